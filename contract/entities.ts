@@ -1,0 +1,143 @@
+/**
+ * What travels on the wire (spec §3 and §7), as JSON schemas from which the types are derived. The
+ * server validates and serialises with the schemas; the web app takes the types only (`import type`),
+ * since it also talks to servers that answer with less. What such a server may leave out is optional.
+ * Times are ISO 8601 in UTC.
+ */
+import { Type, type Static } from 'typebox';
+
+const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Timestamp = Type.String();
+
+/** What became of the ticket's mail, for administrators. */
+export const MailState = Type.Union([
+  Type.Literal('waiting'),
+  Type.Literal('sent'),
+  Type.Literal('failed'),
+]);
+export type MailState = Static<typeof MailState>;
+
+/** The ticket issued for a code: to whom and when. */
+export const UsedBy = Type.Object({
+  email: Type.String(),
+  created_at: Timestamp,
+  mail_state: Type.Optional(MailState),
+  /** The mail server's last words, when it did not take the mail. */
+  mail_error: Type.Optional(Type.String()),
+});
+export type UsedBy = Static<typeof UsedBy>;
+
+/** A ticket-purchase code; available while `used_by` is null (§4). */
+export const Token = Type.Object({
+  id: Type.Integer(),
+  token: Type.String(),
+  /** Member id. */
+  created_for: Type.Integer(),
+  created_at: Timestamp,
+  used_by: Nullable(UsedBy),
+});
+export type Token = Static<typeof Token>;
+
+/** A row of the member list. */
+export const Member = Type.Object({
+  id: Type.Integer(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  /** Null until the member has registered. */
+  email: Nullable(Type.String()),
+  /** Member number. */
+  number: Type.Integer(),
+  is_superuser: Type.Boolean(),
+  is_staff: Type.Boolean(),
+  is_active: Type.Boolean(),
+  is_entry_staff: Type.Boolean(),
+  /** False while the registration is pending. */
+  has_password: Type.Boolean(),
+  /** The invitation code. */
+  initial_token: Type.Optional(Type.String()),
+  token_count: Type.Integer(),
+});
+export type Member = Static<typeof Member>;
+
+/** The current user: never with the invitation code, always with the own codes. */
+export const CurrentMember = Type.Object({
+  ...Type.Omit(Member, ['initial_token']).properties,
+  tokens: Type.Array(Token),
+});
+export type CurrentMember = Static<typeof CurrentMember>;
+
+/** A page of the member list; another server may answer with the plain list. `next` and `previous` are URLs. */
+export const MemberPage = Type.Object({
+  count: Type.Integer(),
+  /** True when `count` is only the number of rows found so far (searches of fewer than 3 characters). */
+  count_is_lower_bound: Type.Optional(Type.Boolean()),
+  next: Nullable(Type.String()),
+  previous: Nullable(Type.String()),
+  results: Type.Array(Member),
+});
+export type MemberPage = Static<typeof MemberPage>;
+
+export const TokenPair = Type.Object({ access: Type.String(), refresh: Type.String() });
+export type TokenPair = Static<typeof TokenPair>;
+
+/** A refreshed access token; `refresh` when the server rotates it. */
+export const RefreshedToken = Type.Object({
+  access: Type.String(),
+  refresh: Type.Optional(Type.String()),
+});
+export type RefreshedToken = Static<typeof RefreshedToken>;
+
+/** A mail by which a member gave a code to a friend. */
+export const SentEmail = Type.Object({
+  id: Type.Integer(),
+  email: Type.String(),
+  sent_at: Timestamp,
+});
+export type SentEmail = Static<typeof SentEmail>;
+
+/** Token string → its mails, oldest first. */
+export const EmailHistory = Type.Record(Type.String(), Type.Array(SentEmail));
+export type EmailHistory = Static<typeof EmailHistory>;
+
+export const InvitationReply = Type.Object({
+  user_info: Type.Object({
+    first_name: Type.String(),
+    last_name: Type.String(),
+    number: Type.Integer(),
+  }),
+});
+export type InvitationReply = Static<typeof InvitationReply>;
+
+/** The answer of check, invalidate and of every call that only has to say that it worked. */
+export const MessageReply = Type.Object({ message: Type.String() });
+export type MessageReply = Static<typeof MessageReply>;
+
+export const CreatedTokensReply = Type.Object({
+  message: Type.String(),
+  tokens: Type.Optional(Type.Array(Token)),
+});
+export type CreatedTokensReply = Static<typeof CreatedTokensReply>;
+
+/** Why a ticket does not admit. */
+export const RefusalReason = Type.Union([
+  Type.Literal('unknown'),
+  Type.Literal('used'),
+  Type.Literal('revoked'),
+  Type.Literal('key_reused'),
+]);
+export type RefusalReason = Static<typeof RefusalReason>;
+
+/** The answer of check and invalidate when they refuse; `error` is the sentence for the panel. */
+export const TicketRefusal = Type.Object({
+  error: Type.String(),
+  reason: RefusalReason,
+  used: Type.Optional(Type.Object({ at: Timestamp })),
+});
+export type TicketRefusal = Static<typeof TicketRefusal>;
+
+/** Every other failure; `detail` on the token calls, as Django's SimpleJWT words it. */
+export const ErrorReply = Type.Object({
+  error: Type.Optional(Type.String()),
+  detail: Type.Optional(Type.String()),
+});
+export type ErrorReply = Static<typeof ErrorReply>;

@@ -1,0 +1,57 @@
+import type { Config } from 'jest';
+
+const tsJest = (useESM: boolean): NonNullable<Config['transform']> => ({
+  '^.+\\.tsx?$': [
+    'ts-jest',
+    // Types are checked once by tsc, not again in every test file.
+    {
+      useESM,
+      diagnostics: false,
+      tsconfig: { ...sharedOptions, module: useESM ? 'ESNext' : 'CommonJS' },
+    },
+  ],
+});
+
+const sharedOptions = {
+  target: 'ES2024',
+  moduleResolution: 'Bundler',
+  jsx: 'react-jsx',
+  isolatedModules: true,
+  esModuleInterop: true,
+  allowImportingTsExtensions: false,
+  verbatimModuleSyntax: false,
+};
+
+/** Node programs are tested as the ES modules that they are (needs --experimental-vm-modules, see scripts/jest.ts). */
+const nodeProject = (name: string, timeoutMs: number) => ({
+  displayName: name,
+  rootDir: import.meta.dirname,
+  testMatch: [`<rootDir>/__tests__/${name}/**/*.test.ts`],
+  testEnvironment: 'node',
+  testTimeout: timeoutMs,
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: tsJest(true),
+});
+
+const config: Config = {
+  projects: [
+    {
+      ...nodeProject('contract', 5_000),
+      testMatch: ['<rootDir>/__tests__/{contract/**/*,architecture}.test.ts'],
+    },
+    nodeProject('server', 30_000),
+    {
+      displayName: 'src',
+      rootDir: import.meta.dirname,
+      testMatch: ['<rootDir>/__tests__/src/**/*.test.{ts,tsx}'],
+      testEnvironment: '<rootDir>/__tests__/support/jsdomEnvironment.ts',
+      setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupJsdom.ts'],
+      moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/__tests__/support/emptyModule.ts' },
+      testTimeout: 15_000,
+      transform: tsJest(false),
+    },
+    nodeProject('e2e', 120_000),
+  ],
+};
+
+export default config;
