@@ -1,0 +1,7 @@
+/** What webpack lets a module import besides code. */
+declare module '*.css';
+
+declare module '*.svg' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,42 @@
+/** How dates and addresses are shown (spec §5, display formats). */
+import { EMAIL_CHIP_MAX_CHARS } from '../../contract/limits.ts';
+
+export const NO_DATE = 'Noch nicht angegeben';
+
+const TIME_ZONE = 'Europe/Berlin';
+
+const dateFormat = new Intl.DateTimeFormat('de-DE', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: TIME_ZONE,
+});
+
+const timeFormat = new Intl.DateTimeFormat('de-DE', {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: TIME_ZONE,
+});
+
+function parse(iso: string | null | undefined): Date | null {
+  if (iso === null || iso === undefined || iso === '') return null;
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** `21.11.2026`; an empty or unreadable date is 'Noch nicht angegeben'. */
+export function formatDate(iso: string | null | undefined): string {
+  const date = parse(iso);
+  return date === null ? NO_DATE : dateFormat.format(date);
+}
+
+/** `21.11.2026, 14:05 Uhr`, as the clocks in Germany show it. */
+export function formatDateTime(iso: string | null | undefined): string {
+  const date = parse(iso);
+  return date === null ? NO_DATE : `${dateFormat.format(date)}, ${timeFormat.format(date)} Uhr`;
+}
+
+/** Cuts an address for a chip after 35 characters (§5), with an ellipsis. */
+export function truncateEmail(email: string): string {
+  return email.length > EMAIL_CHIP_MAX_CHARS ? `${email.slice(0, EMAIL_CHIP_MAX_CHARS)}…` : email;
+}
