@@ -1,0 +1,36 @@
+import type { Dialect, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** What a failed statement means to the caller, on every engine. */
+export type DatabaseFailure =
+  /** A unique index already holds that value. */
+  | 'duplicate'
+  /** The database cannot be asked just now (restarting, locked, out of reach): trying again helps. */
+  | 'unavailable'
+  /** The disk is full or may not be written. */
+  | 'not writable';
+
+/** Everything that differs between the two engines. Nothing else asks which one it is. */
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres';
+  readonly dialect: Dialect;
+  /** The definition behind `create table x (id …`: a number that is given in order and never again. */
+  readonly idColumn: RawBuilder<unknown>;
+  /** Text that sorts and compares by code point, so that a prefix is a range of its index. */
+  readonly sortedText: RawBuilder<unknown>;
+  /** Makes the index that `memberMatches` reads. Part of the first migration. */
+  createMemberSearch(db: Kysely<Schema>): Promise<void>;
+  /**
+   * A condition on `member`: its search text holds each of the words.
+   * @param words folded by `searchText`, each of at least 3 characters.
+   */
+  memberMatches(words: readonly string[]): RawBuilder<SqlBool>;
+  /** Ends a select whose rows are to be claimed: rows that another instance is claiming are passed over. */
+  readonly forUpdateSkipLocked: RawBuilder<unknown>;
+  /** Writes a consistent copy while others go on writing. @throws when the engine has its own tool for it. */
+  backUp(path: string): Promise<void>;
+  /** Findings of the engine's own integrity check; empty when all is well. */
+  checkIntegrity(db: Kysely<Schema>): Promise<string[]>;
+  /** Null: a fault of ours. */
+  failureOf(error: unknown): DatabaseFailure | null;
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import type { Engine } from '../engine.ts';
+import type { Schema } from '../schema.ts';
+import { initial } from './001_initial.ts';
+
+/** Every migration by name, in order. A published one is never changed; a new one is added. */
+function migrationsFor(engine: Engine): Record<string, Migration> {
+  return {
+    '001_initial': initial(engine),
+  };
+}
+
+export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrationsFor(engine)) },
+  });
+}

@@ -1,0 +1,72 @@
+import { Kysely } from 'kysely';
+import { StartupError } from '../lib/startupError.ts';
+import type { DatabaseFailure, Engine } from './engine.ts';
+import { createMigrator } from './migrations/migrations.ts';
+import { openPostgres } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** What repositories ask: the database itself or one transaction of it. */
+export type Queries = Kysely<Schema>;
+
+export interface Database {
+  readonly db: Queries;
+  readonly engine: Engine;
+  /**
+   * Runs work as one transaction. Ask only the queries handed in, and await nothing but them: on the
+   * embedded engine every other call waits until it ends.
+   */
+  transaction<T>(work: (trx: Queries) => Promise<T>): Promise<T>;
+  /** Brings the tables up to date, one instance at a time. @returns names of the steps taken. */
+  migrate(): Promise<string[]>;
+  /** True when no migration is missing; also a question that a dead database cannot answer. */
+  isUpToDate(): Promise<boolean>;
+  failureOf(error: unknown): DatabaseFailure | null;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`, or the path of the embedded database's file. */
+  location: string;
+  onConnectionLost?: (error: Error) => void;
+}
+
+/** The one door to both engines. @throws StartupError when the embedded database cannot be opened. */
+export function openDatabase({ location, onConnectionLost }: DatabaseOptions): Database {
+  const engine = isPostgresUrl(location)
+    ? openPostgres(location, onConnectionLost ?? (() => undefined))
+    : openEmbedded(location);
+  const db = new Kysely<Schema>({ dialect: engine.dialect });
+  const migrator = createMigrator(db, engine);
+  return {
+    db,
+    engine,
+    transaction: (work) => db.transaction().execute(work),
+    async migrate() {
+      const { error, results } = await migrator.migrateToLatest();
+      if (error !== undefined) throw error instanceof Error ? error : new Error('Migration failed');
+      return (results ?? []).map((result) => result.migrationName);
+    },
+    async isUpToDate() {
+      const migrations = await migrator.getMigrations();
+      return migrations.every((migration) => migration.executedAt !== undefined);
+    },
+    failureOf: (error) => engine.failureOf(error),
+    close: () => db.destroy(),
+  };
+}
+
+export function isPostgresUrl(location: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(location);
+}
+
+function openEmbedded(path: string): Engine {
+  try {
+    return openSqlite(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `Die Datenbank ${path} lässt sich nicht öffnen oder beschreiben (${reason}). Prüfe DATA_DIR, seine Rechte und den freien Platz.`,
+    );
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The tables, as Kysely sees them on both engines. Timestamps are ISO 8601 strings in UTC with
+ * milliseconds, so that they compare as strings; booleans are booleans.
+ */
+import type { Generated } from 'kysely';
+
+export interface Schema {
+  member: MemberTable;
+  token: TokenTable;
+  ticket: TicketTable;
+  entry_event: EntryEventTable;
+  token_email: TokenEmailTable;
+  session: SessionTable;
+  password_reset: PasswordResetTable;
+  outbox: OutboxTable;
+  rate_limit: RateLimitTable;
+  audit: AuditTable;
+}
+
+export interface MemberTable {
+  id: Generated<number>;
+  /** Member number: unique, given in order. */
+  number: number;
+  first_name: string;
+  last_name: string;
+  /** As typed; null until the member has registered. */
+  email: string | null;
+  /** `emailKey(email)`: unique, what sign-in looks up. */
+  email_key: string | null;
+  /** Argon2id in PHC format; null while the registration is pending. */
+  password_hash: string | null;
+  is_superuser: boolean;
+  is_staff: boolean;
+  is_active: boolean;
+  is_entry_staff: boolean;
+  /** Invitation code. */
+  initial_token: string;
+  created_at: string;
+  registered_at: string | null;
+  /** `searchText` of names, e-mail, number and invitation code: what the member search looks in. */
+  search_text: string;
+  /** `searchText` of last and first name: the order of short searches. */
+  sort_name: string;
+}
+
+/** A ticket-purchase code. */
+export interface TokenTable {
+  id: Generated<number>;
+  token: string;
+  created_for: number;
+  created_at: string;
+}
+
+/** At most one ticket of a code is not revoked: a partial unique index holds that. */
+export interface TicketTable {
+  /** What stands in the QR code behind the prefix: ≥ 128 random bits. */
+  id: string;
+  token_id: number;
+  email: string;
+  created_at: string;
+  revoked_at: string | null;
+  /** Key of the entry event that admitted the guest. Null → a value is the admission, and happens once. */
+  admitted_by: string | null;
+}
+
+/** The ledger of decisions at the door: rows are added, never changed. */
+export interface EntryEventTable {
+  /** The client's Idempotency-Key, or one made here when it sent none. */
+  key: string;
+  /** As asked for: an unknown ticket has its row too, since the key's reply must be the same again. */
+  ticket_id: string;
+  staff_id: number;
+  kind: 'admit' | 'refused';
+  received_at: string;
+  /** HTTP status and body of the reply, as sent. */
+  status: number;
+  reply: string;
+}
+
+/** A mail by which a member gave a code away. */
+export interface TokenEmailTable {
+  id: Generated<number>;
+  token_id: number;
+  email: string;
+  sent_at: string;
+}
+
+export interface SessionTable {
+  /** Random; the `sid` of the session's tokens. */
+  id: string;
+  member_id: number;
+  /** Which refresh token of the family is the present one; earlier ones are spent. */
+  generation: number;
+  rotated_at: string;
+  /** Tells two tabs of one browser from a thief: SHA-256 of the client's User-Agent. */
+  client: string;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface PasswordResetTable {
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string;
+  member_id: number;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface OutboxTable {
+  id: Generated<number>;
+  kind: string;
+  recipient: string;
+  /** What the template of this kind needs, as JSON; emptied once sent when it holds a secret. */
+  payload: string;
+  /** The same at every attempt, so that a mail delivered twice is recognised as one. */
+  message_id: string;
+  /** The ticket that the mail carries, if any. */
+  ticket_id: string | null;
+  state: 'waiting' | 'sent' | 'failed';
+  attempts: number;
+  next_attempt_at: string;
+  /** Until then a sender has claimed the row. */
+  leased_until: string | null;
+  last_error: string | null;
+  created_at: string;
+  finished_at: string | null;
+}
+
+/** Calls counted in fixed windows, shared by all instances. */
+export interface RateLimitTable {
+  /** Which limit and whose, e.g. `sign-in:203.0.113.7`. */
+  key: string;
+  /** Epoch milliseconds. */
+  window_ends_at: number;
+  count: number;
+}
+
+/** Who changed what. Never a password, a token or a code that still is worth something. */
+export interface AuditTable {
+  id: Generated<number>;
+  at: string;
+  /** Null: the system or the command line. */
+  actor_id: number | null;
+  action: string;
+  /** What it was done to, e.g. `member:17`. */
+  subject: string;
+  /** JSON. */
+  details: string;
+}
