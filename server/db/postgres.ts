@@ -19,17 +19,14 @@ const NETWORK_FAILURES = new Set([
   'ENOENT', // a unix socket that is not there yet
 ]);
 
-const OID_INT8 = 20;
-const OID_TIMESTAMPTZ = 1184;
-
 /** Rows as schema.ts states them: numbers for int8, ISO strings for timestamps. */
 const rowTypes: CustomTypesConfig = {
   getTypeParser(
     oid: Parameters<typeof types.getTypeParser>[0],
     format?: 'text' | 'binary',
   ): (value: string) => unknown {
-    if (oid === OID_INT8) return Number;
-    if (oid === OID_TIMESTAMPTZ) return (value) => new Date(value).toISOString();
+    if (oid === types.builtins.INT8) return Number;
+    if (oid === types.builtins.TIMESTAMPTZ) return (value) => new Date(value).toISOString();
     return types.getTypeParser(oid, format) as (value: string) => unknown;
   },
 };
