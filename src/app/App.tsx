@@ -1,0 +1,24 @@
+import { ConfigProvider } from 'antd';
+import deDE from 'antd/locale/de_DE';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+import { ToastHost } from '../shared/toast.tsx';
+import { AppRoutes } from './routes.tsx';
+import type { AppStore } from './store.ts';
+import { antdTheme } from './theme.ts';
+import './antd.css';
+import './theme.css';
+
+/** The whole app over a store; needs the page's URL and nothing else. */
+export function App({ store }: { store: AppStore }) {
+  return (
+    <Provider store={store}>
+      <ConfigProvider locale={deDE} theme={antdTheme}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+        <ToastHost />
+      </ConfigProvider>
+    </Provider>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import { TornTicket } from './TornTicket.tsx';
+import { texts } from './texts.ts';
+
+interface ErrorFallbackProps {
+  error: Error;
+  onRetry: () => void;
+}
+
+export function ErrorFallback({ error, onRetry }: ErrorFallbackProps) {
+  return (
+    <div className="dead-end" role="alert">
+      <TornTicket />
+      <h1>{texts.errorTitle}</h1>
+      <p>{error.message}</p>
+      <Button type="primary" size="large" onClick={onRetry}>
+        {texts.retry}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from 'antd';
+import { Link, useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { canAdminister } from '../../contract/access.ts';
+import type { CurrentMember } from '../../contract/entities.ts';
+import { pageConfig } from '../shared/pageConfig.ts';
+import { initialsOf } from './initials.ts';
+import { Logo } from './Logo.tsx';
+import { texts } from './texts.ts';
+import './Header.css';
+
+interface HeaderProps {
+  /** Undefined when the current user could not be fetched (§4). */
+  member: CurrentMember | undefined;
+  onLogout: () => void;
+}
+
+/** Spec §2, Header. On /scan the room belongs to the camera: no user info, no Admin button. */
+export function Header({ member, onLogout }: HeaderProps) {
+  const isScan = useLocation().pathname === '/scan';
+  return (
+    <header className={isScan ? 'header header-scan' : 'header'}>
+      <Link to="/" className="header-logo" aria-label={texts.home}>
+        <Logo />
+      </Link>
+      <span className="header-title">{pageConfig.productName}</span>
+      {member && !isScan && <MemberInfo member={member} />}
+      <nav className="header-actions">
+        {member && !isScan && canAdminister(member) && <AdminButton />}
+        <Button onClick={onLogout}>{texts.logout}</Button>
+      </nav>
+    </header>
+  );
+}
+
+function MemberInfo({ member }: { member: CurrentMember }) {
+  return (
+    <div className="header-member">
+      <span className="header-avatar" aria-hidden="true">
+        {initialsOf(member)}
+      </span>
+      <span className="header-names">
+        <span className="header-name">{`${member.first_name} ${member.last_name}`.trim()}</span>
+        <span className="header-number">{texts.memberNumber(member.number)}</span>
+      </span>
+    </div>
+  );
+}
+
+function AdminButton() {
+  const href = useHref('/admin');
+  const goToAdmin = useLinkClickHandler<HTMLElement>('/admin');
+  return (
+    <Button href={href} onClick={goToAdmin}>
+      {texts.admin}
+    </Button>
+  );
+}

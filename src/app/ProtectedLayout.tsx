@@ -1,0 +1,45 @@
+import { Suspense, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useMeQuery } from '../api/sessionApi.ts';
+import { selectIsAuthenticated, signedOut } from '../session/sessionSlice.ts';
+import { useAppDispatch } from '../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
+import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Header } from './Header.tsx';
+import { texts } from './texts.ts';
+
+/** The frame of every page behind the sign-in (spec §2). */
+export function ProtectedLayout() {
+  const location = useLocation();
+  const dispatch = useAppDispatch();
+  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const [isLoggingOut, setIsLoggingOut] = useState(false);
+  const { data: member, isLoading } = useMeQuery(undefined, { skip: !isAuthenticated });
+
+  if (!isAuthenticated) {
+    // Who logs out goes for good; who was put out comes back to where they were.
+    return <Navigate to="/login" replace state={isLoggingOut ? null : { from: location }} />;
+  }
+  if (isLoading) return <PageSpinner label={texts.checkingSession} />;
+
+  const logout = () => {
+    setIsLoggingOut(true);
+    dispatch(signedOut());
+  };
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {texts.skipToContent}
+      </a>
+      <Header member={member} onLogout={logout} />
+      <main id="content" className="content" tabIndex={-1}>
+        <ErrorBoundary resetKey={location.key}>
+          <Suspense fallback={<PageSpinner label={texts.loadingPage} />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </>
+  );
+}

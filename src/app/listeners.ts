@@ -1,0 +1,11 @@
+import { addDecoderListeners } from '../decoder/decoderListeners.ts';
+import { addScanListeners } from '../features/scan/scanListeners.ts';
+import { addSessionListeners } from '../session/sessionListeners.ts';
+import type { AppStartListening } from './store.ts';
+
+/** Every side effect of the app that follows an action. */
+export function addListeners(startListening: AppStartListening): void {
+  addSessionListeners(startListening);
+  addDecoderListeners(startListening);
+  addScanListeners(startListening);
+}

@@ -1,0 +1,55 @@
+import { Suspense } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { LazyPage } from './LazyPage.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { ProtectedLayout } from './ProtectedLayout.tsx';
+import { texts } from './texts.ts';
+
+const loadLogin = async () =>
+  (await import(/* webpackChunkName: "login" */ '../features/login/LoginPage.tsx')).LoginPage;
+const loadSignup = async () =>
+  (await import(/* webpackChunkName: "signup" */ '../features/signup/SignupPage.tsx')).SignupPage;
+const loadForgotPassword = async () =>
+  (
+    await import(
+      /* webpackChunkName: "forgot-password" */ '../features/password/ForgotPasswordPage.tsx'
+    )
+  ).ForgotPasswordPage;
+const loadResetPassword = async () =>
+  (
+    await import(
+      /* webpackChunkName: "reset-password" */ '../features/password/ResetPasswordPage.tsx'
+    )
+  ).ResetPasswordPage;
+const loadWelcome = async () =>
+  (await import(/* webpackChunkName: "welcome" */ '../features/welcome/WelcomePage.tsx'))
+    .WelcomePage;
+const loadAdmin = async () =>
+  (await import(/* webpackChunkName: "admin" */ '../features/admin/AdminPage.tsx')).AdminPage;
+const loadScan = async () =>
+  (await import(/* webpackChunkName: "scan" */ '../features/scan/ScanPage.tsx')).ScanPage;
+
+/** The table of spec §2: which page stands where, and what is behind the sign-in. */
+export function AppRoutes() {
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary resetKey={key}>
+      <Suspense fallback={<PageSpinner label={texts.loadingPage} />}>
+        <Routes>
+          <Route path="/login" element={<LazyPage load={loadLogin} />} />
+          <Route path="/signup" element={<LazyPage load={loadSignup} />} />
+          <Route path="/forgot-password" element={<LazyPage load={loadForgotPassword} />} />
+          <Route path="/reset-password/:token?" element={<LazyPage load={loadResetPassword} />} />
+          <Route element={<ProtectedLayout />}>
+            <Route index element={<LazyPage load={loadWelcome} />} />
+            <Route path="/admin" element={<LazyPage load={loadAdmin} />} />
+            <Route path="/scan" element={<LazyPage load={loadScan} />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  combineReducers,
+  configureStore,
+  createListenerMiddleware,
+  type ThunkDispatch,
+  type TypedStartListening,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { baseApi } from '../api/baseApi.ts';
+import { decoderSlice } from '../decoder/decoderSlice.ts';
+import { scanSlice } from '../features/scan/scanSlice.ts';
+import { sessionSlice } from '../session/sessionSlice.ts';
+import { addListeners } from './listeners.ts';
+import type { Services } from './services.ts';
+
+const rootReducer = combineReducers({
+  session: sessionSlice.reducer,
+  api: baseApi.reducer,
+  scan: scanSlice.reducer,
+  decoder: decoderSlice.reducer,
+});
+
+/** The store over the given services; every page and every test makes its own. */
+export function createStore(services: Services) {
+  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra: services });
+  addListeners(listeners.startListening);
+  return configureStore({
+    reducer: rootReducer,
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: services } })
+        .prepend(listeners.middleware)
+        .concat(baseApi.middleware),
+  });
+}
+
+export type RootState = ReturnType<typeof rootReducer>;
+export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>;
+export type AppStore = ReturnType<typeof createStore>;
+export type AppStartListening = TypedStartListening<RootState, AppDispatch, Services>;

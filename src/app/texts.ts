@@ -1,0 +1,18 @@
+/** The sentences of the frame around the pages (spec §2). */
+export const texts = {
+  memberNumber: (number: number) => `Mitglieds-Nr. #${number}`,
+  admin: 'Admin',
+  logout: 'Logout',
+  home: 'Zur Startseite',
+  skipToContent: 'Zum Inhalt springen',
+  checkingSession: 'Anmeldung wird geprüft …',
+  loadingPage: 'Seite wird geladen …',
+
+  notFound: '404 Not Found',
+  notFoundHint: 'Diese Seite exestiert leider nicht.',
+  toHome: 'Zur Startseite',
+
+  errorTitle: 'Etwas ist schief gelaufen',
+  retry: 'Versuche es erneut',
+  pageNotLoaded: 'Ein Teil der App konnte nicht geladen werden. Prüfe deine Internetverbindung.',
+};
