@@ -1,0 +1,58 @@
+/** Runs one body of tests on both database engines, each on a real, fresh, migrated database. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
+import { sharedPostgres, type TestPostgres } from './postgres.ts';
+
+export interface TestEngine {
+  readonly name: 'sqlite' | 'postgres';
+  /** Where a new, empty database is: a file's path or a `postgres://` URL, as `openDatabase` takes it. */
+  newLocation(): Promise<string>;
+  /** A new, migrated database, closed after the tests of the block. */
+  open(): Promise<Database>;
+}
+
+/**
+ * `describe.each` over the engines.
+ * @example forEachEngine('member search', (engine) => {
+ *   let database: Database;
+ *   beforeEach(async () => { database = await engine.open(); });
+ * });
+ */
+export function forEachEngine(name: string, body: (engine: TestEngine) => void): void {
+  describe.each(['sqlite', 'postgres'] as const)(`${name} (%s)`, (engineName) => {
+    const opened: Database[] = [];
+    const folders: string[] = [];
+    let server: Promise<TestPostgres> | null = null;
+
+    const newLocation = async (): Promise<string> => {
+      if (engineName === 'postgres') {
+        server ??= sharedPostgres();
+        return (await server).createDatabase();
+      }
+      const folder = mkdtempSync(join(tmpdir(), 'einlass-test-'));
+      folders.push(folder);
+      return join(folder, 'einlass.sqlite');
+    };
+
+    body({
+      name: engineName,
+      newLocation,
+      async open() {
+        const database = openDatabase({ location: await newLocation() });
+        opened.push(database);
+        await database.migrate();
+        return database;
+      },
+    });
+
+    // Hooks after the tests run in the order they were written: the body's own come first.
+    afterAll(async () => {
+      for (const database of opened) await database.close();
+      await (await server)?.stop();
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    });
+  });
+}

@@ -1,0 +1,133 @@
+/**
+ * A real PostgreSQL for tests: the one that TEST_DATABASE_URL names, else one from npm's or Debian's
+ * binaries. None to be had is an error, never a skipped test.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+
+export interface TestPostgres {
+  /** Connection URL of a database of that name on this server. */
+  url(name: string): string;
+  /** A new, empty database; dropped by `stop`. @returns its URL. */
+  createDatabase(): Promise<string>;
+  /** Stops the server, lets it be away for a while and starts it again on the same port. */
+  restart(options?: { how?: 'stop' | 'crash'; downMs?: number }): Promise<void>;
+  /** Drops what this object created and ends the server if this object started it. */
+  stop(): Promise<void>;
+}
+
+/** Where scripts/jest.ts says how the run's shared server is reached. */
+export const KEEPER_VARIABLE = 'EINLASS_TEST_POSTGRES_KEEPER';
+
+const KEEPER = join(import.meta.dirname, 'postgresKeeper.ts');
+
+export interface Keeper {
+  readonly address: string;
+  end(): Promise<void>;
+}
+
+/** Starts the program that will start the server when it is first asked to. */
+export async function startKeeper({ fsync = false } = {}): Promise<Keeper> {
+  const child: ChildProcess = spawn(process.execPath, [KEEPER, ...(fsync ? ['--fsync'] : [])], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // In a process group of its own, it outlives Ctrl-C for as long as clearing up takes.
+    detached: true,
+  });
+  const [line] = (await Promise.race([
+    once(child.stdout!, 'data'),
+    once(child, 'exit').then(() => {
+      throw new Error('The keeper of the test PostgreSQL did not start.');
+    }),
+  ])) as [Buffer];
+  child.unref();
+  for (const stream of [child.stdin, child.stdout])
+    (stream as unknown as { unref(): void }).unref();
+  return {
+    address: line.toString().trim(),
+    async end() {
+      const exited = once(child, 'exit');
+      child.ref();
+      child.stdin!.end();
+      await exited;
+    },
+  };
+}
+
+async function tell(keeperAddress: string, order: string): Promise<string> {
+  const answer = await fetch(`${keeperAddress}/${order}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function handle(
+  maintenanceUrl: string,
+  rest: { restart: TestPostgres['restart']; end: () => Promise<void> },
+): TestPostgres {
+  const created: string[] = [];
+  const url = (name: string) => {
+    const address = new URL(maintenanceUrl);
+    address.pathname = `/${name}`;
+    return address.href;
+  };
+  return {
+    url,
+    async createDatabase() {
+      const name = `einlass_test_${randomBytes(8).toString('hex')}`;
+      await runOn(maintenanceUrl, `create database ${name}`);
+      created.push(name);
+      return url(name);
+    },
+    restart: rest.restart,
+    async stop() {
+      for (const name of created.splice(0)) {
+        await runOn(maintenanceUrl, `drop database if exists ${name} with (force)`);
+      }
+      await rest.end();
+    },
+  };
+}
+
+/** A server of the caller's own, which it may restart. Takes about a second. */
+export async function startPostgres(options: { fsync?: boolean } = {}): Promise<TestPostgres> {
+  const keeper = await startKeeper(options);
+  try {
+    const maintenanceUrl = await tell(keeper.address, 'start');
+    return handle(maintenanceUrl, {
+      async restart({ how = 'stop', downMs = 0 } = {}) {
+        await tell(keeper.address, `restart?how=${how}&downMs=${downMs}`);
+      },
+      end: () => keeper.end(),
+    });
+  } catch (error) {
+    await keeper.end();
+    throw error;
+  }
+}
+
+/** The server that all test files of a run share, each with databases of its own. It cannot be restarted. */
+export async function sharedPostgres(): Promise<TestPostgres> {
+  const given = process.env.TEST_DATABASE_URL;
+  const keeperAddress = process.env[KEEPER_VARIABLE];
+  if (given === undefined && keeperAddress === undefined) return startPostgres();
+  return handle(given ?? (await tell(keeperAddress!, 'start')), {
+    restart: () => {
+      throw new Error('The shared PostgreSQL cannot be restarted: take startPostgres().');
+    },
+    end: () => Promise.resolve(),
+  });
+}

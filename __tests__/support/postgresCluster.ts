@@ -1,0 +1,128 @@
+/** One PostgreSQL server with a data folder of its own, started and stopped by this process. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { freePort } from './freePort.ts';
+import { findPostgresBinaries, unprivileged } from './postgresBinaries.ts';
+
+const READY = 'ready to accept connections';
+const START_TIMEOUT_MS = 30_000;
+
+export interface Cluster {
+  /** Connection URL of the superuser, to the maintenance database. */
+  readonly url: string;
+  /** Resolves once connections are accepted, on the same port every time. */
+  start(): Promise<void>;
+  /** @param signal SIGINT: as an operator stops it. SIGQUIT: as if it had crashed. */
+  stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Stops at once and deletes the data. */
+  discard(): Promise<void>;
+}
+
+/** @param fsync costs time, and only a power cut would show the difference. */
+export async function createCluster({ fsync }: { fsync: boolean }): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'einlass-postgres-'));
+  const removeFolder = () => {
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    return await initialise(folder, fsync, removeFolder);
+  } catch (error) {
+    removeFolder();
+    throw error;
+  }
+}
+
+async function initialise(
+  folder: string,
+  fsync: boolean,
+  removeFolder: () => void,
+): Promise<Cluster> {
+  const bin = findPostgresBinaries(folder);
+  const data = join(folder, 'data');
+  const password = randomBytes(12).toString('hex');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  chmodSync(folder, 0o700);
+  if (unprivileged.uid !== undefined && unprivileged.gid !== undefined) {
+    chownSync(folder, unprivileged.uid, unprivileged.gid);
+    chownSync(passwordFile, unprivileged.uid, unprivileged.gid);
+  }
+
+  const { status, stdout, stderr } = spawnSync(
+    join(bin, 'initdb'),
+    [
+      ...['-D', data, '-U', 'postgres', '--pwfile', passwordFile, '--auth=scram-sha-256'],
+      ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--no-instructions'],
+    ],
+    { ...unprivileged, cwd: folder, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`initdb failed:\n${stdout}${stderr}`);
+
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    fsync: fsync ? 'on' : 'off',
+    full_page_writes: fsync ? 'on' : 'off',
+  };
+  let server: ChildProcess | null = null;
+
+  const stop = async (signal: NodeJS.Signals) => {
+    const running = server;
+    server = null;
+    if (running?.exitCode !== null || running.signalCode !== null) return;
+    const exited = once(running, 'exit');
+    running.kill(signal);
+    await exited;
+  };
+
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async start() {
+      const child = spawn(
+        join(bin, 'postgres'),
+        [
+          '-D',
+          data,
+          ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+        ],
+        { ...unprivileged, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
+      server = child;
+      await readyLine(child);
+    },
+    stop,
+    async discard() {
+      await stop('SIGQUIT');
+      removeFolder();
+    },
+  };
+}
+
+/** @throws Error with the server's own words when it ends, or is not ready in time. */
+function readyLine(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    const fail = () => {
+      reject(new Error(`PostgreSQL did not start:\n${log}`));
+    };
+    const timer = setTimeout(fail, START_TIMEOUT_MS);
+    child.once('exit', fail);
+    child.once('error', fail);
+    // Read to the end of its life, or the pipe fills up and the server waits.
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (log.includes(READY)) return;
+      log += text;
+      if (!log.includes(READY)) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

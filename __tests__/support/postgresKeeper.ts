@@ -1,0 +1,59 @@
+/**
+ * A program that owns a PostgreSQL server. It is told what to do over a loopback address that it
+ * prints, and ends the server as soon as its standard input closes: however the test run dies, be it
+ * by Ctrl-C or kill -9, no server stays behind. Starts the server at the first request, so that a run
+ * that needs none pays nothing.
+ */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createCluster, type Cluster } from './postgresCluster.ts';
+
+const secret = randomBytes(16).toString('hex');
+const fsync = process.argv.includes('--fsync');
+let starting: Promise<Cluster> | null = null;
+
+const running = (): Promise<Cluster> =>
+  (starting ??= createCluster({ fsync }).then(async (cluster) => {
+    await cluster.start();
+    return cluster;
+  }));
+
+async function end(): Promise<never> {
+  const cluster = await starting?.catch(() => null);
+  await cluster?.discard();
+  process.exit(0);
+}
+
+async function carryOut(url: URL): Promise<string> {
+  const cluster = await running();
+  if (url.pathname.endsWith('/restart')) {
+    await cluster.stop(url.searchParams.get('how') === 'crash' ? 'SIGQUIT' : 'SIGINT');
+    await sleep(Number(url.searchParams.get('downMs')));
+    await cluster.start();
+  }
+  return cluster.url;
+}
+
+const control = createServer((request, response) => {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  if (!url.pathname.startsWith(`/${secret}/`)) {
+    response.writeHead(404).end();
+    return;
+  }
+  carryOut(url).then(
+    (answer) => response.end(answer),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+}).listen(0, '127.0.0.1');
+
+process.stdin.resume().once('close', () => void end());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void end());
+
+await once(control, 'listening');
+const { port } = control.address() as AddressInfo;
+process.stdout.write(`http://127.0.0.1:${port}/${secret}\n`);
