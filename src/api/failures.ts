@@ -1,0 +1,92 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import type { RefusalReason } from '../../contract/entities.ts';
+import { isRecord } from './replies.ts';
+
+/** No answer of the server: network, time-out, or an answer that is not its JSON, as a captive portal gives. */
+export interface ClientFailure {
+  kind: 'client';
+}
+
+/** The server said no. Other servers than ours say less, so all but the status is optional. */
+export interface ServerFailure {
+  kind: 'server';
+  status: number;
+  /** The `error` field: a sentence for the screen. */
+  text?: string;
+  /** The `detail` field, as Django's SimpleJWT words it. */
+  detail?: string;
+  /** Django's validation errors: the first sentence for each field. */
+  fields?: Record<string, string>;
+  /** Why a ticket does not admit. */
+  reason?: RefusalReason;
+  /** When the ticket was used. */
+  used?: { at: string };
+}
+
+export type ApiFailure = ClientFailure | ServerFailure;
+
+const REASONS: readonly string[] = [
+  'unknown',
+  'used',
+  'revoked',
+  'key_reused',
+] satisfies RefusalReason[];
+
+/** A sentence as it stands, or the first of a list, as Django gives them. */
+function sentence(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' && first.trim() !== '' ? first : undefined;
+}
+
+function fieldsOf(body: Record<string, unknown>): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const text = Array.isArray(value) ? sentence(value) : undefined;
+    if (text !== undefined && name !== 'error' && name !== 'detail') fields[name] = text;
+  }
+  return fields;
+}
+
+function serverFailure(status: number, body: Record<string, unknown>): ServerFailure {
+  const failure: ServerFailure = { kind: 'server', status };
+  const text = sentence(body.error);
+  const detail = sentence(body.detail);
+  const fields = fieldsOf(body);
+  const { reason, used } = body;
+  if (text !== undefined) failure.text = text;
+  if (detail !== undefined) failure.detail = detail;
+  if (Object.keys(fields).length > 0) failure.fields = fields;
+  if (typeof reason === 'string' && REASONS.includes(reason)) {
+    failure.reason = reason as RefusalReason;
+  }
+  if (isRecord(used) && typeof used.at === 'string') failure.used = { at: used.at };
+  return failure;
+}
+
+/** What came back instead of a reply. A body that is no JSON object is not the server speaking. */
+export function failureOf(error: FetchBaseQueryError): ApiFailure {
+  return typeof error.status === 'number' && isRecord(error.data)
+    ? serverFailure(error.status, error.data)
+    : { kind: 'client' };
+}
+
+/** Narrows what `unwrap()` throws and what a hook calls `error`; null when it is no failure of a call. */
+export function asFailure(error: unknown): ApiFailure | null {
+  if (!isRecord(error)) return null;
+  return error.kind === 'client' || error.kind === 'server'
+    ? (error as unknown as ApiFailure)
+    : null;
+}
+
+/** The sentence for the screen (spec §8): the server's `error`, else its `detail`, else the fallback. */
+export function textOf(error: unknown, fallback: string): string {
+  const failure = asFailure(error);
+  if (failure?.kind !== 'server') return fallback;
+  return failure.text ?? failure.detail ?? fallback;
+}
+
+/** The HTTP status the server refused with; undefined when it did not answer. */
+export function statusOf(error: unknown): number | undefined {
+  const failure = asFailure(error);
+  return failure?.kind === 'server' ? failure.status : undefined;
+}

@@ -1,0 +1,59 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { SessionServices } from '../session/services.ts';
+import {
+  selectIsAuthenticated,
+  selectSessionEpoch,
+  sessionExpired,
+  type SessionState,
+} from '../session/sessionSlice.ts';
+import { assertNever } from '../shared/assertNever.ts';
+import type { ApiFailure } from './failures.ts';
+import { NO_REFRESH_TOKEN, refreshAccess, type Renewal } from './refreshAccess.ts';
+import { sendRequest, type Answer, type ApiRequest } from './sendRequest.ts';
+
+type Result = { data: unknown } | { error: ApiFailure };
+
+const resultOf = (answer: Answer): Result =>
+  answer.error === undefined ? { data: answer.data } : { error: answer.error };
+
+/**
+ * Sends a call with the access token of the cookies. A 401 is answered with one refresh and one retry
+ * (spec §4, §8); only a refused refresh ends the session, a network that fails never does.
+ */
+export const reauthBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
+  request,
+  api,
+) => {
+  const { cookies } = api.extra as SessionServices;
+  const sessionOf = () => api.getState() as { session: SessionState };
+  const epoch = selectSessionEpoch(sessionOf());
+
+  const carried = cookies.access();
+  const first = await sendRequest(request, carried, api);
+  if (first.error === undefined || first.status !== 401) return resultOf(first);
+
+  // A late 401 of an older token needs no refresh, only the newer token.
+  const present = cookies.access();
+  const renewal: Renewal =
+    present !== undefined && present !== carried
+      ? { outcome: 'renewed' }
+      : await refreshAccess(carried, cookies, api);
+
+  // Somebody signed in or out meanwhile: what this request asked for is not done in their name.
+  if (selectSessionEpoch(sessionOf()) !== epoch) return resultOf(first);
+
+  switch (renewal.outcome) {
+    case 'renewed':
+      return resultOf(await sendRequest(request, cookies.access(), api));
+    case 'failed':
+      return { error: renewal.failure };
+    case 'refused':
+      // Signing in with a wrong password is a 401 too, and there was no session that could end.
+      if (renewal.reason !== NO_REFRESH_TOKEN || selectIsAuthenticated(sessionOf())) {
+        api.dispatch(sessionExpired());
+      }
+      return resultOf(first);
+    default:
+      return assertNever(renewal);
+  }
+};

@@ -1,0 +1,58 @@
+import { fetchBaseQuery, type BaseQueryApi } from '@reduxjs/toolkit/query';
+import { fillPath, type Call } from '../../contract/paths.ts';
+import { pageConfig } from '../shared/pageConfig.ts';
+import { failureOf, type ApiFailure } from './failures.ts';
+
+/** One call of spec §7, filled in. */
+export interface ApiRequest {
+  call: Call;
+  /** For `{name}` in the path. */
+  params?: Record<string, string | number>;
+  /** Query string; undefined values are left out. */
+  search?: Record<string, string | number | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Whether an answer with status 200 is the reply expected; if not, it counts as no answer. */
+  isReply: (data: unknown) => boolean;
+}
+
+/** `status` is that of the answer, whoever gave it; undefined when there was none. */
+export type Answer =
+  { data: unknown; error?: undefined } | { error: ApiFailure; status: number | undefined };
+
+// Absolute: `Request` outside a browser page knows no relative addresses.
+const apiBase = new URL(pageConfig.apiBase, location.origin);
+
+/** Headers of ours beyond the spec's would need a CORS preflight that another server may refuse. */
+export const isSameOrigin = apiBase.origin === location.origin;
+
+const send = fetchBaseQuery({ baseUrl: apiBase.href });
+
+/** Sends a request with the access token given, if any. Never rejects. */
+export async function sendRequest(
+  { call, params = {}, search, body, headers, isReply }: ApiRequest,
+  accessToken: string | undefined,
+  api: BaseQueryApi,
+): Promise<Answer> {
+  const result = await send(
+    {
+      url: fillPath(call.path, params),
+      method: call.method,
+      timeout: call.timeoutMs,
+      headers: {
+        ...headers,
+        ...(accessToken !== undefined && { Authorization: `Bearer ${accessToken}` }),
+      },
+      ...(search !== undefined && { params: search }),
+      ...(body !== undefined && { body }),
+    },
+    api,
+    {},
+  );
+  if (result.error === undefined) {
+    return isReply(result.data)
+      ? { data: result.data }
+      : { error: { kind: 'client' }, status: result.meta?.response?.status };
+  }
+  return { error: failureOf(result.error), status: result.meta?.response?.status };
+}

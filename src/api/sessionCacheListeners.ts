@@ -1,0 +1,37 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import type { AppStartListening } from '../app/store.ts';
+import {
+  sessionExpired,
+  signedIn,
+  signedInElsewhere,
+  signedOut,
+  signedOutElsewhere,
+} from '../session/sessionSlice.ts';
+import { baseApi } from './baseApi.ts';
+import { sessionApi } from './sessionApi.ts';
+
+/**
+ * What a session's begin and end mean for the cache: nothing that one user saw is there for the next.
+ * The session itself knows nothing of the API, so these listeners stand here.
+ */
+export function addSessionCacheListeners(startListening: AppStartListening): void {
+  startListening({
+    matcher: isAnyOf(signedIn, signedOut, sessionExpired, signedInElsewhere, signedOutElsewhere),
+    effect: (_, { dispatch }) => {
+      dispatch(baseApi.util.resetApiState());
+    },
+  });
+  startListening({
+    matcher: sessionApi.endpoints.me.matchFulfilled,
+    effect: ({ payload }, { extra }) => extra.cookies.storeUserData(payload),
+  });
+  startListening({
+    matcher: sessionApi.endpoints.me.matchRejected,
+    effect: ({ meta, payload }) => {
+      // §4: logged, and the user is treated as none. A query that was not needed did not fail.
+      if (!meta.condition && !meta.aborted) {
+        reportError(new Error(`The current user could not be fetched: ${JSON.stringify(payload)}`));
+      }
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { TokenPair } from '../../contract/entities.ts';
+import type { TokenCookies } from './tokenCookies.ts';
+
+/** Who is signed in is told by the cookies (spec §4); this is what the screens have to know of it. */
+export interface SessionState {
+  isAuthenticated: boolean;
+  /** Grows whenever a session begins or ends, which tells an answer of a former one from the present one's. */
+  epoch: number;
+}
+
+const initialState: SessionState = { isAuthenticated: false, epoch: 0 };
+
+/** The state to preload: signed in when an access token cookie exists (§4). */
+export function sessionStateFrom(cookies: TokenCookies): SessionState {
+  return { isAuthenticated: cookies.access() !== undefined, epoch: 0 };
+}
+
+function begin(state: SessionState): void {
+  state.isAuthenticated = true;
+  state.epoch += 1;
+}
+
+function end(state: SessionState): void {
+  state.isAuthenticated = false;
+  state.epoch += 1;
+}
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    /** The server gave tokens. The payload goes to the cookies and not into the state. */
+    signedIn: (state, _: PayloadAction<TokenPair>) => begin(state),
+    /** The user asked for it. */
+    signedOut: (state) => end(state),
+    /** The server refused to refresh the session. */
+    sessionExpired: (state) => end(state),
+    /** Another tab of this browser signed in, perhaps as somebody else. The cookies are its. */
+    signedInElsewhere: (state) => begin(state),
+    /** Another tab of this browser signed out. The cookies are gone. */
+    signedOutElsewhere: (state) => end(state),
+  },
+  selectors: {
+    selectIsAuthenticated: (state) => state.isAuthenticated,
+    selectSessionEpoch: (state) => state.epoch,
+  },
+});
+
+export const { signedIn, signedOut, sessionExpired, signedInElsewhere, signedOutElsewhere } =
+  sessionSlice.actions;
+export const { selectIsAuthenticated, selectSessionEpoch } = sessionSlice.selectors;

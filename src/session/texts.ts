@@ -1,0 +1,3 @@
+export const texts = {
+  expired: 'Deine Sitzung ist abgelaufen. Bitte melde dich neu an.',
+};

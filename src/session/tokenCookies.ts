@@ -1,0 +1,61 @@
+/**
+ * The session's cookies (spec §3, §9). They are read afresh each time, because other tabs of the same
+ * browser write them too, and nothing else keeps a token: not the store, not a variable.
+ */
+import Cookies from 'universal-cookie';
+import type { CurrentMember, RefreshedToken } from '../../contract/entities.ts';
+import { ACCESS_TOKEN_LIFE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/limits.ts';
+
+const ACCESS = 'access_token';
+const REFRESH = 'refresh_token';
+const USER_DATA = 'user_data';
+
+// §9: not secure-only, since a festival may run it in a network without HTTPS.
+const SCOPE = { path: '/', sameSite: 'lax' } as const;
+
+/** Who is signed in, without the codes: a cookie has no room for them, and travels with every call. */
+export type UserData = Pick<
+  CurrentMember,
+  'id' | 'first_name' | 'last_name' | 'email' | 'number' | 'is_superuser'
+>;
+
+export interface TokenCookies {
+  access: () => string | undefined;
+  refresh: () => string | undefined;
+  /** A reply without a refresh token leaves the present one in force. */
+  store: (tokens: RefreshedToken) => void;
+  userData: () => UserData | undefined;
+  storeUserData: (member: UserData) => void;
+  clear: () => void;
+}
+
+/** @param cookies the browser's, or a stand-in. */
+export function createTokenCookies(cookies = new Cookies(null, SCOPE)): TokenCookies {
+  // A token that looks like JSON, as a number does, is still a string.
+  const text = (name: string): string | undefined => {
+    const value: unknown = cookies.get(name, { doNotParse: true });
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+
+  return {
+    access: () => text(ACCESS),
+    refresh: () => text(REFRESH),
+    store: ({ access, refresh }) => {
+      cookies.set(ACCESS, access, { ...SCOPE, maxAge: ACCESS_TOKEN_LIFE_S });
+      if (refresh !== undefined) {
+        cookies.set(REFRESH, refresh, { ...SCOPE, maxAge: REFRESH_TOKEN_LIFE_S });
+      }
+    },
+    userData: () => {
+      const data: unknown = cookies.get(USER_DATA);
+      return typeof data === 'object' && data !== null ? (data as UserData) : undefined;
+    },
+    storeUserData: ({ id, first_name, last_name, email, number, is_superuser }) => {
+      const data: UserData = { id, first_name, last_name, email, number, is_superuser };
+      cookies.set(USER_DATA, data, { ...SCOPE, maxAge: REFRESH_TOKEN_LIFE_S });
+    },
+    clear: () => {
+      for (const name of [ACCESS, REFRESH, USER_DATA]) cookies.remove(name, SCOPE);
+    },
+  };
+}
