@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Link, useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 import { canAdminister } from '../../contract/access.ts';
-import type { CurrentMember } from '../../contract/entities.ts';
+import type { Me } from '../api/sessionApi.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
 import { initialsOf } from './initials.ts';
 import { Logo } from './Logo.tsx';
@@ -10,7 +10,7 @@ import './Header.css';
 
 interface HeaderProps {
   /** Undefined when the current user could not be fetched (§4). */
-  member: CurrentMember | undefined;
+  member: Me | undefined;
   onLogout: () => void;
 }
 
@@ -32,7 +32,7 @@ export function Header({ member, onLogout }: HeaderProps) {
   );
 }
 
-function MemberInfo({ member }: { member: CurrentMember }) {
+function MemberInfo({ member }: { member: Me }) {
   return (
     <div className="header-member">
       <span className="header-avatar" aria-hidden="true">

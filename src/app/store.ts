@@ -9,7 +9,7 @@ import {
 import { baseApi } from '../api/baseApi.ts';
 import { decoderSlice } from '../decoder/decoderSlice.ts';
 import { scanSlice } from '../features/scan/scanSlice.ts';
-import { sessionSlice } from '../session/sessionSlice.ts';
+import { sessionSlice, sessionStateFrom } from '../session/sessionSlice.ts';
 import { addListeners } from './listeners.ts';
 import type { Services } from './services.ts';
 
@@ -26,6 +26,8 @@ export function createStore(services: Services) {
   addListeners(listeners.startListening);
   return configureStore({
     reducer: rootReducer,
+    preloadedState: { session: sessionStateFrom(services.cookies) },
+    preloadedState: { session: sessionStateFrom(services.cookies) },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: services } })
         .prepend(listeners.middleware)
