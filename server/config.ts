@@ -1,0 +1,171 @@
+/** The environment variables (docs/operations.md), read once and checked. */
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { isPostgresUrl } from './db/openDatabase.ts';
+import { StartupError } from './lib/startupError.ts';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** What openDatabase takes: DATABASE_URL, or the embedded database's file in DATA_DIR. */
+  readonly databaseLocation: string;
+  /** Where users reach the server; without a slash at the end. */
+  readonly publicUrl: string;
+  readonly productName: string;
+  /** `{product}` of ticket codes, without the colons. */
+  readonly ticketPrefix: string;
+  /** `smtp://…` or `smtps://…`; null: mails become files in DATA_DIR/outbox. */
+  readonly mailUrl: string | null;
+  /** Sender of all mails, as it stands in their header. */
+  readonly mailFrom: string;
+  /** Null: made at the first start and kept in DATA_DIR. */
+  readonly jwtSecret: string | null;
+  readonly workers: number;
+  readonly logLevel: LogLevel;
+  /** Whose X-Forwarded-… headers are believed, as Fastify takes it. */
+  readonly trustProxy: boolean | string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const WORKERS_MAX = 64;
+/** RFC 7518, 3.2: an HS256 key has at least 256 bits; counted here in characters. */
+const JWT_SECRET_MIN_CHARS = 32;
+
+/** @throws StartupError with a sentence that names the variable. An empty variable counts as not set. */
+export function loadConfig(env: Environment): Config {
+  const read = (name: string): string | undefined => {
+    const value = env[name]?.trim();
+    return value === '' ? undefined : value;
+  };
+  const port = integer('PORT', read('PORT') ?? '8080', 0, 65_535);
+  const dataDir = resolve(read('DATA_DIR') ?? './data');
+  const publicUrl = webAddress('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`);
+  const productName = displayName('PRODUCT_NAME', read('PRODUCT_NAME') ?? 'Einlass');
+  return {
+    port,
+    host: read('HOST') ?? '127.0.0.1',
+    dataDir,
+    databaseLocation: databaseUrl(read('DATABASE_URL')) ?? join(dataDir, 'einlass.sqlite'),
+    publicUrl,
+    productName,
+    ticketPrefix: ticketPrefix(read('TICKET_PREFIX') ?? 'einlass'),
+    mailUrl: mailUrl(read('MAIL_URL')),
+    mailFrom: mailFrom(read('MAIL_FROM')) ?? defaultSender(productName, publicUrl),
+    jwtSecret: jwtSecret(read('JWT_SECRET')),
+    workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),
+    logLevel: logLevel(read('LOG_LEVEL') ?? 'info'),
+    trustProxy: trustProxy(read('TRUST_PROXY') ?? 'loopback'),
+  };
+}
+
+function integer(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new StartupError(
+    `${name} muss eine ganze Zahl von ${min} bis ${max} sein, ist aber „${text}“.`,
+  );
+}
+
+function urlOf(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+function webAddress(name: string, text: string): string {
+  const url = urlOf(text);
+  const isOrigin =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search + url.hash + url.username === '';
+  if (isOrigin) return url.origin;
+  throw new StartupError(
+    `${name} muss eine Adresse wie https://tickets.example.org ohne Pfad sein, ist aber „${text}“.`,
+  );
+}
+
+/** The value may hold a password, so no sentence repeats it. */
+function databaseUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (isPostgresUrl(text) && urlOf(text) !== null) return text;
+  throw new StartupError(
+    'DATABASE_URL muss eine Adresse der Form postgres://Benutzer:Passwort@Rechner/Datenbank sein.',
+  );
+}
+
+/** The value may hold a password, so no sentence repeats it. */
+function mailUrl(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = urlOf(text);
+  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return text;
+  throw new StartupError(
+    'MAIL_URL muss eine Adresse der Form smtp://Benutzer:Passwort@Rechner:587 oder smtps://… sein.',
+  );
+}
+
+function mailFrom(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text)) return text;
+  throw new StartupError(
+    `MAIL_FROM muss eine Absenderadresse wie „Festival <tickets@example.org>“ sein, ist aber „${text}“.`,
+  );
+}
+
+function defaultSender(productName: string, publicUrl: string): string {
+  const quotedName = `"${productName.replace(/["\\]/g, '\\$&')}"`;
+  return `${quotedName} <no-reply@${new URL(publicUrl).hostname}>`;
+}
+
+function displayName(name: string, text: string): string {
+  if (text.length <= 100 && !/\p{Control}/u.test(text)) return text;
+  throw new StartupError(`${name} muss ein Name in einer Zeile mit höchstens 100 Zeichen sein.`);
+}
+
+/** Letters, digits, dot, hyphen, underscore: what QR code and Code 128 hold without surprises. */
+function ticketPrefix(text: string): string {
+  if (/^[A-Za-z0-9._-]{1,32}$/.test(text)) return text;
+  throw new StartupError(
+    `TICKET_PREFIX darf nur aus 1 bis 32 Buchstaben, Ziffern, Punkten, Binde- und Unterstrichen bestehen, ist aber „${text}“.`,
+  );
+}
+
+function jwtSecret(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (text.length >= JWT_SECRET_MIN_CHARS) return text;
+  throw new StartupError(
+    `JWT_SECRET muss mindestens ${JWT_SECRET_MIN_CHARS} Zeichen lang sein, hat aber nur ${text.length}.`,
+  );
+}
+
+function logLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level !== undefined) return level;
+  throw new StartupError(
+    `LOG_LEVEL muss eines von ${LOG_LEVELS.join(', ')} sein, ist aber „${text}“.`,
+  );
+}
+
+const ADDRESS_GROUPS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function trustProxy(text: string): boolean | string {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.every((part) => ADDRESS_GROUPS.has(part) || isAddressRange(part)))
+    return parts.join(',');
+  throw new StartupError(
+    `TRUST_PROXY muss true, false, loopback oder eine Liste von IP-Adressen oder Netzen wie 10.0.0.0/8 sein, ist aber „${text}“.`,
+  );
+}
+
+function isAddressRange(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  if (version === 0) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

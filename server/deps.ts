@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/openDatabase.ts';
+import type { Clock } from './lib/clock.ts';
+import type { PasswordHasher } from './lib/passwordHasher.ts';
+import type { SignedTokens } from './lib/signedTokens.ts';
+import type { Outbox } from './mail/outbox.ts';
+
+/** What the modules are built from; main.ts makes the real ones, tests theirs. */
+export interface AppDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly passwords: PasswordHasher;
+  readonly tokens: SignedTokens;
+  readonly outbox: Outbox;
+}

@@ -1,0 +1,6 @@
+import type { Call } from '../../contract/paths.ts';
+
+/** A call of the contract as Fastify writes routes: `{id}` becomes `:id`. */
+export function route({ method, path }: Call): { method: Call['method']; url: string } {
+  return { method, url: path.replace(/\{(\w+)\}/g, ':$1') };
+}

@@ -1,0 +1,51 @@
+/** What the server says to people: error sentences and messages of the API, in German. */
+export const texts = {
+  // every call
+  invalidInput: 'Die Anfrage ist unvollständig oder fehlerhaft.',
+  invalidField: (name: string) => `Das Feld „${name}“ fehlt oder hat keinen gültigen Wert.`,
+  invalidJson: 'Die Anfrage enthält kein gültiges JSON.',
+  notJson: 'Die Anfrage muss als application/json gesendet werden.',
+  bodyTooLarge: 'Die Anfrage ist zu groß.',
+  unknownPath: 'Diese Adresse gibt es hier nicht.',
+  methodNotAllowed: (method: string) => `Die Methode ${method} ist hier nicht erlaubt.`,
+  internalError: 'Auf dem Server ist ein Fehler aufgetreten. Bitte versuche es später erneut.',
+  databaseUnavailable:
+    'Der Server ist gerade nicht bereit. Bitte versuche es in wenigen Sekunden erneut.',
+  notWritable: 'Der Server kann gerade nichts speichern. Bitte informiere die Administration.',
+  tooManyRequests: (seconds: number) =>
+    `Zu viele Anfragen. Bitte versuche es in ${waitingTime(seconds)} erneut.`,
+
+  // who is asking
+  notSignedIn: 'Bitte melde dich an.',
+  sessionEnded: 'Deine Sitzung ist abgelaufen. Bitte melde dich erneut an.',
+  onlyAdministrators: 'Das dürfen nur Administratoren.',
+  onlyEntryStaff: 'Das darf nur das Einlass-Personal.',
+
+  // sessions
+  wrongCredentials: 'E-Mail-Adresse oder Passwort ist falsch.',
+  invalidToken: 'Das Anmelde-Token ist ungültig oder abgelaufen.',
+  serverBusy: 'Der Server ist gerade ausgelastet. Bitte versuche es in wenigen Sekunden erneut.',
+
+  // registration
+  invalidInvitationFormat: 'Token sollte in diesem Format angegeben werden: XXXXX-XXXXX',
+  unknownInvitation: 'Dieser Einladungscode ist nicht bekannt.',
+  spentInvitation: 'Dieser Einladungscode wurde bereits verwendet.',
+  inactiveInvitation: 'Dieser Einladungscode ist nicht mehr gültig.',
+  invalidEmail: 'Ungültige E-Mail-Adresse',
+  emailTaken: 'Diese E-Mail-Adresse ist bereits vergeben.',
+  weakPassword:
+    'Das Passwort muss mindestens 8 Zeichen lang sein und einen Großbuchstaben, einen Kleinbuchstaben, eine Ziffer und eines der Sonderzeichen #?!@$%^&*- enthalten.',
+  longPassword: 'Das Passwort ist zu lang.',
+
+  // password reset
+  resetRequested:
+    'Falls ein Konto mit dieser E-Mail-Adresse existiert, wurde eine E-Mail zum Zurücksetzen des Passworts gesendet.',
+  passwordChanged: 'Dein Passwort wurde geändert.',
+  invalidResetLink: 'Der Link ist ungültig oder abgelaufen. Bitte fordere einen neuen Link an.',
+} as const;
+
+function waitingTime(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'einer Minute' : `${minutes} Minuten`;
+}
