@@ -1,0 +1,52 @@
+import { calls, fillPath, type CallName } from '../../contract/paths.ts';
+
+describe('§7 the calls it makes', () => {
+  test.each<[CallName, string]>([
+    ['signIn', 'POST /api/token/'],
+    ['register', 'POST /api/auth/register/'],
+    ['verifyInvitation', 'POST /api/auth/verify-token/'],
+    ['me', 'GET /ticket/members/me/'],
+    ['refresh', 'POST /api/token/refresh/'],
+    ['verify', 'POST /api/token/verify/'],
+    ['emailHistory', 'GET /api/auth/token-email-history/'],
+    ['sendTicketEmail', 'POST /api/auth/send-ticket-email/'],
+    ['requestPasswordReset', 'POST /api/auth/request-password-reset/'],
+    ['resetPassword', 'POST /api/auth/reset-password/'],
+    ['members', 'GET /api/auth/admin/members/'],
+    ['memberTokens', 'GET /api/auth/admin/members/{id}/tokens/'],
+    ['createTokens', 'POST /api/auth/admin/members/{id}/create_tokens/'],
+    ['generateTicket', 'POST /api/auth/generate-ticket/'],
+    ['checkTicket', 'GET /api/auth/check/{ticketId}/'],
+    ['invalidateTicket', 'POST /api/auth/invalidate/{ticketId}/'],
+  ])('%s is %s', (name, methodAndPath) => {
+    expect(`${calls[name].method} ${calls[name].path}`).toBe(methodAndPath);
+  });
+
+  test('no call has two names, and every path ends in a slash', () => {
+    const all = Object.values(calls).map((call) => `${call.method} ${call.path}`);
+    expect(new Set(all).size).toBe(16);
+    for (const call of all) expect(call).toMatch(/\/$/);
+  });
+});
+
+describe('fillPath', () => {
+  test.each<[string, Record<string, string | number>, string]>([
+    [calls.memberTokens.path, { id: 7 }, '/api/auth/admin/members/7/tokens/'],
+    [calls.checkTicket.path, { ticketId: 'aB-_9' }, '/api/auth/check/aB-_9/'],
+    // What was scanned is a stranger's text: it must stay one segment of the path.
+    [calls.checkTicket.path, { ticketId: '../x?y#z' }, '/api/auth/check/..%2Fx%3Fy%23z/'],
+    [calls.checkTicket.path, { ticketId: 'ü 100%' }, '/api/auth/check/%C3%BC%20100%25/'],
+    [calls.checkTicket.path, { ticketId: '$&{id}' }, '/api/auth/check/%24%26%7Bid%7D/'],
+    [calls.me.path, {}, '/ticket/members/me/'],
+    ['/{a}/{b}/{a}/', { a: 1, b: 2 }, '/1/2/1/'],
+  ])('fills %s with %j', (path, params, filled) => {
+    expect(fillPath(path, params)).toBe(filled);
+  });
+
+  test('says what is missing', () => {
+    expect(() => fillPath(calls.memberTokens.path, {})).toThrow(RangeError);
+    expect(() => fillPath(calls.memberTokens.path, { ticketId: 'x' })).toThrow(
+      'fillPath: no id for /api/auth/admin/members/{id}/tokens/',
+    );
+  });
+});
