@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+import { findChromium } from '../__tests__/support/findChromium.ts';
+
+const OS_RELEASE = '/etc/os-release';
+
+/**
+ * Makes sure that the browser tests have a browser. Root on Debian gets it installed; everybody else
+ * is told what to install.
+ * @returns null, or the sentence that says what is missing.
+ */
+export function ensureChromium(): string | null {
+  if (findChromium() !== null) return null;
+  const given = process.env.CHROMIUM_PATH;
+  if (given !== undefined && given !== '')
+    return `CHROMIUM_PATH names ${given}, which does not exist.`;
+  if (isRootOnDebian()) {
+    console.log('Installing Chromium for the browser tests …');
+    apt('update');
+    apt('install', '--yes', '--no-install-recommends', 'chromium');
+    if (findChromium() !== null) return null;
+  }
+  return (
+    'The browser tests need Chromium or Chrome and found none. Install it (Debian: "apt-get install ' +
+    'chromium"), or name its program in CHROMIUM_PATH.'
+  );
+}
+
+function isRootOnDebian(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  try {
+    return /^ID=debian$/m.test(readFileSync(OS_RELEASE, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function apt(...args: string[]): void {
+  spawnSync('apt-get', ['--quiet', ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
