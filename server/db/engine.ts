@@ -31,6 +31,8 @@ export interface Engine {
   backUp(path: string): Promise<void>;
   /** Findings of the engine's own integrity check; empty when all is well. */
   checkIntegrity(db: Kysely<Schema>): Promise<string[]>;
+  /** After rows came with ids of their own: new ones go on behind them. */
+  continueIds(db: Kysely<Schema>, table: keyof Schema): Promise<void>;
   /** Null: a fault of ours. */
   failureOf(error: unknown): DatabaseFailure | null;
 }

@@ -76,6 +76,13 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
     // PostgreSQL checks its foreign keys always and its pages as they are read.
     checkIntegrity: () => Promise.resolve([]),
 
+    async continueIds(db, table) {
+      await sql`select setval(seq, greatest((select max(id) from ${sql.table(table)}), 1))
+        from (select pg_get_serial_sequence(${table}, 'id') as seq) as s where seq is not null`.execute(
+        db,
+      );
+    },
+
     failureOf(error) {
       if (!(error instanceof Error)) return null;
       const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -40,12 +40,11 @@ class EmbeddedDialect extends SqliteDialect {
 
 /** @param path of the database file; `:memory:` for tests. @throws what node:sqlite throws when it cannot open. */
 export function openSqlite(path: string): Engine {
-  const database = new DatabaseSync(path);
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   database.exec(`
     pragma journal_mode = wal;
     pragma synchronous = full;
     pragma foreign_keys = on;
-    pragma busy_timeout = ${BUSY_TIMEOUT_MS};
   `);
   return {
     name: 'sqlite',
@@ -90,8 +89,11 @@ export function openSqlite(path: string): Engine {
       ];
     },
 
+    // AUTOINCREMENT goes on behind the largest id there ever was, whoever chose it.
+    continueIds: () => Promise.resolve(),
+
     failureOf(error) {
-      if (!(error instanceof Error) || !('errcode' in error)) return null;
+      if (typeof error !== 'object' || error === null || !('errcode' in error)) return null;
       const code = Number(error.errcode);
       if (DUPLICATE_CODES.has(code)) return 'duplicate';
       return FAILURE_OF_PRIMARY_CODE[code & 0xff] ?? null;

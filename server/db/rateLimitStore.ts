@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Queries } from './openDatabase.ts';
+
+export interface CountedWindow {
+  readonly count: number;
+  /** Epoch milliseconds. */
+  readonly window_ends_at: number;
+}
+
+/** Counts one call in its window, or in a new one when the last is over; all instances count together. */
+export async function countCall(
+  db: Queries,
+  key: string,
+  nowMs: number,
+  windowMs: number,
+): Promise<CountedWindow> {
+  const isOver = sql<boolean>`rate_limit.window_ends_at <= ${nowMs}`;
+  const endsAt = nowMs + windowMs;
+  return await db
+    .insertInto('rate_limit')
+    .values({ key, count: 1, window_ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        count: eb.case().when(isOver).then(1).else(sql<number>`rate_limit.count + 1`).end(),
+        window_ends_at: eb
+          .case()
+          .when(isOver)
+          .then(sql<number>`excluded.window_ends_at`)
+          .else(eb.ref('rate_limit.window_ends_at'))
+          .end(),
+      })),
+    )
+    .returning(['count', 'window_ends_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Forgets the windows that are over. */
+export async function deleteOldWindows(db: Queries, nowMs: number): Promise<void> {
+  await db.deleteFrom('rate_limit').where('window_ends_at', '<=', nowMs).execute();
+}
