@@ -90,3 +90,16 @@ export function statusOf(error: unknown): number | undefined {
   const failure = asFailure(error);
   return failure?.kind === 'server' ? failure.status : undefined;
 }
+
+/** Sentences that belong to fields of a form, in the shape that a form's `setFields` takes. */
+export function fieldErrorsOf<const Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+): { name: Name; errors: string[] }[] {
+  const failure = asFailure(error);
+  const fields = failure?.kind === 'server' ? (failure.fields ?? {}) : {};
+  return names.flatMap((name) => {
+    const text = fields[name];
+    return text === undefined ? [] : [{ name, errors: [text] }];
+  });
+}

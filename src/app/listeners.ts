@@ -1,5 +1,4 @@
 import { addSessionCacheListeners } from '../api/sessionCacheListeners.ts';
-import { addSessionCacheListeners } from '../api/sessionCacheListeners.ts';
 import { addDecoderListeners } from '../decoder/decoderListeners.ts';
 import { addScanListeners } from '../features/scan/scanListeners.ts';
 import { addSessionListeners } from '../session/sessionListeners.ts';
@@ -8,7 +7,6 @@ import type { AppStartListening } from './store.ts';
 /** Every side effect of the app that follows an action. */
 export function addListeners(startListening: AppStartListening): void {
   addSessionListeners(startListening);
-  addSessionCacheListeners(startListening);
   addSessionCacheListeners(startListening);
   addDecoderListeners(startListening);
   addScanListeners(startListening);

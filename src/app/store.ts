@@ -27,7 +27,6 @@ export function createStore(services: Services) {
   return configureStore({
     reducer: rootReducer,
     preloadedState: { session: sessionStateFrom(services.cookies) },
-    preloadedState: { session: sessionStateFrom(services.cookies) },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: services } })
         .prepend(listeners.middleware)

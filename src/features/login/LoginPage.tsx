@@ -1,0 +1,98 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { PASSWORD_MAX_CHARS, SIGN_IN_PASSWORD_MIN_CHARS } from '../../../contract/limits.ts';
+import { asFailure } from '../../api/failures.ts';
+import { useSignInMutation, type Credentials } from '../../api/sessionApi.ts';
+import { email, minLength, required, requiredPassword, trimmed } from '../../shared/formRules.ts';
+import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { toast } from '../../shared/toast.tsx';
+import { AuthCard } from '../../shared/ui/AuthCard.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { BuyTicketsButton } from './BuyTicketsButton.tsx';
+import { returnPathOf } from './returnPath.ts';
+import { texts } from './texts.ts';
+import './login.css';
+
+/** Spec §8: a 401 has a sentence of its own; otherwise the server's detail, if there is one. */
+function failureText(error: unknown): string {
+  const failure = asFailure(error);
+  if (failure?.kind !== 'server') return texts.failure;
+  if (failure.status === 401) return texts.wrongCredentials;
+  return failure.detail ?? failure.text ?? texts.failure;
+}
+
+/** Spec §2, Login. */
+export function LoginPage() {
+  const [signIn] = useSignInMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: unknown };
+
+  const [submit, isSubmitting] = useExclusive(async (values: Credentials) => {
+    setFailure(null);
+    const { error } = await signIn({ email: trimmed(values.email), password: values.password });
+    if (error !== undefined) {
+      setFailure(failureText(error));
+      toast.error(texts.failureToast);
+      return;
+    }
+    toast.success(texts.success);
+    await navigate(returnPathOf(state), { replace: true });
+  });
+
+  return (
+    <AuthCard
+      title={texts.title}
+      footer={
+        <>
+          <Link to="/forgot-password">{texts.forgotPassword}</Link>
+          <Link to="/signup">{texts.signup}</Link>
+        </>
+      }
+    >
+      <PageTitle page={texts.title} />
+      <Form<Credentials>
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        onFinish={submit}
+      >
+        <Form.Item
+          name="email"
+          label={texts.email}
+          rules={[required(texts.emailRequired), email(texts.emailInvalid)]}
+        >
+          <Input type="email" inputMode="email" autoComplete="username" size="large" />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label={texts.password}
+          rules={[
+            requiredPassword(texts.passwordRequired),
+            minLength(SIGN_IN_PASSWORD_MIN_CHARS, texts.passwordTooShort),
+          ]}
+        >
+          <Input.Password
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX_CHARS}
+            size="large"
+          />
+        </Form.Item>
+        {failure !== null && <FailureAlert text={failure} />}
+        <Button
+          type="primary"
+          htmlType="submit"
+          size="large"
+          block
+          className="login-submit"
+          loading={isSubmitting}
+        >
+          {texts.submit}
+        </Button>
+      </Form>
+      <BuyTicketsButton />
+    </AuthCard>
+  );
+}

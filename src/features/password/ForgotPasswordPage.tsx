@@ -1,0 +1,62 @@
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { textOf } from '../../api/failures.ts';
+import { useRequestPasswordResetMutation } from '../../api/sessionApi.ts';
+import { email, required, trimmed } from '../../shared/formRules.ts';
+import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { toast } from '../../shared/toast.tsx';
+import { AuthCard } from '../../shared/ui/AuthCard.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { texts } from './texts.ts';
+import './password.css';
+
+/** Spec §2, Forgot password: the answer is the same whether the account exists. */
+export function ForgotPasswordPage() {
+  const [requestReset] = useRequestPasswordResetMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isRequested, setIsRequested] = useState(false);
+
+  const [submit, isSubmitting] = useExclusive(async (values: { email: string }) => {
+    setFailure(null);
+    const { error } = await requestReset(trimmed(values.email));
+    if (error !== undefined) {
+      setFailure(textOf(error, texts.requestFailure));
+      return;
+    }
+    toast.success(texts.resetRequested);
+    setIsRequested(true);
+  });
+
+  return (
+    <AuthCard title={texts.forgotTitle} footer={<Link to="/login">{texts.backToLogin}</Link>}>
+      <PageTitle page={texts.forgotTitle} />
+      {isRequested ? (
+        <Alert type="success" showIcon title={texts.resetRequestedNeutral} />
+      ) : (
+        <Form layout="vertical" requiredMark={false} validateTrigger="onBlur" onFinish={submit}>
+          <p className="password-hint">{texts.forgotHint}</p>
+          <Form.Item
+            name="email"
+            label={texts.email}
+            rules={[required(texts.emailRequired), email(texts.emailInvalid)]}
+          >
+            <Input type="email" inputMode="email" autoComplete="username" size="large" />
+          </Form.Item>
+          {failure !== null && <FailureAlert text={failure} />}
+          <Button
+            type="primary"
+            htmlType="submit"
+            size="large"
+            block
+            className="password-submit"
+            loading={isSubmitting}
+          >
+            {texts.requestReset}
+          </Button>
+        </Form>
+      )}
+    </AuthCard>
+  );
+}

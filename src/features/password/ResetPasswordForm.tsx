@@ -1,0 +1,74 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
+import { fieldErrorsOf, textOf } from '../../api/failures.ts';
+import { useResetPasswordMutation } from '../../api/sessionApi.ts';
+import { requiredPassword, sameAs } from '../../shared/formRules.ts';
+import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { toast } from '../../shared/toast.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx';
+import { texts } from './texts.ts';
+
+interface Values {
+  password: string;
+  confirmation: string;
+}
+
+interface ResetPasswordFormProps {
+  /** From the link in the mail. */
+  token: string;
+  onSet: () => void;
+}
+
+export function ResetPasswordForm({ token, onSet }: ResetPasswordFormProps) {
+  const [form] = Form.useForm<Values>();
+  const [resetPassword] = useResetPasswordMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const [submit, isSubmitting] = useExclusive(async ({ password }: Values) => {
+    setFailure(null);
+    const { error } = await resetPassword({ token, password });
+    if (error !== undefined) {
+      setFailure(textOf(error, texts.resetFailure));
+      form.setFields(fieldErrorsOf(error, ['password']));
+      return;
+    }
+    toast.success(texts.passwordSet);
+    onSet();
+  });
+
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onBlur"
+      onFinish={submit}
+    >
+      <NewPasswordField name="password" label={texts.password} message={texts.passwordRule} />
+      <Form.Item
+        name="confirmation"
+        label={texts.confirmation}
+        dependencies={['password']}
+        rules={[
+          requiredPassword(texts.confirmationRequired),
+          sameAs('password', texts.confirmationDiffers),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_CHARS} size="large" />
+      </Form.Item>
+      {failure !== null && <FailureAlert text={failure} />}
+      <Button
+        type="primary"
+        htmlType="submit"
+        size="large"
+        block
+        className="password-submit"
+        loading={isSubmitting}
+      >
+        {texts.setPassword}
+      </Button>
+    </Form>
+  );
+}

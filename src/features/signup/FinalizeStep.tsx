@@ -1,0 +1,76 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { InvitationReply } from '../../../contract/entities.ts';
+import { fieldErrorsOf, textOf } from '../../api/failures.ts';
+import { useRegisterMutation, type Credentials } from '../../api/sessionApi.ts';
+import { email, required, trimmed } from '../../shared/formRules.ts';
+import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { toast } from '../../shared/toast.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx';
+import { texts } from './texts.ts';
+
+interface FinalizeStepProps {
+  code: string;
+  invited: InvitationReply['user_info'];
+  onBack: () => void;
+}
+
+/** Step 1: greets the member and asks for e-mail and password. */
+export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
+  const [form] = Form.useForm<Credentials>();
+  const [register] = useRegisterMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const navigate = useNavigate();
+
+  const [submit, isSubmitting] = useExclusive(async (values: Credentials) => {
+    setFailure(null);
+    const { error } = await register({
+      email: trimmed(values.email),
+      password: values.password,
+      initial_token: code,
+    });
+    if (error !== undefined) {
+      const text = textOf(error, texts.registerFailure);
+      setFailure(text);
+      form.setFields(fieldErrorsOf(error, ['email', 'password']));
+      toast.error(text);
+      return;
+    }
+    toast.success(texts.registered);
+    await navigate('/', { replace: true });
+  });
+
+  return (
+    <Form<Credentials>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onBlur"
+      onFinish={submit}
+    >
+      <p className="signup-greeting">
+        <strong>{texts.greeting(`${invited.first_name} ${invited.last_name}`.trim())}</strong>
+        <span>{texts.memberNumber(invited.number)}</span>
+      </p>
+      <Form.Item
+        name="email"
+        label={texts.email}
+        rules={[required(texts.emailInvalid), email(texts.emailInvalid)]}
+      >
+        <Input type="email" inputMode="email" autoComplete="username" size="large" />
+      </Form.Item>
+      <NewPasswordField name="password" label={texts.password} message={texts.passwordRule} />
+      {failure !== null && <FailureAlert text={failure} />}
+      <div className="signup-actions">
+        <Button size="large" onClick={onBack} disabled={isSubmitting}>
+          {texts.back}
+        </Button>
+        <Button type="primary" htmlType="submit" size="large" loading={isSubmitting}>
+          {texts.register}
+        </Button>
+      </div>
+    </Form>
+  );
+}

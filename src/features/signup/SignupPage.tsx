@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { InvitationReply } from '../../../contract/entities.ts';
+import { AuthCard } from '../../shared/ui/AuthCard.tsx';
+import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { FinalizeStep } from './FinalizeStep.tsx';
+import { SignupSteps } from './SignupSteps.tsx';
+import { texts } from './texts.ts';
+import { VerifyStep } from './VerifyStep.tsx';
+import './signup.css';
+
+/** A code that the server knows, and whom it invites. */
+interface Invitation {
+  code: string;
+  invited: InvitationReply['user_info'];
+}
+
+/** Spec §2, Signup. A link with `?code=XXXXX-XXXXX` brings the invitation code along. */
+export function SignupPage() {
+  const [search] = useSearchParams();
+  const [code, setCode] = useState(search.get('code') ?? '');
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+
+  return (
+    <AuthCard title={texts.title} footer={<Link to="/login">{texts.login}</Link>}>
+      <PageTitle page={texts.title} />
+      <SignupSteps current={invitation === null ? 0 : 1} />
+      {invitation === null ? (
+        <VerifyStep
+          initialCode={code}
+          onVerified={(verified, invited) => {
+            setCode(verified);
+            setInvitation({ code: verified, invited });
+          }}
+        />
+      ) : (
+        <FinalizeStep
+          code={invitation.code}
+          invited={invitation.invited}
+          onBack={() => setInvitation(null)}
+        />
+      )}
+    </AuthCard>
+  );
+}

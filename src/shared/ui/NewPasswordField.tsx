@@ -1,0 +1,52 @@
+import { Form, Input } from 'antd';
+import { PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
+import { PASSWORD_REQUIREMENTS, type PasswordRequirement } from '../../../contract/rules.ts';
+import { missingRequirements, newPassword, requiredPassword } from '../formRules.ts';
+import './NewPasswordField.css';
+
+interface NewPasswordFieldProps {
+  name: string;
+  label: string;
+  /** Shown for an empty password and for one that does not meet the requirements of spec §5. */
+  message: string;
+}
+
+const LABELS: Record<PasswordRequirement, string> = {
+  length: '8 Zeichen',
+  uppercase: 'Großbuchstabe',
+  lowercase: 'Kleinbuchstabe',
+  digit: 'Ziffer',
+  special: 'Sonderzeichen',
+};
+
+const requirements = Object.keys(PASSWORD_REQUIREMENTS) as PasswordRequirement[];
+
+/** A password being chosen, with the requirements of spec §5 ticked off below while it is typed. */
+export function NewPasswordField({ name, label, message }: NewPasswordFieldProps) {
+  return (
+    <>
+      <Form.Item
+        name={name}
+        label={label}
+        rules={[requiredPassword(message), newPassword(message)]}
+        className="new-password"
+      >
+        <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_CHARS} size="large" />
+      </Form.Item>
+      <Form.Item noStyle dependencies={[name]}>
+        {({ getFieldValue }) => {
+          const missing = missingRequirements(getFieldValue(name) as string | undefined);
+          return (
+            <ul className="new-password-requirements" aria-hidden="true">
+              {requirements.map((requirement) => (
+                <li key={requirement} data-met={!missing.includes(requirement)}>
+                  {LABELS[requirement]}
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Form.Item>
+    </>
+  );
+}
