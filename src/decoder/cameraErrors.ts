@@ -1,0 +1,54 @@
+/** Why the camera shows nothing; the scan screen has a sentence for each. */
+export type CameraFailure =
+  /** Not HTTPS and not localhost (§5). */
+  | 'insecure-context'
+  /** A browser without the media-stream API (§5). */
+  | 'no-api'
+  | 'denied'
+  | 'not-found'
+  | 'in-use'
+  /** §8: no picture within 3 s. */
+  | 'timed-out'
+  /** The picture stopped again and again. */
+  | 'interrupted'
+  | 'unknown';
+
+export class CameraError extends Error {
+  readonly failure: CameraFailure;
+
+  constructor(failure: CameraFailure, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'CameraError';
+    this.failure = failure;
+  }
+}
+
+/** The start was overtaken by a stop; nobody needs to hear of it. */
+export class CameraStartCancelled extends Error {
+  override name = 'CameraStartCancelled';
+}
+
+const FAILURE_OF_NAME: Record<string, CameraFailure> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'not-found',
+  NotReadableError: 'in-use',
+  AbortError: 'in-use',
+};
+
+/** What getUserMedia rejected with, in our words. */
+export function cameraErrorOf(error: unknown): CameraError {
+  if (error instanceof CameraError) return error;
+  const { name, message } = describe(error);
+  return new CameraError(FAILURE_OF_NAME[name] ?? 'unknown', `${name}: ${message}`, error);
+}
+
+/** Rejections are DOMExceptions, which not every browser derives from Error. */
+export function describe(error: unknown): { name: string; message: string } {
+  if (typeof error !== 'object' || error === null) return { name: 'Error', message: String(error) };
+  const { name, message } = error as { name?: unknown; message?: unknown };
+  return {
+    name: typeof name === 'string' ? name : 'Error',
+    message: typeof message === 'string' ? message : '',
+  };
+}

@@ -1,0 +1,104 @@
+import { CameraError, CameraStartCancelled, cameraErrorOf, describe } from './cameraErrors.ts';
+import { sleep } from './sleep.ts';
+
+const REAR: MediaTrackConstraints = { facingMode: { ideal: 'environment' } };
+
+/** §9, and what is asked for instead when a camera cannot do that. */
+export const CONSTRAINT_LADDER: readonly (MediaTrackConstraints | true)[] = [
+  {
+    ...REAR,
+    width: { min: 640, ideal: 720, max: 1920 },
+    height: { min: 640, ideal: 720, max: 1080 },
+  },
+  { ...REAR, width: { ideal: 720 }, height: { ideal: 720 } },
+  REAR,
+  true,
+];
+
+/** §8: from the stream to its first picture. */
+export const STREAM_TIMEOUT_MS = 3_000;
+/** Some phones give a camera free only a moment after it was stopped. */
+const BUSY_RETRY_MS = 300;
+
+export function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** @throws CameraError in words of ours, CameraStartCancelled when `signal` was faster. */
+export async function requestStream(signal: AbortSignal): Promise<MediaStream> {
+  const mediaDevices = mediaDevicesOf(navigator);
+  const stream = await climbDown(mediaDevices, signal).catch((error: unknown) => {
+    throw error instanceof CameraStartCancelled ? error : cameraErrorOf(error);
+  });
+  if (signal.aborted) {
+    stopTracks(stream);
+    throw new CameraStartCancelled();
+  }
+  return stream;
+}
+
+function mediaDevicesOf(page: Navigator): MediaDevices {
+  if (!window.isSecureContext) {
+    throw new CameraError('insecure-context', 'The camera needs HTTPS or localhost');
+  }
+  // Missing in old browsers and in some apps' built-in ones, whatever its type says.
+  const mediaDevices = page.mediaDevices as MediaDevices | undefined;
+  if (mediaDevices === undefined) {
+    throw new CameraError('no-api', 'This browser has no media-stream API');
+  }
+  return mediaDevices;
+}
+
+async function climbDown(devices: MediaDevices, signal: AbortSignal): Promise<MediaStream> {
+  let rejection: unknown;
+  for (const video of CONSTRAINT_LADDER) {
+    try {
+      return await withRetry(() => devices.getUserMedia({ audio: false, video }), signal);
+    } catch (error) {
+      rejection = error;
+      if (describe(error).name !== 'OverconstrainedError') break;
+    }
+  }
+  throw rejection;
+}
+
+async function withRetry(
+  request: () => Promise<MediaStream>,
+  signal: AbortSignal,
+): Promise<MediaStream> {
+  try {
+    return await request();
+  } catch (error) {
+    if (!['NotReadableError', 'AbortError'].includes(describe(error).name)) throw error;
+    await sleep(BUSY_RETRY_MS, signal);
+    return await request();
+  }
+}
+
+/** Plays the stream. @throws CameraError after 3 s without a picture (§8). */
+export async function playStream(
+  video: HTMLVideoElement,
+  stream: MediaStream,
+  signal: AbortSignal,
+): Promise<void> {
+  video.srcObject = stream;
+  const clock = new AbortController();
+  const stopClock = () => clock.abort();
+  signal.addEventListener('abort', stopClock, { once: true });
+  try {
+    await Promise.race([
+      video.play(),
+      sleep(STREAM_TIMEOUT_MS, clock.signal).then(() => {
+        throw new CameraError('timed-out', 'Loading camera stream timed out after 3 seconds.');
+      }),
+    ]);
+  } catch (error) {
+    if (signal.aborted) throw new CameraStartCancelled();
+    if (error instanceof CameraError) throw error;
+    const { name, message } = describe(error);
+    throw new CameraError('unknown', `${name}: ${message}`, error);
+  } finally {
+    clock.abort();
+    signal.removeEventListener('abort', stopClock);
+  }
+}

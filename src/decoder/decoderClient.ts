@@ -1,0 +1,208 @@
+import { availableRungs, startFramePump, type FramePump, type FrameSource } from './framePump.ts';
+import { CODE_FORMATS, type DecodeResult, type FromWorker, type ToWorker } from './protocol.ts';
+
+/** off → starting → ready; a worker that died is `restarting`, one that dies again and again `failed`. */
+export type EngineStatus = 'off' | 'starting' | 'ready' | 'restarting' | 'failed';
+
+/** Owns the decoder's worker: starts it, feeds it, and replaces it when it dies. */
+export interface DecoderClient {
+  /** Loads the decoder while the camera still starts. */
+  warmUp: () => void;
+  /** Decodes the camera's frames; replaces the source before. */
+  start: (source: FrameSource) => void;
+  /** Whether a scan may be accepted next; results are `thorough` from the next frame on. */
+  setAccepting: (accepting: boolean) => void;
+  /** Lets the source go. The decoder stays warm. */
+  pause: () => void;
+  /** Ends the worker. */
+  stop: () => void;
+  /** Both return a function that unsubscribes. */
+  onResult: (listener: (result: DecodeResult) => void) => () => void;
+  onStatus: (listener: (status: EngineStatus) => void) => () => void;
+}
+
+export interface DecoderClientDeps {
+  createWorker: () => Worker;
+  wasmUrl: string;
+}
+
+/** A worker that is fed and says nothing for so long hangs. */
+const SILENCE_MS = 5_000;
+/** Loading 1 MB of WebAssembly over a festival's network takes its time. */
+const LOADING_MS = 60_000;
+const WATCH_EVERY_MS = 1_000;
+/** So many failing frames in a row are not the frames' fault. */
+const FAILING_FRAMES_MAX = 5;
+/** So many deaths in this time, and it is not tried again before somebody asks for it. */
+const DEATHS_MAX = 4;
+const DEATHS_WITHIN_MS = 30_000;
+const RESTART_DELAY_MS = 500;
+/** How long a worker may take to end by itself. */
+const FAREWELL_MS = 500;
+
+export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps): DecoderClient {
+  const resultListeners = new Set<(result: DecodeResult) => void>();
+  const statusListeners = new Set<(status: EngineStatus) => void>();
+
+  let worker: Worker | null = null;
+  let status: EngineStatus = 'off';
+  let source: FrameSource | null = null;
+  let pump: FramePump | null = null;
+  let rungs = availableRungs();
+  let accepting = false;
+  let failingFrames = 0;
+  let heardMs = 0;
+  let deathsMs: number[] = [];
+  let watch: ReturnType<typeof setInterval> | undefined;
+  let restart: ReturnType<typeof setTimeout> | undefined;
+
+  function setStatus(next: EngineStatus): void {
+    if (next === status) return;
+    status = next;
+    for (const listener of statusListeners) listener(next);
+  }
+
+  function send(message: ToWorker, transfer: Transferable[] = []): void {
+    worker?.postMessage(message, transfer);
+  }
+
+  function spawn(): void {
+    const spawned = createWorker();
+    worker = spawned;
+    heardMs = performance.now();
+    spawned.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      if (worker === spawned) hear(data);
+    });
+    spawned.addEventListener('error', (event) => {
+      // Handled here: the page's own error handlers are not to be bothered.
+      event.preventDefault();
+      if (worker === spawned) bury();
+    });
+    send({ type: 'init', wasmUrl, formats: CODE_FORMATS });
+    send({ type: 'accepting', accepting });
+    watch ??= setInterval(listenForLife, WATCH_EVERY_MS);
+    feed();
+  }
+
+  function hear(message: FromWorker): void {
+    heardMs = performance.now();
+    switch (message.type) {
+      case 'ready':
+        setStatus('ready');
+        break;
+      case 'result':
+        failingFrames = 0;
+        pump?.done(message.id);
+        if (source !== null) for (const listener of resultListeners) listener(message);
+        break;
+      case 'error':
+        if (message.id === undefined) bury();
+        else missFrame(message.id);
+        break;
+    }
+  }
+
+  function missFrame(id: number): void {
+    pump?.done(id);
+    failingFrames += 1;
+    if (failingFrames >= FAILING_FRAMES_MAX) stepDown();
+  }
+
+  /** The next way of getting frames across; after the last one a new worker, and all ways again. */
+  function stepDown(): void {
+    failingFrames = 0;
+    rungs = rungs.slice(1);
+    if (rungs.length > 0) {
+      feed();
+      return;
+    }
+    rungs = availableRungs();
+    bury();
+  }
+
+  function feed(): void {
+    starve();
+    const [rung] = rungs;
+    if (source === null || rung === undefined) return;
+    pump = startFramePump(rung, source, send, () => {
+      // Not from within the pump's own start.
+      queueMicrotask(stepDown);
+    });
+  }
+
+  function starve(): void {
+    pump?.stop();
+    pump = null;
+    send({ type: 'pause' });
+  }
+
+  function listenForLife(): void {
+    const isLoading = status !== 'ready';
+    if (worker === null || (source === null && !isLoading)) return;
+    if (performance.now() - heardMs > (isLoading ? LOADING_MS : SILENCE_MS)) bury();
+  }
+
+  function bury(): void {
+    const nowMs = performance.now();
+    deathsMs = [...deathsMs.filter((deathMs) => nowMs - deathMs < DEATHS_WITHIN_MS), nowMs];
+    pump?.stop();
+    pump = null;
+    worker?.terminate();
+    worker = null;
+    if (deathsMs.length >= DEATHS_MAX) {
+      setStatus('failed');
+      return;
+    }
+    setStatus('restarting');
+    clearTimeout(restart);
+    restart = setTimeout(spawn, RESTART_DELAY_MS);
+  }
+
+  function dismiss(leaving: Worker): void {
+    leaving.postMessage({ type: 'stop' } satisfies ToWorker);
+    setTimeout(() => leaving.terminate(), FAREWELL_MS);
+  }
+
+  function warmUp(): void {
+    if (worker !== null || status === 'restarting') return;
+    deathsMs = [];
+    setStatus('starting');
+    spawn();
+  }
+
+  return {
+    warmUp,
+    start(next) {
+      source = next;
+      heardMs = performance.now();
+      if (worker === null) warmUp();
+      else feed();
+    },
+    setAccepting(next) {
+      accepting = next;
+      send({ type: 'accepting', accepting });
+    },
+    pause() {
+      source = null;
+      starve();
+    },
+    stop() {
+      source = null;
+      clearTimeout(restart);
+      clearInterval(watch);
+      watch = undefined;
+      pump?.stop();
+      pump = null;
+      if (worker !== null) dismiss(worker);
+      worker = null;
+      setStatus('off');
+    },
+    onResult: (listener) => subscribe(resultListeners, listener),
+    onStatus: (listener) => subscribe(statusListeners, listener),
+  };
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,158 @@
+import type { AppDispatch, AppStartListening } from '../app/store.ts';
+import { nextZoom, type ControlWishes } from './cameraControls.ts';
+import { CameraError, CameraStartCancelled, cameraErrorOf } from './cameraErrors.ts';
+import {
+  cameraFailed,
+  cameraPlaying,
+  cameraStalled,
+  cameraStarting,
+  cameraToggleReleased,
+  controlsChanged,
+  engineChanged,
+  retryPressed,
+  scannerClosed,
+  scannerOpened,
+  selectControls,
+  selectDecoder,
+  selectIsCameraDue,
+  TOGGLE_LOCKOUT_MS,
+  torchPressed,
+  zoomPressed,
+} from './decoderSlice.ts';
+import type { DecoderServices } from './services.ts';
+
+/** So many stalls in this time, and staff are told instead of another start. */
+const STALLS_MAX = 4;
+const STALLS_WITHIN_MS = 20_000;
+
+async function startCamera(dispatch: AppDispatch, services: DecoderServices): Promise<void> {
+  const { camera, decoder, wakeLock } = services;
+  dispatch(cameraStarting());
+  decoder.warmUp();
+  wakeLock.hold();
+  try {
+    const controls = await camera.start((source) => {
+      decoder.start(source);
+      dispatch(cameraPlaying());
+    });
+    dispatch(controlsChanged(controls));
+  } catch (error) {
+    if (error instanceof CameraStartCancelled) return;
+    failCamera(dispatch, services, error);
+  }
+}
+
+function failCamera(dispatch: AppDispatch, services: DecoderServices, error: unknown): void {
+  const { failure, message } = cameraErrorOf(error);
+  services.decoder.pause();
+  services.wakeLock.release();
+  dispatch(cameraFailed({ failure, message }));
+}
+
+function stopCamera({ camera, decoder, wakeLock }: DecoderServices): Promise<void> {
+  decoder.pause();
+  wakeLock.release();
+  return camera.stop();
+}
+
+/** Camera and decoder follow what the slice says is due. */
+export function addDecoderListeners(startListening: AppStartListening): void {
+  startListening({
+    actionCreator: scannerOpened,
+    effect: async (_, api) => {
+      const { extra, dispatch } = api;
+      const stalls = new StallCount();
+      const unsubscribe = [
+        extra.decoder.onStatus((status) => dispatch(engineChanged(status))),
+        extra.camera.onStall((reason) =>
+          dispatch(cameraStalled({ reason, isLast: stalls.isLast(performance.now()) })),
+        ),
+      ];
+      await api.condition(scannerClosed.match);
+      for (const stop of unsubscribe) stop();
+    },
+  });
+
+  startListening({
+    actionCreator: scannerClosed,
+    effect: (_, { extra }) => extra.decoder.stop(),
+  });
+
+  startListening({
+    predicate: (_, state, before) => selectIsCameraDue(state) !== selectIsCameraDue(before),
+    effect: (_, api) =>
+      selectIsCameraDue(api.getState())
+        ? startCamera(api.dispatch, api.extra)
+        : stopCamera(api.extra),
+  });
+
+  startListening({
+    actionCreator: retryPressed,
+    effect: async (_, api) => {
+      if (selectIsCameraDue(api.getState())) await startCamera(api.dispatch, api.extra);
+    },
+  });
+
+  startListening({
+    actionCreator: cameraStalled,
+    effect: async ({ payload: { reason, isLast } }, api) => {
+      const { extra, dispatch } = api;
+      if (!selectIsCameraDue(api.getState())) return;
+      if (!isLast) {
+        await startCamera(dispatch, extra);
+        return;
+      }
+      await stopCamera(extra);
+      failCamera(dispatch, extra, new CameraError('interrupted', `The picture stopped: ${reason}`));
+    },
+  });
+
+  startListening({
+    predicate: (_, state, before) =>
+      selectDecoder(state).isToggleLocked && !selectDecoder(before).isToggleLocked,
+    effect: async (_, api) => {
+      await api.delay(TOGGLE_LOCKOUT_MS);
+      api.dispatch(cameraToggleReleased());
+    },
+  });
+
+  startListening({
+    actionCreator: torchPressed,
+    effect: async (_, api) => {
+      const torch = selectControls(api.getState())?.torch;
+      if (torch) await adjust(api.dispatch, api.extra, { torch: !torch.isOn });
+    },
+  });
+
+  startListening({
+    actionCreator: zoomPressed,
+    effect: async ({ payload: direction }, api) => {
+      const zoom = selectControls(api.getState())?.zoom;
+      if (zoom) await adjust(api.dispatch, api.extra, { zoom: nextZoom(zoom, direction) });
+    },
+  });
+}
+
+async function adjust(
+  dispatch: AppDispatch,
+  { camera }: DecoderServices,
+  wishes: ControlWishes,
+): Promise<void> {
+  try {
+    dispatch(controlsChanged(await camera.adjust(wishes)));
+  } catch {
+    // The camera refused or has just been stopped: it stays as the screen shows it.
+  }
+}
+
+class StallCount {
+  #stallsMs: number[] = [];
+
+  isLast(nowMs: number): boolean {
+    this.#stallsMs = this.#stallsMs.filter((stallMs) => nowMs - stallMs < STALLS_WITHIN_MS);
+    this.#stallsMs.push(nowMs);
+    if (this.#stallsMs.length < STALLS_MAX) return false;
+    this.#stallsMs = [];
+    return true;
+  }
+}

@@ -1,0 +1,114 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { CameraControls } from './cameraControls.ts';
+import type { CameraFailure } from './cameraErrors.ts';
+import type { EngineStatus } from './decoderClient.ts';
+
+/** §9: after each press the on/off control rests for 1 s. */
+export const TOGGLE_LOCKOUT_MS = 1_000;
+
+export type CameraState =
+  | { status: 'off' }
+  | { status: 'starting' }
+  /** Frames flow; the controls are unknown until the camera has settled. */
+  | { status: 'playing'; controls: CameraControls | null }
+  | { status: 'failed'; failure: CameraFailure; message: string };
+
+export interface DecoderState {
+  isOpen: boolean;
+  isPageVisible: boolean;
+  /** What staff chose with the on/off control. */
+  isWanted: boolean;
+  isToggleLocked: boolean;
+  camera: CameraState;
+  engine: EngineStatus;
+}
+
+const initialState: DecoderState = {
+  isOpen: false,
+  isPageVisible: true,
+  isWanted: true,
+  isToggleLocked: false,
+  camera: { status: 'off' },
+  engine: 'off',
+};
+
+/** The camera and the decoder as the screen shows them. Frames and codes never come here. */
+export const decoderSlice = createSlice({
+  name: 'decoder',
+  initialState,
+  reducers: {
+    /** §4: the camera starts when the screen opens. */
+    scannerOpened: (state, { payload }: PayloadAction<{ isPageVisible: boolean }>) => {
+      Object.assign(state, initialState, { ...payload, isOpen: true, engine: state.engine });
+    },
+    scannerClosed: (state) => {
+      state.isOpen = false;
+      state.isToggleLocked = false;
+      state.camera = { status: 'off' };
+    },
+    pageHidden: (state) => {
+      state.isPageVisible = false;
+      state.camera = { status: 'off' };
+    },
+    pageShown: (state) => {
+      state.isPageVisible = true;
+    },
+    cameraTogglePressed: (state) => {
+      if (state.isToggleLocked || !state.isOpen) return;
+      state.isToggleLocked = true;
+      state.isWanted = !state.isWanted;
+      if (!state.isWanted) state.camera = { status: 'off' };
+    },
+    cameraToggleReleased: (state) => {
+      state.isToggleLocked = false;
+    },
+    retryPressed: (state) => state,
+    /** The picture stopped by itself; the camera is started anew. */
+    cameraStalled: (state, _: PayloadAction<{ reason: string; isLast: boolean }>) => state,
+    cameraStarting: (state) => {
+      state.camera = { status: 'starting' };
+    },
+    cameraPlaying: (state) => {
+      state.camera = { status: 'playing', controls: null };
+    },
+    controlsChanged: (state, { payload }: PayloadAction<CameraControls>) => {
+      if (state.camera.status === 'playing') state.camera.controls = payload;
+    },
+    cameraFailed: (
+      state,
+      { payload }: PayloadAction<{ failure: CameraFailure; message: string }>,
+    ) => {
+      state.camera = { status: 'failed', ...payload };
+    },
+    torchPressed: (state) => state,
+    zoomPressed: (state, _: PayloadAction<1 | -1>) => state,
+    engineChanged: (state, { payload }: PayloadAction<EngineStatus>) => {
+      state.engine = payload;
+    },
+  },
+  selectors: {
+    selectDecoder: (state) => state,
+    selectIsCameraDue: ({ isOpen, isPageVisible, isWanted }) => isOpen && isPageVisible && isWanted,
+    selectControls: ({ camera }) => (camera.status === 'playing' ? camera.controls : null),
+  },
+});
+
+export const {
+  scannerOpened,
+  scannerClosed,
+  pageHidden,
+  pageShown,
+  cameraTogglePressed,
+  cameraToggleReleased,
+  retryPressed,
+  cameraStalled,
+  cameraStarting,
+  cameraPlaying,
+  controlsChanged,
+  cameraFailed,
+  torchPressed,
+  zoomPressed,
+  engineChanged,
+} = decoderSlice.actions;
+
+export const { selectDecoder, selectIsCameraDue, selectControls } = decoderSlice.selectors;

@@ -1,0 +1,22 @@
+/** The decoder's worker. What it does is in workerSession.ts; here it meets its globals. */
+import { loadCodeReader } from './codeReader.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
+import { WorkerSession } from './workerSession.ts';
+
+/** The part of DedicatedWorkerGlobalScope that is used; the compiler knows the page's globals only. */
+interface WorkerScope {
+  postMessage: (message: FromWorker) => void;
+  addEventListener: (type: 'message', listener: (event: MessageEvent<ToWorker>) => void) => void;
+  close: () => void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+const session = new WorkerSession({
+  post: (message) => scope.postMessage(message),
+  loadReader: (wasmUrl, formats) => loadCodeReader({ wasmUrl }, formats),
+  now: () => performance.now(),
+  close: () => scope.close(),
+});
+
+scope.addEventListener('message', (event) => session.handle(event.data));

@@ -1,0 +1,50 @@
+import type { Effort } from './codeReader.ts';
+
+/** A fast pass that meets a second code says so at once. */
+const FAST_MAX_SYMBOLS = 2;
+/** A printed ticket shows its code twice (QR and Code 128), and a second ticket must still be noticed. */
+const THOROUGH_MAX_SYMBOLS = 4;
+/** Denoising finds 1.7 % more and takes long: only for frames that stay empty. */
+const DENOISE_EVERY_MISSES = 4;
+/** While the same codes stay in view, the costly second look is taken this often. */
+const THOROUGH_EVERY_MS = 250;
+
+export const FAST: Effort = { full: false, denoise: false, maxSymbols: FAST_MAX_SYMBOLS };
+export const THOROUGH: Effort = { full: true, denoise: false, maxSymbols: THOROUGH_MAX_SYMBOLS };
+
+/** Decides from frame to frame how hard to look. */
+export class EffortPolicy {
+  #accepting = false;
+  #misses = 0;
+  #lookedAtFor = '';
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
+
+  setAccepting(accepting: boolean): void {
+    if (accepting) this.expectThorough();
+    this.#accepting = accepting;
+  }
+
+  /** The pass after a fast one that found nothing. It is thorough, whatever it finds. */
+  afterMiss(): Effort {
+    this.#misses += 1;
+    return { ...THOROUGH, denoise: this.#misses % DENOISE_EVERY_MISSES === 0 };
+  }
+
+  /** Whether what a fast pass found deserves the thorough one, before somebody is let in on it. */
+  wantsThorough(texts: readonly string[], nowMs: number): boolean {
+    this.#misses = 0;
+    if (!this.#accepting) return false;
+    const found = [...texts].sort().join('\n');
+    const isDue = nowMs - this.#lookedAtMs >= THOROUGH_EVERY_MS || found !== this.#lookedAtFor;
+    if (isDue) {
+      this.#lookedAtFor = found;
+      this.#lookedAtMs = nowMs;
+    }
+    return isDue;
+  }
+
+  /** The next frame with codes is looked at thoroughly, without waiting. */
+  expectThorough(): void {
+    this.#lookedAtMs = Number.NEGATIVE_INFINITY;
+  }
+}

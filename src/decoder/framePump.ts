@@ -1,0 +1,165 @@
+import type { PixelFrame, ToWorker } from './protocol.ts';
+
+/** Ways from the camera to the worker, the cheapest for the page's thread first. */
+export const RUNGS = ['stream', 'videoFrame', 'bitmap', 'canvas'] as const;
+export type Rung = (typeof RUNGS)[number];
+
+/** §9: with the tracker on, a frame is tried again after 10 ms. */
+const FRAME_RETRY_MS = 10;
+
+export interface FrameSource {
+  track: MediaStreamTrack;
+  /** Plays the track. */
+  video: HTMLVideoElement;
+}
+
+export interface FramePump {
+  /** The worker is done with the frame of this id, whatever became of it. */
+  done: (id: number) => void;
+  stop: () => void;
+}
+
+export type SendToWorker = (message: ToWorker, transfer: Transferable[]) => void;
+
+/** Chrome's alone so far, and missing in the compiler's library. */
+type TrackProcessor = new (init: { track: MediaStreamTrack; maxBufferSize: number }) => {
+  readable: ReadableStream<VideoFrame>;
+};
+
+const optionalGlobals = globalThis as unknown as {
+  MediaStreamTrackProcessor?: TrackProcessor;
+  VideoFrame?: typeof VideoFrame;
+  OffscreenCanvas?: typeof OffscreenCanvas;
+  createImageBitmap?: typeof createImageBitmap;
+};
+
+/** What this browser offers. The canvas is always there. */
+export function availableRungs(): Rung[] {
+  const { MediaStreamTrackProcessor, VideoFrame, OffscreenCanvas, createImageBitmap } =
+    optionalGlobals;
+  const isAvailable: Record<Rung, boolean> = {
+    stream: MediaStreamTrackProcessor !== undefined,
+    videoFrame: VideoFrame !== undefined,
+    // The worker draws bitmaps on a canvas of its own.
+    bitmap: createImageBitmap !== undefined && OffscreenCanvas !== undefined,
+    canvas: true,
+  };
+  return RUNGS.filter((rung) => isAvailable[rung]);
+}
+
+/**
+ * Sends the camera's frames to the worker until it is stopped: one at a time, the others are dropped.
+ * Calls `onUnsupported`, once, when this way turns out not to work here after all.
+ */
+export function startFramePump(
+  rung: Rung,
+  source: FrameSource,
+  send: SendToWorker,
+  onUnsupported: (error: unknown) => void,
+): FramePump {
+  if (rung === 'stream') return streamPump(source, send, onUnsupported);
+  return singlePump(source.video, captures[rung](source.video), send, onUnsupported);
+}
+
+const idlePump: FramePump = { done: () => undefined, stop: () => undefined };
+
+/** The worker reads by itself; stopping is telling it to pause. */
+function streamPump(
+  { track }: FrameSource,
+  send: SendToWorker,
+  onUnsupported: (error: unknown) => void,
+): FramePump {
+  const { MediaStreamTrackProcessor } = optionalGlobals;
+  try {
+    if (MediaStreamTrackProcessor === undefined) throw new Error('No MediaStreamTrackProcessor');
+    const { readable } = new MediaStreamTrackProcessor({ track, maxBufferSize: 1 });
+    send({ type: 'stream', readable }, [readable]);
+  } catch (error) {
+    onUnsupported(error);
+  }
+  return idlePump;
+}
+
+interface Capture {
+  image: VideoFrame | ImageBitmap | PixelFrame;
+  transfer: Transferable[];
+}
+
+type CaptureFrame = () => Capture | Promise<Capture>;
+
+const captures: Record<Exclude<Rung, 'stream'>, (video: HTMLVideoElement) => CaptureFrame> = {
+  videoFrame: (video) => () => {
+    const image = new VideoFrame(video);
+    return { image, transfer: [image] };
+  },
+
+  bitmap: (video) => async () => {
+    const image = await createImageBitmap(video);
+    return { image, transfer: [image] };
+  },
+
+  canvas: (video) => {
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    return () => {
+      if (context === null) throw new Error('No canvas');
+      const { videoWidth: width, videoHeight: height } = video;
+      if (context.canvas.width !== width) context.canvas.width = width;
+      if (context.canvas.height !== height) context.canvas.height = height;
+      context.drawImage(video, 0, 0, width, height);
+      const { data } = context.getImageData(0, 0, width, height);
+      return { image: { data, width, height }, transfer: [data.buffer] };
+    };
+  },
+};
+
+function singlePump(
+  video: HTMLVideoElement,
+  capture: CaptureFrame,
+  send: SendToWorker,
+  onUnsupported: (error: unknown) => void,
+): FramePump {
+  let isStopped = false;
+  let lastId = 0;
+  let isInFlight = false;
+
+  async function sendFrame(): Promise<void> {
+    isInFlight = true;
+    lastId += 1;
+    const { image, transfer } = await capture();
+    try {
+      if (isStopped) throw new Error('Stopped meanwhile');
+      send({ type: 'frame', id: lastId, image }, transfer);
+    } catch (error) {
+      if ('close' in image) image.close();
+      if (!isStopped) throw error;
+    }
+  }
+
+  function step(): void {
+    if (isStopped) return;
+    onNextFrame(video, step);
+    // Before the first frame there is nothing to take.
+    if (isInFlight || video.videoWidth === 0) return;
+    sendFrame().catch((error: unknown) => {
+      isInFlight = false;
+      if (isStopped) return;
+      isStopped = true;
+      onUnsupported(error);
+    });
+  }
+
+  onNextFrame(video, step);
+  return {
+    done: (id) => {
+      if (id === lastId) isInFlight = false;
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+function onNextFrame(video: HTMLVideoElement, step: () => void): void {
+  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(step);
+  else setTimeout(step, FRAME_RETRY_MS);
+}

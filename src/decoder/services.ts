@@ -1,0 +1,20 @@
+import { createCameraService, type CameraService } from './cameraService.ts';
+import { createDecoderWorker, decoderWasmUrl } from './decoderAssets.ts';
+import { createDecoderClient, type DecoderClient } from './decoderClient.ts';
+import { createWakeLock, type WakeLockService } from './wakeLock.ts';
+
+/** What the scanner needs from outside the store. Thunks and listeners get it as their `extra`. */
+export interface DecoderServices {
+  camera: CameraService;
+  decoder: DecoderClient;
+  wakeLock: WakeLockService;
+}
+
+/** Costs nothing before the scan screen opens: worker and camera start only then. */
+export function createDecoderServices(): DecoderServices {
+  return {
+    camera: createCameraService(),
+    decoder: createDecoderClient({ createWorker: createDecoderWorker, wasmUrl: decoderWasmUrl }),
+    wakeLock: createWakeLock(),
+  };
+}

@@ -1,0 +1,33 @@
+/** Keeps the phone's screen on while tickets are scanned. */
+export interface WakeLockService {
+  hold: () => void;
+  release: () => void;
+}
+
+/** The browser drops the lock when the page is hidden: `hold` again when it is shown. */
+export function createWakeLock(): WakeLockService {
+  let wanted = false;
+  let sentinel: WakeLockSentinel | null = null;
+
+  async function request(): Promise<void> {
+    const { wakeLock } = navigator as { wakeLock?: WakeLock };
+    const granted = await wakeLock?.request('screen');
+    if (granted === undefined) return;
+    if (wanted && sentinel === null) sentinel = granted;
+    else await granted.release();
+  }
+
+  return {
+    hold() {
+      wanted = true;
+      if (sentinel?.released === true) sentinel = null;
+      // Refused on a low battery, for example: the screen then darkens as it always does.
+      if (sentinel === null) request().catch(() => undefined);
+    },
+    release() {
+      wanted = false;
+      sentinel?.release().catch(() => undefined);
+      sentinel = null;
+    },
+  };
+}

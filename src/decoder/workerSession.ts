@@ -1,0 +1,130 @@
+import type { CodeReader } from './codeReader.ts';
+import { FrameDecoder } from './frameDecoder.ts';
+import { closeFrame } from './frameLuma.ts';
+import type { CodeFormat, DecodeResult, FrameImage, FromWorker, ToWorker } from './protocol.ts';
+
+/** A stream that shows nothing says so this often, as a sign of life, not with every frame. */
+const QUIET_RESULT_EVERY_MS = 500;
+
+export interface WorkerSessionDeps {
+  post: (message: FromWorker) => void;
+  loadReader: (wasmUrl: string, formats: readonly CodeFormat[]) => Promise<CodeReader>;
+  /** Milliseconds of a clock that never jumps. */
+  now: () => number;
+  /** Ends the worker. */
+  close: () => void;
+}
+
+/** The worker without its globals: does what the page's messages say. */
+export class WorkerSession {
+  readonly #deps: WorkerSessionDeps;
+  readonly #loading: Promise<FrameDecoder>;
+  #init: (wasmUrl: string, formats: readonly CodeFormat[]) => void = () => undefined;
+  #decoder: FrameDecoder | null = null;
+  #accepting = false;
+  #stream: ReadableStreamDefaultReader<VideoFrame> | null = null;
+  /** The decoder has one place for one frame. */
+  #lastDecode: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: WorkerSessionDeps) {
+    this.#deps = deps;
+    this.#loading = new Promise<{ wasmUrl: string; formats: readonly CodeFormat[] }>((resolve) => {
+      this.#init = (wasmUrl, formats) => resolve({ wasmUrl, formats });
+    }).then(({ wasmUrl, formats }) => this.#load(wasmUrl, formats));
+    this.#loading.catch((error: unknown) => deps.post({ type: 'error', message: textOf(error) }));
+  }
+
+  handle(message: ToWorker): void {
+    switch (message.type) {
+      case 'init':
+        this.#init(message.wasmUrl, message.formats);
+        break;
+      case 'frame':
+        void this.#decodeFrame(message.id, message.image);
+        break;
+      case 'stream':
+        void this.#decodeStream(message.readable);
+        break;
+      case 'accepting':
+        this.#accepting = message.accepting;
+        this.#decoder?.setAccepting(message.accepting);
+        break;
+      case 'pause':
+        this.#release();
+        break;
+      case 'stop':
+        this.#release();
+        this.#deps.close();
+        break;
+    }
+  }
+
+  async #load(wasmUrl: string, formats: readonly CodeFormat[]): Promise<FrameDecoder> {
+    const { loadReader, now, post } = this.#deps;
+    const decoder = new FrameDecoder(await loadReader(wasmUrl, formats), now);
+    decoder.setAccepting(this.#accepting);
+    this.#decoder = decoder;
+    post({ type: 'ready' });
+    return decoder;
+  }
+
+  async #decodeFrame(id: number, image: FrameImage): Promise<void> {
+    const result = await this.#decode(id, image);
+    if (result !== null) this.#deps.post({ type: 'result', ...result });
+  }
+
+  async #decodeStream(readable: ReadableStream<VideoFrame>): Promise<void> {
+    this.#release();
+    const reader = readable.getReader();
+    this.#stream = reader;
+    try {
+      await this.#loading;
+      let showedCodes = false;
+      let postedMs = Number.NEGATIVE_INFINITY;
+      for (let id = 0; ; id += 1) {
+        const { value: frame } = await reader.read();
+        if (frame === undefined) return;
+        const result = await this.#decode(id, frame);
+        if (this.#stream !== reader) return;
+        if (result === null) continue;
+        const showsCodes = result.codes.length > 0;
+        const nowMs = this.#deps.now();
+        if (showsCodes || showedCodes || nowMs - postedMs >= QUIET_RESULT_EVERY_MS) {
+          this.#deps.post({ type: 'result', ...result });
+          postedMs = nowMs;
+        }
+        showedCodes = showsCodes;
+      }
+    } catch {
+      // The camera took its stream back, or there is no decoder: the page hears of either elsewhere.
+    }
+  }
+
+  /** Resolves to null, and says why, when this frame could not be decoded; the next one may. */
+  #decode(id: number, image: FrameImage): Promise<DecodeResult | null> {
+    const decode = async () => {
+      try {
+        return await (await this.#loading).decode(id, image);
+      } catch (error) {
+        // After a trap in WebAssembly its memory cannot be trusted any more.
+        const isFatal = error instanceof WebAssembly.RuntimeError;
+        this.#deps.post({ type: 'error', ...(!isFatal && { id }), message: textOf(error) });
+        return null;
+      } finally {
+        closeFrame(image);
+      }
+    };
+    const decoded = this.#lastDecode.then(decode);
+    this.#lastDecode = decoded;
+    return decoded;
+  }
+
+  #release(): void {
+    // A camera that has just gone away refuses to be cancelled, which changes nothing.
+    this.#stream?.cancel().catch(() => undefined);
+    this.#stream = null;
+    this.#decoder?.forget();
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

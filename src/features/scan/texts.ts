@@ -1,0 +1,80 @@
+import type { CameraFailure } from '../../decoder/cameraErrors.ts';
+
+export const texts = {
+  page: 'Scannen',
+  title: 'Bitte Ticket scannen!',
+  accessDenied: 'Access denied. This area is restricted to staff only.',
+  memberUnknown: 'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen.',
+
+  verdicts: {
+    idle: 'Bitte Ticket scannen',
+    checking: 'Ticket wird geprüft...',
+    invalidating: 'Ticket wird entwertet...',
+    valid: 'Ticket erfolgreich geprüft!',
+    unreachable: 'Client-Fehler beim Prüfen des Tickets.',
+    unreachableAdvice: 'Keine Verbindung zum Server. Bitte verwerfen und erneut scannen.',
+    unanswered: 'Keine Antwort auf die Entwertung.',
+    unansweredAdvice:
+      'Ob das Ticket entwertet ist, steht noch nicht fest. „Erneut senden“ klärt es, ohne doppelt zu entwerten.',
+    refusedWithoutText: (status: number) => `Der Server meldet Fehler ${status}.`,
+  },
+  /** The word that is readable at two metres. */
+  words: {
+    idle: 'Bereit',
+    pending: 'Moment',
+    success: 'Gültig',
+    refused: 'Stopp',
+    unanswered: 'Unklar',
+  },
+  ticket: 'Ticket',
+
+  invalidate: 'Ticket entwerten',
+  resend: 'Erneut senden',
+  discard: 'Verwerfen',
+
+  invalidated: 'Ticket erfolgreich entwertet!',
+  noTicket: 'Kein Ticket ausgewählt!',
+  scanFailed: 'Fehler beim Scannen des Tickets!',
+  rejections: {
+    several: 'Bitte nur einen Code gleichzeitig scannen!',
+    empty: 'Kein gültiger Code erkannt!',
+    foreign: 'Ungültiger Code erkannt!',
+  },
+
+  camera: {
+    label: 'Kamera',
+    turnOn: 'Kamera einschalten',
+    turnOff: 'Kamera ausschalten',
+    torchOn: 'Licht einschalten',
+    torchOff: 'Licht ausschalten',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    retry: 'Erneut versuchen',
+    off: 'Die Kamera ist aus.',
+    starting: 'Kamera startet …',
+    loadingDecoder: 'Scanner lädt …',
+    restartingDecoder: 'Scanner startet neu …',
+    decoderFailed:
+      'Der Scanner konnte nicht geladen werden. Bitte Verbindung prüfen und erneut versuchen.',
+  },
+} as const;
+
+/** §8: that one sentence is the spec's. What to do about it follows in German. */
+export const STREAM_TIMED_OUT = 'Loading camera stream timed out after 3 seconds.';
+
+export const cameraAdvice: Record<CameraFailure, string> = {
+  'insecure-context':
+    'Die Kamera läuft nur über eine sichere Verbindung. Bitte die Seite mit https:// öffnen.',
+  'no-api':
+    'Dieser Browser gibt die Kamera nicht frei. Bitte die Seite in einem aktuellen Chrome, Firefox oder Safari öffnen.',
+  denied:
+    'Der Zugriff auf die Kamera ist gesperrt. Bitte in den Einstellungen des Browsers für diese Seite erlauben, dann erneut versuchen.',
+  'not-found':
+    'Keine Kamera gefunden. Bitte eine Kamera anschließen oder ein anderes Gerät nehmen.',
+  'in-use':
+    'Die Kamera ist gerade belegt. Bitte andere Apps und Tabs mit Kamera schließen, dann erneut versuchen.',
+  'timed-out': 'Die Kamera liefert kein Bild. Bitte erneut versuchen oder die Seite neu laden.',
+  interrupted:
+    'Das Kamerabild bleibt immer wieder stehen. Bitte andere Apps mit Kamera schließen, dann erneut versuchen.',
+  unknown: 'Die Kamera ließ sich nicht starten. Bitte erneut versuchen oder die Seite neu laden.',
+};
