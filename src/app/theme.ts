@@ -19,6 +19,7 @@ const sharedTokens: Tokens = {
   motionDurationSlow: '0.2s',
 };
 
+/** What antd's algorithm derives the rest of its colours from. */
 export const lightTokens: Tokens = {
   ...sharedTokens,
   colorPrimary: '#b3125f',
@@ -26,16 +27,8 @@ export const lightTokens: Tokens = {
   colorSuccess: '#0b6b3a',
   colorWarning: '#8a5a00',
   colorError: '#b3141f',
-  colorLink: '#b3125f',
   colorTextBase: '#1d1530',
   colorBgBase: '#ffffff',
-  colorBgLayout: '#fffaf3',
-  colorBorder: '#8d84a3',
-  colorBorderSecondary: '#e2dcea',
-  colorTextSecondary: '#5a5170',
-  colorTextTertiary: '#5a5170',
-  colorTextDescription: '#5a5170',
-  colorTextPlaceholder: '#6a6180',
 };
 
 export const darkTokens: Tokens = {
@@ -45,20 +38,70 @@ export const darkTokens: Tokens = {
   colorSuccess: '#6fd6a0',
   colorWarning: '#ffc233',
   colorError: '#ff8a8f',
-  colorLink: '#ff7ab8',
   colorTextBase: '#f6f0ff',
   colorBgBase: '#151022',
-  colorBgContainer: '#211a33',
-  colorBgElevated: '#2a2240',
-  colorBgLayout: '#151022',
-  colorBorder: '#6f6688',
-  colorBorderSecondary: '#3a3152',
+};
+
+/** Colours that stand as they are, in place of derived ones. */
+export const lightColors: Tokens = {
+  colorLink: '#b3125f',
+  colorLinkHover: '#8a0d49',
+  colorLinkActive: '#6d0a3a',
+  colorPrimaryHover: '#8a0d49',
+  colorPrimaryActive: '#6d0a3a',
+  colorText: '#1d1530',
+  colorTextSecondary: '#5a5170',
+  colorTextTertiary: '#5a5170',
+  colorTextDescription: '#5a5170',
+  colorTextPlaceholder: '#6a6180',
+  colorBgLayout: '#fffaf3',
+  colorBorder: '#8d84a3',
+  colorBorderSecondary: '#e2dcea',
+  colorPrimaryBg: '#fbe7f1',
+  colorPrimaryBgHover: '#f6d0e3',
+  colorInfoBg: '#e9effc',
+  colorInfoBorder: '#b5c6f2',
+  colorSuccessBg: '#e4f4ea',
+  colorSuccessBorder: '#9fd3b5',
+  colorWarningBg: '#fff3d6',
+  colorWarningBorder: '#e5c06c',
+  colorErrorBg: '#fdeceb',
+  colorErrorBorder: '#eeb0b2',
+};
+
+export const darkColors: Tokens = {
+  colorPrimary: '#ff7ab8',
+  colorPrimaryHover: '#ff9dcb',
+  colorPrimaryActive: '#ffb8d9',
+  colorError: '#ff8a8f',
+  colorErrorText: '#ff8a8f',
+  colorLink: '#ff7ab8',
+  colorLinkHover: '#ff9dcb',
+  colorLinkActive: '#ffb8d9',
+  // The loud colours are light on dark: what stands on them is ink.
+  colorTextLightSolid: '#1d1530',
+  colorText: '#f6f0ff',
   colorTextSecondary: '#b9aed0',
   colorTextTertiary: '#b9aed0',
   colorTextDescription: '#b9aed0',
   colorTextPlaceholder: '#9d92b6',
-  // The loud colour is light on dark: what stands on it is ink.
-  colorTextLightSolid: '#1d1530',
+  colorBgLayout: '#151022',
+  colorBgContainer: '#211a33',
+  colorBgElevated: '#2a2240',
+  // Tooltips are light here, so that their text is ink too.
+  colorBgSpotlight: '#e4dcf2',
+  colorBorder: '#6f6688',
+  colorBorderSecondary: '#3a3152',
+  colorPrimaryBg: '#3d1f36',
+  colorPrimaryBgHover: '#4c2543',
+  colorInfoBg: '#1f2547',
+  colorInfoBorder: '#3d4a86',
+  colorSuccessBg: '#17332b',
+  colorSuccessBorder: '#2f6650',
+  colorWarningBg: '#3a2d14',
+  colorWarningBorder: '#7a6020',
+  colorErrorBg: '#3f1c2b',
+  colorErrorBorder: '#80404a',
 };
 
 /** What the style sheets are made with, and what components read while the page runs. */

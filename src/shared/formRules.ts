@@ -11,7 +11,10 @@ import {
   type PasswordRequirement,
 } from '../../contract/rules.ts';
 
-function check(isValid: (value: string) => boolean, message: string): FormRule {
+/** A rule that does not ask for the form's other values. */
+type PlainRule = Exclude<FormRule, (...args: never[]) => unknown>;
+
+function check(isValid: (value: string) => boolean, message: string): PlainRule {
   return {
     validator: (_, value: string | undefined) =>
       value === undefined || value === '' || isValid(value)

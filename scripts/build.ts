@@ -1,0 +1,118 @@
+/** Builds the web app into dist/: the page, and its assets with content hashes and `.br` beside them. */
+import { cpSync, existsSync, globSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import webpack, { type Stats } from 'webpack';
+import { webpackConfig } from '../webpack.config.ts';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const page = join(dist, 'index.html');
+
+const SOURCES = [
+  'src/**/*',
+  'contract/**/*',
+  'public/**/*',
+  'scripts/webpack/*',
+  'scripts/build.ts',
+  'webpack.config.ts',
+  'babel.config.js',
+  'package-lock.json',
+];
+
+/** True when there is no build, or a source is newer than it. */
+export function isBuildStale(): boolean {
+  if (!existsSync(page)) return true;
+  const builtAt = statSync(page).mtimeMs;
+  return globSync(SOURCES, { cwd: root }).some(
+    (path) => statSync(join(root, path)).mtimeMs > builtAt,
+  );
+}
+
+/** Size of a route's JavaScript as it travels, in bytes. */
+export type RouteSizes = Map<string, number>;
+
+/**
+ * Builds into a folder beside dist/ and puts it in its place at the end, so that dist/ is always whole.
+ * @throws Error with webpack's report when something does not compile
+ */
+export async function build(): Promise<RouteSizes> {
+  const staging = join(root, `.cache/build-${process.pid}`);
+  try {
+    const stats = await run(staging);
+    cpSync(join(root, 'public'), staging, {
+      recursive: true,
+      filter: (path) => !path.endsWith('index.html'),
+    });
+    await compressAll(staging);
+    const sizes = routeSizes(stats, staging);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(staging, dist);
+    return sizes;
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+async function run(outputFolder: string): Promise<Stats> {
+  const compiler = webpack(webpackConfig('production', outputFolder));
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    compiler.run((error, result) => {
+      if (result !== undefined) resolve(result);
+      else reject(error ?? new Error('webpack gave no result'));
+    });
+  });
+  await promisify(compiler.close.bind(compiler))();
+  if (stats.hasErrors() || stats.hasWarnings()) {
+    throw new Error(stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY }));
+  }
+  return stats;
+}
+
+const COMPRESSIBLE = '**/*.{js,css,svg,wasm,webmanifest,txt,json}';
+
+/** The page itself is left out: the server fills it in before it goes out. */
+async function compressAll(folder: string): Promise<void> {
+  const compress = promisify(brotliCompress);
+  await Promise.all(
+    globSync(COMPRESSIBLE, { cwd: folder }).map(async (path) => {
+      const content = await readFile(join(folder, path));
+      const compressed = await compress(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
+      });
+      await writeFile(join(folder, `${path}.br`), compressed);
+    }),
+  );
+}
+
+function routeSizes(stats: Stats, folder: string): RouteSizes {
+  const groups = stats.toJson({ all: false, chunkGroups: true }).namedChunkGroups ?? {};
+  const scriptsOf = (name: string): string[] =>
+    (groups[name]?.assets ?? []).map((asset) => asset.name).filter((file) => file.endsWith('.js'));
+  const size = (files: Set<string>): number =>
+    [...files].reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0);
+  const routes = Object.keys(groups).filter((name) => name !== 'main' && !name.includes('worker'));
+  return new Map(
+    ['main', ...routes].map((name) => [
+      name,
+      size(new Set([...scriptsOf('main'), ...scriptsOf(name)])),
+    ]),
+  );
+}
+
+if (import.meta.main) {
+  const started = performance.now();
+  const sizes = await build();
+  console.log(`${relative(process.cwd(), dist) || '.'}: built in`, seconds(started));
+  console.log('JavaScript, brotli kB (main: what every route loads)');
+  for (const [route, bytes] of sizes) console.log(route.padEnd(18), (bytes / 1000).toFixed(1));
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`;
+}

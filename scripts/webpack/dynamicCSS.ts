@@ -1,0 +1,43 @@
+/**
+ * In the page, the place of `@rc-component/util/es/Dom/dynamicCSS`, whose style elements the CSP
+ * refuses. What remains to be set while the page runs (scroll lock, the measuring of scroll bars) goes
+ * through constructed style sheets.
+ */
+interface Options {
+  mark?: string;
+}
+
+/** Antd's tokens, which the page's style sheets have already. */
+const isInStyleSheets = ({ mark }: Options): boolean => mark === 'data-css-hash';
+
+const sheets = new Map<string, CSSStyleSheet>();
+
+/** Callers mark what they get as theirs, so they get an element; it is never put into the page. */
+const placeholder = (): HTMLElement => document.createElement('template');
+
+export function updateCSS(css: string, key: string, options: Options = {}): HTMLElement {
+  if (isInStyleSheets(options)) return placeholder();
+  let sheet = sheets.get(key);
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet();
+    sheets.set(key, sheet);
+    document.adoptedStyleSheets.push(sheet);
+  }
+  sheet.replaceSync(css);
+  return placeholder();
+}
+
+export function removeCSS(key: string): void {
+  const sheet = sheets.get(key);
+  if (sheet === undefined) return;
+  sheets.delete(key);
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+}
+
+export function injectCSS(css: string, options: Options = {}): HTMLElement {
+  return updateCSS(css, css, options);
+}
+
+export function clearContainerCache(): void {
+  // There is no container.
+}

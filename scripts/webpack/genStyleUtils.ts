@@ -1,0 +1,18 @@
+/** In the page, the place of antd's `theme/util/genStyleUtils`: the styles are in the style sheets. */
+import { themeOptions } from '../../src/app/theme.ts';
+
+const classes = ['', themeOptions.cssVar.key];
+
+export const genStyleHooks = () => () => classes;
+export const genComponentStyleHook = () => () => '';
+export const genSubStyleComponent = () => () => null;
+
+/** As antd's: the names of properties that components set on their own elements. */
+export const genCssVar = (antCls: string, component: string) => {
+  const prefix = `--${antCls.replace(/\./g, '')}-${component}-`;
+  return [
+    (name: string) => prefix + name,
+    (name: string, fallback?: string) =>
+      fallback ? `var(${prefix}${name}, ${fallback})` : `var(${prefix}${name})`,
+  ];
+};

@@ -1,0 +1,107 @@
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { basename, join } from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+
+const root = import.meta.dirname;
+const helper = (file: string): string => join(root, 'scripts/webpack', file);
+
+const ANTD_STYLES = /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:[\w-]+|_util[\\/]wave)[\\/]style/;
+
+const styleSheet = [MiniCssExtractPlugin.loader, 'css-loader'];
+
+/** @param outputFolder absolute path; its files are what a server serves at `/`. */
+export function webpackConfig(mode: 'production' | 'development', outputFolder: string) {
+  return {
+    mode,
+    context: root,
+    entry: { main: './src/main.tsx' },
+    output: {
+      path: outputFolder,
+      publicPath: '/',
+      filename: 'assets/[name].[contenthash].js',
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      clean: true,
+    },
+    devtool: mode === 'production' ? false : 'cheap-module-source-map',
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          include: [join(root, 'src'), join(root, 'contract'), helper('')],
+          loader: 'babel-loader',
+          // Babel takes NODE_ENV for it, which a build from a shell has not set.
+          options: { envName: mode },
+        },
+        {
+          test: ANTD_STYLES,
+          resourceQuery: { not: /antd-css/ },
+          loader: helper('antdStyleLoader.ts'),
+        },
+        {
+          resourceQuery: /antd-css/,
+          use: [...styleSheet, helper('antdStyleLoader.ts')],
+          sideEffects: true,
+        },
+        {
+          test: /\.css$/,
+          exclude: join(root, 'src/app/antd.css'),
+          use: styleSheet,
+          sideEffects: true,
+        },
+        {
+          test: join(root, 'src/app/antd.css'),
+          use: [...styleSheet, helper('antdStyleLoader.ts')],
+          sideEffects: true,
+        },
+        { test: /\.svg$/, type: 'asset' },
+      ],
+    },
+    plugins: [
+      new webpack.NormalModuleReplacementPlugin(
+        /[\\/]Dom[\\/]dynamicCSS$/,
+        helper('dynamicCSS.ts'),
+      ),
+      new webpack.NormalModuleReplacementPlugin(
+        /util[\\/](?:genStyleUtils|useResetIconStyle)$/,
+        (resource) => {
+          if (/[\\/]antd[\\/]es[\\/]/.test(resource.context)) {
+            resource.request = helper(`${basename(resource.request)}.ts`);
+          }
+        },
+      ),
+      new MiniCssExtractPlugin({
+        filename: 'assets/[name].[contenthash].css',
+        // Files may come in any order: antd's rules are in a layer, ours name their component.
+        ignoreOrder: true,
+      }),
+      new HtmlWebpackPlugin({ template: './public/index.html', scriptLoading: 'defer' }),
+    ],
+    optimization: {
+      minimizer: [
+        '...',
+        new CssMinimizerPlugin({
+          // Its calc does not know the trigonometric functions that antd uses.
+          minimizerOptions: { preset: ['default', { calc: false }] },
+        }),
+      ],
+      splitChunks: {
+        chunks: 'all',
+        cacheGroups: {
+          // Changes with its versions only, so it stays in the browser's cache when the app is updated.
+          framework: {
+            test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|@reduxjs[\\/]toolkit|immer|reselect)[\\/]/,
+            name: 'framework',
+            chunks: 'initial',
+            priority: 10,
+          },
+        },
+      },
+    },
+    // Bytes before compression, about a quarter more than now: growth beyond it is to be noticed.
+    performance: { hints: 'error', maxEntrypointSize: 900_000, maxAssetSize: 1_300_000 },
+  } satisfies Configuration;
+}
+
+export default webpackConfig('production', join(root, 'dist'));
