@@ -30,7 +30,6 @@ export const texts = {
   invalidInvitationFormat: 'Token sollte in diesem Format angegeben werden: XXXXX-XXXXX',
   unknownInvitation: 'Dieser Einladungscode ist nicht bekannt.',
   spentInvitation: 'Dieser Einladungscode wurde bereits verwendet.',
-  inactiveInvitation: 'Dieser Einladungscode ist nicht mehr gültig.',
   invalidEmail: 'Ungültige E-Mail-Adresse',
   emailTaken: 'Diese E-Mail-Adresse ist bereits vergeben.',
   weakPassword:
@@ -42,6 +41,39 @@ export const texts = {
     'Falls ein Konto mit dieser E-Mail-Adresse existiert, wurde eine E-Mail zum Zurücksetzen des Passworts gesendet.',
   passwordChanged: 'Dein Passwort wurde geändert.',
   invalidResetLink: 'Der Link ist ungültig oder abgelaufen. Bitte fordere einen neuen Link an.',
+
+  // members and their ticket-purchase codes
+  unknownMember: 'Dieses Mitglied gibt es nicht.',
+  invalidPage: 'Die Seite muss eine ganze Zahl ab 1 sein.',
+  invalidPageSize: (max: number) => `Die Seitengröße muss eine ganze Zahl von 1 bis ${max} sein.`,
+  longSearch: (max: number) => `Der Suchbegriff darf höchstens ${max} Zeichen lang sein.`,
+  invalidTokenCount: (min: number, max: number) =>
+    `Es können nur ${min} bis ${max} Ticket-Kauf-Codes auf einmal erstellt werden.`,
+  tokensCreated: (count: number) =>
+    count === 1
+      ? 'Ein Ticket-Kauf-Code wurde erstellt.'
+      : `${count} Ticket-Kauf-Codes wurden erstellt.`,
+  unknownPurchaseCode: 'Diesen Ticket-Kauf-Code gibt es nicht.',
+  usedPurchaseCode: 'Für diesen Ticket-Kauf-Code wurde bereits ein Ticket ausgestellt.',
+  purchaseCodeSent: (email: string) => `Ticket-Kauf-Code wurde erfolgreich an ${email} gesendet!`,
+
+  // tickets
+  ticketIssued: (email: string) =>
+    `Ticket erfolgreich erstellt und per E-Mail an ${email} gesendet!`,
+  ticketSentAgain: (email: string) => `Das Ticket wurde erneut per E-Mail an ${email} gesendet.`,
+  ticketOfCodeAdmitted:
+    'Mit dem Ticket dieses Ticket-Kauf-Codes wurde bereits jemand eingelassen. Es lässt sich nicht mehr ändern.',
+
+  // at the door
+  ticketValid: 'Ticket erfolgreich geprüft!',
+  ticketAdmitted: 'Ticket erfolgreich entwertet!',
+  unknownTicket: 'Dieses Ticket ist nicht bekannt.',
+  revokedTicket: 'Dieses Ticket wurde zurückgezogen und ist nicht mehr gültig.',
+  usedTicket: 'Dieses Ticket wurde bereits entwertet.',
+  usedTicketAt: (date: string, time: string) =>
+    `Dieses Ticket wurde bereits am ${date} um ${time} Uhr entwertet.`,
+  invalidIdempotencyKey: 'Der Idempotency-Key muss eine UUID sein.',
+  reusedIdempotencyKey: 'Dieser Idempotency-Key gehört bereits zu einem anderen Ticket.',
 } as const;
 
 function waitingTime(seconds: number): string {
