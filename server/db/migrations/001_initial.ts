@@ -30,7 +30,7 @@ export const initial = (engine: Engine): Migration => ({
 
       sql`create table token (
         id ${id},
-        token text not null unique,
+        token ${engine.sortedText} not null unique,
         created_for bigint not null references member (id),
         created_at timestamptz not null
       )`,
