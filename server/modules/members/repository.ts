@@ -1,0 +1,266 @@
+import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely';
+import type { Member } from '../../../contract/entities.ts';
+import { emailKey } from '../../../contract/rules.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { MemberTable } from '../../db/schema.ts';
+import { searchText } from '../../lib/searchText.ts';
+import type { MemberSearch } from './memberSearch.ts';
+
+export interface NewMember {
+  readonly number: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly isSuperuser: boolean;
+  readonly isStaff: boolean;
+  readonly isEntryStaff: boolean;
+  readonly initialToken: string;
+  readonly createdAt: string;
+  /** Absent: the registration is pending. */
+  readonly registration?: {
+    readonly email: string;
+    readonly passwordHash: string;
+    readonly at: string;
+  };
+}
+
+/** The two columns that the member search reads; to be written anew whenever one of these changes. */
+export function memberSearchColumns(member: {
+  number: number;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  initialToken: string;
+}): Pick<MemberTable, 'search_text' | 'sort_name'> {
+  const { number, firstName, lastName, email, initialToken } = member;
+  return {
+    search_text: searchText(firstName, lastName, email, number, initialToken),
+    sort_name: searchText(lastName, firstName),
+  };
+}
+
+function memberRow(member: NewMember): Insertable<MemberTable> {
+  const { registration } = member;
+  const email = registration?.email ?? null;
+  return {
+    number: member.number,
+    first_name: member.firstName,
+    last_name: member.lastName,
+    email,
+    email_key: email === null ? null : emailKey(email),
+    password_hash: registration?.passwordHash ?? null,
+    is_superuser: member.isSuperuser,
+    is_staff: member.isStaff,
+    is_active: true,
+    is_entry_staff: member.isEntryStaff,
+    initial_token: member.initialToken,
+    created_at: member.createdAt,
+    registered_at: registration?.at ?? null,
+    ...memberSearchColumns({ ...member, email }),
+  };
+}
+
+/** Rows of one insert: 16 columns each stay well below SQLite's 32,766 parameters of a statement. */
+const ROWS_PER_INSERT = 500;
+
+/** Adds any number of members. @returns their ids in the order given. @throws a duplicate number, e-mail or code. */
+export async function insertMembers(db: Queries, members: readonly NewMember[]): Promise<number[]> {
+  const ids = new Map<number, number>();
+  for (let start = 0; start < members.length; start += ROWS_PER_INSERT) {
+    const rows = members.slice(start, start + ROWS_PER_INSERT).map(memberRow);
+    const added = await db.insertInto('member').values(rows).returning(['id', 'number']).execute();
+    for (const row of added) ids.set(row.number, row.id);
+  }
+  return members.flatMap(({ number }) => ids.get(number) ?? []);
+}
+
+/** The member number that comes next; taken by whoever inserts it first. */
+export async function nextMemberNumber(db: Queries): Promise<number> {
+  const { last } = await db
+    .selectFrom('member')
+    .select((eb) => eb.fn.max<number | null>('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
+}
+
+/** The active superusers, those who have registered first. */
+export function activeSuperusers(
+  db: Queries,
+): Promise<{ initial_token: string; registered_at: string | null }[]> {
+  return db
+    .selectFrom('member')
+    .select(['initial_token', 'registered_at'])
+    .where('is_superuser', '=', true)
+    .where('is_active', '=', true)
+    .orderBy((eb) => eb.case().when('registered_at', 'is', null).then(1).else(0).end())
+    .orderBy('id')
+    .limit(1)
+    .execute();
+}
+
+/** @returns the member's id; null when there is none of that number whose state would change. */
+export async function updateActive(
+  db: Queries,
+  number: number,
+  isActive: boolean,
+): Promise<number | null> {
+  const row = await db
+    .updateTable('member')
+    .set({ is_active: isActive })
+    .where('number', '=', number)
+    .where('is_active', '!=', isActive)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function memberNumberExists(db: Queries, number: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('member')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function memberExists(db: Queries, id: number): Promise<boolean> {
+  const row = await db.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The invitation code goes along only while it is of use: until the member has registered. */
+export async function findMember(db: Queries, id: number): Promise<Member | null> {
+  const row = await selectMembers(db).where('member.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toMember(row);
+}
+
+/** Ids of members who have a ticket-purchase code that begins so; at most 200. */
+export async function membersOfCode(db: Queries, prefix: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('token')
+    .select('created_for')
+    .distinct()
+    .where(beginsWith('token.token', prefix))
+    .limit(200)
+    .execute();
+  return rows.map((row) => row.created_for);
+}
+
+export interface FoundMembers {
+  readonly members: Member[];
+  readonly count: number;
+  /** There are more than `count`. */
+  readonly countIsLowerBound: boolean;
+}
+
+/** @param codeOwners members to be found beside those whose text matches. */
+export async function findMembers(
+  db: Queries,
+  engine: Engine,
+  search: MemberSearch,
+  codeOwners: readonly number[],
+  { offset, limit }: { offset: number; limit: number },
+): Promise<FoundMembers> {
+  const condition = memberCondition(engine, search, codeOwners);
+  // Short searches may match a great part of all members: read them in the order of the index, count no further than needed.
+  const isShort = search.kind === 'beginning';
+  const countedAtMost = offset + limit + 1;
+
+  const matching = db
+    .selectFrom('member')
+    .select('member.id')
+    .where(condition)
+    .$if(isShort, (query) => query.limit(countedAtMost));
+  const { count } = await db
+    .selectFrom(matching.as('matching'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await selectMembers(db)
+    .where(condition)
+    .$if(isShort, (query) => query.orderBy('member.sort_name').orderBy('member.id'))
+    .$if(!isShort, (query) => query.orderBy('member.number'))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return {
+    members: rows.map(toMember),
+    count,
+    countIsLowerBound: isShort && count === countedAtMost,
+  };
+}
+
+function memberCondition(
+  engine: Engine,
+  search: MemberSearch,
+  codeOwners: readonly number[],
+): RawBuilder<SqlBool> {
+  switch (search.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`;
+    case 'beginning': {
+      const choices = search.words.map((word, index) =>
+        all([
+          beginsWith('member.sort_name', word),
+          ...search.words.filter((_, other) => other !== index).map(contains),
+        ]),
+      );
+      if (search.number !== null) choices.push(sql<SqlBool>`member.number = ${search.number}`);
+      return any(choices);
+    }
+    case 'containing': {
+      const matches = all([engine.memberMatches(search.words), ...search.shortWords.map(contains)]);
+      if (codeOwners.length === 0) return matches;
+      return any([matches, sql<SqlBool>`member.id in (${sql.join(codeOwners)})`]);
+    }
+  }
+}
+
+const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+const any = (conditions: readonly RawBuilder<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+
+function contains(word: string): RawBuilder<SqlBool> {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`member.search_text like ${pattern} escape '\\'`;
+}
+
+/** For columns that sort by code point: up to the last one that exists. */
+function beginsWith(column: string, prefix: string): RawBuilder<SqlBool> {
+  const end = `${prefix}\u{10ffff}`;
+  return sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${end})`;
+}
+
+function selectMembers(db: Queries) {
+  return db.selectFrom('member').select((eb) => [
+    'member.id',
+    'member.first_name',
+    'member.last_name',
+    'member.email',
+    'member.number',
+    'member.is_superuser',
+    'member.is_staff',
+    'member.is_active',
+    'member.is_entry_staff',
+    'member.initial_token',
+    // A comparison is a boolean on one engine and a number on the other.
+    eb.case().when('member.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
+    eb
+      .selectFrom('token')
+      .whereRef('token.created_for', '=', 'member.id')
+      .select((token) => token.fn.countAll<number>().as('count'))
+      .as('token_count'),
+  ]);
+}
+
+type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>;
+
+function toMember({ initial_token, has_password, token_count, ...row }: MemberRow): Member {
+  const isRegistered = has_password === 1;
+  return {
+    ...row,
+    has_password: isRegistered,
+    ...(isRegistered ? {} : { initial_token }),
+    token_count: token_count ?? 0,
+  };
+}

@@ -1,0 +1,147 @@
+import type { CurrentMember } from '../../../contract/entities.ts';
+import type { AppDeps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { newInvitationCode } from '../../lib/randomCodes.ts';
+import { texts } from '../../texts.ts';
+import { addAudit } from '../audit/repository.ts';
+import { deleteSessionsOfMember } from '../session/repository.ts';
+import { tokensOfMember } from '../tokens/repository.ts';
+import { parseMemberSearch } from './memberSearch.ts';
+import {
+  activeSuperusers,
+  findMember,
+  findMembers,
+  insertMembers,
+  memberNumberExists,
+  membersOfCode,
+  nextMemberNumber,
+  updateActive,
+  type FoundMembers,
+} from './repository.ts';
+
+export interface MemberToAdd {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly isSuperuser: boolean;
+  readonly isEntryStaff: boolean;
+  readonly isStaff: boolean;
+}
+
+export interface AddedMember {
+  readonly id: number;
+  readonly number: number;
+  /** Invitation code. */
+  readonly initialToken: string;
+}
+
+/** How often a number or code that somebody else took first is replaced by the next one. */
+const ATTEMPTS = 20;
+
+export type MembersService = ReturnType<typeof createMembersService>;
+
+export function createMembersService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  const { db, engine } = database;
+
+  async function insertNext(
+    member: MemberToAdd,
+    isWanted: () => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<AddedMember | null> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        // Read first: whoever adds a member after this takes this very number, and the insert fails.
+        const number = await nextMemberNumber(db);
+        if (!(await isWanted())) return null;
+        return await insertAs(number, member);
+      } catch (error) {
+        if (attempt === ATTEMPTS || database.failureOf(error) !== 'duplicate') throw error;
+      }
+    }
+  }
+
+  async function insertAs(number: number, member: MemberToAdd): Promise<AddedMember> {
+    const initialToken = newInvitationCode();
+    const at = timestamp(clock);
+    return await database.transaction(async (trx) => {
+      const [id] = await insertMembers(trx, [{ ...member, number, initialToken, createdAt: at }]);
+      if (id === undefined) throw new Error('The inserted member has no id');
+      const { isSuperuser, isEntryStaff, isStaff } = member;
+      await addAudit(trx, {
+        at,
+        actorId: null,
+        action: 'member added',
+        subject: `member:${id}`,
+        details: { number, isSuperuser, isEntryStaff, isStaff },
+      });
+      return { id, number, initialToken };
+    });
+  }
+
+  return {
+    /** The signed-in member with the own codes. @throws 404 */
+    async current(memberId: number): Promise<CurrentMember> {
+      const member = await findMember(db, memberId);
+      if (member === null) throw notFound(texts.unknownMember);
+      const { initial_token: _, ...rest } = member;
+      return { ...rest, tokens: await tokensOfMember(db, memberId) };
+    },
+
+    /** One page of the members that match what was typed, by number; all of them for an empty search. */
+    async find(typed: string, slice: { offset: number; limit: number }): Promise<FoundMembers> {
+      const search = parseMemberSearch(typed);
+      const codeOwners =
+        search.kind === 'containing' && search.codePrefix !== null
+          ? await membersOfCode(db, search.codePrefix)
+          : [];
+      return await findMembers(db, engine, search, codeOwners, slice);
+    },
+
+    /** Adds a member with the next number, whose registration is pending. */
+    async addMember(member: MemberToAdd): Promise<AddedMember> {
+      const added = await insertNext(member);
+      if (added === null) throw new Error('unreachable');
+      return added;
+    },
+
+    /**
+     * While no active superuser has registered: the invitation code of the one who is to, who is added
+     * if need be. Several instances that ask at once get the same code. @returns null when there is one.
+     */
+    async firstAdministratorInvitation(name: {
+      firstName: string;
+      lastName: string;
+    }): Promise<string | null> {
+      const hasSuperuser = async () => (await activeSuperusers(db)).length > 0;
+      const added = await insertNext(
+        { ...name, isSuperuser: true, isEntryStaff: false, isStaff: false },
+        async () => !(await hasSuperuser()),
+      );
+      if (added !== null) return added.initialToken;
+      const [superuser] = await activeSuperusers(db);
+      return superuser?.registered_at === null ? superuser.initial_token : null;
+    },
+
+    /** Lets a member in or shuts the member out, whose sessions end with that. @param number member number. */
+    async setActive(
+      number: number,
+      isActive: boolean,
+    ): Promise<'changed' | 'unchanged' | 'unknown'> {
+      const at = timestamp(clock);
+      return await database.transaction(async (trx) => {
+        const id = await updateActive(trx, number, isActive);
+        if (id === null) {
+          return (await memberNumberExists(trx, number)) ? 'unchanged' : 'unknown';
+        }
+        if (!isActive) await deleteSessionsOfMember(trx, id);
+        await addAudit(trx, {
+          at,
+          actorId: null,
+          action: isActive ? 'member activated' : 'member deactivated',
+          subject: `member:${id}`,
+          details: { number },
+        });
+        return 'changed';
+      });
+    },
+  };
+}
