@@ -1,0 +1,30 @@
+import type { EmailHistory } from '../../../contract/entities.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+
+/** Every code of the member is a key; its mails oldest first. */
+export async function emailHistoryOfMember(db: Queries, memberId: number): Promise<EmailHistory> {
+  const rows = await db
+    .selectFrom('token')
+    .leftJoin('token_email', 'token_email.token_id', 'token.id')
+    .select(['token.token', 'token_email.id', 'token_email.email', 'token_email.sent_at'])
+    .where('token.created_for', '=', memberId)
+    .orderBy('token.id')
+    .orderBy('token_email.id')
+    .execute();
+  const history: EmailHistory = {};
+  for (const { token, id, email, sent_at } of rows) {
+    const mails = (history[token] ??= []);
+    if (id !== null && email !== null && sent_at !== null) mails.push({ id, email, sent_at });
+  }
+  return history;
+}
+
+export async function insertTokenEmail(
+  db: Queries,
+  mail: { tokenId: number; email: string; sentAt: string },
+): Promise<void> {
+  await db
+    .insertInto('token_email')
+    .values({ token_id: mail.tokenId, email: mail.email, sent_at: mail.sentAt })
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { EmailHistory, MessageReply } from '../../../contract/entities.ts';
+import { isEmail } from '../../../contract/rules.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, conflict, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { texts } from '../../texts.ts';
+import { findToken } from '../tokens/repository.ts';
+import { emailHistoryOfMember, insertTokenEmail } from './repository.ts';
+
+type Deps = Pick<AppDeps, 'database' | 'clock' | 'outbox'>;
+
+interface Sender {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** What no code holds and what PostgreSQL cannot be asked for. */
+const CONTROL = /\p{Control}/u;
+
+export function createEmailHistoryService({ database, clock, outbox }: Deps) {
+  return {
+    ofMember: (memberId: number): Promise<EmailHistory> =>
+      emailHistoryOfMember(database.db, memberId),
+
+    /**
+     * Gives an own, unused code away by mail, which is queued durably once this resolves.
+     * @throws 400 address, 404 not an own code, 409 used.
+     */
+    async send(sender: Sender, code: string, typedEmail: string): Promise<MessageReply> {
+      const email = typedEmail.trim();
+      if (!isEmail(email)) throw badRequest(texts.invalidEmail);
+      if (CONTROL.test(code)) throw notFound(texts.unknownPurchaseCode);
+      const at = timestamp(clock);
+      await database.transaction(async (trx) => {
+        const token = await findToken(trx, { token: code });
+        if (token?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
+        if (token.ticket !== null) throw conflict(texts.usedPurchaseCode);
+        await insertTokenEmail(trx, { tokenId: token.id, email, sentAt: at });
+        await outbox.enqueue(trx, {
+          kind: 'purchase-code',
+          to: email,
+          code,
+          senderName: `${sender.first_name} ${sender.last_name}`.trim(),
+        });
+      });
+      outbox.wake();
+      return { message: texts.purchaseCodeSent(email) };
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { sql, type SqlBool } from 'kysely';
+import type { MailState, Token } from '../../../contract/entities.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+
+export interface NewToken {
+  readonly token: string;
+  /** Member id. */
+  readonly createdFor: number;
+  readonly createdAt: string;
+}
+
+/** Rows of one insert: 3 columns each stay well below SQLite's 32,766 parameters of a statement. */
+const ROWS_PER_INSERT = 2_000;
+
+/** Adds any number of ticket-purchase codes. @returns their ids in the order given. */
+export async function insertTokens(db: Queries, tokens: readonly NewToken[]): Promise<number[]> {
+  const ids = new Map<string, number>();
+  for (let start = 0; start < tokens.length; start += ROWS_PER_INSERT) {
+    const added = await db
+      .insertInto('token')
+      .values(
+        tokens.slice(start, start + ROWS_PER_INSERT).map((row) => ({
+          token: row.token,
+          created_for: row.createdFor,
+          created_at: row.createdAt,
+        })),
+      )
+      .returning(['id', 'token'])
+      .execute();
+    for (const row of added) ids.set(row.token, row.id);
+  }
+  return tokens.flatMap(({ token }) => ids.get(token) ?? []);
+}
+
+/** A member's codes, oldest first, each with its valid ticket. */
+export async function tokensOfMember(db: Queries, memberId: number): Promise<Token[]> {
+  const rows = await selectTokens(db, memberId).execute();
+  return rows.map((row) => toToken(row));
+}
+
+/** The same for administrators: with what became of the ticket's mail. */
+export async function tokensWithMailOfMember(db: Queries, memberId: number): Promise<Token[]> {
+  const rows = await selectTokens(db, memberId)
+    .leftJoin('outbox', (join) =>
+      join.on('outbox.id', '=', (eb) =>
+        eb
+          .selectFrom('outbox as newest')
+          .select((newest) => newest.fn.max('newest.id').as('id'))
+          .whereRef('newest.ticket_id', '=', 'ticket.id'),
+      ),
+    )
+    .select(['outbox.state as mail_state', 'outbox.last_error as mail_error'])
+    .execute();
+  return rows.map((row) => toToken(row, row));
+}
+
+function selectTokens(db: Queries, memberId: number) {
+  return db
+    .selectFrom('token')
+    .leftJoin('ticket', (join) =>
+      join.onRef('ticket.token_id', '=', 'token.id').on('ticket.revoked_at', 'is', null),
+    )
+    .select([
+      'token.id',
+      'token.token',
+      'token.created_for',
+      'token.created_at',
+      'ticket.email as used_email',
+      'ticket.created_at as used_at',
+    ])
+    .where('token.created_for', '=', memberId)
+    .orderBy('token.id');
+}
+
+interface TokenRow extends Omit<Token, 'used_by'> {
+  used_email: string | null;
+  used_at: string | null;
+}
+
+interface MailRow {
+  mail_state: MailState | null;
+  mail_error: string | null;
+}
+
+function toToken({ id, token, created_for, created_at, ...row }: TokenRow, mail?: MailRow): Token {
+  const common = { id, token, created_for, created_at };
+  if (row.used_email === null || row.used_at === null) return { ...common, used_by: null };
+  return {
+    ...common,
+    used_by: {
+      email: row.used_email,
+      created_at: row.used_at,
+      ...(mail?.mail_state != null && { mail_state: mail.mail_state }),
+      ...(mail?.mail_error != null && { mail_error: mail.mail_error }),
+    },
+  };
+}
+
+/** A code with the valid ticket that was issued for it, if any. */
+export interface TokenState {
+  readonly id: number;
+  readonly token: string;
+  readonly createdFor: number;
+  readonly ticket: {
+    readonly id: string;
+    readonly email: string;
+    readonly isAdmitted: boolean;
+  } | null;
+}
+
+/** @param by the code's id, or the code itself. */
+export async function findToken(
+  db: Queries,
+  by: { id: number } | { token: string },
+): Promise<TokenState | null> {
+  const row = await db
+    .selectFrom('token')
+    .leftJoin('ticket', (join) =>
+      join.onRef('ticket.token_id', '=', 'token.id').on('ticket.revoked_at', 'is', null),
+    )
+    .select([
+      'token.id',
+      'token.token',
+      'token.created_for',
+      'ticket.id as ticket_id',
+      'ticket.email',
+      'ticket.admitted_by',
+    ])
+    .where('id' in by ? sql<SqlBool>`token.id = ${by.id}` : sql<SqlBool>`token.token = ${by.token}`)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    token: row.token,
+    createdFor: row.created_for,
+    ticket:
+      row.ticket_id === null || row.email === null
+        ? null
+        : { id: row.ticket_id, email: row.email, isAdmitted: row.admitted_by !== null },
+  };
+}

@@ -1,0 +1,64 @@
+import type { CreatedTokensReply, Token } from '../../../contract/entities.ts';
+import { TOKENS_PER_CREATION_MAX, TOKENS_PER_CREATION_MIN } from '../../../contract/limits.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { newPurchaseCode } from '../../lib/randomCodes.ts';
+import { searchText } from '../../lib/searchText.ts';
+import { texts } from '../../texts.ts';
+import { addAudit } from '../audit/repository.ts';
+import { memberExists } from '../members/repository.ts';
+import { insertTokens, tokensWithMailOfMember } from './repository.ts';
+
+export function createTokensService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  return {
+    /** The member's codes that hold every word typed, in the code or in its ticket's address. @throws 404 */
+    async ofMember(memberId: number, typed: string): Promise<Token[]> {
+      if (!(await memberExists(database.db, memberId))) throw notFound(texts.unknownMember);
+      const tokens = await tokensWithMailOfMember(database.db, memberId);
+      const words = searchText(typed).split(' ');
+      return tokens.filter(({ token, used_by }) => {
+        const text = searchText(token, used_by?.email);
+        return words.every((word) => text.includes(word));
+      });
+    },
+
+    /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404. */
+    async create(actorId: number, memberId: number, count: unknown): Promise<CreatedTokensReply> {
+      if (!isTokenCount(count)) {
+        throw badRequest(texts.invalidTokenCount(TOKENS_PER_CREATION_MIN, TOKENS_PER_CREATION_MAX));
+      }
+      const at = timestamp(clock);
+      const codes = Array.from({ length: count }, newPurchaseCode);
+      const tokens = await database.transaction(async (trx): Promise<Token[]> => {
+        if (!(await memberExists(trx, memberId))) throw notFound(texts.unknownMember);
+        const ids = await insertTokens(
+          trx,
+          codes.map((token) => ({ token, createdFor: memberId, createdAt: at })),
+        );
+        await addAudit(trx, {
+          at,
+          actorId,
+          action: 'tokens created',
+          subject: `member:${memberId}`,
+          details: { token_ids: ids },
+        });
+        return codes.flatMap((token, index) => {
+          const id = ids[index];
+          if (id === undefined) return [];
+          return { id, token, created_for: memberId, created_at: at, used_by: null };
+        });
+      });
+      return { message: texts.tokensCreated(count), tokens };
+    },
+  };
+}
+
+function isTokenCount(count: unknown): count is number {
+  return (
+    typeof count === 'number' &&
+    Number.isInteger(count) &&
+    count >= TOKENS_PER_CREATION_MIN &&
+    count <= TOKENS_PER_CREATION_MAX
+  );
+}
