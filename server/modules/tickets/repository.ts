@@ -1,0 +1,73 @@
+import type { Queries } from '../../db/openDatabase.ts';
+
+export interface NewTicket {
+  readonly id: string;
+  readonly tokenId: number;
+  /** As typed. */
+  readonly email: string;
+  readonly createdAt: string;
+}
+
+/** Issues a ticket unless its code already has a valid one. @returns whether it did. */
+export async function insertTicket(db: Queries, ticket: NewTicket): Promise<boolean> {
+  const row = await db
+    .insertInto('ticket')
+    .values(ticketRow(ticket))
+    .onConflict((conflict) =>
+      conflict.column('token_id').where('revoked_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Rows of one insert: 6 columns each stay well below SQLite's 32,766 parameters of a statement. */
+const ROWS_PER_INSERT = 1_000;
+
+/** Issues any number of tickets. @throws a duplicate when a code already has a valid one. */
+export async function insertTickets(db: Queries, tickets: readonly NewTicket[]): Promise<void> {
+  for (let start = 0; start < tickets.length; start += ROWS_PER_INSERT) {
+    await db
+      .insertInto('ticket')
+      .values(tickets.slice(start, start + ROWS_PER_INSERT).map(ticketRow))
+      .execute();
+  }
+}
+
+const ticketRow = (ticket: NewTicket) => ({
+  id: ticket.id,
+  token_id: ticket.tokenId,
+  email: ticket.email,
+  created_at: ticket.createdAt,
+  revoked_at: null,
+  admitted_by: null,
+});
+
+/** Revokes a ticket that nobody was admitted with. @returns false when it is admitted or revoked already. */
+export async function revokeTicket(db: Queries, id: string, at: string): Promise<boolean> {
+  const row = await db
+    .updateTable('ticket')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('admitted_by', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Keeps a ticket for its address, as it is typed now; until the transaction ends nobody can revoke it
+ * or admit with it. @returns false when it is admitted or revoked already.
+ */
+export async function keepTicket(db: Queries, id: string, email: string): Promise<boolean> {
+  const row = await db
+    .updateTable('ticket')
+    .set({ email })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('admitted_by', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

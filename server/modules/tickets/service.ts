@@ -1,0 +1,81 @@
+import type { MessageReply } from '../../../contract/entities.ts';
+import { emailKey, isEmail } from '../../../contract/rules.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, conflict, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { newTicketId } from '../../lib/randomCodes.ts';
+import { texts } from '../../texts.ts';
+import { addAudit } from '../audit/repository.ts';
+import { findToken, type TokenState } from '../tokens/repository.ts';
+import { insertTicket, keepTicket, revokeTicket } from './repository.ts';
+
+type Deps = Pick<AppDeps, 'database' | 'clock' | 'outbox'>;
+
+interface Issue {
+  readonly tokenId: number;
+  readonly email: string;
+  readonly at: string;
+}
+
+interface Issued {
+  readonly ticketId: string;
+  readonly action: 'ticket issued' | 'ticket reissued' | 'ticket sent again';
+}
+
+/** One code never yields two valid tickets, whoever asks at the same time. */
+export function createTicketsService({ database, clock, outbox }: Deps) {
+  return {
+    /**
+     * Issues the code's ticket to the address and queues its mail. For a used code: to the same address
+     * the same ticket goes out again; to another one, the earlier ticket is revoked and a new one issued.
+     * @throws 400 address, 404 code, 409 when somebody was admitted with the code's ticket.
+     */
+    async generate(actorId: number, tokenId: number, typedEmail: string): Promise<MessageReply> {
+      const email = typedEmail.trim();
+      if (!isEmail(email)) throw badRequest(texts.invalidEmail);
+      const issue = { tokenId, email, at: timestamp(clock) };
+      const { action } = await database.transaction(async (trx) => {
+        const issued = await issueTicket(trx, issue);
+        await outbox.enqueue(trx, { kind: 'ticket', to: email, ticketId: issued.ticketId });
+        await addAudit(trx, {
+          at: issue.at,
+          actorId,
+          action: issued.action,
+          subject: `token:${tokenId}`,
+          details: { email },
+        });
+        return issued;
+      });
+      outbox.wake();
+      const isRepeated = action === 'ticket sent again';
+      return { message: isRepeated ? texts.ticketSentAgain(email) : texts.ticketIssued(email) };
+    },
+  };
+}
+
+/** Every step is guarded; one that comes too late looks again at what has become of the code. */
+async function issueTicket(trx: Queries, issue: Issue): Promise<Issued> {
+  for (;;) {
+    const token = await findToken(trx, { id: issue.tokenId });
+    if (token === null) throw notFound(texts.unknownPurchaseCode);
+    const issued = await tryToIssue(trx, issue, token.ticket);
+    if (issued !== null) return issued;
+  }
+}
+
+async function tryToIssue(
+  trx: Queries,
+  { tokenId, email, at }: Issue,
+  present: TokenState['ticket'],
+): Promise<Issued | null> {
+  if (present?.isAdmitted === true) throw conflict(texts.ticketOfCodeAdmitted);
+  if (present !== null && emailKey(present.email) === emailKey(email)) {
+    if (!(await keepTicket(trx, present.id, email))) return null;
+    return { ticketId: present.id, action: 'ticket sent again' };
+  }
+  if (present !== null && !(await revokeTicket(trx, present.id, at))) return null;
+  const ticketId = newTicketId();
+  if (!(await insertTicket(trx, { id: ticketId, tokenId, email, createdAt: at }))) return null;
+  return { ticketId, action: present === null ? 'ticket issued' : 'ticket reissued' };
+}
