@@ -1,31 +1,27 @@
 import type { CameraFailure } from '../../decoder/cameraErrors.ts';
 
 export const texts = {
-  page: 'Scannen',
   title: 'Bitte Ticket scannen!',
   accessDenied: 'Access denied. This area is restricted to staff only.',
-  memberUnknown: 'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen.',
+  memberUnknown:
+    'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen und erneut versuchen.',
+  checkingMember: 'Berechtigung wird geprüft …',
 
   verdicts: {
     idle: 'Bitte Ticket scannen',
     checking: 'Ticket wird geprüft...',
     invalidating: 'Ticket wird entwertet...',
     valid: 'Ticket erfolgreich geprüft!',
-    unreachable: 'Client-Fehler beim Prüfen des Tickets.',
-    unreachableAdvice: 'Keine Verbindung zum Server. Bitte verwerfen und erneut scannen.',
-    unanswered: 'Keine Antwort auf die Entwertung.',
-    unansweredAdvice:
-      'Ob das Ticket entwertet ist, steht noch nicht fest. „Erneut senden“ klärt es, ohne doppelt zu entwerten.',
+    clientError: 'Client-Fehler beim Prüfen des Tickets.',
     refusedWithoutText: (status: number) => `Der Server meldet Fehler ${status}.`,
   },
-  /** The word that is readable at two metres. */
-  words: {
-    idle: 'Bereit',
-    pending: 'Moment',
-    success: 'Gültig',
-    refused: 'Stopp',
-    unanswered: 'Unklar',
+  /** What to do, where the sentence alone leaves that open. */
+  advice: {
+    offline: 'Der Server antwortet nicht. Bitte Verbindung prüfen, verwerfen und erneut scannen.',
+    open: 'Die Antwort auf die Entwertung fehlt. „Erneut senden“ klärt, ob sie gilt; doppelt entwertet wird dabei nicht.',
   },
+  /** The word that is readable at two metres. */
+  words: { valid: 'Gültig', refused: 'Stopp', offline: 'Offline', open: 'Unklar' },
   ticket: 'Ticket',
 
   invalidate: 'Ticket entwerten',

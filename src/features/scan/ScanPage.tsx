@@ -1,0 +1,39 @@
+import { canScan } from '../../../contract/access.ts';
+import { useMeQuery } from '../../api/sessionApi.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
+import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { Scanner } from './Scanner.tsx';
+import { texts } from './texts.ts';
+import './scan.css';
+
+/** Spec §2, Scan screen: for entry staff and superusers (§6). */
+export function ScanPage() {
+  const { data: member, isLoading } = useMeQuery();
+  if (isLoading) return <PageSpinner label={texts.checkingMember} />;
+  return (
+    <>
+      <PageTitle page={texts.title} />
+      {member && canScan(member) ? <Scanner /> : <AccessDenied />}
+    </>
+  );
+}
+
+function AccessDenied() {
+  const { isError, isFetching, refetch } = useMeQuery();
+  return (
+    <div className="scan-denied">
+      <div lang="en">
+        <FailureAlert text={texts.accessDenied} />
+      </div>
+      {/* A user who could not be fetched is treated as none (§4), which may be the network's fault. */}
+      {isError && (
+        <FailureAlert
+          text={texts.memberUnknown}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+    </div>
+  );
+}

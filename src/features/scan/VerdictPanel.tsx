@@ -1,0 +1,44 @@
+import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
+import { openKeyOf, resendPressed, selectScan } from './scanSlice.ts';
+import { texts } from './texts.ts';
+import { VerdictIcon } from './VerdictIcon.tsx';
+import { verdictOf } from './verdictOf.ts';
+import './verdict.css';
+
+/** Spec §2, status panel: the whole of it changes colour. */
+export function VerdictPanel() {
+  const dispatch = useAppDispatch();
+  const scan = useAppSelector(selectScan);
+  const { look, word, sentence, advice } = verdictOf(scan);
+  return (
+    <section className={`verdict verdict-${look}`}>
+      <div className="verdict-text" role="alert" aria-atomic="true">
+        <VerdictIcon look={look} />
+        {word !== null && <strong className="verdict-word">{word}</strong>}
+        <p className="verdict-sentence">{sentence}</p>
+        {advice !== null && <p className="verdict-advice">{advice}</p>}
+      </div>
+      {openKeyOf(scan) !== null && (
+        <button
+          type="button"
+          className="scan-button verdict-resend"
+          onClick={() => dispatch(resendPressed())}
+        >
+          {texts.resend}
+        </button>
+      )}
+      {scan.status !== 'idle' && <TicketId ticketId={scan.ticketId} />}
+    </section>
+  );
+}
+
+/** As it stands in plain text under the printed code: in groups of five. */
+function TicketId({ ticketId }: { ticketId: string }) {
+  const groups = ticketId.match(/.{1,5}/gsu) ?? [];
+  return (
+    <p className="verdict-ticket">
+      {texts.ticket} <code>{groups.join(' ')}</code>
+    </p>
+  );
+}
