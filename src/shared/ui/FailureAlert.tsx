@@ -3,18 +3,26 @@ import { Alert, Button } from 'antd';
 interface FailureAlertProps {
   /** What did not work and what to do. */
   text: string;
+  /** What the server said to it, when the text itself is ours. Empty: nothing. */
+  detail?: string;
   /** Offers 'Erneut versuchen' when the same thing may work a second time. */
   onRetry?: () => void;
   isRetrying?: boolean;
 }
 
 /** A failure that stays until it is mended, in the place of what could not be shown. */
-export function FailureAlert({ text, onRetry, isRetrying = false }: FailureAlertProps) {
+export function FailureAlert({
+  text,
+  detail = '',
+  onRetry,
+  isRetrying = false,
+}: FailureAlertProps) {
   return (
     <Alert
       type="error"
       showIcon
       title={text}
+      description={detail === '' ? undefined : detail}
       action={
         onRetry && (
           <Button onClick={onRetry} loading={isRetrying}>

@@ -1,0 +1,24 @@
+import { canAdminister } from '../../../contract/access.ts';
+import { useMeQuery } from '../../api/sessionApi.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
+import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { MembersPanel } from './MembersPanel.tsx';
+import { texts } from './texts.ts';
+import './admin.css';
+
+/** Spec §2, Admin panel: for superusers only. The server enforces it as well. */
+export function AdminPage() {
+  const { data: me, isLoading } = useMeQuery();
+  if (isLoading) return <PageSpinner />;
+  return (
+    <div className="admin">
+      <PageTitle page={texts.title} />
+      {me !== undefined && canAdminister(me) ? (
+        <MembersPanel />
+      ) : (
+        <FailureAlert text={texts.denied} />
+      )}
+    </div>
+  );
+}

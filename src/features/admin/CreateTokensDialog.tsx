@@ -1,0 +1,75 @@
+import { Form, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import type { Member } from '../../../contract/entities.ts';
+import { TOKENS_PER_CREATION_MAX, TOKENS_PER_CREATION_MIN } from '../../../contract/limits.ts';
+import { clampTokenCount } from '../../../contract/rules.ts';
+import { textOf } from '../../api/failures.ts';
+import { useCreateTokensMutation } from '../../api/tokensApi.ts';
+import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { toast } from '../../shared/toast.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { nameOf } from './memberList.ts';
+import { texts } from './texts.ts';
+
+interface CreateTokensDialogProps {
+  member: Member;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface Values {
+  /** Null while the field is empty. */
+  count: number | null;
+}
+
+/** Creates 1 to 10 codes for a member (spec §5: clamped, 1 by default). */
+export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDialogProps) {
+  const [form] = Form.useForm<Values>();
+  const [createTokens] = useCreateTokensMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const [submit, isSubmitting] = useExclusive(async (values: Values) => {
+    const count = clampTokenCount(values.count ?? Number.NaN);
+    form.setFieldsValue({ count });
+    setFailure(null);
+    const { data, error } = await createTokens({ memberId: member.id, count });
+    if (error !== undefined) {
+      setFailure(textOf(error, texts.createTokensFailure));
+      return;
+    }
+    toast.success(data.message ?? texts.tokensCreated(count));
+    form.resetFields();
+    onClose();
+  });
+
+  return (
+    <Modal
+      open={isOpen}
+      title={texts.createTokensFor(nameOf(member))}
+      okText={texts.create}
+      cancelText={texts.cancel}
+      confirmLoading={isSubmitting}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ count: TOKENS_PER_CREATION_MIN }}
+        onFinish={submit}
+      >
+        <Form.Item name="count" label={texts.count} extra={texts.countHint}>
+          <InputNumber
+            min={TOKENS_PER_CREATION_MIN}
+            max={TOKENS_PER_CREATION_MAX}
+            precision={0}
+            size="large"
+            autoFocus
+          />
+        </Form.Item>
+        {failure !== null && <FailureAlert text={failure} />}
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import { Alert, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import type { Token } from '../../../contract/entities.ts';
+import { fieldErrorsOf, textOf } from '../../api/failures.ts';
+import { useGenerateTicketMutation } from '../../api/tokensApi.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { email, required, trimmed } from '../../shared/formRules.ts';
+import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { toast } from '../../shared/toast.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { texts } from './texts.ts';
+
+interface IssueTicketDialogProps {
+  token: Token;
+  memberId: number;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface Values {
+  email: string;
+}
+
+/** Issues the ticket of a code to an address; warns when there is one already (spec §2). */
+export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTicketDialogProps) {
+  const [form] = Form.useForm<Values>();
+  const [generateTicket] = useGenerateTicketMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { used_by: usedBy } = token;
+
+  const [submit, isSubmitting] = useExclusive(async (values: Values) => {
+    const recipient = trimmed(values.email);
+    setFailure(null);
+    const { error } = await generateTicket({ tokenId: token.id, email: recipient, memberId });
+    if (error !== undefined) {
+      setFailure(textOf(error, ''));
+      form.setFields(fieldErrorsOf(error, ['email']));
+      return;
+    }
+    toast.success(texts.issued(recipient));
+    form.resetFields();
+    onClose();
+  });
+
+  return (
+    <Modal
+      open={isOpen}
+      title={texts.issueTitle}
+      okText={texts.send}
+      cancelText={texts.cancel}
+      confirmLoading={isSubmitting}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <p>
+        <code>{token.token}</code>
+      </p>
+      {usedBy !== null && (
+        <Alert
+          type="warning"
+          showIcon
+          className="admin-warning"
+          title={`${texts.alreadyIssued} ${usedBy.email} (${formatDateTime(usedBy.created_at)})`}
+          description={texts.alreadyIssuedHint}
+        />
+      )}
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        onFinish={submit}
+      >
+        <Form.Item
+          name="email"
+          label={texts.recipient}
+          rules={[required(texts.recipientInvalid), email(texts.recipientInvalid)]}
+        >
+          <Input type="email" inputMode="email" autoComplete="off" size="large" autoFocus />
+        </Form.Item>
+        {failure !== null && <FailureAlert text={texts.issueFailure} detail={failure} />}
+      </Form>
+    </Modal>
+  );
+}

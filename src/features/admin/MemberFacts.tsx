@@ -1,0 +1,41 @@
+import { Tag } from 'antd';
+import type { Member } from '../../../contract/entities.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { texts } from './texts.ts';
+
+/** Roles (spec §2: 'Admin' for superusers, 'Staff' for staff members). */
+export function MemberBadges({ member }: { member: Member }) {
+  return (
+    <>
+      {member.is_superuser && <Tag className="admin-badge-loud">{texts.badgeSuperuser}</Tag>}
+      {member.is_staff && <Tag>{texts.badgeStaff}</Tag>}
+      {member.is_entry_staff && <Tag>{texts.badgeEntryStaff}</Tag>}
+    </>
+  );
+}
+
+/** Spec §4: Active or Inactive, Registered or Pending; each a word and a dot. */
+export function MemberState({ member }: { member: Member }) {
+  return (
+    <span className="admin-states">
+      <span className="admin-state" data-tone={member.is_active ? 'good' : 'bad'}>
+        {member.is_active ? texts.active : texts.inactive}
+      </span>
+      <span className="admin-state" data-tone={member.has_password ? 'good' : 'waiting'}>
+        {member.has_password ? texts.registered : texts.pending}
+      </span>
+    </span>
+  );
+}
+
+/** The invitation code of a member who has not registered yet. */
+export function InvitationCode({ member }: { member: Member }) {
+  const { initial_token: code, has_password: isRegistered } = member;
+  if (isRegistered || code === undefined || code === '') return null;
+  return (
+    <span className="admin-code">
+      <code>{code}</code>
+      <CopyButton text={code} label={texts.copyInvitation(code)} />
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Member, Token } from '../../../contract/entities.ts';
+import { textOf } from '../../api/failures.ts';
+import { tokenSelectors } from '../../api/tokenEntities.ts';
+import { useMemberTokensQuery } from '../../api/tokensApi.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { IssueTicketDialog } from './IssueTicketDialog.tsx';
+import { nameOf } from './memberList.ts';
+import { texts } from './texts.ts';
+import { TokenRow } from './TokenRow.tsx';
+
+interface MemberTokensProps {
+  member: Member;
+  onCreateTokens: () => void;
+}
+
+/** A member's codes, with their actions in place. */
+export function MemberTokens({ member, onCreateTokens }: MemberTokensProps) {
+  const { data, error, isFetching, refetch } = useMemberTokensQuery(member.id);
+  const [dialog, setDialog] = useState<{ token: Token; isOpen: boolean } | null>(null);
+  const tokens = data === undefined ? [] : tokenSelectors.selectAll(data);
+  const name = nameOf(member);
+
+  return (
+    <section className="admin-tokens" aria-label={texts.tokens(name)} aria-busy={isFetching}>
+      {error !== undefined && (
+        <FailureAlert
+          text={texts.tokensFailure}
+          detail={textOf(error, '')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data === undefined && error === undefined && (
+        <p className="admin-none" role="status">
+          {texts.tokensLoading}
+        </p>
+      )}
+      {data !== undefined && tokens.length === 0 && <p className="admin-none">{texts.noTokens}</p>}
+      {tokens.length > 0 && (
+        <ul>
+          {tokens.map((token) => (
+            <TokenRow
+              key={token.id}
+              token={token}
+              onIssue={() => setDialog({ token, isOpen: true })}
+            />
+          ))}
+        </ul>
+      )}
+      <Button onClick={onCreateTokens} aria-label={texts.createTokensFor(name)}>
+        {texts.createTokens}
+      </Button>
+      {dialog !== null && (
+        <IssueTicketDialog
+          key={dialog.token.id}
+          token={dialog.token}
+          memberId={member.id}
+          isOpen={dialog.isOpen}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Input, Pagination } from 'antd';
+import { useState } from 'react';
+import type { Member } from '../../../contract/entities.ts';
+import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+import { textOf } from '../../api/failures.ts';
+import { memberSelectors, useMembersQuery } from '../../api/membersApi.ts';
+import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
+import { useMediaQuery } from '../../shared/hooks/useMediaQuery.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
+import { CreateTokensDialog } from './CreateTokensDialog.tsx';
+import { MemberCards } from './MemberCards.tsx';
+import { MemberTable } from './MemberTable.tsx';
+import { texts } from './texts.ts';
+import { useExpandedMembers } from './useExpandedMembers.ts';
+
+/** Below it a table would have to be scrolled sideways. */
+const NARROW = '(max-width: 799px)';
+
+/** Search, list and pages of the members. */
+export function MembersPanel() {
+  const [typed, setTyped] = useState('');
+  const search = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  // A page number belongs to its search: another search starts at its first page.
+  const [shown, setShown] = useState({ search: '', page: 1 });
+  const page = shown.search === search ? shown.page : 1;
+
+  const { data, currentData, error, isFetching, refetch } = useMembersQuery({ search, page });
+  // While the next rows are on their way the last ones stay; after a failure they would be wrong ones.
+  const visible = error === undefined ? data : currentData;
+  const members = visible === undefined ? [] : memberSelectors.selectAll(visible.members);
+
+  const hit = currentData?.count === 1 && search !== '' ? members[0] : undefined;
+  const [expanded, toggleExpanded] = useExpandedMembers(hit, search);
+  const [dialog, setDialog] = useState<{ member: Member; isOpen: boolean } | null>(null);
+
+  const isNarrow = useMediaQuery(NARROW);
+  const List = isNarrow ? MemberCards : MemberTable;
+
+  return (
+    <>
+      <div className="admin-head">
+        <h1>{texts.heading}</h1>
+        <Input
+          type="search"
+          className="admin-search"
+          aria-label={texts.search}
+          placeholder={texts.searchHint}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          maxLength={SEARCH_MAX_CHARS}
+          autoComplete="off"
+          spellCheck={false}
+          allowClear
+          autoFocus
+          size="large"
+        />
+      </div>
+      {error !== undefined && (
+        <FailureAlert
+          text={texts.loadFailure}
+          detail={textOf(error, '')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {visible === undefined && error === undefined && <PageSpinner />}
+      {visible !== undefined && members.length === 0 && (
+        <p className="admin-empty" role="status">
+          {search === '' ? texts.noMembers : texts.noHits(search)}
+        </p>
+      )}
+      {visible !== undefined && members.length > 0 && (
+        <>
+          <div className="admin-list" aria-busy={isFetching}>
+            <List
+              members={members}
+              expanded={expanded}
+              onToggle={toggleExpanded}
+              onCreateTokens={(member) => setDialog({ member, isOpen: true })}
+            />
+          </div>
+          <nav className="admin-pages" aria-label={texts.pages}>
+            <span role="status">{texts.total(visible.count, visible.isLowerBound)}</span>
+            <Pagination
+              current={page}
+              total={visible.count}
+              pageSize={visible.pageSize}
+              onChange={(next) => setShown({ search, page: next })}
+              showSizeChanger={false}
+              hideOnSinglePage
+              showLessItems={isNarrow}
+            />
+          </nav>
+        </>
+      )}
+      {dialog !== null && (
+        <CreateTokensDialog
+          key={dialog.member.id}
+          member={dialog.member}
+          isOpen={dialog.isOpen}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
+        />
+      )}
+    </>
+  );
+}

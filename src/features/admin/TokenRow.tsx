@@ -1,0 +1,60 @@
+import { Button } from 'antd';
+import type { Token, UsedBy } from '../../../contract/entities.ts';
+import { formatDate, formatDateTime, truncateEmail } from '../../shared/format.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { texts } from './texts.ts';
+
+const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
+
+/** One code: free, or to whom its ticket went; and the way to issue one. */
+export function TokenRow({ token, onIssue }: { token: Token; onIssue: () => void }) {
+  const { token: code, used_by: usedBy } = token;
+  return (
+    <li className="admin-token">
+      <span className="admin-code">
+        <code>{usedBy === null ? code : <s>{code}</s>}</code>
+        <CopyButton text={code} label={texts.copyCode(code)} />
+      </span>
+      <span className="admin-token-state">
+        {usedBy === null ? (
+          <span className="admin-state" data-tone="good">
+            {texts.free}
+          </span>
+        ) : (
+          <Issued usedBy={usedBy} />
+        )}
+        <span className="admin-none">
+          {texts.created} {formatDate(token.created_at)}
+        </span>
+      </span>
+      <Button
+        size="small"
+        className="admin-token-action"
+        aria-label={usedBy === null ? texts.issueFor(code) : texts.issueAgainFor(code)}
+        onClick={onIssue}
+      >
+        {usedBy === null ? texts.issue : texts.issueAgain}
+      </Button>
+    </li>
+  );
+}
+
+function Issued({ usedBy }: { usedBy: UsedBy }) {
+  return (
+    <>
+      <span className="admin-state" data-tone="spent">
+        {texts.used}
+      </span>
+      <span title={usedBy.email}>{truncateEmail(usedBy.email)}</span>
+      <time dateTime={usedBy.created_at}>{formatDateTime(usedBy.created_at)}</time>
+      {usedBy.mail_state !== undefined && (
+        <span className="admin-state" data-tone={TONES[usedBy.mail_state]}>
+          {texts.mail[usedBy.mail_state]}
+        </span>
+      )}
+      {usedBy.mail_error !== undefined && (
+        <span className="admin-mail-error">{usedBy.mail_error}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Member } from '../../../contract/entities.ts';
+
+/** What the table and the cards have in common. */
+export interface MemberListProps {
+  members: Member[];
+  /** Ids of the members whose codes are shown. */
+  expanded: readonly number[];
+  onToggle: (member: Member) => void;
+  onCreateTokens: (member: Member) => void;
+}
+
+/** First and last name; a member without either still has a number. */
+export function nameOf(member: Pick<Member, 'first_name' | 'last_name' | 'number'>): string {
+  const name = `${member.first_name} ${member.last_name}`.trim();
+  return name === '' ? `#${member.number}` : name;
+}

@@ -1,0 +1,80 @@
+import type { MailState } from '../../../contract/entities.ts';
+
+/** Spec §2, §5, §8: Admin panel. */
+export const texts = {
+  title: 'Admin',
+  heading: 'Mitglieder',
+  denied: 'Access denied. This area is restricted to administrators only.',
+
+  search: 'Mitglieder suchen',
+  searchHint: 'Name, E-Mail, Mitgliedsnummer oder Code',
+  loadFailure: 'Failed to load members',
+  noMembers: 'Es gibt noch keine Mitglieder.',
+  noHits: (search: string) => `Kein Mitglied gefunden zu „${search}“.`,
+  total: (count: number, isLowerBound: boolean) => {
+    if (isLowerBound) return `mehr als ${count - 1} Mitglieder`;
+    return count === 1 ? '1 Mitglied' : `${count} Mitglieder`;
+  },
+  pages: 'Seiten der Mitgliederliste',
+
+  number: 'Nr.',
+  name: 'Name',
+  email: 'E-Mail',
+  noEmail: 'Noch nicht angegeben',
+  state: 'Status',
+  codes: 'Codes',
+  details: 'Details',
+  expand: (name: string) => `Codes von ${name} zeigen`,
+  collapse: (name: string) => `Codes von ${name} ausblenden`,
+
+  active: 'Aktiv',
+  inactive: 'Inaktiv',
+  registered: 'Registriert',
+  pending: 'Registrierung ausstehend',
+  badgeSuperuser: 'Admin',
+  badgeStaff: 'Staff',
+  badgeEntryStaff: 'Einlass',
+
+  invitationCode: 'Einladungscode',
+  copyInvitation: (code: string) => `Einladungscode ${code} kopieren`,
+  copyCode: (code: string) => `Code ${code} kopieren`,
+  copied: 'In Zwischenablage kopiert!',
+  copyFailure: 'Der Browser lässt das Kopieren nicht zu. Bitte markieren und selbst kopieren.',
+
+  tokens: (name: string) => `Ticket-Kauf-Codes von ${name}`,
+  tokensFailure: 'Failed to load member tokens',
+  tokensLoading: 'Codes werden geladen …',
+  noTokens: 'Noch keine Ticket-Kauf-Codes.',
+  created: 'erstellt',
+  free: 'Frei',
+  used: 'Ticket ausgestellt',
+  mail: {
+    waiting: 'Mail wartet',
+    sent: 'Mail gesendet',
+    failed: 'Mail fehlgeschlagen',
+  } satisfies Record<MailState, string>,
+
+  createTokens: 'Codes erstellen',
+  createTokensFor: (name: string) => `Codes erstellen für ${name}`,
+  count: 'Anzahl',
+  countHint: 'Create between 1-10 tokens',
+  create: 'Erstellen',
+  tokensCreated: (count: number) =>
+    count === 1 ? '1 Code wurde erstellt.' : `${count} Codes wurden erstellt.`,
+  createTokensFailure: 'Failed to create tokens',
+
+  issue: 'Ticket ausstellen',
+  issueAgain: 'Erneut ausstellen',
+  issueFor: (code: string) => `Ticket ausstellen für ${code}`,
+  issueAgainFor: (code: string) => `Erneut ausstellen für ${code}`,
+  issueTitle: 'Ticket ausstellen',
+  recipient: 'E-Mail-Adresse',
+  recipientInvalid: 'Fehlerhafte E-Mail Adresse!',
+  alreadyIssued: 'Dieses Ticket wurde bereits erstellt für',
+  alreadyIssuedHint:
+    'An dieselbe Adresse geht dasselbe Ticket noch einmal. Bei einer anderen Adresse wird das frühere Ticket ungültig.',
+  send: 'Ausstellen und senden',
+  issued: (email: string) => `Ticket erfolgreich erstellt und per E-Mail an ${email} gesendet!`,
+  issueFailure: 'Failed to create ticket',
+  cancel: 'Abbrechen',
+};

@@ -1,0 +1,73 @@
+import { Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { fieldErrorsOf, textOf } from '../../api/failures.ts';
+import { useSendTicketEmailMutation } from '../../api/emailHistoryApi.ts';
+import { email, required, trimmed } from '../../shared/formRules.ts';
+import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { toast } from '../../shared/toast.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { texts } from './texts.ts';
+
+interface SendDialogProps {
+  code: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface Values {
+  email: string;
+}
+
+/** Sends a code to a friend. It shows the code, and keeps the address when sending fails. */
+export function SendDialog({ code, isOpen, onClose }: SendDialogProps) {
+  const [form] = Form.useForm<Values>();
+  const [sendTicketEmail] = useSendTicketEmailMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const [submit, isSubmitting] = useExclusive(async (values: Values) => {
+    const recipient = trimmed(values.email);
+    setFailure(null);
+    const { error } = await sendTicketEmail({ token: code, email: recipient });
+    if (error !== undefined) {
+      setFailure(textOf(error, texts.sendFailure));
+      form.setFields(fieldErrorsOf(error, ['email']));
+      return;
+    }
+    toast.success(texts.sent(recipient));
+    form.resetFields();
+    onClose();
+  });
+
+  return (
+    <Modal
+      open={isOpen}
+      title={texts.dialogTitle}
+      okText={texts.submit}
+      cancelText={texts.cancel}
+      confirmLoading={isSubmitting}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <p>
+        <code className="welcome-code">{code}</code>
+      </p>
+      <p className="welcome-hint">{texts.dialogHint}</p>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        onFinish={submit}
+      >
+        <Form.Item
+          name="email"
+          label={texts.recipient}
+          rules={[required(texts.recipientRequired), email(texts.recipientInvalid)]}
+        >
+          <Input type="email" inputMode="email" autoComplete="off" size="large" autoFocus />
+        </Form.Item>
+        {failure !== null && <FailureAlert text={failure} />}
+      </Form>
+    </Modal>
+  );
+}

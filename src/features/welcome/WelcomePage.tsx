@@ -1,0 +1,103 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Token } from '../../../contract/entities.ts';
+import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
+import { useMeQuery } from '../../api/sessionApi.ts';
+import { tokenSelectors } from '../../api/tokenEntities.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
+import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { freeFirst, isFree } from './freeFirst.ts';
+import { SendDialog } from './SendDialog.tsx';
+import { texts } from './texts.ts';
+import { TokenTicket } from './TokenTicket.tsx';
+import './welcome.css';
+
+/** Spec §2, Welcome page: the member's ticket-purchase codes. */
+export function WelcomePage() {
+  const { data: member, isLoading, isFetching, refetch } = useMeQuery();
+
+  return (
+    <div className="welcome">
+      <PageTitle page={texts.title} />
+      {isLoading && <PageSpinner />}
+      {!isLoading && member === undefined && (
+        <FailureAlert
+          text={texts.memberFailure}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {member !== undefined && (
+        <>
+          <h1 className="welcome-greeting">{texts.greeting(member.first_name)}</h1>
+          <Codes
+            tokens={tokenSelectors.selectAll(member.tokens)}
+            onRefresh={() => void refetch()}
+            isRefreshing={isFetching}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface CodesProps {
+  tokens: readonly Token[];
+  onRefresh: () => void;
+  isRefreshing: boolean;
+}
+
+function Codes({ tokens, onRefresh, isRefreshing }: CodesProps) {
+  const history = useEmailHistoryQuery();
+  // What the dialog shows while it closes is still the code it was opened for.
+  const [dialog, setDialog] = useState<{ token: Token; isOpen: boolean } | null>(null);
+
+  if (tokens.length === 0) {
+    return (
+      <div className="welcome-empty">
+        <p className="welcome-summary">{texts.empty}</p>
+        <p>{texts.emptyHint}</p>
+        <Button onClick={onRefresh} loading={isRefreshing}>
+          {texts.refresh}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="welcome-summary">{texts.free(tokens.filter(isFree).length, tokens.length)}</p>
+      {tokens.some(isFree) && <p className="welcome-hint">{texts.whatFor}</p>}
+      {history.isError && (
+        <FailureAlert
+          text={texts.historyFailure}
+          onRetry={() => void history.refetch()}
+          isRetrying={history.isFetching}
+        />
+      )}
+      <ul className="welcome-codes" aria-label={texts.codes}>
+        {freeFirst(tokens).map((token) => (
+          <li key={token.id}>
+            <TokenTicket
+              token={token}
+              mails={
+                history.data === undefined
+                  ? []
+                  : (emailHistorySelectors.selectById(history.data, token.token)?.mails ?? [])
+              }
+              onSend={() => setDialog({ token, isOpen: true })}
+            />
+          </li>
+        ))}
+      </ul>
+      {dialog !== null && (
+        <SendDialog
+          key={dialog.token.id}
+          code={dialog.token.token}
+          isOpen={dialog.isOpen}
+          onClose={() => setDialog({ ...dialog, isOpen: false })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** Spec §2, §5, §8: Welcome page. */
+export const texts = {
+  title: 'Meine Codes',
+  greeting: (firstName: string) => (firstName === '' ? 'Hallo' : `Hallo ${firstName}`),
+  free: (free: number, all: number) => {
+    if (all === 1) return free === 1 ? 'Dein Code ist noch frei.' : 'Dein Code ist eingelöst.';
+    if (free === all) return `Alle ${all} Codes sind noch frei.`;
+    if (free === 0) return `Alle ${all} Codes sind eingelöst.`;
+    return free === 1
+      ? `1 von ${all} Codes ist noch frei.`
+      : `${free} von ${all} Codes sind noch frei.`;
+  },
+  whatFor: 'Mit einem freien Code lässt sich genau ein Ticket ausstellen.',
+  empty: 'Du hast noch keine Ticket-Kauf-Codes.',
+  emptyHint: 'Sobald du welche bekommst, stehen sie hier.',
+  refresh: 'Neu laden',
+  codes: 'Ticket-Kauf-Codes',
+  memberFailure: 'Deine Codes konnten nicht geladen werden.',
+
+  copy: 'Kopieren',
+  copyCode: (code: string) => `Code ${code} kopieren`,
+  copied: 'Ticket kopiert!',
+  copyFailure: 'Der Browser lässt das Kopieren nicht zu. Markiere den Code und kopiere ihn selbst.',
+  send: 'Per E-Mail senden',
+  sendCode: (code: string) => `Code ${code} per E-Mail senden`,
+
+  used: 'Ticket ausgestellt',
+  usedFor: 'für',
+
+  sentTo: 'Gesendet an',
+  historyFailure: 'Wohin deine Codes gesendet wurden, konnte nicht geladen werden.',
+
+  dialogTitle: 'Code per E-Mail senden',
+  dialogHint: 'Wer diesen Code hat, kann damit ein Ticket bekommen.',
+  recipient: 'E-Mail-Adresse',
+  recipientRequired: 'E-Mail-Adresse ist erforderlich',
+  recipientInvalid: 'Ungültige E-Mail-Adresse',
+  submit: 'Senden',
+  cancel: 'Abbrechen',
+  sent: (email: string) => `Ticket-Kauf-Code wurde erfolgreich an ${email} gesendet!`,
+  sendFailure: 'Fehler beim Senden der E-Mail. Bitte versuchen Sie es erneut.',
+};
