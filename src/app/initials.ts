@@ -1,6 +1,9 @@
 import type { CurrentMember } from '../../contract/entities.ts';
 
-const firstLetter = (text: string | null | undefined): string => [...(text ?? '').trim()][0] ?? '';
+const letters = new Intl.Segmenter('de-DE', { granularity: 'grapheme' });
+
+const firstLetter = (text: string | null | undefined): string =>
+  letters.segment((text ?? '').trim()).containing(0)?.segment ?? '';
 
 /** What the avatar shows (spec §2): letters of the names, else of the e-mail, else '?'. */
 export function initialsOf(

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LazyPage } from './LazyPage.tsx';
+import { LazyPage } from './LazyPage.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ProtectedLayout } from './ProtectedLayout.tsx';
 import { texts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { use, type ComponentType } from 'react';
+import { createElement, use, type ComponentType } from 'react';
 import { texts } from './texts.ts';
 
 export type LoadPage = () => Promise<ComponentType>;
@@ -23,6 +23,5 @@ function loadOnce(load: LoadPage): Promise<ComponentType> {
 
 /** A page of its own chunk. Suspends until the chunk is there, throws when it could not be loaded. */
 export function LazyPage({ load }: { load: LoadPage }) {
-  const Page = use(loadOnce(load));
-  return <Page />;
+  return createElement(use(loadOnce(load)));
 }

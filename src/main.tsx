@@ -1,0 +1,17 @@
+/** Builds the real services and mounts the app. Nothing else is global. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { createStore } from './app/store.ts';
+import { createDecoderServices } from './decoder/services.ts';
+import { createTokenCookies } from './session/tokenCookies.ts';
+
+const store = createStore({ cookies: createTokenCookies(), ...createDecoderServices() });
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App store={store} />
+  </StrictMode>,
+);
