@@ -18,3 +18,81 @@
  *
  * and is named in the list of modules below.
  */
+import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import type { AppDeps } from './deps.ts';
+import { createMetrics } from './modules/operations/metrics.ts';
+import { installOperations } from './modules/operations/routes.ts';
+import { installPage } from './modules/page/routes.ts';
+import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
+import { registrationRoutes } from './modules/registration/routes.ts';
+import { sessionRoutes } from './modules/session/routes.ts';
+import { createSessionService } from './modules/session/service.ts';
+import { installAuthentication } from './plugins/authenticate.ts';
+import { answerFrameworkError, installErrorHandler } from './plugins/errorHandler.ts';
+import { installJsonBody } from './plugins/jsonBody.ts';
+import { installNotFound } from './plugins/notFound.ts';
+import { loggerOptions, RequestLog } from './plugins/requestLog.ts';
+import { installSecurityHeaders } from './plugins/securityHeaders.ts';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** Against clients that send their request a byte at a time. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface AppOptions {
+  /** Folder of the built web app; null: the API alone. */
+  readonly webRoot: string | null;
+  readonly logStream?: DestinationStream;
+  readonly metricsOfAll?: () => Promise<string>;
+}
+
+export async function buildApp(deps: AppDeps, options: AppOptions): Promise<FastifyInstance> {
+  const { config, database } = deps;
+  const metrics = createMetrics(database);
+  const app = fastify({
+    logger: {
+      ...loggerOptions(config.logLevel),
+      ...(options.logStream && { stream: options.logStream }),
+    },
+    logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    frameworkErrors: answerFrameworkError,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  // Wrong types are errors in bodies; in paths and queries, where all is text, numbers are read from it.
+  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  installErrorHandler(app, { database, onDatabaseFailure: metrics.databaseFailed });
+  installSecurityHeaders(app, config.publicUrl);
+  installAuthentication(app, createSessionService(deps));
+  metrics.observe(app);
+
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', (_request, reply, done) => {
+        reply.header('Cache-Control', 'no-store');
+        done();
+      });
+      installJsonBody(api);
+      installNotFound(api);
+      for (const module of [sessionRoutes, registrationRoutes, passwordResetRoutes]) {
+        await api.register(module(deps));
+      }
+    },
+    { prefix: '/api' },
+  );
+
+  installOperations(app, {
+    database,
+    metrics,
+    ...(options.metricsOfAll && { metricsOfAll: options.metricsOfAll }),
+  });
+  if (options.webRoot !== null) await installPage(app, { webRoot: options.webRoot, config });
+  await app.ready();
+  return app;
+}

@@ -1,8 +1,135 @@
-/** Argon2id in a process of its own, so that sign-ins never slow down the gate. */
+/** Argon2id in a process of its own, at the lowest priority, so that sign-ins never slow down the gate. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
 export interface PasswordHasher {
-  /** @returns PHC string. @throws BusyError when too many are waiting. */
+  /** @returns a PHC string. @throws BusyError when too many are waiting. */
   hash(password: string): Promise<string>;
-  /** A null hash takes the same time as any and matches nothing. @throws BusyError */
+  /** A null hash takes the same time as any other and matches nothing. @throws BusyError */
   verify(hash: string | null, password: string): Promise<boolean>;
-  close(): Promise<void>;
+  /** What still waits is rejected. */
+  close(): void;
+}
+
+/** More passwords are waiting than could be hashed in a few seconds. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+  readonly retryAfterS = 3;
+}
+
+type Work =
+  | { readonly kind: 'hash'; readonly password: string }
+  | { readonly kind: 'verify'; readonly password: string; readonly hash: string | null };
+
+export type PasswordJob = Work & { readonly id: number };
+
+export type PasswordResult =
+  | { readonly id: number; readonly value: string | boolean }
+  | { readonly id: number; readonly error: string };
+
+interface Pending {
+  readonly job: PasswordJob;
+  readonly resolve: (value: string | boolean) => void;
+  readonly reject: (error: Error) => void;
+  deaths: number;
+}
+
+interface Options {
+  /** Passwords hashed at once; leaves a core to the server. */
+  concurrency?: number;
+  /** Passwords that may wait: at some 20 ms each, a few seconds' worth. */
+  maxWaiting?: number;
+}
+
+const WORKER = join(import.meta.dirname, 'passwordWorker.ts');
+/** A job that saw this many helpers die is given up: it may be what kills them. */
+const DEATHS_MAX = 3;
+
+export function createPasswordHasher({
+  concurrency = Math.max(1, availableParallelism() - 1),
+  maxWaiting = 128 * concurrency,
+}: Options = {}): PasswordHasher {
+  const waiting: Pending[] = [];
+  const running = new Map<number, Pending>();
+  let helper: ChildProcess | null = null;
+  let isReady = false;
+  let isClosed = false;
+  let lastId = 0;
+
+  function start(): void {
+    const child = fork(WORKER, {
+      execArgv: [],
+      // The secrets of the server's environment are none of its business.
+      env: { UV_THREADPOOL_SIZE: String(concurrency), NODE_NO_WARNINGS: '1' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    helper = child;
+    isReady = false;
+    child.on('message', (message: PasswordResult | 'ready') => {
+      if (message === 'ready') isReady = true;
+      else settle(message);
+      pump();
+    });
+    child.once('exit', () => {
+      if (helper === child) onDeath();
+    });
+    child.on('error', () => undefined); // an exit follows, or a failed send whose job the exit returns
+  }
+
+  function onDeath(): void {
+    // One that dies before it was ready had no job yet: then those that wait for it count.
+    const affected = isReady ? [...running.values()] : waiting.splice(0);
+    helper = null;
+    isReady = false;
+    running.clear();
+    for (const pending of affected) pending.deaths += 1;
+    waiting.unshift(...affected.filter(({ deaths }) => deaths < DEATHS_MAX));
+    for (const pending of affected.filter(({ deaths }) => deaths >= DEATHS_MAX)) {
+      pending.reject(new Error('The password helper keeps dying.'));
+    }
+    if (!isClosed && waiting.length > 0) start();
+  }
+
+  function settle(result: PasswordResult): void {
+    const pending = running.get(result.id);
+    running.delete(result.id);
+    if ('error' in result) pending?.reject(new Error(result.error));
+    else pending?.resolve(result.value);
+  }
+
+  function pump(): void {
+    while (isReady && running.size < concurrency) {
+      const next = waiting.shift();
+      if (next === undefined) return;
+      running.set(next.job.id, next);
+      helper?.send(next.job);
+    }
+  }
+
+  function run(work: Work): Promise<string | boolean> {
+    if (isClosed) return Promise.reject(new Error('The password helper is closed.'));
+    if (waiting.length >= maxWaiting) {
+      return Promise.reject(new BusyError('Too many passwords are waiting.'));
+    }
+    return new Promise((resolve, reject) => {
+      waiting.push({ job: { ...work, id: ++lastId }, resolve, reject, deaths: 0 });
+      if (helper === null) start();
+      pump();
+    });
+  }
+
+  start();
+  return {
+    hash: async (password) => String(await run({ kind: 'hash', password })),
+    verify: async (hash, password) => (await run({ kind: 'verify', hash, password })) === true,
+    close() {
+      isClosed = true;
+      helper?.disconnect();
+      for (const pending of [...running.values(), ...waiting.splice(0)]) {
+        pending.reject(new Error('The password helper is closed.'));
+      }
+      running.clear();
+    },
+  };
 }

@@ -1,23 +1,102 @@
 /** The JWTs of sessions: HS256, with a `typ` that keeps one kind from being used as the other. */
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { jwtVerify, SignJWT, errors, type JWTPayload } from 'jose';
+import { ACCESS_TOKEN_LIFE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/limits.ts';
+import type { Clock } from './clock.ts';
+import { LruMap } from './lruMap.ts';
+
 export interface AccessClaims {
   readonly typ: 'access';
   /** Session id. */
   readonly sid: string;
-  /** Member id, as a string (RFC 7519, 4.1.2). */
-  readonly sub: string;
+  /** Member id. */
+  readonly memberId: number;
 }
 
 export interface RefreshClaims {
   readonly typ: 'refresh';
   readonly sid: string;
-  /** Generation of the session's rotation. */
-  readonly gen: number;
+  /** Which rotation of the session it belongs to. */
+  readonly generation: number;
 }
 
 export type TokenClaims = AccessClaims | RefreshClaims;
 
 export interface SignedTokens {
-  sign(claims: TokenClaims): Promise<string>;
-  /** Null: forged, expired, or not a token at all. */
+  /** The same claims issued at the same second give the same token. */
+  sign(claims: TokenClaims, issuedAt: Date): Promise<string>;
+  /** Null: forged, expired, or not a token of ours at all. */
   verify(token: string): Promise<TokenClaims | null>;
+}
+
+interface Verified {
+  readonly claims: TokenClaims;
+  /** Epoch seconds. */
+  readonly expiresAt: number;
+}
+
+/** Ours have about 250; what is longer is not worth a look. */
+const TOKEN_MAX_CHARS = 1_000;
+const REMEMBERED_TOKENS = 10_000;
+
+export function createSignedTokens(secret: string, clock: Clock): SignedTokens {
+  const key = createSecretKey(Buffer.from(secret, 'utf8'));
+  const remembered = new LruMap<string, Verified>(REMEMBERED_TOKENS);
+  const isAlive = ({ expiresAt }: Verified) => clock.now().getTime() < expiresAt * 1000;
+
+  return {
+    sign: (claims, issuedAt) => sign(key, claims, issuedAt),
+
+    async verify(token) {
+      if (token.length > TOKEN_MAX_CHARS) return null;
+      let verified = remembered.get(token) ?? null;
+      if (verified === null) {
+        verified = await verify(key, token, clock);
+        if (verified === null) return null;
+        remembered.set(token, verified);
+      }
+      return isAlive(verified) ? verified.claims : null;
+    },
+  };
+}
+
+function sign(key: KeyObject, claims: TokenClaims, issuedAt: Date): Promise<string> {
+  const seconds = Math.floor(issuedAt.getTime() / 1000);
+  const lifeS = claims.typ === 'access' ? ACCESS_TOKEN_LIFE_S : REFRESH_TOKEN_LIFE_S;
+  return new SignJWT(payloadOf(claims))
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + lifeS)
+    .sign(key);
+}
+
+function payloadOf(claims: TokenClaims): JWTPayload {
+  return claims.typ === 'access'
+    ? { typ: 'access', sid: claims.sid, sub: String(claims.memberId) }
+    : { typ: 'refresh', sid: claims.sid, gen: claims.generation };
+}
+
+async function verify(key: KeyObject, token: string, clock: Clock): Promise<Verified | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      requiredClaims: ['exp', 'sid'],
+      currentDate: clock.now(),
+    });
+    const claims = claimsOf(payload);
+    return claims === null ? null : { claims, expiresAt: payload.exp ?? 0 };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+function claimsOf(payload: JWTPayload): TokenClaims | null {
+  const { typ, sid, sub, gen } = payload as Record<string, unknown>;
+  if (typeof sid !== 'string') return null;
+  if (typ === 'access' && typeof sub === 'string' && /^\d+$/.test(sub)) {
+    return { typ, sid, memberId: Number(sub) };
+  }
+  if (typ === 'refresh' && typeof gen === 'number') return { typ, sid, generation: gen };
+  return null;
 }

@@ -1,7 +1,8 @@
 /** Who is asking: the access token's session and its member, asked of the database at every request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unauthorized } from '../errors.ts';
-import type { SessionService, SignedInMember } from '../modules/session/service.ts';
+import type { SignedInMember } from '../modules/session/repository.ts';
+import type { SessionService } from '../modules/session/service.ts';
 import { texts } from '../texts.ts';
 
 declare module 'fastify' {

@@ -1,16 +1,143 @@
-export interface SignedInMember {
-  readonly id: number;
-  readonly number: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly is_superuser: boolean;
-  readonly is_staff: boolean;
-  readonly is_active: boolean;
-  readonly is_entry_staff: boolean;
+import { createHash } from 'node:crypto';
+import type { RefreshedToken, TokenPair } from '../../../contract/entities.ts';
+import { REFRESH_TOKEN_LIFE_S } from '../../../contract/limits.ts';
+import { emailKey } from '../../../contract/rules.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { AppDeps } from '../../deps.ts';
+import { unauthorized } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { newSecret } from '../../lib/randomCodes.ts';
+import type { RefreshClaims } from '../../lib/signedTokens.ts';
+import { texts } from '../../texts.ts';
+import {
+  deleteSession,
+  findCredentials,
+  findSession,
+  holdCredentials,
+  insertSession,
+  preparedMemberOfSession,
+  rotateSession,
+  type SignedInMember,
+} from './repository.ts';
+
+/** Two tabs of one browser may refresh at once; a thief comes later, or from another client. */
+const REUSE_GRACE_MS = 10_000;
+
+export interface OpenedSession {
+  readonly id: string;
+  readonly memberId: number;
+  readonly openedAt: Date;
 }
 
-export interface SessionService {
-  /** The active member of the token's living session. */
-  memberOfAccessToken(token: string): Promise<SignedInMember | null>;
+export type SessionService = ReturnType<typeof createSessionService>;
+
+export function createSessionService({ database, tokens, passwords, clock }: AppDeps) {
+  const memberOfSession = preparedMemberOfSession(database);
+
+  async function pairOf(
+    session: { id: string; memberId: number; generation: number },
+    issuedAt: Date,
+  ): Promise<TokenPair> {
+    const { id: sid, memberId, generation } = session;
+    const [access, refresh] = await Promise.all([
+      tokens.sign({ typ: 'access', sid, memberId }, issuedAt),
+      tokens.sign({ typ: 'refresh', sid, generation }, issuedAt),
+    ]);
+    return { access, refresh };
+  }
+
+  /** A spent refresh token, unless it was spent a moment ago by this very client, is a stolen one. */
+  async function successorOf(spent: RefreshClaims, userAgent: string): Promise<TokenPair> {
+    const session = await findSession(database.db, spent.sid, timestamp(clock));
+    if (session === undefined) throw unauthorized(texts.invalidToken);
+    const rotatedAt = new Date(session.rotated_at);
+    const isTwinRequest =
+      session.generation === spent.generation + 1 &&
+      session.client === clientOf(userAgent) &&
+      clock.now().getTime() - rotatedAt.getTime() <= REUSE_GRACE_MS;
+    if (!isTwinRequest) {
+      await deleteSession(database.db, spent.sid);
+      throw unauthorized(texts.sessionEnded);
+    }
+    const { member_id: memberId, generation } = session;
+    return await pairOf({ id: spent.sid, memberId, generation }, rotatedAt);
+  }
+
+  const service = {
+    /** @throws 401, after the same time whatever is wrong. */
+    async signIn(email: string, password: string, userAgent: string): Promise<TokenPair> {
+      const member = await findCredentials(database.db, emailKey(email));
+      const isRight = await passwords.verify(member?.password_hash ?? null, password);
+      if (member === undefined || !isRight) throw unauthorized(texts.wrongCredentials);
+      const session = await database.transaction(async (trx) => {
+        if (!(await holdCredentials(trx, member))) throw unauthorized(texts.wrongCredentials);
+        return await service.open(trx, member.id, userAgent);
+      });
+      return await service.tokensOf(session);
+    },
+
+    /** Begins a session in the caller's transaction; its tokens are made once that is committed. */
+    async open(db: Queries, memberId: number, userAgent: string): Promise<OpenedSession> {
+      const id = newSecret();
+      const openedAt = clock.now();
+      await insertSession(db, {
+        id,
+        member_id: memberId,
+        generation: 0,
+        rotated_at: openedAt.toISOString(),
+        client: clientOf(userAgent),
+        created_at: openedAt.toISOString(),
+        expires_at: timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
+      });
+      return { id, memberId, openedAt };
+    },
+
+    tokensOf: ({ id, memberId, openedAt }: OpenedSession): Promise<TokenPair> =>
+      pairOf({ id, memberId, generation: 0 }, openedAt),
+
+    /** @throws 401 */
+    async refresh(refreshToken: string, userAgent: string): Promise<RefreshedToken> {
+      const claims = await tokens.verify(refreshToken);
+      if (claims?.typ !== 'refresh') throw unauthorized(texts.invalidToken);
+      const { sid: id, generation } = claims;
+      const rotatedAt = clock.now();
+      const rotated = await rotateSession(
+        database.db,
+        { id, generation },
+        {
+          rotated_at: rotatedAt.toISOString(),
+          expires_at: timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
+        },
+      );
+      if (rotated === undefined) return await successorOf(claims, userAgent);
+      return await pairOf(
+        { id, memberId: rotated.member_id, generation: generation + 1 },
+        rotatedAt,
+      );
+    },
+
+    /** @throws 401 unless it is an access or refresh token that would be accepted now. */
+    async verify(token: string): Promise<void> {
+      const claims = await tokens.verify(token);
+      if (claims?.typ === 'access' && (await service.memberOfAccessToken(token)) !== null) return;
+      if (claims?.typ === 'refresh') {
+        const session = await findSession(database.db, claims.sid, timestamp(clock));
+        if (session?.generation === claims.generation) return;
+      }
+      throw unauthorized(texts.invalidToken);
+    },
+
+    /** The active member of the token's living session. */
+    async memberOfAccessToken(token: string): Promise<SignedInMember | null> {
+      const claims = await tokens.verify(token);
+      if (claims?.typ !== 'access') return null;
+      const member = await memberOfSession(claims.sid, timestamp(clock));
+      return member?.id === claims.memberId ? member : null;
+    },
+  };
+  return service;
+}
+
+function clientOf(userAgent: string): string {
+  return createHash('sha256').update(userAgent).digest('hex');
 }

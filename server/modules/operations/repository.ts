@@ -1,0 +1,22 @@
+import type { Queries } from '../../db/openDatabase.ts';
+import type { OutboxTable } from '../../db/schema.ts';
+
+export async function countMails(
+  db: Queries,
+  states: readonly OutboxTable['state'][],
+): Promise<{ state: OutboxTable['state']; count: number }[]> {
+  return await db
+    .selectFrom('outbox')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('state', 'in', states)
+    .groupBy('state')
+    .execute();
+}
+
+export async function deleteExpiredSessions(db: Queries, now: string): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute();
+}
+
+export async function deleteExpiredResets(db: Queries, now: string): Promise<void> {
+  await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,71 @@
+import type { Queries } from '../../db/openDatabase.ts';
+import type { PasswordResetTable } from '../../db/schema.ts';
+
+/** The active, registered member of an address, as typed at registration. */
+export async function findAccount(db: Queries, key: string) {
+  const account = await db
+    .selectFrom('member')
+    .select(['id', 'email'])
+    .where('email_key', '=', key)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return account?.email == null ? undefined : { id: account.id, email: account.email };
+}
+
+export async function insertReset(db: Queries, reset: PasswordResetTable): Promise<void> {
+  await db.insertInto('password_reset').values(reset).execute();
+}
+
+export async function isResetOpen(db: Queries, hash: string, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_reset')
+    .select('token_hash')
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns its member; undefined when the link is unknown, used or expired. */
+export async function spendReset(
+  db: Queries,
+  hash: string,
+  now: string,
+): Promise<number | undefined> {
+  const spent = await db
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('member_id')
+    .executeTakeFirst();
+  return spent?.member_id;
+}
+
+/** The member's other links, which were sent for the same forgotten password. */
+export async function spendAllResets(db: Queries, memberId: number, now: string): Promise<void> {
+  await db
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** @returns false when the member is inactive. */
+export async function updatePassword(
+  db: Queries,
+  memberId: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('member')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', memberId)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}

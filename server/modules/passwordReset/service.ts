@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { emailKey, isEmail } from '../../../contract/rules.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { newSecret } from '../../lib/randomCodes.ts';
+import { texts } from '../../texts.ts';
+import { addAudit } from '../audit/repository.ts';
+import { requireAcceptablePassword } from '../session/newPassword.ts';
+import { deleteSessionsOfMember } from '../session/repository.ts';
+import {
+  findAccount,
+  insertReset,
+  isResetOpen,
+  spendAllResets,
+  spendReset,
+  updatePassword,
+} from './repository.ts';
+
+const LINK_LIFE_MS = 60 * 60 * 1000;
+/** Longer than the work for an account that exists, so that the time does not tell that it does. */
+const ANSWER_AFTER_MS = 250;
+
+export function createPasswordResetService(deps: AppDeps) {
+  const { database, passwords, outbox, clock } = deps;
+
+  async function sendLink(email: string): Promise<void> {
+    const account = await findAccount(database.db, emailKey(email));
+    if (account === undefined) return;
+    const token = newSecret();
+    await database.transaction(async (trx) => {
+      await insertReset(trx, {
+        token_hash: hashOf(token),
+        member_id: account.id,
+        created_at: timestamp(clock),
+        expires_at: timestamp(clock, LINK_LIFE_MS),
+        used_at: null,
+      });
+      // To the address of the account: whoever asked may have typed it in another case.
+      await outbox.enqueue(trx, { kind: 'password-reset', to: account.email, token });
+    });
+    outbox.wake();
+  }
+
+  return {
+    /** The same answer after the same time, whether the account exists or not. @throws 400 */
+    async request(email: string): Promise<{ message: string }> {
+      if (!isEmail(email)) throw badRequest(texts.invalidEmail);
+      await Promise.all([sendLink(email), delay(ANSWER_AFTER_MS)]);
+      return { message: texts.resetRequested };
+    },
+
+    /** Sets the password and ends every session of the member. @throws 400 */
+    async reset(token: string, password: string): Promise<{ message: string }> {
+      requireAcceptablePassword(password);
+      const hash = hashOf(token);
+      if (!(await isResetOpen(database.db, hash, timestamp(clock)))) {
+        throw badRequest(texts.invalidResetLink);
+      }
+      const passwordHash = await passwords.hash(password);
+      await database.transaction(async (trx) => {
+        const now = timestamp(clock);
+        const memberId = await spendReset(trx, hash, now);
+        if (memberId === undefined || !(await updatePassword(trx, memberId, passwordHash))) {
+          throw badRequest(texts.invalidResetLink);
+        }
+        await spendAllResets(trx, memberId, now);
+        await deleteSessionsOfMember(trx, memberId);
+        await addAudit(trx, {
+          at: now,
+          actorId: memberId,
+          action: 'password reset',
+          subject: `member:${memberId}`,
+          details: {},
+        });
+      });
+      return { message: texts.passwordChanged };
+    },
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

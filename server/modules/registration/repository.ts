@@ -1,0 +1,41 @@
+import type { Queries } from '../../db/openDatabase.ts';
+import type { MemberTable } from '../../db/schema.ts';
+
+/** The active member whom a code invites, registered or not. */
+export async function findInvited(db: Queries, code: string) {
+  return await db
+    .selectFrom('member')
+    .select(['id', 'number', 'first_name', 'last_name', 'password_hash'])
+    .where('initial_token', '=', code)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}
+
+export async function isEmailTaken(db: Queries, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('member')
+    .select('id')
+    .where('email_key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Spends the invitation code. @returns false when it was spent before. @throws a duplicate e-mail. */
+export async function registerMember(
+  db: Queries,
+  id: number,
+  account: Pick<
+    MemberTable,
+    'email' | 'email_key' | 'password_hash' | 'registered_at' | 'search_text' | 'sort_name'
+  >,
+): Promise<boolean> {
+  const registered = await db
+    .updateTable('member')
+    .set(account)
+    .where('id', '=', id)
+    .where('password_hash', 'is', null)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return registered !== undefined;
+}

@@ -1,0 +1,80 @@
+import type { InvitationReply, TokenPair } from '../../../contract/entities.ts';
+import { emailKey, isEmail, isInvitationCode } from '../../../contract/rules.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, conflict, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { texts } from '../../texts.ts';
+import { addAudit } from '../audit/repository.ts';
+import { memberSearchColumns } from '../members/repository.ts';
+import { createSessionService } from '../session/service.ts';
+import { requireAcceptablePassword } from '../session/newPassword.ts';
+import { findInvited, isEmailTaken, registerMember } from './repository.ts';
+
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly initial_token: string;
+}
+
+export function createRegistrationService(deps: AppDeps) {
+  const { database, passwords, clock } = deps;
+  const sessions = createSessionService(deps);
+
+  /** @throws 400, 404 or 409 unless the code may still be used. */
+  async function invitedBy(code: string) {
+    if (!isInvitationCode(code)) throw badRequest(texts.invalidInvitationFormat);
+    const invited = await findInvited(database.db, code);
+    if (invited === undefined) throw notFound(texts.unknownInvitation);
+    if (invited.password_hash !== null) throw conflict(texts.spentInvitation);
+    return invited;
+  }
+
+  return {
+    /** First step of the sign-up (§2). */
+    async verifyInvitation(code: string): Promise<InvitationReply> {
+      const { first_name, last_name, number } = await invitedBy(code);
+      return { user_info: { first_name, last_name, number } };
+    },
+
+    /** Second step: spends the code and signs the member in. */
+    async register(registration: Registration, userAgent: string): Promise<TokenPair> {
+      const { email, password, initial_token: code } = registration;
+      if (!isEmail(email)) throw badRequest(texts.invalidEmail);
+      requireAcceptablePassword(password);
+      const invited = await invitedBy(code);
+      if (await isEmailTaken(database.db, emailKey(email))) throw conflict(texts.emailTaken);
+      // Hashing takes its time, so it is done before the transaction; the guarded update has the last word.
+      const passwordHash = await passwords.hash(password);
+      const session = await database
+        .transaction(async (trx) => {
+          const now = timestamp(clock);
+          const isFirst = await registerMember(trx, invited.id, {
+            email,
+            email_key: emailKey(email),
+            password_hash: passwordHash,
+            registered_at: now,
+            ...memberSearchColumns({
+              number: invited.number,
+              firstName: invited.first_name,
+              lastName: invited.last_name,
+              email,
+              initialToken: code,
+            }),
+          });
+          if (!isFirst) throw conflict(texts.spentInvitation);
+          await addAudit(trx, {
+            at: now,
+            actorId: invited.id,
+            action: 'member registered',
+            subject: `member:${invited.id}`,
+            details: {},
+          });
+          return await sessions.open(trx, invited.id, userAgent);
+        })
+        .catch((error: unknown) => {
+          throw database.failureOf(error) === 'duplicate' ? conflict(texts.emailTaken) : error;
+        });
+      return await sessions.tokensOf(session);
+    },
+  };
+}

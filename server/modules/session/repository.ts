@@ -1,0 +1,117 @@
+import { CompiledQuery } from 'kysely';
+import type { Database, Queries } from '../../db/openDatabase.ts';
+import type { SessionTable } from '../../db/schema.ts';
+
+/** What the server knows of the member who is asking. Never the password's hash, nor the invitation code. */
+export interface SignedInMember {
+  readonly id: number;
+  readonly number: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly is_superuser: boolean;
+  readonly is_staff: boolean;
+  readonly is_active: boolean;
+  readonly is_entry_staff: boolean;
+}
+
+/** @returns a query compiled once, since every authenticated request asks it. */
+export function preparedMemberOfSession({ db }: Database) {
+  const { sql } = db
+    .selectFrom('session')
+    .innerJoin('member', 'member.id', 'session.member_id')
+    .select([
+      'member.id',
+      'member.number',
+      'member.first_name',
+      'member.last_name',
+      'member.email',
+      'member.is_superuser',
+      'member.is_staff',
+      'member.is_active',
+      'member.is_entry_staff',
+    ])
+    .where('session.id', '=', '')
+    .where('session.expires_at', '>', '')
+    .where('member.is_active', '=', true)
+    .compile();
+  return async (sessionId: string, now: string): Promise<SignedInMember | null> => {
+    const query = CompiledQuery.raw(sql, [sessionId, now, true]);
+    const { rows } = await db.executeQuery(query as CompiledQuery<SignedInMember>);
+    return rows[0] ?? null;
+  };
+}
+
+export async function findCredentials(db: Queries, key: string) {
+  return await db
+    .selectFrom('member')
+    .select(['id', 'password_hash'])
+    .where('email_key', '=', key)
+    .executeTakeFirst();
+}
+
+/**
+ * Locks the member's row, so that a password reset or a deactivation that runs at the same time comes
+ * before the new session, or ends it. @returns false when one came before.
+ */
+export async function holdCredentials(
+  db: Queries,
+  { id, password_hash }: { id: number; password_hash: string | null },
+): Promise<boolean> {
+  const held = await db
+    .updateTable('member')
+    .set({ password_hash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+export async function insertSession(db: Queries, session: SessionTable): Promise<void> {
+  await db.insertInto('session').values(session).execute();
+}
+
+export async function findSession(db: Queries, id: string, now: string) {
+  return await db
+    .selectFrom('session')
+    .innerJoin('member', 'member.id', 'session.member_id')
+    .select(['session.member_id', 'session.generation', 'session.rotated_at', 'session.client'])
+    .where('session.id', '=', id)
+    .where('session.expires_at', '>', now)
+    .where('member.is_active', '=', true)
+    .executeTakeFirst();
+}
+
+/** Spends a refresh token. @returns the session's member; undefined when the token is not the present one. */
+export async function rotateSession(
+  db: Queries,
+  spent: Pick<SessionTable, 'id' | 'generation'>,
+  next: Pick<SessionTable, 'rotated_at' | 'expires_at'>,
+) {
+  return await db
+    .updateTable('session')
+    .set({ generation: spent.generation + 1, ...next })
+    .where('id', '=', spent.id)
+    .where('generation', '=', spent.generation)
+    .where('expires_at', '>', next.rotated_at)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('member')
+          .select('member.id')
+          .whereRef('member.id', '=', 'session.member_id')
+          .where('member.is_active', '=', true),
+      ),
+    )
+    .returning('member_id')
+    .executeTakeFirst();
+}
+
+export async function deleteSession(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', id).execute();
+}
+
+export async function deleteSessionsOfMember(db: Queries, memberId: number): Promise<void> {
+  await db.deleteFrom('session').where('member_id', '=', memberId).execute();
+}
