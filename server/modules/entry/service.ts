@@ -42,8 +42,8 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
 
   return {
     /** Whether the ticket would admit now. Changes nothing. */
-    async check(typedTicketId: string): Promise<EntryReply> {
-      const ticket = await findEntryTicket(database.db, storable(typedTicketId));
+    async check(ticketId: string): Promise<EntryReply> {
+      const ticket = await findEntryTicket(database.db, ticketId);
       return refusalOf(ticket) ?? entryReplies.valid;
     },
 
@@ -54,12 +54,12 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
      */
     async invalidate(
       staffId: number,
-      typedTicketId: string,
+      ticketId: string,
       idempotencyKey: string | undefined,
     ): Promise<EntryReply> {
       const key = idempotencyKey?.toLowerCase() ?? randomUUID();
       if (!UUID.test(key)) throw badRequest(texts.invalidIdempotencyKey);
-      const tap = { key, ticketId: storable(typedTicketId), staffId };
+      const tap = { key, ticketId, staffId };
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await database.transaction((trx) => decide(trx, tap));
@@ -79,9 +79,4 @@ async function admitOrRefuse(trx: Queries, key: string, ticketId: string): Promi
     // Null: issued between the two statements, so try again.
     if (refusal !== null) return refusal;
   }
-}
-
-/** Identifiers of tickets stay as they are; in others, what a database may refuse (NUL) is escaped. */
-function storable(ticketId: string): string {
-  return encodeURIComponent(ticketId);
 }

@@ -24,7 +24,7 @@ const INDEXED_CHARS = 3;
 const CODE_GROUP_CHARS = 5;
 
 export function parseMemberSearch(typed: string): MemberSearch {
-  const words = searchText(typed.replace(/\p{Control}/gu, ' '))
+  const words = searchText(typed)
     .split(' ')
     .filter((word) => word !== '')
     // The header writes member numbers as #17.

@@ -1,0 +1,41 @@
+import { parseMemberSearch } from '../../../../server/modules/members/memberSearch.ts';
+
+test.each(['', '   ', '\t\n'])('%j asks for all members', (typed) => {
+  expect(parseMemberSearch(typed)).toEqual({ kind: 'all' });
+});
+
+test.each([
+  ['a', ['a'], null],
+  ['Ä', ['a'], null],
+  ['bo li', ['bo', 'li'], null],
+  ['17', ['17'], 17],
+  ['#7', ['7'], 7],
+  ['7 a', ['7', 'a'], null],
+  ['💡💡', ['💡💡'], null],
+])('%j holds no word of three characters: a name that begins so', (typed, words, number) => {
+  expect(parseMemberSearch(typed)).toEqual({ kind: 'beginning', words, number });
+});
+
+test.each([
+  ['Müller', ['muller'], [], 'MULLE-R'],
+  ['anne  MÜLLER', ['anne', 'muller'], [], null],
+  ['von Jo', ['von'], ['jo'], null],
+  ['#123', ['123'], [], null],
+  ['anna@example.org', ['anna@example.org'], [], null],
+  ['💡💡💡', ['💡💡💡'], [], null],
+])('%j is looked for in names, address, number and code', (typed, words, shortWords, codePrefix) => {
+  expect(parseMemberSearch(typed)).toEqual({ kind: 'containing', words, shortWords, codePrefix });
+});
+
+test.each([
+  ['abcde', 'ABCDE'],
+  ['ABCDE-F', 'ABCDE-F'],
+  ['ABCDE-', 'ABCDE'],
+  ['abcdefghjk2', 'ABCDE-FGHJK-2'],
+  ['ABCDE-FGHJK-LMNPQ', 'ABCDE-FGHJK-LMNPQ'],
+  ['ABCD', null],
+  ['ABCDE-FGHJK-LMNPQ-R', null],
+  ['ABCDE FGHJK', null],
+])('%j may be the beginning of a ticket-purchase code: %j', (typed, codePrefix) => {
+  expect(parseMemberSearch(typed)).toMatchObject({ kind: 'containing', codePrefix });
+});
