@@ -3,6 +3,8 @@ import { searchText } from '../../lib/searchText.ts';
 
 export type MemberSearch =
   | { readonly kind: 'all' }
+  /** As the header writes it: #17. */
+  | { readonly kind: 'number'; readonly number: number }
   /** All words are too short for the index of substrings: one of them begins the last name. */
   | {
       readonly kind: 'beginning';
@@ -26,11 +28,12 @@ const CODE_GROUP_CHARS = 5;
 export function parseMemberSearch(typed: string): MemberSearch {
   const words = searchText(typed)
     .split(' ')
-    .filter((word) => word !== '')
-    // The header writes member numbers as #17.
-    .map((word) => word.replace(/^#(?=\d+$)/, ''));
+    .filter((word) => word !== '');
   const [first] = words;
   if (first === undefined) return { kind: 'all' };
+  if (words.length === 1 && /^#\d{1,9}$/.test(first)) {
+    return { kind: 'number', number: Number(first.slice(1)) };
+  }
 
   const isIndexed = (word: string) => Array.from(word).length >= INDEXED_CHARS;
   const indexed = words.filter(isIndexed);

@@ -197,6 +197,8 @@ function memberCondition(
   switch (search.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`;
+    case 'number':
+      return sql<SqlBool>`member.number = ${search.number}`;
     case 'beginning': {
       const choices = search.words.map((word, index) =>
         all([
