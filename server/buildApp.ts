@@ -23,6 +23,9 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { AppDeps } from './deps.ts';
+import { emailHistoryRoutes } from './modules/emailHistory/routes.ts';
+import { entryRoutes } from './modules/entry/routes.ts';
+import { membersRoutes } from './modules/members/routes.ts';
 import { createMetrics } from './modules/operations/metrics.ts';
 import { installOperations } from './modules/operations/routes.ts';
 import { installPage } from './modules/page/routes.ts';
@@ -30,6 +33,8 @@ import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { createSessionService } from './modules/session/service.ts';
+import { ticketsRoutes } from './modules/tickets/routes.ts';
+import { tokensRoutes } from './modules/tokens/routes.ts';
 import { installAuthentication } from './plugins/authenticate.ts';
 import { answerFrameworkError, installErrorHandler } from './plugins/errorHandler.ts';
 import { installJsonBody } from './plugins/jsonBody.ts';
@@ -80,7 +85,16 @@ export async function buildApp(deps: AppDeps, options: AppOptions): Promise<Fast
       });
       installJsonBody(api);
       installNotFound(api);
-      for (const module of [sessionRoutes, registrationRoutes, passwordResetRoutes]) {
+      for (const module of [
+        sessionRoutes,
+        registrationRoutes,
+        passwordResetRoutes,
+        membersRoutes,
+        tokensRoutes,
+        ticketsRoutes,
+        emailHistoryRoutes,
+        entryRoutes,
+      ]) {
         await api.register(module(deps));
       }
     },
