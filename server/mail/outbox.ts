@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Config } from '../config.ts';
+import type { Queries } from '../db/openDatabase.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Mail } from './mails.ts';
+import { insertMail } from './outboxRepository.ts';
+
+/** Where services hand in mails. A worker (outboxWorker.ts) sends them. */
+export interface Outbox {
+  /**
+   * Queues a mail in the transaction of what it reports: both are stored or neither.
+   * @param trx the queries of that transaction.
+   */
+  enqueue(trx: Queries, mail: Mail): Promise<void>;
+  /** Sends at once what is queued, instead of at the next poll. To be called after the commit. */
+  wake(): void;
+}
+
+/** The sending end of an outbox. */
+export interface WakeableOutbox extends Outbox {
+  /** Calls the listener at every `wake()`. @returns ends that. */
+  onWake(listener: () => void): () => void;
+}
+
+export function createOutbox(deps: {
+  config: Pick<Config, 'mailFrom'>;
+  clock: Clock;
+}): WakeableOutbox {
+  const domain = domainOf(deps.config.mailFrom);
+  const listeners = new Set<() => void>();
+  return {
+    async enqueue(trx, mail) {
+      await insertMail(trx, {
+        mail,
+        messageId: `<${randomUUID()}@${domain}>`,
+        now: deps.clock.now(),
+      });
+    },
+    wake() {
+      for (const listener of listeners) listener();
+    },
+    onWake(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The domain of `Name <local@domain>` or `local@domain`. */
+function domainOf(sender: string): string {
+  return /@([^\s<>@]+)>?$/.exec(sender.trim())?.[1] ?? 'localhost';
+}
