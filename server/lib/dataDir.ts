@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from './startupError.ts';
+
+/** What 256 bits take in base64url. */
+const SECRET_MIN_CHARS = 43;
+
+/** Makes the data folder if there is none. @throws StartupError when it cannot be made or written. */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw notWritable(dataDir, error);
+  }
+}
+
+/**
+ * The secret of that name, made at the first start: 256 random bits in a file that only its owner reads.
+ * Instances that start at once get the same one. @throws StartupError
+ */
+export function keptSecret(dataDir: string, name: string): string {
+  const path = join(dataDir, name);
+  try {
+    const known = readIfThere(path);
+    if (known !== null && known.length < SECRET_MIN_CHARS) throw new Error(`${name} is too short`);
+    if (known !== null) return known;
+    makeSecret(path);
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw notWritable(dataDir, error);
+  }
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Written whole, then named: nobody reads a half of it, and whoever names first wins. */
+function makeSecret(path: string): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(file, `${randomBytes(32).toString('base64url')}\n`);
+    fsyncSync(file);
+    linkSync(draft, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    closeSync(file);
+    unlinkSync(draft);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function notWritable(dataDir: string, error: unknown): StartupError {
+  const reason = codeOf(error) || String(error);
+  return new StartupError(
+    `Der Datenordner ${dataDir} lässt sich nicht anlegen oder beschreiben (${reason}). Prüfe DATA_DIR, seine Rechte und den freien Platz.`,
+  );
+}
