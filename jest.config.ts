@@ -23,23 +23,24 @@ const sharedOptions = {
 };
 
 /** Node programs are tested as the ES modules that they are (needs --experimental-vm-modules, see scripts/jest.ts). */
-const nodeProject = (name: string, timeoutMs: number) => ({
+const nodeProject = (name: string) => ({
   displayName: name,
   rootDir: import.meta.dirname,
   testMatch: [`<rootDir>/__tests__/${name}/**/*.test.ts`],
   testEnvironment: 'node',
-  testTimeout: timeoutMs,
   extensionsToTreatAsEsm: ['.ts'],
   transform: tsJest(true),
 });
 
 const config: Config = {
+  // jest heeds it here only, not in a project.
+  testTimeout: 30_000,
   projects: [
     {
-      ...nodeProject('contract', 5_000),
+      ...nodeProject('contract'),
       testMatch: ['<rootDir>/__tests__/{contract/**/*,architecture}.test.ts'],
     },
-    nodeProject('server', 30_000),
+    nodeProject('server'),
     {
       displayName: 'src',
       rootDir: import.meta.dirname,
@@ -47,10 +48,12 @@ const config: Config = {
       testEnvironment: '<rootDir>/__tests__/support/jsdomEnvironment.ts',
       setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupJsdom.ts'],
       moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/__tests__/support/emptyModule.ts' },
-      testTimeout: 15_000,
       transform: tsJest(false),
     },
-    nodeProject('e2e', 120_000),
+    {
+      ...nodeProject('e2e'),
+      setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupE2e.ts'],
+    },
   ],
 };
 

@@ -1,0 +1,72 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+import { findChromium } from './findChromium.ts';
+
+export interface ChromiumOptions {
+  /** A .y4m file that the camera shows; without it there is no camera. */
+  readonly cameraClip?: string;
+}
+
+/** Chromium without a window, without calls of its own to the network. @throws Error when there is none. */
+export async function launchChromium({ cameraClip }: ChromiumOptions = {}): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === null) {
+    throw new Error(
+      'No Chromium: "apt-get install chromium", or name its program in CHROMIUM_PATH.',
+    );
+  }
+  return chromium.launch({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-quic',
+      ...(cameraClip === undefined
+        ? []
+        : [
+            '--use-fake-ui-for-media-stream',
+            '--use-fake-device-for-media-stream',
+            `--use-file-for-fake-video-capture=${cameraClip}`,
+          ]),
+    ],
+  });
+}
+
+export interface WatchedContext {
+  readonly context: BrowserContext;
+  /** CSP violations, console messages of every kind and uncaught errors, each with its page. */
+  readonly complaints: readonly string[];
+  newPage(): Promise<Page>;
+}
+
+/** A browser profile of one user, in which every complaint of the browser is written down. */
+export async function watchedContext(
+  browser: Browser,
+  baseURL: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<WatchedContext> {
+  const context = await browser.newContext({ baseURL, locale: 'de-DE', ...options });
+  const complaints: string[] = [];
+  await context.exposeBinding('reportViolation', ({ page }, text: string) => {
+    complaints.push(`${page.url()}: ${text}`);
+  });
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const { violatedDirective, blockedURI, sourceFile, lineNumber } = event;
+      void (window as unknown as { reportViolation(text: string): Promise<void> }).reportViolation(
+        `CSP ${violatedDirective} blocked ${blockedURI} (${sourceFile}:${lineNumber})`,
+      );
+    });
+  });
+  context.on('console', (message) => {
+    complaints.push(`${message.page()?.url() ?? ''}: console.${message.type()}: ${message.text()}`);
+  });
+  context.on('weberror', (webError) => {
+    complaints.push(`${webError.page()?.url() ?? ''}: ${webError.error().stack ?? ''}`);
+  });
+  return { context, complaints, newPage: () => context.newPage() };
+}

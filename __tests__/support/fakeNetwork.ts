@@ -1,0 +1,118 @@
+/** The network of the web app's tests: a table of answers in place of `fetch`, and a record of what was sent. */
+
+export interface SentRequest {
+  /** `POST /api/api/token/`, without the query string. */
+  call: string;
+  search: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = Response | Promise<Response>;
+export type Answering = (request: SentRequest) => Answer;
+
+export function json(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+}
+
+/** What a captive portal answers to everything. */
+export function html(status = 200): Response {
+  return new Response('<!doctype html><title>WLAN-Anmeldung</title>', {
+    status,
+    headers: { 'Content-Type': 'text/html' },
+  });
+}
+
+/** What `fetch` does when there is no network. */
+export function noNetwork(): Promise<Response> {
+  return Promise.reject(new TypeError('Failed to fetch'));
+}
+
+/** An answer that is given when the test says so. */
+export function held(): { answer: Promise<Response>; give: (response: Response) => void } {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  return { answer: promise, give: resolve };
+}
+
+function isRequest(input: RequestInfo | URL): input is Request {
+  return typeof input === 'object' && 'method' in input;
+}
+
+export class FakeNetwork {
+  /** Everything that was sent, oldest first. */
+  readonly sent: SentRequest[] = [];
+  readonly #answers = new Map<string, Answering>();
+
+  /** Answers a call from now on; a list is gone through, and its last answer stays. */
+  on(call: string, answer: Answering | Answering[]): this {
+    const answers = Array.isArray(answer) ? [...answer] : [answer];
+    this.#answers.set(call, (request) => {
+      const next = answers.length > 1 ? answers.shift() : answers[0];
+      if (next === undefined) throw new Error(`No answer for ${call}`);
+      return next(request);
+    });
+    return this;
+  }
+
+  /** What was sent to one call. */
+  to(call: string): SentRequest[] {
+    return this.sent.filter((request) => request.call === call);
+  }
+
+  /** Stands in for `fetch` until the test file ends. */
+  install(): this {
+    globalThis.fetch = async (input, init) => {
+      const request = isRequest(input) ? input : new Request(input, init);
+      const url = new URL(request.url);
+      const text = await request.clone().text();
+      const sent: SentRequest = {
+        call: `${request.method} ${url.pathname}`,
+        search: url.searchParams,
+        headers: request.headers,
+        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      };
+      this.sent.push(sent);
+      const answering = this.#answers.get(sent.call);
+      if (answering === undefined) throw new Error(`The test does not answer ${sent.call}`);
+      return abortable(answering(sent), request.signal);
+    };
+    return this;
+  }
+}
+
+/** A request that is given up rejects with the reason, as `fetch` does. */
+function abortable(answer: Answer, signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason as Error);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp);
+    Promise.resolve(answer).then(resolve, reject);
+  });
+}
+
+/** The paths as they go over the wire with the default base address. */
+export const wire = {
+  signIn: 'POST /api/api/token/',
+  refresh: 'POST /api/api/token/refresh/',
+  verify: 'POST /api/api/token/verify/',
+  register: 'POST /api/api/auth/register/',
+  verifyInvitation: 'POST /api/api/auth/verify-token/',
+  requestReset: 'POST /api/api/auth/request-password-reset/',
+  resetPassword: 'POST /api/api/auth/reset-password/',
+  me: 'GET /api/ticket/members/me/',
+  emailHistory: 'GET /api/api/auth/token-email-history/',
+  sendTicketEmail: 'POST /api/api/auth/send-ticket-email/',
+  members: 'GET /api/api/auth/admin/members/',
+  memberTokens: (id: number) => `GET /api/api/auth/admin/members/${id}/tokens/`,
+  createTokens: (id: number) => `POST /api/api/auth/admin/members/${id}/create_tokens/`,
+  generateTicket: 'POST /api/api/auth/generate-ticket/',
+  check: (ticketId: string) => `GET /api/api/auth/check/${ticketId}/`,
+  invalidate: (ticketId: string) => `POST /api/api/auth/invalidate/${ticketId}/`,
+} as const;

@@ -1,0 +1,136 @@
+/** The real server as a process of its own, as `npm start` runs it. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { freePort } from './freePort.ts';
+import { waitUntil } from './waitUntil.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+export interface ServerOptions {
+  /** Environment variables of docs/operations.md; the rest keep their defaults. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface ServerProcess {
+  /** `http://localhost:<port>`, a secure context for the camera; the same after a restart. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** What all runs of the process have written to the terminal so far. */
+  output(): string;
+  /** Resolves once it answers that it is ready. @throws Error with its output when it ends instead. */
+  start(): Promise<void>;
+  /** Ends it: SIGTERM as an operator does, SIGKILL as a fault does. @returns the exit code. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+  /** Runs a command of `npm run einlass --` on the same data. @returns what it printed. */
+  command(...args: string[]): Promise<string>;
+  /** Ends it and deletes its data. */
+  discard(): Promise<void>;
+}
+
+/** Starts a server on a free port with an empty data folder. */
+export async function startServer({ env = {} }: ServerOptions = {}): Promise<ServerProcess> {
+  if (!existsSync(join(ROOT, 'dist', 'index.html'))) {
+    throw new Error('The web app is not built: run "npm run build" first.');
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'einlass-data-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const environment = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TMPDIR: process.env.TMPDIR,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ...env,
+  };
+  let output = '';
+  let child: ChildProcess | null = null;
+
+  const run = (args: readonly string[]): ChildProcess => {
+    const started = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return started;
+  };
+
+  const server: ServerProcess = {
+    url,
+    dataDir,
+    output: () => output,
+    async start() {
+      const started = run(['server/main.ts']);
+      child = started;
+      for (const stream of [started.stdout, started.stderr]) {
+        stream?.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+        });
+      }
+      const ready = await waitUntil(
+        'answer from the server',
+        async () => {
+          if (started.exitCode !== null || started.signalCode !== null) return false;
+          return (await isReady(url)) ? true : undefined;
+        },
+        START_TIMEOUT_MS,
+      ).catch(() => false);
+      if (ready) return;
+      await server.stop('SIGKILL');
+      throw new Error(`The server did not become ready:\n${output}`);
+    },
+    async stop(signal = 'SIGTERM') {
+      const running = child;
+      child = null;
+      if (running === null) return null;
+      if (running.exitCode === null && running.signalCode === null) {
+        const exited = once(running, 'exit');
+        running.kill(signal);
+        const timer = setTimeout(() => {
+          running.kill('SIGKILL');
+        }, STOP_TIMEOUT_MS);
+        await exited;
+        clearTimeout(timer);
+      }
+      return running.exitCode;
+    },
+    async command(...args) {
+      const started = run(['server/cli/main.ts', ...args]);
+      let printed = '';
+      for (const stream of [started.stdout, started.stderr]) {
+        stream?.setEncoding('utf8').on('data', (text: string) => {
+          printed += text;
+        });
+      }
+      const [status] = (await once(started, 'close')) as [number | null];
+      if (status !== 0)
+        throw new Error(`einlass ${args.join(' ')} ended with ${status}:\n${printed}`);
+      return printed;
+    },
+    async discard() {
+      await server.stop('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  try {
+    await server.start();
+  } catch (error) {
+    await server.discard();
+    throw error;
+  }
+  return server;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
