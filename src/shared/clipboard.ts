@@ -12,6 +12,7 @@ function copyBySelection(text: string): boolean {
   field.style.opacity = '0';
   // Inside an open dialog, whose focus trap would take the selection away from an element outside.
   (focused?.closest('[role="dialog"]') ?? document.body).append(field);
+  field.focus({ preventScroll: true });
   field.select();
   try {
     const legacy: CopyingDocument = document;
