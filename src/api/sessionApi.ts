@@ -2,7 +2,6 @@ import type { CurrentMember, InvitationReply, Token, TokenPair } from '../../con
 import { calls } from '../../contract/paths.ts';
 import type { EntityState } from '@reduxjs/toolkit';
 import type { SessionServices } from '../session/services.ts';
-import { signedIn } from '../session/sessionSlice.ts';
 import { baseApi, type NoArgument } from './baseApi.ts';
 import { isAnyReply, isCurrentMember, isInvitationReply, isTokenPair } from './replies.ts';
 import { tokensOf } from './tokenEntities.ts';
@@ -19,23 +18,13 @@ export type Me = Omit<CurrentMember, 'tokens'> & { tokens: EntityState<Token, nu
 
 export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Signs in. The tokens go to the cookies; the cache never sees them. */
-    signIn: build.mutation<null, Credentials>({
-      queryFn: async (body, { dispatch }, _, send) => {
-        const { data, error } = await send({ call: calls.signIn, body, isReply: isTokenPair });
-        if (error !== undefined) return { error };
-        dispatch(signedIn(data as TokenPair));
-        return { data: null };
-      },
+    /** Gives tokens; asked by signIn.ts, which keeps them out of the store. */
+    signIn: build.mutation<TokenPair, Credentials>({
+      query: (body) => ({ call: calls.signIn, body, isReply: isTokenPair }),
     }),
-    /** Spends an invitation code and signs in. */
-    register: build.mutation<null, Registration>({
-      queryFn: async (body, { dispatch }, _, send) => {
-        const { data, error } = await send({ call: calls.register, body, isReply: isTokenPair });
-        if (error !== undefined) return { error };
-        dispatch(signedIn(data as TokenPair));
-        return { data: null };
-      },
+    /** Spends an invitation code and gives tokens, like signIn. */
+    register: build.mutation<TokenPair, Registration>({
+      query: (body) => ({ call: calls.register, body, isReply: isTokenPair }),
     }),
     verifyInvitation: build.mutation<InvitationReply, string>({
       query: (code) => ({
@@ -73,8 +62,6 @@ export const sessionApi = baseApi.injectEndpoints({
 });
 
 export const {
-  useSignInMutation,
-  useRegisterMutation,
   useVerifyInvitationMutation,
   useRequestPasswordResetMutation,
   useResetPasswordMutation,

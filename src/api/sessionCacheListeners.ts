@@ -1,6 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../app/store.ts';
 import {
+  selectSessionEpoch,
   sessionExpired,
   signedIn,
   signedInElsewhere,
@@ -16,9 +17,19 @@ import { sessionApi } from './sessionApi.ts';
  */
 export function addSessionCacheListeners(startListening: AppStartListening): void {
   startListening({
-    matcher: isAnyOf(signedIn, signedOut, sessionExpired, signedInElsewhere, signedOutElsewhere),
+    matcher: isAnyOf(signedIn, signedOut, signedInElsewhere, signedOutElsewhere),
     effect: (_, { dispatch }) => {
       dispatch(baseApi.util.resetApiState());
+    },
+  });
+  startListening({
+    actionCreator: sessionExpired,
+    effect: async (_, api) => {
+      const epoch = selectSessionEpoch(api.getState());
+      // Emptying the cache gives up what is on its way, and the call that was refused is: first its
+      // caller is told (§8, so that sign-in shows its own message).
+      await api.delay(0);
+      if (selectSessionEpoch(api.getState()) === epoch) api.dispatch(baseApi.util.resetApiState());
     },
   });
   startListening({

@@ -2,9 +2,11 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { PASSWORD_MAX_CHARS, SIGN_IN_PASSWORD_MIN_CHARS } from '../../../contract/limits.ts';
-import { asFailure } from '../../api/failures.ts';
-import { useSignInMutation, type Credentials } from '../../api/sessionApi.ts';
+import type { ApiFailure } from '../../api/failures.ts';
+import type { Credentials } from '../../api/sessionApi.ts';
+import { signIn } from '../../api/signIn.ts';
 import { email, minLength, required, requiredPassword, trimmed } from '../../shared/formRules.ts';
+import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
@@ -16,25 +18,25 @@ import { texts } from './texts.ts';
 import './login.css';
 
 /** Spec §8: a 401 has a sentence of its own; otherwise the server's detail, if there is one. */
-function failureText(error: unknown): string {
-  const failure = asFailure(error);
-  if (failure?.kind !== 'server') return texts.failure;
+function failureText(failure: ApiFailure): string {
+  if (failure.kind === 'client') return texts.failure;
   if (failure.status === 401) return texts.wrongCredentials;
   return failure.detail ?? failure.text ?? texts.failure;
 }
 
 /** Spec §2, Login. */
 export function LoginPage() {
-  const [signIn] = useSignInMutation();
+  const dispatch = useAppDispatch();
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
 
   const [submit, isSubmitting] = useExclusive(async (values: Credentials) => {
     setFailure(null);
-    const { error } = await signIn({ email: trimmed(values.email), password: values.password });
-    if (error !== undefined) {
-      setFailure(failureText(error));
+    const credentials = { email: trimmed(values.email), password: values.password };
+    const refusal = await dispatch(signIn(credentials));
+    if (refusal !== null) {
+      setFailure(failureText(refusal));
       toast.error(texts.failureToast);
       return;
     }

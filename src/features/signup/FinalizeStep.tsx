@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { InvitationReply } from '../../../contract/entities.ts';
 import { fieldErrorsOf, textOf } from '../../api/failures.ts';
-import { useRegisterMutation, type Credentials } from '../../api/sessionApi.ts';
+import type { Credentials } from '../../api/sessionApi.ts';
+import { register } from '../../api/signIn.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
+import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
@@ -20,21 +22,22 @@ interface FinalizeStepProps {
 /** Step 1: greets the member and asks for e-mail and password. */
 export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
   const [form] = Form.useForm<Credentials>();
-  const [register] = useRegisterMutation();
+  const dispatch = useAppDispatch();
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
 
   const [submit, isSubmitting] = useExclusive(async (values: Credentials) => {
     setFailure(null);
-    const { error } = await register({
+    const registration = {
       email: trimmed(values.email),
       password: values.password,
       initial_token: code,
-    });
-    if (error !== undefined) {
-      const text = textOf(error, texts.registerFailure);
+    };
+    const refusal = await dispatch(register(registration));
+    if (refusal !== null) {
+      const text = textOf(refusal, texts.registerFailure);
       setFailure(text);
-      form.setFields(fieldErrorsOf(error, ['email', 'password']));
+      form.setFields(fieldErrorsOf(refusal, ['email', 'password']));
       toast.error(text);
       return;
     }

@@ -1,0 +1,96 @@
+import {
+  asFailure,
+  failureOf,
+  fieldErrorsOf,
+  statusOf,
+  textOf,
+} from '../../../src/api/failures.ts';
+
+const answered = (status: number, data: unknown) => failureOf({ status, data });
+
+describe('what a server may answer', () => {
+  it.each([
+    ['our error', 404, { error: 'Kein Code.' }, { text: 'Kein Code.' }],
+    ['our sign-in', 401, { detail: 'Nein.' }, { detail: 'Nein.' }],
+    [
+      'Django: wrong login',
+      401,
+      { detail: 'No active account found with the given credentials' },
+      { detail: 'No active account found with the given credentials' },
+    ],
+    [
+      'Django: fields missing',
+      400,
+      { email: ['This field may not be blank.'], password: ['This field is required.'] },
+      {
+        fields: {
+          email: 'This field may not be blank.',
+          password: 'This field is required.',
+        },
+      },
+    ],
+    [
+      'Django: bad access token',
+      401,
+      {
+        detail: 'Given token not valid for any token type',
+        code: 'token_not_valid',
+        messages: [{ token_class: 'AccessToken' }],
+      },
+      { detail: 'Given token not valid for any token type' },
+    ],
+    ['a list of errors', 400, { error: ['Erstens.', 'Zweitens.'] }, { text: 'Erstens.' }],
+    ['an error that is no sentence', 500, { error: { code: 7 } }, {}],
+    ['an empty error', 500, { error: ' ' }, {}],
+    [
+      'a refused ticket',
+      409,
+      {
+        error: 'Schon entwertet.',
+        reason: 'used',
+        used: { at: '2026-11-21T19:00:00Z', gate: 'A' },
+      },
+      { text: 'Schon entwertet.', reason: 'used', used: { at: '2026-11-21T19:00:00Z' } },
+    ],
+    ['a reason that we do not know', 410, { error: 'Nein.', reason: 'moon' }, { text: 'Nein.' }],
+  ])('%s', (_, status, data, parts) => {
+    expect(answered(status, data)).toEqual({ kind: 'server', status, ...parts });
+  });
+
+  it.each([
+    ['a page of a proxy', { status: 'PARSING_ERROR', originalStatus: 502, data: '<', error: '' }],
+    ['no network', { status: 'FETCH_ERROR', error: 'TypeError' }],
+    ['a time-out', { status: 'TIMEOUT_ERROR', error: 'TimeoutError' }],
+    ['nothing at all', { status: 500, data: null }],
+    ['a bare string', { status: 500, data: 'kaputt' }],
+    ['a bare list', { status: 400, data: ['kaputt'] }],
+  ] as const)('%s is no answer of the server', (_, error) => {
+    expect(failureOf(error as Parameters<typeof failureOf>[0])).toEqual({ kind: 'client' });
+  });
+});
+
+describe('§8 the sentence for the screen', () => {
+  it.each([
+    ["the server's error field", { error: 'E', detail: 'D' }, 'E'],
+    ['else its detail', { detail: 'D' }, 'D'],
+    ['else the fallback', { email: ['x'] }, 'F'],
+  ])('%s', (_, data, sentence) => {
+    expect(textOf(answered(400, data), 'F')).toBe(sentence);
+  });
+
+  it.each([[{ kind: 'client' }], [undefined], [new Error('x')], ['x']])(
+    'is the fallback for %p',
+    (error) => {
+      expect(textOf(error, 'F')).toBe('F');
+      expect(statusOf(error)).toBeUndefined();
+    },
+  );
+
+  it('gives the sentences of fields to the fields that the form has', () => {
+    const failure = answered(400, { email: ['Schon vergeben.'], number: ['?'] });
+    expect(fieldErrorsOf(failure, ['email', 'password'])).toEqual([
+      { name: 'email', errors: ['Schon vergeben.'] },
+    ]);
+    expect(asFailure(new Error('x'))).toBeNull();
+  });
+});
