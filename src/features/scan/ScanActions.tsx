@@ -1,9 +1,16 @@
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
-import { canDiscard, discardPressed, invalidatePressed, selectScan } from './scanSlice.ts';
+import {
+  canDiscard,
+  discardPressed,
+  invalidatePressed,
+  openKeyOf,
+  resendPressed,
+  selectScan,
+} from './scanSlice.ts';
 import { texts } from './texts.ts';
 
-/** Spec §2: the two buttons, in reach of the thumb. */
+/** Spec §2: the two buttons, in reach of the thumb; a third one while an admission's outcome is open. */
 export function ScanActions() {
   const dispatch = useAppDispatch();
   const scan = useAppSelector(selectScan);
@@ -11,12 +18,21 @@ export function ScanActions() {
     <div className="scan-actions">
       <button
         type="button"
-        className="scan-button scan-discard"
+        className="scan-button"
         disabled={!canDiscard(scan)}
         onClick={() => dispatch(discardPressed())}
       >
         {texts.discard}
       </button>
+      {openKeyOf(scan) !== null && (
+        <button
+          type="button"
+          className="scan-button scan-resend"
+          onClick={() => dispatch(resendPressed())}
+        >
+          {texts.resend}
+        </button>
+      )}
       <button
         type="button"
         className="scan-button scan-invalidate"

@@ -1,6 +1,5 @@
-import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
-import { openKeyOf, resendPressed, selectScan } from './scanSlice.ts';
+import { selectScan } from './scanSlice.ts';
 import { texts } from './texts.ts';
 import { VerdictIcon } from './VerdictIcon.tsx';
 import { verdictOf } from './verdictOf.ts';
@@ -8,7 +7,6 @@ import './verdict.css';
 
 /** Spec §2, status panel: the whole of it changes colour. */
 export function VerdictPanel() {
-  const dispatch = useAppDispatch();
   const scan = useAppSelector(selectScan);
   const { look, word, sentence, advice } = verdictOf(scan);
   return (
@@ -19,15 +17,6 @@ export function VerdictPanel() {
         <p className="verdict-sentence">{sentence}</p>
         {advice !== null && <p className="verdict-advice">{advice}</p>}
       </div>
-      {openKeyOf(scan) !== null && (
-        <button
-          type="button"
-          className="scan-button verdict-resend"
-          onClick={() => dispatch(resendPressed())}
-        >
-          {texts.resend}
-        </button>
-      )}
       {scan.status !== 'idle' && <TicketId ticketId={scan.ticketId} />}
     </section>
   );

@@ -1,0 +1,157 @@
+/** The real decoder on real pixels: what the worker does with a frame, in Node with the same wasm. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadCodeReader, publicReader, type CodeReader } from '../../../src/decoder/codeReader.ts';
+import { FAST, THOROUGH } from '../../../src/decoder/effort.ts';
+import { FrameDecoder } from '../../../src/decoder/frameDecoder.ts';
+import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
+import {
+  blank,
+  drawCode128,
+  drawQr,
+  inverted,
+  rgbaOf,
+  turned,
+  type Picture,
+} from './codePictures.ts';
+
+const TICKET = 'einlass::k7Qm2xV9bT4nR8sW1yZc5D';
+const OTHER = 'einlass::p3Lf6hJ0gA7eU2iO9vBn4M';
+
+const wasm = readFileSync(
+  join(__dirname, '../../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm'),
+);
+let heap: CodeReader;
+
+beforeAll(async () => {
+  const wasmBinary = new Uint8Array(wasm).buffer;
+  heap = await loadCodeReader({ wasmBinary }, CODE_FORMATS);
+});
+
+const readers: [string, () => CodeReader][] = [
+  ['luma straight into the heap', () => heap],
+  ['the documented call', () => publicReader(CODE_FORMATS)],
+];
+
+async function readTexts(reader: CodeReader, { width, height, luma }: Picture, effort = THOROUGH) {
+  reader.pixels(luma.length).set(luma);
+  const reads = await reader.read(width, height, effort);
+  return reads.map(({ format, text }) => `${format} ${text}`).sort();
+}
+
+describe.each(readers)('%s reads', (_, reader) => {
+  it.each([
+    ['a QR code, in the fast pass', drawQr(blank(), TICKET, 200, 200), FAST, [`QRCode ${TICKET}`]],
+    ['a Code 128', drawCode128(blank(), TICKET, 60, 200), FAST, [`Code128 ${TICKET}`]],
+    [
+      'a Code 128 held upright',
+      turned(drawCode128(blank(), TICKET, 60, 200)),
+      THOROUGH,
+      [`Code128 ${TICKET}`],
+    ],
+    [
+      'an inverted QR code, of a phone in dark mode',
+      inverted(drawQr(blank(), TICKET, 200, 200)),
+      THOROUGH,
+      [`QRCode ${TICKET}`],
+    ],
+    [
+      'two QR codes of unequal size',
+      drawQr(drawQr(blank(), TICKET, 40, 40, 9), OTHER, 450, 450, 4),
+      THOROUGH,
+      [`QRCode ${TICKET}`, `QRCode ${OTHER}`],
+    ],
+    ['umlauts', drawQr(blank(), 'einlass::Grüße', 200, 200), FAST, ['QRCode einlass::Grüße']],
+    ['nothing on blank paper', blank(), THOROUGH, []],
+  ])('%s', async (_name, picture, effort, expected) => {
+    expect(await readTexts(reader(), picture, effort)).toEqual(expected);
+  });
+
+  it('frames of changing size one after the other', async () => {
+    const small = drawQr(blank(320, 240), TICKET, 60, 60, 3);
+    const large = drawQr(blank(1280, 720), OTHER, 300, 200);
+    for (const [picture, text] of [
+      [small, TICKET],
+      [large, OTHER],
+      [small, TICKET],
+    ] as const) {
+      expect(await readTexts(reader(), picture)).toEqual([`QRCode ${text}`]);
+    }
+  });
+});
+
+describe('a frame', () => {
+  let nowMs: number;
+  let decoder: FrameDecoder;
+
+  beforeEach(() => {
+    nowMs = 1_000;
+    decoder = new FrameDecoder(heap, () => nowMs);
+    decoder.setAccepting(true);
+  });
+
+  it('tells where the code is, in its own pixels', async () => {
+    const { codes, width, height } = await decoder.decode(
+      7,
+      rgbaOf(drawQr(blank(), TICKET, 200, 200)),
+    );
+    expect([width, height]).toEqual([960, 720]);
+    const [topLeft, , bottomRight] = codes[0]!.corners;
+    expect(Math.abs(topLeft.x - 200) + Math.abs(topLeft.y - 200)).toBeLessThan(12);
+    expect(bottomRight.x).toBeGreaterThan(330);
+  });
+
+  it('is looked at thoroughly before a scan is accepted, and again once something changes', async () => {
+    const frame = () => rgbaOf(drawQr(blank(), TICKET, 200, 200));
+    expect((await decoder.decode(1, frame())).thorough).toBe(true);
+    nowMs += 33;
+    expect((await decoder.decode(2, frame())).thorough).toBe(false);
+    nowMs += 33;
+    const other = rgbaOf(drawQr(blank(), OTHER, 200, 200));
+    expect((await decoder.decode(3, other)).thorough).toBe(true);
+    nowMs += 250;
+    expect((await decoder.decode(4, other)).thorough).toBe(true);
+  });
+
+  it('is only tracked while nothing can be accepted', async () => {
+    decoder.setAccepting(false);
+    const frame = rgbaOf(drawQr(blank(), TICKET, 200, 200));
+    expect((await decoder.decode(1, frame)).thorough).toBe(false);
+    decoder.setAccepting(true);
+    expect((await decoder.decode(2, frame)).thorough).toBe(true);
+  });
+
+  it('with a one-dimensional code counts once a second frame agrees', async () => {
+    const frame = rgbaOf(drawCode128(blank(), TICKET, 60, 200));
+    const [first] = (await decoder.decode(1, frame)).codes;
+    nowMs += 33;
+    const second = await decoder.decode(2, frame);
+    expect([first!.settled, second.codes[0]!.settled, second.thorough]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('forgets the first of two frames when too much time lies between them', async () => {
+    const frame = rgbaOf(drawCode128(blank(), TICKET, 60, 200));
+    await decoder.decode(1, frame);
+    nowMs += 1_100;
+    expect((await decoder.decode(2, frame)).codes[0]!.settled).toBe(false);
+  });
+
+  it('of a printed ticket shows its code twice, at once settled', async () => {
+    const ticket = drawCode128(drawQr(blank(), TICKET, 200, 60), TICKET, 60, 400);
+    const { codes } = await decoder.decode(1, rgbaOf(ticket));
+    expect(codes.map(({ format, settled }) => [format, settled]).sort()).toEqual([
+      ['Code128', true],
+      ['QRCode', true],
+    ]);
+  });
+
+  it('of a printed ticket with a second ticket behind it shows that one too', async () => {
+    const ticket = drawCode128(drawQr(blank(), TICKET, 200, 60), TICKET, 60, 300);
+    const { codes } = await decoder.decode(1, rgbaOf(drawQr(ticket, OTHER, 450, 450, 4)));
+    expect(new Set(codes.map(({ text }) => text))).toEqual(new Set([TICKET, OTHER]));
+  });
+});
