@@ -1,0 +1,129 @@
+/** On every route: nothing that the Content-Security-Policy forbids, and no word on the console. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { writeCameraClip } from '../support/cameraClip.ts';
+import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
+import { finishSignUp, INVITATION_CODE, sees } from '../support/journey.ts';
+import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+
+const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
+const WHITE = { width: 2, height: 2, data: new Uint8Array([255, 255, 255, 255]) };
+
+let folder: string;
+let server: ServerProcess;
+let browser: Browser;
+let anonymous: WatchedContext;
+let signedIn: WatchedContext;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'einlass-e2e-'));
+  const clip = join(folder, 'white.y4m');
+  writeCameraClip(clip, [WHITE]);
+  server = await startServer();
+  await server.command('demo', '--members', '60', '--tickets', '40', '--seed', '3');
+  browser = await launchChromium({ cameraClip: clip });
+  anonymous = await watchedContext(browser, server.url);
+  signedIn = await watchedContext(browser, server.url);
+  const page = await signedIn.newPage();
+  const code = INVITATION_CODE.exec(server.output())![0];
+  await page.goto(`/signup?code=${code}`);
+  await page.getByRole('button', { name: 'Token verifizieren' }).click();
+  await finishSignUp(page, admin);
+  await page.close();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.discard();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function visit(user: WatchedContext, path: string, use: (page: Page) => Promise<void>) {
+  const before = user.complaints.length;
+  const page = await user.newPage();
+  await page.goto(path);
+  await use(page);
+  // What comes late: fonts, workers, chunks that are fetched ahead.
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  expect(user.complaints.slice(before)).toEqual([]);
+}
+
+test.each<[string, (page: Page) => Promise<void>]>([
+  [
+    '/login',
+    async (page) => {
+      await page.getByRole('button', { name: 'Anmelden' }).click();
+      await sees(page, 'Eine valide Email ist notwendig');
+    },
+  ],
+  [
+    '/signup',
+    async (page) => {
+      await page.getByLabel('Einladungscode').fill('falsch');
+      await page.getByRole('button', { name: 'Token verifizieren' }).click();
+      await sees(page, 'Token sollte in diesem Format angegeben werden: XXXXX-XXXXX');
+    },
+  ],
+  [
+    '/forgot-password',
+    async (page) => {
+      await page.getByLabel('E-Mail').fill('niemand@example.org');
+      await page.getByRole('button', { name: 'Link anfordern' }).click();
+      await sees(page, 'Passwort-Reset-E-Mail gesendet!');
+    },
+  ],
+  [
+    '/reset-password/abc',
+    async (page) => {
+      await page.getByLabel('Neues Passwort').fill('kurz');
+      await page.getByRole('button', { name: 'Passwort ändern' }).click();
+      await sees(page, /mindestens 8 Zeichen/);
+    },
+  ],
+  ['/reset-password', (page) => sees(page, 'Ungültiger Link')],
+  [
+    '/',
+    async (page) => {
+      await page.waitForURL('/login');
+      await sees(page, 'Anmelden');
+    },
+  ],
+])('signed out, %s', (path, use) => visit(anonymous, path, use));
+
+test.each<[string, (page: Page) => Promise<void>]>([
+  ['/', (page) => sees(page, /^Hallo/)],
+  [
+    '/admin',
+    async (page) => {
+      const expand = page.getByRole('button', { name: /^Codes von .* zeigen$/ });
+      await expand.first().click();
+      await page.getByRole('button', { name: /^Codes erstellen für/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Erstellen' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page
+        .getByRole('button', { name: /^Ticket ausstellen für/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Ausstellen und senden' }).click();
+      await sees(page, 'Fehlerhafte E-Mail Adresse!');
+      await page.getByRole('button', { name: 'Abbrechen' }).click();
+    },
+  ],
+  [
+    '/scan',
+    async (page) => {
+      await page.locator('video').waitFor();
+      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
+      await sees(page, 'Bitte Ticket scannen');
+      await page.getByRole('button', { name: 'Kamera ausschalten' }).click();
+      await page.getByRole('button', { name: 'Kamera einschalten' }).waitFor();
+    },
+  ],
+  ['/gibt-es-nicht', (page) => sees(page, '404 Not Found')],
+])('signed in, %s', (path, use) => visit(signedIn, path, use));

@@ -1,0 +1,253 @@
+/** The main job from the first start to the gate, on real parts: server, database, mail, browser, camera. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { writeCameraClip } from '../support/cameraClip.ts';
+import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
+import {
+  createCodes,
+  findMember,
+  finishSignUp,
+  INVITATION_CODE,
+  issueTicket,
+  sees,
+  signIn,
+  signUp,
+} from '../support/journey.ts';
+import { pdfPicture, pdfText } from '../support/pdfPicture.ts';
+import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+
+const FESTIVAL = 'Waldklang 2027';
+const admin = { email: 'leitung@waldklang.example', password: 'Leitung-2027!' };
+const member = { email: 'Aenne.Gross@mitglieder.example', password: 'Mitglied-2027!' };
+const newPassword = 'Ganz-Neu-2028#';
+const staff = { email: 'einlass@waldklang.example', password: 'Einlass-2027!' };
+const guest = 'gast@freunde.example';
+const friend = 'freundin@freunde.example';
+
+/** The browser says so of every answer that refuses, and the screens have their own words for it. */
+const REFUSED_CALL = /Failed to load resource: the server responded with a status of (?:4\d\d)/;
+
+let folder: string;
+let smtp: TestSmtp;
+let server: ServerProcess;
+let browser: Browser;
+let gate: Browser | null = null;
+let adminUser: WatchedContext;
+let memberUser: WatchedContext;
+let adminPage: Page;
+let memberPage: Page;
+let gatePage: Page;
+const users: WatchedContext[] = [];
+
+async function newUser(of: Browser): Promise<WatchedContext> {
+  const user = await watchedContext(of, server.url, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  users.push(user);
+  return user;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'einlass-e2e-'));
+  smtp = await startSmtp();
+  server = await startServer({
+    env: {
+      MAIL_URL: smtp.url,
+      MAIL_FROM: `${FESTIVAL} <tickets@waldklang.example>`,
+      PRODUCT_NAME: FESTIVAL,
+      TICKET_PREFIX: 'waldklang',
+    },
+  });
+  browser = await launchChromium();
+  adminUser = await newUser(browser);
+  memberUser = await newUser(browser);
+  adminPage = await adminUser.newPage();
+  memberPage = await memberUser.newPage();
+});
+
+afterAll(async () => {
+  await gate?.close();
+  await browser.close();
+  await server.discard();
+  await smtp.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Adds a member on the command line. @returns the invitation code that it prints. */
+async function addMember(...args: string[]): Promise<string> {
+  const printed = await server.command('member', 'add', ...args);
+  const code = INVITATION_CODE.exec(printed)?.[0];
+  if (code === undefined) throw new Error(`No invitation code in:\n${printed}`);
+  return code;
+}
+
+const codesOn = (page: Page): Promise<string[]> =>
+  page.getByRole('list', { name: 'Ticket-Kauf-Codes' }).locator('code').allInnerTexts();
+
+/** What the camera of the gate sees: the page of that PDF. */
+async function openGateWith(pdf: Uint8Array): Promise<void> {
+  const clip = join(folder, 'ticket.y4m');
+  writeCameraClip(clip, [await pdfPicture(pdf, 1400)], { zoom: 1.4, centreY: 0.3 });
+  gate = await launchChromium({ cameraClip: clip });
+  gatePage = await (await newUser(gate)).newPage();
+}
+
+const verdict = (page: Page) => page.getByRole('alert');
+
+let codes: string[] = [];
+let ticketPdf: Uint8Array;
+
+test('1 the first start shows the address and the first administrator’s invitation', () => {
+  const output = server.output();
+  expect(output).toContain(server.url);
+  expect(output).toMatch(INVITATION_CODE);
+  expect(output).toMatch(/\/signup\?code=[A-Z0-9]{5}-[A-Z0-9]{5}/);
+});
+
+test('2 the administrator signs up in two steps, lands on / and goes to /admin', async () => {
+  const [link] = /http:\/\/\S+\/signup\?code=\S+/.exec(server.output())!;
+  await adminPage.goto(link);
+  await sees(adminPage, 'Token verifizieren');
+  await sees(adminPage, 'Account finalisieren');
+  await adminPage.getByRole('button', { name: 'Token verifizieren' }).click();
+  await sees(adminPage, /Mitglieds-Nr\. #\d+/);
+  await finishSignUp(adminPage, admin);
+  await sees(adminPage, 'Account erfolgreich angelegt!');
+  await sees(adminPage, 'Du hast noch keine Ticket-Kauf-Codes.');
+  await adminPage.getByRole('link', { name: 'Admin' }).click();
+  await adminPage.waitForURL('/admin');
+  await adminPage.getByRole('searchbox', { name: 'Mitglieder suchen' }).waitFor();
+});
+
+test('3 members come from the command line; the administrator makes codes and issues a ticket', async () => {
+  const invitation = await addMember('--first-name', 'Änne', '--last-name', 'Groß');
+  await server.command('demo', '--members', '40', '--tickets', '10', '--seed', '7');
+
+  await findMember(adminPage, 'Änne Groß');
+  await sees(adminPage, invitation);
+  await createCodes(adminPage, 'Änne Groß', 3);
+  const codeButtons = adminPage.getByRole('button', { name: /^Ticket ausstellen für / });
+  await codeButtons.nth(2).waitFor();
+  codes =
+    (await codeButtons.all()).length === 3
+      ? await adminPage.getByRole('region').locator('code').allInnerTexts()
+      : [];
+  expect(codes).toHaveLength(3);
+  await issueTicket(adminPage, codes[0]!, guest);
+  await sees(adminPage, 'Ticket ausgestellt');
+});
+
+test('4 the mail is German, in text and HTML, with a ticket in PDF', async () => {
+  const { content, source } = await smtp.mailTo(guest);
+  expect(content.from).toMatchObject({ name: FESTIVAL, address: 'tickets@waldklang.example' });
+  expect(content.subject).toContain(FESTIVAL);
+  expect(content.text).toMatch(/Ticket/);
+  expect(content.html).toMatch(/<html[^>]*lang="de"/);
+  // A picture that shows without remote loading, and nothing else that loads.
+  expect(content.html).not.toMatch(/(?:src|background)="https?:/);
+  expect(source).not.toMatch(/charset=(?!"?utf-8)/i);
+
+  const pdf = content.attachments.find(({ mimeType }) => mimeType === 'application/pdf');
+  expect(pdf?.filename).toMatch(/\.pdf$/);
+  ticketPdf = new Uint8Array(pdf!.content as ArrayBuffer);
+  expect(await pdfText(ticketPdf)).toContain(FESTIVAL);
+});
+
+test('5 a member signs up, copies a code, sends one and sees what became of each', async () => {
+  await findMember(adminPage, 'Änne Groß');
+  const invitation = INVITATION_CODE.exec(
+    await adminPage.getByRole('row', { name: /Änne Groß/ }).innerText(),
+  )![0];
+  await signUp(memberPage, invitation, member);
+  await memberPage.getByRole('heading', { name: 'Hallo Änne' }).waitFor();
+  expect((await codesOn(memberPage)).sort()).toEqual([...codes].sort());
+
+  await memberPage.getByRole('button', { name: `Code ${codes[1]!} kopieren` }).click();
+  await sees(memberPage, 'Ticket kopiert!');
+  expect(await memberPage.evaluate(() => navigator.clipboard.readText())).toBe(codes[1]);
+
+  await memberPage.getByRole('button', { name: `Code ${codes[1]!} per E-Mail senden` }).click();
+  const dialog = memberPage.getByRole('dialog');
+  await dialog.getByText(codes[1]!).waitFor();
+  await dialog.getByLabel('E-Mail-Adresse').fill(friend);
+  await dialog.getByRole('button', { name: 'Senden' }).click();
+  await sees(memberPage, `Ticket-Kauf-Code wurde erfolgreich an ${friend} gesendet!`);
+  const sent = memberPage.getByRole('list', { name: 'Gesendet an' }).getByRole('listitem');
+  expect(await sent.innerText()).toMatch(/freundin@freunde\.example\s+\d\d\.\d\d\.\d{4}.*Uhr/);
+  expect((await smtp.mailTo(friend)).content.text).toContain(codes[1]);
+
+  const used = memberPage.getByRole('listitem').filter({ hasText: codes[0]! }).first();
+  expect(await used.locator('s').innerText()).toBe(codes[0]);
+  expect(await used.innerText()).toMatch(/Ticket ausgestellt/);
+  expect(await used.innerText()).toContain(guest);
+  const sendUsed = memberPage.getByRole('button', { name: `Code ${codes[0]!} per E-Mail senden` });
+  expect(await sendUsed.isDisabled()).toBe(true);
+});
+
+test('6 the gate sees the code of that very PDF: green, admitted, then red', async () => {
+  const invitation = await addMember('--first-name', 'Tom', '--last-name', 'Tor', '--entry-staff');
+  await openGateWith(ticketPdf);
+  await signUp(gatePage, invitation, staff);
+  await gatePage.goto('/scan');
+  await gatePage.getByRole('heading', { name: 'Bitte Ticket scannen!' }).waitFor();
+
+  await verdict(gatePage).filter({ hasText: 'Ticket erfolgreich geprüft!' }).waitFor();
+  await gatePage.getByRole('button', { name: 'Ticket entwerten' }).click();
+  await sees(gatePage, 'Ticket erfolgreich entwertet!');
+  await verdict(gatePage)
+    .filter({ hasText: /bereits am .* Uhr entwertet/ })
+    .waitFor();
+  expect(await gatePage.getByRole('button', { name: 'Ticket entwerten' }).isDisabled()).toBe(true);
+  await gatePage.getByRole('button', { name: 'Verwerfen' }).click();
+});
+
+test('7 a forgotten password: the link in the mail sets a new one, the old sessions are over', async () => {
+  const forgetful = await (await newUser(browser)).newPage();
+  await forgetful.goto('/forgot-password');
+  await forgetful.getByLabel('E-Mail').fill(member.email);
+  await forgetful.getByRole('button', { name: 'Link anfordern' }).click();
+  await sees(forgetful, 'Passwort-Reset-E-Mail gesendet!');
+
+  const { content } = await smtp.mailTo(member.email);
+  const [link] = new RegExp(`${server.url}/reset-password/\\S+`).exec(content.text!)!;
+  await forgetful.goto(link);
+  await forgetful.getByLabel('Neues Passwort').fill(newPassword);
+  await forgetful.getByLabel('Passwort bestätigen').fill(newPassword);
+  await forgetful.getByRole('button', { name: 'Passwort ändern' }).click();
+  await sees(forgetful, 'Passwort erfolgreich geändert!');
+
+  await memberPage.reload();
+  await memberPage.waitForURL('/login');
+  await signIn(memberPage, { ...member, password: newPassword });
+  await memberPage.getByRole('heading', { name: 'Hallo Änne' }).waitFor();
+});
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  '8 %s and a new start lose nothing, and every session goes on',
+  async (signal) => {
+    const code = await server.stop(signal);
+    expect(code).toBe(signal === 'SIGTERM' ? 0 : null);
+    await server.start();
+
+    await memberPage.reload();
+    await memberPage.getByRole('heading', { name: 'Hallo Änne' }).waitFor();
+    expect((await codesOn(memberPage)).sort()).toEqual([...codes].sort());
+    await sees(memberPage, friend);
+    await findMember(adminPage, 'Änne Groß');
+    await sees(adminPage, 'Ticket ausgestellt');
+    await gatePage.goto('/scan');
+    await verdict(gatePage)
+      .filter({ hasText: /bereits am .* Uhr entwertet/ })
+      .waitFor();
+  },
+);
+
+test('the browser has complained of nothing on the way', () => {
+  const complaints = users.flatMap((user) => user.complaints);
+  expect(complaints.filter((complaint) => !REFUSED_CALL.test(complaint))).toEqual([]);
+});
