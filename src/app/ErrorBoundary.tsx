@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorFallback } from './ErrorFallback.tsx';
+import { forgetFailedPages } from './LazyPage.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -25,6 +26,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
     return resetKey === state.resetKey ? null : { error: null, resetKey };
+  }
+
+  override componentDidCatch(): void {
+    forgetFailedPages();
   }
 
   override render() {

@@ -1,27 +1,39 @@
-import { createElement, use, type ComponentType } from 'react';
+import { createElement, lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { texts } from './texts.ts';
 
 export type LoadPage = () => Promise<ComponentType>;
 
-/**
- * React.lazy would keep a failed load for good. Here the next rendering, as after 'Versuche es
- * erneut', loads once more.
- */
-const loading = new Map<LoadPage, Promise<ComponentType>>();
+interface LoadedPage {
+  page: LazyExoticComponent<ComponentType>;
+  hasFailed: boolean;
+}
 
-function loadOnce(load: LoadPage): Promise<ComponentType> {
-  let page = loading.get(load);
-  if (page === undefined) {
-    page = load().catch((cause: unknown) => {
-      loading.delete(load);
+const pages = new Map<LoadPage, LoadedPage>();
+
+function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
+  const known = pages.get(load);
+  if (known !== undefined) return known.page;
+  const page = lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch (cause) {
+      pages.set(load, { page, hasFailed: true });
       throw new Error(texts.pageNotLoaded, { cause });
-    });
-    loading.set(load, page);
-  }
+    }
+  });
+  pages.set(load, { page, hasFailed: false });
   return page;
+}
+
+/**
+ * React.lazy keeps a failed load for good. After this, the next rendering loads once more. To be called
+ * when the failure has been shown: before that React renders again to see whether an error stays.
+ */
+export function forgetFailedPages(): void {
+  for (const [load, { hasFailed }] of pages) if (hasFailed) pages.delete(load);
 }
 
 /** A page of its own chunk. Suspends until the chunk is there, throws when it could not be loaded. */
 export function LazyPage({ load }: { load: LoadPage }) {
-  return createElement(use(loadOnce(load)));
+  return createElement(pageOf(load));
 }

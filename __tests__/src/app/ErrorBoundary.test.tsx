@@ -1,0 +1,75 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ConfigProvider } from 'antd';
+import { Suspense } from 'react';
+import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
+import { LazyPage, type LoadPage } from '../../../src/app/LazyPage.ts';
+
+/** React reports what a boundary catches; here it is expected. */
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+function page(load: LoadPage, resetKey = 'first') {
+  return (
+    <ConfigProvider theme={{ zeroRuntime: true }}>
+      <ErrorBoundary resetKey={resetKey}>
+        <Suspense fallback="Wird geladen">
+          <LazyPage load={load} />
+        </Suspense>
+      </ErrorBoundary>
+    </ConfigProvider>
+  );
+}
+
+const retry = () => screen.getByRole('button', { name: 'Versuche es erneut' });
+
+test("§2: an error shows 'Etwas ist schief gelaufen' and its message; retry mounts the page anew", async () => {
+  let isBroken = true;
+  const Page = () => {
+    if (isBroken) throw new Error('Das Blatt ist zerrissen.');
+    return <p>Wieder da</p>;
+  };
+  const load = () => Promise.resolve(Page);
+  render(page(load));
+  expect(await screen.findByText('Etwas ist schief gelaufen')).toBeVisible();
+  expect(screen.getByText('Das Blatt ist zerrissen.')).toBeVisible();
+  isBroken = false;
+  await userEvent.click(retry());
+  expect(await screen.findByText('Wieder da')).toBeVisible();
+});
+
+test('an error that stays is shown again', async () => {
+  const load = () =>
+    Promise.resolve(() => {
+      throw new Error('Immer noch zerrissen.');
+    });
+  render(page(load));
+  await screen.findByText('Immer noch zerrissen.');
+  await userEvent.click(retry());
+  expect(await screen.findByText('Immer noch zerrissen.')).toBeVisible();
+});
+
+test('a chunk that could not be loaded is loaded again on retry, and kept once it is there', async () => {
+  const Page = () => <p>Geladen</p>;
+  const load = jest.fn<ReturnType<LoadPage>, []>();
+  load.mockRejectedValueOnce(new Error('Loading chunk 7 failed.')).mockResolvedValue(Page);
+  const { unmount } = render(page(load));
+  expect(await screen.findByText(/konnte nicht geladen werden/)).toBeVisible();
+  await userEvent.click(retry());
+  expect(await screen.findByText('Geladen')).toBeVisible();
+  unmount();
+  render(page(load));
+  expect(await screen.findByText('Geladen')).toBeVisible();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('another page gets an attempt of its own', async () => {
+  const broken = () => Promise.reject(new Error('Loading chunk 7 failed.'));
+  const { rerender } = render(page(broken));
+  await screen.findByText('Etwas ist schief gelaufen');
+  rerender(page(() => Promise.resolve(() => <p>Andere Seite</p>), 'second'));
+  expect(screen.queryByText('Etwas ist schief gelaufen')).not.toBeInTheDocument();
+});

@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CurrentMember } from '../../../contract/entities.ts';
+import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
+import { me, memberPage } from '../../support/members.ts';
+import { clearCookies, haveSession, openPage } from '../../support/webApp.tsx';
+
+afterEach(clearCookies);
+
+async function headerAt(path: string, member: Partial<CurrentMember>) {
+  new FakeNetwork()
+    .on(wire.me, () => json(200, me(member)))
+    .on(wire.emailHistory, () => json(200, {}))
+    .on(wire.members, () => json(200, memberPage([])))
+    .install();
+  haveSession();
+  const page = openPage(path);
+  return { ...page, header: within(await screen.findByRole('banner')) };
+}
+
+const AENNE = { first_name: 'Änne', last_name: 'Özdemir', number: 4711 };
+
+test('§2: logo, title, initials, full name, member number and Logout', async () => {
+  const { header } = await headerAt('/nowhere', AENNE);
+  expect(header.getByRole('link', { name: 'Zur Startseite' })).toHaveAttribute('href', '/');
+  expect(header.getByText('Einlass')).toBeInTheDocument();
+  expect(header.getByText('ÄÖ')).toBeInTheDocument();
+  expect(header.getByText('Änne Özdemir')).toBeVisible();
+  expect(header.getByText('Mitglieds-Nr. #4711')).toBeVisible();
+  expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('§2: the Admin button is shown to superusers, and links to /admin', async () => {
+  const { header, user } = await headerAt('/nowhere', { ...AENNE, is_superuser: true });
+  const admin = header.getByRole('link', { name: 'Admin' });
+  expect(admin).toHaveAttribute('href', '/admin');
+  await user.click(admin);
+  await waitFor(() => expect(window.location.pathname).toBe('/admin'));
+});
+
+test.each([
+  ['a member', {}],
+  ['entry staff', { is_entry_staff: true, is_staff: true }],
+])('§2: the Admin button is not shown to %s', async (_, role) => {
+  const { header } = await headerAt('/nowhere', { ...AENNE, ...role });
+  expect(header.queryByText('Admin')).not.toBeInTheDocument();
+});
+
+test('§2: on /scan neither user info nor Admin button, but the title also on small screens', async () => {
+  // Denied there, so that the camera stays out of it; the header is the same.
+  const { header } = await headerAt('/scan', AENNE);
+  expect(header.queryByText('Änne Özdemir')).not.toBeInTheDocument();
+  expect(header.queryByText(/Mitglieds-Nr/)).not.toBeInTheDocument();
+  expect(header.getByText('Einlass').closest('header')).toHaveClass('header-scan');
+  expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
