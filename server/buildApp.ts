@@ -22,6 +22,7 @@ import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/typ
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
+import type { Registry } from 'prom-client';
 import type { AppDeps } from './deps.ts';
 import { emailHistoryRoutes } from './modules/emailHistory/routes.ts';
 import { entryRoutes } from './modules/entry/routes.ts';
@@ -50,7 +51,8 @@ export interface AppOptions {
   /** Folder of the built web app; null: the API alone. */
   readonly webRoot: string | null;
   readonly logStream?: DestinationStream;
-  readonly metricsOfAll?: () => Promise<string>;
+  /** In one of several processes: hands out this one's registry, asks for what all of them have to tell. */
+  readonly shareMetrics?: (registry: Registry) => () => Promise<string>;
 }
 
 export async function buildApp(deps: AppDeps, options: AppOptions): Promise<FastifyInstance> {
@@ -103,8 +105,8 @@ export async function buildApp(deps: AppDeps, options: AppOptions): Promise<Fast
 
   installOperations(app, {
     database,
-    metrics,
-    ...(options.metricsOfAll && { metricsOfAll: options.metricsOfAll }),
+    contentType: metrics.registry.contentType,
+    readMetrics: options.shareMetrics?.(metrics.registry) ?? (() => metrics.registry.metrics()),
   });
   if (options.webRoot !== null) await installPage(app, { webRoot: options.webRoot, config });
   await app.ready();

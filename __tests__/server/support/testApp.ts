@@ -9,6 +9,7 @@ import type { Database } from '../../../server/db/openDatabase.ts';
 import type { AppDeps } from '../../../server/deps.ts';
 import { createPasswordHasher } from '../../../server/lib/passwordHasher.ts';
 import { createSignedTokens } from '../../../server/lib/signedTokens.ts';
+import { createOutbox } from '../../../server/mail/outbox.ts';
 import type { Mail } from '../../../server/mail/mails.ts';
 import {
   createMembersService,
@@ -81,18 +82,20 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const passwords = createPasswordHasher();
   const mails: Mail[] = [];
+  const fullConfig = { ...loadConfig({ LOG_LEVEL: 'silent' }), ...config };
+  const outbox = createOutbox({ config: fullConfig, clock });
   const deps: AppDeps = {
-    config: { ...loadConfig({ LOG_LEVEL: 'silent' }), ...config },
+    config: fullConfig,
     database,
     clock,
     passwords,
     tokens: createSignedTokens(TEST_JWT_SECRET, clock),
     outbox: {
-      enqueue(_trx, mail) {
+      ...outbox,
+      async enqueue(trx, mail) {
+        await outbox.enqueue(trx, mail);
         mails.push(mail);
-        return Promise.resolve();
       },
-      wake: () => undefined,
     },
   };
   const app = await buildApp(deps, { webRoot: webRoot ?? null, ...(logStream && { logStream }) });

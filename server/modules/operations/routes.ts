@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/openDatabase.ts';
-import type { Metrics } from './metrics.ts';
 
 export interface OperationsOptions {
   database: Database;
-  metrics: Metrics;
-  /** With several processes: what they all have to tell, added up. */
-  metricsOfAll?: () => Promise<string>;
+  /** What Prometheus is told, in its text format. */
+  readMetrics: () => Promise<string>;
+  contentType: string;
 }
 
 /** For whoever runs the server: outside of `/api`, not for its users. */
 export function installOperations(app: FastifyInstance, options: OperationsOptions): void {
-  const { database, metrics, metricsOfAll = () => metrics.registry.metrics() } = options;
+  const { database, readMetrics, contentType } = options;
   const noStore = { 'Cache-Control': 'no-store' };
   const logLevel = 'warn'; // a probe every few seconds is no news
 
@@ -25,10 +24,8 @@ export function installOperations(app: FastifyInstance, options: OperationsOptio
     return await reply.code(503).send({ status: 'migrations missing' });
   });
 
-  app.get('/metrics', { logLevel }, async (_request, reply) =>
-    reply
-      .headers(noStore)
-      .type(metrics.registry.contentType)
-      .send(await metricsOfAll()),
-  );
+  app.get('/metrics', { logLevel }, async (_request, reply) => {
+    const text = await readMetrics();
+    return await reply.headers(noStore).type(contentType).send(text);
+  });
 }

@@ -1,0 +1,43 @@
+/** What the start says in the terminal, to whoever runs the server. */
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Database } from './db/openDatabase.ts';
+import { isPostgresUrl } from './db/openDatabase.ts';
+import { systemClock } from './lib/clock.ts';
+import { createMembersService } from './modules/members/service.ts';
+
+/** While no administrator has registered: the code of the first one, who is invited if need be. */
+export async function firstInvitation(config: Config, database: Database): Promise<string | null> {
+  const members = createMembersService({ database, clock: systemClock });
+  return await members.firstAdministratorInvitation({
+    firstName: 'Administration',
+    lastName: config.productName,
+  });
+}
+
+export function greeting(config: Config, invitation: string | null): string {
+  const local = `http://${localName(config.host)}:${config.port}`;
+  const lines = [`${config.productName} läuft auf ${local}`];
+  if (config.publicUrl !== local) lines.push(`Öffentliche Adresse: ${config.publicUrl}`);
+  lines.push(
+    config.mailUrl === null
+      ? `Ohne MAIL_URL wird nichts verschickt: Mails liegen als .eml-Dateien in ${join(config.dataDir, 'outbox')}`
+      : `Mails gehen über ${new URL(config.mailUrl).host}`,
+  );
+  if (isPostgresUrl(config.databaseLocation) && config.jwtSecret === null) {
+    lines.push('Hinweis: Mehrere Instanzen an einer Datenbank brauchen dasselbe JWT_SECRET.');
+  }
+  if (invitation !== null) {
+    lines.push(
+      'Noch ist keine Administratorin und kein Administrator registriert.',
+      `  Einladungscode: ${invitation}`,
+      `  Registrieren:   ${config.publicUrl}/signup?code=${invitation}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function localName(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,65 @@
+/** Starts the server and stops it. The only reader of the environment. */
+import cluster from 'node:cluster';
+import { loadConfig, type Config } from './config.ts';
+import { firstInvitation, greeting } from './greeting.ts';
+import { StartupError } from './lib/startupError.ts';
+import { openPrepared } from './openPrepared.ts';
+import { startServer } from './startServer.ts';
+import { shareMetrics, startWorkers } from './workers.ts';
+
+/** What can be told to stop. */
+interface Stoppable {
+  close(): Promise<void>;
+}
+
+async function startAlone(config: Config): Promise<Stoppable> {
+  const database = await openPrepared(config);
+  const invitation = await firstInvitation(config, database);
+  const server = await startServer({ config, database });
+  process.stdout.write(greeting(config, invitation));
+  return server;
+}
+
+async function startPrimary(config: Config): Promise<Stoppable> {
+  const database = await openPrepared(config);
+  const invitation = await firstInvitation(config, database);
+  // Every worker opens its own.
+  await database.close();
+  const workers = await startWorkers(config.workers);
+  process.stdout.write(greeting(config, invitation));
+  return workers;
+}
+
+async function startAsWorker(config: Config): Promise<Stoppable> {
+  const database = await openPrepared(config);
+  return await startServer({ config, database, shareMetrics });
+}
+
+function stopOnSignal(running: Stoppable): void {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1); // asked twice: at once
+    isStopping = true;
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+try {
+  // The database, the secret and the mails are nobody else's to read.
+  process.umask(0o077);
+  const config = loadConfig(process.env);
+  if (cluster.isWorker) stopOnSignal(await startAsWorker(config));
+  else stopOnSignal(await (config.workers === 1 ? startAlone(config) : startPrimary(config)));
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

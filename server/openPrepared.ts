@@ -1,0 +1,52 @@
+import { dirname } from 'node:path';
+import { isPostgresUrl, openDatabase, type Database } from './db/openDatabase.ts';
+import type { Config } from './config.ts';
+import { prepareDataDir } from './lib/dataDir.ts';
+import { StartupError } from './lib/startupError.ts';
+
+/** Opens the database and brings its tables up to date. @throws StartupError with what is in the way. */
+export async function openPrepared({ dataDir, databaseLocation }: Config): Promise<Database> {
+  prepareDataDir(dataDir);
+  const database = openDatabase({ location: databaseLocation });
+  try {
+    await database.migrate();
+    return database;
+  } catch (error) {
+    const failure = startupFailure(error, database, databaseLocation);
+    await database.close().catch(() => undefined);
+    throw failure;
+  }
+}
+
+function startupFailure(error: unknown, database: Database, location: string): StartupError {
+  const reason = error instanceof Error ? reasonOf(error) : String(error);
+  const isPostgres = isPostgresUrl(location);
+  switch (database.failureOf(error)) {
+    case 'not writable':
+      return isPostgres
+        ? new StartupError(
+            `Die Datenbank aus DATABASE_URL lässt sich nicht beschreiben (${reason}).`,
+          )
+        : new StartupError(
+            `Die Datenbank in ${dirname(location)} lässt sich nicht beschreiben (${reason}). Prüfe DATA_DIR, seine Rechte und den freien Platz.`,
+          );
+    case 'unavailable':
+      return isPostgres
+        ? new StartupError(`Die Datenbank aus DATABASE_URL ist nicht erreichbar (${reason}).`)
+        : new StartupError(
+            `Die Datenbank in ${dirname(location)} wird gerade von einem anderen Programm benutzt (${reason}).`,
+          );
+    default:
+      return new StartupError(
+        isPostgres
+          ? `Die Datenbank aus DATABASE_URL lässt sich nicht einrichten (${reason}).`
+          : `Die Datenbank in ${dirname(location)} lässt sich nicht einrichten (${reason}).`,
+      );
+  }
+}
+
+/** A refused connection to a name with several addresses has no message of its own. */
+function reasonOf(error: Error): string {
+  if (error.message !== '') return error.message;
+  return 'code' in error ? String(error.code) : error.name;
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildApp, type AppOptions } from './buildApp.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/openDatabase.ts';
+import { systemClock } from './lib/clock.ts';
+import { keptSecret } from './lib/dataDir.ts';
+import { createPasswordHasher } from './lib/passwordHasher.ts';
+import { createSignedTokens } from './lib/signedTokens.ts';
+import { StartupError } from './lib/startupError.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { startHousekeeping } from './modules/operations/housekeeping.ts';
+
+/** Requests that run when the server is told to stop have this long to finish. */
+const FINISH_MS = 10_000;
+
+const WEB_ROOT = join(import.meta.dirname, '..', 'dist');
+
+export interface RunningServer {
+  /** Takes no more requests, finishes the running ones, flushes, and lets go of everything. */
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly config: Config;
+  /** Opened, its tables up to date; closed with the server. */
+  readonly database: Database;
+  readonly shareMetrics?: AppOptions['shareMetrics'];
+}
+
+/** Listens. @throws StartupError when it cannot. */
+export async function startServer({
+  config,
+  database,
+  shareMetrics,
+}: StartOptions): Promise<RunningServer> {
+  const clock = systemClock;
+  const passwords = createPasswordHasher();
+  const outbox = createOutbox({ config, clock });
+  const deps = {
+    config,
+    database,
+    clock,
+    passwords,
+    tokens: createSignedTokens(config.jwtSecret ?? keptSecret(config.dataDir, 'jwt-secret'), clock),
+    outbox,
+  };
+  const app = await buildApp(deps, { webRoot: WEB_ROOT, ...(shareMetrics && { shareMetrics }) });
+  const stopHousekeeping = startHousekeeping(deps, (error) =>
+    app.log.warn({ err: error }, 'housekeeping failed'),
+  );
+
+  async function close(): Promise<void> {
+    stopHousekeeping();
+    const late = new AbortController();
+    const cutOff = delay(FINISH_MS, undefined, { signal: late.signal }).then(
+      () => app.server.closeAllConnections(),
+      () => undefined,
+    );
+    await app.close();
+    late.abort();
+    await cutOff;
+    passwords.close();
+    await database.close();
+  }
+
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await close();
+    throw listenFailure(error, config);
+  }
+  return { close };
+}
+
+function listenFailure(error: unknown, { port, host }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartupError(
+        `Port ${port} ist schon belegt. Beende das andere Programm oder setze PORT auf einen anderen Wert.`,
+      );
+    case 'EACCES':
+      return new StartupError(
+        `Port ${port} darf nicht benutzt werden. Setze PORT auf einen Wert ab 1024.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartupError(`HOST „${host}“ ist keine Adresse dieses Rechners.`);
+    default:
+      return error;
+  }
+}
