@@ -1,100 +1,171 @@
-/** A real SMTP server on the loopback interface that keeps what it is sent. */
+/** A real mail server on the loopback interface, which keeps what it accepts and misbehaves on demand. */
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
-
-import { waitUntil } from './waitUntil.ts';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface ReceivedMail {
-  readonly recipients: readonly string[];
-  readonly source: string;
-  readonly content: Email;
+  /** Envelope. */
+  readonly from: string;
+  readonly to: string[];
+  /** As it came over the wire. */
+  readonly raw: Buffer;
+  /** Headers, text, html, attachments. */
+  readonly email: Email;
 }
 
-/**
- * accept; answer 451 (try again later) or 550 (never) after the data; take the data and hang up
- * without a word.
- */
-export type Mood = 'accept' | 'defer' | 'refuse' | 'drop';
+/** What the server does with the mails that come from now on. */
+export type SmtpBehaviour =
+  | { kind: 'accept'; delayMs?: number }
+  /** Answers with this code, e.g. 451 or 550, to the named command. */
+  | {
+      kind: 'refuse';
+      at: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data';
+      code: number;
+      text?: string;
+    }
+  /** Keeps the mail and breaks the connection instead of saying so. */
+  | { kind: 'accept-then-drop' }
+  /** Reads the mail and never answers. */
+  | { kind: 'hang' };
 
 export interface TestSmtp {
-  /** What MAIL_URL takes. */
+  readonly port: number;
+  /** For MAIL_URL. */
   readonly url: string;
-  /** Accepted mails, in the order of their coming. */
-  readonly mails: readonly ReceivedMail[];
-  /** How many mails were sent to it, accepted or not. */
-  readonly attempts: () => number;
-  setMood(mood: Mood): void;
-  /** The newest accepted mail to that address. @throws Error when none comes in time. */
-  mailTo(address: string, timeoutMs?: number): Promise<ReceivedMail>;
-  /** Ends it; afterwards nobody listens on its port. */
+  /** What the server has taken, in order, whether or not it could say so. */
+  readonly mails: ReceivedMail[];
+  /** Mails that were sent to the end, refused ones included. */
+  readonly attempts: number;
+  behave(behaviour: SmtpBehaviour): void;
+  /** Resolves with all mails once there are this many. @throws after the time. */
+  waitForMails(count: number, timeoutMs?: number): Promise<ReceivedMail[]>;
+  /** Breaks every connection and stops listening; the port stays the same after `start()`. */
   stop(): Promise<void>;
+  start(): Promise<void>;
 }
 
-/** @param port to come back where an earlier one was. */
-export async function startSmtp(port = 0): Promise<TestSmtp> {
-  const mails: ReceivedMail[] = [];
-  const sockets = new Set<Socket>();
-  let attempts = 0;
-  let mood: Mood = 'accept';
+export interface TestSmtpOptions {
+  port?: number;
+  /** Asks for this sign-in. */
+  user?: { name: string; password: string };
+}
 
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    onData(stream, session, done) {
-      void buffer(stream).then(async (raw) => {
-        attempts++;
-        const current = mood;
-        if (current === 'drop') {
-          for (const socket of sockets)
-            if (socket.remotePort === session.remotePort) socket.destroy();
-          return;
-        }
-        if (current !== 'accept') {
-          const responseCode = current === 'defer' ? 451 : 550;
-          done(Object.assign(new Error(`told to ${current}`), { responseCode }));
-          return;
-        }
-        mails.push({
-          recipients: session.envelope.rcptTo.map(({ address }) => address),
-          source: raw.toString(),
-          content: await PostalMime.parse(raw),
-        });
-        done();
+/** Starts it on a free port, or the given one. Stop it in `afterAll`. */
+export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = [];
+  const watchers = new Set<() => void>();
+  let behaviour: SmtpBehaviour = { kind: 'accept' };
+  let attempts = 0;
+  let running: { server: SMTPServer; sockets: Map<number, Socket> } | null = null;
+  let port = options.port ?? 0;
+
+  const refusal = (at: string): Error | null =>
+    behaviour.kind === 'refuse' && behaviour.at === at
+      ? Object.assign(new Error(behaviour.text ?? 'refused by the test'), {
+          responseCode: behaviour.code,
+        })
+      : null;
+
+  const receive: SMTPServerOptions['onData'] = (stream, session, answer) => {
+    void (async () => {
+      const raw = await buffer(stream);
+      attempts += 1;
+      const refused = refusal('data');
+      if (refused !== null) return answer(refused);
+      const now = behaviour;
+      if (now.kind === 'hang') return;
+      if (now.kind === 'accept' && now.delayMs !== undefined) await sleep(now.delayMs);
+      const { mailFrom, rcptTo } = session.envelope;
+      mails.push({
+        from: mailFrom === false ? '' : mailFrom.address,
+        to: rcptTo.map((recipient) => recipient.address),
+        raw,
+        email: await PostalMime.parse(raw),
+      });
+      if (now.kind === 'accept-then-drop') running?.sockets.get(session.remotePort)?.destroy();
+      else answer(null);
+      for (const watcher of watchers) watcher();
+    })();
+  };
+
+  const start = async (): Promise<void> => {
+    const server = new SMTPServer({
+      disabledCommands: options.user === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+      authOptional: options.user === undefined,
+      allowInsecureAuth: true,
+      logger: false,
+      closeTimeout: 100,
+      onConnect: (_session, answer) => answer(refusal('connect')),
+      onAuth(auth, _session, answer) {
+        const known =
+          auth.username === options.user?.name && auth.password === options.user?.password;
+        const failure = refusal('auth') ?? (known ? null : new Error('wrong password'));
+        answer(failure, { user: auth.username });
+      },
+      onMailFrom: (_address, _session, answer) => answer(refusal('mail')),
+      onRcptTo: (_address, _session, answer) => answer(refusal('rcpt')),
+      onData: receive,
+    });
+    const sockets = new Map<number, Socket>();
+    server.server.on('connection', (socket: Socket) => {
+      const key = socket.remotePort ?? 0;
+      sockets.set(key, socket);
+      socket.once('close', () => sockets.delete(key));
+    });
+    // Clients that break off are part of the tests.
+    server.on('error', () => undefined);
+    const listening = server.listen(port, '127.0.0.1');
+    await once(listening, 'listening');
+    port = (listening.address() as AddressInfo).port;
+    running = { server, sockets };
+  };
+
+  await start();
+  const login =
+    options.user === undefined
+      ? ''
+      : `${encodeURIComponent(options.user.name)}:${encodeURIComponent(options.user.password)}@`;
+  return {
+    port,
+    url: `smtp://${login}127.0.0.1:${port}`,
+    mails,
+    get attempts() {
+      return attempts;
+    },
+    behave(next) {
+      behaviour = next;
+    },
+    async waitForMails(count, timeoutMs = 10_000) {
+      if (mails.length >= count) return mails;
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          watchers.delete(watcher);
+          reject(new Error(`${mails.length} of ${count} mails after ${timeoutMs} ms`));
+        }, timeoutMs);
+        const watcher = () => {
+          if (mails.length < count) return;
+          clearTimeout(timer);
+          watchers.delete(watcher);
+          resolve(mails);
+        };
+        watchers.add(watcher);
       });
     },
-  });
-  server.on('error', () => undefined); // A client that hangs up is nothing to fail for.
-  const listener = server.listen(port, '127.0.0.1');
-  await once(listener, 'listening');
-  listener.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  const { port: openPort } = listener.address() as AddressInfo;
-
-  return {
-    url: `smtp://127.0.0.1:${openPort}`,
-    mails,
-    attempts: () => attempts,
-    setMood(next) {
-      mood = next;
-    },
-    mailTo(address, timeoutMs) {
-      return waitUntil(
-        `mail to ${address}`,
-        () => mails.findLast(({ recipients }) => recipients.includes(address)),
-        timeoutMs,
-      );
-    },
+    start,
     async stop() {
-      for (const socket of sockets) socket.destroy();
-      const closed = once(listener, 'close');
-      server.close();
+      if (running === null) return;
+      const { server, sockets } = running;
+      running = null;
+      const closed = new Promise<void>((resolve) => server.close(resolve));
+      for (const socket of sockets.values()) socket.destroy();
       await closed;
     },
   };
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
