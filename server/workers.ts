@@ -3,7 +3,6 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client';
-import { StartupError } from './lib/startupError.ts';
 
 /** A worker that dies soon after its start may do so again: it is not replaced at once. */
 const RESTART_AFTER_MS = 1_000;
@@ -22,7 +21,7 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** Resolves once all of them listen; replaces those that die. @throws StartupError when they cannot start. */
+/** Resolves once all of them listen; replaces those that die. Ends the process when they cannot start. */
 export async function startWorkers(count: number): Promise<Workers> {
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'main.ts'), args: [], execArgv: [] });
   const metrics = new AggregatorRegistry<PrometheusContentType>();
@@ -43,7 +42,7 @@ export async function startWorkers(count: number): Promise<Workers> {
   cluster.on('exit', (worker, code, signal) => {
     if (isClosing) return;
     process.stderr.write(
-      `Prozess ${worker.process.pid} endete (${signal ?? code}), ein neuer startet.\n`,
+      `Prozess ${worker.process.pid} endete (${signal || code}), ein neuer startet.\n`,
     );
     setTimeout(() => {
       if (!isClosing) fork();
@@ -73,8 +72,7 @@ async function listening(worker: Worker): Promise<void> {
     await Promise.race([
       once(worker, 'listening', { signal }),
       once(worker, 'exit', { signal }).then(() => {
-        // It has said why.
-        throw new StartupError('Der Server konnte nicht starten.');
+        process.exit(1); // it has said why
       }),
     ]);
   } finally {

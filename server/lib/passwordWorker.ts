@@ -32,7 +32,10 @@ async function answer(job: PasswordJob): Promise<PasswordResult> {
 }
 
 process.on('message', (job: PasswordJob) => {
-  void answer(job).then((result) => process.send?.(result));
+  void answer(job).then((result) => {
+    // The server may have let go meanwhile.
+    if (process.connected) process.send?.(result);
+  });
 });
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches the whole group; the server lets its last requests finish and then disconnects.

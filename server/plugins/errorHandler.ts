@@ -25,8 +25,8 @@ const UNAVAILABLE_RETRY_S = 2;
 const NOT_WRITABLE_RETRY_S = 60;
 
 export interface ErrorHandlerOptions {
-  database: Database;
-  onDatabaseFailure(failure: 'unavailable' | 'not writable'): void;
+  readonly database: Database;
+  readonly onDatabaseFailure: (failure: 'unavailable' | 'not writable') => void;
 }
 
 export function installErrorHandler(app: FastifyInstance, options: ErrorHandlerOptions): void {
@@ -102,12 +102,12 @@ function badInputOf(error: FastifyError): HttpError | null {
 
 interface Finding {
   readonly instancePath: string;
-  readonly params: Record<string, unknown>;
+  readonly params: { readonly requiredProperties?: unknown };
 }
 
 function fieldName({ instancePath, params }: Finding): string | null {
   const named = /^\/([^/]+)/.exec(instancePath)?.[1];
   if (named !== undefined) return named;
-  const missing = params['requiredProperties'];
+  const missing = params.requiredProperties;
   return Array.isArray(missing) && typeof missing[0] === 'string' ? missing[0] : null;
 }

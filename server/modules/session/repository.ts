@@ -37,7 +37,7 @@ export function preparedMemberOfSession({ db }: Database) {
     .compile();
   return async (sessionId: string, now: string): Promise<SignedInMember | null> => {
     const query = CompiledQuery.raw(sql, [sessionId, now, true]);
-    const { rows } = await db.executeQuery(query as CompiledQuery<SignedInMember>);
+    const { rows } = await db.executeQuery<SignedInMember>(query);
     return rows[0] ?? null;
   };
 }
@@ -96,9 +96,10 @@ export async function rotateSession(
     .where('id', '=', spent.id)
     .where('generation', '=', spent.generation)
     .where('expires_at', '>', next.rotated_at)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('member')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('member')
           .select('member.id')
           .whereRef('member.id', '=', 'session.member_id')
           .where('member.is_active', '=', true),
