@@ -1,0 +1,65 @@
+/** Camera, decoder and wake lock as the test plays them, for the real store. */
+import type { Services } from '../../../src/app/services.ts';
+import type { CameraControls } from '../../../src/decoder/cameraControls.ts';
+import { CameraStartCancelled } from '../../../src/decoder/cameraErrors.ts';
+import type { CameraService } from '../../../src/decoder/cameraService.ts';
+import type { DecoderClient, EngineStatus } from '../../../src/decoder/decoderClient.ts';
+import type { FrameSource } from '../../../src/decoder/framePump.ts';
+import type { StallReason } from '../../../src/decoder/frameWatchdog.ts';
+import type { DecodeResult } from '../../../src/decoder/protocol.ts';
+import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
+
+export const NO_CONTROLS: CameraControls = { torch: null, zoom: null };
+
+export function fakeServices() {
+  const resultListeners = new Set<(result: DecodeResult) => void>();
+  const statusListeners = new Set<(status: EngineStatus) => void>();
+  const stallListeners = new Set<(reason: StallReason) => void>();
+  const subscribe =
+    <Listener>(listeners: Set<Listener>) =>
+    (listener: Listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+
+  /** What the next starts come to, one after the other; the last one stays. */
+  const starts: (CameraControls | Error | 'never')[] = [NO_CONTROLS];
+  const source = {} as FrameSource;
+  const camera: jest.Mocked<CameraService> = {
+    attach: jest.fn(),
+    start: jest.fn((onPlaying: (source: FrameSource) => void) => {
+      const outcome = starts.length > 1 ? starts.shift() : starts[0];
+      if (outcome === 'never') return new Promise<CameraControls>(() => undefined);
+      if (outcome instanceof Error) return Promise.reject(outcome);
+      onPlaying(source);
+      return Promise.resolve(outcome ?? NO_CONTROLS);
+    }),
+    stop: jest.fn(() => Promise.resolve()),
+    adjust: jest.fn(() => Promise.reject(new CameraStartCancelled())),
+    onStall: jest.fn(subscribe(stallListeners)),
+  };
+  const decoder: jest.Mocked<DecoderClient> = {
+    warmUp: jest.fn(),
+    start: jest.fn(),
+    setAccepting: jest.fn(),
+    pause: jest.fn(),
+    stop: jest.fn(),
+    onResult: jest.fn(subscribe(resultListeners)),
+    onStatus: jest.fn(subscribe(statusListeners)),
+  };
+  const wakeLock = { hold: jest.fn(), release: jest.fn() };
+
+  return {
+    services: { cookies: createTokenCookies(), camera, decoder, wakeLock } satisfies Services,
+    camera,
+    decoder,
+    wakeLock,
+    starts,
+    source,
+    listenerCount: () => resultListeners.size + statusListeners.size + stallListeners.size,
+    /** The decoder has looked at a frame. */
+    see: (result: DecodeResult) => resultListeners.forEach((listener) => listener(result)),
+    becomes: (status: EngineStatus) => statusListeners.forEach((listener) => listener(status)),
+    stall: (reason: StallReason) => stallListeners.forEach((listener) => listener(reason)),
+  };
+}

@@ -1,0 +1,210 @@
+import type { CodeRead, CodeReader, Effort } from '../../../src/decoder/codeReader.ts';
+import type { FrameImage, FromWorker } from '../../../src/decoder/protocol.ts';
+import { WorkerSession } from '../../../src/decoder/workerSession.ts';
+
+const CORNERS = [0, 1, 2, 3].map((x) => ({ x, y: x })) as unknown as CodeRead['corners'];
+
+/** A worker whose decoder sees what the test says. */
+function aWorker() {
+  const posted: FromWorker[] = [];
+  const seen = { texts: [] as string[], trouble: null as Error | null, nowMs: 0 };
+  const efforts: Effort[] = [];
+  const loading = Promise.withResolvers<CodeReader>();
+  const close = jest.fn();
+  const reader: CodeReader = {
+    pixels: (bytes) => new Uint8Array(bytes),
+    read: (_width, _height, effort) => {
+      efforts.push(effort);
+      if (seen.trouble !== null) return Promise.reject(seen.trouble);
+      return Promise.resolve(
+        seen.texts.map((text) => ({ text, format: 'QRCode' as const, corners: CORNERS })),
+      );
+    },
+  };
+  const session = new WorkerSession({
+    post: (message) => posted.push(message),
+    loadReader: () => loading.promise,
+    now: () => seen.nowMs,
+    close,
+  });
+  session.handle({ type: 'init', wasmUrl: '/x.wasm', formats: ['QRCode'] });
+  return { session, posted, seen, efforts, loading, reader, close };
+}
+
+function aFrame() {
+  const frame = {
+    format: 'I420',
+    codedWidth: 2,
+    codedHeight: 2,
+    visibleRect: null,
+    allocationSize: () => 6,
+    copyTo: () => Promise.resolve([{ offset: 0, stride: 2 }]),
+    close: jest.fn(),
+  };
+  return frame as typeof frame & FrameImage;
+}
+
+/** Lets everything that waits for a resolved promise happen. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+const typesOf = (posted: FromWorker[]) => posted.map(({ type }) => type);
+
+describe('the decoder worker', () => {
+  it('says when it is ready, and answers frames that came before with their ids', async () => {
+    const { session, posted, seen, loading, reader } = aWorker();
+    seen.texts = ['a'];
+    const frame = aFrame();
+    session.handle({ type: 'frame', id: 3, image: frame });
+    await settled();
+    expect(posted).toEqual([]);
+    loading.resolve(reader);
+    await settled();
+    expect(posted).toMatchObject([
+      { type: 'ready' },
+      { type: 'result', id: 3, width: 2, height: 2, codes: [{ text: 'a', settled: true }] },
+    ]);
+    expect(frame.close).toHaveBeenCalledTimes(1);
+  });
+
+  it('says so when it cannot load its decoder, and closes the frames that waited', async () => {
+    const { session, posted, loading } = aWorker();
+    const frame = aFrame();
+    session.handle({ type: 'frame', id: 1, image: frame });
+    loading.reject(new Error('404'));
+    await settled();
+    expect(posted[0]).toEqual({ type: 'error', message: '404' });
+    expect(frame.close).toHaveBeenCalledTimes(1);
+  });
+
+  it('survives a frame that cannot be decoded', async () => {
+    const { session, posted, seen, loading, reader } = aWorker();
+    loading.resolve(reader);
+    seen.trouble = new Error('broken frame');
+    const broken = aFrame();
+    session.handle({ type: 'frame', id: 1, image: broken });
+    await settled();
+    seen.trouble = null;
+    session.handle({ type: 'frame', id: 2, image: aFrame() });
+    await settled();
+    expect(posted).toMatchObject([
+      { type: 'ready' },
+      { type: 'error', id: 1, message: 'broken frame' },
+      { type: 'result', id: 2 },
+    ]);
+    expect(broken.close).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives itself up after a trap in WebAssembly', async () => {
+    const { session, posted, seen, loading, reader } = aWorker();
+    loading.resolve(reader);
+    seen.trouble = new WebAssembly.RuntimeError('unreachable');
+    session.handle({ type: 'frame', id: 1, image: aFrame() });
+    await settled();
+    expect(posted.at(-1)).toEqual({ type: 'error', message: 'unreachable' });
+  });
+
+  it('looks fast first, and at full effort when that finds nothing; denoised every fourth time', async () => {
+    const { session, efforts, loading, reader } = aWorker();
+    loading.resolve(reader);
+    for (let id = 1; id <= 4; id += 1) session.handle({ type: 'frame', id, image: aFrame() });
+    await settled();
+    expect(efforts.map(({ full }) => full)).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(efforts.filter(({ denoise }) => denoise)).toHaveLength(1);
+    expect(efforts[7]).toMatchObject({ denoise: true });
+  });
+
+  describe('on a stream', () => {
+    function aStream() {
+      let controller: ReadableStreamDefaultController<VideoFrame> | undefined;
+      const cancelled = jest.fn();
+      const readable = new ReadableStream<VideoFrame>({
+        start: (given) => void (controller = given),
+        cancel: cancelled,
+      });
+      const frames: ReturnType<typeof aFrame>[] = [];
+      return {
+        readable,
+        cancelled,
+        frames,
+        push: async () => {
+          const frame = aFrame();
+          frames.push(frame);
+          controller?.enqueue(frame as unknown as VideoFrame);
+          await settled();
+        },
+        end: () => controller?.close(),
+      };
+    }
+
+    it('tells of every frame with codes, of the first without, and then twice a second', async () => {
+      const { session, posted, seen, loading, reader } = aWorker();
+      loading.resolve(reader);
+      const stream = aStream();
+      session.handle({ type: 'stream', readable: stream.readable });
+      for (const texts of [[], [], ['a'], ['a'], [], [], []]) {
+        seen.texts = texts;
+        seen.nowMs += 33;
+        await stream.push();
+      }
+      seen.nowMs += 500;
+      await stream.push();
+      const results = posted.filter((message) => message.type === 'result');
+      expect(results.map(({ id, codes }) => [id, codes.length])).toEqual([
+        [0, 0],
+        [2, 1],
+        [3, 1],
+        [4, 0],
+        [7, 0],
+      ]);
+      expect(stream.frames.every(({ close }) => close.mock.calls.length === 1)).toBe(true);
+    });
+
+    it('lets the camera go on pause, and takes another stream afterwards', async () => {
+      const { session, posted, loading, reader } = aWorker();
+      loading.resolve(reader);
+      const first = aStream();
+      session.handle({ type: 'stream', readable: first.readable });
+      await first.push();
+      session.handle({ type: 'pause' });
+      await settled();
+      expect(first.cancelled).toHaveBeenCalledTimes(1);
+      const second = aStream();
+      session.handle({ type: 'stream', readable: second.readable });
+      await second.push();
+      expect(typesOf(posted)).toEqual(['ready', 'result', 'result']);
+    });
+
+    it('replaces a stream by the next one', async () => {
+      const { session, loading, reader } = aWorker();
+      loading.resolve(reader);
+      const first = aStream();
+      session.handle({ type: 'stream', readable: first.readable });
+      await settled();
+      session.handle({ type: 'stream', readable: aStream().readable });
+      await settled();
+      expect(first.cancelled).toHaveBeenCalledTimes(1);
+    });
+
+    it('ends quietly with the camera, and the worker on stop', async () => {
+      const { session, posted, loading, reader, close } = aWorker();
+      loading.resolve(reader);
+      const stream = aStream();
+      session.handle({ type: 'stream', readable: stream.readable });
+      stream.end();
+      await settled();
+      expect(close).not.toHaveBeenCalled();
+      session.handle({ type: 'stop' });
+      expect(close).toHaveBeenCalledTimes(1);
+      expect(typesOf(posted)).toEqual(['ready']);
+    });
+  });
+});
