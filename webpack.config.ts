@@ -76,9 +76,11 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         // Files may come in any order: antd's rules are in a layer, ours name their component.
         ignoreOrder: true,
       }),
-      new HtmlWebpackPlugin({ template: './public/index.html', scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({ template: './public/index.html', minify: false }),
     ],
     optimization: {
+      // It would take the quotes from attributes whose placeholders the server replaces later.
+      minimizeOptions: { html: false },
       minimizer: [
         '...',
         new CssMinimizerPlugin({

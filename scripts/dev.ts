@@ -5,8 +5,8 @@ import DevServer from 'webpack-dev-server';
 import { webpackConfig } from '../webpack.config.ts';
 
 const root = join(import.meta.dirname, '..');
-const api = process.env['API_URL'] ?? 'http://localhost:8080';
-const port = Number(process.env['PORT'] ?? 3000);
+const api = process.env.API_URL ?? 'http://localhost:8080';
+const port = Number(process.env.PORT ?? 3000);
 
 const compiler = webpack(webpackConfig('development', join(root, '.cache/dev')));
 const server = new DevServer(

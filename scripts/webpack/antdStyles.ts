@@ -53,7 +53,7 @@ const { ConfigProvider, theme } = require('antd') as typeof import('antd');
 const { createCache, extractStyle, StyleProvider } = require('@ant-design/cssinjs') as {
   createCache: () => Cache;
   extractStyle: (cache: Cache, options: { plain: true; types: string[] }) => string;
-  StyleProvider: ComponentType<{ cache: Cache; children: ReactNode }>;
+  StyleProvider: ComponentType<{ cache: Cache; children?: ReactNode }>;
 };
 
 /** The name under which antd keeps a style in its cache: component and part, `Button-Button`. */
