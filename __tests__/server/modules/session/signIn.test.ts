@@ -1,25 +1,115 @@
 import { calls } from '../../../../contract/paths.ts';
+import { createMembersService } from '../../../../server/modules/members/service.ts';
+import { createSessionService } from '../../../../server/modules/session/service.ts';
+import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
 
-forEachEngine('POST token', (engine) => {
+const A_STRING = expect.any(String) as unknown;
+
+forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await createTestApp(await engine.open());
   });
   afterAll(() => server.close());
 
-  test('§7: e-mail and password give access and refresh', async () => {
+  const signIn = (email: string, password: string, from?: string) =>
+    server.send(calls.signIn, { body: { email, password }, ...(from !== undefined && { from }) });
+
+  test('e-mail and password give access and refresh, with which the current user is fetched', async () => {
     const { email } = await server.signUp();
-    const reply = await server.send(calls.signIn, { body: { email, password: PASSWORD } });
-    expect(reply).toMatchObject({
-      status: 200,
-      body: { access: expect.any(String), refresh: expect.any(String) },
-    });
+    const reply = await signIn(email, PASSWORD);
+    expect(reply).toMatchObject({ status: 200, body: { access: A_STRING, refresh: A_STRING } });
     const { access } = reply.body as { access: string };
     expect(await server.send(calls.me, { token: access })).toMatchObject({
       status: 200,
       body: { email },
     });
+  });
+
+  test('e-mails are compared without case', async () => {
+    const { email } = await server.signUp();
+    expect(await signIn(email.toUpperCase(), PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    [
+      'a wrong password',
+      async () => ({ email: (await server.signUp()).email, password: 'x'.repeat(8) }),
+    ],
+    ['an unknown e-mail', () => ({ email: 'nobody@example.org', password: PASSWORD })],
+    ['an empty password', async () => ({ email: (await server.signUp()).email, password: '' })],
+    [
+      'an inactive member',
+      async () => {
+        const { email, number } = await server.signUp();
+        await createMembersService(server.deps).setActive(number, false);
+        return { email, password: PASSWORD };
+      },
+    ],
+  ])('%s: 401 with detail (§8), the same for all', async (_, credentials) => {
+    const { email, password } = await credentials();
+    expect(await signIn(email, password)).toMatchObject({
+      status: 401,
+      body: { error: texts.wrongCredentials, detail: texts.wrongCredentials },
+    });
+  });
+
+  test('an unknown e-mail takes as long as a wrong password', async () => {
+    const { email } = await server.signUp();
+    const time = async (address: string) => {
+      const startedAt = performance.now();
+      await signIn(address, 'wrong-password');
+      return performance.now() - startedAt;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    // In turns, so that what else the machine does slows both.
+    for (let round = 0; round < 8; round += 1) {
+      known.push(await time(email));
+      unknown.push(await time(`nobody.${round}@example.org`));
+    }
+    const fastest = (times: number[]) => Math.min(...times);
+    // Hashing takes some 15 ms; without it the answer would be there in two.
+    expect(fastest(unknown)).toBeGreaterThan(fastest(known) * 0.6);
+    expect(fastest(unknown)).toBeLessThan(fastest(known) * 1.7);
+  });
+
+  test('a password reset that comes first ends the sign-in with the old password', async () => {
+    const { email, id } = await server.signUp();
+    const { passwords, database } = server.deps;
+    const sessions = createSessionService({
+      ...server.deps,
+      passwords: {
+        ...passwords,
+        async verify(hash, password) {
+          const isRight = await passwords.verify(hash, password);
+          await database.db
+            .updateTable('member')
+            .set({ password_hash: await passwords.hash('Winter!1999') })
+            .where('id', '=', id)
+            .execute();
+          return isRight;
+        },
+      },
+    });
+    await expect(sessions.signIn(email, PASSWORD, '')).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('guessing at one account is slowed down, its owner gets in from another address', async () => {
+    const { email } = await server.signUp();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect(await signIn(email, 'wrong', '198.51.100.1')).toMatchObject({ status: 401 });
+    }
+    const refused = await signIn(email, PASSWORD, '198.51.100.1');
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '300' },
+      body: { error: texts.tooManyRequests(300), detail: texts.tooManyRequests(300) },
+    });
+    expect(await signIn(email, PASSWORD, '198.51.100.2')).toMatchObject({ status: 200 });
+    server.clock.advance(300_000);
+    expect(await signIn(email, PASSWORD, '198.51.100.1')).toMatchObject({ status: 200 });
   });
 });

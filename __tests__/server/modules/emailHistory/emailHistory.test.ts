@@ -1,0 +1,162 @@
+import type { EmailHistory } from '../../../../contract/entities.ts';
+import { calls } from '../../../../contract/paths.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { rateLimits } from '../../../../server/plugins/rateLimits.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+forEachEngine('giving a code away by mail (§7)', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let member: Person;
+
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+  });
+  beforeEach(async () => {
+    fixture.clock.set('2026-07-31T17:42:00.000Z');
+    member = await fixture.person('member', { firstName: 'Zoë <b>', lastName: "O'Neil" });
+  });
+  afterAll(() => fixture.close());
+
+  const send = (body: unknown, as: Person = member) =>
+    ask(fixture, calls.sendTicketEmail, { as, body });
+  const history = async (as: Person = member) => {
+    const answer = await ask(fixture, calls.emailHistory, { as });
+    expect(answer.statusCode).toBe(200);
+    return answer.json<EmailHistory>();
+  };
+  const mails = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+
+  test('401 for nobody', async () => {
+    expect((await ask(fixture, calls.emailHistory)).statusCode).toBe(401);
+    const body = { token: 'x', email: 'friend@example.org' };
+    expect((await ask(fixture, calls.sendTicketEmail, { body })).statusCode).toBe(401);
+  });
+
+  test('every own code is a key, and no other one', async () => {
+    const stranger = await fixture.person('member');
+    await fixture.code(stranger);
+    expect(await history()).toEqual({});
+    const [open, used] = [await fixture.code(member), await fixture.ticket(member)];
+    const usedCode = await database.db
+      .selectFrom('token')
+      .select('token')
+      .where('id', '=', used.tokenId)
+      .executeTakeFirstOrThrow();
+    expect(await history()).toEqual({ [open.token]: [], [usedCode.token]: [] });
+  });
+
+  test('the mail is queued durably with the answer, and stands in the history', async () => {
+    const code = await fixture.code(member);
+    const answer = await send({ token: code.token, email: ' Friend@Example.org ' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      message: 'Ticket-Kauf-Code wurde erfolgreich an Friend@Example.org gesendet!',
+    });
+    const mail = (await mails()).at(-1)!;
+    expect(mail).toMatchObject({
+      kind: 'purchase-code',
+      recipient: 'Friend@Example.org',
+      state: 'waiting',
+    });
+    expect(JSON.parse(mail.payload)).toEqual({ code: code.token, senderName: "Zoë <b> O'Neil" });
+    fixture.clock.set('2026-07-31T17:43:00.000Z');
+    await send({ token: code.token, email: 'second@example.org' });
+    expect(await history()).toEqual({
+      [code.token]: [
+        {
+          id: expect.any(Number) as number,
+          email: 'Friend@Example.org',
+          sent_at: '2026-07-31T17:42:00.000Z',
+        },
+        {
+          id: expect.any(Number) as number,
+          email: 'second@example.org',
+          sent_at: '2026-07-31T17:43:00.000Z',
+        },
+      ],
+    });
+  });
+
+  test('a used code: 409 (§4), and nothing is sent', async () => {
+    const { tokenId } = await fixture.ticket(member);
+    const { token } = await database.db
+      .selectFrom('token')
+      .select('token')
+      .where('id', '=', tokenId)
+      .executeTakeFirstOrThrow();
+    const before = await mails();
+    const answer = await send({ token, email: 'friend@example.org' });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({
+      error: 'Für diesen Ticket-Kauf-Code wurde bereits ein Ticket ausgestellt.',
+    });
+    expect(await mails()).toEqual(before);
+    expect(await history()).toEqual({ [token]: [] });
+  });
+
+  test('the code of another member and an unknown one: 404, in the same words', async () => {
+    const stranger = await fixture.person('superuser');
+    const foreign = await fixture.code(stranger);
+    const tokens = [
+      foreign.token,
+      'AAAAA-AAAAA-AAAAA',
+      '',
+      "' or 1=1 --",
+      '<b>',
+      '💡',
+      'x'.repeat(5_000),
+    ];
+    for (const token of tokens) {
+      const answer = await send({ token, email: 'friend@example.org' });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ error: 'Diesen Ticket-Kauf-Code gibt es nicht.' });
+    }
+    expect(await history(stranger)).toEqual({ [foreign.token]: [] });
+  });
+
+  test.each([
+    '',
+    'friend',
+    'a@b',
+    'a@example.org, b@example.org',
+    'a@example.org\nBcc: b@example.org',
+  ])('400 for the address %j', async (email) => {
+    const { token } = await fixture.code(member);
+    const answer = await send({ token, email });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ error: 'Ungültige E-Mail-Adresse' });
+    expect(await history()).toEqual({ [token]: [] });
+  });
+
+  test.each([
+    { email: 'friend@example.org' },
+    { token: 1, email: 'friend@example.org' },
+    { token: null, email: 'friend@example.org' },
+    { token: 'a\0b', email: 'friend@example.org' },
+    { token: 'x', email: { a: 1 } },
+    [],
+    undefined,
+  ])('400 for %j', async (body) => {
+    expect((await send(body)).statusCode).toBe(400);
+  });
+
+  test('too many mails of one member: 429 with Retry-After, others go on', async () => {
+    const { token } = await fixture.code(member);
+    const { max } = rateLimits.ticketEmailPerMember;
+    for (let count = 1; count <= max; count += 1) {
+      expect((await send({ token, email: 'friend@example.org' })).statusCode).toBe(200);
+    }
+    const answer = await send({ token, email: 'friend@example.org' });
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.json<{ error: string }>().error).toMatch(/^Zu viele Anfragen/);
+    expect((await history())[token]).toHaveLength(max);
+    const other = await fixture.person('member');
+    const code = await fixture.code(other);
+    const others = await send({ token: code.token, email: 'friend@example.org' }, other);
+    expect(others.statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,167 @@
+import type { TokenPair } from '../../../../contract/entities.ts';
+import { calls } from '../../../../contract/paths.ts';
+import { createMembersService } from '../../../../server/modules/members/service.ts';
+import { texts } from '../../../../server/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
+
+const NEW_PASSWORD = 'Winter!1999';
+const HOUR_MS = 60 * 60 * 1000;
+
+forEachEngine('password reset', (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp(await engine.open());
+  });
+  afterAll(() => server.close());
+
+  const request = (email: string) => server.send(calls.requestPasswordReset, { body: { email } });
+  const reset = (token: string, password = NEW_PASSWORD) =>
+    server.send(calls.resetPassword, { body: { token, password } });
+  const signIn = (email: string, password: string) =>
+    server.send(calls.signIn, { body: { email, password } });
+
+  /** The secret of the link that was mailed last. */
+  async function linkFor(email: string): Promise<string> {
+    expect(await request(email)).toMatchObject({ status: 200 });
+    const mail = server.mails.at(-1);
+    if (mail?.kind !== 'password-reset') throw new Error('No mail was queued');
+    return mail.token;
+  }
+
+  test('the link goes to the address of the account and is stored only as a hash', async () => {
+    const { email } = await server.signUp();
+    const token = await linkFor(email.toLowerCase());
+    expect(server.mails.at(-1)).toEqual({ kind: 'password-reset', to: email, token });
+    const rows = await server.deps.database.db.selectFrom('password_reset').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const queued = await server.deps.database.db
+      .selectFrom('outbox')
+      .select(['kind', 'state'])
+      .where('recipient', '=', email)
+      .execute();
+    expect(queued).toEqual([{ kind: 'password-reset', state: 'waiting' }]);
+  });
+
+  test('it sets the password and ends every session of the member', async () => {
+    const { email, access, refresh } = await server.signUp();
+    const other = (await signIn(email, PASSWORD)).body as TokenPair;
+    const stranger = await server.signUp();
+    const token = await linkFor(email);
+    expect(await reset(token)).toMatchObject({
+      status: 200,
+      body: { message: texts.passwordChanged },
+    });
+
+    expect(await signIn(email, PASSWORD)).toMatchObject({ status: 401 });
+    expect(await signIn(email, NEW_PASSWORD)).toMatchObject({ status: 200 });
+    for (const token of [access, other.access]) {
+      expect(await server.send(calls.me, { token })).toMatchObject({ status: 401 });
+    }
+    expect(await server.send(calls.refresh, { body: { refresh } })).toMatchObject({ status: 401 });
+    expect(await server.send(calls.me, { token: stranger.access })).toMatchObject({ status: 200 });
+  });
+
+  test('the answer is the same in content and time, whether the account exists or not', async () => {
+    const { email } = await server.signUp();
+    const inactive = await server.signUp();
+    await createMembersService(server.deps).setActive(inactive.number, false);
+    const queued = server.mails.length;
+    const timed = async (address: string) => {
+      const startedAt = performance.now();
+      const { status, body } = await request(address);
+      return { status, body, ms: performance.now() - startedAt };
+    };
+    const replies = [];
+    for (const address of [email, 'nobody@example.org', inactive.email]) {
+      replies.push(await timed(address));
+    }
+    for (const { status, body, ms } of replies) {
+      expect({ status, body }).toEqual({ status: 200, body: { message: texts.resetRequested } });
+      expect(ms).toBeGreaterThan(145);
+    }
+    expect(server.mails.length).toBe(queued + 1);
+  });
+
+  test.each(['', 'mia', 'mia@host', '<mia@example.org>'])(
+    '§5: %j is no e-mail address: 400',
+    async (email) => {
+      expect(await request(email)).toMatchObject({
+        status: 400,
+        body: { error: texts.invalidEmail },
+      });
+    },
+  );
+
+  test('a link works once, even when it is used twice at once', async () => {
+    const { email } = await server.signUp();
+    const token = await linkFor(email);
+    const replies = await Promise.all([reset(token), reset(token, 'Another#1999')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await reset(token)).toMatchObject({
+      status: 400,
+      body: { error: texts.invalidResetLink },
+    });
+  });
+
+  test('a used link takes the earlier ones with it', async () => {
+    const { email } = await server.signUp();
+    const earlier = await linkFor(email);
+    expect(await reset(await linkFor(email))).toMatchObject({ status: 200 });
+    expect(await reset(earlier)).toMatchObject({ status: 400 });
+  });
+
+  test('a link lives for an hour', async () => {
+    const { email } = await server.signUp();
+    const [first, second] = [await linkFor(email), await linkFor(email)];
+    server.clock.advance(HOUR_MS - 1);
+    expect(await reset(first)).toMatchObject({ status: 200 });
+    const late = await linkFor(email);
+    server.clock.advance(HOUR_MS);
+    for (const token of [second, late]) {
+      expect(await reset(token)).toMatchObject({
+        status: 400,
+        body: { error: texts.invalidResetLink },
+      });
+    }
+  });
+
+  test.each(['', 'x', "' or 1=1 --", 'A'.repeat(43)])(
+    '%j is no link of ours: 400',
+    async (token) => {
+      expect(await reset(token)).toMatchObject({
+        status: 400,
+        body: { error: texts.invalidResetLink },
+      });
+    },
+  );
+
+  test('§5: a weak password leaves the link good', async () => {
+    const { email } = await server.signUp();
+    const token = await linkFor(email);
+    expect(await reset(token, 'weak')).toMatchObject({
+      status: 400,
+      body: { error: texts.weakPassword },
+    });
+    expect(await reset(token)).toMatchObject({ status: 200 });
+  });
+
+  test('a member who was deactivated meanwhile: 400, the password stays', async () => {
+    const { email, number } = await server.signUp();
+    const token = await linkFor(email);
+    await createMembersService(server.deps).setActive(number, false);
+    expect(await reset(token)).toMatchObject({ status: 400 });
+    await createMembersService(server.deps).setActive(number, true);
+    expect(await signIn(email, PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  test('the sixth request for one account in an hour: 429, whether it exists or not', async () => {
+    for (const email of [(await server.signUp()).email, 'somebody.else@example.org']) {
+      for (let round = 0; round < 5; round += 1) await request(email);
+      expect(await request(email.toUpperCase())).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '3600' },
+      });
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import { calls } from '../../../../contract/paths.ts';
+import { emailKey } from '../../../../contract/rules.ts';
+import { createMembersService } from '../../../../server/modules/members/service.ts';
+import { texts } from '../../../../server/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
+
+const A_STRING = expect.any(String) as unknown;
+
+forEachEngine('registration', (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp(await engine.open());
+  });
+  afterAll(() => server.close());
+
+  let emails = 0;
+  const newEmail = () => `Guest.${(emails += 1)}@example.org`;
+  const verify = (code: string) =>
+    server.send(calls.verifyInvitation, { body: { initial_token: code } });
+  const register = (code: string, account: { email?: string; password?: string } = {}) =>
+    server.send(calls.register, {
+      body: { email: newEmail(), password: PASSWORD, ...account, initial_token: code },
+    });
+
+  async function unusableCodes(): Promise<Record<'unknown' | 'spent' | 'inactive', string>> {
+    const spent = await server.signUp();
+    const inactive = await server.addMember();
+    await createMembersService(server.deps).setActive(inactive.number, false);
+    return {
+      unknown: 'ZZZZZ-ZZZZZ',
+      spent: spent.initialToken,
+      inactive: inactive.initialToken,
+    };
+  }
+
+  test('§3, first step: the code tells whom it invites, and nothing else', async () => {
+    const { initialToken, number } = await server.addMember({
+      firstName: "Robert'); drop table member;--",
+      lastName: '<script>alert(1)</script>',
+    });
+    expect(await verify(initialToken)).toMatchObject({ status: 200 });
+    expect((await verify(initialToken)).body).toEqual({
+      user_info: {
+        first_name: "Robert'); drop table member;--",
+        last_name: '<script>alert(1)</script>',
+        number,
+      },
+    });
+  });
+
+  test('§7, second step: 201 with a session, the e-mail stored as typed', async () => {
+    const { initialToken, id } = await server.addMember();
+    const email = newEmail();
+    const reply = await register(initialToken, { email });
+    expect(reply).toMatchObject({ status: 201, body: { access: A_STRING, refresh: A_STRING } });
+    const { access } = reply.body as { access: string };
+    expect(await server.send(calls.me, { token: access })).toMatchObject({
+      status: 200,
+      body: { id, email, has_password: true },
+    });
+    const row = await server.deps.database.db
+      .selectFrom('member')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      email_key: emailKey(email),
+      registered_at: server.clock.now().toISOString(),
+    });
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row.search_text).toContain(emailKey(email));
+  });
+
+  test.each([
+    ['unknown', 404, texts.unknownInvitation],
+    ['spent', 409, texts.spentInvitation],
+    ['inactive', 404, texts.unknownInvitation],
+  ] as const)('a code that is %s: %i in both steps', async (kind, status, error) => {
+    const code = (await unusableCodes())[kind];
+    expect(await verify(code)).toMatchObject({ status, body: { error } });
+    expect(await register(code)).toMatchObject({ status, body: { error } });
+  });
+
+  test.each([
+    '',
+    'ABCDE',
+    'abcde-fghij',
+    'ABCDE-FGHIJ-',
+    ' ABCDE-FGHIJ',
+    "' or 1=1 --",
+    '🎟🎟🎟🎟🎟-AAAAA',
+  ])('§5: %j has not the format of a code: 400', async (code) => {
+    const failure = { status: 400, body: { error: texts.invalidInvitationFormat } };
+    expect(await verify(code)).toMatchObject(failure);
+    expect(await register(code)).toMatchObject(failure);
+  });
+
+  test.each([
+    ['too short', 'Aa1#567'],
+    ['without uppercase', 'sommer#2026'],
+    ['without lowercase', 'SOMMER#2026'],
+    ['without digit', 'Sommer#Sonne'],
+    ['without special character', 'Sommer2026'],
+    ['with a special character of another kind only', 'Sommer_2026'],
+  ])('§5: a password %s: 400, and the code stays good', async (_, password) => {
+    const { initialToken } = await server.addMember();
+    expect(await register(initialToken, { password })).toMatchObject({
+      status: 400,
+      body: { error: texts.weakPassword },
+    });
+    expect(await verify(initialToken)).toMatchObject({ status: 200 });
+  });
+
+  test('a password of 257 characters: 400', async () => {
+    const { initialToken } = await server.addMember();
+    expect(
+      await register(initialToken, { password: `${PASSWORD}${'x'.repeat(246)}` }),
+    ).toMatchObject({ status: 400, body: { error: texts.longPassword } });
+  });
+
+  test.each([
+    '',
+    'mia',
+    'mia@',
+    'mia@host',
+    'a b@example.org',
+    'mia@example.org\nBcc: x@example.org',
+  ])('§5: %j is no e-mail address: 400', async (email) => {
+    const { initialToken } = await server.addMember();
+    expect(await register(initialToken, { email })).toMatchObject({
+      status: 400,
+      body: { error: texts.invalidEmail },
+    });
+  });
+
+  test('an e-mail that is taken, in whatever case: 409, and the code stays good', async () => {
+    const { email } = await server.signUp();
+    const { initialToken } = await server.addMember();
+    expect(await register(initialToken, { email: email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { error: texts.emailTaken },
+    });
+    expect(await verify(initialToken)).toMatchObject({ status: 200 });
+  });
+
+  test('two registrations with one code at once: one wins', async () => {
+    const { initialToken } = await server.addMember();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => register(initialToken)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const lost = replies.find(({ status }) => status === 409);
+    expect(lost?.body).toEqual({ error: texts.spentInvitation });
+  });
+
+  test('two registrations with one e-mail at once: one wins, the other code stays good', async () => {
+    const invited = [await server.addMember(), await server.addMember()];
+    const email = newEmail();
+    const replies = await Promise.all(
+      invited.map(({ initialToken }) => register(initialToken, { email })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const loser = invited[replies.findIndex(({ status }) => status === 409)]!;
+    expect(replies.find(({ status }) => status === 409)?.body).toEqual({ error: texts.emailTaken });
+    expect(await verify(loser.initialToken)).toMatchObject({ status: 200 });
+  });
+});

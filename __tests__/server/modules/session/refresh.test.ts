@@ -1,0 +1,160 @@
+import type { TokenPair } from '../../../../contract/entities.ts';
+import { ACCESS_TOKEN_LIFE_S, REFRESH_TOKEN_LIFE_S } from '../../../../contract/limits.ts';
+import { calls } from '../../../../contract/paths.ts';
+import { createMembersService } from '../../../../server/modules/members/service.ts';
+import { texts } from '../../../../server/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { createTestApp, type TestApp } from '../../support/testApp.ts';
+
+forEachEngine('refreshing (§7 POST /api/token/refresh/)', (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp(await engine.open());
+  });
+  afterAll(() => server.close());
+
+  const PHONE = { 'user-agent': 'Phone' };
+  const THIEF = { 'user-agent': 'Thief' };
+
+  const refresh = (token: string, headers: Record<string, string> = PHONE) =>
+    server.send(calls.refresh, { body: { refresh: token }, headers });
+  const isAccepted = async (access: string) =>
+    (await server.send(calls.me, { token: access })).status === 200;
+
+  async function signUp(): Promise<TokenPair & { number: number }> {
+    const { number, email } = await server.signUp();
+    const reply = await server.send(calls.signIn, {
+      body: { email, password: 'Sommer#2026' },
+      headers: PHONE,
+    });
+    return { ...(reply.body as TokenPair), number };
+  }
+
+  async function refreshed(token: string): Promise<TokenPair> {
+    const reply = await refresh(token);
+    expect(reply.status).toBe(200);
+    return reply.body as TokenPair;
+  }
+
+  test('gives an access token and the next refresh token', async () => {
+    const first = await signUp();
+    server.clock.advance(60_000);
+    const second = await refreshed(first.refresh);
+    expect(second.refresh).not.toBe(first.refresh);
+    expect(await isAccepted(second.access)).toBe(true);
+    const third = await refreshed(second.refresh);
+    expect(await isAccepted(third.access)).toBe(true);
+  });
+
+  test('§9: access tokens live for a day, refresh tokens for seven', async () => {
+    const { access, refresh: token } = await signUp();
+    server.clock.advance((ACCESS_TOKEN_LIFE_S - 1) * 1000);
+    expect(await isAccepted(access)).toBe(true);
+    server.clock.advance(1_000);
+    expect(await isAccepted(access)).toBe(false);
+    const next = await refreshed(token);
+    server.clock.advance((REFRESH_TOKEN_LIFE_S - 1) * 1000);
+    const last = await refreshed(next.refresh);
+    server.clock.advance(REFRESH_TOKEN_LIFE_S * 1000);
+    expect(await refresh(last.refresh)).toMatchObject({
+      status: 401,
+      body: { error: texts.invalidToken, detail: texts.invalidToken },
+    });
+  });
+
+  test('two tabs of one browser: reuse within 10 s gets the very same pair', async () => {
+    const { refresh: token } = await signUp();
+    const first = await refreshed(token);
+    server.clock.advance(10_000);
+    expect(await refreshed(token)).toEqual(first);
+    expect(await isAccepted(first.access)).toBe(true);
+  });
+
+  test('twenty requests with one refresh token at once all get the same pair', async () => {
+    const { refresh: token } = await signUp();
+    const pairs = await Promise.all(Array.from({ length: 20 }, () => refreshed(token)));
+    expect(new Set(pairs.map((pair) => JSON.stringify(pair))).size).toBe(1);
+    expect(await isAccepted(pairs[0]!.access)).toBe(true);
+  });
+
+  test.each([
+    ['later than 10 s', 10_001, PHONE],
+    ['by another client', 0, THIEF],
+  ])('reuse %s ends the session for both sides', async (_, afterMs, client) => {
+    const { refresh: token } = await signUp();
+    const successor = await refreshed(token);
+    server.clock.advance(afterMs);
+    expect(await refresh(token, client)).toMatchObject({ status: 401 });
+    expect(await isAccepted(successor.access)).toBe(false);
+    expect(await refresh(successor.refresh)).toMatchObject({ status: 401 });
+  });
+
+  test('reuse of the last but one ends the session, however soon', async () => {
+    const { refresh: token } = await signUp();
+    const { refresh: next } = await refreshed(token);
+    const { refresh: present } = await refreshed(next);
+    expect(await refresh(token)).toMatchObject({ status: 401 });
+    expect(await refresh(present)).toMatchObject({ status: 401 });
+  });
+
+  test('the end of one session leaves the others of the member', async () => {
+    const { email } = await server.signUp();
+    const signIn = async () => {
+      const reply = await server.send(calls.signIn, {
+        body: { email, password: 'Sommer#2026' },
+        headers: PHONE,
+      });
+      return reply.body as TokenPair;
+    };
+    const [stolen, other] = [await signIn(), await signIn()];
+    await refreshed(stolen.refresh);
+    await refresh(stolen.refresh, THIEF);
+    expect(await isAccepted(other.access)).toBe(true);
+    await refreshed(other.refresh);
+  });
+
+  test('§4: a deactivated member is out at once and stays out', async () => {
+    const { access, refresh: token, number } = await signUp();
+    await createMembersService(server.deps).setActive(number, false);
+    expect(await isAccepted(access)).toBe(false);
+    expect(await refresh(token)).toMatchObject({ status: 401 });
+    await createMembersService(server.deps).setActive(number, true);
+    expect(await refresh(token)).toMatchObject({ status: 401 });
+  });
+
+  test('an access token is no refresh token, and a refresh token opens no call', async () => {
+    const { access, refresh: token } = await signUp();
+    expect(await refresh(access)).toMatchObject({ status: 401 });
+    expect(await isAccepted(token)).toBe(false);
+    expect(await isAccepted(access)).toBe(true);
+  });
+});
+
+forEachEngine('verifying (§7 POST /api/token/verify/)', (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp(await engine.open());
+  });
+  afterAll(() => server.close());
+
+  const verify = (token: string) => server.send(calls.verify, { body: { token } });
+
+  test('access and refresh tokens in force: 200', async () => {
+    const { access, refresh } = await server.signUp();
+    expect(await verify(access)).toMatchObject({ status: 200, body: {} });
+    expect(await verify(refresh)).toMatchObject({ status: 200, body: {} });
+  });
+
+  test('a spent refresh token, one of an ended session, garbage, nothing: 401', async () => {
+    const { access, refresh, number } = await server.signUp();
+    const reply = await server.send(calls.refresh, { body: { refresh } });
+    expect(await verify(refresh)).toMatchObject({ status: 401 });
+    await createMembersService(server.deps).setActive(number, false);
+    for (const token of [access, (reply.body as TokenPair).refresh, 'garbage', '']) {
+      expect(await verify(token)).toMatchObject({
+        status: 401,
+        body: { error: texts.invalidToken, detail: texts.invalidToken },
+      });
+    }
+  });
+});
