@@ -43,7 +43,7 @@ export function loadConfig(env: Environment): Config {
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
-  const port = integer('PORT', read('PORT') ?? '8080', 0, 65_535);
+  const port = integer('PORT', read('PORT') ?? '8080', 1, 65_535);
   const dataDir = resolve(read('DATA_DIR') ?? './data');
   const publicUrl = webAddress('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`);
   const productName = displayName('PRODUCT_NAME', read('PRODUCT_NAME') ?? 'Einlass');
@@ -68,8 +68,13 @@ function integer(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
   throw new StartupError(
-    `${name} muss eine ganze Zahl von ${min} bis ${max} sein, ist aber „${text}“.`,
+    `${name} muss eine ganze Zahl von ${min} bis ${max} sein, ist aber ${quoted(text)}.`,
   );
+}
+
+/** As part of one sentence in one line. */
+function quoted(text: string): string {
+  return `„${text.replace(/\p{Control}+/gu, ' ').slice(0, 100)}“`;
 }
 
 function urlOf(text: string): URL | null {
@@ -85,7 +90,7 @@ function webAddress(name: string, text: string): string {
     url.search + url.hash + url.username === '';
   if (isOrigin) return url.origin;
   throw new StartupError(
-    `${name} muss eine Adresse wie https://tickets.example.org ohne Pfad sein, ist aber „${text}“.`,
+    `${name} muss eine Adresse wie https://tickets.example.org ohne Pfad sein, ist aber ${quoted(text)}.`,
   );
 }
 
@@ -112,7 +117,7 @@ function mailFrom(text: string | undefined): string | null {
   if (text === undefined) return null;
   if (/^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text)) return text;
   throw new StartupError(
-    `MAIL_FROM muss eine Absenderadresse wie „Festival <tickets@example.org>“ sein, ist aber „${text}“.`,
+    `MAIL_FROM muss eine Absenderadresse wie „Festival <tickets@example.org>“ sein, ist aber ${quoted(text)}.`,
   );
 }
 
@@ -130,7 +135,7 @@ function displayName(name: string, text: string): string {
 function ticketPrefix(text: string): string {
   if (/^[A-Za-z0-9._-]{1,32}$/.test(text)) return text;
   throw new StartupError(
-    `TICKET_PREFIX darf nur aus 1 bis 32 Buchstaben, Ziffern, Punkten, Binde- und Unterstrichen bestehen, ist aber „${text}“.`,
+    `TICKET_PREFIX darf nur aus 1 bis 32 Buchstaben, Ziffern, Punkten, Binde- und Unterstrichen bestehen, ist aber ${quoted(text)}.`,
   );
 }
 
@@ -146,7 +151,7 @@ function logLevel(text: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === text);
   if (level !== undefined) return level;
   throw new StartupError(
-    `LOG_LEVEL muss eines von ${LOG_LEVELS.join(', ')} sein, ist aber „${text}“.`,
+    `LOG_LEVEL muss eines von ${LOG_LEVELS.join(', ')} sein, ist aber ${quoted(text)}.`,
   );
 }
 
@@ -159,7 +164,7 @@ function trustProxy(text: string): boolean | string {
   if (parts.every((part) => ADDRESS_GROUPS.has(part) || isAddressRange(part)))
     return parts.join(',');
   throw new StartupError(
-    `TRUST_PROXY muss true, false, loopback oder eine Liste von IP-Adressen oder Netzen wie 10.0.0.0/8 sein, ist aber „${text}“.`,
+    `TRUST_PROXY muss true, false, loopback oder eine Liste von IP-Adressen oder Netzen wie 10.0.0.0/8 sein, ist aber ${quoted(text)}.`,
   );
 }
 

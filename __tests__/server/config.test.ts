@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { loadConfig } from '../../server/config.ts';
+import { StartupError } from '../../server/lib/startupError.ts';
+
+test('without any variable the defaults hold', () => {
+  expect(loadConfig({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: join(process.cwd(), 'data'),
+    databaseLocation: join(process.cwd(), 'data', 'einlass.sqlite'),
+    publicUrl: 'http://localhost:8080',
+    productName: 'Einlass',
+    ticketPrefix: 'einlass',
+    mailUrl: null,
+    mailFrom: '"Einlass" <no-reply@localhost>',
+    jwtSecret: null,
+    workers: 1,
+    logLevel: 'info',
+    trustProxy: 'loopback',
+  });
+});
+
+test('every variable is read', () => {
+  expect(
+    loadConfig({
+      PORT: '9000',
+      HOST: '0.0.0.0',
+      DATA_DIR: '/srv/einlass',
+      DATABASE_URL: 'postgres://me:secret@db/einlass',
+      PUBLIC_URL: 'https://tickets.example.org/',
+      PRODUCT_NAME: 'Sommer & Söhne "Open Air"',
+      TICKET_PREFIX: 'sommer-26',
+      MAIL_URL: 'smtps://me:secret@mail.example.org',
+      MAIL_FROM: 'Sommer <tickets@example.org>',
+      JWT_SECRET: 'x'.repeat(32),
+      WORKERS: '4',
+      LOG_LEVEL: 'debug',
+      TRUST_PROXY: '10.0.0.0/8, 192.0.2.1, fd00::/8',
+    }),
+  ).toEqual({
+    port: 9000,
+    host: '0.0.0.0',
+    dataDir: '/srv/einlass',
+    databaseLocation: 'postgres://me:secret@db/einlass',
+    publicUrl: 'https://tickets.example.org',
+    productName: 'Sommer & Söhne "Open Air"',
+    ticketPrefix: 'sommer-26',
+    mailUrl: 'smtps://me:secret@mail.example.org',
+    mailFrom: 'Sommer <tickets@example.org>',
+    jwtSecret: 'x'.repeat(32),
+    workers: 4,
+    logLevel: 'debug',
+    trustProxy: '10.0.0.0/8,192.0.2.1,fd00::/8',
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(loadConfig({ PORT: '', MAIL_URL: ' ', JWT_SECRET: '' })).toEqual(loadConfig({}));
+});
+
+test('the port is part of the default address, a name with quotes of a proper sender', () => {
+  expect(loadConfig({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
+  expect(
+    loadConfig({ PRODUCT_NAME: 'Das "Fest"', PUBLIC_URL: 'https://fest.example' }).mailFrom,
+  ).toBe('"Das \\"Fest\\"" <no-reply@fest.example>');
+});
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['PORT', '-1'],
+  ['PORT', '8080.5'],
+  ['PUBLIC_URL', 'tickets.example.org'],
+  ['PUBLIC_URL', 'ftp://tickets.example.org'],
+  ['PUBLIC_URL', 'https://tickets.example.org/app'],
+  ['PUBLIC_URL', 'https://tickets.example.org/?a=b'],
+  ['PUBLIC_URL', 'https://me:secret@tickets.example.org/'],
+  ['DATABASE_URL', 'mysql://db/einlass'],
+  ['DATABASE_URL', './data.sqlite'],
+  ['MAIL_URL', 'mail.example.org'],
+  ['MAIL_URL', 'https://mail.example.org'],
+  ['MAIL_FROM', 'Sommer'],
+  ['MAIL_FROM', 'Sommer <tickets@example.org>\nBcc: x@example.org'],
+  ['PRODUCT_NAME', 'x'.repeat(101)],
+  ['PRODUCT_NAME', 'two\nlines'],
+  ['TICKET_PREFIX', 'ein::lass'],
+  ['TICKET_PREFIX', 'x'.repeat(33)],
+  ['TICKET_PREFIX', 'süd'],
+  ['JWT_SECRET', 'too short'],
+  ['WORKERS', '0'],
+  ['WORKERS', '65'],
+  ['WORKERS', 'auto'],
+  ['LOG_LEVEL', 'verbose'],
+  ['TRUST_PROXY', 'everybody'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+])('%s=%s: one sentence that names the variable', (name, value) => {
+  const start = () => loadConfig({ [name]: value });
+  expect(start).toThrow(StartupError);
+  expect(start).toThrow(new RegExp(`^${name} [^\\n]*\\.$`));
+});
+
+test.each([
+  ['DATABASE_URL', 'mysql://me:hunter2@db/einlass'],
+  ['MAIL_URL', 'imap://me:hunter2@mail.example.org'],
+  ['JWT_SECRET', 'hunter2'],
+])('the sentence about %s does not repeat its secret', (name, value) => {
+  expect(() => loadConfig({ [name]: value })).not.toThrow(/hunter2/);
+});

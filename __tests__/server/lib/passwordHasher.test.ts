@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  BusyError,
+  createPasswordHasher,
+  type PasswordHasher,
+} from '../../../server/lib/passwordHasher.ts';
+
+let hasher: PasswordHasher;
+afterEach(() => hasher.close());
+
+/** The process ids of this test's helpers. */
+function helpers(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isHelper(name))
+    .map(Number);
+}
+
+function isHelper(pid: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return state !== 'Z' && Number(parent) === process.pid && command.includes('passwordWorker');
+  } catch {
+    return false; // it ended while we looked
+  }
+}
+
+async function waitFor(isTrue: () => boolean): Promise<void> {
+  for (let round = 0; round < 200 && !isTrue(); round += 1) await delay(25);
+  expect(isTrue()).toBe(true);
+}
+
+test('Argon2id with 19 MiB, two passes, one lane; the right password matches and no other', async () => {
+  hasher = createPasswordHasher();
+  const hash = await hasher.hash('Sommer#2026');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await hasher.hash('Sommer#2026')).not.toBe(hash);
+  expect(await hasher.verify(hash, 'Sommer#2026')).toBe(true);
+  expect(await hasher.verify(hash, 'Sommer#2027')).toBe(false);
+  expect(await hasher.verify(hash, '')).toBe(false);
+  expect(await hasher.verify(null, '')).toBe(false);
+});
+
+test('what is no hash is an error, and the helper goes on', async () => {
+  hasher = createPasswordHasher();
+  await expect(hasher.verify('no hash', 'x')).rejects.toThrow();
+  expect(await hasher.verify(null, 'x')).toBe(false);
+});
+
+test('the threads that hash step back behind everything else on the machine', async () => {
+  hasher = createPasswordHasher();
+  await hasher.hash('warm up');
+  const [pid] = helpers();
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8');
+    const [name, rest] = [
+      stat.slice(0, stat.lastIndexOf(')')),
+      stat.slice(stat.lastIndexOf(')') + 2),
+    ];
+    // proc(5): nice is field 19, the state after the name field 3.
+    return { name, nice: Number(rest.split(' ')[16]) };
+  });
+  const hashing = threads.filter(({ name }) => name.includes('libuv-worker'));
+  expect(hashing.length).toBeGreaterThan(0);
+  for (const { nice } of hashing) expect(nice).toBe(19);
+});
+
+test('a helper that is killed is replaced, and no password is lost', async () => {
+  hasher = createPasswordHasher({ concurrency: 2 });
+  await hasher.hash('warm up');
+  const [pid] = helpers();
+  const working = Promise.all(Array.from({ length: 20 }, () => hasher.verify(null, 'x')));
+  await delay(30);
+  process.kill(pid!, 'SIGKILL');
+  expect(await working).toEqual(Array.from({ length: 20 }, () => false));
+  expect(helpers()).not.toContain(pid);
+});
+
+test('more than may wait are told to come again', async () => {
+  hasher = createPasswordHasher({ concurrency: 1, maxWaiting: 4 });
+  const results = await Promise.allSettled(Array.from({ length: 12 }, () => hasher.hash('x')));
+  const busy = results.filter(({ status }) => status === 'rejected');
+  expect(busy.length).toBeGreaterThanOrEqual(7);
+  for (const result of busy) {
+    expect((result as PromiseRejectedResult).reason).toBeInstanceOf(BusyError);
+  }
+  expect(await hasher.hash('x')).toMatch(/^\$argon2id/);
+});
+
+test('it ends with its owner', async () => {
+  hasher = createPasswordHasher();
+  await hasher.hash('warm up');
+  expect(helpers()).toHaveLength(1);
+  const waiting = hasher.hash('x');
+  hasher.close();
+  await expect(waiting).rejects.toThrow('closed');
+  await expect(hasher.hash('x')).rejects.toThrow('closed');
+  await waitFor(() => helpers().length === 0);
+});
