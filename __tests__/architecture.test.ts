@@ -85,6 +85,18 @@ describe('the rules can fail', () => {
     expect(forbiddenArrows(written({ [path]: text }))).toEqual([]);
   });
 
+  test('a part of a module stands as high as the highest that it imports', () => {
+    const files = written({
+      'server/modules/member/repository.ts': "import { a } from './low.ts'; import './high.ts';",
+      'server/modules/member/low.ts': "import { a } from '../../lib/clock.ts';",
+      'server/modules/member/high.ts': "import { a } from './higher.ts';",
+      'server/modules/member/higher.ts': "import { a } from './service.ts';",
+    });
+    expect(forbiddenArrows(files)).toEqual([
+      'server/modules/member/repository.ts → server/modules/member/high.ts',
+    ]);
+  });
+
   test('a circle is found, also one that is made of types', () => {
     const files = written({
       'src/api/a.ts': "import { b } from './b.ts';",

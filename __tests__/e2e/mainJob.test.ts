@@ -17,6 +17,8 @@ import {
   signIn,
   signUp,
 } from '../support/journey.ts';
+import { journeySteps } from '../support/journeySteps.ts';
+import { mailTo } from '../support/mailTo.ts';
 import { pdfPicture, pdfText } from '../support/pdfPicture.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -31,6 +33,11 @@ const friend = 'freundin@freunde.example';
 
 /** The browser says so of every answer that refuses, and the screens have their own words for it. */
 const REFUSED_CALL = /Failed to load resource: the server responded with a status of (?:4\d\d)/;
+
+/** The server's sentence for a ticket that was admitted before. */
+const USED = /bereits am .* Uhr entwertet/;
+
+const step = journeySteps();
 
 let folder: string;
 let smtp: TestSmtp;
@@ -102,14 +109,14 @@ const verdict = (page: Page) => page.getByRole('alert');
 let codes: string[] = [];
 let ticketPdf: Uint8Array;
 
-test('1 the first start shows the address and the first administrator’s invitation', () => {
+step('1 the first start shows the address and the first administrator’s invitation', () => {
   const output = server.output();
   expect(output).toContain(server.url);
   expect(output).toMatch(INVITATION_CODE);
   expect(output).toMatch(/\/signup\?code=[A-Z0-9]{5}-[A-Z0-9]{5}/);
 });
 
-test('2 the administrator signs up in two steps, lands on / and goes to /admin', async () => {
+step('2 the administrator signs up in two steps, lands on / and goes to /admin', async () => {
   const [link] = /http:\/\/\S+\/signup\?code=\S+/.exec(server.output())!;
   await adminPage.goto(link);
   await sees(adminPage, 'Token verifizieren');
@@ -124,33 +131,33 @@ test('2 the administrator signs up in two steps, lands on / and goes to /admin',
   await adminPage.getByRole('searchbox', { name: 'Mitglieder suchen' }).waitFor();
 });
 
-test('3 members come from the command line; the administrator makes codes and issues a ticket', async () => {
-  const invitation = await addMember('--first-name', 'Änne', '--last-name', 'Groß');
-  await server.command('demo', '--members', '40', '--tickets', '10', '--seed', '7');
+step(
+  '3 members come from the command line; the administrator makes codes and issues a ticket',
+  async () => {
+    const invitation = await addMember('--first-name', 'Änne', '--last-name', 'Groß');
+    await server.command('demo', '--members', '40', '--tickets', '10', '--seed', '7');
 
-  await findMember(adminPage, 'Änne Groß');
-  await sees(adminPage, invitation);
-  await createCodes(adminPage, 'Änne Groß', 3);
-  const codeButtons = adminPage.getByRole('button', { name: /^Ticket ausstellen für / });
-  await codeButtons.nth(2).waitFor();
-  codes =
-    (await codeButtons.all()).length === 3
-      ? await adminPage.getByRole('region').locator('code').allInnerTexts()
-      : [];
-  expect(codes).toHaveLength(3);
-  await issueTicket(adminPage, codes[0]!, guest);
-  await sees(adminPage, 'Ticket ausgestellt');
-});
+    await findMember(adminPage, 'Änne Groß');
+    await sees(adminPage, invitation);
+    await createCodes(adminPage, 'Änne Groß', 3);
+    const tokens = adminPage.getByRole('region', { name: 'Ticket-Kauf-Codes von Änne Groß' });
+    await tokens.getByRole('listitem').nth(2).waitFor();
+    codes = await tokens.locator('code').allInnerTexts();
+    expect(codes).toHaveLength(3);
+    await issueTicket(adminPage, codes[0]!, guest);
+    await sees(adminPage, 'Ticket ausgestellt');
+  },
+);
 
-test('4 the mail is German, in text and HTML, with a ticket in PDF', async () => {
-  const { content, source } = await smtp.mailTo(guest);
+step('4 the mail is German, in text and HTML, with a ticket in PDF', async () => {
+  const { email: content, raw } = await mailTo(smtp, guest);
   expect(content.from).toMatchObject({ name: FESTIVAL, address: 'tickets@waldklang.example' });
   expect(content.subject).toContain(FESTIVAL);
   expect(content.text).toMatch(/Ticket/);
   expect(content.html).toMatch(/<html[^>]*lang="de"/);
   // A picture that shows without remote loading, and nothing else that loads.
   expect(content.html).not.toMatch(/(?:src|background)="https?:/);
-  expect(source).not.toMatch(/charset=(?!"?utf-8)/i);
+  expect(raw.toString('latin1')).not.toMatch(/charset=(?!"?utf-8)/i);
 
   const pdf = content.attachments.find(({ mimeType }) => mimeType === 'application/pdf');
   expect(pdf?.filename).toMatch(/\.pdf$/);
@@ -158,7 +165,7 @@ test('4 the mail is German, in text and HTML, with a ticket in PDF', async () =>
   expect(await pdfText(ticketPdf)).toContain(FESTIVAL);
 });
 
-test('5 a member signs up, copies a code, sends one and sees what became of each', async () => {
+step('5 a member signs up, copies a code, sends one and sees what became of each', async () => {
   await findMember(adminPage, 'Änne Groß');
   const invitation = INVITATION_CODE.exec(
     await adminPage.getByRole('row', { name: /Änne Groß/ }).innerText(),
@@ -179,7 +186,7 @@ test('5 a member signs up, copies a code, sends one and sees what became of each
   await sees(memberPage, `Ticket-Kauf-Code wurde erfolgreich an ${friend} gesendet!`);
   const sent = memberPage.getByRole('list', { name: 'Gesendet an' }).getByRole('listitem');
   expect(await sent.innerText()).toMatch(/freundin@freunde\.example\s+\d\d\.\d\d\.\d{4}.*Uhr/);
-  expect((await smtp.mailTo(friend)).content.text).toContain(codes[1]);
+  expect((await mailTo(smtp, friend)).email.text).toContain(codes[1]);
 
   const used = memberPage.getByRole('listitem').filter({ hasText: codes[0]! }).first();
   expect(await used.locator('s').innerText()).toBe(codes[0]);
@@ -189,7 +196,7 @@ test('5 a member signs up, copies a code, sends one and sees what became of each
   expect(await sendUsed.isDisabled()).toBe(true);
 });
 
-test('6 the gate sees the code of that very PDF: green, admitted, then red', async () => {
+step('6 the gate sees the code of that very PDF: green, admitted, then red', async () => {
   const invitation = await addMember('--first-name', 'Tom', '--last-name', 'Tor', '--entry-staff');
   await openGateWith(ticketPdf);
   await signUp(gatePage, invitation, staff);
@@ -199,39 +206,39 @@ test('6 the gate sees the code of that very PDF: green, admitted, then red', asy
   await verdict(gatePage).filter({ hasText: 'Ticket erfolgreich geprüft!' }).waitFor();
   await gatePage.getByRole('button', { name: 'Ticket entwerten' }).click();
   await sees(gatePage, 'Ticket erfolgreich entwertet!');
-  await verdict(gatePage)
-    .filter({ hasText: /bereits am .* Uhr entwertet/ })
-    .waitFor();
+  await verdict(gatePage).filter({ hasText: USED }).waitFor();
   expect(await gatePage.getByRole('button', { name: 'Ticket entwerten' }).isDisabled()).toBe(true);
   await gatePage.getByRole('button', { name: 'Verwerfen' }).click();
 });
 
-test('7 a forgotten password: the link in the mail sets a new one, the old sessions are over', async () => {
-  const forgetful = await (await newUser(browser)).newPage();
-  await forgetful.goto('/forgot-password');
-  await forgetful.getByLabel('E-Mail').fill(member.email);
-  await forgetful.getByRole('button', { name: 'Link anfordern' }).click();
-  await sees(forgetful, 'Passwort-Reset-E-Mail gesendet!');
+step(
+  '7 a forgotten password: the link in the mail sets a new one, the old sessions are over',
+  async () => {
+    const forgetful = await (await newUser(browser)).newPage();
+    await forgetful.goto('/forgot-password');
+    await forgetful.getByLabel('E-Mail').fill(member.email);
+    await forgetful.getByRole('button', { name: 'Link anfordern' }).click();
+    await sees(forgetful, 'Passwort-Reset-E-Mail gesendet!');
 
-  const { content } = await smtp.mailTo(member.email);
-  const [link] = new RegExp(`${server.url}/reset-password/\\S+`).exec(content.text!)!;
-  await forgetful.goto(link);
-  await forgetful.getByLabel('Neues Passwort').fill(newPassword);
-  await forgetful.getByLabel('Passwort bestätigen').fill(newPassword);
-  await forgetful.getByRole('button', { name: 'Passwort ändern' }).click();
-  await sees(forgetful, 'Passwort erfolgreich geändert!');
+    const { email: content } = await mailTo(smtp, member.email);
+    const [link] = new RegExp(`${server.url}/reset-password/\\S+`).exec(content.text!)!;
+    await forgetful.goto(link);
+    await forgetful.getByLabel('Neues Passwort').fill(newPassword);
+    await forgetful.getByLabel('Passwort bestätigen').fill(newPassword);
+    await forgetful.getByRole('button', { name: 'Passwort ändern' }).click();
+    await sees(forgetful, 'Passwort erfolgreich geändert!');
 
-  await memberPage.reload();
-  await memberPage.waitForURL('/login');
-  await signIn(memberPage, { ...member, password: newPassword });
-  await memberPage.getByRole('heading', { name: 'Hallo Änne' }).waitFor();
-});
+    await memberPage.reload();
+    await memberPage.waitForURL('/login');
+    await signIn(memberPage, { ...member, password: newPassword });
+    await memberPage.getByRole('heading', { name: 'Hallo Änne' }).waitFor();
+  },
+);
 
-test.each(['SIGTERM', 'SIGKILL'] as const)(
-  '8 %s and a new start lose nothing, and every session goes on',
-  async (signal) => {
-    const code = await server.stop(signal);
-    expect(code).toBe(signal === 'SIGTERM' ? 0 : null);
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  step(`8 ${signal} and a new start lose nothing, and every session goes on`, async () => {
+    const exitCode = await server.stop(signal);
+    expect(exitCode).toBe(signal === 'SIGTERM' ? 0 : null);
     await server.start();
 
     await memberPage.reload();
@@ -241,13 +248,11 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     await findMember(adminPage, 'Änne Groß');
     await sees(adminPage, 'Ticket ausgestellt');
     await gatePage.goto('/scan');
-    await verdict(gatePage)
-      .filter({ hasText: /bereits am .* Uhr entwertet/ })
-      .waitFor();
-  },
-);
+    await verdict(gatePage).filter({ hasText: USED }).waitFor();
+  });
+}
 
-test('the browser has complained of nothing on the way', () => {
+step('the browser has complained of nothing on the way', () => {
   const complaints = users.flatMap((user) => user.complaints);
   expect(complaints.filter((complaint) => !REFUSED_CALL.test(complaint))).toEqual([]);
 });

@@ -9,15 +9,20 @@ const SERVER_LAYERS: readonly RegExp[] = [
   /^server\/(lib\/|errors\.ts|texts\.ts)/,
   /^server\/db\//,
   /^server\/config\.ts/,
-  /^server\/(?:.+\/)?(repository|\w+Repository)\.ts$/,
+  /^server\/modules\/[^/]+\/(repository|\w+Repository)\.ts$/,
   /^server\/mail\//,
-  /^server\/modules\/[^/]+\/(?!(?:routes|\w+Routes)\.ts$)/,
   /^server\/deps\.ts/,
+  /^server\/modules\/[^/]+\/(service|\w+Service)\.ts$/,
   /^server\/plugins\//,
   /^server\/modules\/[^/]+\/(routes|\w+Routes)\.ts$/,
   /^server\/buildApp\.ts/,
+  // What stands beside main.ts, for main.ts and the command line.
+  /^server\/(?!main\.ts)\w+\.ts$/,
   /^server\/(main\.ts|cli\/)/,
 ];
+
+/** A part of a module that is none of the three: it stands as high as the highest that it imports. */
+const MODULE_PART = /^server\/modules\/[^/]+\/\w+\.ts$/;
 
 /** The one type that may be seen from below: what the store holds. */
 const STORE = 'src/app/store.ts';
@@ -30,13 +35,18 @@ interface Place {
   readonly folder: string;
 }
 
+type Graph = ReadonlyMap<string, readonly Import[]>;
+
+const graphOf = (files: readonly SourceFile[]): Graph =>
+  new Map(files.map((file) => [file.path, file.imports]));
+
 /** @returns null when the rules do not know the folder. */
-function placeOf(path: string): Place | null {
+function placeOf(path: string, graph: Graph): Place | null {
   const [half, layer = '', screen = ''] = path.split('/');
   if (half === 'contract') return { rank: 0, folder: 'contract' };
   if (half === 'server') {
-    const rank = SERVER_LAYERS.findIndex((pattern) => pattern.test(path));
-    return rank < 0 ? null : { rank: rank + 1, folder: `server line ${rank}` };
+    const rank = serverRank(path, graph, new Set());
+    return rank === null ? null : { rank, folder: 'server' };
   }
   if (path === 'src/main.tsx') return { rank: WEB_LAYERS.length + 1, folder: 'src' };
   if (/^src\/[^/]+\.d\.ts$/.test(path)) return { rank: 0, folder: 'src' };
@@ -45,27 +55,40 @@ function placeOf(path: string): Place | null {
   return { rank: rank + 1, folder: layer === 'features' ? `features/${screen}` : layer };
 }
 
+function serverRank(path: string, graph: Graph, seen: Set<string>): number | null {
+  const line = SERVER_LAYERS.findIndex((pattern) => pattern.test(path));
+  if (line >= 0) return line + 1;
+  if (!MODULE_PART.test(path)) return null;
+  seen.add(path);
+  const below = (graph.get(path) ?? [])
+    .filter(({ target }) => target.startsWith('server/') && !seen.has(target))
+    .map(({ target }) => serverRank(target, graph, seen) ?? 0);
+  return Math.max(1, ...below);
+}
+
 export function unknownFolders(files: readonly SourceFile[]): string[] {
-  return files.filter(({ path }) => placeOf(path) === null).map(({ path }) => path);
+  const graph = graphOf(files);
+  return files.filter(({ path }) => placeOf(path, graph) === null).map(({ path }) => path);
 }
 
 export function forbiddenArrows(files: readonly SourceFile[]): string[] {
+  const graph = graphOf(files);
   return files.flatMap((file) =>
     file.imports
-      .filter((imported) => isForbidden(file, imported))
+      .filter((imported) => isForbidden(file, imported, graph))
       .map(({ target }) => `${file.path} → ${target}`),
   );
 }
 
-function isForbidden(file: SourceFile, imported: Import): boolean {
+function isForbidden(file: SourceFile, imported: Import, graph: Graph): boolean {
   if (!imported.relative) return false;
   const [fromHalf] = file.path.split('/');
   const [toHalf] = imported.target.split('/');
   // Scripts, tests and the project's root are nobody's to import.
   if (fromHalf !== toHalf) return toHalf !== 'contract';
   if (seesStoreType(imported)) return false;
-  const from = placeOf(file.path);
-  const to = placeOf(imported.target);
+  const from = placeOf(file.path, graph);
+  const to = placeOf(imported.target, graph);
   if (from === null || to === null) return false; // reported by unknownFolders
   return to.rank > from.rank || (to.rank === from.rank && to.folder !== from.folder);
 }
@@ -110,10 +133,11 @@ export function kyselyOutsideRepositories(files: readonly SourceFile[]): string[
     .map(({ path }) => path);
 }
 
+/** The outbox claims its mails in a transaction of its own. */
 export function transactionsOutsideServices(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => file.path.startsWith('server/') && file.calledMethods.has('transaction'))
-    .filter((file) => !/(?:^server\/db\/|\/(?:service|\w+Service)\.ts$)/.test(file.path))
+    .filter((file) => !/^server\/(?:db|mail)\/|\/(?:service|\w+Service)\.ts$/.test(file.path))
     .map(({ path }) => path);
 }
 

@@ -26,7 +26,7 @@ export async function finishSignUp(page: Page, { email, password }: Account): Pr
   await page.getByLabel('E-Mail').fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Account anlegen' }).click();
-  await page.waitForURL('/');
+  await page.waitForURL(({ pathname }) => pathname === '/');
   await page.getByRole('heading', { name: /^Hallo/ }).waitFor();
 }
 
