@@ -1,6 +1,6 @@
 /** Camera, decoder and wake lock as the test plays them, for the real store. */
 import type { Services } from '../../../src/app/services.ts';
-import type { CameraControls } from '../../../src/decoder/cameraControls.ts';
+import type { CameraControls, ControlWishes } from '../../../src/decoder/cameraControls.ts';
 import { CameraStartCancelled } from '../../../src/decoder/cameraErrors.ts';
 import type { CameraService } from '../../../src/decoder/cameraService.ts';
 import type { DecoderClient, EngineStatus } from '../../../src/decoder/decoderClient.ts';
@@ -35,7 +35,7 @@ export function fakeServices() {
       return Promise.resolve(outcome ?? NO_CONTROLS);
     }),
     stop: jest.fn(() => Promise.resolve()),
-    adjust: jest.fn(() => Promise.reject(new CameraStartCancelled())),
+    adjust: jest.fn((_: ControlWishes) => Promise.reject(new CameraStartCancelled())),
     onStall: jest.fn(subscribe(stallListeners)),
   };
   const decoder: jest.Mocked<DecoderClient> = {

@@ -9,20 +9,12 @@ import './scan.css';
 
 /** Spec §2, Scan screen: for entry staff and superusers (§6). */
 export function ScanPage() {
-  const { data: member, isLoading } = useMeQuery();
+  const { data: member, isLoading, isError, isFetching, refetch } = useMeQuery();
   if (isLoading) return <PageSpinner label={texts.checkingMember} />;
-  return (
-    <>
-      <PageTitle page={texts.title} />
-      {member && canScan(member) ? <Scanner /> : <AccessDenied />}
-    </>
-  );
-}
-
-function AccessDenied() {
-  const { isError, isFetching, refetch } = useMeQuery();
+  if (member && canScan(member)) return <Scanner />;
   return (
     <div className="scan-denied">
+      <PageTitle page={texts.title} />
       <div lang="en">
         <FailureAlert text={texts.accessDenied} />
       </div>

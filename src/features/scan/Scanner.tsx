@@ -1,3 +1,4 @@
+import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { CameraView } from './CameraView.tsx';
 import { ScanActions } from './ScanActions.tsx';
 import { texts } from './texts.ts';
@@ -6,6 +7,7 @@ import { VerdictPanel } from './VerdictPanel.tsx';
 export function Scanner() {
   return (
     <div className="scan">
+      <PageTitle page={texts.title} />
       <h1 className="scan-title">{texts.title}</h1>
       <CameraView />
       <VerdictPanel />

@@ -1,0 +1,247 @@
+import { createStore } from '../../../../src/app/store.ts';
+import { CameraError } from '../../../../src/decoder/cameraErrors.ts';
+import { scannerClosed, scannerOpened } from '../../../../src/decoder/decoderSlice.ts';
+import {
+  discardPressed,
+  invalidatePressed,
+  resendPressed,
+  selectScan,
+} from '../../../../src/features/scan/scanSlice.ts';
+import { toast } from '../../../../src/shared/toast.tsx';
+import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
+import { clearCookies, haveSession } from '../../../support/webApp.tsx';
+import { fakeServices } from '../../decoder/fakeServices.ts';
+import { aResult } from '../../decoder/fakeWorker.ts';
+
+jest.mock('../../../../src/shared/toast.tsx', () => ({
+  toast: { success: jest.fn(), error: jest.fn() },
+  ToastHost: () => null,
+}));
+
+const TICKET = 'einlass::T1';
+let network: FakeNetwork;
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  jest.useFakeTimers();
+  haveSession();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.check('T1'), () => json(200, { message: 'Gültiges Ticket' }))
+    .on(wire.invalidate('T1'), () => json(200, { message: 'Willkommen' }));
+});
+afterEach(() => {
+  jest.useRealTimers();
+  clearCookies();
+});
+
+const flush = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+
+async function aGate() {
+  const fakes = fakeServices();
+  const store = createStore(fakes.services);
+  store.dispatch(scannerOpened({ isPageVisible: true }));
+  await flush();
+  return {
+    ...fakes,
+    store,
+    scan: () => selectScan(store.getState()),
+    /** A frame with these codes comes into view. */
+    show: async (...codes: string[]) => {
+      fakes.see(aResult(codes));
+      await flush(10);
+    },
+    does: async (action: Parameters<typeof store.dispatch>[0]) => {
+      store.dispatch(action);
+      await flush(10);
+    },
+  };
+}
+
+const keysSent = () =>
+  network.to(wire.invalidate('T1')).map(({ headers }) => headers.get('Idempotency-Key'));
+
+describe('§4 idle to pending when a valid code is scanned', () => {
+  it('pending while the server is asked, then success with its message', async () => {
+    const { answer, give } = held();
+    network.on(wire.check('T1'), () => answer);
+    const { show, scan } = await aGate();
+    await show(TICKET);
+    expect(scan()).toEqual({ status: 'pending', call: 'check', ticketId: 'T1' });
+    give(json(200, { message: 'Gültiges Ticket' }));
+    await flush(10);
+    expect(scan()).toEqual({ status: 'success', ticketId: 'T1', message: 'Gültiges Ticket' });
+    expect(network.to(wire.check('T1'))).toHaveLength(1);
+  });
+
+  it.each([
+    [404, { error: 'Dieses Ticket gibt es nicht.' }, 'Dieses Ticket gibt es nicht.'],
+    [409, { error: 'Schon entwertet.', reason: 'used' }, 'Schon entwertet.'],
+    [503, { error: 'Gleich wieder da.' }, 'Gleich wieder da.'],
+    [500, {}, 'Der Server meldet Fehler 500.'],
+  ])('§8: a server error %i on check shows its text', async (status, body, text) => {
+    network.on(wire.check('T1'), () => json(status, body));
+    const { show, scan } = await aGate();
+    await show(TICKET);
+    expect(scan()).toEqual({ status: 'error-server', ticketId: 'T1', text, openKey: null });
+  });
+
+  it.each([
+    ['no network', noNetwork],
+    ["a captive portal's page", () => html()],
+  ])('no server response (%s) is a client error', async (_, answer) => {
+    network.on(wire.check('T1'), answer);
+    const { show, scan } = await aGate();
+    await show(TICKET);
+    expect(scan()).toEqual({ status: 'error-client', ticketId: 'T1', openKey: null });
+  });
+
+  it('§9: a server that does not answer within 10 s is a client error', async () => {
+    network.on(wire.check('T1'), () => held().answer);
+    const { show, scan } = await aGate();
+    await show(TICKET);
+    await flush(9_000);
+    expect(scan().status).toBe('pending');
+    await flush(1_500);
+    expect(scan().status).toBe('error-client');
+  });
+});
+
+describe('§5 scanned result checks, each with a toast', () => {
+  it.each([
+    [['einlass::T1', 'einlass::T2'], 'Bitte nur einen Code gleichzeitig scannen!'],
+    [[''], 'Kein gültiger Code erkannt!'],
+    [['other::T1'], 'Ungültiger Code erkannt!'],
+  ])('%j: %s', async (codes, sentence) => {
+    const { show, scan } = await aGate();
+    await show(...codes);
+    await show(...codes);
+    expect(toast.error).toHaveBeenCalledTimes(1);
+    expect(toast.error).toHaveBeenCalledWith(sentence);
+    expect(scan().status).toBe('idle');
+    expect(network.sent).toEqual([]);
+  });
+
+  it('an identifier is sent as one part of the path, whatever is in it', async () => {
+    network.on('GET /api/api/auth/check/..%2F..%2Fadmin%3Fa/', () => json(200, { message: '' }));
+    const { show, scan } = await aGate();
+    await show('einlass::../../admin?a');
+    expect(scan()).toMatchObject({ status: 'success', ticketId: '../../admin?a' });
+  });
+});
+
+describe('§4 codes seen in any state but idle change nothing', () => {
+  it('another ticket in view never becomes the one that is invalidated', async () => {
+    const { show, does, scan } = await aGate();
+    await show(TICKET);
+    await flush(5_000);
+    await show('einlass::T2');
+    await show('x');
+    await show('einlass::T2', 'x');
+    expect(scan()).toMatchObject({ status: 'success', ticketId: 'T1' });
+    expect(toast.error).not.toHaveBeenCalled();
+    await does(invalidatePressed());
+    expect(network.sent.map(({ call }) => call)).toEqual([wire.check('T1'), wire.invalidate('T1')]);
+  });
+
+  it('the decoder looks thoroughly in idle only', async () => {
+    const { show, does, decoder } = await aGate();
+    await show(TICKET);
+    await does(discardPressed());
+    expect(decoder.setAccepting.mock.calls).toEqual([[true], [false], [true]]);
+  });
+
+  it('§9: the next scan is accepted 3000 ms after the last one, also of the same ticket', async () => {
+    const { show, does, scan } = await aGate();
+    await show(TICKET);
+    await does(discardPressed());
+    await show(TICKET);
+    expect(scan().status).toBe('idle');
+    await flush(3_000);
+    await show(TICKET);
+    expect(scan().status).toBe('success');
+    expect(network.to(wire.check('T1'))).toHaveLength(2);
+  });
+
+  it('codes are not looked at any more once the screen is left', async () => {
+    const { show, does, scan } = await aGate();
+    await does(scannerClosed());
+    await show(TICKET);
+    expect(scan().status).toBe('idle');
+  });
+});
+
+describe('§4 success to pending on invalidate', () => {
+  it.each([
+    ['Willkommen', 'Willkommen'],
+    ['', 'Ticket erfolgreich entwertet!'],
+  ])('a successful one returns to idle with a toast (message %j)', async (message, sentence) => {
+    const { answer, give } = held();
+    network.on(wire.invalidate('T1'), () => answer);
+    const { show, does, scan } = await aGate();
+    await show(TICKET);
+    await does(invalidatePressed());
+    expect(scan()).toMatchObject({ status: 'pending', call: 'invalidate', ticketId: 'T1' });
+    give(json(200, { message }));
+    await flush(10);
+    expect(scan()).toEqual({ status: 'idle' });
+    expect(toast.success).toHaveBeenCalledWith(sentence);
+    expect(keysSent()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+
+  it('a second tap sends nothing', async () => {
+    const { show, does } = await aGate();
+    network.on(wire.invalidate('T1'), () => held().answer);
+    await show(TICKET);
+    await does(invalidatePressed());
+    await does(invalidatePressed());
+    expect(keysSent()).toHaveLength(1);
+    expect(toast.error).not.toHaveBeenCalled();
+  });
+
+  it("one that the server refuses shows the server's text and offers nothing more", async () => {
+    network.on(wire.invalidate('T1'), () => json(409, { error: 'Schon entwertet.' }));
+    const { show, does, scan } = await aGate();
+    await show(TICKET);
+    await does(invalidatePressed());
+    expect(scan()).toEqual({
+      status: 'error-server',
+      ticketId: 'T1',
+      text: 'Schon entwertet.',
+      openKey: null,
+    });
+  });
+
+  it.each([
+    ['the reply is lost', noNetwork],
+    ['the server breaks down', () => json(500, { error: 'Fehler' })],
+  ])('when %s, the same admission is sent again under the same key', async (_, answer) => {
+    network.on(wire.invalidate('T1'), [answer, answer, () => json(200, { message: '' })]);
+    const { show, does, scan } = await aGate();
+    await show(TICKET);
+    await does(invalidatePressed());
+    await does(resendPressed());
+    expect(scan()).toMatchObject({ ticketId: 'T1' });
+    expect(scan().status).toMatch(/^error-/);
+    await does(resendPressed());
+    expect(scan()).toEqual({ status: 'idle' });
+    const keys = keysSent();
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('§5: without a selected ticket there is a toast and no call', async () => {
+    const { does } = await aGate();
+    await does(invalidatePressed());
+    expect(toast.error).toHaveBeenCalledWith('Kein Ticket ausgewählt!');
+    expect(network.sent).toEqual([]);
+  });
+});
+
+it('§8: camera failure gives a toast', async () => {
+  const fakes = fakeServices();
+  fakes.starts.splice(0, 1, new CameraError('denied', ''));
+  createStore(fakes.services).dispatch(scannerOpened({ isPageVisible: true }));
+  await flush();
+  expect(toast.error).toHaveBeenCalledWith('Fehler beim Scannen des Tickets!');
+});
