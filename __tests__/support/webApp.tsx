@@ -1,5 +1,5 @@
 /** The web app over its real store, with the browser's cookies and a fake network. */
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../../src/app/App.tsx';
 import type { Services } from '../../src/app/services.ts';
@@ -43,4 +43,9 @@ export function openPage(path: string, state: unknown = null): Page {
   const store = createStore(testServices());
   render(<App store={store} />);
   return { store, user: userEvent.setup() };
+}
+
+/** Lets time pass on a page that is shown. */
+export function pause(ms: number): Promise<void> {
+  return act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 }

@@ -15,13 +15,14 @@ export function ProtectedLayout() {
   const dispatch = useAppDispatch();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
-  const { data: member, isLoading } = useMeQuery(undefined, { skip: !isAuthenticated });
+  const { data: member, isLoading, error } = useMeQuery(undefined, { skip: !isAuthenticated });
 
   if (!isAuthenticated) {
     // Who logs out goes for good; who was put out comes back to where they were.
     return <Navigate to="/login" replace state={isLoggingOut ? null : { from: location }} />;
   }
-  if (isLoading) return <PageSpinner label={texts.checkingSession} />;
+  // Not after a failure: the page below asks again when it is mounted, and would be unmounted for it.
+  if (isLoading && error === undefined) return <PageSpinner label={texts.checkingSession} />;
 
   const logout = () => {
     setIsLoggingOut(true);

@@ -61,7 +61,7 @@ describe('§4 authentication', () => {
   it('a current user that cannot be fetched is logged', async () => {
     haveSession();
     network.on(wire.me, () => json(500, { error: 'kaputt' }));
-    const report = jest.fn<void, [unknown]>();
+    const report = jest.fn<undefined, [unknown]>();
     globalThis.reportError = report;
     await createStore(testServices()).dispatch(sessionApi.endpoints.me.initiate());
     expect(report).toHaveBeenCalledTimes(1);

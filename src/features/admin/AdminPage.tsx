@@ -9,8 +9,8 @@ import './admin.css';
 
 /** Spec §2, Admin panel: for superusers only. The server enforces it as well. */
 export function AdminPage() {
-  const { data: me, isLoading } = useMeQuery();
-  if (isLoading) return <PageSpinner />;
+  const { data: me, error } = useMeQuery();
+  if (me === undefined && error === undefined) return <PageSpinner />;
   return (
     <div className="admin">
       <PageTitle page={texts.title} />

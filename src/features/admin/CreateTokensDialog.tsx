@@ -7,6 +7,7 @@ import { textOf } from '../../api/failures.ts';
 import { useCreateTokensMutation } from '../../api/tokensApi.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
@@ -52,10 +53,8 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
       onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <Form<Values>
+      <AppForm<Values>
         form={form}
-        layout="vertical"
-        requiredMark={false}
         initialValues={{ count: TOKENS_PER_CREATION_MIN }}
         onFinish={submit}
       >
@@ -69,7 +68,7 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
           />
         </Form.Item>
         {failure !== null && <FailureAlert text={failure} />}
-      </Form>
+      </AppForm>
     </Modal>
   );
 }

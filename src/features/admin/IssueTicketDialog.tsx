@@ -7,6 +7,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
 
@@ -64,13 +65,7 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
           description={texts.alreadyIssuedHint}
         />
       )}
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        onFinish={submit}
-      >
+      <AppForm<Values> form={form} onFinish={submit}>
         <Form.Item
           name="email"
           label={texts.recipient}
@@ -79,7 +74,7 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
           <Input type="email" inputMode="email" autoComplete="off" size="large" autoFocus />
         </Form.Item>
         {failure !== null && <FailureAlert text={texts.issueFailure} detail={failure} />}
-      </Form>
+      </AppForm>
     </Modal>
   );
 }

@@ -9,6 +9,7 @@ import { email, minLength, required, requiredPassword, trimmed } from '../../sha
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -55,12 +56,7 @@ export function LoginPage() {
       }
     >
       <PageTitle page={texts.title} />
-      <Form<Credentials>
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        onFinish={submit}
-      >
+      <AppForm<Credentials> onFinish={submit}>
         <Form.Item
           name="email"
           label={texts.email}
@@ -93,7 +89,7 @@ export function LoginPage() {
         >
           {texts.submit}
         </Button>
-      </Form>
+      </AppForm>
       <BuyTicketsButton />
     </AuthCard>
   );

@@ -6,6 +6,7 @@ import { useRequestPasswordResetMutation } from '../../api/sessionApi.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -35,7 +36,7 @@ export function ForgotPasswordPage() {
       {isRequested ? (
         <Alert type="success" showIcon title={texts.resetRequestedNeutral} />
       ) : (
-        <Form layout="vertical" requiredMark={false} validateTrigger="onBlur" onFinish={submit}>
+        <AppForm onFinish={submit}>
           <p className="password-hint">{texts.forgotHint}</p>
           <Form.Item
             name="email"
@@ -55,7 +56,7 @@ export function ForgotPasswordPage() {
           >
             {texts.requestReset}
           </Button>
-        </Form>
+        </AppForm>
       )}
     </AuthCard>
   );

@@ -6,6 +6,7 @@ import { useResetPasswordMutation } from '../../api/sessionApi.ts';
 import { requiredPassword, sameAs } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx';
 import { texts } from './texts.ts';
@@ -39,13 +40,7 @@ export function ResetPasswordForm({ token, onSet }: ResetPasswordFormProps) {
   });
 
   return (
-    <Form<Values>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger="onBlur"
-      onFinish={submit}
-    >
+    <AppForm<Values> form={form} onFinish={submit}>
       <NewPasswordField name="password" label={texts.password} message={texts.passwordRule} />
       <Form.Item
         name="confirmation"
@@ -69,6 +64,6 @@ export function ResetPasswordForm({ token, onSet }: ResetPasswordFormProps) {
       >
         {texts.setPassword}
       </Button>
-    </Form>
+    </AppForm>
   );
 }

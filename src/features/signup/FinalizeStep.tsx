@@ -9,6 +9,7 @@ import { email, required, trimmed } from '../../shared/formRules.ts';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx';
 import { texts } from './texts.ts';
@@ -46,13 +47,7 @@ export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
   });
 
   return (
-    <Form<Credentials>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger="onBlur"
-      onFinish={submit}
-    >
+    <AppForm<Credentials> form={form} onFinish={submit}>
       <p className="signup-greeting">
         <strong>{texts.greeting(`${invited.first_name} ${invited.last_name}`.trim())}</strong>
         <span>{texts.memberNumber(invited.number)}</span>
@@ -74,6 +69,6 @@ export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
           {texts.register}
         </Button>
       </div>
-    </Form>
+    </AppForm>
   );
 }

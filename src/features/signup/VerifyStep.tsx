@@ -6,6 +6,7 @@ import { useVerifyInvitationMutation } from '../../api/sessionApi.ts';
 import { invitationCode, required } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
 
@@ -41,11 +42,8 @@ export function VerifyStep({ initialCode, onVerified }: VerifyStepProps) {
   });
 
   return (
-    <Form<Values>
+    <AppForm<Values>
       form={form}
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger={['onBlur', 'onChange']}
       initialValues={{ code: normalized(initialCode) }}
       onFinish={submit}
       onFinishFailed={({ values }) => {
@@ -57,7 +55,6 @@ export function VerifyStep({ initialCode, onVerified }: VerifyStepProps) {
         label={texts.code}
         extra={texts.codeHint}
         normalize={normalized}
-        validateTrigger="onBlur"
         rules={[required(texts.codeRequired), invitationCode(texts.codeFormat)]}
       >
         <Input
@@ -81,6 +78,6 @@ export function VerifyStep({ initialCode, onVerified }: VerifyStepProps) {
       >
         {texts.verify}
       </Button>
-    </Form>
+    </AppForm>
   );
 }

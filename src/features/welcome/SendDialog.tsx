@@ -5,6 +5,7 @@ import { useSendTicketEmailMutation } from '../../api/emailHistoryApi.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
 
@@ -52,13 +53,7 @@ export function SendDialog({ code, isOpen, onClose }: SendDialogProps) {
         <code className="welcome-code">{code}</code>
       </p>
       <p className="welcome-hint">{texts.dialogHint}</p>
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        onFinish={submit}
-      >
+      <AppForm<Values> form={form} onFinish={submit}>
         <Form.Item
           name="email"
           label={texts.recipient}
@@ -67,7 +62,7 @@ export function SendDialog({ code, isOpen, onClose }: SendDialogProps) {
           <Input type="email" inputMode="email" autoComplete="off" size="large" autoFocus />
         </Form.Item>
         {failure !== null && <FailureAlert text={failure} />}
-      </Form>
+      </AppForm>
     </Modal>
   );
 }

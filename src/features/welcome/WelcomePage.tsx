@@ -15,13 +15,13 @@ import './welcome.css';
 
 /** Spec §2, Welcome page: the member's ticket-purchase codes. */
 export function WelcomePage() {
-  const { data: member, isLoading, isFetching, refetch } = useMeQuery();
+  const { data: member, error, isFetching, refetch } = useMeQuery();
 
   return (
     <div className="welcome">
       <PageTitle page={texts.title} />
-      {isLoading && <PageSpinner />}
-      {!isLoading && member === undefined && (
+      {member === undefined && error === undefined && <PageSpinner />}
+      {member === undefined && error !== undefined && (
         <FailureAlert
           text={texts.memberFailure}
           onRetry={() => void refetch()}

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Token } from '../../../../contract/entities.ts';
+import { freeFirst } from '../../../../src/features/welcome/freeFirst.ts';
+import { texts } from '../../../../src/features/welcome/texts.ts';
+import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
+import { aToken, me } from '../../../support/members.ts';
+import { clearCookies, haveSession, openPage, pause } from '../../../support/webApp.tsx';
+
+const USED: Token['used_by'] = { email: 'gast@example.org', created_at: '2026-11-20T18:05:00Z' };
+const LONG = 'eine.sehr.lange.adresse.eines.freundes@example.org';
+
+let network: FakeNetwork;
+
+const haveTokens = (...tokens: Token[]) => network.on(wire.me, () => json(200, me({ tokens })));
+
+beforeEach(() => {
+  haveSession();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.emailHistory, () => json(200, { 'CODE-1': [], 'CODE-2': [] }));
+  haveTokens(aToken(1), aToken(2, { used_by: USED }));
+});
+afterEach(clearCookies);
+
+const codes = async () => within(await screen.findByRole('list', { name: 'Ticket-Kauf-Codes' }));
+const ticket = async (code: string) => {
+  const tickets = (await codes()).getAllByRole('article');
+  return within(tickets.find((article) => within(article).queryByText(code) !== null)!);
+};
+
+describe('§2 Welcome page', () => {
+  it('greets the user by first name and lists the codes, free ones first', async () => {
+    haveTokens(aToken(2, { used_by: USED }), aToken(1), aToken(3));
+    openPage('/');
+    expect(await screen.findByRole('heading', { name: 'Hallo Änne' })).toBeInTheDocument();
+    expect(screen.getByText('2 von 3 Codes sind noch frei.')).toBeInTheDocument();
+    const shown = (await codes()).getAllByText(/^CODE-/).map(({ textContent }) => textContent);
+    expect(shown).toEqual(['CODE-1', 'CODE-3', 'CODE-2']);
+  });
+
+  it("an empty list shows 'Du hast noch keine Ticket-Kauf-Codes.'", async () => {
+    haveTokens();
+    openPage('/');
+    expect(await screen.findByText('Du hast noch keine Ticket-Kauf-Codes.')).toBeVisible();
+    expect(network.to(wire.emailHistory)).toHaveLength(1);
+  });
+
+  it("each code has a copy button: toast 'Ticket kopiert!'", async () => {
+    const { user } = openPage('/');
+    await user.click(await screen.findByRole('button', { name: 'Code CODE-1 kopieren' }));
+    expect(await screen.findByText('Ticket kopiert!')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('CODE-1');
+  });
+
+  it('says so when the browser lets nothing be copied', async () => {
+    const { user } = openPage('/');
+    const button = await screen.findByRole('button', { name: 'Code CODE-1 kopieren' });
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+    await user.click(button);
+    expect(await screen.findByText(texts.copyFailure)).toBeInTheDocument();
+  });
+
+  it('a used code is struck through, with time and address, and cannot be sent', async () => {
+    openPage('/');
+    const used = await ticket('CODE-2');
+    expect(used.getByText('CODE-2').tagName).toBe('S');
+    expect(used.getByText('Ticket ausgestellt')).toBeInTheDocument();
+    expect(used.getByText('20.11.2026, 19:05 Uhr')).toBeInTheDocument();
+    expect(used.getByText(/gast@example\.org/)).toBeInTheDocument();
+    expect(used.getByRole('button', { name: 'Code CODE-2 per E-Mail senden' })).toBeDisabled();
+    expect(used.getByRole('button', { name: 'Code CODE-2 kopieren' })).toBeEnabled();
+  });
+
+  it("'Gesendet an' shows e-mails with timestamps, cut after 35 characters", async () => {
+    const mail = { id: 1, email: LONG, sent_at: '2026-06-01T10:00:00Z' };
+    network.on(wire.emailHistory, () => json(200, { 'CODE-1': [mail] }));
+    openPage('/');
+    const list = within(await screen.findByRole('list', { name: 'Gesendet an' }));
+    expect(list.getByText('01.06.2026, 12:00 Uhr')).toBeVisible();
+    expect(list.getByText(`${LONG.slice(0, 35)}…`)).toHaveAttribute('title', LONG);
+  });
+
+  it('shows the codes while their history cannot be fetched, and tries again', async () => {
+    network.on(wire.emailHistory, [noNetwork, () => json(200, {})]);
+    const { user } = openPage('/');
+    expect(await screen.findByText(texts.historyFailure)).toBeInTheDocument();
+    expect((await codes()).getByText('CODE-1')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /Erneut versuchen/ }));
+    await waitFor(() => expect(screen.queryByText(texts.historyFailure)).not.toBeInTheDocument());
+  });
+
+  it('says so when the member cannot be fetched, and tries again', async () => {
+    globalThis.reportError = () => undefined;
+    network.on(wire.me, noNetwork);
+    const { user } = openPage('/');
+    const retry = await screen.findByRole('button', { name: /Erneut versuchen/ });
+    // The layout asks once, and so does the page that it shows then: nothing asks on and on.
+    await pause(50);
+    expect(network.to(wire.me)).toHaveLength(2);
+    network.on(wire.me, () => json(200, me({ tokens: [aToken(1)] })));
+    await user.click(retry);
+    expect(await screen.findByText('Dein Code ist noch frei.')).toBeInTheDocument();
+  });
+});
+
+describe('§2 the dialog that sends a code', () => {
+  async function open() {
+    const page = openPage('/');
+    await page.user.click(
+      await screen.findByRole('button', { name: 'Code CODE-1 per E-Mail senden' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    return { ...page, dialog, field: dialog.getByLabelText('E-Mail-Adresse') };
+  }
+  const send = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
+    dialog.getByRole('button', { name: /Senden/ });
+
+  it('shows the code, sends it, says so and closes', async () => {
+    network.on(wire.sendTicketEmail, () => json(200, { message: 'ok' }));
+    const { user, dialog, field } = await open();
+    expect(dialog.getByText('CODE-1')).toBeInTheDocument();
+    await user.type(field, 'freund@example.org{Enter}');
+    expect(
+      await screen.findByText('Ticket-Kauf-Code wurde erfolgreich an freund@example.org gesendet!'),
+    ).toBeInTheDocument();
+    expect(network.to(wire.sendTicketEmail)[0]?.body).toEqual({
+      token: 'CODE-1',
+      email: 'freund@example.org',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(network.to(wire.emailHistory)).toHaveLength(2);
+  });
+
+  it.each([
+    ['nothing', '', 'E-Mail-Adresse ist erforderlich'],
+    ['no address', 'freund', 'Ungültige E-Mail-Adresse'],
+  ])('§5 %s', async (_, address, sentence) => {
+    const { user, dialog, field } = await open();
+    if (address !== '') await user.type(field, address);
+    await user.click(send(dialog));
+    expect(await dialog.findByText(sentence)).toBeInTheDocument();
+    expect(network.to(wire.sendTicketEmail)).toHaveLength(0);
+  });
+
+  it.each([
+    ["the server's error", () => json(409, { error: 'Schon eingelöst.' }), 'Schon eingelöst.'],
+    ['no sentence', () => json(500, {}), texts.sendFailure],
+    ['no network', noNetwork, 'Fehler beim Senden der E-Mail. Bitte versuchen Sie es erneut.'],
+  ])('§8 failure: %s; the address stays', async (_, answer, sentence) => {
+    network.on(wire.sendTicketEmail, answer);
+    const { user, dialog, field } = await open();
+    await user.type(field, 'freund@example.org');
+    await user.click(send(dialog));
+    expect(await dialog.findByText(sentence)).toBeInTheDocument();
+    expect(field).toHaveValue('freund@example.org');
+  });
+
+  it('a second Enter sends nothing twice', async () => {
+    const late = held();
+    network.on(wire.sendTicketEmail, () => late.answer);
+    const { user, dialog, field } = await open();
+    await user.type(field, 'freund@example.org{Enter}{Enter}');
+    await user.click(send(dialog));
+    late.give(json(200, {}));
+    await screen.findByText(/erfolgreich an freund@example\.org/);
+    expect(network.to(wire.sendTicketEmail)).toHaveLength(1);
+  });
+});
+
+describe('§4 nothing of one user is there for the next', () => {
+  it('logging out and in again shows the codes of the one who is signed in', async () => {
+    network.on(wire.signIn, () => json(200, { access: 'a2', refresh: 'r2' }));
+    const { user } = openPage('/');
+    await screen.findByText('CODE-1');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(document.cookie).toBe('');
+    const late = held();
+    network.on(wire.me, () => late.answer);
+    await user.type(await screen.findByLabelText('E-Mail'), 'b@b.de');
+    await user.type(screen.getByLabelText('Passwort'), 'geheim1{Enter}');
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(screen.queryByText('CODE-1')).not.toBeInTheDocument();
+    late.give(json(200, me({ first_name: 'Bo', tokens: [aToken(9)] })));
+    expect(await screen.findByText('Hallo Bo')).toBeInTheDocument();
+    expect(await screen.findByText('CODE-9')).toBeInTheDocument();
+  });
+});
+
+describe('how many codes are free', () => {
+  it.each([
+    [1, 1, 'Dein Code ist noch frei.'],
+    [0, 1, 'Dein Code ist eingelöst.'],
+    [3, 3, 'Alle 3 Codes sind noch frei.'],
+    [0, 3, 'Alle 3 Codes sind eingelöst.'],
+    [1, 3, '1 von 3 Codes ist noch frei.'],
+    [2, 3, '2 von 3 Codes sind noch frei.'],
+  ])('%d of %d', (free, all, sentence) => {
+    expect(texts.free(free, all)).toBe(sentence);
+  });
+
+  it('a code whose server says nothing of its use is free', () => {
+    const { used_by: _, ...silent } = aToken(1);
+    expect(freeFirst([aToken(2, { used_by: USED }), silent as Token])[0]?.id).toBe(1);
+  });
+});
