@@ -108,7 +108,8 @@ export async function buildApp(deps: AppDeps, options: AppOptions): Promise<Fast
     contentType: metrics.registry.contentType,
     readMetrics: options.shareMetrics?.(metrics.registry) ?? (() => metrics.registry.metrics()),
   });
-  if (options.webRoot !== null) await installPage(app, { webRoot: options.webRoot, config });
+  if (options.webRoot === null) installNotFound(app);
+  else await installPage(app, { webRoot: options.webRoot, config });
   await app.ready();
   return app;
 }

@@ -1,0 +1,143 @@
+import { calls, type CallName } from '../../../contract/paths.ts';
+import type { Database } from '../../../server/db/openDatabase.ts';
+import { openDatabase } from '../../../server/db/openDatabase.ts';
+import { HttpError } from '../../../server/errors.ts';
+import { cleanUp } from '../../../server/modules/operations/housekeeping.ts';
+import { createRateLimits, type RateLimit } from '../../../server/plugins/rateLimits.ts';
+import { texts } from '../../../server/texts.ts';
+import { forEachEngine } from '../../support/engines.ts';
+import { createTestApp, TestClock, type TestApp } from '../support/testApp.ts';
+
+const LIMIT: RateLimit = { name: 'test', max: 3, windowS: 60 };
+
+forEachEngine('rate limits', (engine) => {
+  const clock = new TestClock();
+  let databases: [Database, Database];
+  let servers: [TestApp, TestApp];
+  beforeAll(async () => {
+    // Two instances, each with connections of its own to one database.
+    const location = await engine.newLocation();
+    databases = [openDatabase({ location }), openDatabase({ location })];
+    await databases[0].migrate();
+    servers = [
+      await createTestApp(databases[0], { clock }),
+      await createTestApp(databases[1], { clock }),
+    ];
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    for (const database of databases) await database.close();
+  });
+  beforeEach(() => clock.advance(24 * 60 * 60 * 1000));
+
+  const isRefused = async (index: 0 | 1, subject: string) => {
+    try {
+      await createRateLimits(servers[index].deps).count(LIMIT, subject);
+      return false;
+    } catch (error) {
+      expect(error).toBeInstanceOf(HttpError);
+      return true;
+    }
+  };
+
+  test('two instances count together, each subject by itself', async () => {
+    expect(await isRefused(0, 'a')).toBe(false);
+    expect(await isRefused(1, 'a')).toBe(false);
+    expect(await isRefused(0, 'a')).toBe(false);
+    expect(await isRefused(1, 'a')).toBe(true);
+    expect(await isRefused(0, 'a')).toBe(true);
+    expect(await isRefused(0, 'b')).toBe(false);
+  });
+
+  test('calls at once are counted one by one', async () => {
+    const refused = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => isRefused(index % 2 === 0 ? 0 : 1, 'crowd')),
+    );
+    expect(refused.filter((is) => !is)).toHaveLength(LIMIT.max);
+  });
+
+  test('when the window is over, a new one begins; Retry-After says when', async () => {
+    const limits = createRateLimits(servers[0].deps);
+    for (let round = 0; round < LIMIT.max; round += 1) await limits.count(LIMIT, 'late');
+    clock.advance(45_500);
+    for (const attempt of ['asked of the database', 'remembered']) {
+      await expect(limits.count(LIMIT, 'late')).rejects.toMatchObject({
+        message: texts.tooManyRequests(15),
+        status: 429,
+        headers: { 'Retry-After': '15' },
+      });
+      expect(attempt).toBeTruthy();
+    }
+    clock.advance(14_499);
+    await expect(limits.count(LIMIT, 'late')).rejects.toMatchObject({
+      headers: { 'Retry-After': '1' },
+    });
+    clock.advance(1);
+    await limits.count(LIMIT, 'late');
+  });
+
+  test('neither addresses nor accounts stand in the table; what is over is deleted', async () => {
+    const { db } = databases[0];
+    await servers[0].send(calls.signIn, {
+      body: { email: 'mia@example.org', password: 'wrong' },
+      from: '203.0.113.9',
+    });
+    const rows = await db.selectFrom('rate_limit').selectAll().execute();
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    expect(JSON.stringify(rows)).not.toMatch(/mia|example|203\.0/);
+    clock.advance(24 * 60 * 60 * 1000);
+    await cleanUp(servers[0].deps);
+    expect(await db.selectFrom('rate_limit').selectAll().execute()).toEqual([]);
+  });
+
+  const floods: [CallName, number, (index: number) => object][] = [
+    ['signIn', 120, () => ({ email: 'a@b.example' })],
+    ['refresh', 600, () => ({ refresh: 'x' })],
+    ['verify', 600, () => ({ token: 'x' })],
+    ['register', 60, () => ({})],
+    ['verifyInvitation', 120, () => ({ initial_token: 'x' })],
+    ['requestPasswordReset', 120, (index) => ({ email: `x${index}` })],
+    ['resetPassword', 60, () => ({ token: 'x', password: 'x' })],
+  ];
+  test.each(floods)(
+    '%s: %i calls of one address pass, the next is 429',
+    async (name, max, bodyOf) => {
+      const from = '198.51.100.77';
+      const flood = await Promise.all(
+        Array.from({ length: max }, (_, index) =>
+          servers[0].send(calls[name], { body: bodyOf(index), from }),
+        ),
+      );
+      expect(flood.filter(({ status }) => status === 429)).toEqual([]);
+      const body = bodyOf(max);
+      const refused = await servers[1].send(calls[name], { body, from });
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { error: expect.any(String) as unknown },
+      });
+      const retryAfterS = Number(refused.headers['retry-after']);
+      expect(retryAfterS).toBeGreaterThan(0);
+      expect(refused.body).toMatchObject({ error: texts.tooManyRequests(retryAfterS) });
+      expect(await servers[1].send(calls[name], { body, from: '198.51.100.78' })).not.toMatchObject(
+        {
+          status: 429,
+        },
+      );
+    },
+  );
+
+  test('behind a proxy on this machine the client counts, not the proxy', async () => {
+    const signUp = (client: string, proxy: string) =>
+      servers[0].send(calls.register, {
+        body: {},
+        from: proxy,
+        headers: { 'x-forwarded-for': client },
+      });
+    for (let round = 0; round < 60; round += 1) await signUp('192.0.2.1', '127.0.0.1');
+    expect(await signUp('192.0.2.1', '127.0.0.1')).toMatchObject({ status: 429 });
+    expect(await signUp('192.0.2.2', '127.0.0.1')).toMatchObject({ status: 400 });
+    // Whoever is no proxy of ours cannot choose an address.
+    for (let round = 0; round < 60; round += 1) await signUp(`192.0.2.${round}`, '203.0.113.50');
+    expect(await signUp('192.0.2.99', '203.0.113.50')).toMatchObject({ status: 429 });
+  });
+});
