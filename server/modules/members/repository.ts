@@ -1,11 +1,9 @@
-import { sql, type Insertable, type RawBuilder, type SqlBool } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Member } from '../../../contract/entities.ts';
 import { emailKey } from '../../../contract/rules.ts';
-import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberTable } from '../../db/schema.ts';
 import { searchText } from '../../lib/searchText.ts';
-import type { MemberSearch } from './memberSearch.ts';
 
 export interface NewMember {
   readonly number: number;
@@ -134,106 +132,8 @@ export async function findMember(db: Queries, id: number): Promise<Member | null
   return row === undefined ? null : toMember(row);
 }
 
-/** Ids of members who have a ticket-purchase code that begins so; at most 200. */
-export async function membersOfCode(db: Queries, prefix: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('token')
-    .select('created_for')
-    .distinct()
-    .where(beginsWith('token.token', prefix))
-    .limit(200)
-    .execute();
-  return rows.map((row) => row.created_for);
-}
-
-export interface FoundMembers {
-  readonly members: Member[];
-  readonly count: number;
-  /** There are more than `count`. */
-  readonly countIsLowerBound: boolean;
-}
-
-/** @param codeOwners members to be found beside those whose text matches. */
-export async function findMembers(
-  db: Queries,
-  engine: Engine,
-  search: MemberSearch,
-  codeOwners: readonly number[],
-  { offset, limit }: { offset: number; limit: number },
-): Promise<FoundMembers> {
-  const condition = memberCondition(engine, search, codeOwners);
-  // Short searches may match a great part of all members: read them in the order of the index, count no further than needed.
-  const isShort = search.kind === 'beginning';
-  const countedAtMost = offset + limit + 1;
-
-  const matching = db
-    .selectFrom('member')
-    .select('member.id')
-    .where(condition)
-    .$if(isShort, (query) => query.limit(countedAtMost));
-  const { count } = await db
-    .selectFrom(matching.as('matching'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await selectMembers(db)
-    .where(condition)
-    .$if(isShort, (query) => query.orderBy('member.sort_name').orderBy('member.id'))
-    .$if(!isShort, (query) => query.orderBy('member.number'))
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return {
-    members: rows.map(toMember),
-    count,
-    countIsLowerBound: isShort && count === countedAtMost,
-  };
-}
-
-function memberCondition(
-  engine: Engine,
-  search: MemberSearch,
-  codeOwners: readonly number[],
-): RawBuilder<SqlBool> {
-  switch (search.kind) {
-    case 'all':
-      return sql<SqlBool>`1 = 1`;
-    case 'number':
-      return sql<SqlBool>`member.number = ${search.number}`;
-    case 'beginning': {
-      const choices = search.words.map((word, index) =>
-        all([
-          beginsWith('member.sort_name', word),
-          ...search.words.filter((_, other) => other !== index).map(contains),
-        ]),
-      );
-      if (search.number !== null) choices.push(sql<SqlBool>`member.number = ${search.number}`);
-      return any(choices);
-    }
-    case 'containing': {
-      const matches = all([engine.memberMatches(search.words), ...search.shortWords.map(contains)]);
-      if (codeOwners.length === 0) return matches;
-      return any([matches, sql<SqlBool>`member.id in (${sql.join(codeOwners)})`]);
-    }
-  }
-}
-
-const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
-const any = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
-
-function contains(word: string): RawBuilder<SqlBool> {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`member.search_text like ${pattern} escape '\\'`;
-}
-
-/** For columns that sort by code point: up to the last one that exists. */
-function beginsWith(column: string, prefix: string): RawBuilder<SqlBool> {
-  const end = `${prefix}\u{10ffff}`;
-  return sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${end})`;
-}
-
-function selectMembers(db: Queries) {
+/** A row of the member list. */
+export function selectMembers(db: Queries) {
   return db.selectFrom('member').select((eb) => [
     'member.id',
     'member.first_name',
@@ -257,7 +157,7 @@ function selectMembers(db: Queries) {
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>;
 
-function toMember({ initial_token, has_password, token_count, ...row }: MemberRow): Member {
+export function toMember({ initial_token, has_password, token_count, ...row }: MemberRow): Member {
   const isRegistered = has_password === 1;
   return {
     ...row,

@@ -11,14 +11,12 @@ import { parseMemberSearch } from './memberSearch.ts';
 import {
   activeSuperusers,
   findMember,
-  findMembers,
   insertMembers,
   memberNumberExists,
-  membersOfCode,
   nextMemberNumber,
   updateActive,
-  type FoundMembers,
 } from './repository.ts';
+import { findMembers, membersOfCode, type FoundMembers } from './searchRepository.ts';
 
 export interface MemberToAdd {
   readonly firstName: string;
