@@ -28,7 +28,12 @@ export function createStore(services: Services) {
     reducer: rootReducer,
     preloadedState: { session: sessionStateFrom(services.cookies) },
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: services } })
+      defaults({
+        thunk: { extraArgument: services },
+        // ms. By default these checks of development complain of a busy machine.
+        immutableCheck: { warnAfter: 1_000 },
+        serializableCheck: { warnAfter: 1_000 },
+      })
         .prepend(listeners.middleware)
         .concat(baseApi.middleware),
   });
