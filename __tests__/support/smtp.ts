@@ -74,7 +74,10 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
       const raw = await buffer(stream);
       attempts += 1;
       const refused = refusal('data');
-      if (refused !== null) return answer(refused);
+      if (refused !== null) {
+        answer(refused);
+        return;
+      }
       const now = behaviour;
       if (now.kind === 'hang') return;
       if (now.kind === 'accept' && now.delayMs !== undefined) await sleep(now.delayMs);

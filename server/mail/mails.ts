@@ -8,3 +8,25 @@ export type Mail =
   | { kind: 'password-reset'; to: string; token: string };
 
 export type MailKind = Mail['kind'];
+
+/** How a mail lies in the outbox. */
+export interface StoredMail {
+  readonly kind: string;
+  readonly recipient: string;
+  /** The rest, as JSON. */
+  readonly payload: string;
+}
+
+export function storeMail({ kind, to, ...rest }: Mail): StoredMail {
+  return { kind, recipient: to, payload: JSON.stringify(rest) };
+}
+
+export function readMail({ kind, recipient, payload }: StoredMail): Mail {
+  return { ...(JSON.parse(payload) as object), kind, to: recipient } as Mail;
+}
+
+/** What must not be repeated in the log or the database: each text of the payload. */
+export function privateTextsOf({ payload }: StoredMail): string[] {
+  const values: unknown[] = Object.values(JSON.parse(payload) as object);
+  return values.filter((value) => typeof value === 'string');
+}

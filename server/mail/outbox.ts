@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Queries } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Mail } from './mails.ts';
+import { storeMail, type Mail } from './mails.ts';
 import { insertMail } from './outboxRepository.ts';
 
 /** Where services hand in mails. A worker (outboxWorker.ts) sends them. */
@@ -31,11 +31,12 @@ export function createOutbox(deps: {
   const listeners = new Set<() => void>();
   return {
     async enqueue(trx, mail) {
-      await insertMail(trx, {
-        mail,
+      const queued = {
+        ...storeMail(mail),
         messageId: `<${randomUUID()}@${domain}>`,
-        now: deps.clock.now(),
-      });
+        ticketId: mail.kind === 'ticket' ? mail.ticketId : null,
+      };
+      await insertMail(trx, queued, deps.clock.now());
     },
     wake() {
       for (const listener of listeners) listener();

@@ -1,122 +1,111 @@
 import { sql } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
-import type { Mail, MailKind } from './mails.ts';
 
 /** How long a sender keeps a row to itself; it renews the lease while it is sending. */
 export const LEASE_MS = 60_000;
 
-/** A row that this process has claimed. */
-export interface ClaimedMail {
-  id: number;
-  mail: Mail;
-  messageId: string;
-  createdAt: Date;
-  /** With the present attempt. */
-  attempts: number;
-  /** Until when the claim holds; also what tells this claim from a later one. */
-  leasedUntil: string;
+export interface MailToQueue {
+  readonly kind: string;
+  readonly recipient: string;
+  readonly payload: string;
+  readonly messageId: string;
+  readonly ticketId: string | null;
 }
 
-export async function insertMail(
-  trx: Queries,
-  { mail, messageId, now }: { mail: Mail; messageId: string; now: Date },
-): Promise<void> {
-  const { kind, to, ...payload } = mail;
+/** One sender's hold on a row. */
+export interface Claim {
+  readonly id: number;
+  /** Until when it holds; also what tells this claim from a later one. */
+  readonly leasedUntil: string;
+}
+
+export interface ClaimedRow extends Claim {
+  readonly kind: string;
+  readonly recipient: string;
+  readonly payload: string;
+  readonly messageId: string;
+  readonly createdAt: Date;
+  /** With the present one. */
+  readonly attempts: number;
+}
+
+export async function insertMail(trx: Queries, mail: MailToQueue, now: Date): Promise<void> {
+  const at = now.toISOString();
   await trx
     .insertInto('outbox')
     .values({
-      kind,
-      recipient: to,
-      payload: JSON.stringify(payload),
-      message_id: messageId,
-      ticket_id: mail.kind === 'ticket' ? mail.ticketId : null,
+      kind: mail.kind,
+      recipient: mail.recipient,
+      payload: mail.payload,
+      message_id: mail.messageId,
+      ticket_id: mail.ticketId,
       state: 'waiting',
       attempts: 0,
-      next_attempt_at: now.toISOString(),
-      created_at: now.toISOString(),
+      next_attempt_at: at,
+      created_at: at,
     })
     .execute();
 }
 
-const plus = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
-
 /**
- * Claims the mails that are due, oldest first, for this process alone. The attempt counts from here,
- * so that a mail which takes the process down with it backs off like any other.
- * @param except rows that this process has sent but could not yet mark.
+ * Claims the mails that are due, oldest first, for this sender alone. The attempt counts from here, so
+ * that a mail which takes the process down with it is not tried for ever.
+ * @param except rows that this sender still holds.
  */
 export async function claimDueMails(
-  database: Database,
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
   { now, limit, except }: { now: Date; limit: number; except: readonly number[] },
-): Promise<ClaimedMail[]> {
-  const leasedUntil = plus(now, LEASE_MS);
+): Promise<ClaimedRow[]> {
   const at = now.toISOString();
-  return database.transaction(async (trx) => {
-    let due = trx
-      .selectFrom('outbox')
-      .selectAll()
-      .where('state', '=', 'waiting')
-      .where('next_attempt_at', '<=', at)
-      .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
-      .orderBy('next_attempt_at')
-      .orderBy('id')
-      .limit(limit)
-      .modifyEnd(sql`${database.engine.forUpdateSkipLocked}`);
-    if (except.length > 0) due = due.where('id', 'not in', except);
-    const rows = await due.execute();
-    if (rows.length === 0) return [];
-    await trx
-      .updateTable('outbox')
-      .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        rows.map((row) => row.id),
-      )
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      mail: toMail(row.kind as MailKind, row.recipient, row.payload),
-      messageId: row.message_id,
-      createdAt: new Date(row.created_at),
-      attempts: row.attempts + 1,
+  const leasedUntil = leaseFrom(now);
+  const rows = await db
+    .with('due', (cte) => {
+      let due = cte
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('next_attempt_at', '<=', at)
+        .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]));
+      if (except.length > 0) due = due.where('id', 'not in', except);
+      return due
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit)
+        .modifyEnd(sql`${engine.forUpdateSkipLocked}`);
+    })
+    .updateTable('outbox')
+    .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+    .returning(['id', 'kind', 'recipient', 'payload', 'message_id', 'created_at', 'attempts'])
+    .execute();
+  return rows
+    .map(({ message_id, created_at, ...row }) => ({
+      ...row,
+      messageId: message_id,
+      createdAt: new Date(created_at),
       leasedUntil,
-    }));
-  });
+    }))
+    .sort((a, b) => a.id - b.id);
 }
 
-function toMail(kind: MailKind, to: string, payload: string): Mail {
-  return { ...(JSON.parse(payload) as object), kind, to } as Mail;
-}
-
-/** Keeps a claim while the mail is being sent. @returns the new end; null when another has claimed it. */
-export async function renewLease(
-  db: Queries,
-  claim: Pick<ClaimedMail, 'id' | 'leasedUntil'>,
-  now: Date,
-): Promise<string | null> {
-  const leasedUntil = plus(now, LEASE_MS);
+/** Keeps a claim while the mail is being sent. @returns null when another sender has it by now. */
+export async function renewLease(db: Queries, claim: Claim, now: Date): Promise<Claim | null> {
+  const leasedUntil = leaseFrom(now);
   const { numUpdatedRows } = await db
     .updateTable('outbox')
     .set({ leased_until: leasedUntil })
     .where('id', '=', claim.id)
     .where('leased_until', '=', claim.leasedUntil)
     .executeTakeFirst();
-  return numUpdatedRows > 0n ? leasedUntil : null;
+  return numUpdatedRows > 0n ? { id: claim.id, leasedUntil } : null;
 }
 
-/** The mail server has it, whoever holds the claim by now. */
+/** The mail server has taken it, whoever holds the claim by now. */
 export async function markSent(db: Queries, id: number, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({
-      state: 'sent',
-      finished_at: now.toISOString(),
-      payload: '{}',
-      leased_until: null,
-      last_error: null,
-    })
+    .set({ ...finished('sent', now), last_error: null })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();
@@ -124,18 +113,12 @@ export async function markSent(db: Queries, id: number, now: Date): Promise<void
 
 export async function markFailed(
   db: Queries,
-  claim: Pick<ClaimedMail, 'id' | 'leasedUntil'>,
+  claim: Claim,
   { now, error }: { now: Date; error: string },
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({
-      state: 'failed',
-      finished_at: now.toISOString(),
-      payload: '{}',
-      leased_until: null,
-      last_error: error,
-    })
+    .set({ ...finished('failed', now), last_error: error })
     .where('id', '=', claim.id)
     .where('leased_until', '=', claim.leasedUntil)
     .execute();
@@ -143,7 +126,7 @@ export async function markFailed(
 
 export async function scheduleRetry(
   db: Queries,
-  claim: Pick<ClaimedMail, 'id' | 'leasedUntil'>,
+  claim: Claim,
   { at, error }: { at: Date; error: string },
 ): Promise<void> {
   await db
@@ -154,12 +137,21 @@ export async function scheduleRetry(
     .execute();
 }
 
-/** A ticket that was revoked after its mail was queued is not worth sending. */
+/** A ticket that was revoked after its mail had been queued is not worth sending. */
 export async function isRevoked(db: Queries, ticketId: string): Promise<boolean> {
-  const row = await db
+  const ticket = await db
     .selectFrom('ticket')
     .select('revoked_at')
     .where('id', '=', ticketId)
     .executeTakeFirst();
-  return row?.revoked_at != null;
+  return ticket !== undefined && ticket.revoked_at !== null;
+}
+
+function leaseFrom(now: Date): string {
+  return new Date(now.getTime() + LEASE_MS).toISOString();
+}
+
+/** Secrets go with the payload: a finished mail needs none. */
+function finished<State extends 'sent' | 'failed'>(state: State, now: Date) {
+  return { state, finished_at: now.toISOString(), leased_until: null, payload: '{}' };
 }

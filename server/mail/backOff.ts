@@ -1,0 +1,46 @@
+/** When a mail that did not get out is tried again. */
+import type { MailKind } from './mails.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
+const PATIENCE_MS = 24 * HOUR_MS;
+
+/** Twice what 24 h hold: a mail tried so often ended its process each time, before it could be noted. */
+export const ATTEMPTS_MAX = 30;
+
+/** The link of a password reset is worth nothing after an hour. */
+const LIFE_MS: Readonly<Record<MailKind, number>> = {
+  ticket: Infinity,
+  'purchase-code': Infinity,
+  'password-reset': HOUR_MS,
+};
+
+/** Never, as far as mails go: the last moment that a Date can name. */
+const END_OF_TIME_MS = 8.64e15;
+
+/** From when on the mail would only puzzle its reader. */
+export function expiryOf(kind: MailKind, createdAt: Date): Date {
+  return new Date(Math.min(createdAt.getTime() + LIFE_MS[kind], END_OF_TIME_MS));
+}
+
+/**
+ * 1 min after the first attempt, then 2, 4, … up to 6 h; the last attempt is 24 h after the mail was queued.
+ * @returns null when that one has been made.
+ */
+export function retryAt({
+  createdAt,
+  attempts,
+  now,
+}: {
+  createdAt: Date;
+  attempts: number;
+  now: Date;
+}): Date | null {
+  const deadline = createdAt.getTime() + PATIENCE_MS;
+  if (now.getTime() >= deadline) return null;
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1), LONGEST_WAIT_MS);
+  return new Date(Math.min(now.getTime() + wait, deadline));
+}

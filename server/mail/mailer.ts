@@ -1,0 +1,139 @@
+/** The mail library, wrapped: hands one message to the mail server, or to a file. */
+import { open, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+
+import type { Config } from '../config.ts';
+import { DeliveryError } from './deliveryError.ts';
+
+export interface Attachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+  /** A picture of the HTML text, named there as `cid:…`. */
+  readonly cid?: string;
+}
+
+/** A mail as it is to be read. */
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly Attachment[];
+}
+
+export interface OutgoingMail extends MailContent {
+  readonly kind: string;
+  readonly to: string;
+  /** With angle brackets; the same at every attempt. */
+  readonly messageId: string;
+  readonly date: Date;
+}
+
+export interface Mailer {
+  /**
+   * Resolves once the mail server has answered for the mail (or the file is on the disk).
+   * @param signal breaks off.
+   * @throws DeliveryError
+   */
+  send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
+}
+
+const CONNECTION_TIMEOUT_MS = 20_000;
+/** RFC 5321, 4.5.3.2.6: a server may take its time over the answer to a mail. */
+const SILENCE_TIMEOUT_MS = 120_000;
+
+export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+  return config.mailUrl === null
+    ? createFileMailer(config.mailFrom, join(config.dataDir, 'outbox'))
+    : createSmtpMailer(config.mailFrom, config.mailUrl);
+}
+
+function createSmtpMailer(from: string, url: string): Mailer {
+  const transport = createTransport(
+    new SMTPTransport({
+      url,
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      greetingTimeout: CONNECTION_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+    }),
+  );
+  const { username, password } = new URL(url);
+  const secrets = [username, password].map(decodeURIComponent).filter((secret) => secret !== '');
+  return {
+    async send(mail, signal) {
+      try {
+        await transport.sendMail({ ...messageOf(from, mail), ...(signal && { signal }) });
+      } catch (error) {
+        throw DeliveryError.from(error, secrets);
+      }
+    },
+  };
+}
+
+/** Readable with every mail program: one `.eml` a mail. */
+function createFileMailer(from: string, folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(messageOf(from, mail));
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeWhole(join(folder, fileName(mail)), message);
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+        throw new DeliveryError(
+          `Der Ordner für Mails lässt sich nicht beschreiben (${code}).`,
+          false,
+        );
+      }
+    },
+  };
+}
+
+function messageOf(from: string, mail: OutgoingMail): SendMailOptions {
+  return {
+    from,
+    // An object is taken as one address; a string would be parsed as a list.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    date: mail.date,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'de' },
+    attachments: mail.attachments.map(({ cid, ...attachment }) => ({
+      ...attachment,
+      ...(cid === undefined
+        ? { contentDisposition: 'attachment' as const }
+        : { cid, contentDisposition: 'inline' as const }),
+    })),
+    // Content comes from memory only, whatever a value looks like.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** The same at every attempt, so that a mail written twice is one file. */
+function fileName({ date, kind, messageId }: OutgoingMail): string {
+  const time = date.toISOString().replace(/[:.]/g, '-');
+  return `${time}-${kind}-${messageId.replace(/[^0-9a-z]/gi, '').slice(0, 8)}.eml`;
+}
+
+/** Nobody sees a half of it: written and flushed under another name first. */
+async function writeWhole(path: string, content: Buffer | NodeJS.ReadableStream): Promise<void> {
+  const draft = `${path}.${process.pid}.tmp`;
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+    await file.close();
+    await rename(draft, path);
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * Sends what lies in the outbox. Any number of workers, in any number of processes, share one outbox: a
+ * mail belongs to whoever holds its lease. What a worker that died was sending is sent by the next one
+ * once the lease is over. So delivery is at least once, with the same Message-ID each time.
+ */
+import type { Config } from '../config.ts';
+import type { Database } from '../db/openDatabase.ts';
+import type { Clock } from '../lib/clock.ts';
+import { ATTEMPTS_MAX, expiryOf, retryAt } from './backOff.ts';
+import { DeliveryError, withoutSecrets } from './deliveryError.ts';
+import type { Mailer } from './mailer.ts';
+import { privateTextsOf, readMail } from './mails.ts';
+import type { WakeableOutbox } from './outbox.ts';
+import {
+  LEASE_MS,
+  claimDueMails,
+  isRevoked,
+  markFailed,
+  markSent,
+  renewLease,
+  scheduleRetry,
+  type Claim,
+  type ClaimedRow,
+} from './outboxRepository.ts';
+import { composeMail } from './templates/composeMail.ts';
+
+/** Mails that one process sends at the same time. */
+const CONCURRENCY = 4;
+/** Finds what other instances queued and what is due again. */
+const POLL_MS = 5_000;
+/** What stop() gives to the mails that are being sent. */
+const FINISH_MS = 8_000;
+/** Between two tries to note down what became of a mail while the database is away. */
+const NOTE_AGAIN_MS = 500;
+
+export interface OutboxWorkerDeps {
+  readonly config: Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly outbox: WakeableOutbox;
+  readonly mailer: Mailer;
+  /** Without recipients, codes and links. */
+  readonly log: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+  };
+}
+
+export interface OutboxWorker {
+  /** Claims nothing more and finishes what is being sent; what takes too long is left to its lease. */
+  stop(): Promise<void>;
+}
+
+export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
+  const { database, clock, mailer, log } = deps;
+  const { db } = database;
+  const sending = new Map<number, Promise<void>>();
+  const breakOff = new AbortController();
+  let isStopped = false;
+  let claiming: Promise<void> | null = null;
+  let isWanted = false;
+
+  /** Sends all that is due. Asked while it is at it, it looks once more afterwards. */
+  function work(): void {
+    isWanted = true;
+    claiming ??= claimAndSend()
+      .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read'))
+      .finally(() => (claiming = null));
+  }
+
+  async function claimAndSend(): Promise<void> {
+    while (isWanted && !isStopped && sending.size < CONCURRENCY) {
+      isWanted = false;
+      const limit = CONCURRENCY - sending.size;
+      const except = [...sending.keys()];
+      const rows = await claimDueMails(database, { now: clock.now(), limit, except });
+      for (const row of rows) startSending(row);
+    }
+  }
+
+  function startSending(row: ClaimedRow): void {
+    const sent = sendAndNote(row)
+      .catch((error: unknown) => log.warn({ err: error, outboxId: row.id }, 'mail not noted down'))
+      .finally(() => {
+        sending.delete(row.id);
+        // Its place is free, and more may be due.
+        work();
+      });
+    sending.set(row.id, sent);
+  }
+
+  async function sendAndNote(row: ClaimedRow): Promise<void> {
+    const lease = keepLease(row);
+    const failure = await send(row).then(
+      () => null,
+      (error: unknown) => toDeliveryError(error, row),
+    );
+    const claim = await lease.end();
+    // A mail that was broken off by stop() is no failed attempt: the next worker takes it up.
+    if (failure !== null && breakOff.signal.aborted) return;
+    await insist(() => note(row, claim, failure));
+  }
+
+  async function send(row: ClaimedRow): Promise<void> {
+    if (row.attempts > ATTEMPTS_MAX) {
+      throw new DeliveryError('Der Versand wurde jedes Mal abgebrochen.', true);
+    }
+    const mail = readMail(row);
+    if (mail.kind === 'ticket' && (await isRevoked(db, mail.ticketId))) {
+      throw new DeliveryError('Das Ticket wurde vor dem Versand widerrufen.', true);
+    }
+    if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
+      throw new DeliveryError('Der Inhalt ist inzwischen abgelaufen.', true);
+    }
+    const content = await composeMail(mail, deps.config, row.createdAt);
+    const { messageId, createdAt: date } = row;
+    await mailer.send(
+      { ...content, kind: mail.kind, to: mail.to, messageId, date },
+      breakOff.signal,
+    );
+  }
+
+  async function note(row: ClaimedRow, claim: Claim, failure: DeliveryError | null): Promise<void> {
+    const { id, kind, attempts } = row;
+    const now = clock.now();
+    if (failure === null) {
+      await markSent(db, id, now);
+      log.info({ outboxId: id, kind, attempts }, 'mail sent');
+      return;
+    }
+    const error = failure.message;
+    const at = failure.isPermanent ? null : retryAt({ ...row, now });
+    if (at === null) await markFailed(db, claim, { now, error });
+    else await scheduleRetry(db, claim, { at, error });
+    log.warn({ outboxId: id, kind, attempts, error, retryAt: at }, 'mail not sent');
+  }
+
+  /** Renews the lease while the mail server takes its time. */
+  function keepLease(row: Claim): { end(): Promise<Claim> } {
+    let claim: Claim = row;
+    let renewing: Promise<void> = Promise.resolve();
+    const timer = setInterval(() => {
+      renewing = renewing
+        .then(() => renewLease(db, claim, clock.now()))
+        .then(
+          (renewed) => void (claim = renewed ?? claim),
+          (error: unknown) => log.warn({ err: error }, 'lease not renewed'),
+        );
+    }, LEASE_MS / 3);
+    return {
+      async end() {
+        clearInterval(timer);
+        await renewing;
+        return claim;
+      },
+    };
+  }
+
+  /** What the mail server has accepted must be noted down, or it would be sent again. */
+  async function insist(step: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await step();
+        return;
+      } catch (error) {
+        if (breakOff.signal.aborted || database.failureOf(error) === null) throw error;
+        await new Promise((resolve) => setTimeout(resolve, NOTE_AGAIN_MS));
+      }
+    }
+  }
+
+  const poll = setInterval(work, POLL_MS);
+  const forget = deps.outbox.onWake(work);
+  work();
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(poll);
+      forget();
+      const cutOff = setTimeout(() => breakOff.abort(), FINISH_MS);
+      // A claim that is under way may still bring some in; they are finished, too.
+      await claiming;
+      await Promise.all(sending.values());
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+function toDeliveryError(error: unknown, row: ClaimedRow): DeliveryError {
+  const secrets = privateTextsOf(row);
+  if (error instanceof DeliveryError) {
+    return new DeliveryError(withoutSecrets(error.message, secrets), error.isPermanent);
+  }
+  return DeliveryError.from(error, secrets);
+}

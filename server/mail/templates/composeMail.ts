@@ -1,0 +1,25 @@
+/** From what is to be said to what is to be read: German, as text and as HTML. */
+import type { Config } from '../../config.ts';
+import type { MailContent } from '../mailer.ts';
+import type { Mail } from '../mails.ts';
+import { passwordResetMail } from './passwordResetMail.ts';
+import { purchaseCodeMail } from './purchaseCodeMail.ts';
+import { ticketMail } from './ticketMail.ts';
+
+export type MailSettings = Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl'>;
+
+/** @param createdAt of the mail: its PDF says so, and is the same at every attempt. */
+export async function composeMail(
+  mail: Mail,
+  settings: MailSettings,
+  createdAt: Date,
+): Promise<MailContent> {
+  switch (mail.kind) {
+    case 'ticket':
+      return await ticketMail(mail, settings, createdAt);
+    case 'purchase-code':
+      return purchaseCodeMail(mail, settings);
+    case 'password-reset':
+      return passwordResetMail(mail, settings);
+  }
+}

@@ -1,0 +1,39 @@
+import type { MailContent } from '../mailer.ts';
+import type { Mail } from '../mails.ts';
+import type { MailSettings } from './composeMail.ts';
+import { html, joined } from './html.ts';
+import { button, layout, paragraph, smallPrint } from './layout.ts';
+import { texts } from './texts.ts';
+
+const said = texts.passwordReset;
+
+export function passwordResetMail(
+  { token }: Extract<Mail, { kind: 'password-reset' }>,
+  { productName, publicUrl }: MailSettings,
+): MailContent {
+  const link = `${publicUrl}/reset-password/${encodeURIComponent(token)}`;
+  const intro = said.intro(productName);
+  return {
+    subject: said.subject(productName),
+    text: [
+      said.heading,
+      intro,
+      link,
+      said.life,
+      said.notAsked,
+      `-- \n${texts.footer(productName)}`,
+    ].join('\n\n'),
+    html: layout({
+      productName,
+      heading: said.heading,
+      preview: said.preview,
+      parts: [paragraph(intro), paragraph(said.life)],
+      stub: joined([
+        button(said.button, link),
+        smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
+      ]),
+      footer: `${said.notAsked} ${texts.footer(productName)}`,
+    }),
+    attachments: [],
+  };
+}

@@ -1,0 +1,39 @@
+import type { MailContent } from '../mailer.ts';
+import type { Mail } from '../mails.ts';
+import type { MailSettings } from './composeMail.ts';
+import { joined } from './html.ts';
+import { code, layout, paragraph, smallPrint } from './layout.ts';
+import { texts } from './texts.ts';
+
+const said = texts.purchaseCode;
+
+/** For a member's friend. */
+export function purchaseCodeMail(
+  mail: Extract<Mail, { kind: 'purchase-code' }>,
+  { productName }: MailSettings,
+): MailContent {
+  // Names come from people: one line, whatever they typed.
+  const senderName = mail.senderName.replace(/[\p{Control}\s]+/gu, ' ').trim();
+  const intro = said.intro(senderName, productName);
+  const stranger = said.stranger(senderName);
+  return {
+    subject: said.subject(senderName, productName),
+    text: [
+      said.heading,
+      intro,
+      `${said.codeLabel}:\n\n    ${mail.code}`,
+      said.once,
+      stranger,
+      `-- \n${texts.footer(productName)}`,
+    ].join('\n\n'),
+    html: layout({
+      productName,
+      heading: said.heading,
+      preview: said.preview(senderName),
+      parts: [paragraph(intro)],
+      stub: joined([code(mail.code), smallPrint(said.once)]),
+      footer: `${stranger} ${texts.footer(productName)}`,
+    }),
+    attachments: [],
+  };
+}

@@ -1,0 +1,56 @@
+/** What the mails and the PDF ticket say. */
+export const texts = {
+  footer: (productName: string) =>
+    `Diese E-Mail wurde automatisch von ${productName} verschickt. Antworten darauf liest niemand.`,
+
+  ticket: {
+    subject: (productName: string) => `Dein Ticket für ${productName}`,
+    heading: 'Dein Ticket ist da',
+    preview: 'Zeig den QR-Code am Einlass. Das Ticket zum Ausdrucken liegt als PDF bei.',
+    intro: (productName: string) =>
+      `Das ist dein Ticket für ${productName}. Zeig den QR-Code am Einlass, auf dem Handy oder ausgedruckt. Das Ticket zum Ausdrucken liegt als PDF bei.`,
+    once: 'Das Ticket gilt für eine Person und lässt sich nur einmal entwerten. Wer den Code hat, kommt damit hinein: Gib ihn deshalb nicht weiter und zeig ihn nicht öffentlich.',
+    pictureAlternative: 'QR-Code deines Tickets',
+    codeLabel: 'Ticket-Code',
+    fileName: (ticketId: string) => `Ticket-${ticketId.slice(0, 5)}.pdf`,
+  },
+
+  purchaseCode: {
+    subject: (senderName: string, productName: string) =>
+      `${senderName} schickt dir einen Ticket-Kauf-Code für ${productName}`,
+    heading: 'Ein Ticket-Kauf-Code für dich',
+    preview: (senderName: string) => `Von ${senderName}. Der Code gilt für ein Ticket.`,
+    intro: (senderName: string, productName: string) =>
+      `${senderName} ist Mitglied bei ${productName} und gibt dir diesen Code. Damit bekommst du ein Ticket: Nenne ihn beim Ticketkauf.`,
+    once: 'Der Code gilt für genau ein Ticket und nur einmal. Bewahre ihn gut auf.',
+    codeLabel: 'Dein Code',
+    stranger: (senderName: string) =>
+      `Du kennst ${senderName} nicht? Dann kannst du diese E-Mail einfach löschen.`,
+  },
+
+  passwordReset: {
+    subject: (productName: string) => `Neues Passwort für ${productName}`,
+    heading: 'Neues Passwort festlegen',
+    preview: 'Der Link gilt eine Stunde.',
+    intro: (productName: string) =>
+      `Für dein Konto bei ${productName} wurde ein neues Passwort angefordert. Über den Link legst du es fest.`,
+    life: 'Der Link gilt eine Stunde und nur einmal.',
+    button: 'Passwort festlegen',
+    notAsked:
+      'Du hast das nicht angefordert? Dann musst du nichts tun: Dein Passwort bleibt, wie es ist.',
+    copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
+  },
+
+  pdf: {
+    title: (productName: string) => `Ticket für ${productName}`,
+    kind: 'TICKET',
+    qrAlternative: 'QR-Code mit dem Ticket-Code',
+    barcodeAlternative: 'Strichcode mit dem Ticket-Code',
+    codeLabel: 'Ticket-Code',
+    hints: [
+      'Am Einlass vorzeigen, ausgedruckt oder auf dem Handy.',
+      'Gilt für eine Person und wird beim Einlass einmal entwertet.',
+      'Wer den Code hat, kommt damit hinein: nicht weitergeben, nicht veröffentlichen.',
+    ],
+  },
+} as const;

@@ -1,0 +1,58 @@
+import { wrapTicketCode } from '../../../contract/ticketCode.ts';
+import type { MailContent } from '../mailer.ts';
+import type { Mail } from '../mails.ts';
+import { inGroups, qrPicture } from '../ticketCodes.ts';
+import { renderTicketPdf } from '../ticketPdf.ts';
+import type { MailSettings } from './composeMail.ts';
+import { joined } from './html.ts';
+import { attachedPicture, code, layout, paragraph, smallPrint } from './layout.ts';
+import { texts } from './texts.ts';
+
+const said = texts.ticket;
+const PICTURE_CID = 'ticket-qr@einlass';
+const PICTURE_PX = 240;
+
+export async function ticketMail(
+  { ticketId }: Extract<Mail, { kind: 'ticket' }>,
+  { productName, ticketPrefix }: MailSettings,
+  createdAt: Date,
+): Promise<MailContent> {
+  const ticketCode = wrapTicketCode(ticketPrefix, ticketId);
+  const groups = inGroups(ticketId);
+  const intro = said.intro(productName);
+  return {
+    subject: said.subject(productName),
+    text: [
+      said.heading,
+      intro,
+      `${said.codeLabel}:\n\n    ${groups}`,
+      said.once,
+      `-- \n${texts.footer(productName)}`,
+    ].join('\n\n'),
+    html: layout({
+      productName,
+      heading: said.heading,
+      preview: said.preview,
+      parts: [paragraph(intro)],
+      stub: joined([
+        attachedPicture(PICTURE_CID, said.pictureAlternative, PICTURE_PX),
+        code(groups),
+        smallPrint(said.once),
+      ]),
+      footer: texts.footer(productName),
+    }),
+    attachments: [
+      {
+        filename: 'qr-code.png',
+        contentType: 'image/png',
+        content: await qrPicture(ticketCode),
+        cid: PICTURE_CID,
+      },
+      {
+        filename: said.fileName(ticketId),
+        contentType: 'application/pdf',
+        content: await renderTicketPdf({ productName, ticketPrefix, ticketId, createdAt }),
+      },
+    ],
+  };
+}

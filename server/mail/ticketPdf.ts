@@ -1,0 +1,213 @@
+import { createRequire } from 'node:module';
+import { buffer } from 'node:stream/consumers';
+
+import PDFDocument from 'pdfkit';
+
+import { wrapTicketCode } from '../../contract/ticketCode.ts';
+import { texts } from './templates/texts.ts';
+import {
+  CODE128_QUIET_MODULES,
+  QR_QUIET_MODULES,
+  code128Symbol,
+  inGroups,
+  qrSymbol,
+} from './ticketCodes.ts';
+
+export interface PrintedTicket {
+  readonly productName: string;
+  readonly ticketPrefix: string;
+  readonly ticketId: string;
+  /** Stands in the document's properties. */
+  readonly createdAt: Date;
+}
+
+const said = texts.pdf;
+
+/** PDF points in a millimetre. */
+const MM = 72 / 25.4;
+const PAGE = { width: 210 * MM, height: 297 * MM };
+const CARD = { x: 20 * MM, y: 20 * MM, width: 170 * MM, height: 168 * MM, radius: 4 * MM };
+/** Where the stub with the codes is torn off. */
+const PERFORATION_Y = 74 * MM;
+const NOTCH_RADIUS = 3.5 * MM;
+const INNER = { x: CARD.x + 10 * MM, width: CARD.width - 20 * MM };
+const QR_SIZE = 40 * MM;
+const QR_Y = 86 * MM;
+const BARCODE = { y: 155 * MM, height: 20 * MM };
+
+const INK = '#1d1530';
+const SECONDARY_INK = '#5a5170';
+const LOUD = '#b3125f';
+const EDGE = '#8d84a3';
+/** Codes are black on white: the contrast that every scanner is made for. */
+const BLACK = '#000000';
+
+const fontFile = (name: string): string =>
+  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+// TrueType, since the fonts of every PDF viewer end at WinAnsi: no Łąka Øst.
+const HEADING = fontFile('DejaVuSansCondensed-Bold');
+const SANS = fontFile('DejaVuSans');
+const MONO = fontFile('DejaVuSansMono-Bold');
+
+const NAME_SIZES_PT = [40, 34, 28, 24, 20, 16];
+const NAME_MAX_HEIGHT = 34 * MM;
+
+/** The ticket on A4, to be printed or shown. The same ticket gives the same bytes. */
+export async function renderTicketPdf(ticket: PrintedTicket): Promise<Buffer> {
+  const { productName, ticketPrefix, ticketId, createdAt } = ticket;
+  const document = new PDFDocument({
+    size: [PAGE.width, PAGE.height],
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'de-DE',
+    tagged: true,
+    displayTitle: true,
+    info: {
+      Title: said.title(productName),
+      Creator: productName,
+      Producer: 'pdfkit',
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
+  });
+  const content = buffer(document);
+  const code = wrapTicketCode(ticketPrefix, ticketId);
+
+  const root = document.struct('Document');
+  document.addStructure(root);
+  const part = (type: string, draw: () => void, alt?: string): void => {
+    root.add(document.struct(type, alt === undefined ? {} : { alt }, draw));
+  };
+
+  document.markContent('Artifact', { type: 'Layout' });
+  drawCard(document);
+  document.endMarkedContent();
+  part('P', () => drawKind(document));
+  part('H1', () => drawName(document, productName));
+  part('Figure', () => drawQr(document, code), said.qrAlternative);
+  part('P', () => drawIdentifier(document, ticketId));
+  part('Figure', () => drawBarcode(document, code), said.barcodeAlternative);
+  part('P', () => drawHints(document));
+  root.end();
+
+  document.end();
+  return await content;
+}
+
+type Document = PDFKit.PDFDocument;
+
+/** A ticket with a notch on either side of its perforation. */
+function drawCard(document: Document): void {
+  const { x, y, width, height, radius } = CARD;
+  const right = x + width;
+  const bottom = y + height;
+  document
+    .moveTo(x + radius, y)
+    .lineTo(right - radius, y)
+    .quadraticCurveTo(right, y, right, y + radius)
+    .lineTo(right, PERFORATION_Y - NOTCH_RADIUS)
+    .bezierCurveTo(...notch(right, -1))
+    .lineTo(right, bottom - radius)
+    .quadraticCurveTo(right, bottom, right - radius, bottom)
+    .lineTo(x + radius, bottom)
+    .quadraticCurveTo(x, bottom, x, bottom - radius)
+    .lineTo(x, PERFORATION_Y + NOTCH_RADIUS)
+    .bezierCurveTo(...notch(x, 1))
+    .lineTo(x, y + radius)
+    .quadraticCurveTo(x, y, x + radius, y)
+    .closePath()
+    .lineWidth(1)
+    .stroke(EDGE);
+  document
+    .moveTo(x + NOTCH_RADIUS * 1.6, PERFORATION_Y)
+    .lineTo(right - NOTCH_RADIUS * 1.6, PERFORATION_Y)
+    .dash(4, { space: 4 })
+    .stroke(EDGE)
+    .undash();
+  document.rect(INNER.x, y + 10 * MM, 12 * MM, 1.5 * MM).fill(LOUD);
+}
+
+/** A half circle into the card. @param side -1 on its right edge, 1 on its left. */
+function notch(x: number, side: -1 | 1): [number, number, number, number, number, number] {
+  const depth = x + (side * NOTCH_RADIUS * 4) / 3;
+  const down = -side;
+  return [
+    depth,
+    PERFORATION_Y - down * NOTCH_RADIUS,
+    depth,
+    PERFORATION_Y + down * NOTCH_RADIUS,
+    x,
+    PERFORATION_Y + down * NOTCH_RADIUS,
+  ];
+}
+
+function drawKind(document: Document): void {
+  document
+    .font(HEADING, 12)
+    .fillColor(LOUD)
+    .text(said.kind, INNER.x, CARD.y + 14 * MM, { characterSpacing: 2 });
+}
+
+/** As large as it fits; what does not fit even small ends in an ellipsis. */
+function drawName(document: Document, name: string): void {
+  const size =
+    NAME_SIZES_PT.find(
+      (points) =>
+        document.font(HEADING, points).heightOfString(name, { width: INNER.width }) <=
+        NAME_MAX_HEIGHT,
+    ) ?? 16;
+  document
+    .font(HEADING, size)
+    .fillColor(INK)
+    .text(name, INNER.x, CARD.y + 20 * MM, {
+      width: INNER.width,
+      height: NAME_MAX_HEIGHT,
+      ellipsis: true,
+    });
+}
+
+/** Its quiet zone lies in the white around it, which nothing else enters. */
+function drawQr(document: Document, code: string): void {
+  const { size, runs } = qrSymbol(code);
+  const module = QR_SIZE / size;
+  const left = (PAGE.width - QR_SIZE) / 2;
+  if (QR_Y - PERFORATION_Y < QR_QUIET_MODULES * module) throw new Error('no quiet zone');
+  for (const { x, y, width } of runs) {
+    document.rect(left + x * module, QR_Y + y * module, width * module, module);
+  }
+  // One path, so that no viewer draws hairlines between the rows.
+  document.fill(BLACK);
+}
+
+function drawIdentifier(document: Document, ticketId: string): void {
+  document
+    .font(SANS, 9)
+    .fillColor(SECONDARY_INK)
+    .text(said.codeLabel, INNER.x, QR_Y + QR_SIZE + 8 * MM, { width: INNER.width, align: 'center' })
+    .font(MONO, 14)
+    .fillColor(INK)
+    .text(inGroups(ticketId), INNER.x, QR_Y + QR_SIZE + 13 * MM, {
+      width: INNER.width,
+      align: 'center',
+      characterSpacing: 1,
+    });
+}
+
+function drawBarcode(document: Document, code: string): void {
+  const { width, bars } = code128Symbol(code);
+  const module = INNER.width / (width + 2 * CODE128_QUIET_MODULES);
+  const left = INNER.x + CODE128_QUIET_MODULES * module;
+  for (const bar of bars) {
+    document.rect(left + bar.x * module, BARCODE.y, bar.width * module, BARCODE.height);
+  }
+  document.fill(BLACK);
+}
+
+function drawHints(document: Document): void {
+  document.font(SANS, 10).fillColor(SECONDARY_INK);
+  said.hints.forEach((hint, index) => {
+    document.text(hint, INNER.x, CARD.y + CARD.height + (8 + 7 * index) * MM, {
+      width: INNER.width,
+    });
+  });
+}
