@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createStore } from './app/store.ts';
 import { createDecoderServices } from './decoder/services.ts';
+import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
 
 const store = createStore({ cookies: createTokenCookies(), ...createDecoderServices() });
+joinOtherTabs(store, openSessionChannel());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -1,0 +1,41 @@
+import type { AppStore } from '../app/store.ts';
+import {
+  selectIsAuthenticated,
+  selectSessionEpoch,
+  signedInElsewhere,
+  signedOutElsewhere,
+} from './sessionSlice.ts';
+
+/** What the tabs of one browser tell each other; they share the cookies, so never a token. */
+type SessionMessage = 'session began' | 'session ended';
+
+export function openSessionChannel(): BroadcastChannel {
+  return new BroadcastChannel('einlass:session');
+}
+
+/**
+ * Keeps the tabs of one browser in step: a sign-in or sign-out in one of them is one in all, so that no
+ * tab shows what a former user saw, or acts in another one's name. A refreshed token is no news.
+ */
+export function joinOtherTabs(store: AppStore, channel: BroadcastChannel): void {
+  let epoch = selectSessionEpoch(store.getState());
+  let isTold = false;
+
+  store.subscribe(() => {
+    const state = store.getState();
+    const present = selectSessionEpoch(state);
+    if (present === epoch) return;
+    epoch = present;
+    const message: SessionMessage = selectIsAuthenticated(state)
+      ? 'session began'
+      : 'session ended';
+    if (!isTold) channel.postMessage(message);
+  });
+
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    isTold = true;
+    if (data === 'session began') store.dispatch(signedInElsewhere());
+    if (data === 'session ended') store.dispatch(signedOutElsewhere());
+    isTold = false;
+  };
+}
