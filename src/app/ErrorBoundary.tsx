@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorFallback } from './ErrorFallback.tsx';
-import { forgetFailedPages } from './LazyPage.ts';
+import { forgetFailedPages, PageNotLoadedError } from './LazyPage.ts';
+import { reloadPage } from './reloadPage.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -10,12 +11,15 @@ interface ErrorBoundaryProps {
 
 interface ErrorBoundaryState {
   error: Error | null;
+  hasRetried: boolean;
   resetKey: string;
 }
 
+const WELL = { error: null, hasRetried: false };
+
 /** Shows the fallback in place of children that threw, and mounts them anew on retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { error: null, resetKey: this.props.resetKey };
+  override state: ErrorBoundaryState = { ...WELL, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(thrown: unknown): Partial<ErrorBoundaryState> {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
@@ -25,16 +29,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     { resetKey }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
-    return resetKey === state.resetKey ? null : { error: null, resetKey };
+    return resetKey === state.resetKey ? null : { ...WELL, resetKey };
   }
 
   override componentDidCatch(): void {
     forgetFailedPages();
   }
 
+  private readonly retry = (): void => {
+    // Missing still: a newer release has taken its place, and only a new page knows its name.
+    if (this.state.error instanceof PageNotLoadedError && this.state.hasRetried) reloadPage();
+    else this.setState({ error: null, hasRetried: true });
+  };
+
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return <ErrorFallback error={error} onRetry={() => this.setState({ error: null })} />;
+    return <ErrorFallback error={error} onRetry={this.retry} />;
   }
 }

@@ -3,6 +3,11 @@ import { texts } from './texts.ts';
 
 export type LoadPage = () => Promise<ComponentType>;
 
+/** The page's chunk did not arrive. */
+export class PageNotLoadedError extends Error {
+  override name = 'PageNotLoadedError';
+}
+
 interface LoadedPage {
   page: LazyExoticComponent<ComponentType>;
   hasFailed: boolean;
@@ -18,7 +23,7 @@ function pageOf(load: LoadPage): LazyExoticComponent<ComponentType> {
       return { default: await load() };
     } catch (cause) {
       pages.set(load, { page, hasFailed: true });
-      throw new Error(texts.pageNotLoaded, { cause });
+      throw new PageNotLoadedError(texts.pageNotLoaded, { cause });
     }
   });
   pages.set(load, { page, hasFailed: false });

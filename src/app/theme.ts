@@ -110,6 +110,14 @@ export const darkColors: Tokens = {
 };
 
 /** What the style sheets are made with, and what components read while the page runs. */
-export const themeOptions = { hashed: false, cssVar: { key: 'css-var-root' } } as const;
+export const themeOptions = {
+  hashed: false,
+  cssVar: { key: 'css-var-root' },
+  components: {
+    // Only what floats has a shadow.
+    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+    Modal: { titleFontSize: 20 },
+  },
+} satisfies ThemeConfig;
 
 export const antdTheme: ThemeConfig = { ...themeOptions, token: lightTokens, zeroRuntime: true };

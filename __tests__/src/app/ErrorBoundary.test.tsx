@@ -4,6 +4,9 @@ import { ConfigProvider } from 'antd';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
 import { LazyPage, type LoadPage } from '../../../src/app/LazyPage.ts';
+import { reloadPage } from '../../../src/app/reloadPage.ts';
+
+jest.mock('../../../src/app/reloadPage.ts');
 
 /** React reports what a boundary catches; here it is expected. */
 beforeEach(() => {
@@ -64,6 +67,16 @@ test('a chunk that could not be loaded is loaded again on retry, and kept once i
   render(page(load));
   expect(await screen.findByText('Geladen')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a chunk that a newer release has removed: the second retry loads the whole page', async () => {
+  render(page(() => Promise.reject(new Error('Loading chunk 7 failed.'))));
+  await screen.findByText(/konnte nicht geladen werden/);
+  await userEvent.click(retry());
+  await screen.findByText(/konnte nicht geladen werden/);
+  expect(reloadPage).not.toHaveBeenCalled();
+  await userEvent.click(retry());
+  expect(reloadPage).toHaveBeenCalledTimes(1);
 });
 
 test('another page gets an attempt of its own', async () => {
