@@ -41,4 +41,5 @@ process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches the whole group; the server lets its last requests finish and then disconnects.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
-process.send?.('ready');
+// A server that has died by now is no failure of this process.
+process.send?.('ready', undefined, undefined, () => undefined);
