@@ -23,12 +23,6 @@ export interface CodeReader {
   read: (width: number, height: number, effort: Effort) => Promise<CodeRead[]>;
 }
 
-export interface ReaderSource {
-  /** Where our own build has put the decoder; never a public CDN. */
-  wasmUrl?: string;
-  wasmBinary?: ArrayBuffer;
-}
-
 /** The module behind zxing-wasm's API: typed as internal there, hence the exact pin of its version. */
 interface RawModule {
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
@@ -95,25 +89,33 @@ function toRead({ text, symbology, position }: RawResult): CodeRead {
   };
 }
 
-/**
- * Loads the decoder. @throws when the WebAssembly file cannot be loaded or is not allowed to run
- * (the page's CSP needs `'wasm-unsafe-eval'`).
- */
-export async function loadCodeReader(
-  { wasmUrl, wasmBinary }: ReaderSource,
+/** @param wasm our own build's, see compileWasm.ts; never from a public CDN. */
+export async function createCodeReader(
+  wasm: WebAssembly.Module,
   formats: readonly CodeFormat[],
 ): Promise<CodeReader> {
-  const overrides = {
-    ...(wasmUrl !== undefined && { locateFile: () => wasmUrl }),
-    ...(wasmBinary !== undefined && { wasmBinary }),
-  };
-  const raw = (await prepareZXingModule({
-    overrides,
-    fireImmediately: true,
-  })) as unknown as RawModule;
+  const raw = await instantiate(wasm);
   return raw.readBarcodesFromPixmap === undefined
     ? publicReader(formats)
     : heapReader(raw, formats);
+}
+
+type TakeInstance = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+
+function instantiate(wasm: WebAssembly.Module): Promise<RawModule> {
+  return new Promise((resolve, reject) => {
+    const overrides = {
+      instantiateWasm: (imports: WebAssembly.Imports, take: TakeInstance) => {
+        WebAssembly.instantiate(wasm, imports)
+          .then((instance) => take(instance, wasm))
+          .catch(reject);
+        return {};
+      },
+    };
+    prepareZXingModule({ overrides, fireImmediately: true })
+      .then((module) => resolve(module as unknown as RawModule))
+      .catch(reject);
+  });
 }
 
 /** The fast way: the frame is written once, straight into the decoder's memory. */

@@ -1,5 +1,6 @@
 /** The decoder's worker. What it does is in workerSession.ts; here it meets its globals. */
-import { loadCodeReader } from './codeReader.ts';
+import { createCodeReader } from './codeReader.ts';
+import { compileWasm } from './compileWasm.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { WorkerSession } from './workerSession.ts';
 
@@ -14,7 +15,7 @@ const scope = globalThis as unknown as WorkerScope;
 
 const session = new WorkerSession({
   post: (message) => scope.postMessage(message),
-  loadReader: (wasmUrl, formats) => loadCodeReader({ wasmUrl }, formats),
+  loadReader: async (wasmUrl, formats) => createCodeReader(await compileWasm(wasmUrl), formats),
   now: () => performance.now(),
   close: () => scope.close(),
 });

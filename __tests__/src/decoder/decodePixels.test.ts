@@ -1,7 +1,11 @@
 /** The real decoder on real pixels: what the worker does with a frame, in Node with the same wasm. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadCodeReader, publicReader, type CodeReader } from '../../../src/decoder/codeReader.ts';
+import {
+  createCodeReader,
+  publicReader,
+  type CodeReader,
+} from '../../../src/decoder/codeReader.ts';
 import { FAST, THOROUGH } from '../../../src/decoder/effort.ts';
 import { FrameDecoder } from '../../../src/decoder/frameDecoder.ts';
 import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
@@ -24,8 +28,7 @@ const wasm = readFileSync(
 let heap: CodeReader;
 
 beforeAll(async () => {
-  const wasmBinary = new Uint8Array(wasm).buffer;
-  heap = await loadCodeReader({ wasmBinary }, CODE_FORMATS);
+  heap = await createCodeReader(await WebAssembly.compile(new Uint8Array(wasm)), CODE_FORMATS);
 });
 
 const readers: [string, () => CodeReader][] = [

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { SCAN_DELAY_MS } from '../../../contract/limits.ts';
+import { signedOut } from '../../session/sessionSlice.ts';
 
 /**
  * Spec §4, scan status. Ticket, verdict and key are one object: nothing that is seen later can change
@@ -83,6 +84,10 @@ export const scanSlice = createSlice({
         openKey: sentKeyOf(scan),
       };
     },
+  },
+  extraReducers: (builder) => {
+    // A shift is over; a session that expired in its middle is not.
+    builder.addCase(signedOut, () => initialState);
   },
   selectors: {
     selectScan: ({ scan }) => scan,

@@ -13,6 +13,7 @@ import {
   ticketScanned,
   type Scan,
 } from '../../../../src/features/scan/scanSlice.ts';
+import { sessionExpired, signedOut } from '../../../../src/session/sessionSlice.ts';
 
 const ticketId = 'T1';
 const key = '00000000-0000-4000-8000-000000000001';
@@ -107,6 +108,18 @@ describe('§4 scan status', () => {
 
   it('another admission has another key', () => {
     expect(invalidatePressed().payload).not.toEqual(invalidatePressed().payload);
+  });
+});
+
+describe('the end of a shift', () => {
+  it.each(names)('%s is forgotten when staff log out', (name) => {
+    const before = { scan: states[name], acceptedAtMs: 1 };
+    expect(scanSlice.reducer(before, signedOut())).toEqual(scanSlice.getInitialState());
+  });
+
+  it.each(names)('%s outlives a session that expires', (name) => {
+    const before = { scan: states[name], acceptedAtMs: 1 };
+    expect(scanSlice.reducer(before, sessionExpired())).toBe(before);
   });
 });
 
