@@ -1,0 +1,120 @@
+/** `npm start`, as the README says it, without a mail server. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import PostalMime, { type Email } from 'postal-mime';
+
+import { calls, fillPath } from '../../contract/paths.ts';
+import type { CreatedTokensReply, CurrentMember, TokenPair } from '../../contract/entities.ts';
+import { freePort } from '../support/freePort.ts';
+import { INVITATION_CODE } from '../support/journey.ts';
+import { pdfText } from '../support/pdfPicture.ts';
+import { waitUntil } from '../support/waitUntil.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const READY_MS = 100_000; // It builds the web app when that is older than its sources.
+
+let folder: string;
+let dataDir: string;
+let url: string;
+let npm: ChildProcess;
+let output = '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'einlass-start-'));
+  dataDir = join(folder, 'not', 'there', 'yet');
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: folder, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  for (const stream of [npm.stdout!, npm.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  await waitUntil('invitation', () => INVITATION_CODE.exec(output) ?? undefined, READY_MS);
+});
+
+afterAll(() => {
+  try {
+    process.kill(-npm.pid!, 'SIGKILL');
+  } catch {
+    // The last test has ended it.
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function post<T>(path: string, body: unknown, access?: string): Promise<T> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+test('it says where it is, where the mails go, and how the first administrator gets in', async () => {
+  expect(output).toContain(url);
+  expect(output).toContain(join(dataDir, 'outbox'));
+  expect(output).toContain(`${url}/signup?code=`);
+  const page = await fetch(url);
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  expect(await page.text()).toContain('<title>Einlass');
+});
+
+test('nobody else on the machine may read what it keeps', () => {
+  expect(existsSync(join(dataDir, 'einlass.sqlite'))).toBe(true);
+  for (const name of readdirSync(dataDir)) {
+    expect([name, statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0]);
+  }
+});
+
+test('a ticket’s mail becomes a file in the outbox, whole', async () => {
+  const { access } = await post<TokenPair>(calls.register.path, {
+    email: 'leitung@example.org',
+    password: 'Leitung-2027!',
+    initial_token: INVITATION_CODE.exec(output)![0],
+  });
+  const me = await fetch(`${url}/api${calls.me.path}`, {
+    headers: { authorization: `Bearer ${access}` },
+  });
+  const { id } = (await me.json()) as CurrentMember;
+  const { tokens } = await post<CreatedTokensReply>(
+    fillPath(calls.createTokens.path, { id }),
+    { count: 1 },
+    access,
+  );
+  const email = 'gast@example.org';
+  await post(calls.generateTicket.path, { token: tokens![0]!.id, email }, access);
+
+  const mail = await waitUntil<Email>('mail with a ticket', async () => {
+    const outbox = join(dataDir, 'outbox');
+    for (const name of existsSync(outbox) ? readdirSync(outbox) : []) {
+      expect(name).toMatch(/\.eml$/);
+      const parsed = await PostalMime.parse(readFileSync(join(outbox, name)));
+      if (parsed.attachments.some(({ mimeType }) => mimeType === 'application/pdf')) return parsed;
+    }
+    return undefined;
+  });
+  expect(mail.to?.[0]?.address).toBe(email);
+  const pdf = mail.attachments.find(({ mimeType }) => mimeType === 'application/pdf')!;
+  expect(await pdfText(new Uint8Array(pdf.content as ArrayBuffer))).toContain('Einlass');
+});
+
+test('told to stop, it stops', async () => {
+  const exited = once(npm, 'exit');
+  process.kill(-npm.pid!, 'SIGTERM');
+  await exited;
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
