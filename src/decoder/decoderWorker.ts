@@ -1,8 +1,8 @@
 /** The decoder's worker. What it does is in workerSession.ts; here it meets its globals. */
-import { createCodeReader } from './codeReader.ts';
 import { compileWasm } from './compileWasm.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { WorkerSession } from './workerSession.ts';
+import { createCodeReader } from './zxingReader.ts';
 
 /** The part of DedicatedWorkerGlobalScope that is used; the compiler knows the page's globals only. */
 interface WorkerScope {

@@ -1,14 +1,11 @@
 /** The real decoder on real pixels: what the worker does with a frame, in Node with the same wasm. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  createCodeReader,
-  publicReader,
-  type CodeReader,
-} from '../../../src/decoder/codeReader.ts';
+import type { CodeReader } from '../../../src/decoder/codeReader.ts';
 import { FAST, THOROUGH } from '../../../src/decoder/effort.ts';
 import { FrameDecoder } from '../../../src/decoder/frameDecoder.ts';
 import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
+import { createCodeReader, publicReader } from '../../../src/decoder/zxingReader.ts';
 import {
   blank,
   drawCode128,
