@@ -57,6 +57,8 @@ export const lightColors: Tokens = {
   colorTextPlaceholder: '#6a6180',
   colorBgLayout: '#fffaf3',
   colorBorder: '#8d84a3',
+  colorBorderDisabled: '#d5cede',
+  colorTextDisabled: '#7d7590',
   colorBorderSecondary: '#e2dcea',
   controlOutline: '#f6c4de',
   colorErrorOutline: '#f6c9c9',
@@ -94,6 +96,8 @@ export const darkColors: Tokens = {
   // Tooltips are light here, so that their text is ink too.
   colorBgSpotlight: '#e4dcf2',
   colorBorder: '#6f6688',
+  colorBorderDisabled: '#3a3152',
+  colorTextDisabled: '#8a80a4',
   colorBorderSecondary: '#3a3152',
   controlOutline: '#6b2f55',
   colorErrorOutline: '#6b2c38',
