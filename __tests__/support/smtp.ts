@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleepWith } from 'node:timers/promises';
 
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -18,6 +19,7 @@ export interface ReceivedMail {
 
 /** What the server does with the mails that come from now on. */
 export type SmtpBehaviour =
+  /** Keeps the mail, and says so after a while. */
   | { kind: 'accept'; delayMs?: number }
   /** Answers with this code, e.g. 451 or 550, to the named command. */
   | {
@@ -80,7 +82,6 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
       }
       const now = behaviour;
       if (now.kind === 'hang') return;
-      if (now.kind === 'accept' && now.delayMs !== undefined) await sleep(now.delayMs);
       const { mailFrom, rcptTo } = session.envelope;
       mails.push({
         from: mailFrom === false ? '' : mailFrom.address,
@@ -88,9 +89,13 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
         raw,
         email: await PostalMime.parse(raw),
       });
-      if (now.kind === 'accept-then-drop') running?.sockets.get(session.remotePort)?.destroy();
-      else answer(null);
       for (const watcher of watchers) watcher();
+      if (now.kind === 'accept-then-drop') {
+        running?.sockets.get(session.remotePort)?.destroy();
+        return;
+      }
+      if (now.kind === 'accept' && now.delayMs !== undefined) await sleep(now.delayMs);
+      answer(null);
     })();
   };
 
@@ -169,6 +174,7 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
   };
 }
 
+/** A process that has nothing else to do need not wait for it. */
 function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  return sleepWith(ms, undefined, { ref: false });
 }
