@@ -1,4 +1,4 @@
-import { Form, InputNumber, Modal } from 'antd';
+import { Form, InputNumber } from 'antd';
 import { useState } from 'react';
 import type { Member } from '../../../contract/entities.ts';
 import { TOKENS_PER_CREATION_MAX, TOKENS_PER_CREATION_MIN } from '../../../contract/limits.ts';
@@ -7,8 +7,8 @@ import { textOf } from '../../api/failures.ts';
 import { useCreateTokensMutation } from '../../api/tokensApi.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
-import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
 
@@ -44,31 +44,30 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
   });
 
   return (
-    <Modal
-      open={isOpen}
+    <FormDialog<Values>
+      isOpen={isOpen}
       title={texts.createTokensFor(nameOf(member))}
-      okText={texts.create}
+      submitText={texts.create}
       cancelText={texts.cancel}
-      confirmLoading={isSubmitting}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      isSubmitting={isSubmitting}
+      onClose={() => {
+        setFailure(null);
+        onClose();
+      }}
+      form={form}
+      initialValues={{ count: TOKENS_PER_CREATION_MIN }}
+      firstField="count"
+      onFinish={submit}
     >
-      <AppForm<Values>
-        form={form}
-        initialValues={{ count: TOKENS_PER_CREATION_MIN }}
-        onFinish={submit}
-      >
-        <Form.Item name="count" label={texts.count} extra={texts.countHint}>
-          <InputNumber
-            min={TOKENS_PER_CREATION_MIN}
-            max={TOKENS_PER_CREATION_MAX}
-            precision={0}
-            size="large"
-            autoFocus
-          />
-        </Form.Item>
-        {failure !== null && <FailureAlert text={failure} />}
-      </AppForm>
-    </Modal>
+      <Form.Item name="count" label={texts.count} extra={texts.countHint}>
+        <InputNumber
+          min={TOKENS_PER_CREATION_MIN}
+          max={TOKENS_PER_CREATION_MAX}
+          precision={0}
+          size="large"
+        />
+      </Form.Item>
+      {failure !== null && <FailureAlert text={failure} />}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
 import type { Token } from '../../../contract/entities.ts';
 import { fieldErrorsOf, textOf } from '../../api/failures.ts';
@@ -7,8 +7,8 @@ import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
-import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { texts } from './texts.ts';
 
 interface IssueTicketDialogProps {
@@ -44,37 +44,46 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
   });
 
   return (
-    <Modal
-      open={isOpen}
+    <FormDialog<Values>
+      isOpen={isOpen}
       title={texts.issueTitle}
-      okText={texts.send}
+      submitText={texts.send}
       cancelText={texts.cancel}
-      confirmLoading={isSubmitting}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      isSubmitting={isSubmitting}
+      onClose={() => {
+        setFailure(null);
+        onClose();
+      }}
+      form={form}
+      // Most tickets that are issued again go where they should have gone at first.
+      initialValues={usedBy === null ? {} : { email: usedBy.email }}
+      firstField="email"
+      onFinish={submit}
+      intro={
+        <>
+          <p>
+            <code>{token.token}</code>
+          </p>
+          {usedBy !== null && (
+            <Alert
+              type="warning"
+              showIcon
+              className="admin-warning"
+              title={`${texts.alreadyIssued} ${usedBy.email} (${formatDateTime(usedBy.created_at)})`}
+              description={texts.alreadyIssuedHint}
+            />
+          )}
+        </>
+      }
     >
-      <p>
-        <code>{token.token}</code>
-      </p>
-      {usedBy !== null && (
-        <Alert
-          type="warning"
-          showIcon
-          className="admin-warning"
-          title={`${texts.alreadyIssued} ${usedBy.email} (${formatDateTime(usedBy.created_at)})`}
-          description={texts.alreadyIssuedHint}
-        />
-      )}
-      <AppForm<Values> form={form} onFinish={submit}>
-        <Form.Item
-          name="email"
-          label={texts.recipient}
-          rules={[required(texts.recipientInvalid), email(texts.recipientInvalid)]}
-        >
-          <Input type="email" inputMode="email" autoComplete="off" size="large" autoFocus />
-        </Form.Item>
-        {failure !== null && <FailureAlert text={texts.issueFailure} detail={failure} />}
-      </AppForm>
-    </Modal>
+      <Form.Item
+        name="email"
+        label={texts.recipient}
+        rules={[required(texts.recipientInvalid), email(texts.recipientInvalid)]}
+      >
+        <Input type="email" inputMode="email" autoComplete="off" size="large" />
+      </Form.Item>
+      {failure !== null && <FailureAlert text={texts.issueFailure} detail={failure} />}
+    </FormDialog>
   );
 }

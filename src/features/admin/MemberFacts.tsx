@@ -6,11 +6,11 @@ import { texts } from './texts.ts';
 /** Roles (spec §2: 'Admin' for superusers, 'Staff' for staff members). */
 export function MemberBadges({ member }: { member: Member }) {
   return (
-    <>
+    <span className="admin-badges">
       {member.is_superuser && <Tag className="admin-badge-loud">{texts.badgeSuperuser}</Tag>}
       {member.is_staff && <Tag>{texts.badgeStaff}</Tag>}
       {member.is_entry_staff && <Tag>{texts.badgeEntryStaff}</Tag>}
-    </>
+    </span>
   );
 }
 

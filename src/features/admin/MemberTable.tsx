@@ -6,7 +6,7 @@ import { MemberTokens } from './MemberTokens.tsx';
 import { texts } from './texts.ts';
 
 const columns: TableColumnsType<Member> = [
-  { key: 'number', title: texts.number, dataIndex: 'number', align: 'right', width: 80 },
+  { key: 'number', title: texts.number, dataIndex: 'number', align: 'right', width: 72 },
   {
     key: 'name',
     title: texts.name,
@@ -19,20 +19,23 @@ const columns: TableColumnsType<Member> = [
   {
     key: 'email',
     title: texts.email,
+    ellipsis: true,
     render: (_, { email }) =>
       email === null || email === '' ? <span className="admin-none">{texts.noEmail}</span> : email,
   },
   {
     key: 'state',
     title: texts.state,
+    width: 210,
     render: (_, member) => <MemberState member={member} />,
   },
   {
     key: 'invitation',
     title: texts.invitationCode,
+    width: 180,
     render: (_, member) => <InvitationCode member={member} />,
   },
-  { key: 'codes', title: texts.codes, dataIndex: 'token_count', align: 'right', width: 90 },
+  { key: 'codes', title: texts.codes, dataIndex: 'token_count', align: 'right', width: 72 },
 ];
 
 /** The members as a table; a row expands to the member's codes. */

@@ -3,12 +3,15 @@ import { useState } from 'react';
 import type { Member, Token } from '../../../contract/entities.ts';
 import { textOf } from '../../api/failures.ts';
 import { tokenSelectors } from '../../api/tokenEntities.ts';
-import { useMemberTokensQuery } from '../../api/tokensApi.ts';
+import { tokensApi, useMemberTokensQuery } from '../../api/tokensApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { IssueTicketDialog } from './IssueTicketDialog.tsx';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
 import { TokenRow } from './TokenRow.tsx';
+
+/** While a ticket's mail waits, its state may change any moment. */
+const MAIL_POLL_MS = 2_000;
 
 interface MemberTokensProps {
   member: Member;
@@ -17,7 +20,18 @@ interface MemberTokensProps {
 
 /** A member's codes, with their actions in place. */
 export function MemberTokens({ member, onCreateTokens }: MemberTokensProps) {
-  const { data, error, isFetching, refetch } = useMemberTokensQuery(member.id);
+  const { isMailWaiting } = tokensApi.endpoints.memberTokens.useQueryState(member.id, {
+    selectFromResult: ({ data: known }) => ({
+      isMailWaiting:
+        known !== undefined &&
+        tokenSelectors
+          .selectAll(known)
+          .some(({ used_by: usedBy }) => usedBy?.mail_state === 'waiting'),
+    }),
+  });
+  const { data, error, isFetching, refetch } = useMemberTokensQuery(member.id, {
+    pollingInterval: isMailWaiting ? MAIL_POLL_MS : 0,
+  });
   const [dialog, setDialog] = useState<{ token: Token; isOpen: boolean } | null>(null);
   const tokens = data === undefined ? [] : tokenSelectors.selectAll(data);
   const name = nameOf(member);
@@ -54,7 +68,8 @@ export function MemberTokens({ member, onCreateTokens }: MemberTokensProps) {
       </Button>
       {dialog !== null && (
         <IssueTicketDialog
-          key={dialog.token.id}
+          // Issued meanwhile, it is another question.
+          key={`${dialog.token.id} ${dialog.token.used_by?.created_at ?? ''}`}
           token={dialog.token}
           memberId={member.id}
           isOpen={dialog.isOpen}

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
 
 /** Below it a table would have to be scrolled sideways. */
-const NARROW = '(max-width: 799px)';
+const NARROW = '(max-width: 999px)';
 
 /** Search, list and pages of the members. */
 export function MembersPanel() {

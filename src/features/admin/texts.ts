@@ -30,7 +30,7 @@ export const texts = {
   active: 'Aktiv',
   inactive: 'Inaktiv',
   registered: 'Registriert',
-  pending: 'Registrierung ausstehend',
+  pending: 'Ausstehend',
   badgeSuperuser: 'Admin',
   badgeStaff: 'Staff',
   badgeEntryStaff: 'Einlass',

@@ -15,7 +15,7 @@ export const texts = {
   resetTitle: 'Neues Passwort setzen',
   password: 'Neues Passwort',
   passwordRule:
-    'Das Passwort muss mindestens 8 Zeichen lang sein und einen Großbuchstaben, einen Kleinbuchstaben, eine Ziffer und ein Sonderzeichen (#?!@$%^&*-) enthalten',
+    'Das Passwort muss mindestens 8 Zeichen lang sein und einen Großbuchstaben, einen Kleinbuchstaben, eine Ziffer und ein Sonderzeichen (#?!@$%^&*-) enthalten.',
   confirmation: 'Passwort bestätigen',
   confirmationRequired: 'Bitte bestätige dein Passwort',
   confirmationDiffers: 'Passwörter stimmen nicht überein',

@@ -20,7 +20,7 @@ export const texts = {
   emailInvalid: 'Invalide Email!',
   password: 'Passwort',
   passwordRule:
-    'Das Passwort muss mindestens 8 Zeichen lang sein und einen Großbuchstaben, einen Kleinbuchstaben, eine Ziffer und ein Sonderzeichen (#?!@$%^&*-) enthalten',
+    'Das Passwort muss mindestens 8 Zeichen lang sein und einen Großbuchstaben, einen Kleinbuchstaben, eine Ziffer und ein Sonderzeichen (#?!@$%^&*-) enthalten.',
   register: 'Account anlegen',
   back: 'Zurück',
   registered: 'Account erfolgreich angelegt!',

@@ -1,12 +1,12 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { fieldErrorsOf, textOf } from '../../api/failures.ts';
 import { useSendTicketEmailMutation } from '../../api/emailHistoryApi.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
-import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { texts } from './texts.ts';
 
 interface SendDialogProps {
@@ -40,29 +40,37 @@ export function SendDialog({ code, isOpen, onClose }: SendDialogProps) {
   });
 
   return (
-    <Modal
-      open={isOpen}
+    <FormDialog<Values>
+      isOpen={isOpen}
       title={texts.dialogTitle}
-      okText={texts.submit}
+      submitText={texts.submit}
       cancelText={texts.cancel}
-      confirmLoading={isSubmitting}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      isSubmitting={isSubmitting}
+      onClose={() => {
+        setFailure(null);
+        onClose();
+      }}
+      form={form}
+      initialValues={{}}
+      firstField="email"
+      onFinish={submit}
+      intro={
+        <>
+          <p>
+            <code className="welcome-code">{code}</code>
+          </p>
+          <p className="welcome-hint">{texts.dialogHint}</p>
+        </>
+      }
     >
-      <p>
-        <code className="welcome-code">{code}</code>
-      </p>
-      <p className="welcome-hint">{texts.dialogHint}</p>
-      <AppForm<Values> form={form} onFinish={submit}>
-        <Form.Item
-          name="email"
-          label={texts.recipient}
-          rules={[required(texts.recipientRequired), email(texts.recipientInvalid)]}
-        >
-          <Input type="email" inputMode="email" autoComplete="off" size="large" autoFocus />
-        </Form.Item>
-        {failure !== null && <FailureAlert text={failure} />}
-      </AppForm>
-    </Modal>
+      <Form.Item
+        name="email"
+        label={texts.recipient}
+        rules={[required(texts.recipientRequired), email(texts.recipientInvalid)]}
+      >
+        <Input type="email" inputMode="email" autoComplete="off" size="large" />
+      </Form.Item>
+      {failure !== null && <FailureAlert text={failure} />}
+    </FormDialog>
   );
 }

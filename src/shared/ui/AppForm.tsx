@@ -1,5 +1,6 @@
 import { Form, type FormProps } from 'antd';
 import { useState, type ReactNode } from 'react';
+import './AppForm.css';
 
 type AppFormProps<Values> = Pick<
   FormProps<Values>,
@@ -15,6 +16,7 @@ export function AppForm<Values>({ onFinishFailed, ...props }: AppFormProps<Value
   const [isRefused, setIsRefused] = useState(false);
   return (
     <Form<Values>
+      className="app-form"
       layout="vertical"
       requiredMark={false}
       noValidate

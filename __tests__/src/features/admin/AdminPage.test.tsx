@@ -96,7 +96,7 @@ describe('§2 the member table', () => {
       expect(admin.getByText(badge)).toBeInTheDocument();
     }
     const pending = await row('Bo Li');
-    for (const text of ['Inaktiv', 'Registrierung ausstehend', 'Noch nicht angegeben']) {
+    for (const text of ['Inaktiv', 'Ausstehend', 'Noch nicht angegeben']) {
       expect(pending.getByText(text)).toBeInTheDocument();
     }
     expect(pending.queryByText('Admin')).not.toBeInTheDocument();
@@ -256,6 +256,18 @@ describe("§2 a member's codes", () => {
     }
   });
 
+  it('follow a mail that still waits', async () => {
+    const waiting = { email: 'gast@example.org', created_at: '2026-11-20T18:05:00Z' };
+    const answer = (mail_state: 'waiting' | 'sent') => () =>
+      json(200, [aToken(1, { used_by: { ...waiting, mail_state } })]);
+    network.on(wire.memberTokens(7), [answer('waiting'), answer('sent')]);
+    const { tokens } = await openTokens();
+    expect(tokens.getByText('Mail wartet')).toBeInTheDocument();
+    expect(await tokens.findByText('Mail gesendet', {}, { timeout: 6_000 })).toBeInTheDocument();
+    await pause(2_300);
+    expect(network.to(wire.memberTokens(7))).toHaveLength(2);
+  });
+
   it('may be none', async () => {
     const { user } = openPage('/admin');
     await user.click(await expand('Bo Li'));
@@ -357,6 +369,22 @@ describe('§2 the dialog that issues a ticket', () => {
         'Dieses Ticket wurde bereits erstellt für gast@example.org (20.11.2026, 19:05 Uhr)',
       ),
     ).toBeInTheDocument();
+  });
+
+  it('is issued again to the same address, unless another one is given', async () => {
+    const { field } = await open('Erneut ausstellen für CODE-2');
+    expect(field).toHaveValue('gast@example.org');
+  });
+
+  it('keeps what was typed when it is closed, and has the focus when it is opened again', async () => {
+    const { user, dialog, field } = await open();
+    await user.type(field, 'gast@ex');
+    await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Ticket ausstellen für CODE-1' }));
+    const again = within(await screen.findByRole('dialog')).getByLabelText('E-Mail-Adresse');
+    expect(again).toHaveValue('gast@ex');
+    await waitFor(() => expect(again).toHaveFocus());
   });
 
   it.each(['', 'gast', 'gast@example'])("§5 %p: 'Fehlerhafte E-Mail Adresse!'", async (address) => {
