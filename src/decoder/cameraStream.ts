@@ -28,7 +28,8 @@ export function stopTracks(stream: MediaStream): void {
 export async function requestStream(signal: AbortSignal): Promise<MediaStream> {
   const mediaDevices = mediaDevicesOf(navigator);
   const stream = await climbDown(mediaDevices, signal).catch((error: unknown) => {
-    throw error instanceof CameraStartCancelled ? error : cameraErrorOf(error);
+    // Whoever has left the scanner is not told that the camera was refused meanwhile.
+    throw signal.aborted ? new CameraStartCancelled() : cameraErrorOf(error);
   });
   if (signal.aborted) {
     stopTracks(stream);

@@ -121,6 +121,16 @@ function singlePump(
   let isStopped = false;
   let lastId = 0;
   let isInFlight = false;
+  let sentTime = -1;
+
+  /** A browser without frame callbacks is asked more often than the camera has frames. */
+  function hasNewFrame(): boolean {
+    if ('requestVideoFrameCallback' in video) return true;
+    const { currentTime } = video as { currentTime: number };
+    const isNew = currentTime !== sentTime;
+    sentTime = currentTime;
+    return isNew;
+  }
 
   async function sendFrame(): Promise<void> {
     isInFlight = true;
@@ -138,8 +148,7 @@ function singlePump(
   function step(): void {
     if (isStopped) return;
     onNextFrame(video, step);
-    // Before the first frame there is nothing to take.
-    if (isInFlight || video.videoWidth === 0) return;
+    if (isInFlight || !hasPicture(video) || !hasNewFrame()) return;
     sendFrame().catch((error: unknown) => {
       isInFlight = false;
       if (isStopped) return;
@@ -158,6 +167,10 @@ function singlePump(
     },
   };
 }
+
+/** Before its first frame and between two streams a video has nothing to take. */
+const hasPicture = ({ videoWidth, readyState, HAVE_CURRENT_DATA }: HTMLVideoElement): boolean =>
+  videoWidth > 0 && readyState >= HAVE_CURRENT_DATA;
 
 function onNextFrame(video: HTMLVideoElement, step: () => void): void {
   if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(step);

@@ -176,6 +176,18 @@ describe('starts and stops', () => {
     expect(onPlaying).not.toHaveBeenCalled();
   });
 
+  it('a permission refused after the stop is nobody’s failure any more', async () => {
+    const asked = Promise.withResolvers<FakeStream>();
+    installCamera(asked.promise);
+    const camera = createCameraService();
+    camera.attach(aVideo().video);
+    const outcome = outcomeOf(camera.start(() => undefined));
+    await passing(10);
+    void camera.stop();
+    asked.reject(domException('NotAllowedError'));
+    expect(await outcome).toBeInstanceOf(CameraStartCancelled);
+  });
+
   it('a stop while the camera settles ends the start at once', async () => {
     const stream = new FakeStream();
     installCamera(stream);

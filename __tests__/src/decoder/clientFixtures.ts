@@ -12,9 +12,12 @@ export function aSource() {
   const video = {
     videoWidth: 720,
     videoHeight: 720,
+    readyState: 2,
+    HAVE_CURRENT_DATA: 2,
     requestVideoFrameCallback: (callback: FrameCallback) => callbacks.push(callback),
   };
   return {
+    video,
     source: { track: new FakeTrack(), video } as unknown as FrameSource,
     showFrame: async () => {
       const due = callbacks;

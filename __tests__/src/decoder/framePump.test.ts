@@ -1,4 +1,5 @@
 import { aClient, aSource, FakeVideoFrame, offer } from './clientFixtures.ts';
+import { aResult } from './fakeWorker.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -80,5 +81,42 @@ describe('the ladder of ways to the worker', () => {
       image: { data: pixels.data, width: 720, height: 720 },
     });
     jest.restoreAllMocks();
+  });
+
+  it('§9: without frame callbacks a frame is looked for every 10 ms, and sent once', async () => {
+    const { client, last } = aClient();
+    const { source } = aSource();
+    const video = {
+      videoWidth: 720,
+      videoHeight: 720,
+      readyState: 2,
+      HAVE_CURRENT_DATA: 2,
+      currentTime: 0,
+    };
+    client.start({ ...source, video: video as unknown as HTMLVideoElement });
+    const frames = () => last().heard.filter(({ type }) => type === 'frame').length;
+    await jest.advanceTimersByTimeAsync(10);
+    expect(frames()).toBe(1);
+    last().say({ type: 'result', ...aResult([], { id: 1 }) });
+    await jest.advanceTimersByTimeAsync(100);
+    expect(frames()).toBe(1);
+    video.currentTime = 0.033;
+    await jest.advanceTimersByTimeAsync(10);
+    expect(frames()).toBe(2);
+  });
+
+  it.each([
+    ['before its first frame', { videoWidth: 0 }],
+    ['between two streams', { readyState: 1 }],
+  ])('takes nothing from a video %s', async (_, state) => {
+    const { client, last } = aClient();
+    const { source, video, showFrame } = aSource();
+    Object.assign(video, state);
+    client.start(source);
+    await showFrame();
+    expect(last().typesHeard()).not.toContain('frame');
+    Object.assign(video, { videoWidth: 720, readyState: 2 });
+    await showFrame();
+    expect(last().typesHeard()).toContain('frame');
   });
 });
