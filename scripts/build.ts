@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import webpack, { type Stats } from 'webpack';
-import { webpackConfig } from '../webpack.config.ts';
+import type { Stats } from 'webpack';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -57,6 +56,9 @@ export async function build(): Promise<RouteSizes> {
 }
 
 async function run(outputFolder: string): Promise<Stats> {
+  // Only here: a start that has nothing to build does not wait for webpack.
+  const { default: webpack } = await import('webpack');
+  const { webpackConfig } = await import('../webpack.config.ts');
   const compiler = webpack(webpackConfig('production', outputFolder));
   const stats = await new Promise<Stats>((resolve, reject) => {
     compiler.run((error, result) => {
