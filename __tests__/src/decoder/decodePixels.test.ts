@@ -149,9 +149,12 @@ describe('a frame', () => {
     ]);
   });
 
-  it('of a printed ticket with a second ticket behind it shows that one too', async () => {
+  it.each([
+    ['QR code', (picture: Picture) => drawQr(picture, OTHER, 450, 450, 4)],
+    ['Code 128', (picture: Picture) => drawCode128(picture, OTHER, 60, 560)],
+  ])('of a printed ticket, with the %s of a second one beside it, shows both', async (_, add) => {
     const ticket = drawCode128(drawQr(blank(), TICKET, 200, 60), TICKET, 60, 300);
-    const { codes } = await decoder.decode(1, rgbaOf(drawQr(ticket, OTHER, 450, 450, 4)));
+    const { codes } = await decoder.decode(1, rgbaOf(add(ticket)));
     expect(new Set(codes.map(({ text }) => text))).toEqual(new Set([TICKET, OTHER]));
   });
 });
