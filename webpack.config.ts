@@ -9,6 +9,16 @@ const helper = (file: string): string => join(root, 'scripts/webpack', file);
 
 const ANTD_STYLES = /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:[\w-]+|_util[\\/]wave)[\\/]style/;
 
+/** What writes styles while the page runs. Each has a stand-in of its name among the helpers. */
+const STYLE_WRITERS = /[\\/](?:dynamicCSS|genStyleUtils|useResetIconStyle|cssUtils)$/;
+const WRITERS_OF =
+  /[\\/]node_modules[\\/](?:antd|@rc-component[\\/]util|@ant-design[\\/](?:cssinjs|icons))[\\/]es\b/;
+
+function replaceStyleWriter(resource: { context: string; request: string }): void {
+  if (WRITERS_OF.test(resource.context))
+    resource.request = helper(`${basename(resource.request)}.ts`);
+}
+
 const styleSheet = [MiniCssExtractPlugin.loader, 'css-loader'];
 
 /** @param outputFolder absolute path; its files are what a server serves at `/`. */
@@ -59,18 +69,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       ],
     },
     plugins: [
-      new webpack.NormalModuleReplacementPlugin(
-        /[\\/]Dom[\\/]dynamicCSS$/,
-        helper('dynamicCSS.ts'),
-      ),
-      new webpack.NormalModuleReplacementPlugin(
-        /util[\\/](?:genStyleUtils|useResetIconStyle)$/,
-        (resource) => {
-          if (/[\\/]antd[\\/]es[\\/]/.test(resource.context)) {
-            resource.request = helper(`${basename(resource.request)}.ts`);
-          }
-        },
-      ),
+      new webpack.NormalModuleReplacementPlugin(STYLE_WRITERS, replaceStyleWriter),
       new MiniCssExtractPlugin({
         filename: 'assets/[name].[contenthash].css',
         // Files may come in any order: antd's rules are in a layer, ours name their component.
@@ -102,12 +101,11 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       },
     },
     // Bytes before compression, about a quarter more than now: growth beyond it is to be noticed.
-    performance:
-      mode === 'production' && {
-        hints: 'error',
-        maxEntrypointSize: 900_000,
-        maxAssetSize: 1_300_000,
-      },
+    performance: mode === 'production' && {
+      hints: 'error',
+      maxEntrypointSize: 900_000,
+      maxAssetSize: 1_300_000,
+    },
     stats: 'errors-warnings',
   } satisfies Configuration;
 }

@@ -1,0 +1,71 @@
+/** What the build leaves in dist/, as a server and the Content-Security-Policy need it. */
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+
+import { isBuildStale } from '../../scripts/build.ts';
+
+const root = join(import.meta.dirname, '../..');
+const dist = join(root, 'dist');
+const read = (path: string): string => readFileSync(join(dist, path), 'utf8');
+const textOf = (pattern: string): string => globSync(pattern, { cwd: dist }).map(read).join('\n');
+
+beforeAll(() => {
+  if (!isBuildStale()) return;
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+});
+
+test('the page has a quoted place for everything that the server fills in', () => {
+  const page = read('index.html');
+  const inAttributes = page.replace(/>[^<]*</g, '><').match(/%[A-Z_]+%/g) ?? [];
+  const inQuotes = page.match(/="[^"]*%[A-Z_]+%[^"]*"/g) ?? [];
+  expect(inQuotes).toHaveLength(inAttributes.length);
+  expect(new Set(page.match(/%[A-Z_]+%/g))).toEqual(
+    new Set(['%PRODUCT_NAME%', '%TICKET_PREFIX%', '%API_BASE%', '%PUBLIC_URL%']),
+  );
+});
+
+test('the page has no code and no styles of its own', () => {
+  const page = read('index.html');
+  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
+  for (const [script] of page.matchAll(/<script[^>]*>/g))
+    expect(script).toContain(' src="/assets/');
+});
+
+test('every asset has the hash of its content in its name', () => {
+  const assets = globSync('assets/*', { cwd: dist });
+  expect(assets.length).toBeGreaterThan(10);
+  for (const path of assets) expect(path).toMatch(/\.[0-9a-f]{20}\./);
+});
+
+test('everything compressible is there compressed, and is the same', () => {
+  const paths = globSync('**/*.{js,css,svg,wasm,webmanifest,txt}', { cwd: dist });
+  expect(paths).toEqual(expect.arrayContaining(['favicon.svg', 'manifest.webmanifest']));
+  for (const path of paths) {
+    const compressed = readFileSync(join(dist, `${path}.br`));
+    expect(brotliDecompressSync(compressed).equals(readFileSync(join(dist, path)))).toBe(true);
+  }
+});
+
+test("antd's styles are in the style sheets, in both colour schemes, and yield to ours", () => {
+  const css = textOf('assets/*.css');
+  // The modal's mask is what an extraction by rendering forgets.
+  for (const part of ['.ant-btn-primary', '.ant-form-item-explain-error', '.ant-modal-mask']) {
+    expect(css).toContain(part);
+  }
+  expect(css).toMatch(/@layer antd\{:root\{[^}]*--ant-color-primary:#b3125f/);
+  expect(css).toMatch(
+    /@media \(prefers-color-scheme:\s?dark\)\{:root\{[^}]*--ant-color-primary:#ff7ab8/,
+  );
+});
+
+test('nothing in the JavaScript writes styles of antd', () => {
+  const code = textOf('assets/*.js');
+  // An attribute of the style elements, and a selector of which the generators are full.
+  expect(code.includes('data-rc-order')).toBe(false);
+  expect(/['"]&:hover/.test(code)).toBe(false);
+});
