@@ -1,14 +1,19 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from './buildApp.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
+import type { AppDeps } from './deps.ts';
 import { systemClock } from './lib/clock.ts';
 import { keptSecret } from './lib/dataDir.ts';
 import { createPasswordHasher } from './lib/passwordHasher.ts';
 import { createSignedTokens } from './lib/signedTokens.ts';
 import { StartupError } from './lib/startupError.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
+import { startOutboxWorker } from './mail/outboxWorker.ts';
 import { startHousekeeping } from './modules/operations/housekeeping.ts';
 
 /** Requests that run when the server is told to stop have this long to finish. */
@@ -34,43 +39,58 @@ export async function startServer({
   database,
   shareMetrics,
 }: StartOptions): Promise<RunningServer> {
+  requireWebApp();
   const clock = systemClock;
+  const secret = config.jwtSecret ?? keptSecret(config.dataDir, 'jwt-secret');
   const passwords = createPasswordHasher();
   const outbox = createOutbox({ config, clock });
-  const deps = {
+  const deps: AppDeps = {
     config,
     database,
     clock,
     passwords,
-    tokens: createSignedTokens(config.jwtSecret ?? keptSecret(config.dataDir, 'jwt-secret'), clock),
+    tokens: createSignedTokens(secret, clock),
     outbox,
   };
   const app = await buildApp(deps, { webRoot: WEB_ROOT, ...(shareMetrics && { shareMetrics }) });
-  const stopHousekeeping = startHousekeeping(deps, (error) =>
-    app.log.warn({ err: error }, 'housekeeping failed'),
-  );
-
-  async function close(): Promise<void> {
-    stopHousekeeping();
-    const late = new AbortController();
-    const cutOff = delay(FINISH_MS, undefined, { signal: late.signal }).then(
-      () => app.server.closeAllConnections(),
-      () => undefined,
-    );
-    await app.close();
-    late.abort();
-    await cutOff;
-    passwords.close();
-    await database.close();
-  }
-
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
-    await close();
     throw listenFailure(error, config);
   }
-  return { close };
+
+  const { log } = app;
+  const mailer = createMailer(config);
+  const outboxWorker = startOutboxWorker({ config, database, clock, outbox, mailer, log });
+  const stopHousekeeping = startHousekeeping(deps, (error) =>
+    log.warn({ err: error }, 'housekeeping failed'),
+  );
+  return {
+    async close() {
+      stopHousekeeping();
+      await Promise.all([finishRequests(app), outboxWorker.stop()]);
+      passwords.close();
+      await database.close();
+    },
+  };
+}
+
+async function finishRequests(app: FastifyInstance): Promise<void> {
+  const late = new AbortController();
+  const cutOff = delay(FINISH_MS, undefined, { signal: late.signal }).then(
+    () => app.server.closeAllConnections(),
+    () => undefined,
+  );
+  await app.close();
+  late.abort();
+  await cutOff;
+}
+
+function requireWebApp(): void {
+  if (existsSync(join(WEB_ROOT, 'index.html'))) return;
+  throw new StartupError(
+    'Die Web-App ist noch nicht gebaut. Starte mit „npm start“ oder baue sie mit „npm run build“.',
+  );
 }
 
 function listenFailure(error: unknown, { port, host }: Config): unknown {

@@ -75,6 +75,7 @@ export function createPasswordHasher({
       if (helper === child) onDeath();
     });
     child.on('error', () => undefined); // an exit follows, or a failed send whose job the exit returns
+    hold();
   }
 
   function onDeath(): void {
@@ -91,6 +92,15 @@ export function createPasswordHasher({
     if (!isClosed && waiting.length > 0) start();
   }
 
+  /** An idle helper does not keep its owner's process from ending. */
+  function hold(): void {
+    const isIdle = running.size + waiting.length === 0;
+    for (const handle of [helper, helper?.channel]) {
+      if (isIdle) handle?.unref();
+      else handle?.ref();
+    }
+  }
+
   function settle(result: PasswordResult): void {
     const pending = running.get(result.id);
     running.delete(result.id);
@@ -101,10 +111,11 @@ export function createPasswordHasher({
   function pump(): void {
     while (isReady && running.size < concurrency) {
       const next = waiting.shift();
-      if (next === undefined) return;
+      if (next === undefined) break;
       running.set(next.job.id, next);
       helper?.send(next.job);
     }
+    hold();
   }
 
   function run(work: Work): Promise<string | boolean> {

@@ -2,6 +2,7 @@
  * One line of JSON per request. It names the route's pattern and never the URL: the paths of check,
  * invalidate and reset-password hold what nobody may read in a log; nor does it hold headers or bodies.
  */
+import { types } from 'node:util';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { LoggerOptions } from 'pino';
 import type { LogLevel } from '../config.ts';
@@ -27,7 +28,7 @@ export function loggerOptions(level: LogLevel): LoggerOptions {
 }
 
 function loggedError(error: unknown): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  if (!types.isNativeError(error)) return { type: typeof error, message: '', stack: '' };
   return {
     type: error.name,
     message: error.message,

@@ -4,9 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { notFound } from '../../errors.ts';
 import { texts } from '../../texts.ts';
-import { fillPage, type FilledPage } from './service.ts';
+import { fillManifest, fillPage, type FilledPage } from './service.ts';
 
 const ASSETS = '/assets/';
+const MANIFEST = 'manifest.webmanifest';
 
 /**
  * The built web app: its files as they are, and its page for every path that is one of its routes.
@@ -22,7 +23,7 @@ export async function installPage(
     root: webRoot,
     // One route per file: an address that is none costs no look at the disk.
     wildcard: false,
-    globIgnore: ['index.html', '**/*.br'],
+    globIgnore: ['index.html', MANIFEST, '**/*.br'],
     preCompressed: true,
     cacheControl: false,
     decorateReply: false,
@@ -33,6 +34,12 @@ export async function installPage(
     },
   });
 
+  const manifest = fillManifest(webRoot, config);
+  app.get(`/${MANIFEST}`, (_request, reply) =>
+    reply
+      .headers({ 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' })
+      .send(manifest),
+  );
   app.get('/', (request, reply) => sendPage(page, request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw notFound(texts.unknownPath);

@@ -36,6 +36,13 @@ export function fillPage(webRoot: string, config: PageNames): FilledPage {
   };
 }
 
+/** What the app is called once it is installed. */
+export function fillManifest(webRoot: string, { productName }: PageNames): Buffer {
+  const text = readFileSync(join(webRoot, 'manifest.webmanifest'), 'utf8');
+  const manifest = JSON.parse(text) as Record<string, unknown>;
+  return Buffer.from(JSON.stringify({ ...manifest, name: productName, short_name: productName }));
+}
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

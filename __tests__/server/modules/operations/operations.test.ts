@@ -1,0 +1,68 @@
+import { calls } from '../../../../contract/paths.ts';
+import { openDatabase } from '../../../../server/db/openDatabase.ts';
+import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { createTestApp, type TestApp } from '../../support/testApp.ts';
+
+forEachEngine('operations', (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp(await engine.open());
+  });
+  afterAll(() => server.close());
+
+  const get = (url: string) => server.app.inject(url);
+
+  test('/healthz: alive', async () => {
+    const reply = await get('/healthz');
+    expect([reply.statusCode, reply.json<object>()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('/readyz: the database answers and its tables are up to date', async () => {
+    expect((await get('/readyz')).statusCode).toBe(200);
+  });
+
+  test('/readyz on a database without tables: 503', async () => {
+    const database = openDatabase({ location: await engine.newLocation() });
+    const unready = await createTestApp(database);
+    expect((await unready.app.inject('/readyz')).statusCode).toBe(503);
+    expect((await unready.app.inject('/healthz')).statusCode).toBe(200);
+    await unready.close();
+    await database.close();
+  });
+
+  test('/metrics: requests by route and status, mails that wait', async () => {
+    const { email } = await server.signUp();
+    await server.send(calls.requestPasswordReset, { body: { email } });
+    await server.send(calls.me);
+    await get('/api/secret-path');
+    const reply = await get('/metrics');
+    expect(reply.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+    const lines = reply.body.split('\n');
+    expect(lines).toContain(
+      'einlass_http_request_seconds_count{method="POST",route="/api/api/auth/register/",status="201"} 1',
+    );
+    expect(lines).toContain(
+      'einlass_http_request_seconds_count{method="GET",route="/api/ticket/members/me/",status="401"} 1',
+    );
+    expect(lines).toContain('einlass_outbox_mails{state="waiting"} 1');
+    expect(lines).toContain('einlass_outbox_mails{state="failed"} 0');
+    expect(reply.body).toContain('process_cpu_seconds_total');
+    expect(reply.body).not.toContain('secret-path');
+  });
+
+  test('what is over is cleaned up, what is not stays', async () => {
+    const { db } = server.deps.database;
+    const { email } = await server.signUp();
+    await server.send(calls.requestPasswordReset, { body: { email } });
+    const count = async (table: 'session' | 'password_reset') =>
+      (await db.selectFrom(table).select('member_id').execute()).length;
+    const before = [await count('session'), await count('password_reset')];
+    expect(Math.min(...before)).toBeGreaterThan(0);
+    await cleanUp(server.deps);
+    expect([await count('session'), await count('password_reset')]).toEqual(before);
+    server.clock.advance(8 * 24 * 60 * 60 * 1000);
+    await cleanUp(server.deps);
+    expect([await count('session'), await count('password_reset')]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,179 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { openDatabase, type Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/texts.ts';
+import { createTestApp, type TestApp } from '../../support/testApp.ts';
+
+const TEMPLATE = `<title>%PRODUCT_NAME%</title>
+<meta name="einlass:ticket-prefix" content="%TICKET_PREFIX%">
+<meta name="einlass:api-base" content="%API_BASE%"><meta property="og:url" content="%PUBLIC_URL%/">
+<p>100%, %UNKNOWN%</p>`;
+
+const PAGE = `<title>&lt;b&gt;Sommer &amp; &quot;Söhne&quot;&lt;/b&gt;</title>
+<meta name="einlass:ticket-prefix" content="sommer">
+<meta name="einlass:api-base" content="/api"><meta property="og:url" content="https://tickets.example.org/">
+<p>100%, %UNKNOWN%</p>`;
+
+const SCRIPT = 'console.log("einlass");'.repeat(100);
+
+let webRoot: string;
+let database: Database;
+let server: TestApp;
+beforeAll(async () => {
+  webRoot = mkdtempSync(join(tmpdir(), 'einlass-web-'));
+  mkdirSync(join(webRoot, 'assets'));
+  writeFileSync(join(webRoot, 'index.html'), TEMPLATE);
+  writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(webRoot, 'assets', 'main.1a2b.js'), SCRIPT);
+  writeFileSync(join(webRoot, 'assets', 'main.1a2b.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(
+    join(webRoot, 'manifest.webmanifest'),
+    '{"name":"Einlass","short_name":"Einlass","lang":"de"}',
+  );
+  database = openDatabase({ location: ':memory:' });
+  await database.migrate();
+  server = await createTestApp(database, {
+    webRoot,
+    config: {
+      productName: '<b>Sommer & "Söhne"</b>',
+      ticketPrefix: 'sommer',
+      publicUrl: 'https://tickets.example.org',
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await database.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const get = (url: string, headers: Record<string, string> = BROWSER) =>
+  server.app.inject({ method: 'GET', url, headers });
+
+test.each([
+  '/',
+  '/login',
+  '/reset-password/abc.def',
+  '/admin?search=mia',
+  '/no/such/page',
+  '/apiary',
+])('a browser at %s gets the page with the festival’s names in it, escaped', async (url) => {
+  const reply = await get(url);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.body).toBe(PAGE);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'Accept-Encoding',
+  });
+});
+
+test.each([
+  ['gzip, deflate, br', true],
+  ['br;q=0.5', true],
+  ['br ; q=1.0, gzip', true],
+  ['br;q=0', false],
+  ['br;q=0.0, gzip', false],
+  ['gzip', false],
+  ['brotli', false],
+])('Accept-Encoding %s: brotli %s', async (encoding, isBrotli) => {
+  const reply = await get('/login', { ...BROWSER, 'accept-encoding': encoding });
+  expect(reply.headers['content-encoding']).toBe(isBrotli ? 'br' : undefined);
+  const body = isBrotli ? brotliDecompressSync(reply.rawPayload) : reply.rawPayload;
+  expect(body.toString()).toBe(PAGE);
+});
+
+test('a browser that has the page is told so', async () => {
+  const { headers } = await get('/');
+  const again = await get('/login', { ...BROWSER, 'if-none-match': String(headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test('messengers that preview a link get the page, too, and HEAD its headers', async () => {
+  expect((await get('/signup', { accept: '*/*' })).body).toBe(PAGE);
+  expect((await get('/signup', {})).body).toBe(PAGE);
+  const head = await server.app.inject({ method: 'HEAD', url: '/signup', headers: BROWSER });
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+});
+
+test('assets are compressed beforehand and kept for ever, since their names change with them', async () => {
+  const packed = await get('/assets/main.1a2b.js', { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringMatching(/javascript/) as unknown,
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i) as unknown,
+  });
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(SCRIPT);
+  const plain = await get('/assets/main.1a2b.js', {});
+  expect([plain.statusCode, plain.body]).toEqual([200, SCRIPT]);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+});
+
+test('other files are asked for each time', async () => {
+  expect((await get('/favicon.svg', {})).headers['cache-control']).toBe('no-cache');
+});
+
+test('the installed app bears the festival’s name', async () => {
+  const reply = await get('/manifest.webmanifest', {});
+  expect(reply.headers['content-type']).toMatch(/^application\/manifest\+json/);
+  expect(reply.json()).toEqual({
+    name: '<b>Sommer & "Söhne"</b>',
+    short_name: '<b>Sommer & "Söhne"</b>',
+    lang: 'de',
+  });
+});
+
+test.each([
+  ['/assets/main.old.js', BROWSER],
+  ['/assets/main.1a2b.js.map', {}],
+  ['/assets/', BROWSER],
+  ['/robots.txt', { accept: '*/*' }],
+  ['/index.html.br', {}],
+  ['/assets/main.1a2b.js.br', {}],
+  ['/assets/..%2f..%2fetc%2fpasswd', {}],
+  ['/login', { accept: 'application/json' }],
+])('%s is not there: 404, never the page', async (url, headers) => {
+  const reply = await get(url, headers);
+  expect(reply.statusCode).toBe(404);
+  expect(reply.json()).toEqual({ error: texts.unknownPath });
+});
+
+test('a form that is sent to a page finds nothing', async () => {
+  const reply = await server.app.inject({ method: 'POST', url: '/login', headers: BROWSER });
+  expect(reply.statusCode).toBe(404);
+});
+
+test('every answer carries the security headers', async () => {
+  for (const url of [
+    '/',
+    '/assets/main.1a2b.js',
+    '/api/api/token/',
+    '/assets/none.js',
+    '/healthz',
+  ]) {
+    expect((await get(url)).headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+        "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; " +
+        "manifest-src 'self'; media-src 'self' blob:; object-src 'none'; base-uri 'none'; " +
+        "form-action 'self'; frame-ancestors 'none'",
+      'permissions-policy': 'camera=(self)',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+    });
+  }
+});
+
+test('without HTTPS browsers are not told to insist on it', async () => {
+  const plain = await createTestApp(database);
+  const reply = await plain.app.inject('/healthz');
+  expect(reply.headers['strict-transport-security']).toBeUndefined();
+  await plain.close();
+});
