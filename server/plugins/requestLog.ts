@@ -2,7 +2,6 @@
  * One line of JSON per request. It names the route's pattern and never the URL: the paths of check,
  * invalidate and reset-password hold what nobody may read in a log; nor does it hold headers or bodies.
  */
-import { types } from 'node:util';
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { LoggerOptions } from 'pino';
 import type { LogLevel } from '../config.ts';
@@ -28,12 +27,12 @@ export function loggerOptions(level: LogLevel): LoggerOptions {
 }
 
 function loggedError(error: unknown): LoggedError {
-  if (!types.isNativeError(error)) return { type: typeof error, message: '', stack: '' };
+  const { name, message, stack, code } = Object(error) as Partial<NodeJS.ErrnoException>;
   return {
-    type: error.name,
-    message: error.message,
-    stack: error.stack ?? '',
-    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    type: name ?? typeof error,
+    message: message ?? '',
+    stack: stack ?? '',
+    ...(typeof code === 'string' && { code }),
   };
 }
 
