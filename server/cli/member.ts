@@ -1,0 +1,54 @@
+import { systemClock } from '../lib/clock.ts';
+import { createMembersService } from '../modules/members/service.ts';
+import { openPrepared } from '../openPrepared.ts';
+import { CommandError } from './commandError.ts';
+import type { Cli } from './program.ts';
+import { texts } from './texts.ts';
+
+export interface MemberOptions {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly superuser: boolean;
+  readonly entryStaff: boolean;
+  readonly staff: boolean;
+}
+
+export async function addMember(cli: Cli, options: MemberOptions): Promise<void> {
+  const config = cli.readConfig();
+  const database = await openPrepared(config);
+  try {
+    const members = createMembersService({ database, clock: systemClock });
+    const { number, initialToken } = await members.addMember({
+      firstName: options.firstName,
+      lastName: options.lastName,
+      isSuperuser: options.superuser,
+      isEntryStaff: options.entryStaff,
+      isStaff: options.staff,
+    });
+    cli.print(texts.member.added(number, `${options.firstName} ${options.lastName}`));
+    cli.print(texts.member.invitation(initialToken));
+    cli.print(texts.member.signUp(`${config.publicUrl}/signup?code=${initialToken}`));
+  } finally {
+    await database.close();
+  }
+}
+
+export async function setMemberActive(cli: Cli, number: number, isActive: boolean): Promise<void> {
+  const said = texts.member;
+  const database = await openPrepared(cli.readConfig());
+  try {
+    const members = createMembersService({ database, clock: systemClock });
+    switch (await members.setActive(number, isActive)) {
+      case 'changed':
+        cli.print(isActive ? said.activated(number) : said.deactivated(number));
+        return;
+      case 'unchanged':
+        cli.print(isActive ? said.alreadyActive(number) : said.alreadyInactive(number));
+        return;
+      case 'unknown':
+        throw new CommandError(said.unknown(number));
+    }
+  } finally {
+    await database.close();
+  }
+}

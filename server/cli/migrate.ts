@@ -1,0 +1,9 @@
+import { openPrepared } from '../openPrepared.ts';
+import type { Cli } from './program.ts';
+import { texts } from './texts.ts';
+
+export async function migrate(cli: Cli): Promise<void> {
+  const database = await openPrepared(cli.readConfig());
+  await database.close();
+  cli.print(texts.migrated);
+}

@@ -1,0 +1,109 @@
+/** The commands and their options; what they do stands in one file each. */
+import { Command, CommanderError } from 'commander';
+
+import type { Config } from '../config.ts';
+import { backUp } from './backup.ts';
+import { check } from './check.ts';
+import { demo } from './demo/demo.ts';
+import { addMember, setMemberActive } from './member.ts';
+import { migrate } from './migrate.ts';
+import { restore } from './restore.ts';
+import { texts } from './texts.ts';
+import { countBetween, personName } from './values.ts';
+
+export interface Cli {
+  /** Read when a command runs, so that help needs no valid configuration. @throws StartupError */
+  readConfig(): Config;
+  print(line: string): void;
+}
+
+const said = texts.help;
+
+const DEMO_MEMBERS_MAX = 1_000_000;
+const DEMO_TICKETS_MAX = 1_000_000;
+const SEED_MAX = 2 ** 31;
+const MEMBER_NUMBER_MAX = 2 ** 31 - 1;
+
+export function buildProgram(cli: Cli): Command {
+  const program = inGerman(new Command('einlass'))
+    .description(said.program)
+    .addHelpText('after', said.exitCodes);
+
+  const member = inGerman(program.command('member')).description(said.member);
+  inGerman(member.command('add'))
+    .description(said.memberAdd)
+    .requiredOption('--first-name <name>', said.firstName, personName)
+    .requiredOption('--last-name <name>', said.lastName, personName)
+    .option('--superuser', said.superuser, false)
+    .option('--entry-staff', said.entryStaff, false)
+    .option('--staff', said.staff, false)
+    .action((options: Parameters<typeof addMember>[1]) => addMember(cli, options));
+  const memberNumber = countBetween(1, MEMBER_NUMBER_MAX);
+  inGerman(member.command('activate'))
+    .description(said.memberActivate)
+    .argument('<nummer>', said.memberNumber, memberNumber)
+    .action((number: number) => setMemberActive(cli, number, true));
+  inGerman(member.command('deactivate'))
+    .description(said.memberDeactivate)
+    .argument('<nummer>', said.memberNumber, memberNumber)
+    .action((number: number) => setMemberActive(cli, number, false));
+
+  inGerman(program.command('demo'))
+    .description(said.demo)
+    .requiredOption('--members <n>', said.demoMembers, countBetween(0, DEMO_MEMBERS_MAX))
+    .option('--tickets <n>', said.demoTickets, countBetween(0, DEMO_TICKETS_MAX), 0)
+    .option('--seed <s>', said.demoSeed, countBetween(0, SEED_MAX), 1)
+    .option('--add', said.demoAdd, false)
+    .addHelpText('after', said.demoMore)
+    .action((options: Parameters<typeof demo>[1]) => demo(cli, options));
+
+  inGerman(program.command('migrate'))
+    .description(said.migrate)
+    .action(() => migrate(cli));
+  inGerman(program.command('backup'))
+    .description(said.backup)
+    .argument('<datei>', said.backupFile)
+    .action((file: string) => backUp(cli, file));
+  inGerman(program.command('restore'))
+    .description(said.restore)
+    .argument('<datei>', said.restoreFile)
+    .action((file: string) => restore(cli, file));
+  inGerman(program.command('check'))
+    .description(said.check)
+    .action(() => check(cli));
+  return program;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  'Usage:': said.usage,
+  'Options:': said.options,
+  'Arguments:': said.arguments,
+  'Commands:': said.commands,
+};
+
+/** commander speaks English of itself. Its errors are thrown instead of printed, see usage.ts. */
+function inGerman(command: Command): Command {
+  return command
+    .helpOption('-h, --help', said.showHelp)
+    .helpCommand(false)
+    .usage(said.optionsPlaceholder)
+    .configureHelp({
+      styleTitle: (title) => TITLES[title] ?? title,
+      commandUsage: usageOf,
+      optionDescription: (option) => option.description,
+      argumentDescription: (argument) => argument.description,
+      subcommandTerm: (subcommand) => subcommand.name(),
+    })
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride((error: CommanderError) => {
+      throw error;
+    });
+}
+
+function usageOf(command: Command): string {
+  const names: string[] = [];
+  for (let c: Command | null = command; c !== null; c = c.parent) names.unshift(c.name());
+  const rest = command.commands.length > 0 ? [said.commandPlaceholder] : [];
+  const values = command.registeredArguments.map((argument) => argument.name().toUpperCase());
+  return [...names, ...rest, said.optionsPlaceholder, ...values].join(' ');
+}

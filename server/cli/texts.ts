@@ -1,0 +1,127 @@
+/** What the command line says, in German. */
+export const texts = {
+  usage: {
+    noCommand: 'Es fehlt ein Befehl. Welche es gibt, zeigt --help.',
+    unknownOption: (name: string) =>
+      `Die Option ${name} gibt es hier nicht. Was es gibt, zeigt --help.`,
+    unknownCommand: (name: string) =>
+      `Den Befehl „${name}“ gibt es nicht. Welche es gibt, zeigt --help.`,
+    missingArgument: (name: string) => `Es fehlt die Angabe ${name.toUpperCase()}.`,
+    optionWithoutValue: (name: string) => `Der Option ${name} fehlt ihr Wert.`,
+    missingOption: (name: string) => `Es fehlt die Option ${name}.`,
+    tooMuch: 'Das sind mehr Angaben, als der Befehl kennt. Was er kennt, zeigt --help.',
+    invalidValue: (name: string, reason: string) => `${name}: ${reason}`,
+  },
+
+  help: {
+    usage: 'Aufruf:',
+    options: 'Optionen:',
+    arguments: 'Angaben:',
+    commands: 'Befehle:',
+    showHelp: 'zeigt diese Hilfe',
+    optionsPlaceholder: '[Optionen]',
+    commandPlaceholder: '<Befehl>',
+    program:
+      'Verwaltet Mitglieder und Daten des Festivals. Liest dieselben Umgebungsvariablen wie der Server (DATA_DIR, DATABASE_URL, PUBLIC_URL …).',
+    exitCodes: '\nRückgabewerte: 0 erledigt, 1 gescheitert, 2 falsch aufgerufen.',
+    member: 'Mitglieder anlegen, sperren und freigeben',
+    memberAdd: 'legt ein Mitglied an und zeigt seinen Einladungscode',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    superuser: 'darf verwalten und scannen (Administration)',
+    entryStaff: 'darf scannen (Einlass)',
+    staff: 'gehört zum Team (nur eine Kennzeichnung)',
+    memberActivate: 'gibt ein gesperrtes Mitglied wieder frei',
+    memberDeactivate: 'sperrt ein Mitglied und beendet seine Sitzungen',
+    memberNumber: 'Mitgliedsnummer',
+    demo: 'füllt die Datenbank mit Beispieldaten, nicht für den echten Betrieb',
+    demoMembers: 'Anzahl der Mitglieder',
+    demoTickets: 'Anzahl der ausgestellten Tickets',
+    demoSeed: 'gleiche Zahl, gleiche Daten',
+    demoAdd: 'auch wenn es schon Ticket-Kauf-Codes gibt: fügt die Beispieldaten hinzu',
+    demoMore:
+      '\nDie meisten Beispielmitglieder sind registriert, der Rest hat einen offenen Einladungscode.\nVorhandene Mitglieder bleiben, wie sie sind; die Nummern gehen weiter.',
+    migrate: 'bringt die Tabellen auf den neuesten Stand (das tut auch der Start)',
+    backup: 'sichert die eingebettete Datenbank, auch im laufenden Betrieb',
+    backupFile: 'Datei, die angelegt wird',
+    restore: 'spielt eine Sicherung zurück; der Server muss dafür stehen',
+    restoreFile: 'Datei, die „backup“ angelegt hat',
+    check: 'prüft die Datenbank auf Schäden und Widersprüche',
+  },
+
+  value: {
+    count: (min: number, max: number) => `Das muss eine ganze Zahl von ${min} bis ${max} sein.`,
+    name: (max: number) => `Das muss ein Name in einer Zeile mit 1 bis ${max} Zeichen sein.`,
+  },
+
+  member: {
+    added: (number: number, name: string) => `Mitglied #${number} angelegt: ${name}`,
+    invitation: (code: string) => `  Einladungscode: ${code}`,
+    signUp: (link: string) => `  Registrieren:   ${link}`,
+    activated: (number: number) => `Mitglied #${number} ist freigegeben.`,
+    deactivated: (number: number) =>
+      `Mitglied #${number} ist gesperrt, seine Sitzungen sind beendet.`,
+    alreadyActive: (number: number) => `Mitglied #${number} war schon freigegeben.`,
+    alreadyInactive: (number: number) => `Mitglied #${number} war schon gesperrt.`,
+    unknown: (number: number) => `Ein Mitglied #${number} gibt es nicht.`,
+  },
+
+  demo: {
+    occupied:
+      'Es gibt schon Ticket-Kauf-Codes in dieser Datenbank, deshalb bleibt sie, wie sie ist. Mit --add kommen die Beispieldaten dazu.',
+    ticketsWithoutMembers: 'Tickets brauchen mindestens ein Mitglied.',
+    done: (members: number, codes: number, tickets: number, admitted: number) =>
+      `Angelegt: ${members} Mitglieder, ${codes} Ticket-Kauf-Codes, ${tickets} Tickets, davon ${admitted} eingelassen.`,
+    signIn: (email: string, password: string) =>
+      `Anmelden kann sich zum Beispiel ${email} mit dem Passwort ${password}, wie alle registrierten Beispielmitglieder.`,
+  },
+
+  migrated: 'Die Tabellen sind auf dem neuesten Stand.',
+
+  backup: {
+    usePgDump:
+      'PostgreSQL sichert man mit seinen eigenen Werkzeugen: pg_dump --format=custom --file=DATEI "$DATABASE_URL"',
+    fileExists: (file: string) =>
+      `${file} gibt es schon. Eine Sicherung überschreibt nichts: Nimm einen anderen Namen.`,
+    notWritable: (file: string, reason: string) =>
+      `${file} lässt sich nicht schreiben (${reason}).`,
+    noDatabase: (path: string) => `Unter ${path} gibt es noch keine Datenbank.`,
+    done: (file: string, size: string) => `Gesichert: ${file} (${size})`,
+  },
+
+  restore: {
+    usePgRestore:
+      'PostgreSQL stellt man mit seinen eigenen Werkzeugen wieder her: pg_restore --clean --dbname="$DATABASE_URL" DATEI',
+    noFile: (file: string, reason: string) => `${file} lässt sich nicht lesen (${reason}).`,
+    notADatabase: (file: string) => `${file} ist keine Datenbank von Einlass.`,
+    damaged: (file: string, finding: string) => `${file} ist beschädigt: ${finding}`,
+    newer: (file: string) =>
+      `${file} stammt von einer neueren Version von Einlass. Bringe zuerst das Programm auf deren Stand.`,
+    sameFile: 'Das ist die Datenbank selbst, keine Sicherung.',
+    inUse: 'Die Datenbank wird gerade benutzt. Stoppe den Server und versuche es dann noch einmal.',
+    kept: (path: string) => `Die bisherige Datenbank liegt jetzt in ${path}`,
+    done: (file: string) => `Zurückgespielt: ${file}`,
+    mailsWaiting: (count: number) =>
+      `Achtung: ${count} noch nicht verschickte E-Mails aus der Sicherung gehen beim nächsten Start hinaus.`,
+  },
+
+  check: {
+    outdated: 'Die Tabellen sind nicht auf dem neuesten Stand. Bringe sie mit „migrate“ dorthin.',
+    damage: (finding: string) => `Schaden in der Datenbank: ${finding}`,
+    admissionWithoutEvent: (id: string) =>
+      `Ticket ${id} ist eingelassen, aber der Eintrag im Einlass-Protokoll fehlt.`,
+    eventWithoutAdmission: (key: string) =>
+      `Der Eintrag ${key} im Einlass-Protokoll nennt einen Einlass, den das Ticket nicht kennt.`,
+    severalValidTickets: (id: number) => `Der Ticket-Kauf-Code ${id} hat mehrere gültige Tickets.`,
+    revokedAdmission: (id: string) => `Ticket ${id} ist widerrufen und zugleich eingelassen.`,
+    halfRegistered: (number: number) =>
+      `Mitglied #${number} ist nur halb registriert: E-Mail-Adresse und Passwort gehören zusammen.`,
+    emailKey: (number: number) =>
+      `Mitglied #${number} ist unter einer anderen E-Mail-Adresse zu finden, als es hat.`,
+    keptSecret: (id: number) => `Die erledigte E-Mail ${id} enthält noch ihren Inhalt.`,
+    fine: (members: number, codes: number, tickets: number, admitted: number) =>
+      `Alles in Ordnung: ${members} Mitglieder, ${codes} Ticket-Kauf-Codes, ${tickets} Tickets, davon ${admitted} eingelassen.`,
+    findings: (count: number) =>
+      count === 1 ? 'Es gibt einen Befund.' : `Es gibt ${count} Befunde.`,
+  },
+} as const;

@@ -1,0 +1,62 @@
+/** The embedded database as a file: copied, put aside and brought back while nobody runs on it. */
+import { backup, DatabaseSync } from 'node:sqlite';
+
+const BUSY_TIMEOUT_MS = 500;
+/** All pages in one step: a copy in several begins anew whenever another process writes. */
+const ALL_PAGES = 0x7fff_ffff;
+
+/** Not a database of this program: no such file format, or not our tables. */
+export class ForeignFileError extends Error {
+  override readonly name = 'ForeignFileError';
+}
+
+/**
+ * Writes a consistent copy with everything that is committed, also if the source's last commits still
+ * lie in its write-ahead log. @throws ForeignFileError
+ */
+export async function copyEmbeddedFile(source: string, target: string): Promise<void> {
+  let database: DatabaseSync | null = null;
+  try {
+    database = new DatabaseSync(source, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    const tables = database
+      .prepare(
+        `select count(*) as n from sqlite_master where name in ('member', 'kysely_migration')`,
+      )
+      .get();
+    if (tables?.n !== 2) throw new ForeignFileError(source);
+    await backup(database, target, { rate: ALL_PAGES });
+  } catch (error) {
+    throw isForeignFormat(error) ? new ForeignFileError(source) : error;
+  } finally {
+    database?.close();
+  }
+}
+
+/**
+ * Moves everything into the one file, without a log beside it, which takes being alone with it.
+ * @returns false when somebody else has it open.
+ */
+export function standAlone(path: string): boolean {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    return database.prepare('pragma journal_mode = delete').get()?.journal_mode === 'delete';
+  } catch (error) {
+    if (resultCode(error) === SQLITE_BUSY) return false;
+    if (isForeignFormat(error)) return true; // there is no log to lose
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+const SQLITE_BUSY = 5;
+const SQLITE_NOTADB = 26;
+
+function isForeignFormat(error: unknown): boolean {
+  return resultCode(error) === SQLITE_NOTADB;
+}
+
+/** The primary result code, https://sqlite.org/rescode.html; 0 when it is no error of SQLite's. */
+function resultCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}
