@@ -7,8 +7,7 @@ import { join } from 'node:path';
 
 import PostalMime, { type Email } from 'postal-mime';
 
-import { calls, fillPath } from '../../contract/paths.ts';
-import type { CreatedTokensReply, CurrentMember, TokenPair } from '../../contract/entities.ts';
+import { issueTicketFor, register } from '../support/apiClient.ts';
 import { freePort } from '../support/freePort.ts';
 import { INVITATION_CODE } from '../support/journey.ts';
 import { pdfText } from '../support/pdfPicture.ts';
@@ -51,19 +50,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function post<T>(path: string, body: unknown, access?: string): Promise<T> {
-  const answer = await fetch(`${url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
 test('it says where it is, where the mails go, and how the first administrator gets in', async () => {
   expect(output).toContain(url);
   expect(output).toContain(join(dataDir, 'outbox'));
@@ -81,22 +67,13 @@ test('nobody else on the machine may read what it keeps', () => {
 });
 
 test('a ticket’s mail becomes a file in the outbox, whole', async () => {
-  const { access } = await post<TokenPair>(calls.register.path, {
+  const { access } = await register(url, {
     email: 'leitung@example.org',
     password: 'Leitung-2027!',
-    initial_token: INVITATION_CODE.exec(output)![0],
+    code: INVITATION_CODE.exec(output)![0],
   });
-  const me = await fetch(`${url}/api${calls.me.path}`, {
-    headers: { authorization: `Bearer ${access}` },
-  });
-  const { id } = (await me.json()) as CurrentMember;
-  const { tokens } = await post<CreatedTokensReply>(
-    fillPath(calls.createTokens.path, { id }),
-    { count: 1 },
-    access,
-  );
   const email = 'gast@example.org';
-  await post(calls.generateTicket.path, { token: tokens![0]!.id, email }, access);
+  await issueTicketFor(url, access, email);
 
   const mail = await waitUntil<Email>('mail with a ticket', async () => {
     const outbox = join(dataDir, 'outbox');

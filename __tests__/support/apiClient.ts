@@ -1,0 +1,62 @@
+/** The calls of spec §7 over the network, as any client would make them. */
+import type { CreatedTokensReply, CurrentMember, TokenPair } from '../../contract/entities.ts';
+import { calls, fillPath, type Call } from '../../contract/paths.ts';
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+export interface Asked {
+  readonly params?: Record<string, string | number>;
+  readonly body?: unknown;
+  /** Access token. */
+  readonly access?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** @param url where the server is, without `/api`. @throws TypeError when no answer comes. */
+export async function ask<T = unknown>(
+  url: string,
+  call: Call,
+  asked: Asked = {},
+): Promise<Answer<T>> {
+  const { params = {}, body, access, headers = {} } = asked;
+  const answer = await fetch(`${url}/api${fillPath(call.path, params)}`, {
+    method: call.method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
+}
+
+async function succeed<T>(url: string, call: Call, asked: Asked): Promise<T> {
+  const { status, body } = await ask<T>(url, call, asked);
+  if (status >= 300) throw new Error(`${call.path}: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Registers whoever holds that invitation code. */
+export function register(
+  url: string,
+  account: { email: string; password: string; code: string },
+): Promise<TokenPair> {
+  const { code, ...rest } = account;
+  return succeed(url, calls.register, { body: { ...rest, initial_token: code } });
+}
+
+/** Creates a code for the administrator that asks and issues its ticket. */
+export async function issueTicketFor(url: string, access: string, email: string): Promise<void> {
+  const { id } = await succeed<CurrentMember>(url, calls.me, { access });
+  const { tokens } = await succeed<CreatedTokensReply>(url, calls.createTokens, {
+    params: { id },
+    body: { count: 1 },
+    access,
+  });
+  await succeed(url, calls.generateTicket, { body: { token: tokens?.[0]?.id, email }, access });
+}
