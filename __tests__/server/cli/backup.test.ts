@@ -1,0 +1,182 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { freePort } from '../../support/freePort.ts';
+import { waitUntil } from '../../support/waitUntil.ts';
+import { einlass, newFolder, removeFolders } from './einlass.ts';
+
+const SERVER = join(import.meta.dirname, '../../../server/main.ts');
+
+let dataDir: string;
+let env: Record<string, string>;
+let file: string;
+let running: ChildProcess | null = null;
+
+beforeEach(async () => {
+  dataDir = newFolder();
+  env = { DATA_DIR: dataDir };
+  file = join(newFolder(), 'backup.sqlite');
+  await einlass(env, 'demo', '--members', '30', '--tickets', '10');
+});
+afterEach(async () => {
+  if (running === null) return;
+  const exited = once(running, 'exit');
+  running.kill('SIGKILL');
+  await exited;
+  running = null;
+});
+afterAll(removeFolders);
+
+const addMember = () => einlass(env, 'member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
+const databaseFile = () => join(dataDir, 'einlass.sqlite');
+
+function countMembers(path: string): number {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    return Number(database.prepare('select count(*) as n from member').get()?.n);
+  } finally {
+    database.close();
+  }
+}
+
+async function startServer(): Promise<void> {
+  const port = await freePort();
+  running = spawn(process.execPath, [SERVER], {
+    env: { PATH: process.env.PATH, ...env, PORT: String(port) },
+    stdio: 'ignore',
+  });
+  await waitUntil('server', async () =>
+    (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok ? true : undefined,
+  );
+}
+
+test('what was backed up comes back, and what came after it stays aside', async () => {
+  const made = await einlass(env, 'backup', file);
+  expect(made).toMatchObject({ code: 0, err: '' });
+  expect(made.out).toContain(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(file, '..'))).toEqual(['backup.sqlite']);
+  expect(countMembers(file)).toBe(30);
+
+  await addMember();
+  const restored = await einlass(env, 'restore', file);
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(countMembers(databaseFile())).toBe(30);
+  expect(await einlass(env, 'check')).toMatchObject({ code: 0 });
+
+  const aside = readdirSync(dataDir).filter((name) => name.includes('before-restore'));
+  expect(aside).toHaveLength(1);
+  expect(restored.out).toContain(aside[0]);
+  expect(countMembers(join(dataDir, aside[0]!))).toBe(31);
+  // The backup itself is as it was, to be used again.
+  expect(countMembers(file)).toBe(30);
+});
+
+test('onto an empty machine', async () => {
+  await einlass(env, 'backup', file);
+  const fresh = { DATA_DIR: join(newFolder(), 'data') };
+  expect(await einlass(fresh, 'restore', file)).toMatchObject({ code: 0 });
+  expect(countMembers(join(fresh.DATA_DIR, 'einlass.sqlite'))).toBe(30);
+});
+
+test('a backup is taken while the server runs; a restore is refused', async () => {
+  await startServer();
+  await addMember();
+  expect(await einlass(env, 'backup', file)).toMatchObject({ code: 0 });
+  // 30 of the demo, the administrator to be, and the one just added, whose row lies in the log still.
+  expect(countMembers(file)).toBe(32);
+
+  const before = readdirSync(dataDir).sort();
+  const refused = await einlass(env, 'restore', file);
+  expect(refused.code).toBe(1);
+  expect(refused.err).toContain('Stoppe den Server');
+  expect(readdirSync(dataDir).sort()).toEqual(before);
+  await addMember();
+  expect(countMembers(databaseFile())).toBe(33);
+});
+
+test('a backup overwrites nothing', async () => {
+  writeFileSync(file, 'mine');
+  expect(await einlass(env, 'backup', file)).toMatchObject({ code: 1 });
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+});
+
+test('a backup into a folder that is not there says so', async () => {
+  const { code, err } = await einlass(env, 'backup', join(dataDir, 'nowhere', 'x.sqlite'));
+  expect([code, err]).toEqual([1, expect.stringContaining('lässt sich nicht schreiben (ENOENT)')]);
+});
+
+test.each<[string, () => void, string]>([
+  ['no file at all', () => undefined, 'lässt sich nicht lesen (ENOENT)'],
+  ['a text', () => writeFileSync(file, 'Hallo'.repeat(1000)), 'ist keine Datenbank von Einlass'],
+  ['an empty file', () => writeFileSync(file, ''), 'ist keine Datenbank von Einlass'],
+  [
+    'somebody else’s database',
+    () => {
+      const other = new DatabaseSync(file);
+      other.exec('create table notes (text)');
+      other.close();
+    },
+    'ist keine Datenbank von Einlass',
+  ],
+  ['the database itself', () => (file = databaseFile()), 'Das ist die Datenbank selbst'],
+  [
+    'one of a newer program',
+    () => {
+      copyFileSync(databaseFile(), file);
+      const newer = new DatabaseSync(file);
+      newer.exec(`insert into kysely_migration values ('999_future', '2030-01-01')`);
+      newer.close();
+    },
+    'stammt von einer neueren Version',
+  ],
+  [
+    'a damaged one',
+    () => {
+      copyFileSync(databaseFile(), file);
+      const bytes = readFileSync(file);
+      bytes.fill(0x5a, 8_192, bytes.length - 4_096);
+      writeFileSync(file, bytes);
+    },
+    '',
+  ],
+])('restore refuses %s and leaves all as it is', async (_what, prepare, sentence) => {
+  prepare();
+  const before = readdirSync(dataDir).sort();
+  const { code, err } = await einlass(env, 'restore', file);
+  expect(code).toBe(1);
+  expect(err).toContain(sentence);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(readdirSync(dataDir).sort()).toEqual(before);
+  expect(countMembers(databaseFile())).toBe(30);
+});
+
+test('PostgreSQL has its own tools', async () => {
+  const postgres = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  const [made, restored] = [
+    await einlass(postgres, 'backup', file),
+    await einlass(postgres, 'restore', file),
+  ];
+  expect([made.code, made.err]).toEqual([1, expect.stringContaining('pg_dump')]);
+  expect([restored.code, restored.err]).toEqual([1, expect.stringContaining('pg_restore')]);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('check finds damage in the file', async () => {
+  const damaged = readFileSync(databaseFile());
+  damaged.fill(0x5a, 8_192, damaged.length - 4_096);
+  writeFileSync(databaseFile(), damaged);
+  const { code, err } = await einlass(env, 'check');
+  expect(code).toBe(1);
+  expect(err.trim()).not.toBe('');
+});

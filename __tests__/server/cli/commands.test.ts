@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+
+import { openDatabase, type Database, type Queries } from '../../../server/db/openDatabase.ts';
+import { forEachEngine } from '../../support/engines.ts';
+import { einlass, newFolder, removeFolders } from './einlass.ts';
+
+forEachEngine('the command line', (engine) => {
+  let env: Record<string, string>;
+  let database: Database;
+
+  beforeEach(async () => {
+    if (engine.name === 'postgres') {
+      const location = await engine.newLocation();
+      env = { DATA_DIR: newFolder(), DATABASE_URL: location };
+      database = openDatabase({ location });
+    } else {
+      const folder = newFolder();
+      env = { DATA_DIR: folder };
+      database = openDatabase({ location: join(folder, 'einlass.sqlite') });
+    }
+    env.PUBLIC_URL = 'https://tickets.example.org';
+  });
+  afterEach(() => database.close());
+  afterAll(removeFolders);
+
+  test('migrate makes the tables, and again changes nothing', async () => {
+    for (let i = 0; i < 2; i += 1) {
+      expect(await einlass(env, 'migrate')).toMatchObject({ code: 0, err: '' });
+      expect(await database.isUpToDate()).toBe(true);
+    }
+  });
+
+  test('member add gives numbers in order, roles and an invitation', async () => {
+    const first = await einlass(
+      ...[env, 'member', 'add', '--first-name', ' Änne ', '--last-name', "O’Brien'); --"],
+      ...['--superuser', '--entry-staff', '--staff'],
+    );
+    const second = await einlass(env, 'member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
+    expect([first.code, second.code]).toEqual([0, 0]);
+    const members = await database.db.selectFrom('member').selectAll().orderBy('number').execute();
+    expect(members).toMatchObject([
+      {
+        number: 1,
+        first_name: 'Änne',
+        last_name: "O’Brien'); --",
+        is_superuser: true,
+        is_entry_staff: true,
+        is_staff: true,
+        is_active: true,
+        password_hash: null,
+      },
+      { number: 2, is_superuser: false, is_entry_staff: false, is_staff: false },
+    ]);
+    const code = members[0]!.initial_token;
+    expect(code).toMatch(/^[A-Z0-9]{5}-[A-Z0-9]{5}$/);
+    expect(first.out).toContain(`Einladungscode: ${code}`);
+    expect(first.out).toContain(`https://tickets.example.org/signup?code=${code}`);
+  });
+
+  test('member deactivate and activate', async () => {
+    await einlass(env, 'member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
+    const isActive = async () =>
+      (await database.db.selectFrom('member').select('is_active').executeTakeFirst())?.is_active;
+    expect((await einlass(env, 'member', 'deactivate', '1')).out).toContain('gesperrt');
+    expect(await isActive()).toBe(false);
+    expect((await einlass(env, 'member', 'deactivate', '1')).out).toContain('schon gesperrt');
+    expect((await einlass(env, 'member', 'activate', '1')).out).toContain('freigegeben');
+    expect(await isActive()).toBe(true);
+    expect(await einlass(env, 'member', 'activate', '9')).toMatchObject({
+      code: 1,
+      err: 'Ein Mitglied #9 gibt es nicht.\n',
+    });
+  });
+
+  test('demo makes what it says, and check finds nothing wrong with it', async () => {
+    const { code, out } = await einlass(
+      ...[env, 'demo', '--members', '1200', '--tickets', '300', '--seed', '7'],
+    );
+    expect(code).toBe(0);
+    const all = await readAll(database.db);
+    expect(all.member).toHaveLength(1200);
+    expect(all.ticket).toHaveLength(300);
+    const admitted = all.ticket.filter((ticket) => ticket.admitted_by !== null);
+    expect(admitted).toHaveLength(all.entry_event.length);
+    expect(admitted.length).toBeGreaterThan(30);
+    expect(all.token.length).toBeGreaterThan(300);
+    expect(all.token_email.length).toBeGreaterThan(100);
+    expect(all.outbox).toEqual([]);
+    expect(all.member.some((member) => member.is_superuser)).toBe(false);
+    const pending = all.member.filter((member) => member.password_hash === null);
+    expect(pending.length).toBeGreaterThan(50);
+    expect(pending.length).toBeLessThan(600);
+    expect(all.member.some(({ last_name }) => /[äöüß]/.test(last_name))).toBe(true);
+    expect(out).toContain(
+      `Angelegt: 1200 Mitglieder, ${all.token.length} Ticket-Kauf-Codes, 300 Tickets, davon ${admitted.length} eingelassen.`,
+    );
+    expect(await einlass(env, 'check')).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('demo leaves a festival alone that has begun, unless told to', async () => {
+    await einlass(env, 'member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
+    const args = ['demo', '--members', '20', '--tickets', '5'];
+    expect(await einlass(env, ...args)).toMatchObject({ code: 0 });
+    const before = await readAll(database.db);
+    const refused = await einlass(env, ...args);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain('Es gibt schon Ticket-Kauf-Codes');
+    expect(await readAll(database.db)).toEqual(before);
+
+    expect(await einlass(env, ...args, '--add')).toMatchObject({ code: 0 });
+    const after = await readAll(database.db);
+    expect(after.member).toHaveLength(41);
+    expect(after.member.map((member) => member.number)).toEqual(
+      Array.from({ length: 41 }, (_, i) => i + 1),
+    );
+    expect(after.ticket).toHaveLength(10);
+  });
+
+  test.each<[string, (db: Queries) => Promise<unknown>, string]>([
+    [
+      'an admission that the ledger does not know',
+      (db) => db.updateTable('ticket').set({ admitted_by: null }).execute(),
+      'nennt einen Einlass, den das Ticket nicht kennt',
+    ],
+    [
+      'a ledger that lacks an admission',
+      (db) => db.deleteFrom('entry_event').execute(),
+      'der Eintrag im Einlass-Protokoll fehlt',
+    ],
+    [
+      'a ticket both revoked and admitted',
+      (db) => db.updateTable('ticket').set({ revoked_at: '2026-07-01T00:00:00.000Z' }).execute(),
+      'ist widerrufen und zugleich eingelassen',
+    ],
+    [
+      'a member with a password and no address',
+      (db) => db.updateTable('member').set({ email: null }).where('number', '=', 1).execute(),
+      'Mitglied #1 ist nur halb registriert',
+    ],
+    [
+      'a member who would not be found at sign-in',
+      (db) => db.updateTable('member').set({ email_key: 'x' }).where('number', '=', 1).execute(),
+      'Mitglied #1 ist unter einer anderen E-Mail-Adresse',
+    ],
+    [
+      'a code with two valid tickets',
+      async (db) => {
+        await db.schema.dropIndex('ticket_valid_of_token').execute();
+        const ticket = await db.selectFrom('ticket').selectAll().executeTakeFirstOrThrow();
+        await db
+          .insertInto('ticket')
+          .values({ ...ticket, id: 'ANOTHER', admitted_by: null })
+          .execute();
+      },
+      'hat mehrere gültige Tickets',
+    ],
+  ])('check finds %s', async (_what, damage, finding) => {
+    await einlass(env, 'demo', '--members', '20', '--tickets', '20');
+    await damage(database.db);
+    const { code, out, err } = await einlass(env, 'check');
+    expect(code).toBe(1);
+    expect(out).toContain(finding);
+    expect(err).toMatch(/^Es gibt (?:einen Befund|\d+ Befunde)\.\n$/);
+  });
+});
+
+async function readAll(db: Queries) {
+  return {
+    member: await db.selectFrom('member').selectAll().orderBy('id').execute(),
+    token: await db.selectFrom('token').selectAll().orderBy('id').execute(),
+    ticket: await db.selectFrom('ticket').selectAll().orderBy('id').execute(),
+    entry_event: await db.selectFrom('entry_event').selectAll().orderBy('key').execute(),
+    token_email: await db.selectFrom('token_email').selectAll().orderBy('id').execute(),
+    outbox: await db.selectFrom('outbox').selectAll().execute(),
+  };
+}

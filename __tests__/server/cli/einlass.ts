@@ -1,0 +1,45 @@
+/** `npm run einlass -- …` as the process that it is. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+const MAIN = join(import.meta.dirname, '../../../server/cli/main.ts');
+
+/** @param env beside PATH: nothing of the environment that the tests run in. */
+export async function einlass(
+  env: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { code, out, err };
+}
+
+const folders: string[] = [];
+
+/** An empty folder, removed by `removeFolders` (to be called in `afterAll`). */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'einlass-cli-'));
+  folders.push(folder);
+  return folder;
+}
+
+export function removeFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}

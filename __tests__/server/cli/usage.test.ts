@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { einlass, newFolder, removeFolders } from './einlass.ts';
+
+afterAll(removeFolders);
+
+test.each([
+  [[], 'Befehle:'],
+  [['member'], 'Befehle:'],
+  [['member', 'add'], '--first-name'],
+  [['member', 'activate'], 'NUMMER'],
+  [['member', 'deactivate'], 'NUMMER'],
+  [['demo'], '--members'],
+  [['migrate'], 'Tabellen'],
+  [['backup'], 'DATEI'],
+  [['restore'], 'DATEI'],
+  [['check'], 'Widersprüche'],
+])('%j --help speaks German and exits with 0', async (args, expected) => {
+  // Also where the configuration is wrong.
+  const { code, out, err } = await einlass({ PORT: 'x' }, ...args, '--help');
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain(expected);
+  expect(out).toContain('Aufruf: einlass');
+  expect(out).not.toMatch(/Usage|Options|Commands|Arguments|display help/);
+});
+
+test.each<[string[], string]>([
+  [[], 'Es fehlt ein Befehl.'],
+  [['member'], 'Es fehlt ein Befehl.'],
+  [['tanzen'], 'Den Befehl „tanzen“ gibt es nicht.'],
+  [['demo', '--members', '1', '--laut'], 'Die Option --laut gibt es hier nicht.'],
+  [['demo'], 'Es fehlt die Option --members'],
+  [['demo', '--members'], 'fehlt ihr Wert'],
+  [['demo', '--members', 'viele'], 'Das muss eine ganze Zahl von 0 bis'],
+  [['demo', '--members', '-1'], 'Das muss eine ganze Zahl von 0 bis'],
+  [['demo', '--members', '1e3'], 'Das muss eine ganze Zahl von 0 bis'],
+  [['demo', '--members', '0', '--tickets', '1'], 'Tickets brauchen mindestens ein Mitglied.'],
+  [['member', 'add', '--first-name', 'Änne'], 'Es fehlt die Option --last-name'],
+  [['member', 'add', '--first-name', ' ', '--last-name', 'Weiß'], 'Das muss ein Name'],
+  [['member', 'add', '--first-name', 'A\nB', '--last-name', 'Weiß'], 'Das muss ein Name'],
+  [['member', 'add', '--first-name', 'A'.repeat(101), '--last-name', 'Weiß'], 'Das muss ein Name'],
+  [['member', 'deactivate', 'Änne'], 'Das muss eine ganze Zahl von 1 bis'],
+  [['backup'], 'Es fehlt die Angabe DATEI.'],
+  [['restore'], 'Es fehlt die Angabe DATEI.'],
+  [['check', 'alles'], 'Das sind mehr Angaben'],
+])('%j is a usage error: one sentence, exit code 2, nothing done', async (args, sentence) => {
+  const folder = join(newFolder(), 'data');
+  const { code, out, err } = await einlass({ DATA_DIR: folder }, ...args);
+  expect(code).toBe(2);
+  expect(err).toContain(sentence);
+  expect(out).toBe('');
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a wrong variable is named, exit code 1', async () => {
+  const { code, err } = await einlass({ PORT: 'x' }, 'migrate');
+  expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining('PORT')]]);
+});
+
+test('a database out of reach is one sentence, exit code 1', async () => {
+  const { code, err } = await einlass(
+    { DATA_DIR: newFolder(), DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
+    'migrate',
+  );
+  expect(code).toBe(1);
+  expect(err).toContain('Die Datenbank aus DATABASE_URL ist nicht erreichbar');
+  expect(err).not.toContain('secret');
+  expect(err.trim().split('\n')).toHaveLength(1);
+});
