@@ -16,7 +16,7 @@ import {
   type SentRequest,
 } from '../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../support/members.ts';
-import { clearCookies, haveSession, testServices } from '../../support/webApp.tsx';
+import { clearCookies, haveSession, testServices } from '../../support/services.ts';
 
 const cookies = createTokenCookies();
 let network: FakeNetwork;

@@ -9,7 +9,7 @@ import { createStore, type AppStore } from '../../../src/app/store.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
 import { aMember, aToken, me, memberPage } from '../../support/members.ts';
-import { clearCookies, haveSession, testServices } from '../../support/webApp.tsx';
+import { clearCookies, haveSession, testServices } from '../../support/services.ts';
 
 let network: FakeNetwork;
 let store: AppStore;

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { CurrentMember } from '../../../contract/entities.ts';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../support/members.ts';
-import { clearCookies, haveSession, openPage } from '../../support/webApp.tsx';
+import { clearCookies, haveSession } from '../../support/services.ts';
+import { openPage } from '../../support/webApp.tsx';
 
 afterEach(clearCookies);
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
 import { me } from '../../support/members.ts';
-import { clearCookies, haveSession, openPage } from '../../support/webApp.tsx';
+import { clearCookies, haveSession } from '../../support/services.ts';
+import { openPage } from '../../support/webApp.tsx';
 
 let network: FakeNetwork;
 /** Browsers have it, jsdom does not. */

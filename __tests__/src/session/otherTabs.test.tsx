@@ -5,7 +5,8 @@ import { joinOtherTabs, openSessionChannel } from '../../../src/session/otherTab
 import { selectIsAuthenticated, signedIn, signedOut } from '../../../src/session/sessionSlice.ts';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
 import { aToken, me } from '../../support/members.ts';
-import { clearCookies, haveSession, pause, testServices } from '../../support/webApp.tsx';
+import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+import { pause } from '../../support/webApp.tsx';
 
 let channels: BroadcastChannel[];
 

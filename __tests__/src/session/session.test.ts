@@ -9,7 +9,7 @@ import {
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, json, wire } from '../../support/fakeNetwork.ts';
 import { me } from '../../support/members.ts';
-import { clearCookies, haveSession, testServices, TOKENS } from '../../support/webApp.tsx';
+import { clearCookies, haveSession, testServices, TOKENS } from '../../support/services.ts';
 
 const cookies = createTokenCookies();
 let network: FakeNetwork;

@@ -30,6 +30,9 @@ export function MembersPanel() {
   const visible = error === undefined ? data : currentData;
   const members = visible === undefined ? [] : memberSelectors.selectAll(visible.members);
 
+  // Members went away since the pages were counted.
+  if (page > 1 && currentData?.members.ids.length === 0) setShown({ search, page: 1 });
+
   const hit = currentData?.count === 1 && search !== '' ? members[0] : undefined;
   const [expanded, toggleExpanded] = useExpandedMembers(hit, search);
   const [dialog, setDialog] = useState<{ member: Member; isOpen: boolean } | null>(null);
@@ -70,29 +73,29 @@ export function MembersPanel() {
           {search === '' ? texts.noMembers : texts.noHits(search)}
         </p>
       )}
+      {members.length > 0 && (
+        <div className="admin-list" aria-busy={isFetching}>
+          <List
+            members={members}
+            expanded={expanded}
+            onToggle={toggleExpanded}
+            onCreateTokens={(member) => setDialog({ member, isOpen: true })}
+          />
+        </div>
+      )}
       {visible !== undefined && members.length > 0 && (
-        <>
-          <div className="admin-list" aria-busy={isFetching}>
-            <List
-              members={members}
-              expanded={expanded}
-              onToggle={toggleExpanded}
-              onCreateTokens={(member) => setDialog({ member, isOpen: true })}
-            />
-          </div>
-          <nav className="admin-pages" aria-label={texts.pages}>
-            <span role="status">{texts.total(visible.count, visible.isLowerBound)}</span>
-            <Pagination
-              current={page}
-              total={visible.count}
-              pageSize={visible.pageSize}
-              onChange={(next) => setShown({ search, page: next })}
-              showSizeChanger={false}
-              hideOnSinglePage
-              showLessItems={isNarrow}
-            />
-          </nav>
-        </>
+        <nav className="admin-pages" aria-label={texts.pages}>
+          <span role="status">{texts.total(visible.count, visible.isLowerBound)}</span>
+          <Pagination
+            current={page}
+            total={visible.count}
+            pageSize={visible.pageSize}
+            onChange={(next) => setShown({ search, page: next })}
+            showSizeChanger={false}
+            hideOnSinglePage
+            showLessItems={isNarrow}
+          />
+        </nav>
       )}
       {dialog !== null && (
         <CreateTokensDialog

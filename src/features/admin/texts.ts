@@ -12,7 +12,7 @@ export const texts = {
   noMembers: 'Es gibt noch keine Mitglieder.',
   noHits: (search: string) => `Kein Mitglied gefunden zu „${search}“.`,
   total: (count: number, isLowerBound: boolean) => {
-    if (isLowerBound) return `mehr als ${count - 1} Mitglieder`;
+    if (isLowerBound) return `mindestens ${count} Mitglieder`;
     return count === 1 ? '1 Mitglied' : `${count} Mitglieder`;
   },
   pages: 'Seiten der Mitgliederliste',

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { CurrentMember, Member, Token } from '../../../../contract/entities.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, aToken, me, memberPage } from '../../../support/members.ts';
-import { clearCookies, haveSession, openPage, pause } from '../../../support/webApp.tsx';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage, pause } from '../../../support/webApp.tsx';
 
 const DENIED = 'Access denied. This area is restricted to administrators only.';
 const USED: Token['used_by'] = {
@@ -211,12 +212,27 @@ describe('§2, §9 search and pages', () => {
     ]);
   });
 
+  it('a page that has lost its members leads back to the first', async () => {
+    const members = Array.from({ length: 25 }, (_, i) => aMember(i + 100));
+    network.on(wire.members, ({ search }) =>
+      search.get('page') === '2'
+        ? json(200, memberPage([], { count: 25 }))
+        : json(200, memberPage(members, { count: 26, next: 'x' })),
+    );
+    const { user } = openPage('/admin');
+    await screen.findByText('26 Mitglieder');
+    await user.click(screen.getByTitle('2'));
+    await waitFor(() => expect(network.to(wire.members)).toHaveLength(2));
+    expect(await screen.findByText('Änne Öz100')).toBeInTheDocument();
+    expect(screen.queryByText(/Kein Mitglied/)).not.toBeInTheDocument();
+  });
+
   it('a count that is only a lower bound says so', async () => {
     network.on(wire.members, () =>
       json(200, memberPage([aMember(7)], { count: 26, count_is_lower_bound: true, next: 'x' })),
     );
     openPage('/admin');
-    expect(await screen.findByText('mehr als 25 Mitglieder')).toBeInTheDocument();
+    expect(await screen.findByText('mindestens 26 Mitglieder')).toBeInTheDocument();
   });
 
   it('a search that returns exactly one member expands that row, once', async () => {

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { returnPathOf } from '../../../../src/features/login/returnPath.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
-import { clearCookies, openPage } from '../../../support/webApp.tsx';
+import { clearCookies } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
 
 let network: FakeNetwork;
 

@@ -7,7 +7,7 @@ import { CameraError, type CameraFailure } from '../../../../src/decoder/cameraE
 import { cameraAdvice } from '../../../../src/features/scan/texts.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
-import { clearCookies, haveSession } from '../../../support/webApp.tsx';
+import { clearCookies, haveSession } from '../../../support/services.ts';
 import { fakeServices } from '../../decoder/fakeServices.ts';
 import { aResult } from '../../decoder/fakeWorker.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/features/scan/scanSlice.ts';
 import { toast } from '../../../../src/shared/toast.tsx';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
-import { clearCookies, haveSession } from '../../../support/webApp.tsx';
+import { clearCookies, haveSession } from '../../../support/services.ts';
 import { fakeServices } from '../../decoder/fakeServices.ts';
 import { aResult } from '../../decoder/fakeWorker.ts';
 

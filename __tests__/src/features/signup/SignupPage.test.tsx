@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
-import { clearCookies, openPage } from '../../../support/webApp.tsx';
+import { clearCookies } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
 
 const CODE = 'AB2CD-EF3GH';
 const FORMAT = 'Token sollte in diesem Format angegeben werden: XXXXX-XXXXX';

@@ -4,7 +4,8 @@ import { freeFirst } from '../../../../src/features/welcome/freeFirst.ts';
 import { texts } from '../../../../src/features/welcome/texts.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { aToken, me } from '../../../support/members.ts';
-import { clearCookies, haveSession, openPage, pause } from '../../../support/webApp.tsx';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage, pause } from '../../../support/webApp.tsx';
 
 const USED: Token['used_by'] = { email: 'gast@example.org', created_at: '2026-11-20T18:05:00Z' };
 const LONG = 'eine.sehr.lange.adresse.eines.freundes@example.org';
