@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from './buildApp.ts';
 import type { Config } from './config.ts';
@@ -18,6 +17,7 @@ import { startHousekeeping } from './modules/operations/housekeeping.ts';
 
 /** Requests that run when the server is told to stop have this long to finish. */
 const FINISH_MS = 10_000;
+const HANG_UP_EVERY_MS = 100;
 
 const WEB_ROOT = join(import.meta.dirname, '..', 'dist');
 
@@ -76,14 +76,12 @@ export async function startServer({
 }
 
 async function finishRequests(app: FastifyInstance): Promise<void> {
-  const late = new AbortController();
-  const cutOff = delay(FINISH_MS, undefined, { signal: late.signal }).then(
-    () => app.server.closeAllConnections(),
-    () => undefined,
-  );
+  // A connection whose request was running when closing began is kept alive for more, which never come.
+  const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS);
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
   await app.close();
-  late.abort();
-  await cutOff;
+  clearInterval(hangUp);
+  clearTimeout(cutOff);
 }
 
 function requireWebApp(): void {

@@ -8,10 +8,11 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartupError } from './startupError.ts';
 
 /** What 256 bits take in base64url. */
@@ -20,10 +21,22 @@ const SECRET_MIN_CHARS = 43;
 /** Makes the data folder if there is none. @throws StartupError when it cannot be made or written. */
 export function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
     throw notWritable(dataDir, error);
+  }
+}
+
+/** As mkdirSync's `recursive` does, which never ends below /proc, where a parent is neither there nor to be made. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    mkdirSync(path, { mode: 0o700 });
   }
 }
 

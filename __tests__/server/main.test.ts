@@ -1,0 +1,263 @@
+/** The server as a process: how it starts, what it says when it cannot, how it ends. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TokenPair } from '../../contract/entities.ts';
+import { calls, type Call } from '../../contract/paths.ts';
+import { freePort } from '../support/freePort.ts';
+import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { waitUntil } from '../support/waitUntil.ts';
+import { PASSWORD } from './support/testApp.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+const INVITATION = /Einladungscode: ([A-Z0-9]{5}-[A-Z0-9]{5})/;
+
+const folders: string[] = [];
+const servers: ServerProcess[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.discard();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'einlass-main-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ env });
+  servers.push(server);
+  return server;
+}
+
+async function post(server: ServerProcess, call: Call, body: object): Promise<Response> {
+  return await fetch(`${server.url}/api${call.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function me(server: ServerProcess, access: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${access}` };
+  return await fetch(`${server.url}/api${calls.me.path}`, { headers });
+}
+
+/** It is printed once all workers listen. */
+function invitationOf(server: ServerProcess): Promise<string> {
+  return waitUntil('invitation code', () => INVITATION.exec(server.output())?.[1]);
+}
+
+async function register(server: ServerProcess, email: string): Promise<TokenPair> {
+  const body = { email, password: PASSWORD, initial_token: await invitationOf(server) };
+  const reply = await post(server, calls.register, body);
+  expect(reply.status).toBe(201);
+  return (await reply.json()) as TokenPair;
+}
+
+/** Runs a start that is meant to fail. */
+async function failingStart(
+  env: Record<string, string>,
+  limits = '',
+): Promise<{ code: number | null; stderr: string; stdout: string }> {
+  const child = spawn('/bin/sh', ['-c', `${limits} exec "$0" "$1"`, process.execPath, MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: join(newFolder(), 'data'),
+      PORT: String(await freePort()),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (part: string) => {
+      text[name] += part;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...text };
+}
+
+/** One German sentence or two, and nothing for programmers. */
+function expectSentence(stderr: string, words: RegExp): void {
+  expect(stderr).toMatch(words);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toMatch(/\.\n$/);
+  expect(stderr).not.toMatch(/^\s+at |node:internal|\.ts:\d/m);
+}
+
+describe('starting', () => {
+  test('it says where it is, where mails go, and who is to be the first administrator', async () => {
+    const server = await start();
+    expect(server.output()).toContain(`Einlass läuft auf ${server.url}\n`);
+    expect(server.output()).toContain(join(server.dataDir, 'outbox'));
+    const code = await invitationOf(server);
+    expect(server.output()).toContain(`${server.url}/signup?code=${code}\n`);
+
+    // Again at each start until it is used …
+    await server.stop();
+    const before = server.output().length;
+    await server.start();
+    await waitUntil('same code', () =>
+      server.output().slice(before).includes(`Einladungscode: ${code}\n`) ? true : undefined,
+    );
+
+    const { access } = await register(server, 'chefin@example.org');
+    expect(await (await me(server, access)).json()).toMatchObject({ is_superuser: true });
+
+    // … and no more afterwards; what was begun goes on.
+    await server.stop();
+    const afterUse = server.output().length;
+    await server.start();
+    expect((await me(server, access)).status).toBe(200);
+    await waitUntil('greeting', () =>
+      server.output().slice(afterUse).includes('läuft auf') ? true : undefined,
+    );
+    expect(server.output().slice(afterUse)).not.toMatch(INVITATION);
+  });
+
+  test('with SMTP and names of its own', async () => {
+    const server = await start({
+      PRODUCT_NAME: 'Sommerfest',
+      MAIL_URL: 'smtp://me:hunter2@mail.example.org:587',
+      PUBLIC_URL: 'https://tickets.example.org',
+    });
+    await invitationOf(server);
+    expect(server.output()).toContain(`Sommerfest läuft auf ${server.url}\n`);
+    expect(server.output()).toContain('Öffentliche Adresse: https://tickets.example.org\n');
+    expect(server.output()).toContain('Mails gehen über mail.example.org:587\n');
+    expect(server.output()).toContain('https://tickets.example.org/signup?code=');
+    expect(server.output()).not.toContain('hunter2');
+    expect(await (await fetch(`${server.url}/login`)).text()).toContain(
+      '<title>Sommerfest</title>',
+    );
+  });
+
+  test('what it stores is for its own eyes', async () => {
+    const server = await start();
+    for (const name of ['einlass.sqlite', 'jwt-secret']) {
+      expect(statSync(join(server.dataDir, name)).mode & 0o777).toBe(0o600);
+    }
+  });
+});
+
+describe('a start that cannot be: one clear sentence, exit code 1', () => {
+  test('a wrong value', async () => {
+    const { code, stderr } = await failingStart({ WORKERS: 'many' });
+    expect(code).toBe(1);
+    expectSentence(stderr, /^WORKERS muss eine ganze Zahl/);
+  });
+
+  test.each([{}, { WORKERS: '2' }])('port in use (%j)', async (env) => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as { port: number };
+    const { code, stderr } = await failingStart({ ...env, PORT: String(port) });
+    holder.close();
+    expect(code).toBe(1);
+    expectSentence(stderr, new RegExp(`^Port ${port} ist schon belegt\\..*PORT`));
+  });
+
+  test('an address of another machine', async () => {
+    const { code, stderr } = await failingStart({ HOST: '192.0.2.1' });
+    expect(code).toBe(1);
+    expectSentence(stderr, /^HOST „192\.0\.2\.1“/);
+  });
+
+  test.each([
+    ['a file is in its place', () => join(import.meta.dirname, 'main.test.ts')],
+    ['it lies below a file', () => join(import.meta.dirname, 'main.test.ts', 'data')],
+    ['it lies where nobody can write', () => '/proc/einlass/data'],
+  ])('the data folder: %s', async (_, dataDir) => {
+    const { code, stderr } = await failingStart({ DATA_DIR: dataDir() });
+    expect(code).toBe(1);
+    expectSentence(
+      stderr,
+      /^Der Datenordner .* lässt sich nicht anlegen oder beschreiben .*DATA_DIR/,
+    );
+  });
+
+  test('the database file is none, or cannot be opened', async () => {
+    const garbage = newFolder();
+    writeFileSync(join(garbage, 'einlass.sqlite'), 'this is no database '.repeat(1000));
+    const folder = newFolder();
+    mkdirSync(join(folder, 'einlass.sqlite'));
+    for (const dataDir of [garbage, folder]) {
+      const { code, stderr } = await failingStart({ DATA_DIR: dataDir });
+      expect(code).toBe(1);
+      expectSentence(stderr, /^Die Datenbank .*DATA_DIR/);
+    }
+  });
+
+  test('the disk is full', async () => {
+    // No file may grow beyond 64 blocks of 512 bytes: what the kernel then says of a write is "File too large".
+    const { code, stderr } = await failingStart({}, 'ulimit -f 64;');
+    expect(code).toBe(1);
+    expectSentence(stderr, /^Die Datenbank .* lässt sich nicht .*DATA_DIR/);
+  });
+
+  test('PostgreSQL is out of reach, and the sentence keeps the password to itself', async () => {
+    const { code, stderr } = await failingStart({
+      DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${await freePort()}/einlass`,
+    });
+    expect(code).toBe(1);
+    expectSentence(stderr, /^Die Datenbank aus DATABASE_URL ist nicht erreichbar/);
+    expect(stderr).not.toContain('hunter2');
+  });
+});
+
+describe('stopping', () => {
+  test('SIGTERM: the running request is answered, no other is taken, exit code 0', async () => {
+    const server = await start();
+    // This one takes its time on purpose.
+    const running = post(server, calls.requestPasswordReset, { email: 'mia@example.org' });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const startedAt = performance.now();
+    const stopped = server.stop();
+    expect((await running).status).toBe(200);
+    expect(await stopped).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    await expect(fetch(server.url)).rejects.toThrow();
+  });
+
+  test('an idle connection that is kept alive does not hold it up', async () => {
+    const server = await start();
+    await (await fetch(server.url)).text();
+    const startedAt = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+});
+
+describe('with several workers', () => {
+  test('they share port, sessions and metrics; one that dies is replaced; all end together', async () => {
+    const server = await start({ WORKERS: '2' });
+    const { access } = await register(server, 'chefin@example.org');
+    const pids = new Set<string>();
+    const workerPids = () => {
+      for (const [, pid] of server.output().matchAll(/"pid":(\d+)/g)) pids.add(pid!);
+      return [...pids];
+    };
+    const replies = await Promise.all(Array.from({ length: 40 }, () => me(server, access)));
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    const [victim] = workerPids();
+    expect(workerPids()).toHaveLength(2);
+
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /einlass_http_request_seconds_count\{method="GET",route="\/api\/ticket\/members\/me\/",status="200"\} 40/,
+    );
+    expect(metrics).toContain('einlass_outbox_mails{state="waiting"} 0');
+
+    process.kill(Number(victim), 'SIGKILL');
+    await waitUntil('third worker', () => (workerPids().length === 3 ? true : undefined));
+    expect((await me(server, access)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    for (const pid of workerPids()) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+  });
+});
