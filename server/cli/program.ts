@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import type { Config } from '../config.ts';
 import { backUp } from './backup.ts';
 import { check } from './check.ts';
+import { copyTo } from './copyTo.ts';
 import { demo } from './demo/demo.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
@@ -68,6 +69,10 @@ export function buildProgram(cli: Cli): Command {
     .description(said.restore)
     .argument('<datei>', said.restoreFile)
     .action((file: string) => restore(cli, file));
+  inGerman(program.command('copy-to'))
+    .description(said.copyTo)
+    .argument('<adresse>', said.copyToAddress)
+    .action((address: string) => copyTo(cli, address));
   inGerman(program.command('check'))
     .description(said.check)
     .action(() => check(cli));

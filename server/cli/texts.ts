@@ -46,6 +46,9 @@ export const texts = {
     backupFile: 'Datei, die angelegt wird',
     restore: 'spielt eine Sicherung zurück; der Server muss dafür stehen',
     restoreFile: 'Datei, die „backup“ angelegt hat',
+    copyTo:
+      'kopiert alles aus der eingebetteten Datenbank in eine leere PostgreSQL-Datenbank (Umzug)',
+    copyToAddress: 'postgres://Benutzer:Passwort@Rechner/Datenbank',
     check: 'prüft die Datenbank auf Schäden und Widersprüche',
   },
 
@@ -103,6 +106,16 @@ export const texts = {
     done: (file: string) => `Zurückgespielt: ${file}`,
     mailsWaiting: (count: number) =>
       `Achtung: ${count} noch nicht verschickte E-Mails aus der Sicherung gehen beim nächsten Start hinaus.`,
+  },
+
+  copyTo: {
+    notEmbedded: 'DATABASE_URL ist gesetzt: Kopiert wird nur aus der eingebetteten Datenbank.',
+    invalidAddress:
+      'Das muss eine Adresse der Form postgres://Benutzer:Passwort@Rechner/Datenbank sein.',
+    occupied: 'Die Zieldatenbank hat schon Mitglieder, deshalb bleibt sie, wie sie ist.',
+    done: (members: number, codes: number, tickets: number) =>
+      `Kopiert: ${members} Mitglieder, ${codes} Ticket-Kauf-Codes, ${tickets} Tickets.`,
+    next: 'Starte den Server jetzt mit DATABASE_URL auf dieser Adresse. Die bisherige Datenbank bleibt, wie sie ist.',
   },
 
   check: {

@@ -20,28 +20,47 @@ const ROWS_AT_ONCE = 500;
 /** Tables without their types: copied column by column, whatever the columns are. */
 type AnyTables = Kysely<Record<string, Record<string, unknown>>>;
 
+/** The target already has members: two festivals are not poured into one. */
+export class TargetOccupiedError extends Error {
+  override readonly name = 'TargetOccupiedError';
+}
+
 /**
- * Copies everything but rate limits from one database into an empty one, in one transaction: all of it
- * or nothing. Nobody may write to the source meanwhile.
+ * Copies everything but rate limits from the embedded database into an empty one: all of it or nothing.
+ * Both are up to date. While it runs nobody can write to the source.
  * @returns the number of rows of each table.
- * @throws Error when the target already has members.
+ * @throws TargetOccupiedError
  */
 export async function copyDatabase(
   source: Database,
   target: Database,
-  onProgress: (table: string, rows: number) => void = () => undefined,
-): Promise<Record<string, number>> {
-  await target.migrate();
-  return await target.transaction(async (trx) => {
-    const occupied = await trx.selectFrom('member').select('id').limit(1).executeTakeFirst();
-    if (occupied !== undefined) throw new Error('The target database already has members.');
-    const counts: Record<string, number> = {};
-    for (const { table, key, numbered } of TABLES) {
-      counts[table] = await copyTable(source.db as never, trx as never, table, key, onProgress);
-      if (numbered) await target.engine.continueIds(trx, table);
-    }
-    return counts;
-  });
+  onProgress: (rows: number) => void = () => undefined,
+): Promise<Partial<Record<keyof Schema, number>>> {
+  return await source.transaction((from) =>
+    target.transaction(async (to) => {
+      const occupied = await to.selectFrom('member').select('id').limit(1).executeTakeFirst();
+      if (occupied !== undefined) throw new TargetOccupiedError('The target already has members.');
+      const counts: Partial<Record<keyof Schema, number>> = {};
+      for (const { table, key, numbered } of TABLES) {
+        counts[table] = await copyTable(from as never, to as never, table, key, onProgress);
+        if (numbered) await target.engine.continueIds(to, table);
+      }
+      return counts;
+    }),
+  );
+}
+
+/** How many rows `copyDatabase` will copy. */
+export async function countRowsToCopy({ db }: Database): Promise<number> {
+  let sum = 0;
+  for (const { table } of TABLES) {
+    const { n } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    sum += n;
+  }
+  return sum;
 }
 
 async function copyTable(
@@ -49,7 +68,7 @@ async function copyTable(
   target: AnyTables,
   table: string,
   key: string,
-  onProgress: (table: string, rows: number) => void,
+  onProgress: (rows: number) => void,
 ): Promise<number> {
   let copied = 0;
   let last: unknown;
@@ -61,6 +80,6 @@ async function copyTable(
     await target.insertInto(table).values(rows).execute();
     last = rows.at(-1)?.[key];
     copied += rows.length;
-    onProgress(table, copied);
+    onProgress(rows.length);
   }
 }

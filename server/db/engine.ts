@@ -27,8 +27,6 @@ export interface Engine {
   memberMatches(words: readonly string[]): RawBuilder<SqlBool>;
   /** Ends a select whose rows are to be claimed: rows that another instance is claiming are passed over. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
-  /** Writes a consistent copy while others go on writing. @throws when the engine has its own tool for it. */
-  backUp(path: string): Promise<void>;
   /** Findings of the engine's own integrity check; empty when all is well. */
   checkIntegrity(db: Kysely<Schema>): Promise<string[]>;
   /** After rows came with ids of their own: new ones go on behind them. */

@@ -69,10 +69,6 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
 
     forUpdateSkipLocked: sql`for update skip locked`,
 
-    backUp() {
-      throw new Error('PostgreSQL is backed up with pg_dump.');
-    },
-
     // PostgreSQL checks its foreign keys always and its pages as they are read.
     checkIntegrity: () => Promise.resolve([]),
 

@@ -21,7 +21,12 @@ export async function countCall(
     .values({ key, count: 1, window_ends_at: endsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => ({
-        count: eb.case().when(isOver).then(1).else(sql<number>`rate_limit.count + 1`).end(),
+        count: eb
+          .case()
+          .when(isOver)
+          .then(1)
+          .else(sql<number>`rate_limit.count + 1`)
+          .end(),
         window_ends_at: eb
           .case()
           .when(isOver)

@@ -1,5 +1,5 @@
 /** The embedded engine: node:sqlite, one file, durable at every commit. */
-import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   SqliteAdapter,
   SqliteDialect,
@@ -75,10 +75,6 @@ export function openSqlite(path: string): Engine {
 
     // One connection writes at a time: nobody else can be claiming.
     forUpdateSkipLocked: sql``,
-
-    async backUp(target) {
-      await backup(database, target);
-    },
 
     async checkIntegrity(db) {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);

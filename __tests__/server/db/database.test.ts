@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -186,23 +186,5 @@ describe('the embedded database', () => {
   ])('%s stops the start with one sentence', (_, path) => {
     expect(() => openDatabase({ location: path() })).toThrow(StartupError);
     expect(() => openDatabase({ location: path() })).toThrow(/DATA_DIR/);
-  });
-
-  test('a backup taken while it is open can be opened by itself', async () => {
-    const database = openDatabase({ location: join(folder, 'einlass.sqlite') });
-    await database.migrate();
-    await database.db
-      .insertInto('member')
-      .values(member(1, 'Änne', 'Weiß'))
-      .execute();
-    const copyPath = join(folder, 'copy.sqlite');
-    await database.engine.backUp(copyPath);
-    await database.close();
-    expect(statSync(copyPath).size).toBeGreaterThan(0);
-    const copy = openDatabase({ location: copyPath });
-    expect(await copy.db.selectFrom('member').select('first_name').execute()).toEqual([
-      { first_name: 'Änne' },
-    ]);
-    await copy.close();
   });
 });

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { Presets, SingleBar } from 'cli-progress';
+
+import { copyDatabase, countRowsToCopy, TargetOccupiedError } from '../db/copyDatabase.ts';
+import { isPostgresUrl, type Database } from '../db/openDatabase.ts';
+import { openPrepared } from '../openPrepared.ts';
+import { CommandError, UsageError } from './commandError.ts';
+import type { Cli } from './program.ts';
+import { texts } from './texts.ts';
+
+const said = texts.copyTo;
+
+/** Moves a festival from the embedded database to PostgreSQL. */
+export async function copyTo(cli: Cli, address: string): Promise<void> {
+  if (!isPostgresUrl(address) || !URL.canParse(address)) throw new UsageError(said.invalidAddress);
+  const config = cli.readConfig();
+  if (isPostgresUrl(config.databaseLocation)) throw new CommandError(said.notEmbedded);
+  if (!existsSync(config.databaseLocation)) {
+    throw new CommandError(texts.backup.noDatabase(config.databaseLocation));
+  }
+  const source = await openPrepared(config);
+  try {
+    const target = await openPrepared({ ...config, databaseLocation: address });
+    try {
+      await copyAll(cli, source, target);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function copyAll(cli: Cli, source: Database, target: Database): Promise<void> {
+  const bar = new SingleBar(
+    { format: '{bar} {percentage} % | {value}/{total} Zeilen', hideCursor: true },
+    Presets.shades_classic,
+  );
+  bar.start(await countRowsToCopy(source), 0);
+  try {
+    const counts = await copyDatabase(source, target, (rows) => bar.increment(rows));
+    bar.stop();
+    cli.print(said.done(counts.member ?? 0, counts.token ?? 0, counts.ticket ?? 0));
+    cli.print(said.next);
+  } catch (error) {
+    bar.stop();
+    throw error instanceof TargetOccupiedError ? new CommandError(said.occupied) : error;
+  }
+}
