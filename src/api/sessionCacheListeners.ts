@@ -1,6 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../app/store.ts';
 import {
+  selectIsAuthenticated,
   selectSessionEpoch,
   sessionExpired,
   signedIn,
@@ -38,9 +39,11 @@ export function addSessionCacheListeners(startListening: AppStartListening): voi
   });
   startListening({
     matcher: sessionApi.endpoints.me.matchRejected,
-    effect: ({ meta, payload }) => {
-      // §4: logged, and the user is treated as none. A query that was not needed did not fail.
-      if (!meta.condition && !meta.aborted) {
+    effect: ({ meta, payload }, api) => {
+      // A query that was not needed did not fail, nor did one that learned that the session is over.
+      const isOver = meta.condition || meta.aborted || !selectIsAuthenticated(api.getState());
+      // §4: logged, and the user is treated as none.
+      if (!isOver) {
         reportError(new Error(`The current user could not be fetched: ${JSON.stringify(payload)}`));
       }
     },

@@ -69,6 +69,19 @@ describe('§4 authentication', () => {
   });
 });
 
+describe('§4 a session that is over', () => {
+  it('is no failure to log', async () => {
+    haveSession();
+    network
+      .on(wire.me, () => json(401, { detail: 'x' }))
+      .on(wire.refresh, () => json(401, { detail: 'y' }));
+    const report = jest.fn<undefined, [unknown]>();
+    globalThis.reportError = report;
+    await createStore(testServices()).dispatch(sessionApi.endpoints.me.initiate());
+    expect(report).not.toHaveBeenCalled();
+  });
+});
+
 describe('§4 nothing of one user is there for the next', () => {
   it.each([
     ['signing out', signedOut()],
