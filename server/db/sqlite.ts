@@ -107,11 +107,21 @@ function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
       const source = text === 'begin' ? 'begin immediate' : text;
       const known = statements.get(source);
       if (known !== undefined) return known;
-      const statement = kyselyStatement(database.prepare(source));
+      const plain = kyselyStatement(database.prepare(source));
+      const statement = source === 'rollback' ? onlyInTransaction(database, plain) : plain;
       if (statements.size >= CACHED_STATEMENTS) statements.clear();
       statements.set(source, statement);
       return statement;
     },
+  };
+}
+
+/** On a full disk SQLite rolls back by itself; a second rollback would fail and hide what happened. */
+function onlyInTransaction(database: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
+  return {
+    ...rollback,
+    run: (parameters) =>
+      database.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 },
   };
 }
 
