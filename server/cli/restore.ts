@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { access, constants, link, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { ForeignFileError, copyEmbeddedFile, standAlone } from '../db/embeddedFile.ts';
+import {
+  DamagedFileError,
+  ForeignFileError,
+  copyEmbeddedFile,
+  standAlone,
+} from '../db/embeddedFile.ts';
 import { isPostgresUrl, openDatabase } from '../db/openDatabase.ts';
 import { prepareDataDir } from '../lib/dataDir.ts';
 import { flush, reasonOf } from './backup.ts';
@@ -55,17 +60,15 @@ async function copyProved(file: string, draft: string): Promise<number> {
   try {
     await copyEmbeddedFile(file, draft);
   } catch (error) {
-    throw new CommandError(
-      error instanceof ForeignFileError
-        ? said.notADatabase(file)
-        : said.noFile(file, reasonOf(error)),
-    );
+    if (error instanceof ForeignFileError) throw new CommandError(said.notADatabase(file));
+    if (error instanceof DamagedFileError) throw new CommandError(said.damaged(file));
+    throw new CommandError(said.noFile(file, reasonOf(error)));
   }
   const copy = openDatabase({ location: draft });
   let mailsWaiting: number;
   try {
-    const [finding] = await copy.engine.checkIntegrity(copy.db);
-    if (finding !== undefined) throw new CommandError(said.damaged(file, finding));
+    const findings = await copy.engine.checkIntegrity(copy.db);
+    if (findings.length > 0) throw new CommandError(said.damaged(file));
     await copy.migrate().catch((error: unknown) => {
       // What an older program does not know it cannot bring up to date.
       const isNewer = String(error).includes('previously executed migration');

@@ -97,7 +97,7 @@ export const texts = {
       'PostgreSQL stellt man mit seinen eigenen Werkzeugen wieder her: pg_restore --clean --dbname="$DATABASE_URL" DATEI',
     noFile: (file: string, reason: string) => `${file} lässt sich nicht lesen (${reason}).`,
     notADatabase: (file: string) => `${file} ist keine Datenbank von Einlass.`,
-    damaged: (file: string, finding: string) => `${file} ist beschädigt: ${finding}`,
+    damaged: (file: string) => `${file} ist beschädigt. Nimm eine andere Sicherung.`,
     newer: (file: string) =>
       `${file} stammt von einer neueren Version von Einlass. Bringe zuerst das Programm auf deren Stand.`,
     sameFile: 'Das ist die Datenbank selbst, keine Sicherung.',
@@ -120,7 +120,7 @@ export const texts = {
 
   check: {
     outdated: 'Die Tabellen sind nicht auf dem neuesten Stand. Bringe sie mit „migrate“ dorthin.',
-    damage: (finding: string) => `Schaden in der Datenbank: ${finding}`,
+    damage: (finding: string) => `Schaden in der Datenbank: ${finding.replace(/\s+/g, ' ')}`,
     admissionWithoutEvent: (id: string) =>
       `Ticket ${id} ist eingelassen, aber der Eintrag im Einlass-Protokoll fehlt.`,
     eventWithoutAdmission: (key: string) =>

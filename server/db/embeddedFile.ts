@@ -10,9 +10,14 @@ export class ForeignFileError extends Error {
   override readonly name = 'ForeignFileError';
 }
 
+/** A database whose pages contradict each other. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError';
+}
+
 /**
  * Writes a consistent copy with everything that is committed, also if the source's last commits still
- * lie in its write-ahead log. @throws ForeignFileError
+ * lie in its write-ahead log. @throws ForeignFileError, DamagedFileError
  */
 export async function copyEmbeddedFile(source: string, target: string): Promise<void> {
   let database: DatabaseSync | null = null;
@@ -26,7 +31,8 @@ export async function copyEmbeddedFile(source: string, target: string): Promise<
     if (tables?.n !== 2) throw new ForeignFileError(source);
     await backup(database, target, { rate: ALL_PAGES });
   } catch (error) {
-    throw isForeignFormat(error) ? new ForeignFileError(source) : error;
+    if (isForeignFormat(error)) throw new ForeignFileError(source);
+    throw resultCode(error) === SQLITE_CORRUPT ? new DamagedFileError(String(error)) : error;
   } finally {
     database?.close();
   }
@@ -50,6 +56,7 @@ export function standAlone(path: string): boolean {
 }
 
 const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
 function isForeignFormat(error: unknown): boolean {

@@ -33,7 +33,8 @@ const NOTCH_RADIUS = 3.5 * MM;
 const INNER = { x: CARD.x + 10 * MM, width: CARD.width - 20 * MM };
 const QR_SIZE = 40 * MM;
 const QR_Y = 86 * MM;
-const BARCODE = { y: 155 * MM, height: 20 * MM };
+/** As wide as the card lets it: the wider its modules, the coarser a picture it is read from. */
+const BARCODE = { x: CARD.x + 2 * MM, y: 155 * MM, width: CARD.width - 4 * MM, height: 20 * MM };
 
 const INK = '#1d1530';
 const SECONDARY_INK = '#5a5170';
@@ -195,8 +196,8 @@ function drawIdentifier(document: Document, ticketId: string): void {
 
 function drawBarcode(document: Document, code: string): void {
   const { width, bars } = code128Symbol(code);
-  const module = INNER.width / (width + 2 * CODE128_QUIET_MODULES);
-  const left = INNER.x + CODE128_QUIET_MODULES * module;
+  const module = BARCODE.width / (width + 2 * CODE128_QUIET_MODULES);
+  const left = BARCODE.x + CODE128_QUIET_MODULES * module;
   for (const bar of bars) {
     document.rect(left + bar.x * module, BARCODE.y, bar.width * module, BARCODE.height);
   }

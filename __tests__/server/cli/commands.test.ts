@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { createDemoService } from '../../../server/cli/demo/demoService.ts';
 import { openDatabase, type Database, type Queries } from '../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { einlass, newFolder, removeFolders } from './einlass.ts';
@@ -155,7 +156,12 @@ forEachEngine('the command line', (engine) => {
       'hat mehrere gültige Tickets',
     ],
   ])('check finds %s', async (_what, damage, finding) => {
-    await einlass(env, 'demo', '--members', '20', '--tickets', '20');
+    await database.migrate();
+    const passwordHash = 'nobody signs in here';
+    await createDemoService({ database }).fill(
+      { members: 20, tickets: 20, seed: 1, passwordHash },
+      () => undefined,
+    );
     await damage(database.db);
     const { code, out, err } = await einlass(env, 'check');
     expect(code).toBe(1);

@@ -1,8 +1,8 @@
 /** The frame of every mail: paper, ink, one loud colour, and the ticket as its form. */
 import { html, joined, type Html } from './html.ts';
 
-const SANS = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace";
+const SANS = 'system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const MONO = 'ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace';
 
 const PAPER = '#fffaf3';
 const CARD = '#ffffff';

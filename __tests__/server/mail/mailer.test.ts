@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import PostalMime from 'postal-mime';
+
+import { DeliveryError } from '../../../server/mail/deliveryError.ts';
+import { createMailer, type OutgoingMail } from '../../../server/mail/mailer.ts';
+import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
+
+const MAIL: OutgoingMail = {
+  kind: 'ticket',
+  to: 'anne@example.org',
+  messageId: '<1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@festival.example>',
+  date: new Date('2026-07-31T18:00:00.123Z'),
+  subject: 'Grüße von Łąka Øst \r\nBcc: everyone@example.org',
+  text: 'Schöne Grüße, „Änne“ – 🎟',
+  html: '<p>Schöne Grüße</p>',
+  attachments: [
+    {
+      filename: 'Ticket-ABCDE.pdf',
+      contentType: 'application/pdf',
+      content: Buffer.from('%PDF-'),
+    },
+    { filename: 'qr.png', contentType: 'image/png', content: Buffer.from('png'), cid: 'qr@x' },
+  ],
+};
+const FROM = '"Łąka Øst & Söhne" <tickets@festival.example>';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'einlass-mailer-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe('without MAIL_URL', () => {
+  const mailer = () => createMailer({ mailUrl: null, mailFrom: FROM, dataDir });
+  const outbox = () => join(dataDir, 'outbox');
+
+  test('a mail is one readable file, named by time and kind', async () => {
+    await mailer().send(MAIL);
+    // The second attempt of the same mail is the same file.
+    await mailer().send(MAIL);
+    expect(readdirSync(outbox())).toEqual(['2026-07-31T18-00-00-123Z-ticket-1b9d6bcd.eml']);
+    const file = join(outbox(), readdirSync(outbox())[0]!);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const raw = readFileSync(file);
+    expect(raw.every((byte) => byte < 0x80)).toBe(true);
+    const email = await PostalMime.parse(raw);
+    expect(email).toMatchObject({
+      from: { name: 'Łąka Øst & Söhne', address: 'tickets@festival.example' },
+      to: [{ address: 'anne@example.org' }],
+      messageId: MAIL.messageId,
+      date: '2026-07-31T18:00:00.000Z',
+    });
+    expect(email.html).toContain('Schöne Grüße');
+    expect(email.text).toContain('Schöne Grüße, „Änne“ – 🎟');
+    expect(email.attachments).toMatchObject([
+      { filename: 'qr.png', mimeType: 'image/png', disposition: 'inline', contentId: '<qr@x>' },
+      { filename: 'Ticket-ABCDE.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+    ]);
+  });
+
+  test('a line break in a subject makes no header', async () => {
+    await mailer().send(MAIL);
+    const email = await PostalMime.parse(readFileSync(join(outbox(), readdirSync(outbox())[0]!)));
+    expect(email.bcc).toBeUndefined();
+    expect(email.headers.map((header) => header.key)).not.toContain('bcc');
+    expect(email.subject).toContain('Grüße von Łąka Øst');
+  });
+
+  test('a folder that cannot be made is a failure to be tried again', async () => {
+    writeFileSync(outbox(), 'a file where the folder should be');
+    const failure = await mailer()
+      .send(MAIL)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DeliveryError);
+    expect(failure).toMatchObject({ isPermanent: false });
+    expect((failure as Error).message).not.toContain(dataDir);
+  });
+});
+
+describe('with MAIL_URL', () => {
+  const PASSWORD = 'geheim/&: ä';
+  let smtp: TestSmtp;
+  beforeAll(async () => {
+    smtp = await startSmtp({ user: { name: 'festival', password: PASSWORD } });
+  });
+  afterAll(() => smtp.stop());
+  beforeEach(() => smtp.behave({ kind: 'accept' }));
+  const send = (mailUrl: string) => createMailer({ mailUrl, mailFrom: FROM, dataDir }).send(MAIL);
+
+  test('signs in and hands the mail over', async () => {
+    await send(smtp.url);
+    expect(smtp.mails.at(-1)).toMatchObject({
+      from: 'tickets@festival.example',
+      to: ['anne@example.org'],
+      email: { messageId: MAIL.messageId },
+    });
+  });
+
+  test('a refused sign-in is no verdict on the mail, and keeps the password to itself', async () => {
+    smtp.behave({ kind: 'refuse', at: 'auth', code: 535, text: `no: festival ${PASSWORD}` });
+    const failure = await send(smtp.url).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ isPermanent: false });
+    expect((failure as Error).message).toContain('535');
+    expect((failure as Error).message).not.toContain(PASSWORD);
+  });
+
+  test('an address that no server could take fails for good', async () => {
+    const failure = await createMailer({ mailUrl: smtp.url, mailFrom: FROM, dataDir })
+      .send({ ...MAIL, to: '' })
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ isPermanent: true });
+  });
+
+  test('can be broken off', async () => {
+    smtp.behave({ kind: 'hang' });
+    const off = new AbortController();
+    const sent = createMailer({ mailUrl: smtp.url, mailFrom: FROM, dataDir }).send(
+      MAIL,
+      off.signal,
+    );
+    setTimeout(() => off.abort(), 200);
+    await expect(sent).rejects.toBeInstanceOf(DeliveryError);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Mail } from '../../../server/mail/mails.ts';
+import { composeMail } from '../../../server/mail/templates/composeMail.ts';
+import { decodePng } from './decode.ts';
+import { openTags } from './openTags.ts';
+
+const AT = new Date('2026-07-31T18:00:00.000Z');
+const settings = {
+  productName: 'Łąka Øst & Söhne',
+  ticketPrefix: 'laka',
+  publicUrl: 'https://tickets.example.org',
+};
+const compose = (mail: Mail, more: Partial<typeof settings> = {}) =>
+  composeMail(mail, { ...settings, ...more }, AT);
+
+const ticket: Mail = {
+  kind: 'ticket',
+  to: 'g@example.org',
+  ticketId: 'ABCDEFGHJKLMNPQRSTUVWXYZ23',
+};
+const purchaseCode: Mail = {
+  kind: 'purchase-code',
+  to: 'friend@example.org',
+  code: 'KKKKK-MMMMM-NNNNN',
+  senderName: 'Änne Weiß',
+};
+const passwordReset: Mail = { kind: 'password-reset', to: 'm@example.org', token: 'a-b_c' };
+
+describe.each([ticket, purchaseCode, passwordReset])('the mail $kind', (mail) => {
+  test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
+    const { subject, text, html } = await compose(mail);
+    expect(subject).toContain('Łąka Øst & Söhne');
+    expect(html).toMatch(/<html lang="de">/);
+    expect(html).toContain('Łąka Øst &amp; Söhne');
+    expect(text).toContain('Łąka Øst & Söhne');
+    expect(text).not.toMatch(/<[a-z]|&amp;|undefined|\[object/);
+    expect(html).not.toMatch(/undefined|\[object/);
+    expect(html).not.toMatch(/<(?:script|link|iframe|img[^>]+src="(?!cid:))/);
+    expect(html).not.toMatch(/url\(/);
+    for (const line of html.split('\n')) expect(line.length).toBeLessThan(998);
+  });
+
+  test('is well-formed', async () => {
+    expect(openTags((await compose(mail)).html)).toEqual([]);
+  });
+
+  test('shows HTML in values as text', async () => {
+    const evil = `<img src=x onerror=alert(1)>"'&`;
+    const { html } = await compose(
+      mail.kind === 'purchase-code' ? { ...mail, senderName: evil } : mail,
+      { productName: evil },
+    );
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+    expect(openTags(html)).toEqual([]);
+  });
+});
+
+test('the ticket mail carries the ticket: picture, plain text, PDF', async () => {
+  const { subject, text, html, attachments } = await compose(ticket);
+  expect(subject).toBe('Dein Ticket für Łąka Øst & Söhne');
+  for (const body of [text, html]) expect(body).toContain('ABCDE FGHJK LMNPQ RSTUV WXYZ2 3');
+  const [picture, pdf] = attachments;
+  expect(attachments).toHaveLength(2);
+  expect(html).toContain(`src="cid:${picture!.cid!}"`);
+  expect(html).toMatch(/<img\s[^>]*alt="[^"]+"/);
+  expect(await decodePng(picture!.content)).toEqual([
+    { format: 'QRCode', text: 'laka::ABCDEFGHJKLMNPQRSTUVWXYZ23' },
+  ]);
+  expect(pdf).toMatchObject({ contentType: 'application/pdf' });
+  expect(pdf!.filename).toMatch(/^Ticket-\w+\.pdf$/);
+  expect(pdf!.cid).toBeUndefined();
+  expect(pdf!.content.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('the purchase-code mail says whose it is and what it is for', async () => {
+  const { subject, text, html, attachments } = await compose(purchaseCode);
+  expect(subject).toBe('Änne Weiß schickt dir einen Ticket-Kauf-Code für Łąka Øst & Söhne');
+  for (const body of [text, html]) {
+    expect(body).toContain('KKKKK-MMMMM-NNNNN');
+    expect(body).toContain('Änne Weiß');
+    expect(body).toContain('Ticketkauf');
+  }
+  expect(attachments).toEqual([]);
+});
+
+test('a name of several lines stays in one', async () => {
+  const senderName = 'Änne\r\nBcc: all@example.org';
+  const { subject } = await compose({ ...purchaseCode, senderName });
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+test('the password mail links to the page, and says for how long', async () => {
+  const { text, html } = await compose(passwordReset);
+  const link = 'https://tickets.example.org/reset-password/a-b_c';
+  expect(html).toContain(`href="${link}"`);
+  for (const body of [text, html]) {
+    expect(body).toContain(link);
+    expect(body).toContain('eine Stunde');
+  }
+});
+
+test('a token cannot leave its place in the link', async () => {
+  const { html } = await compose({ ...passwordReset, token: '../"><a href=x' });
+  expect(html).toContain('/reset-password/..%2F%22%3E%3Ca%20href%3Dx"');
+});
