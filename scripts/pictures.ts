@@ -79,7 +79,7 @@ async function screens(browser: Browser, server: ServerProcess): Promise<void> {
   await page.goto(`/signup?code=${code}`);
   await page.getByRole('button', { name: 'Token verifizieren' }).click();
   await finishSignUp(page, admin);
-  await server.command('demo', '--members', '60', '--tickets', '120', '--seed', '2027');
+  await server.command('demo', '--members', '9', '--tickets', '18', '--seed', '2027');
 
   await page.setViewportSize(SIZES.desk);
   await findMember(page, ADMIN_NAME);
