@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { pageConfig } from '../pageConfig.ts';
 import './AuthCard.css';
 
@@ -10,11 +10,19 @@ interface AuthCardProps {
   footer?: ReactNode;
 }
 
+/** In characters: the name is set as large as its longest word allows. */
+const longestWord = (name: string): number =>
+  Math.max(...name.split(/[\s-]+/).map((word) => word.length));
+
 /** The page of sign-in, sign-up and password forms: a ticket-shaped card beside the festival's name. */
 export function AuthCard({ title, children, footer }: AuthCardProps) {
   return (
     <main className="auth-page">
-      <p className="auth-brand">{pageConfig.productName}</p>
+      <p className="auth-brand">
+        <span style={{ '--longest-word': longestWord(pageConfig.productName) } as CSSProperties}>
+          {pageConfig.productName}
+        </span>
+      </p>
       <section className="auth-card">
         <h1 className="auth-title">{title}</h1>
         {children}
