@@ -2,22 +2,27 @@
 
 const WIDTH_QUERY = /\((min|max)-width:\s*([\d.]+)px\)/g;
 
-/** Answers width queries from `innerWidth`, and every other query with no. */
-export function matchMediaOf(window: { readonly innerWidth: number }) {
+type Resizable = Pick<Window, 'innerWidth' | 'addEventListener' | 'removeEventListener'>;
+
+/** Answers width queries from `innerWidth`, anew after each `resize`, and every other query with no. */
+export function matchMediaOf(window: Resizable) {
   return (media: string) => {
     const conditions = [...media.matchAll(WIDTH_QUERY)];
-    const matches =
-      conditions.length > 0 &&
-      conditions.every(([, bound, px]) =>
-        bound === 'min' ? window.innerWidth >= Number(px) : window.innerWidth <= Number(px),
-      );
-    return Object.assign(new EventTarget(), {
+    return {
       media,
-      matches,
+      matches:
+        conditions.length > 0 &&
+        conditions.every(([, bound, px]) =>
+          bound === 'min' ? window.innerWidth >= Number(px) : window.innerWidth <= Number(px),
+        ),
       onchange: null,
+      addEventListener: (_: string, listener: EventListener) =>
+        window.addEventListener('resize', listener),
+      removeEventListener: (_: string, listener: EventListener) =>
+        window.removeEventListener('resize', listener),
       addListener: () => undefined,
       removeListener: () => undefined,
-    });
+    };
   };
 }
 

@@ -5,7 +5,7 @@ import { MemberTokens } from './MemberTokens.tsx';
 import { texts } from './texts.ts';
 
 /** The members as cards, where a table would have to be scrolled sideways. */
-export function MemberCards({ members, expanded, onToggle, onCreateTokens }: MemberListProps) {
+export function MemberCards({ members, expanded, onToggle, actions }: MemberListProps) {
   return (
     <ul className="admin-cards" aria-label={texts.heading}>
       {members.map((member) => {
@@ -31,9 +31,7 @@ export function MemberCards({ members, expanded, onToggle, onCreateTokens }: Mem
             >
               {texts.codes}: {member.token_count}
             </Button>
-            {isExpanded && (
-              <MemberTokens member={member} onCreateTokens={() => onCreateTokens(member)} />
-            )}
+            {isExpanded && <MemberTokens member={member} actions={actions} />}
           </li>
         );
       })}

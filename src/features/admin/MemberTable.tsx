@@ -39,7 +39,7 @@ const columns: TableColumnsType<Member> = [
 ];
 
 /** The members as a table; a row expands to the member's codes. */
-export function MemberTable({ members, expanded, onToggle, onCreateTokens }: MemberListProps) {
+export function MemberTable({ members, expanded, onToggle, actions }: MemberListProps) {
   return (
     <Table<Member>
       className="admin-table"
@@ -61,9 +61,7 @@ export function MemberTable({ members, expanded, onToggle, onCreateTokens }: Mem
             onClick={() => onToggle(record)}
           />
         ),
-        expandedRowRender: (member) => (
-          <MemberTokens member={member} onCreateTokens={() => onCreateTokens(member)} />
-        ),
+        expandedRowRender: (member) => <MemberTokens member={member} actions={actions} />,
       }}
     />
   );

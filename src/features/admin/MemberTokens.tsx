@@ -1,12 +1,10 @@
 import { Button } from 'antd';
-import { useState } from 'react';
-import type { Member, Token } from '../../../contract/entities.ts';
+import type { Member } from '../../../contract/entities.ts';
 import { textOf } from '../../api/failures.ts';
 import { tokenSelectors } from '../../api/tokenEntities.ts';
 import { tokensApi, useMemberTokensQuery } from '../../api/tokensApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
-import { IssueTicketDialog } from './IssueTicketDialog.tsx';
-import { nameOf } from './memberList.ts';
+import { nameOf, type MemberActions } from './memberList.ts';
 import { texts } from './texts.ts';
 import { TokenRow } from './TokenRow.tsx';
 
@@ -15,11 +13,11 @@ const MAIL_POLL_MS = 2_000;
 
 interface MemberTokensProps {
   member: Member;
-  onCreateTokens: () => void;
+  actions: MemberActions;
 }
 
 /** A member's codes, with their actions in place. */
-export function MemberTokens({ member, onCreateTokens }: MemberTokensProps) {
+export function MemberTokens({ member, actions }: MemberTokensProps) {
   const { isMailWaiting } = tokensApi.endpoints.memberTokens.useQueryState(member.id, {
     selectFromResult: ({ data: known }) => ({
       isMailWaiting:
@@ -32,7 +30,6 @@ export function MemberTokens({ member, onCreateTokens }: MemberTokensProps) {
   const { data, error, isFetching, refetch } = useMemberTokensQuery(member.id, {
     pollingInterval: isMailWaiting ? MAIL_POLL_MS : 0,
   });
-  const [dialog, setDialog] = useState<{ token: Token; isOpen: boolean } | null>(null);
   const tokens = data === undefined ? [] : tokenSelectors.selectAll(data);
   const name = nameOf(member);
 
@@ -58,24 +55,14 @@ export function MemberTokens({ member, onCreateTokens }: MemberTokensProps) {
             <TokenRow
               key={token.id}
               token={token}
-              onIssue={() => setDialog({ token, isOpen: true })}
+              onIssue={() => actions.issueTicket(member, token)}
             />
           ))}
         </ul>
       )}
-      <Button onClick={onCreateTokens} aria-label={texts.createTokensFor(name)}>
+      <Button onClick={() => actions.createTokens(member)} aria-label={texts.createTokensFor(name)}>
         {texts.createTokens}
       </Button>
-      {dialog !== null && (
-        <IssueTicketDialog
-          // Issued meanwhile, it is another question.
-          key={`${dialog.token.id} ${dialog.token.used_by?.created_at ?? ''}`}
-          token={dialog.token}
-          memberId={member.id}
-          isOpen={dialog.isOpen}
-          onClose={() => setDialog({ ...dialog, isOpen: false })}
-        />
-      )}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { Input, Pagination } from 'antd';
 import { useState } from 'react';
-import type { Member } from '../../../contract/entities.ts';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { textOf } from '../../api/failures.ts';
 import { memberSelectors, useMembersQuery } from '../../api/membersApi.ts';
@@ -8,8 +7,8 @@ import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
 import { useMediaQuery } from '../../shared/hooks/useMediaQuery.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
-import { CreateTokensDialog } from './CreateTokensDialog.tsx';
 import { MemberCards } from './MemberCards.tsx';
+import { MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import { texts } from './texts.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
@@ -35,7 +34,7 @@ export function MembersPanel() {
 
   const hit = currentData?.count === 1 && search !== '' ? members[0] : undefined;
   const [expanded, toggleExpanded] = useExpandedMembers(hit, search);
-  const [dialog, setDialog] = useState<{ member: Member; isOpen: boolean } | null>(null);
+  const [dialog, setDialog] = useState<MemberDialog | null>(null);
 
   const isNarrow = useMediaQuery(NARROW);
   const List = isNarrow ? MemberCards : MemberTable;
@@ -79,7 +78,11 @@ export function MembersPanel() {
             members={members}
             expanded={expanded}
             onToggle={toggleExpanded}
-            onCreateTokens={(member) => setDialog({ member, isOpen: true })}
+            actions={{
+              createTokens: (member) => setDialog({ kind: 'create', member, isOpen: true }),
+              issueTicket: (member, token) =>
+                setDialog({ kind: 'issue', member, token, isOpen: true }),
+            }}
           />
         </div>
       )}
@@ -98,12 +101,7 @@ export function MembersPanel() {
         </nav>
       )}
       {dialog !== null && (
-        <CreateTokensDialog
-          key={dialog.member.id}
-          member={dialog.member}
-          isOpen={dialog.isOpen}
-          onClose={() => setDialog({ ...dialog, isOpen: false })}
-        />
+        <MemberDialogs dialog={dialog} onClose={() => setDialog({ ...dialog, isOpen: false })} />
       )}
     </>
   );

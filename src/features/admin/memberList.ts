@@ -1,4 +1,4 @@
-import type { Member } from '../../../contract/entities.ts';
+import type { Member, Token } from '../../../contract/entities.ts';
 
 /** What the table and the cards have in common. */
 export interface MemberListProps {
@@ -6,7 +6,13 @@ export interface MemberListProps {
   /** Ids of the members whose codes are shown. */
   expanded: readonly number[];
   onToggle: (member: Member) => void;
-  onCreateTokens: (member: Member) => void;
+  actions: MemberActions;
+}
+
+/** What opens a dialog. The dialogs stand above the lists, so that none closes when the window's width changes. */
+export interface MemberActions {
+  createTokens: (member: Member) => void;
+  issueTicket: (member: Member, token: Token) => void;
 }
 
 /** First and last name; a member without either still has a number. */

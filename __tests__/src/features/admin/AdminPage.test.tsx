@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CurrentMember, Member, Token } from '../../../../contract/entities.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, aToken, me, memberPage } from '../../../support/members.ts';
@@ -385,6 +385,16 @@ describe('§2 the dialog that issues a ticket', () => {
         'Dieses Ticket wurde bereits erstellt für gast@example.org (20.11.2026, 19:05 Uhr)',
       ),
     ).toBeInTheDocument();
+  });
+
+  it('stays open, with what was typed, when the phone is turned', async () => {
+    const { user, field } = await open();
+    await user.type(field, 'gast@exam');
+    Object.assign(window, { innerWidth: 390 });
+    act(() => void window.dispatchEvent(new Event('resize')));
+    expect(await screen.findByRole('heading', { name: 'Änne Öz', hidden: true })).toBeVisible();
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(field).toHaveValue('gast@exam');
   });
 
   it('is issued again to the same address, unless another one is given', async () => {
