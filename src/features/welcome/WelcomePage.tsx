@@ -1,5 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { canScan } from '../../../contract/access.ts';
 import type { Token } from '../../../contract/entities.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
 import { useMeQuery } from '../../api/sessionApi.ts';
@@ -31,6 +33,11 @@ export function WelcomePage() {
       {member !== undefined && (
         <>
           <h1 className="welcome-greeting">{texts.greeting(member.first_name)}</h1>
+          {canScan(member) && (
+            <Link to="/scan" className="welcome-gate">
+              {texts.toGate}
+            </Link>
+          )}
           <Codes
             tokens={tokenSelectors.selectAll(member.tokens)}
             onRefresh={() => void refetch()}

@@ -2,6 +2,7 @@
 export const texts = {
   title: 'Meine Codes',
   greeting: (firstName: string) => (firstName === '' ? 'Hallo' : `Hallo ${firstName}`),
+  toGate: 'Zum Scanner am Einlass',
   free: (free: number, all: number) => {
     if (all === 1) return free === 1 ? 'Dein Code ist noch frei.' : 'Dein Code ist eingelöst.';
     if (free === all) return `Alle ${all} Codes sind noch frei.`;

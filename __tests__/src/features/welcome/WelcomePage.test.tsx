@@ -39,6 +39,17 @@ describe('§2 Welcome page', () => {
     expect(shown).toEqual(['CODE-1', 'CODE-3', 'CODE-2']);
   });
 
+  it.each([
+    ['entry staff', { is_entry_staff: true }, 1],
+    ['superusers', { is_superuser: true }, 1],
+    ['other members', {}, 0],
+  ])('§6 shows the way to the scanner to %s: %j', async (_, roles, links) => {
+    network.on(wire.me, () => json(200, me(roles)));
+    openPage('/');
+    await screen.findByRole('heading', { name: 'Hallo Änne' });
+    expect(screen.queryAllByRole('link', { name: 'Zum Scanner am Einlass' })).toHaveLength(links);
+  });
+
   it("an empty list shows 'Du hast noch keine Ticket-Kauf-Codes.'", async () => {
     haveTokens();
     openPage('/');
