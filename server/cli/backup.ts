@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { copyEmbeddedFile, standAlone } from '../db/embeddedFile.ts';
 import { isPostgresUrl } from '../db/openDatabase.ts';
 import { CommandError } from './commandError.ts';
-import type { Cli } from './program.ts';
+import type { Cli } from './cli.ts';
 import { texts } from './texts.ts';
 
 const said = texts.backup;

@@ -13,7 +13,7 @@ import {
   tokensWithSeveralTickets,
 } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
-import type { Cli } from './program.ts';
+import type { Cli } from './cli.ts';
 import { texts } from './texts.ts';
 
 const said = texts.check;

@@ -5,7 +5,7 @@ import { copyDatabase, countRowsToCopy, TargetOccupiedError } from '../db/copyDa
 import { isPostgresUrl, type Database } from '../db/openDatabase.ts';
 import { openPrepared } from '../openPrepared.ts';
 import { CommandError, UsageError } from './commandError.ts';
-import type { Cli } from './program.ts';
+import type { Cli } from './cli.ts';
 import { texts } from './texts.ts';
 
 const said = texts.copyTo;

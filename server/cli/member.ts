@@ -2,7 +2,7 @@ import { systemClock } from '../lib/clock.ts';
 import { createMembersService } from '../modules/members/service.ts';
 import { openPrepared } from '../openPrepared.ts';
 import { CommandError } from './commandError.ts';
-import type { Cli } from './program.ts';
+import type { Cli } from './cli.ts';
 import { texts } from './texts.ts';
 
 export interface MemberOptions {

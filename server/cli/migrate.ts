@@ -1,5 +1,5 @@
 import { openPrepared } from '../openPrepared.ts';
-import type { Cli } from './program.ts';
+import type { Cli } from './cli.ts';
 import { texts } from './texts.ts';
 
 export async function migrate(cli: Cli): Promise<void> {

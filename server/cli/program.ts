@@ -1,9 +1,9 @@
 /** The commands and their options; what they do stands in one file each. */
 import { Command, CommanderError } from 'commander';
 
-import type { Config } from '../config.ts';
 import { backUp } from './backup.ts';
 import { check } from './check.ts';
+import type { Cli } from './cli.ts';
 import { copyTo } from './copyTo.ts';
 import { demo } from './demo/demo.ts';
 import { addMember, setMemberActive } from './member.ts';
@@ -11,12 +11,6 @@ import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 import { texts } from './texts.ts';
 import { countBetween, personName } from './values.ts';
-
-export interface Cli {
-  /** Read when a command runs, so that help needs no valid configuration. @throws StartupError */
-  readConfig(): Config;
-  print(line: string): void;
-}
 
 const said = texts.help;
 

@@ -13,7 +13,7 @@ import { prepareDataDir } from '../lib/dataDir.ts';
 import { flush, reasonOf } from './backup.ts';
 import { countWaitingMails } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
-import type { Cli } from './program.ts';
+import type { Cli } from './cli.ts';
 import { texts } from './texts.ts';
 
 const said = texts.restore;

@@ -3,7 +3,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { createPasswordHasher } from '../../lib/passwordHasher.ts';
 import { openPrepared } from '../../openPrepared.ts';
 import { CommandError, UsageError } from '../commandError.ts';
-import type { Cli } from '../program.ts';
+import type { Cli } from '../cli.ts';
 import { texts } from '../texts.ts';
 import { createDemoService } from './demoService.ts';
 

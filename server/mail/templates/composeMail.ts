@@ -1,12 +1,10 @@
 /** From what is to be said to what is to be read: German, as text and as HTML. */
-import type { Config } from '../../config.ts';
 import type { MailContent } from '../mailer.ts';
 import type { Mail } from '../mails.ts';
+import type { MailSettings } from './mailSettings.ts';
 import { passwordResetMail } from './passwordResetMail.ts';
 import { purchaseCodeMail } from './purchaseCodeMail.ts';
 import { ticketMail } from './ticketMail.ts';
-
-export type MailSettings = Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl'>;
 
 /** @param createdAt of the mail: its PDF says so, and is the same at every attempt. */
 export async function composeMail(

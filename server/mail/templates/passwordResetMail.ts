@@ -1,6 +1,6 @@
 import type { MailContent } from '../mailer.ts';
 import type { Mail } from '../mails.ts';
-import type { MailSettings } from './composeMail.ts';
+import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
 import { button, layout, paragraph, smallPrint } from './layout.ts';
 import { texts } from './texts.ts';

@@ -3,7 +3,7 @@ import type { MailContent } from '../mailer.ts';
 import type { Mail } from '../mails.ts';
 import { inGroups, qrPicture } from '../ticketCodes.ts';
 import { renderTicketPdf } from '../ticketPdf.ts';
-import type { MailSettings } from './composeMail.ts';
+import type { MailSettings } from './mailSettings.ts';
 import { joined } from './html.ts';
 import { attachedPicture, code, layout, paragraph, smallPrint } from './layout.ts';
 import { texts } from './texts.ts';

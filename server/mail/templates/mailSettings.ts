@@ -1,0 +1,4 @@
+import type { Config } from '../../config.ts';
+
+/** What the mails have to know of the festival. */
+export type MailSettings = Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl'>;
