@@ -35,11 +35,17 @@ async function startAsWorker(config: Config): Promise<Stoppable> {
   return await startServer({ config, database, shareMetrics });
 }
 
+/** npm, the terminal, systemd and the primary may each pass on what is one wish to stop. */
+const ONE_WISH_MS = 1_000;
+
 function stopOnSignal(running: Stoppable): void {
-  let isStopping = false;
+  let askedAt: number | null = null;
   const stop = (): void => {
-    if (isStopping) process.exit(1); // asked twice: at once
-    isStopping = true;
+    if (askedAt !== null) {
+      if (performance.now() - askedAt > ONE_WISH_MS) process.exit(1); // asked again: at once
+      return;
+    }
+    askedAt = performance.now();
     running.close().then(
       () => process.exit(0),
       (error: unknown) => {

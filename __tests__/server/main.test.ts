@@ -225,6 +225,32 @@ describe('stopping', () => {
     await expect(fetch(server.url)).rejects.toThrow();
   });
 
+  test('one wish to stop, passed on twice as npm and terminals do, is one', async () => {
+    const child = spawn(process.execPath, [MAIN], {
+      env: { DATA_DIR: join(newFolder(), 'data'), PORT: String(await freePort()) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const url = await new Promise<string>((resolve) => {
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        const address = /läuft auf (\S+)/.exec(text)?.[1];
+        if (address !== undefined) resolve(address);
+      });
+    });
+    const running = fetch(`${url}/api${calls.requestPasswordReset.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'mia@example.org' }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    const exited = once(child, 'exit');
+    child.kill('SIGINT');
+    child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGINT');
+    expect((await running).status).toBe(200);
+    expect(await exited).toEqual([0, null]);
+  });
+
   test('an idle connection that is kept alive does not hold it up', async () => {
     const server = await start();
     await (await fetch(server.url)).text();
@@ -235,6 +261,18 @@ describe('stopping', () => {
 });
 
 describe('with several workers', () => {
+  test('none outlives the primary', async () => {
+    const server = await start({ WORKERS: '2' });
+    await invitationOf(server);
+    await server.stop('SIGKILL');
+    await waitUntil('free port', () =>
+      fetch(server.url).then(
+        () => undefined,
+        () => true,
+      ),
+    );
+  });
+
   test('they share port, sessions and metrics; one that dies is replaced; all end together', async () => {
     const server = await start({ WORKERS: '2' });
     const { access } = await register(server, 'chefin@example.org');

@@ -80,14 +80,15 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
     },
 
     failureOf(error) {
-      if (!(error instanceof Error)) return null;
-      const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+      // By its fields: an error of Node's own may come from another realm, where it is no instance of Error.
+      const fields = Object(error) as { code?: unknown; message?: unknown };
+      const code = typeof fields.code === 'string' ? fields.code : '';
       if (code === '23505') return 'duplicate';
       if (NOT_WRITABLE.test(code)) return 'not writable';
       if (UNAVAILABLE.test(code) || NETWORK_FAILURES.has(code)) return 'unavailable';
       // pg gives these two no code.
       return /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-        error.message,
+        String(fields.message),
       )
         ? 'unavailable'
         : null;

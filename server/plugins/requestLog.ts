@@ -6,6 +6,13 @@ import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { LoggerOptions } from 'pino';
 import type { LogLevel } from '../config.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Asked every few seconds by a machine: its success is no news. */
+    isProbe?: boolean;
+  }
+}
+
 /** What is logged of an error: pg's `detail` would quote the row, an e-mail address with it. */
 interface LoggedError {
   type: string;
@@ -57,6 +64,7 @@ export class RequestLog extends LogController {
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
     if (error) reply.log.error({ ...line, err: error }, 'request broke off');
+    else if (request.routeOptions.config.isProbe === true) reply.log.debug(line, 'request');
     else reply.log.info(line, 'request');
   }
 

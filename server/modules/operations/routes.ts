@@ -12,19 +12,19 @@ export interface OperationsOptions {
 export function installOperations(app: FastifyInstance, options: OperationsOptions): void {
   const { database, readMetrics, contentType } = options;
   const noStore = { 'Cache-Control': 'no-store' };
-  const logLevel = 'warn'; // a probe every few seconds is no news
+  const config = { isProbe: true };
 
-  app.get('/healthz', { logLevel }, (_request, reply) =>
+  app.get('/healthz', { config }, (_request, reply) =>
     reply.headers(noStore).send({ status: 'ok' }),
   );
 
-  app.get('/readyz', { logLevel }, async (_request, reply) => {
+  app.get('/readyz', { config }, async (_request, reply) => {
     reply.headers(noStore);
     if (await database.isUpToDate()) return { status: 'ok' };
     return await reply.code(503).send({ status: 'migrations missing' });
   });
 
-  app.get('/metrics', { logLevel }, async (_request, reply) => {
+  app.get('/metrics', { config }, async (_request, reply) => {
     const text = await readMetrics();
     return await reply.headers(noStore).type(contentType).send(text);
   });

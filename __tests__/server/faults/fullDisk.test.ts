@@ -1,0 +1,53 @@
+/** The disk fills up while the server runs: what cannot be stored is refused, and all else goes on. */
+import { sql } from 'kysely';
+import { calls } from '../../../contract/paths.ts';
+import { openDatabase } from '../../../server/db/openDatabase.ts';
+import { texts } from '../../../server/texts.ts';
+import { createTestApp, PASSWORD } from '../support/testApp.ts';
+
+test('503, nothing half done, and on once there is room', async () => {
+  const lines: string[] = [];
+  const database = openDatabase({ location: ':memory:' });
+  await database.migrate();
+  const server = await createTestApp(database, {
+    config: { logLevel: 'warn' },
+    logStream: { write: (line) => void lines.push(line) },
+  });
+  const member = await server.signUp();
+  const invited = await server.addMember();
+  const { db } = database;
+
+  // SQLite itself now says that the disk is full.
+  await sql`create table filler (text text)`.execute(db);
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db);
+  await expect(
+    sql`insert into filler values (${'x'.repeat(1_000_000)})`.execute(db),
+  ).rejects.toThrow('full');
+
+  const register = (email: string) =>
+    server.send(calls.register, {
+      body: { email, password: PASSWORD, initial_token: invited.initialToken },
+    });
+  const replies = [];
+  for (let round = 0; round < 200; round += 1) {
+    const reply = await server.send(calls.signIn, {
+      body: { email: member.email, password: PASSWORD },
+      from: `10.3.0.${round}`,
+    });
+    replies.push(reply);
+    if (reply.status === 503) break;
+  }
+  expect(replies.at(-1)).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '60' },
+    body: { error: texts.notWritable },
+  });
+  expect(lines.join('')).toContain('database not writable');
+  expect(await server.send(calls.me, { token: member.access })).toMatchObject({ status: 200 });
+
+  await sql`pragma max_page_count = 1000000`.execute(db);
+  expect(await register('later@example.org')).toMatchObject({ status: 201 });
+  await server.close();
+  await database.close();
+});

@@ -1,0 +1,136 @@
+/** Two processes on one PostgreSQL, started at once: sessions, limits, codes and mails are shared. */
+import { readdirSync } from 'node:fs';
+import type { TokenPair } from '../../../contract/entities.ts';
+import { calls, type Call } from '../../../contract/paths.ts';
+import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
+import { systemClock } from '../../../server/lib/clock.ts';
+import { createMembersService } from '../../../server/modules/members/service.ts';
+import { sharedPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { startServer, type ServerProcess } from '../../support/serverProcess.ts';
+import { waitUntil } from '../../support/waitUntil.ts';
+import { PASSWORD, TEST_JWT_SECRET } from '../support/testApp.ts';
+
+let postgres: TestPostgres;
+let database: Database;
+let instances: ServerProcess[] = [];
+beforeAll(async () => {
+  postgres = await sharedPostgres();
+  const location = await postgres.createDatabase();
+  const env = { DATABASE_URL: location, JWT_SECRET: TEST_JWT_SECRET };
+  // Both find an empty database and want to migrate it.
+  instances = await Promise.all([startServer({ env }), startServer({ env })]);
+  database = openDatabase({ location });
+});
+afterAll(async () => {
+  for (const instance of instances) await instance.discard();
+  await database.close();
+  await postgres.stop();
+});
+
+async function post(
+  instance: number,
+  { path }: Call,
+  body: object,
+  from = '10.4.0.1',
+): Promise<{ status: number; body: unknown }> {
+  const reply = await fetch(`${instances[instance]!.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Browser',
+      'x-forwarded-for': from,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, body: await reply.json() };
+}
+
+async function statusOfMe(instance: number, access: string): Promise<number> {
+  const headers = { authorization: `Bearer ${access}` };
+  return (await fetch(`${instances[instance]!.url}/api${calls.me.path}`, { headers })).status;
+}
+
+async function addMember() {
+  return await createMembersService({ database, clock: systemClock }).addMember({
+    firstName: 'Mia',
+    lastName: 'Möller',
+    isSuperuser: false,
+    isEntryStaff: false,
+    isStaff: false,
+  });
+}
+
+async function signUp(email: string): Promise<TokenPair & { number: number }> {
+  const { number, initialToken } = await addMember();
+  const body = { email, password: PASSWORD, initial_token: initialToken };
+  const reply = await post(0, calls.register, body);
+  expect(reply.status).toBe(201);
+  return { ...(reply.body as TokenPair), number };
+}
+
+test('both invite the same first administrator', async () => {
+  const codes = await Promise.all(
+    instances.map((instance) =>
+      waitUntil('code', () => /Einladungscode: (\S+)/.exec(instance.output())?.[1]),
+    ),
+  );
+  expect(codes[0]).toBe(codes[1]);
+});
+
+test('a session that one begins goes on at the other', async () => {
+  const { access, refresh } = await signUp('eine@example.org');
+  expect(await statusOfMe(1, access)).toBe(200);
+  const [first, second] = await Promise.all([
+    post(0, calls.refresh, { refresh }),
+    post(1, calls.refresh, { refresh }),
+  ]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first.body).toEqual(second.body);
+});
+
+test('who is deactivated is out at both at once', async () => {
+  const { access, number } = await signUp('andere@example.org');
+  expect([await statusOfMe(0, access), await statusOfMe(1, access)]).toEqual([200, 200]);
+  await createMembersService({ database, clock: systemClock }).setActive(number, false);
+  expect([await statusOfMe(0, access), await statusOfMe(1, access)]).toEqual([401, 401]);
+});
+
+test('one code, registrations at both at once: one wins', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { initialToken } = await addMember();
+    const replies = await Promise.all(
+      [0, 1, 0, 1].map((instance, index) =>
+        post(instance, calls.register, {
+          email: `r${round}.${index}@example.org`,
+          password: PASSWORD,
+          initial_token: initialToken,
+        }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  }
+});
+
+test('guesses are counted together', async () => {
+  const guess = (instance: number) =>
+    post(instance, calls.signIn, { email: 'opfer@example.org', password: 'wrong' }, '10.4.0.2');
+  for (let round = 0; round < 10; round += 1) expect((await guess(round % 2)).status).toBe(401);
+  expect([(await guess(0)).status, (await guess(1)).status]).toEqual([429, 429]);
+});
+
+test('a mail goes out once, from one of them', async () => {
+  await signUp('post@example.org');
+  for (let round = 0; round < 3; round += 1) {
+    const reply = await post(round % 2, calls.requestPasswordReset, { email: 'post@example.org' });
+    expect(reply.status).toBe(200);
+  }
+  // Recursive, since who has sent none may have no such folder.
+  const filesOf = ({ dataDir }: ServerProcess) =>
+    readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.eml'),
+    );
+  const sent = () =>
+    database.db.selectFrom('outbox').select('id').where('state', '=', 'sent').execute();
+  await waitUntil('three mails', async () => ((await sent()).length === 3 ? true : undefined));
+  expect(instances.flatMap(filesOf)).toHaveLength(3);
+});
