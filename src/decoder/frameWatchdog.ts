@@ -1,3 +1,5 @@
+import { pictureMoves } from './pictureMoves.ts';
+
 /** A camera without a new picture for so long is given up: an iPhone's after a phone call, for example. */
 const STALLED_MS = 1_500;
 const LOOK_EVERY_MS = 500;
@@ -10,18 +12,13 @@ export function watchFrames(
   track: MediaStreamTrack,
   onStall: (reason: StallReason) => void,
 ): () => void {
-  let frames = frameCount(video);
+  const hasMoved = pictureMoves(video);
   let newMs = performance.now();
 
   const look = setInterval(() => {
     const nowMs = performance.now();
-    const count = frameCount(video);
-    if (count !== frames) {
-      frames = count;
-      newMs = nowMs;
-    } else if (nowMs - newMs >= STALLED_MS) {
-      stall(track.muted ? 'muted' : 'stalled');
-    }
+    if (hasMoved()) newMs = nowMs;
+    else if (nowMs - newMs >= STALLED_MS) stall(track.muted ? 'muted' : 'stalled');
   }, LOOK_EVERY_MS);
 
   const onEnded = () => stall('ended');
@@ -38,10 +35,4 @@ export function watchFrames(
   }
 
   return stop;
-}
-
-function frameCount(video: HTMLVideoElement): number {
-  return 'getVideoPlaybackQuality' in video
-    ? video.getVideoPlaybackQuality().totalVideoFrames
-    : (video as { currentTime: number }).currentTime;
 }
