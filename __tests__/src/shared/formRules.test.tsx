@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button, ConfigProvider, Form, Input } from 'antd';
 import type { FormRule } from 'antd';
@@ -32,10 +32,12 @@ async function sentencesFor(rules: FormRule[], typed: string): Promise<string[]>
   );
   if (typed !== '') await user.type(screen.getByLabelText('Feld'), typed);
   await user.click(screen.getByRole('button', { name: 'Senden' }));
+  const alerts = () => [...document.querySelectorAll('.ant-form-item-explain-error')];
   // Antd collects a field's sentences for a moment before it shows them.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  const alerts = [...document.querySelectorAll('.ant-form-item-explain-error')];
-  return alerts.map((alert) => alert.textContent);
+  await waitFor(() => {
+    expect(alerts().length + onFinish.mock.calls.length).toBeGreaterThan(0);
+  });
+  return alerts().map((alert) => alert.textContent);
 }
 
 const emailRules = [required('E-Mail-Adresse ist erforderlich'), email('Ungültige E-Mail-Adresse')];
