@@ -2,7 +2,7 @@
  * `npm run pictures`: takes the pictures of the documentation from the running app, on a server of its
  * own with sample data. Needs Chromium and a build.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -61,7 +61,7 @@ async function newPage(browser: Browser, server: ServerProcess): Promise<Page> {
 async function ticketOf(dataDir: string): Promise<Uint8Array> {
   const outbox = join(dataDir, 'outbox');
   return waitUntil('mail with a ticket', async () => {
-    for (const file of readdirSync(outbox)) {
+    for (const file of globSync('*.eml', { cwd: outbox })) {
       const { attachments } = await PostalMime.parse(readFileSync(join(outbox, file)));
       const pdf = attachments.find(({ mimeType }) => mimeType === 'application/pdf');
       if (pdf !== undefined) return new Uint8Array(pdf.content as ArrayBuffer);
