@@ -126,6 +126,17 @@ forEachEngine('rate limits', (engine) => {
     },
   );
 
+  test('one IPv6 network is one address: it cannot shut the owner out of an account', async () => {
+    const body = { email: 'victim@example.org', password: 'a guess' };
+    const guess = (from: string) => servers[0].send(calls.signIn, { body, from });
+    const statuses = [];
+    for (let host = 1; host <= 20; host += 1) {
+      statuses.push((await guess(`2001:db8:1:2::${host}`)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(10).fill(429)]);
+    expect(await guess('2001:db8:1:3::1')).toMatchObject({ status: 401 });
+  });
+
   test('behind a proxy on this machine the client counts, not the proxy', async () => {
     const signUp = (client: string, proxy: string) =>
       servers[0].send(calls.register, {

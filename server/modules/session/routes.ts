@@ -4,6 +4,7 @@ import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS } from '../../../contract/limits.ts
 import { calls } from '../../../contract/paths.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
+import { clientAddress } from '../../lib/clientAddress.ts';
 import { route } from '../../lib/route.ts';
 import { userAgentOf } from '../../lib/userAgent.ts';
 import { createRateLimits, rateLimits } from '../../plugins/rateLimits.ts';
@@ -31,7 +32,8 @@ export const sessionRoutes =
       handler: async (request) => {
         const { email, password } = request.body;
         const account = emailKey(email);
-        await limits.count(rateLimits.signInPerAccountAndAddress, `${account} ${request.ip}`);
+        const address = clientAddress(request.ip);
+        await limits.count(rateLimits.signInPerAccountAndAddress, `${account} ${address}`);
         await limits.count(rateLimits.signInPerAccount, account);
         return await sessions.signIn(email, password, userAgentOf(request));
       },
