@@ -46,6 +46,8 @@ import { installSecurityHeaders } from './plugins/securityHeaders.ts';
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Against clients that send their request a byte at a time. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** No limit of its own: whatever a foreign QR code holds is an unknown ticket, and headers end at 16 KiB. */
+const PARAM_MAX_CHARS = 16 * 1024;
 
 export interface AppOptions {
   /** Folder of the built web app; null: the API alone. */
@@ -70,7 +72,7 @@ export async function buildApp(deps: AppDeps, options: AppOptions): Promise<Fast
     requestTimeout: REQUEST_TIMEOUT_MS,
     // What arrives on an open connection while the server stops is answered like the rest.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_CHARS },
     frameworkErrors: answerFrameworkError,
   }).withTypeProvider<TypeBoxTypeProvider>();
 

@@ -36,7 +36,7 @@ export function installErrorHandler(app: FastifyInstance, options: ErrorHandlerO
   });
 }
 
-/** Answers what fails before there is a route: a malformed URL, a parameter without end. */
+/** Answers what fails before there is a route: a malformed URL. */
 export function answerFrameworkError(
   _error: FastifyError,
   _request: FastifyRequest,

@@ -9,6 +9,9 @@ import { entryReplies, refusalOf, type EntryReply } from './verdict.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Far above our own; longer ones would not fit into the ledger's index. */
+const TICKET_ID_MAX_CHARS = 200;
+
 /** How often a key that somebody else used in the meantime is looked up again. */
 const ATTEMPTS = 5;
 
@@ -59,6 +62,8 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
     ): Promise<EntryReply> {
       const key = idempotencyKey?.toLowerCase() ?? randomUUID();
       if (!UUID.test(key)) throw badRequest(texts.invalidIdempotencyKey);
+      // No ticket of ours: nothing to be written down, and the reply is the same at every retry.
+      if (ticketId.length > TICKET_ID_MAX_CHARS) return entryReplies.unknown;
       const tap = { key, ticketId, staffId };
       for (let attempt = 1; ; attempt += 1) {
         try {

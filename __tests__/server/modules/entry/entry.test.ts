@@ -39,6 +39,19 @@ forEachEngine('check and invalidate (§7, entry protocol)', (engine) => {
       .where('id', '=', id)
       .execute();
 
+  test('a code of somebody else’s, however long: 404 unknown', async () => {
+    // All different, so that no index can make it short.
+    const endless = Array.from({ length: 1200 }, (_, index) =>
+      String.fromCodePoint(0x10000 + index * 7),
+    ).join('');
+    for (const ticketId of [endless, endless.slice(0, 1_000), 'X'.repeat(5_000)]) {
+      for (const answer of [await check(ticketId), await invalidate(ticketId, randomUUID())]) {
+        expect(answer.statusCode).toBe(404);
+        expect(answer.json()).toMatchObject({ reason: 'unknown' });
+      }
+    }
+  });
+
   describe.each([
     ['check', calls.checkTicket],
     ['invalidate', calls.invalidateTicket],
