@@ -171,6 +171,13 @@ forEachEngine('bad input', (engine) => {
     },
   );
 
+  test.each([-1e300, 0.5, 1e300, '1'])('%p is no id of a code: 400', async (token) => {
+    expect(await send(calls.generateTicket, { ...bodies.generateTicket, token })).toMatchObject({
+      status: 400,
+      body: { error: texts.invalidField('token') },
+    });
+  });
+
   test.each(names)('%s with another method: 405 with Allow', async (name) => {
     const { method, path } = calls[name];
     for (const other of ['PUT', 'DELETE', 'PATCH', method === 'GET' ? 'POST' : 'GET'] as const) {

@@ -8,7 +8,10 @@ import { createTicketsService } from './service.ts';
 
 const GenerateTicketBody = Type.Object({
   /** The code's id. */
-  token: Type.Integer({ maximum: Number.MAX_SAFE_INTEGER }),
+  token: Type.Integer({
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+  }),
   email: Type.String(),
 });
 
