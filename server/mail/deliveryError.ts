@@ -37,6 +37,11 @@ export function withoutSecrets(words: string, secrets: readonly string[]): strin
     .slice(0, WORDS_MAX_CHARS);
 }
 
+/** Mail servers like to name the recipient, whom no log should know. */
+export function withoutAddresses(words: string): string {
+  return words.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '…');
+}
+
 function failureOf(error: unknown): Failure {
   const fields = new Map<string, unknown>(Object.entries(error instanceof Error ? error : {}));
   const text = (name: string): string => {

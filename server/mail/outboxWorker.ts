@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
 import { ATTEMPTS_MAX, expiryOf, retryAt } from './backOff.ts';
-import { DeliveryError, withoutSecrets } from './deliveryError.ts';
+import { DeliveryError, withoutAddresses, withoutSecrets } from './deliveryError.ts';
 import type { Mailer } from './mailer.ts';
 import { privateTextsOf, readMail } from './mails.ts';
 import type { WakeableOutbox } from './outbox.ts';
@@ -132,7 +132,10 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     const at = failure.isPermanent ? null : retryAt({ ...row, now });
     if (at === null) await markFailed(db, claim, { now, error });
     else await scheduleRetry(db, claim, { at, error });
-    log.warn({ outboxId: id, kind, attempts, error, retryAt: at }, 'mail not sent');
+    log.warn(
+      { outboxId: id, kind, attempts, error: withoutAddresses(error), retryAt: at },
+      'mail not sent',
+    );
   }
 
   /** Renews the lease while the mail server takes its time. */

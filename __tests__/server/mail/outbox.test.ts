@@ -151,6 +151,17 @@ forEachEngine('the outbox', (engine) => {
     expect(office.logLines.join('\n')).not.toContain(CODE);
   });
 
+  test('the log leaves out the address that a mail server repeats; administrators see it', async () => {
+    const text = '5.1.1 <Friend@Example.org>: user unknown (friend@example.org)';
+    smtp.behave({ kind: 'refuse', at: 'rcpt', code: 550, text });
+    office.startWorker();
+    await office.enqueue(codeFor('friend@example.org'));
+    expect((await isFinished('failed')).last_error).toContain('Friend@Example.org');
+    const log = office.logLines.join('\n');
+    expect(log).toContain('user unknown');
+    expect(log).not.toMatch(/friend|example\.org/i);
+  });
+
   test('a 5xx to the greeting says nothing about the mail: it is tried again', async () => {
     smtp.behave({ kind: 'refuse', at: 'connect', code: 554, text: 'no service' });
     office.startWorker();
