@@ -107,10 +107,21 @@ function databaseUrl(text: string | undefined): string | null {
 function mailUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = urlOf(text);
-  if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return text;
+  const isSmtp = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  if (isSmtp && isDecodable(url.username + url.password)) return text;
   throw new StartupError(
     'MAIL_URL muss eine Adresse der Form smtp://Benutzer:Passwort@Rechner:587 oder smtps://… sein.',
   );
+}
+
+/** A percent sign of a password has to be written as %25. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function mailFrom(text: string | undefined): string | null {

@@ -80,6 +80,7 @@ test.each([
   ['DATABASE_URL', './data.sqlite'],
   ['MAIL_URL', 'mail.example.org'],
   ['MAIL_URL', 'https://mail.example.org'],
+  ['MAIL_URL', 'smtp://me:100%@mail.example.org'],
   ['MAIL_FROM', 'Sommer'],
   ['MAIL_FROM', 'Sommer <tickets@example.org>\nBcc: x@example.org'],
   ['PRODUCT_NAME', 'x'.repeat(101)],
@@ -103,6 +104,7 @@ test.each([
 test.each([
   ['DATABASE_URL', 'mysql://me:hunter2@db/einlass'],
   ['MAIL_URL', 'imap://me:hunter2@mail.example.org'],
+  ['MAIL_URL', 'smtp://me:hunter2%@mail.example.org'],
   ['JWT_SECRET', 'hunter2'],
 ])('the sentence about %s does not repeat its secret', (name, value) => {
   expect(() => loadConfig({ [name]: value })).not.toThrow(/hunter2/);
