@@ -74,7 +74,10 @@ export function createPasswordHasher({
     child.once('exit', () => {
       if (helper === child) onDeath();
     });
-    child.on('error', () => undefined); // an exit follows, or a failed send whose job the exit returns
+    child.on('error', () => {
+      // One that could not be started never exits. Else an exit follows, which returns a job that was not sent.
+      if (child.pid === undefined && helper === child) onDeath();
+    });
     hold();
   }
 

@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import {
   BusyError,
   createPasswordHasher,
   type PasswordHasher,
 } from '../../../server/lib/passwordHasher.ts';
+
+const HASHER = resolve('server/lib/passwordHasher.ts');
 
 let hasher: PasswordHasher;
 afterEach(() => hasher.close());
@@ -92,10 +97,28 @@ test('more than may wait are told to come again', async () => {
 test('it ends with its owner', async () => {
   hasher = createPasswordHasher();
   await hasher.hash('warm up');
-  expect(helpers()).toHaveLength(1);
+  await waitFor(() => helpers().length === 1); // those of earlier tests are still ending
   const waiting = hasher.hash('x');
   hasher.close();
   await expect(waiting).rejects.toThrow('closed');
   await expect(hasher.hash('x')).rejects.toThrow('closed');
   await waitFor(() => helpers().length === 0);
+});
+
+test('when no helper can be started, callers hear of it, and the next one tries again', async () => {
+  const script = `
+    const { createPasswordHasher } = await import(${JSON.stringify(HASHER)});
+    const { execPath } = process;
+    process.execPath = '/nowhere/node'; // what a fork starts
+    const hasher = createPasswordHasher();
+    console.log(await hasher.hash('x').catch((error) => error.message));
+    process.execPath = execPath;
+    console.log((await hasher.hash('x')).slice(0, 9));
+    hasher.close();`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', script],
+    { timeout: 20_000 },
+  );
+  expect(stdout.split('\n')).toEqual(['The password helper keeps dying.', '$argon2id', '']);
 });
