@@ -15,6 +15,10 @@ import { PASSWORD } from './support/testApp.ts';
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 const INVITATION = /Einladungscode: ([A-Z0-9]{5}-[A-Z0-9]{5})/;
 
+/** Starting takes a second; ten times that and more on a machine with other things to do. */
+const SLOW_START_MS = 60_000;
+import.meta.jest.setTimeout(2 * SLOW_START_MS);
+
 const folders: string[] = [];
 const servers: ServerProcess[] = [];
 afterEach(async () => {
@@ -49,7 +53,7 @@ async function me(server: ServerProcess, access: string): Promise<Response> {
 
 /** It is printed once all workers listen. */
 function invitationOf(server: ServerProcess): Promise<string> {
-  return waitUntil('invitation code', () => INVITATION.exec(server.output())?.[1]);
+  return waitUntil('invitation code', () => INVITATION.exec(server.output())?.[1], SLOW_START_MS);
 }
 
 async function register(server: ServerProcess, email: string): Promise<TokenPair> {
@@ -293,7 +297,11 @@ describe('with several workers', () => {
     expect(metrics).toContain('einlass_outbox_mails{state="waiting"} 0');
 
     process.kill(Number(victim), 'SIGKILL');
-    await waitUntil('third worker', () => (workerPids().length === 3 ? true : undefined));
+    await waitUntil(
+      'third worker',
+      () => (workerPids().length === 3 ? true : undefined),
+      SLOW_START_MS,
+    );
     expect((await me(server, access)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     for (const pid of workerPids()) expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
