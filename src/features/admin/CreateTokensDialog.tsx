@@ -1,10 +1,10 @@
 import { Form, InputNumber } from 'antd';
-import { useState } from 'react';
 import type { Member } from '../../../contract/entities.ts';
 import { TOKENS_PER_CREATION_MAX, TOKENS_PER_CREATION_MIN } from '../../../contract/limits.ts';
 import { clampTokenCount } from '../../../contract/rules.ts';
 import { textOf } from '../../api/failures.ts';
 import { useCreateTokensMutation } from '../../api/tokensApi.ts';
+import { useDialogFailure } from '../../shared/hooks/useDialogFailure.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
@@ -27,15 +27,15 @@ interface Values {
 export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDialogProps) {
   const [form] = Form.useForm<Values>();
   const [createTokens] = useCreateTokensMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, fail, clearFailure } = useDialogFailure(isOpen);
 
   const [submit, isSubmitting] = useExclusive(async (values: Values) => {
     const count = clampTokenCount(values.count ?? Number.NaN);
     form.setFieldsValue({ count });
-    setFailure(null);
+    clearFailure();
     const { data, error } = await createTokens({ memberId: member.id, count });
     if (error !== undefined) {
-      setFailure(textOf(error, texts.createTokensFailure));
+      fail(textOf(error, texts.createTokensFailure));
       return;
     }
     toast.success(data.message ?? texts.tokensCreated(count));
@@ -51,7 +51,7 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
       cancelText={texts.cancel}
       isSubmitting={isSubmitting}
       onClose={() => {
-        setFailure(null);
+        clearFailure();
         onClose();
       }}
       form={form}

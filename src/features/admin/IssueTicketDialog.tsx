@@ -1,10 +1,10 @@
 import { Alert, Form, Input } from 'antd';
-import { useState } from 'react';
 import type { Token } from '../../../contract/entities.ts';
 import { fieldErrorsOf, textOf } from '../../api/failures.ts';
 import { useGenerateTicketMutation } from '../../api/tokensApi.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
+import { useDialogFailure } from '../../shared/hooks/useDialogFailure.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
@@ -26,15 +26,16 @@ interface Values {
 export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTicketDialogProps) {
   const [form] = Form.useForm<Values>();
   const [generateTicket] = useGenerateTicketMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, fail, clearFailure } = useDialogFailure(isOpen);
   const { used_by: usedBy } = token;
 
   const [submit, isSubmitting] = useExclusive(async (values: Values) => {
     const recipient = trimmed(values.email);
-    setFailure(null);
+    clearFailure();
     const { error } = await generateTicket({ tokenId: token.id, email: recipient, memberId });
     if (error !== undefined) {
-      setFailure(textOf(error, ''));
+      const detail = textOf(error, '');
+      fail(detail, texts.issueFailureInFull(detail));
       form.setFields(fieldErrorsOf(error, ['email']));
       return;
     }
@@ -51,7 +52,7 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
       cancelText={texts.cancel}
       isSubmitting={isSubmitting}
       onClose={() => {
-        setFailure(null);
+        clearFailure();
         onClose();
       }}
       form={form}

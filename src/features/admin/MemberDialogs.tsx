@@ -7,6 +7,12 @@ export type MemberDialog = { isOpen: boolean; member: Member } & (
   { kind: 'create' } | { kind: 'issue'; token: Token }
 );
 
+/** Tells one dialog from another. A code whose ticket was issued meanwhile is another question. */
+export function dialogKey(dialog: MemberDialog): string {
+  if (dialog.kind === 'create') return `create ${dialog.member.id}`;
+  return `issue ${dialog.token.id} ${dialog.token.used_by?.created_at ?? ''}`;
+}
+
 interface MemberDialogsProps {
   dialog: MemberDialog;
   onClose: () => void;
@@ -15,13 +21,19 @@ interface MemberDialogsProps {
 export function MemberDialogs({ dialog, onClose }: MemberDialogsProps) {
   const { member, isOpen } = dialog;
   if (dialog.kind === 'create') {
-    return <CreateTokensDialog key={member.id} member={member} isOpen={isOpen} onClose={onClose} />;
+    return (
+      <CreateTokensDialog
+        key={dialogKey(dialog)}
+        member={member}
+        isOpen={isOpen}
+        onClose={onClose}
+      />
+    );
   }
   const { token } = dialog;
   return (
     <IssueTicketDialog
-      // Issued meanwhile, it is another question.
-      key={`${token.id} ${token.used_by?.created_at ?? ''}`}
+      key={dialogKey(dialog)}
       token={token}
       memberId={member.id}
       isOpen={isOpen}

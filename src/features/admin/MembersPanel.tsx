@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../shared/hooks/useMediaQuery.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
 import { MemberCards } from './MemberCards.tsx';
-import { MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
+import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import { texts } from './texts.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
@@ -101,7 +101,17 @@ export function MembersPanel() {
         </nav>
       )}
       {dialog !== null && (
-        <MemberDialogs dialog={dialog} onClose={() => setDialog({ ...dialog, isOpen: false })} />
+        <MemberDialogs
+          dialog={dialog}
+          // Another dialog may be open by the time that what this one sent is answered.
+          onClose={() =>
+            setDialog((shown) =>
+              shown !== null && dialogKey(shown) === dialogKey(dialog)
+                ? { ...shown, isOpen: false }
+                : shown,
+            )
+          }
+        />
       )}
     </>
   );

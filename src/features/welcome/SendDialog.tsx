@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd';
-import { useState } from 'react';
 import { fieldErrorsOf, textOf } from '../../api/failures.ts';
 import { useSendTicketEmailMutation } from '../../api/emailHistoryApi.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
+import { useDialogFailure } from '../../shared/hooks/useDialogFailure.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
@@ -23,14 +23,14 @@ interface Values {
 export function SendDialog({ code, isOpen, onClose }: SendDialogProps) {
   const [form] = Form.useForm<Values>();
   const [sendTicketEmail] = useSendTicketEmailMutation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { failure, fail, clearFailure } = useDialogFailure(isOpen);
 
   const [submit, isSubmitting] = useExclusive(async (values: Values) => {
     const recipient = trimmed(values.email);
-    setFailure(null);
+    clearFailure();
     const { error } = await sendTicketEmail({ token: code, email: recipient });
     if (error !== undefined) {
-      setFailure(textOf(error, texts.sendFailure));
+      fail(textOf(error, texts.sendFailure));
       form.setFields(fieldErrorsOf(error, ['email']));
       return;
     }
@@ -47,7 +47,7 @@ export function SendDialog({ code, isOpen, onClose }: SendDialogProps) {
       cancelText={texts.cancel}
       isSubmitting={isSubmitting}
       onClose={() => {
-        setFailure(null);
+        clearFailure();
         onClose();
       }}
       form={form}

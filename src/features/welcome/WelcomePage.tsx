@@ -102,7 +102,12 @@ function Codes({ tokens, onRefresh, isRefreshing }: CodesProps) {
           key={dialog.token.id}
           code={dialog.token.token}
           isOpen={dialog.isOpen}
-          onClose={() => setDialog({ ...dialog, isOpen: false })}
+          // Another code's dialog may be open by the time that what was sent is answered.
+          onClose={() =>
+            setDialog((shown) =>
+              shown?.token.id === dialog.token.id ? { ...shown, isOpen: false } : shown,
+            )
+          }
         />
       )}
     </>

@@ -45,7 +45,8 @@ export function FormDialog<Values>({
       title={title}
       okText={submitText}
       cancelText={cancelText}
-      confirmLoading={isSubmitting}
+      // Not `confirmLoading`, which refuses to close: two of the calls have no time-out (§7).
+      okButtonProps={{ loading: isSubmitting }}
       onOk={() => form.submit()}
       onCancel={onClose}
       afterOpenChange={(hasOpened) => {
