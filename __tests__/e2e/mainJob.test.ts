@@ -1,12 +1,7 @@
 /** The main job from the first start to the gate, on real parts: server, database, mail, browser, camera. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 
-import type { Browser, Page } from 'playwright-core';
-
-import { writeCameraClip } from '../support/cameraClip.ts';
-import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
+import { FESTIVAL, startFestival, type Festival } from '../support/festival.ts';
 import {
   createCodes,
   findMember,
@@ -19,11 +14,8 @@ import {
 } from '../support/journey.ts';
 import { journeySteps } from '../support/journeySteps.ts';
 import { mailTo } from '../support/mailTo.ts';
-import { pdfPicture, pdfText } from '../support/pdfPicture.ts';
-import { startServer, type ServerProcess } from '../support/serverProcess.ts';
-import { startSmtp, type TestSmtp } from '../support/smtp.ts';
+import { pdfText } from '../support/pdfPicture.ts';
 
-const FESTIVAL = 'Waldklang 2027';
 const admin = { email: 'leitung@waldklang.example', password: 'Leitung-2027!' };
 const member = { email: 'Aenne.Gross@mitglieder.example', password: 'Mitglied-2027!' };
 const newPassword = 'Ganz-Neu-2028#';
@@ -43,70 +35,20 @@ const USED = /bereits am .* Uhr entwertet/;
 
 const step = journeySteps();
 
-let folder: string;
-let smtp: TestSmtp;
-let server: ServerProcess;
-let browser: Browser;
-let gate: Browser | null = null;
-let adminUser: WatchedContext;
-let memberUser: WatchedContext;
+let festival: Festival;
 let adminPage: Page;
 let memberPage: Page;
 let gatePage: Page;
-const users: WatchedContext[] = [];
-
-async function newUser(of: Browser): Promise<WatchedContext> {
-  const user = await watchedContext(of, server.url, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  users.push(user);
-  return user;
-}
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'einlass-e2e-'));
-  smtp = await startSmtp();
-  server = await startServer({
-    env: {
-      MAIL_URL: smtp.url,
-      MAIL_FROM: `${FESTIVAL} <tickets@waldklang.example>`,
-      PRODUCT_NAME: FESTIVAL,
-      TICKET_PREFIX: 'waldklang',
-    },
-  });
-  browser = await launchChromium();
-  adminUser = await newUser(browser);
-  memberUser = await newUser(browser);
-  adminPage = await adminUser.newPage();
-  memberPage = await memberUser.newPage();
+  festival = await startFestival();
+  adminPage = await festival.newPerson();
+  memberPage = await festival.newPerson();
 });
-
-afterAll(async () => {
-  await gate?.close();
-  await browser.close();
-  await server.discard();
-  await smtp.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Adds a member on the command line. @returns the invitation code that it prints. */
-async function addMember(...args: string[]): Promise<string> {
-  const printed = await server.command('member', 'add', ...args);
-  const code = INVITATION_CODE.exec(printed)?.[0];
-  if (code === undefined) throw new Error(`No invitation code in:\n${printed}`);
-  return code;
-}
+afterAll(() => festival.end());
 
 const codesOn = (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Ticket-Kauf-Codes' }).locator('code').allInnerTexts();
-
-/** What the camera of the gate sees: the page of that PDF. */
-async function openGateWith(pdf: Uint8Array): Promise<void> {
-  const clip = join(folder, 'ticket.y4m');
-  writeCameraClip(clip, [await pdfPicture(pdf, 1400)], { zoom: 1.05, centreY: 0.3 });
-  gate = await launchChromium({ cameraClip: clip });
-  gatePage = await (await newUser(gate)).newPage();
-}
 
 const verdict = (page: Page) => page.getByRole('alert');
 
@@ -114,14 +56,14 @@ let codes: string[] = [];
 let ticketPdf: Uint8Array;
 
 step('1 the first start shows the address and the first administrator’s invitation', () => {
-  const output = server.output();
-  expect(output).toContain(server.url);
+  const output = festival.server.output();
+  expect(output).toContain(festival.server.url);
   expect(output).toMatch(INVITATION_CODE);
   expect(output).toMatch(/\/signup\?code=[A-Z0-9]{5}-[A-Z0-9]{5}/);
 });
 
 step('2 the administrator signs up in two steps, lands on / and goes to /admin', async () => {
-  const [link] = /http:\/\/\S+\/signup\?code=\S+/.exec(server.output())!;
+  const [link] = /http:\/\/\S+\/signup\?code=\S+/.exec(festival.server.output())!;
   await adminPage.goto(link);
   await sees(adminPage, 'Token verifizieren');
   await sees(adminPage, 'Account finalisieren');
@@ -138,8 +80,8 @@ step('2 the administrator signs up in two steps, lands on / and goes to /admin',
 step(
   '3 members come from the command line; the administrator makes codes and issues a ticket',
   async () => {
-    const invitation = await addMember('--first-name', 'Änne', '--last-name', 'Groß');
-    await server.command('demo', '--members', '40', '--tickets', '10', '--seed', '7');
+    const invitation = await festival.addMember('--first-name', 'Änne', '--last-name', 'Groß');
+    await festival.server.command('demo', '--members', '40', '--tickets', '10', '--seed', '7');
 
     await findMember(adminPage, 'Änne Groß');
     await sees(adminPage, invitation);
@@ -154,7 +96,7 @@ step(
 );
 
 step('4 the mail is German, in text and HTML, with a ticket in PDF', async () => {
-  const { email: content } = await mailTo(smtp, guest);
+  const { email: content } = await mailTo(festival.smtp, guest);
   expect(content.from).toMatchObject({ name: FESTIVAL, address: 'tickets@waldklang.example' });
   expect(content.subject).toContain(FESTIVAL);
   expect(content.text).toMatch(/Ticket/);
@@ -193,7 +135,7 @@ step('5 a member signs up, copies a code, sends one and sees what became of each
   await sees(memberPage, `Ticket-Kauf-Code wurde erfolgreich an ${friend} gesendet!`);
   const sent = memberPage.getByRole('list', { name: 'Gesendet an' }).getByRole('listitem');
   expect(await sent.innerText()).toMatch(/freundin@freunde\.example\s+\d\d\.\d\d\.\d{4}.*Uhr/);
-  expect((await mailTo(smtp, friend)).email.text).toContain(codes[1]);
+  expect((await mailTo(festival.smtp, friend)).email.text).toContain(codes[1]);
 
   const used = memberPage.getByRole('listitem').filter({ hasText: codes[0]! }).first();
   expect(await used.locator('s').innerText()).toBe(codes[0]);
@@ -204,8 +146,14 @@ step('5 a member signs up, copies a code, sends one and sees what became of each
 });
 
 step('6 the gate sees the code of that very PDF: green, admitted, then red', async () => {
-  const invitation = await addMember('--first-name', 'Tom', '--last-name', 'Tor', '--entry-staff');
-  await openGateWith(ticketPdf);
+  const invitation = await festival.addMember(
+    '--first-name',
+    'Tom',
+    '--last-name',
+    'Tor',
+    '--entry-staff',
+  );
+  gatePage = await festival.newGate(ticketPdf);
   await signUp(gatePage, invitation, staff);
   await gatePage.goto('/scan');
   await gatePage.getByRole('heading', { name: 'Bitte Ticket scannen!' }).waitFor();
@@ -221,14 +169,14 @@ step('6 the gate sees the code of that very PDF: green, admitted, then red', asy
 step(
   '7 a forgotten password: the link in the mail sets a new one, the old sessions are over',
   async () => {
-    const forgetful = await (await newUser(browser)).newPage();
+    const forgetful = await festival.newPerson();
     await forgetful.goto('/forgot-password');
     await forgetful.getByLabel('E-Mail').fill(member.email);
     await forgetful.getByRole('button', { name: 'Link anfordern' }).click();
     await sees(forgetful, 'Passwort-Reset-E-Mail gesendet!');
 
-    const { email: content } = await mailTo(smtp, member.email);
-    const [link] = new RegExp(`${server.url}/reset-password/\\S+`).exec(content.text!)!;
+    const { email: content } = await mailTo(festival.smtp, member.email);
+    const [link] = new RegExp(`${festival.server.url}/reset-password/\\S+`).exec(content.text!)!;
     await forgetful.goto(link);
     await forgetful.getByLabel('Neues Passwort').fill(newPassword);
     await forgetful.getByLabel('Passwort bestätigen').fill(newPassword);
@@ -244,9 +192,9 @@ step(
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   step(`8 ${signal} and a new start lose nothing, and every session goes on`, async () => {
-    const exitCode = await server.stop(signal);
+    const exitCode = await festival.server.stop(signal);
     expect(exitCode).toBe(signal === 'SIGTERM' ? 0 : null);
-    await server.start();
+    await festival.server.start();
 
     await memberPage.reload();
     await memberPage.getByRole('heading', { name: 'Hallo Änne' }).waitFor();
@@ -260,6 +208,6 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
 }
 
 step('the browser has complained of nothing on the way', () => {
-  const complaints = users.flatMap((user) => user.complaints);
+  const complaints = festival.complaints();
   expect(complaints.filter((complaint) => !EXPECTED_COMPLAINT.test(complaint))).toEqual([]);
 });
