@@ -8,6 +8,7 @@ import type { AppDeps } from './deps.ts';
 import { systemClock } from './lib/clock.ts';
 import { keptSecret } from './lib/dataDir.ts';
 import { createPasswordHasher } from './lib/passwordHasher.ts';
+import { watchSilentConnections } from './lib/silentConnections.ts';
 import { createSignedTokens } from './lib/signedTokens.ts';
 import { StartupError } from './lib/startupError.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -53,6 +54,7 @@ export async function startServer({
     outbox,
   };
   const app = await buildApp(deps, { webRoot: WEB_ROOT, ...(shareMetrics && { shareMetrics }) });
+  const closeSilentConnections = watchSilentConnections(app.server);
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -68,16 +70,22 @@ export async function startServer({
   return {
     async close() {
       stopHousekeeping();
-      await Promise.all([finishRequests(app), outboxWorker.stop()]);
+      await Promise.all([finishRequests(app, closeSilentConnections), outboxWorker.stop()]);
       passwords.close();
       await database.close();
     },
   };
 }
 
-async function finishRequests(app: FastifyInstance): Promise<void> {
+async function finishRequests(
+  app: FastifyInstance,
+  closeSilentConnections: () => void,
+): Promise<void> {
   // A connection whose request was running when closing began is kept alive for more, which never come.
-  const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS);
+  const hangUp = setInterval(() => {
+    app.server.closeIdleConnections();
+    closeSilentConnections();
+  }, HANG_UP_EVERY_MS);
   const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
   await app.close();
   clearInterval(hangUp);

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+
+import { watchSilentConnections } from '../../../server/lib/silentConnections.ts';
+
+test('only connections that have said nothing end; one in mid-request goes on', async () => {
+  const server = createServer((_, response) => response.end('done'));
+  const closeSilent = watchSilentConnections(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const open = async (): Promise<Socket> => {
+    const accepted = once(server, 'connection');
+    const socket = connect(port, '127.0.0.1');
+    await Promise.all([accepted, once(socket, 'connect')]);
+    return socket;
+  };
+  const silent = await open();
+  const asking = await open();
+  const beginning = once(server, 'request');
+  asking.write('GET / HTTP/1.1\r\nHost: x\r\n');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+
+  const ended = once(silent.resume(), 'close');
+  closeSilent();
+  await ended;
+  asking.write('\r\n');
+  await beginning;
+  const [answer] = (await once(asking, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 OK/);
+
+  asking.destroy();
+  server.close();
+  await once(server, 'close');
+});
