@@ -38,6 +38,9 @@ async function startAsWorker(config: Config): Promise<Stoppable> {
 /** npm, the terminal, systemd and the primary may each pass on what is one wish to stop. */
 const ONE_WISH_MS = 1_000;
 
+/** What takes longer than finishing requests may (10 s) waits for a database that is gone. */
+const STOP_MS = 13_000;
+
 function stopOnSignal(running: Stoppable): void {
   let askedAt: number | null = null;
   const stop = (): void => {
@@ -46,6 +49,7 @@ function stopOnSignal(running: Stoppable): void {
       return;
     }
     askedAt = performance.now();
+    setTimeout(() => process.exit(1), STOP_MS).unref();
     running.close().then(
       () => process.exit(0),
       (error: unknown) => {

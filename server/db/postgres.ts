@@ -1,10 +1,16 @@
 /** PostgreSQL: where users outgrow one machine, or one process. */
+import { Socket } from 'node:net';
 import { PostgresDialect, sql } from 'kysely';
 import { Pool, types, type CustomTypesConfig } from 'pg';
 import type { Engine } from './engine.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
+/**
+ * By then the server has answered or given up: a connection that is silent for longer has nobody at its
+ * other end (a failover, a firewall that forgot it). Idle ones are closed by the pool before that.
+ */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 
 /** SQLSTATE classes and codes after which trying again helps (PostgreSQL manual, appendix A). */
 const UNAVAILABLE = /^(?:08|53|57P0|55P03|40001|40P01|57014)/;
@@ -47,6 +53,12 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
   pool.on('error', onConnectionLost);
   // A client that breaks while a caller holds it is reported through that caller's query as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', ({ connection: { stream } }) => {
+    if (!(stream instanceof Socket)) return;
+    stream.setTimeout(SILENCE_MS, () =>
+      stream.destroy(new Error('Connection terminated: no answer')),
+    );
+  });
   return {
     name: 'postgres',
     dialect: new PostgresDialect({ pool }),
