@@ -1,15 +1,18 @@
 import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { deleteExpiredResets, deleteExpiredSessions } from './repository.ts';
+import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
+/** Long enough to look into what became of a mail. */
+const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes what is over: sessions, reset links, counted windows. */
+/** Deletes what is over: sessions, reset links, mails that nobody asks about any more, counted windows. */
 export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const now = timestamp(clock);
   await deleteExpiredSessions(db, now);
   await deleteExpiredResets(db, now);
+  await deleteFinishedMails(db, timestamp(clock, -MAILS_KEPT_MS));
   await deleteOldWindows(db, clock.now().getTime());
 }
 

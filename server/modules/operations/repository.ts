@@ -20,3 +20,13 @@ export async function deleteExpiredSessions(db: Queries, now: string): Promise<v
 export async function deleteExpiredResets(db: Queries, now: string): Promise<void> {
   await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
 }
+
+/** But for those of tickets, whose state administrators see. */
+export async function deleteFinishedMails(db: Queries, before: string): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('state', '!=', 'waiting')
+    .where('finished_at', '<=', before)
+    .where('ticket_id', 'is', null)
+    .execute();
+}

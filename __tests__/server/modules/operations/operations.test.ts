@@ -1,3 +1,4 @@
+import type { CreatedTokensReply } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/paths.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
@@ -64,5 +65,49 @@ forEachEngine('operations', (engine) => {
     server.clock.advance(8 * 24 * 60 * 60 * 1000);
     await cleanUp(server.deps);
     expect([await count('session'), await count('password_reset')]).toEqual([0, 0]);
+  });
+
+  test('finished mails are forgotten after 30 days, but for those of tickets and those that wait', async () => {
+    const { database, clock } = server.deps;
+    const { db } = database;
+    const { access, number } = await server.signUp({ isSuperuser: true });
+    const { id } = await db
+      .selectFrom('member')
+      .select('id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    const created = await server.send(calls.createTokens, {
+      token: access,
+      params: { id },
+      body: { count: 1 },
+    });
+    const [code] = (created.body as CreatedTokensReply).tokens!;
+    const to = (email: string) => ({ token: access, body: { token: code!.token, email } });
+    for (const name of ['sent', 'failed', 'waiting']) {
+      await server.send(calls.sendTicketEmail, to(`${name}@forget.example`));
+    }
+    await server.send(calls.generateTicket, {
+      token: access,
+      body: { token: code!.id, email: 'ticket@forget.example' },
+    });
+    const states = { sent: 'sent', failed: 'failed', ticket: 'sent' } as const;
+    for (const [name, state] of Object.entries(states)) {
+      await db
+        .updateTable('outbox')
+        .set({ state, finished_at: clock.now().toISOString() })
+        .where('recipient', '=', `${name}@forget.example`)
+        .execute();
+    }
+    const left = async () => {
+      const mails = db.selectFrom('outbox').select('recipient').orderBy('id');
+      const rows = await mails.where('recipient', 'like', '%@forget.example').execute();
+      return rows.map(({ recipient }) => recipient.split('@')[0]);
+    };
+    server.clock.advance(30 * 24 * 60 * 60 * 1000 - 1);
+    await cleanUp(server.deps);
+    expect(await left()).toEqual(['sent', 'failed', 'waiting', 'ticket']);
+    server.clock.advance(1);
+    await cleanUp(server.deps);
+    expect(await left()).toEqual(['waiting', 'ticket']);
   });
 });
