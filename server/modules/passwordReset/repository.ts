@@ -16,23 +16,24 @@ export async function insertReset(db: Queries, reset: PasswordResetTable): Promi
   await db.insertInto('password_reset').values(reset).execute();
 }
 
-export async function isResetOpen(db: Queries, hash: string, now: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('password_reset')
-    .select('token_hash')
-    .where('token_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** @returns its member; undefined when the link is unknown, used or expired. */
-export async function spendReset(
+export async function memberOfReset(
   db: Queries,
   hash: string,
   now: string,
 ): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('password_reset')
+    .select('member_id')
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.member_id;
+}
+
+/** @returns false when the link is used or expired by now. */
+export async function spendReset(db: Queries, hash: string, now: string): Promise<boolean> {
   const spent = await db
     .updateTable('password_reset')
     .set({ used_at: now })
@@ -41,7 +42,7 @@ export async function spendReset(
     .where('expires_at', '>', now)
     .returning('member_id')
     .executeTakeFirst();
-  return spent?.member_id;
+  return spent !== undefined;
 }
 
 /** The member's other links, which were sent for the same forgotten password. */

@@ -12,7 +12,7 @@ import { deleteSessionsOfMember } from '../session/repository.ts';
 import {
   findAccount,
   insertReset,
-  isResetOpen,
+  memberOfReset,
   spendAllResets,
   spendReset,
   updatePassword,
@@ -55,14 +55,14 @@ export function createPasswordResetService(deps: AppDeps) {
     async reset(token: string, password: string): Promise<{ message: string }> {
       requireAcceptablePassword(password);
       const hash = hashOf(token);
-      if (!(await isResetOpen(database.db, hash, timestamp(clock)))) {
-        throw badRequest(texts.invalidResetLink);
-      }
+      const memberId = await memberOfReset(database.db, hash, timestamp(clock));
+      if (memberId === undefined) throw badRequest(texts.invalidResetLink);
       const passwordHash = await passwords.hash(password);
       await database.transaction(async (trx) => {
         const now = timestamp(clock);
-        const memberId = await spendReset(trx, hash, now);
-        if (memberId === undefined || !(await updatePassword(trx, memberId, passwordHash))) {
+        // The member first: of several links at once each waits here, none holds what another needs.
+        const isChanged = await updatePassword(trx, memberId, passwordHash);
+        if (!isChanged || !(await spendReset(trx, hash, now))) {
           throw badRequest(texts.invalidResetLink);
         }
         await spendAllResets(trx, memberId, now);

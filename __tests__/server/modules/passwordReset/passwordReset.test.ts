@@ -1,6 +1,7 @@
 import type { TokenPair } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/paths.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
+import { createPasswordResetService } from '../../../../server/modules/passwordReset/service.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
@@ -60,6 +61,39 @@ forEachEngine('password reset', (engine) => {
     }
     expect(await server.send(calls.refresh, { body: { refresh } })).toMatchObject({ status: 401 });
     expect(await server.send(calls.me, { token: stranger.access })).toMatchObject({ status: 200 });
+  });
+
+  test('several links of one member at once: one sets the password, the others are spent', async () => {
+    const { email } = await server.signUp();
+    const links = [await linkFor(email), await linkFor(email), await linkFor(email)];
+    const { passwords } = server.deps;
+    const hashed: (() => void)[] = [];
+    const resets = createPasswordResetService({
+      ...server.deps,
+      passwords: {
+        ...passwords,
+        // All of them go on at the same moment.
+        async hash(password) {
+          const hash = await passwords.hash(password);
+          await new Promise<void>((goOn) => {
+            if (hashed.push(goOn) === links.length) for (const next of hashed) next();
+          });
+          return hash;
+        },
+      },
+    });
+    const newPasswords = links.map((_, index) => `${NEW_PASSWORD}${index}`);
+    const results = await Promise.allSettled(
+      links.map((link, index) => resets.reset(link, newPasswords[index]!)),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.map(({ reason }) => (reason as Error).message)).toEqual(
+      Array(links.length - 1).fill(texts.invalidResetLink),
+    );
+    const winner = results.findIndex(({ status }) => status === 'fulfilled');
+    const statuses = [];
+    for (const password of newPasswords) statuses.push((await signIn(email, password)).status);
+    expect(statuses).toEqual(links.map((_, index) => (index === winner ? 200 : 401)));
   });
 
   test('the answer is the same in content and time, whether the account exists or not', async () => {
