@@ -2,8 +2,7 @@ import type { Token } from '../../../contract/entities.ts';
 
 /** Spec §4: available until a ticket is issued for it. */
 export function isFree(token: Token): boolean {
-  // Another server may leave the field out.
-  return (token.used_by as Token['used_by'] | undefined) == null;
+  return token.used_by === null;
 }
 
 /** The codes that can still be given away, then the others; each in the server's order. */
