@@ -57,7 +57,8 @@ export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
         label={texts.email}
         rules={[required(texts.emailInvalid), email(texts.emailInvalid)]}
       >
-        <Input type="email" inputMode="email" autoComplete="username" size="large" />
+        {/* The field that had the focus is gone with its step. */}
+        <Input type="email" inputMode="email" autoComplete="username" size="large" autoFocus />
       </Form.Item>
       <NewPasswordField name="password" label={texts.password} message={texts.passwordRule} />
       {failure !== null && <FailureAlert text={failure} />}

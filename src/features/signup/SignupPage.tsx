@@ -19,6 +19,7 @@ interface Invitation {
 export function SignupPage() {
   const [search] = useSearchParams();
   const [code, setCode] = useState(search.get('code') ?? '');
+  const [isReturn, setIsReturn] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
 
   return (
@@ -28,9 +29,11 @@ export function SignupPage() {
       {invitation === null ? (
         <VerifyStep
           initialCode={code}
+          isReturn={isReturn}
           onVerified={(verified, invited) => {
             setCode(verified);
             setInvitation({ code: verified, invited });
+            setIsReturn(true);
           }}
         />
       ) : (

@@ -12,6 +12,8 @@ import { texts } from './texts.ts';
 
 interface VerifyStepProps {
   initialCode: string;
+  /** From the next step, whose focus is gone with it. */
+  isReturn: boolean;
   onVerified: (code: string, invited: InvitationReply['user_info']) => void;
 }
 
@@ -24,7 +26,7 @@ interface Values {
 const normalized = (code: string): string => code.trim().toUpperCase();
 
 /** Step 0: the invitation code. */
-export function VerifyStep({ initialCode, onVerified }: VerifyStepProps) {
+export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProps) {
   const [form] = Form.useForm<Values>();
   const code = Form.useWatch('code', form) ?? initialCode;
   const [verifyInvitation] = useVerifyInvitationMutation();
@@ -63,6 +65,7 @@ export function VerifyStep({ initialCode, onVerified }: VerifyStepProps) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          autoFocus={isReturn}
           size="large"
         />
       </Form.Item>

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies } from '../../../support/services.ts';
@@ -120,6 +120,14 @@ describe('§2 Signup, step 2: Account finalisieren', () => {
     expect(currentStep()).toBe('Token verifizieren');
   });
 
+  it('the focus goes along with the steps', async () => {
+    const { user } = await goToFinalize();
+    await waitFor(() => expect(screen.getByLabelText('E-Mail')).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Zurück' }));
+    const field = await codeField();
+    await waitFor(() => expect(field).toHaveFocus());
+  });
+
   it('registers, signs in and goes to /', async () => {
     const { user } = await goToFinalize();
     await fillIn(user);
@@ -140,7 +148,7 @@ describe('§2 Signup, step 2: Account finalisieren', () => {
     ['7 characters', 'a@b.de', 'Abcde1!', /mindestens 8 Zeichen/],
     ['no uppercase letter', 'a@b.de', 'abcdef1!', /Großbuchstaben/],
     ['no lowercase letter', 'a@b.de', 'ABCDEF1!', /Kleinbuchstaben/],
-    ['no digit', 'a@b.de', 'Abcdefg!', /Ziffer/],
+    ['no digit', 'a@b.de', 'Abcdefg!', /eine Ziffer/],
     ['no special character', 'a@b.de', 'Abcdefg1', /Sonderzeichen \(#\?!@\$%\^&\*-\)/],
   ])('§5 %s', async (_, email, secret, sentence) => {
     const { user } = await goToFinalize();
