@@ -3,6 +3,7 @@
  * rule but `required` lets an empty value pass, so that a field shows one sentence at a time.
  */
 import type { FormRule } from 'antd';
+import type { ReactElement } from 'react';
 import {
   isAcceptablePassword,
   isEmail,
@@ -28,7 +29,7 @@ export function required(message: string): FormRule {
 }
 
 /** For passwords, where a space is a character like any other. */
-export function requiredPassword(message: string): FormRule {
+export function requiredPassword(message: string | ReactElement): FormRule {
   return { required: true, message };
 }
 

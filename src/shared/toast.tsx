@@ -4,9 +4,15 @@ import type { CloseButtonProps } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
 
+/** Some of the specification's sentences are English. */
+type Lang = 'en' | undefined;
+
+const inLang = (text: string, lang: Lang) =>
+  lang === undefined ? text : <span lang={lang}>{text}</span>;
+
 export const toast = {
-  success: (text: string): void => void show.success(text),
-  error: (text: string): void => void show.error(text),
+  success: (text: string, lang?: Lang): void => void show.success(inLang(text, lang)),
+  error: (text: string, lang?: Lang): void => void show.error(inLang(text, lang)),
   info: (text: string): void => void show.info(text),
 };
 

@@ -9,7 +9,7 @@ import './admin.css';
 
 /** Spec §2, Admin panel: for superusers only. The server enforces it as well. */
 export function AdminPage() {
-  const { data: me, error } = useMeQuery();
+  const { data: me, error, isFetching, refetch } = useMeQuery();
   if (me === undefined && error === undefined) return <PageSpinner />;
   return (
     <div className="admin">
@@ -17,7 +17,15 @@ export function AdminPage() {
       {me !== undefined && canAdminister(me) ? (
         <MembersPanel />
       ) : (
-        <FailureAlert text={texts.denied} />
+        <FailureAlert text={texts.denied} lang="en" />
+      )}
+      {/* A user who could not be fetched is treated as none (§4), which may be the network's fault. */}
+      {me === undefined && (
+        <FailureAlert
+          text={texts.memberUnknown}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       )}
     </div>
   );

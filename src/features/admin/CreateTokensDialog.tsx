@@ -59,7 +59,7 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
       firstField="count"
       onFinish={submit}
     >
-      <Form.Item name="count" label={texts.count} extra={texts.countHint}>
+      <Form.Item name="count" label={texts.count} extra={<span lang="en">{texts.countHint}</span>}>
         <InputNumber
           min={TOKENS_PER_CREATION_MIN}
           max={TOKENS_PER_CREATION_MAX}
@@ -67,7 +67,12 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
           size="large"
         />
       </Form.Item>
-      {failure !== null && <FailureAlert text={failure} />}
+      {failure !== null && (
+        <FailureAlert
+          text={failure}
+          lang={failure === texts.createTokensFailure ? 'en' : undefined}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -69,7 +69,6 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
             <Alert
               type="warning"
               showIcon
-              className="admin-warning"
               title={`${texts.alreadyIssued} ${usedBy.email} (${formatDateTime(usedBy.created_at)})`}
               description={texts.alreadyIssuedHint}
             />
@@ -84,7 +83,7 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
       >
         <Input type="email" inputMode="email" autoComplete="off" size="large" />
       </Form.Item>
-      {failure !== null && <FailureAlert text={texts.issueFailure} detail={failure} />}
+      {failure !== null && <FailureAlert text={texts.issueFailure} lang="en" detail={failure} />}
     </FormDialog>
   );
 }

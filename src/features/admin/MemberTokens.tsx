@@ -38,6 +38,7 @@ export function MemberTokens({ member, actions }: MemberTokensProps) {
       {error !== undefined && (
         <FailureAlert
           text={texts.tokensFailure}
+          lang="en"
           detail={textOf(error, '')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

@@ -61,6 +61,7 @@ export function MembersPanel() {
       {error !== undefined && (
         <FailureAlert
           text={texts.loadFailure}
+          lang="en"
           detail={textOf(error, '')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

@@ -5,6 +5,8 @@ export const texts = {
   title: 'Admin',
   heading: 'Mitglieder',
   denied: 'Access denied. This area is restricted to administrators only.',
+  memberUnknown:
+    'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen und erneut versuchen.',
 
   search: 'Mitglieder suchen',
   searchHint: 'Name, E-Mail, Mitgliedsnummer oder Code',

@@ -25,6 +25,10 @@ function failureText(failure: ApiFailure): string {
   return failure.detail ?? failure.text ?? texts.failure;
 }
 
+/** The specification's sentences are; the server's own are German. */
+const isEnglish = (text: string): boolean =>
+  text === texts.failure || text === texts.wrongCredentials;
+
 /** Spec §2, Login. */
 export function LoginPage() {
   const dispatch = useAppDispatch();
@@ -38,10 +42,10 @@ export function LoginPage() {
     const refusal = await dispatch(signIn(credentials));
     if (refusal !== null) {
       setFailure(failureText(refusal));
-      toast.error(texts.failureToast);
+      toast.error(texts.failureToast, 'en');
       return;
     }
-    toast.success(texts.success);
+    toast.success(texts.success, 'en');
     await navigate(returnPathOf(state), { replace: true });
   });
 
@@ -68,7 +72,7 @@ export function LoginPage() {
           name="password"
           label={texts.password}
           rules={[
-            requiredPassword(texts.passwordRequired),
+            requiredPassword(<span lang="en">{texts.passwordRequired}</span>),
             minLength(SIGN_IN_PASSWORD_MIN_CHARS, texts.passwordTooShort),
           ]}
         >
@@ -78,7 +82,9 @@ export function LoginPage() {
             size="large"
           />
         </Form.Item>
-        {failure !== null && <FailureAlert text={failure} />}
+        {failure !== null && (
+          <FailureAlert text={failure} lang={isEnglish(failure) ? 'en' : undefined} />
+        )}
         <Button
           type="primary"
           htmlType="submit"

@@ -15,9 +15,7 @@ export function ScanPage() {
   return (
     <div className="scan-denied">
       <PageTitle page={texts.title} />
-      <div lang="en">
-        <FailureAlert text={texts.accessDenied} />
-      </div>
+      <FailureAlert text={texts.accessDenied} lang="en" />
       {/* A user who could not be fetched is treated as none (§4), which may be the network's fault. */}
       {isError && (
         <FailureAlert

@@ -1,8 +1,11 @@
 import { Alert, Button } from 'antd';
+import './FailureAlert.css';
 
 interface FailureAlertProps {
   /** What did not work and what to do. */
   text: string;
+  /** Of the text, where it is not the page's: some of the specification's sentences are English. */
+  lang?: 'en' | undefined;
   /** What the server said to it, when the text itself is ours. Empty: nothing. */
   detail?: string;
   /** Offers 'Erneut versuchen' when the same thing may work a second time. */
@@ -13,6 +16,7 @@ interface FailureAlertProps {
 /** A failure that stays until it is mended, in the place of what could not be shown. */
 export function FailureAlert({
   text,
+  lang,
   detail = '',
   onRetry,
   isRetrying = false,
@@ -21,7 +25,8 @@ export function FailureAlert({
     <Alert
       type="error"
       showIcon
-      title={text}
+      className="failure"
+      title={<span lang={lang}>{text}</span>}
       description={detail === '' ? undefined : detail}
       action={
         onRetry && (

@@ -1,6 +1,7 @@
 import { Modal, type FormInstance, type FormProps } from 'antd';
 import type { ReactNode } from 'react';
 import { AppForm } from './AppForm.tsx';
+import './FormDialog.css';
 
 interface FormDialogProps<Values> {
   isOpen: boolean;
@@ -41,6 +42,7 @@ export function FormDialog<Values>({
   };
   return (
     <Modal
+      className="form-dialog"
       open={isOpen}
       title={title}
       okText={submitText}
@@ -53,7 +55,7 @@ export function FormDialog<Values>({
         if (hasOpened) focusFirst();
       }}
     >
-      {intro}
+      <div className="form-dialog-intro">{intro}</div>
       <AppForm<Values> form={form} initialValues={initialValues} onFinish={onFinish}>
         {children}
       </AppForm>

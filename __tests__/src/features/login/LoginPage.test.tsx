@@ -101,6 +101,22 @@ describe('§5 Login: what is asked before the server is', () => {
   });
 });
 
+it('English sentences are marked as such, for those who hear them', async () => {
+  network.on(wire.signIn, () => json(401, {}));
+  const { user } = openPage('/login');
+  await user.type(await email(), 'a@b.de');
+  await user.click(submit());
+  const spoken = async (text: string) => (await screen.findByText(text)).closest('[lang]');
+  expect(await spoken('Password is required')).toHaveAttribute('lang', 'en');
+  await user.type(password(), 'geheim1');
+  await user.click(submit());
+  expect(await spoken('Login failed')).toHaveAttribute('lang', 'en');
+  expect(await spoken('Invalid email or password. Please try again.')).toHaveAttribute(
+    'lang',
+    'en',
+  );
+});
+
 describe('§8 Login: failures', () => {
   const WRONG = 'Invalid email or password. Please try again.';
   it.each([
