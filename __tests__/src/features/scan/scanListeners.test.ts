@@ -7,6 +7,7 @@ import {
   resendPressed,
   selectScan,
 } from '../../../../src/features/scan/scanSlice.ts';
+import { signedIn, signedOut } from '../../../../src/session/sessionSlice.ts';
 import { toast } from '../../../../src/shared/toast.tsx';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -142,6 +143,21 @@ describe('§4 codes seen in any state but idle change nothing', () => {
     expect(toast.error).not.toHaveBeenCalled();
     await does(invalidatePressed());
     expect(network.sent.map(({ call }) => call)).toEqual([wire.check('T1'), wire.invalidate('T1')]);
+  });
+
+  it("the late answer of a shift that is over says nothing about the next one's ticket", async () => {
+    const { answer, give } = held();
+    network.on(wire.check('T1'), () => answer).on(wire.check('T2'), () => held().answer);
+    const { show, does, scan } = await aGate();
+    await show(TICKET);
+    await does(signedOut());
+    await does(signedIn({ access: 'a2', refresh: 'r2' }));
+    await show('einlass::T2');
+    const second = { status: 'pending', call: 'check', ticketId: 'T2' };
+    expect(scan()).toEqual(second);
+    give(json(200, { message: 'Gültiges Ticket' }));
+    await flush(10);
+    expect(scan()).toEqual(second);
   });
 
   it('the decoder looks thoroughly in idle only', async () => {
