@@ -1,0 +1,143 @@
+import { calls } from '../../../contract/paths.ts';
+import { emailHistoryApi } from '../../../src/api/emailHistoryApi.ts';
+import { membersApi } from '../../../src/api/membersApi.ts';
+import { refreshAccess } from '../../../src/api/refreshAccess.ts';
+import { sessionApi } from '../../../src/api/sessionApi.ts';
+import { register, signIn } from '../../../src/api/signIn.ts';
+import { ticketsApi } from '../../../src/api/ticketsApi.ts';
+import { tokensApi } from '../../../src/api/tokensApi.ts';
+import { createStore, type AppStore } from '../../../src/app/store.ts';
+import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
+import { FakeNetwork, json } from '../../support/fakeNetwork.ts';
+import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+
+const EMAIL = 'aenne@example.org';
+const PASSWORD = 'Abcdef1!';
+const CODE = 'AB2CD-EF3GH';
+
+afterEach(clearCookies);
+
+type Send = (store: AppStore) => Promise<unknown>;
+
+const api = { signal: new AbortController().signal } as Parameters<typeof refreshAccess>[2];
+
+/** Call, payload, and what makes the web app send it; in the order of the specification's table. */
+const table: [call: string, payload: unknown, send: Send][] = [
+  [
+    'POST /api/token/',
+    { email: EMAIL, password: PASSWORD },
+    (store) => store.dispatch(signIn({ email: EMAIL, password: PASSWORD })),
+  ],
+  [
+    'POST /api/auth/register/',
+    { email: EMAIL, password: PASSWORD, initial_token: CODE },
+    (store) => store.dispatch(register({ email: EMAIL, password: PASSWORD, initial_token: CODE })),
+  ],
+  [
+    'POST /api/auth/verify-token/',
+    { initial_token: CODE },
+    (store) => store.dispatch(sessionApi.endpoints.verifyInvitation.initiate(CODE)),
+  ],
+  [
+    'GET /ticket/members/me/',
+    undefined,
+    (store) => store.dispatch(sessionApi.endpoints.me.initiate()),
+  ],
+  [
+    'POST /api/token/refresh/',
+    { refresh: 'refresh-1' },
+    () => refreshAccess('access-1', createTokenCookies(), api),
+  ],
+  [
+    'POST /api/token/verify/',
+    { token: 'access-1' },
+    (store) => store.dispatch(sessionApi.endpoints.verifyToken.initiate()),
+  ],
+  [
+    'GET /api/auth/token-email-history/',
+    undefined,
+    (store) => store.dispatch(emailHistoryApi.endpoints.emailHistory.initiate()),
+  ],
+  [
+    'POST /api/auth/send-ticket-email/',
+    { token: 'CODE-1', email: EMAIL },
+    (store) =>
+      store.dispatch(
+        emailHistoryApi.endpoints.sendTicketEmail.initiate({ token: 'CODE-1', email: EMAIL }),
+      ),
+  ],
+  [
+    'POST /api/auth/request-password-reset/',
+    { email: EMAIL },
+    (store) => store.dispatch(sessionApi.endpoints.requestPasswordReset.initiate(EMAIL)),
+  ],
+  [
+    'POST /api/auth/reset-password/',
+    { token: 'tok-1', password: PASSWORD },
+    (store) =>
+      store.dispatch(
+        sessionApi.endpoints.resetPassword.initiate({ token: 'tok-1', password: PASSWORD }),
+      ),
+  ],
+  [
+    'GET /api/auth/admin/members/',
+    undefined,
+    (store) => store.dispatch(membersApi.endpoints.members.initiate({ search: 'öz', page: 1 })),
+  ],
+  [
+    'GET /api/auth/admin/members/7/tokens/',
+    undefined,
+    (store) => store.dispatch(tokensApi.endpoints.memberTokens.initiate(7)),
+  ],
+  [
+    'POST /api/auth/admin/members/7/create_tokens/',
+    { count: 3 },
+    (store) => store.dispatch(tokensApi.endpoints.createTokens.initiate({ memberId: 7, count: 3 })),
+  ],
+  [
+    'POST /api/auth/generate-ticket/',
+    { token: 5, email: EMAIL },
+    (store) =>
+      store.dispatch(
+        tokensApi.endpoints.generateTicket.initiate({ tokenId: 5, email: EMAIL, memberId: 7 }),
+      ),
+  ],
+  [
+    'GET /api/auth/check/T1/',
+    undefined,
+    (store) => store.dispatch(ticketsApi.endpoints.checkTicket.initiate('T1')),
+  ],
+  [
+    'POST /api/auth/invalidate/T1/',
+    undefined,
+    (store) =>
+      store.dispatch(
+        ticketsApi.endpoints.invalidateTicket.initiate({ ticketId: 'T1', idempotencyKey: 'k' }),
+      ),
+  ],
+];
+
+describe('§7 every call goes through one client', () => {
+  it('and there are no others', () => {
+    expect(table).toHaveLength(Object.keys(calls).length);
+  });
+
+  it.each(table)(
+    '%s: under the base address, with its payload %j as JSON and the Bearer header',
+    async (call, payload, send) => {
+      globalThis.reportError = () => undefined;
+      haveSession();
+      const [method = '', path = ''] = call.split(' ');
+      const wired = `${method} /api${path}`;
+      const network = new FakeNetwork().install().on(wired, () => json(400, { error: 'Nein.' }));
+      await send(createStore(testServices()));
+      expect(network.sent.map((sent) => sent.call)).toEqual([wired]);
+      const [sent] = network.sent;
+      expect(sent?.body).toEqual(payload);
+      expect(sent?.headers.get('Authorization')).toBe('Bearer access-1');
+      expect(sent?.headers.get('Content-Type')).toBe(
+        payload === undefined ? null : 'application/json',
+      );
+    },
+  );
+});
