@@ -24,7 +24,13 @@ export function greeting(config: Config, invitation: string | null): string {
       ? `Ohne MAIL_URL wird nichts verschickt: Mails liegen als .eml-Dateien in ${join(config.dataDir, 'outbox')}`
       : `Mails gehen über ${new URL(config.mailUrl).host}`,
   );
-  if (isPostgresUrl(config.databaseLocation) && config.jwtSecret === null) {
+  const isEmbedded = !isPostgresUrl(config.databaseLocation);
+  if (isEmbedded && config.workers > 1) {
+    lines.push(
+      'Hinweis: Auf der eingebetteten Datenbank warten mehrere Prozesse aufeinander; schneller ist WORKERS=1.',
+    );
+  }
+  if (!isEmbedded && config.jwtSecret === null) {
     lines.push('Hinweis: Mehrere Instanzen an einer Datenbank brauchen dasselbe JWT_SECRET.');
   }
   if (invitation !== null) {

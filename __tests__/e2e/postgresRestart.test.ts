@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
   // Both at once: migrations take turns.
   [first, second] = await Promise.all([startServer({ env }), startServer({ env })]);
-  database = openDatabase({ location: env.DATABASE_URL, onConnectionLost: () => undefined });
+  database = openDatabase({ location: env.DATABASE_URL });
   const [code] = INVITATION_CODE.exec(first.output())!;
   ({ access } = await register(first.url, { ...account, code }));
 });

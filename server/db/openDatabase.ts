@@ -28,14 +28,11 @@ export interface Database {
 export interface DatabaseOptions {
   /** `postgres://…`, or the path of the embedded database's file. */
   location: string;
-  onConnectionLost?: (error: Error) => void;
 }
 
 /** The one door to both engines. @throws StartupError when the embedded database cannot be opened. */
-export function openDatabase({ location, onConnectionLost }: DatabaseOptions): Database {
-  const engine = isPostgresUrl(location)
-    ? openPostgres(location, onConnectionLost ?? (() => undefined))
-    : openEmbedded(location);
+export function openDatabase({ location }: DatabaseOptions): Database {
+  const engine = isPostgresUrl(location) ? openPostgres(location) : openEmbedded(location);
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const migrator = createMigrator(db, engine);
   return {

@@ -37,11 +37,8 @@ const rowTypes: CustomTypesConfig = {
   },
 };
 
-/**
- * @param url `postgres://…`
- * @param onConnectionLost told of idle connections that break, which the pool replaces by itself.
- */
-export function openPostgres(url: string, onConnectionLost: (error: Error) => void): Engine {
+/** @param url `postgres://…` */
+export function openPostgres(url: string): Engine {
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -50,7 +47,8 @@ export function openPostgres(url: string, onConnectionLost: (error: Error) => vo
     application_name: 'einlass',
     types: rowTypes,
   });
-  pool.on('error', onConnectionLost);
+  // An idle connection that breaks is replaced; nobody was waiting for it.
+  pool.on('error', () => undefined);
   // A client that breaks while a caller holds it is reported through that caller's query as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('connect', ({ connection: { stream } }) => {

@@ -27,6 +27,10 @@ export function readMail({ kind, recipient, payload }: StoredMail): Mail {
 
 /** What must not be repeated in the log or the database: each text of the payload. */
 export function privateTextsOf({ payload }: StoredMail): string[] {
-  const values: unknown[] = Object.values(JSON.parse(payload) as object);
-  return values.filter((value) => typeof value === 'string');
+  try {
+    const values: unknown[] = Object.values(JSON.parse(payload) as object);
+    return values.filter((value) => typeof value === 'string');
+  } catch {
+    return []; // a damaged row has nothing to say
+  }
 }

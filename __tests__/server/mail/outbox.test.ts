@@ -182,6 +182,29 @@ forEachEngine('the outbox', (engine) => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test.each([
+    ['of a kind that this version does not know', { kind: 'carrier-pigeon' }],
+    ['that is damaged', { payload: 'not JSON' }],
+  ])('a mail %s holds nobody up and is tried again', async (_, damage) => {
+    await office.enqueue(codeFor('first@example.org'), codeFor('second@example.org'));
+    await database.db
+      .updateTable('outbox')
+      .set(damage)
+      .where('recipient', '=', 'first@example.org')
+      .execute();
+    office.startWorker();
+    await smtp.waitForMails(1);
+    await waitUntil('the failure', async () =>
+      (await office.rows()).some((row) => row.last_error !== null) ? true : undefined,
+    );
+    expect(smtp.mails.flatMap((mail) => mail.to)).toEqual(['second@example.org']);
+    expect((await office.rows())[0]).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      leased_until: null,
+    });
+  });
+
   test('several workers send each mail once', async () => {
     for (let i = 0; i < 3; i += 1) office.startWorker();
     smtp.behave({ kind: 'accept', delayMs: 20 });

@@ -19,5 +19,8 @@ export async function composeMail(
       return purchaseCodeMail(mail, settings);
     case 'password-reset':
       return passwordResetMail(mail, settings);
+    default:
+      // Queued by a newer version that has been taken back since.
+      throw new Error(`No template for ${(mail as Mail).kind}`);
   }
 }
