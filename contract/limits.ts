@@ -39,6 +39,8 @@ export const PAGE_SIZE_MAX = 200;
 /** §9: time between two accepted scans, which one guest takes to step through. */
 export const SCAN_DELAY_MS = 3_000;
 
+/** §9: Monday, as ISO 8601 counts the days. */
+export const WEEK_STARTS_ON_DAY = 1;
 /** §9: the date pickers' range, ISO dates. */
 export const DATE_MIN = '1900-01-01';
 export const DATE_MAX = '2099-12-31';

@@ -15,6 +15,7 @@ test.each<[string, unknown, unknown]>([
   ['§9 password minimum: 8 for signup and reset', limits.NEW_PASSWORD_MIN_CHARS, 8],
   ['§9 e-mail chip truncation: 35 characters', limits.EMAIL_CHIP_MAX_CHARS, 35],
   ['§9 delay between accepted scans: 3000 ms', limits.SCAN_DELAY_MS, 3_000],
+  ['§9 the week starts on Monday', limits.WEEK_STARTS_ON_DAY, 1],
   ['§9 date range from', limits.DATE_MIN, '1900-01-01'],
   ['§9 date range to', limits.DATE_MAX, '2099-12-31'],
 ])('%s', (_, actual, expected) => {

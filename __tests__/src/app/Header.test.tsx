@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { CurrentMember } from '../../../contract/entities.ts';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
@@ -53,4 +55,19 @@ test('§2: on /scan neither user info nor Admin button, but the title also on sm
   expect(header.queryByText(/Mitglieds-Nr/)).not.toBeInTheDocument();
   expect(header.getByText('Einlass').closest('header')).toHaveClass('header-scan');
   expect(header.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test.each([
+  ['/nowhere', 'not shown'],
+  ['/scan', 'shown'],
+])('§2: on small screens the title is shown on /scan only: at %s it is %s', async (path, shown) => {
+  // jsdom heeds no media query, so that what stands outside of them is what a small screen gets.
+  const style = document.createElement('style');
+  style.textContent = readFileSync(join(__dirname, '../../../src/app/Header.css'), 'utf8');
+  document.head.append(style);
+  const { header } = await headerAt(path, AENNE);
+  const title = expect(header.getByText('Einlass'));
+  if (shown === 'shown') title.toBeVisible();
+  else title.not.toBeVisible();
+  style.remove();
 });

@@ -56,6 +56,24 @@ test('§9: the close button closes it', async () => {
   await waitFor(() => expect(shown).not.toBeInTheDocument());
 });
 
+test('§9: a mouse drags no toast away', async () => {
+  act(() => {
+    toast.success('Bleibt');
+  });
+  const shown = (await screen.findByText('Bleibt')).closest<HTMLElement>('.Toastify__toast')!;
+  Object.defineProperty(shown, 'offsetWidth', { value: 100 });
+  fireEvent.animationEnd(shown);
+  const pointer = (type: string, clientX: number) =>
+    Object.assign(new MouseEvent(type, { bubbles: true, clientX }), { pointerType: 'mouse' });
+  fireEvent(shown, pointer('pointerdown', 0));
+  fireEvent(document, pointer('pointermove', 50));
+  fireEvent(document, pointer('pointermove', 95));
+  fireEvent(document, pointer('pointerup', 95));
+  fireEvent.animationEnd(shown);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(screen.getByText('Bleibt')).toBeInTheDocument();
+});
+
 test('§9: Alt+T takes the keyboard to the toasts', async () => {
   act(() => {
     toast.success('Ticket kopiert!');

@@ -69,7 +69,9 @@ export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProp
           size="large"
         />
       </Form.Item>
-      {failure !== null && <FailureAlert text={failure} />}
+      {failure !== null && (
+        <FailureAlert text={failure} lang={failure === texts.codeEmpty ? 'en' : undefined} />
+      )}
       <Button
         type="primary"
         htmlType="submit"

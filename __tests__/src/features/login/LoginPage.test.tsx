@@ -101,6 +101,24 @@ describe('§5 Login: what is asked before the server is', () => {
   });
 });
 
+it("§5 'Invalide Email! ' ends in a blank, as the specification has it", async () => {
+  const { user } = openPage('/login');
+  await user.type(await email(), 'aenne');
+  await user.click(submit());
+  expect((await screen.findByText('Invalide Email!')).textContent).toBe('Invalide Email! ');
+});
+
+it('§2 the page that was come from outlives a refused attempt', async () => {
+  network.on(wire.signIn, [() => json(401, {}), () => json(200, { access: 'a', refresh: 'r' })]);
+  const page = openPage('/no-such-page?a=1#b');
+  await fillIn(page);
+  await page.user.click(submit());
+  await screen.findByText('Invalid email or password. Please try again.');
+  await page.user.click(submit());
+  await screen.findByText('404 Not Found');
+  expect(window.location.href).toMatch(/\/no-such-page\?a=1#b$/);
+});
+
 it('English sentences are marked as such, for those who hear them', async () => {
   network.on(wire.signIn, () => json(401, {}));
   const { user } = openPage('/login');

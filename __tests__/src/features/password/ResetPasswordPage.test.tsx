@@ -44,6 +44,12 @@ describe('§2 Reset password', () => {
     expect(window.location.pathname).toBe('/login');
   });
 
+  it("§8 says 'Passwort erfolgreich geändert!' in a toast as well", async () => {
+    await fillIn('Abcdef1!', 'Abcdef1!');
+    expect(await screen.findAllByText('Passwort erfolgreich geändert!')).toHaveLength(2);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Passwort erfolgreich geändert!');
+  });
+
   it.each([
     ['a weak password', 'Abcdefg1', 'Abcdefg1', /Sonderzeichen \(#\?!@\$%\^&\*-\)/],
     ['no password', '', 'Abcdef1!', /mindestens 8 Zeichen/],

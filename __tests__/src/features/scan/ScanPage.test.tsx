@@ -99,6 +99,16 @@ describe('§2 scan screen', () => {
     expect(document.title).toBe('Einlass | Bitte Ticket scannen!');
   });
 
+  it('a camera that runs has a finder frame in its view, and boxes over it', async () => {
+    const { camera } = openScan();
+    await title();
+    await settle();
+    expect(camera.start).toHaveBeenCalledTimes(1);
+    const view = screen.getByRole('region', { name: 'Kamera' });
+    expect(view.querySelector('video + .camera-finder')).not.toBeNull();
+    expect(view.querySelector('.camera-finder + canvas.camera-boxes')).not.toBeNull();
+  });
+
   it('pending: both buttons disabled', async () => {
     network.on(wire.check('T1'), () => held().answer);
     const { show } = openScan();

@@ -86,7 +86,8 @@ describe('§2 Signup, step 1: Token verifizieren', () => {
   it("§5 an empty code on verify gives 'Please enter your token', at the field 'Token ist notwendig'", async () => {
     openPage('/signup');
     fireEvent.submit((await codeField()).closest('form')!);
-    expect(await screen.findByText('Please enter your token')).toBeInTheDocument();
+    const sentence = await screen.findByText('Please enter your token');
+    expect(sentence.closest('[lang]')).toHaveAttribute('lang', 'en');
     expect(await screen.findByText('Token ist notwendig')).toBeInTheDocument();
   });
 
@@ -126,6 +127,22 @@ describe('§2 Signup, step 2: Account finalisieren', () => {
     await user.click(screen.getByRole('button', { name: 'Zurück' }));
     const field = await codeField();
     await waitFor(() => expect(field).toHaveFocus());
+  });
+
+  it("§5 the message of a password that is too weak states the requirements, and 'Invalide Email!' has no blank", async () => {
+    const { user } = await goToFinalize();
+    await fillIn(user, 'a@b', 'abc');
+    await user.click(create());
+    const sentences = async () => {
+      await screen.findByText(/^Das Passwort muss/);
+      return [...document.querySelectorAll('.ant-form-item-explain-error')].map(
+        ({ textContent }) => textContent,
+      );
+    };
+    expect(await sentences()).toEqual([
+      'Invalide Email!',
+      'Das Passwort muss mindestens 8 Zeichen lang sein und einen Großbuchstaben, einen Kleinbuchstaben, eine Ziffer und ein Sonderzeichen (#?!@$%^&*-) enthalten.',
+    ]);
   });
 
   it('registers, signs in and goes to /', async () => {
