@@ -1,4 +1,5 @@
 /** Builds the real services and mounts the app. Nothing else is global. */
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
@@ -9,6 +10,8 @@ import { createTokenCookies } from './session/tokenCookies.ts';
 
 const store = createStore({ cookies: createTokenCookies(), ...createDecoderServices() });
 joinOtherTabs(store, openSessionChannel());
+// Lets queries ask again when the page is looked at or the network is back, where they want to.
+setupListeners(store.dispatch);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

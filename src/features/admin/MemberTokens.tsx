@@ -29,6 +29,7 @@ export function MemberTokens({ member, actions }: MemberTokensProps) {
   });
   const { data, error, isFetching, refetch } = useMemberTokensQuery(member.id, {
     pollingInterval: isMailWaiting ? MAIL_POLL_MS : 0,
+    skipPollingIfUnfocused: true,
   });
   const tokens = data === undefined ? [] : tokenSelectors.selectAll(data);
   const name = nameOf(member);

@@ -15,9 +15,17 @@ import { texts } from './texts.ts';
 import { TokenTicket } from './TokenTicket.tsx';
 import './welcome.css';
 
+/** The page may lie open for days, while administrators create codes and issue tickets. */
+const keptUpToDate = {
+  refetchOnFocus: true,
+  refetchOnReconnect: true,
+  /** Seconds since the last answer, when the page is come back to. */
+  refetchOnMountOrArgChange: 30,
+};
+
 /** Spec §2, Welcome page: the member's ticket-purchase codes. */
 export function WelcomePage() {
-  const { data: member, error, isFetching, refetch } = useMeQuery();
+  const { data: member, error, isFetching, refetch } = useMeQuery(undefined, keptUpToDate);
 
   return (
     <div className="welcome">
@@ -56,7 +64,7 @@ interface CodesProps {
 }
 
 function Codes({ tokens, onRefresh, isRefreshing }: CodesProps) {
-  const history = useEmailHistoryQuery();
+  const history = useEmailHistoryQuery(undefined, keptUpToDate);
   // What the dialog shows while it closes is still the code it was opened for.
   const [dialog, setDialog] = useState<{ token: Token; isOpen: boolean } | null>(null);
 

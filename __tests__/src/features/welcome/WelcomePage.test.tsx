@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Token } from '../../../../contract/entities.ts';
 import { texts } from '../../../../src/features/welcome/texts.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
@@ -55,6 +56,17 @@ describe('§2 Welcome page', () => {
     openPage('/');
     expect(await screen.findByText('Dein Code ist noch frei.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Code CODE-1 per E-Mail senden' })).toBeEnabled();
+  });
+
+  it('shows codes that were created meanwhile when the page is looked at again', async () => {
+    haveTokens(aToken(1));
+    const { store } = openPage('/');
+    const stop = setupListeners(store.dispatch);
+    expect(await (await codes()).findByText('CODE-1')).toBeInTheDocument();
+    haveTokens(aToken(1), aToken(2));
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(await (await codes()).findByText('CODE-2')).toBeInTheDocument();
+    stop();
   });
 
   it("an empty list shows 'Du hast noch keine Ticket-Kauf-Codes.'", async () => {
