@@ -55,9 +55,6 @@ export const texts = {
   },
 } as const;
 
-/** §8: that one sentence is the spec's. What to do about it follows in German. */
-export const STREAM_TIMED_OUT = 'Loading camera stream timed out after 3 seconds.';
-
 export const cameraAdvice: Record<CameraFailure, string> = {
   'insecure-context':
     'Die Kamera läuft nur über eine sichere Verbindung. Bitte die Seite mit https:// öffnen.',

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSpecTables, type SpecRow } from './support/specTable.ts';
+import { testTitles } from './support/testTitles.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const rows = parseSpecTables(read('docs/spec.md'));
+
+const where = (row: SpecRow, flaw: string): string => `docs/spec.md:${row.line}: ${flaw}`;
+
+const titlesOf = new Map<string, readonly string[]>();
+function titlesIn(file: string): readonly string[] {
+  const titles = titlesOf.get(file) ?? testTitles(file, read(file));
+  titlesOf.set(file, titles);
+  return titles;
+}
+
+function missingTests(row: SpecRow): string[] {
+  return row.tests.flatMap(({ file, name }) => {
+    if (!existsSync(join(root, file))) return where(row, `no ${file}`);
+    if (!/^__tests__\/.+\.test\.tsx?$/.test(file)) return where(row, `${file} is run by nobody`);
+    const titles = titlesIn(file);
+    const meant = titles.filter((title) => title === name).length;
+    const found = meant > 0 ? meant : titles.filter((title) => title.includes(name)).length;
+    return found === 1 ? [] : where(row, `${found} tests in ${file} are called ${name}`);
+  });
+}
+
+/** A sentence as it may stand in the code, where its variables have names. */
+const inCode = (sentence: string): RegExp =>
+  new RegExp(
+    sentence
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('\\$\\{\\w+\\}'),
+  );
+
+describe('docs/spec.md', () => {
+  test('has a table for each of the nine sections', () => {
+    expect([...new Set(rows.map(({ section }) => section))]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  test('has no open row', () => {
+    expect(rows.flatMap((row) => row.flaws.map((flaw) => where(row, flaw)))).toEqual([]);
+  });
+
+  test('says each point once', () => {
+    const points = rows.map(({ section, point }) => `§${section} ${point}`);
+    expect(points.filter((point, index) => points.indexOf(point) !== index)).toEqual([]);
+  });
+
+  test('names code that is there', () => {
+    const missing = rows.flatMap((row) =>
+      row.code.filter((path) => !existsSync(join(root, path))).map((path) => where(row, path)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('names tests that are there', () => {
+    expect(rows.flatMap(missingTests)).toEqual([]);
+  });
+
+  test('quotes sentences that stand in that code, to the letter', () => {
+    const missing = rows.flatMap((row) => {
+      const code = row.code.filter((path) => existsSync(join(root, path))).map(read);
+      return row.sentences
+        .filter((sentence) => !code.some((text) => inCode(sentence).test(text)))
+        .map((sentence) => where(row, sentence));
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the check can fail', () => {
+  const table = (row: string): SpecRow | undefined =>
+    parseSpecTables(`## §5 Rules\n\n| point | code | test |\n| --- | --- | --- |\n${row}\n`)[0];
+
+  test('a row is read', () => {
+    expect(
+      table('| a \\| “b” | `src/a.ts`<br>`src/b.ts` | `__tests__/a.test.ts` › `c \\| d` |'),
+    ).toEqual({
+      section: 5,
+      line: 5,
+      point: 'a | “b”',
+      sentences: ['b'],
+      code: ['src/a.ts', 'src/b.ts'],
+      tests: [{ file: '__tests__/a.test.ts', name: 'c | d' }],
+      flaws: [],
+    });
+  });
+
+  test.each([
+    ['| a | `src/a.ts` |  |', ['no test: ']],
+    ['| a |  | `x` › `y` |', ['no file: ']],
+    ['| a | `src/a.ts` | open |', ['no test: open']],
+    ['| a | `src/a.ts` |', ['2 cells', 'no test: ']],
+    ['|  | `src/a.ts` | `x` › `y` |', ['no point']],
+  ])('%s is open', (row, flaws) => {
+    expect(table(row)?.flaws).toEqual(flaws);
+  });
+
+  test('names are read from tests and their groups, but not from what is skipped', () => {
+    const titles = testTitles(
+      'a.test.ts',
+      `describe('group', () => { it('one', f); it.each([1])('%s of them', f); it.skip('two', f); });
+       describe.skip('later', () => { it('three', f); });
+       forEachEngine('both (§7)', () => { test.todo('four'); toast('five'); });`,
+    );
+    expect(titles).toEqual(['group', 'one', '%s of them', 'both (§7)']);
+  });
+});
