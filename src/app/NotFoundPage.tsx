@@ -11,7 +11,7 @@ export function NotFoundPage() {
     <div className="dead-end">
       <PageTitle page={texts.notFound} />
       <TornTicket />
-      <h1>{texts.notFound}</h1>
+      <h1 lang="en">{texts.notFound}</h1>
       <p>{texts.notFoundHint}</p>
       <Button type="primary" size="large" href={href} onClick={goHome}>
         {texts.toHome}

@@ -77,7 +77,9 @@ test('§4: without an answer to who it is, the user is treated as none and stays
 test('§2: any other address is the not-found page, inside the layout', async () => {
   haveSession();
   const { user } = openPage('/not/there');
-  expect(await screen.findByRole('heading', { name: '404 Not Found' })).toBeVisible();
+  const heading = await screen.findByRole('heading', { name: '404 Not Found' });
+  expect(heading).toBeVisible();
+  expect(heading).toHaveAttribute('lang', 'en');
   expect(screen.getByText('Diese Seite exestiert leider nicht.')).toBeVisible();
   expect(screen.getByRole('banner')).toBeVisible();
   expect(document.title).toBe('Einlass | 404 Not Found');

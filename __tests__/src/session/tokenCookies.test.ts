@@ -18,6 +18,16 @@ describe('§9 the cookies of a session', () => {
     expect(document.cookie).toContain(`${name}=${value}`);
   });
 
+  it('user_data lives as long as the session can, SameSite Lax, path /', () => {
+    const jar = new Cookies(null, SCOPE);
+    const set = jest.spyOn(jar, 'set');
+    createTokenCookies(jar).storeUserData(me());
+    expect(set).toHaveBeenCalledWith('user_data', expect.objectContaining({ number: 1001 }), {
+      ...SCOPE,
+      maxAge: 604_800,
+    });
+  });
+
   it('reads what another tab has written meanwhile', () => {
     const cookies = createTokenCookies();
     expect(cookies.access()).toBeUndefined();

@@ -23,6 +23,9 @@ interface Values {
   count: number | null;
 }
 
+/** The specification's sentence is English, the server's own are German. */
+const langOf = (text: string) => (text === texts.createTokensFailure ? 'en' : undefined);
+
 /** Creates 1 to 10 codes for a member (spec §5: clamped, 1 by default). */
 export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDialogProps) {
   const [form] = Form.useForm<Values>();
@@ -35,7 +38,8 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
     clearFailure();
     const { data, error } = await createTokens({ memberId: member.id, count });
     if (error !== undefined) {
-      fail(textOf(error, texts.createTokensFailure));
+      const text = textOf(error, texts.createTokensFailure);
+      fail(text, text, langOf(text));
       return;
     }
     toast.success(data.message ?? texts.tokensCreated(count));
@@ -67,12 +71,7 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
           size="large"
         />
       </Form.Item>
-      {failure !== null && (
-        <FailureAlert
-          text={failure}
-          lang={failure === texts.createTokensFailure ? 'en' : undefined}
-        />
-      )}
+      {failure !== null && <FailureAlert text={failure} lang={langOf(failure)} />}
     </FormDialog>
   );
 }

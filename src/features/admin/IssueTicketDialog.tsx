@@ -35,7 +35,7 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
     const { error } = await generateTicket({ tokenId: token.id, email: recipient, memberId });
     if (error !== undefined) {
       const detail = textOf(error, '');
-      fail(detail, texts.issueFailureInFull(detail));
+      fail(detail, texts.issueFailureInFull(detail), detail === '' ? 'en' : undefined);
       form.setFields(fieldErrorsOf(error, ['email']));
       return;
     }

@@ -4,8 +4,11 @@ import { toast } from '../toast.tsx';
 interface DialogFailure {
   failure: string | null;
   clearFailure: () => void;
-  /** @param inFull the sentence by itself, when the dialog shows `text` beside another one. */
-  fail: (text: string, inFull?: string) => void;
+  /**
+   * @param inFull the sentence by itself, when the dialog shows `text` beside another one.
+   * @param lang of `inFull`, where it is not the page's.
+   */
+  fail: (text: string, inFull?: string, lang?: 'en') => void;
 }
 
 /**
@@ -25,9 +28,9 @@ export function useDialogFailure(isOpen: boolean): DialogFailure {
   return {
     failure,
     clearFailure: () => setFailure(null),
-    fail: (text, inFull = text) => {
+    fail: (text, inFull = text, lang) => {
       setFailure(text);
-      if (!isSeen.current) toast.error(inFull);
+      if (!isSeen.current) toast.error(inFull, lang);
     },
   };
 }

@@ -57,7 +57,9 @@ describe('§2, §6 who may see the admin panel', () => {
   ])('%s is denied, and nothing is asked', async (_, role) => {
     signedInAs(role);
     openPage('/admin');
-    expect(await screen.findByText(DENIED)).toBeInTheDocument();
+    const sentence = await screen.findByText(DENIED);
+    expect(sentence.closest('[role="alert"]')).not.toBeNull();
+    expect(sentence.closest('[lang]')).toHaveAttribute('lang', 'en');
     expect(network.to(wire.members)).toHaveLength(0);
   });
 
@@ -143,7 +145,8 @@ describe('§2 the member table', () => {
   ])("§8 'Failed to load members': %s; it can be tried again", async (_, answer, detail) => {
     network.on(wire.members, answer);
     const { user } = openPage('/admin');
-    expect(await screen.findByText('Failed to load members')).toBeInTheDocument();
+    const sentence = await screen.findByText('Failed to load members');
+    expect(sentence.closest('[lang]')).toHaveAttribute('lang', 'en');
     if (detail !== '') expect(screen.getByText(detail)).toBeInTheDocument();
     haveMembers(aMember(7, { last_name: 'Öz' }));
     await user.click(screen.getByRole('button', { name: /Erneut versuchen/ }));
@@ -295,6 +298,14 @@ describe("§2 a member's codes", () => {
     expect(network.to(wire.memberTokens(7))).toHaveLength(2);
   });
 
+  it('§5 cut an address after 35 characters, and tell it in full to who points at it', async () => {
+    const email = 'eine.sehr.lange.adresse.eines.freundes@example.org';
+    const usedBy = { email, created_at: '2026-11-20T18:05:00Z' };
+    network.on(wire.memberTokens(7), () => json(200, [aToken(1, { used_by: usedBy })]));
+    const { tokens } = await openTokens();
+    expect(tokens.getByText(`${email.slice(0, 35)}…`)).toHaveAttribute('title', email);
+  });
+
   it('may be none', async () => {
     const { user } = openPage('/admin');
     await user.click(await expand('Bo Li'));
@@ -324,7 +335,7 @@ describe('§2, §5 the dialog that creates codes', () => {
   it('begins with 1 and says what it takes', async () => {
     const { dialog, count } = await open();
     expect(count).toHaveValue('1');
-    expect(dialog.getByText('Create between 1-10 tokens')).toBeInTheDocument();
+    expect(dialog.getByText('Create between 1-10 tokens')).toHaveAttribute('lang', 'en');
   });
 
   it.each([

@@ -56,3 +56,12 @@ it.each([
     await screen.findByText('Failed to create ticket: Der Gast ist schon da.'),
   ).toBeInTheDocument();
 });
+
+it('an English sentence that comes late is marked as such', async () => {
+  const { late } = await closedWhileSending();
+  late.give(json(500, {}));
+  const toast = await screen.findByText('Failed to create ticket', {
+    ignore: '[role="dialog"] *',
+  });
+  expect(toast.closest('[lang]')).toHaveAttribute('lang', 'en');
+});

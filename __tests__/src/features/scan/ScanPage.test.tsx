@@ -113,7 +113,9 @@ describe('§2 scan screen', () => {
     network.on(wire.check('T1'), () => held().answer);
     const { show } = openScan();
     await show('einlass::T1');
-    expect(await screen.findByText('Ticket wird geprüft...')).toBeVisible();
+    const text = await screen.findByText('Ticket wird geprüft...');
+    expect(text).toBeVisible();
+    expect(text.closest('.verdict-pending')?.querySelector('.verdict-spinner')).toBeVisible();
     expect(await button('Verwerfen')).toBeDisabled();
     expect(await button('Ticket entwerten')).toBeDisabled();
   });
