@@ -41,7 +41,7 @@ import { answerFrameworkError, installErrorHandler } from './plugins/errorHandle
 import { installJsonBody } from './plugins/jsonBody.ts';
 import { installNotFound } from './plugins/notFound.ts';
 import { loggerOptions, RequestLog } from './plugins/requestLog.ts';
-import { installSecurityHeaders } from './plugins/securityHeaders.ts';
+import { installSecurityHeaders, securityHeadersOf } from './plugins/securityHeaders.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Against clients that send their request a byte at a time. */
@@ -60,6 +60,7 @@ export interface AppOptions {
 export async function buildApp(deps: AppDeps, options: AppOptions): Promise<FastifyInstance> {
   const { config, database } = deps;
   const metrics = createMetrics(database);
+  const securityHeaders = securityHeadersOf(config.publicUrl);
   const app = fastify({
     logger: {
       ...loggerOptions(config.logLevel),
@@ -73,13 +74,13 @@ export async function buildApp(deps: AppDeps, options: AppOptions): Promise<Fast
     // What arrives on an open connection while the server stops is answered like the rest.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_CHARS },
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: answerFrameworkError(securityHeaders),
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   // Wrong types are errors in bodies; in paths and queries, where all is text, numbers are read from it.
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   installErrorHandler(app, { database, onDatabaseFailure: metrics.databaseFailed });
-  installSecurityHeaders(app, config.publicUrl);
+  installSecurityHeaders(app, securityHeaders);
   installAuthentication(app, createSessionService(deps));
   metrics.observe(app);
 

@@ -36,14 +36,14 @@ export function installErrorHandler(app: FastifyInstance, options: ErrorHandlerO
   });
 }
 
-/** Answers what fails before there is a route: a malformed URL. */
-export function answerFrameworkError(
-  _error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  void reply.code(400).send({ error: texts.unknownPath });
-}
+/** Answers what fails before there is a route, and so before any hook: a malformed URL. */
+export const answerFrameworkError =
+  (headers: Readonly<Record<string, string>>) =>
+  (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
+    void reply
+      .code(400)
+      .headers({ ...headers, 'Cache-Control': 'no-store' })
+      .send({ error: texts.unknownPath });
 
 function sendFailure(failure: HttpError, request: FastifyRequest, reply: FastifyReply) {
   const body =

@@ -18,9 +18,9 @@ const CONTENT_SECURITY_POLICY = [
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-/** Headers of every answer, made once. @param publicUrl over https, browsers are told to stay there. */
-export function installSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const headers = {
+/** Headers of every answer. @param publicUrl over https, browsers are told to stay there. */
+export function securityHeadersOf(publicUrl: string): Record<string, string> {
+  return {
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'Permissions-Policy': 'camera=(self)',
     'X-Content-Type-Options': 'nosniff',
@@ -32,6 +32,13 @@ export function installSecurityHeaders(app: FastifyInstance, publicUrl: string):
       'Strict-Transport-Security': `max-age=${ONE_YEAR_S}`,
     }),
   };
+}
+
+/** @param headers made once. */
+export function installSecurityHeaders(
+  app: FastifyInstance,
+  headers: Readonly<Record<string, string>>,
+): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

@@ -155,6 +155,7 @@ test('every answer carries the security headers', async () => {
     '/api/api/token/',
     '/assets/none.js',
     '/healthz',
+    '/a/malformed/%E0%A4%A',
   ]) {
     expect((await get(url)).headers).toMatchObject({
       'content-security-policy':
