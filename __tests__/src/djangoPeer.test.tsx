@@ -153,6 +153,21 @@ describe('§2 the screens of a member at a Django server', () => {
   });
 });
 
+describe('§8 forms at a Django server, which words its failures as detail', () => {
+  const FAILED = 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es erneut.';
+
+  it.each([
+    ['throttled', throttled],
+    ['forbidden', forbidden],
+    ['not found', notFound],
+  ])('%s: the sentence of the specification', async (_, answer) => {
+    peer.network.on(wire.requestReset, answer);
+    const { user } = openPage('/forgot-password');
+    await user.type(await screen.findByLabelText('E-Mail'), 'a@b.de{Enter}');
+    expect(await screen.findByText(FAILED)).toBeInTheDocument();
+  });
+});
+
 describe('§7 the admin panel at a Django server', () => {
   beforeEach(() => haveSession());
 

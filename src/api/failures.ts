@@ -78,11 +78,16 @@ export function asFailure(error: unknown): ApiFailure | null {
     : null;
 }
 
-/** The sentence for the screen (spec §8): the server's `error`, else its `detail`, else the fallback. */
+/** The sentence for the screen (spec §8): the server's `error`, else the fallback. */
 export function textOf(error: unknown, fallback: string): string {
   const failure = asFailure(error);
-  if (failure?.kind !== 'server') return fallback;
-  return failure.text ?? failure.detail ?? fallback;
+  return (failure?.kind === 'server' ? failure.text : undefined) ?? fallback;
+}
+
+/** What the server said, in whichever field, to stand beside a sentence of ours; empty when it said nothing. */
+export function explanationOf(error: unknown): string {
+  const failure = asFailure(error);
+  return (failure?.kind === 'server' ? (failure.text ?? failure.detail) : undefined) ?? '';
 }
 
 /** The HTTP status the server refused with; undefined when it did not answer. */

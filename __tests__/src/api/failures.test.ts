@@ -1,5 +1,6 @@
 import {
   asFailure,
+  explanationOf,
   failureOf,
   fieldErrorsOf,
   statusOf,
@@ -72,8 +73,8 @@ describe('what a server may answer', () => {
 describe('§8 the sentence for the screen', () => {
   it.each([
     ["the server's error field", { error: 'E', detail: 'D' }, 'E'],
-    ['else its detail', { detail: 'D' }, 'D'],
     ['else the fallback', { email: ['x'] }, 'F'],
+    ['whatever its detail', { detail: 'D' }, 'F'],
   ])('%s', (_, data, sentence) => {
     expect(textOf(answered(400, data), 'F')).toBe(sentence);
   });
@@ -85,6 +86,15 @@ describe('§8 the sentence for the screen', () => {
       expect(statusOf(error)).toBeUndefined();
     },
   );
+
+  it.each([
+    ["the server's error field", { error: 'E', detail: 'D' }, 'E'],
+    ['else its detail', { detail: 'D' }, 'D'],
+    ['else nothing', { email: ['x'] }, ''],
+  ])('what stands beside a sentence of ours: %s', (_, data, sentence) => {
+    expect(explanationOf(answered(400, data))).toBe(sentence);
+    expect(explanationOf({ kind: 'client' })).toBe('');
+  });
 
   it('gives the sentences of fields to the fields that the form has', () => {
     const failure = answered(400, { email: ['Schon vergeben.'], number: ['?'] });

@@ -1,6 +1,6 @@
 import { Alert, Form, Input } from 'antd';
 import type { Token } from '../../../contract/entities.ts';
-import { fieldErrorsOf, textOf } from '../../api/failures.ts';
+import { explanationOf, fieldErrorsOf } from '../../api/failures.ts';
 import { useGenerateTicketMutation } from '../../api/tokensApi.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
@@ -34,7 +34,7 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
     clearFailure();
     const { error } = await generateTicket({ tokenId: token.id, email: recipient, memberId });
     if (error !== undefined) {
-      const detail = textOf(error, '');
+      const detail = explanationOf(error);
       fail(detail, texts.issueFailureInFull(detail), detail === '' ? 'en' : undefined);
       form.setFields(fieldErrorsOf(error, ['email']));
       return;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { Member } from '../../../contract/entities.ts';
-import { textOf } from '../../api/failures.ts';
+import { explanationOf } from '../../api/failures.ts';
 import { tokenSelectors } from '../../api/tokenEntities.ts';
 import { tokensApi, useMemberTokensQuery } from '../../api/tokensApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
@@ -40,7 +40,7 @@ export function MemberTokens({ member, actions }: MemberTokensProps) {
         <FailureAlert
           text={texts.tokensFailure}
           lang="en"
-          detail={textOf(error, '')}
+          detail={explanationOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

@@ -1,7 +1,7 @@
 import { Input, Pagination } from 'antd';
 import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
-import { textOf } from '../../api/failures.ts';
+import { explanationOf } from '../../api/failures.ts';
 import { memberSelectors, useMembersQuery } from '../../api/membersApi.ts';
 import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
 import { useMediaQuery } from '../../shared/hooks/useMediaQuery.ts';
@@ -62,7 +62,7 @@ export function MembersPanel() {
         <FailureAlert
           text={texts.loadFailure}
           lang="en"
-          detail={textOf(error, '')}
+          detail={explanationOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />

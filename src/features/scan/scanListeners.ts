@@ -1,4 +1,4 @@
-import { asFailure, textOf } from '../../api/failures.ts';
+import { asFailure, explanationOf } from '../../api/failures.ts';
 import { ticketsApi } from '../../api/ticketsApi.ts';
 import type { AppDispatch, AppStartListening } from '../../app/store.ts';
 import { cameraFailed, scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
@@ -105,7 +105,7 @@ function fail(error: unknown, dispatch: AppDispatch): void {
     return;
   }
   const { status } = failure;
-  const text = textOf(failure, texts.verdicts.refusedWithoutText(status));
+  const text = explanationOf(failure) || texts.verdicts.refusedWithoutText(status);
   // A server that breaks down in mid-call may have admitted the guest before.
   dispatch(callRefused({ text, isOpen: status >= 500 }));
 }
