@@ -1,6 +1,6 @@
 /**
- * A disk that is full, at the start and later. It is a small one in a mount namespace of the server's
- * own; where the machine allows no such thing, these tests count as skipped.
+ * A disk that is full, at the start and later, or that cannot be written. It is one in a mount namespace
+ * of the server's own; where the machine allows no such thing, these tests count as skipped.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,12 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const NAMESPACE = ['unshare', '--user', '--map-root-user', '--mount'];
 
 const [program, ...probe] = [...NAMESPACE, 'true'];
-const testOnSmallDisk = spawnSync(program, probe).status === 0 ? test : test.skip;
+const isPossible = spawnSync(program, probe).status === 0;
+
+function testOnOwnDisk(name: string, run: () => Promise<void>): void {
+  if (isPossible) test(name, run);
+  else test.skip(`${name} (skipped: this machine allows no mount namespaces)`, run);
+}
 
 let folder: string;
 let server: ChildProcess | null = null;
@@ -33,17 +38,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns its address. */
-async function start(diskBytes: number): Promise<string> {
+/** @param options of the mount at `folder`. @returns the server's address. */
+async function start(options: string, dataDir = join(folder, 'data')): Promise<string> {
   const port = await freePort();
-  const mount = `mount -t tmpfs -o size=${diskBytes} tmpfs "$0" && exec "$@"`;
+  const mount = `mount -t tmpfs -o ${options} tmpfs "$0" && exec "$@"`;
   const args = [...probe.slice(0, -1), 'sh', '-c', mount, folder, process.execPath];
   server = spawn(program, [...args, 'server/main.ts'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,15 +61,29 @@ async function start(diskBytes: number): Promise<string> {
   return `http://localhost:${port}`;
 }
 
-testOnSmallDisk('at the start: one sentence, exit code 1', async () => {
-  await start(32 * 1024);
+async function endsWithOneSentence(): Promise<void> {
   const [exitCode] = (await once(server!, 'close')) as [number | null];
   expect(exitCode).toBe(1);
   expect(said.trimEnd().split('\n')).toEqual([expect.stringContaining('DATA_DIR')]);
+}
+
+testOnOwnDisk('full at the start: one sentence, exit code 1', async () => {
+  await start(`size=${32 * 1024}`);
+  await endsWithOneSentence();
 });
 
-testOnSmallDisk('later: what was acknowledged stays, and it goes on answering', async () => {
-  const url = await start(2 * 1024 * 1024);
+testOnOwnDisk('read-only, with no data folder yet: one sentence, exit code 1', async () => {
+  await start('ro');
+  await endsWithOneSentence();
+});
+
+testOnOwnDisk('read-only data folder: one sentence, exit code 1', async () => {
+  await start('ro', folder);
+  await endsWithOneSentence();
+});
+
+testOnOwnDisk('full later: what was acknowledged stays, and it goes on answering', async () => {
+  const url = await start(`size=${2 * 1024 * 1024}`);
   const [code] = await waitUntil('invitation', () => INVITATION_CODE.exec(said) ?? undefined);
   const { access } = await register(url, {
     email: 'leitung@example.org',
