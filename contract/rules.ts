@@ -1,6 +1,7 @@
 /** The predicates and patterns of spec §5. No sentences: the forms word one rule differently. */
 import {
   EMAIL_MAX_CHARS,
+  NEW_PASSWORD_MIN_CHARS,
   PASSWORD_MAX_CHARS,
   TOKENS_PER_CREATION_MAX,
   TOKENS_PER_CREATION_MIN,
@@ -20,11 +21,12 @@ export const INVITATION_CODE_PATTERN = /^[A-Z0-9]{5}-[A-Z0-9]{5}$/;
 export const PASSWORD_SPECIAL_CHARS = '#?!@$%^&*-';
 
 export const PASSWORD_REQUIREMENTS = {
-  length: /^[\s\S]{8,}$/,
+  length: new RegExp(`^[\\s\\S]{${NEW_PASSWORD_MIN_CHARS},}$`),
   uppercase: /[A-Z]/,
   lowercase: /[a-z]/,
   digit: /[0-9]/,
-  special: /[#?!@$%^&*-]/,
+  // The hyphen stands last, where a class of characters takes it as itself.
+  special: new RegExp(`[${PASSWORD_SPECIAL_CHARS}]`),
 } as const;
 
 export type PasswordRequirement = keyof typeof PASSWORD_REQUIREMENTS;

@@ -90,12 +90,6 @@ export function explanationOf(error: unknown): string {
   return (failure?.kind === 'server' ? (failure.text ?? failure.detail) : undefined) ?? '';
 }
 
-/** The HTTP status the server refused with; undefined when it did not answer. */
-export function statusOf(error: unknown): number | undefined {
-  const failure = asFailure(error);
-  return failure?.kind === 'server' ? failure.status : undefined;
-}
-
 /** Sentences that belong to fields of a form, in the shape that a form's `setFields` takes. */
 export function fieldErrorsOf<const Name extends string>(
   error: unknown,

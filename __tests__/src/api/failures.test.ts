@@ -3,7 +3,6 @@ import {
   explanationOf,
   failureOf,
   fieldErrorsOf,
-  statusOf,
   textOf,
 } from '../../../src/api/failures.ts';
 
@@ -83,7 +82,6 @@ describe('§8 the sentence for the screen', () => {
     'is the fallback for %p',
     (error) => {
       expect(textOf(error, 'F')).toBe('F');
-      expect(statusOf(error)).toBeUndefined();
     },
   );
 
