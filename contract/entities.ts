@@ -6,8 +6,8 @@
  */
 import { Type, type Static } from 'typebox';
 
-const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Timestamp = Type.String();
+export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Timestamp = Type.String();
 
 /** What became of the ticket's mail, for administrators. */
 export const MailState = Type.Union([
@@ -118,20 +118,42 @@ export const CreatedTokensReply = Type.Object({
 });
 export type CreatedTokensReply = Static<typeof CreatedTokensReply>;
 
-/** Why a ticket does not admit. */
+/** Why the door refuses. */
 export const RefusalReason = Type.Union([
+  // the ticket
   Type.Literal('unknown'),
   Type.Literal('used'),
   Type.Literal('revoked'),
+  /** The Idempotency-Key belongs to another ticket or another kind of call. */
   Type.Literal('key_reused'),
+  // the device: the first two ask it to wipe its list, the first of them to register anew
+  Type.Literal('device_unknown'),
+  Type.Literal('device_revoked'),
+  Type.Literal('name_taken'),
+  // undo
+  Type.Literal('unknown_admission'),
+  Type.Literal('undone'),
+  /** Not the device that admitted, or later than it may. */
+  Type.Literal('undo_forbidden'),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 
-/** The answer of check and invalidate when they refuse; `error` is the sentence for the panel. */
+/** How a ticket was used, as far as that is known. */
+export const AdmissionUse = Type.Object({
+  at: Timestamp,
+  /** Names. */
+  gate: Type.Optional(Type.String()),
+  device: Type.Optional(Type.String()),
+  /** Said to a caller that names its device. */
+  by_this_device: Type.Optional(Type.Boolean()),
+});
+export type AdmissionUse = Static<typeof AdmissionUse>;
+
+/** The answer of the door's calls when they refuse; `error` is the sentence for the panel. */
 export const TicketRefusal = Type.Object({
   error: Type.String(),
   reason: RefusalReason,
-  used: Type.Optional(Type.Object({ at: Timestamp })),
+  used: Type.Optional(AdmissionUse),
 });
 export type TicketRefusal = Static<typeof TicketRefusal>;
 

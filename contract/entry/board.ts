@@ -1,0 +1,111 @@
+/** The live board of the door: one snapshot holds all that is shown. Schemas as in ../entities.ts. */
+import { Type, type Static } from 'typebox';
+import { Nullable, RefusalReason, Timestamp } from '../entities.ts';
+import { EntryMode } from './entities.ts';
+
+const Id = Type.Integer();
+const Count = Type.Integer();
+
+/** Decisions of one gate since the festival began; `id` null: taken where no gate was named. */
+export const BoardGate = Type.Object({
+  id: Nullable(Id),
+  name: Nullable(Type.String()),
+  is_open: Type.Boolean(),
+  admitted: Count,
+  refused: Count,
+  conflicts: Count,
+  undone: Count,
+});
+export type BoardGate = Static<typeof BoardGate>;
+
+/** Admissions of one gate that arrived in one minute; pairs without any are left out. */
+export const BoardMinute = Type.Object({
+  /** Its beginning. */
+  minute: Timestamp,
+  /** Gate id. */
+  gate: Nullable(Id),
+  admitted: Count,
+});
+export type BoardMinute = Static<typeof BoardMinute>;
+
+export const RefusedAttempt = Type.Object({
+  at: Timestamp,
+  reason: RefusalReason,
+  gate: Nullable(Type.String()),
+  device: Nullable(Type.String()),
+  staff: Type.String(),
+});
+export type RefusedAttempt = Static<typeof RefusedAttempt>;
+
+/** One of the two sides of a conflict. */
+export const AdmissionRecord = Type.Object({
+  /** For undo. */
+  key: Type.String(),
+  /** When the server stored it. */
+  at: Timestamp,
+  /** When staff tapped, by the device's clock. */
+  scanned_at: Nullable(Timestamp),
+  mode: EntryMode,
+  gate: Nullable(Type.String()),
+  device: Nullable(Type.String()),
+  staff: Type.String(),
+  /** Has been taken back. */
+  is_undone: Type.Boolean(),
+});
+export type AdmissionRecord = Static<typeof AdmissionRecord>;
+
+/** A guest was let in on a ticket that was used, revoked or unknown. */
+export const EntryConflict = Type.Object({
+  reason: RefusalReason,
+  /** The ticket's address and the number of the member whose code it was; null: an unknown ticket. */
+  email: Nullable(Type.String()),
+  member_number: Nullable(Type.Integer()),
+  /** The admission that stood before; null where the ticket was not used. */
+  first: Nullable(AdmissionRecord),
+  second: AdmissionRecord,
+  /** Between the two taps, as well as the clocks know. */
+  minutes_between: Nullable(Type.Integer()),
+});
+export type EntryConflict = Static<typeof EntryConflict>;
+
+/** A device, as of its last heartbeat. */
+export const BoardDevice = Type.Object({
+  id: Id,
+  name: Type.String(),
+  registered_at: Timestamp,
+  last_seen_at: Nullable(Timestamp),
+  /** Since then it is shut out. */
+  revoked_at: Nullable(Timestamp),
+  /** Who used it last. */
+  staff: Nullable(Type.String()),
+  /** Gate id. */
+  gate: Nullable(Id),
+  list_synced_at: Nullable(Timestamp),
+  open_uploads: Count,
+  /** Entries of its journal that never arrived and no longer wait on the device. */
+  lost: Count,
+  /** Percent. */
+  battery: Nullable(Type.Integer()),
+  /** Seconds by which its clock is ahead of the server's. */
+  clock_skew_s: Nullable(Type.Integer()),
+});
+export type BoardDevice = Static<typeof BoardDevice>;
+
+export const Board = Type.Object({
+  at: Timestamp,
+  /** Tickets that are not revoked, and those of them whose guests are inside. */
+  tickets: Count,
+  inside: Count,
+  gates: Type.Array(BoardGate),
+  /** Oldest first. */
+  minutes: Type.Array(BoardMinute),
+  /** Newest first. */
+  refused: Type.Array(RefusedAttempt),
+  /** All conflicts of which neither side has been taken back. */
+  open_conflicts: Count,
+  /** Newest first. */
+  conflicts: Type.Array(EntryConflict),
+  /** By name; those revoked more than a day ago are left out. */
+  devices: Type.Array(BoardDevice),
+});
+export type Board = Static<typeof Board>;
