@@ -26,7 +26,11 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
   return {
     mode,
     context: root,
-    entry: { main: './src/main.tsx' },
+    entry: {
+      // By itself: the page's head runs it while all the others are being fetched.
+      firstPaint: { import: './src/firstPaint.ts', runtime: false },
+      main: './src/main.tsx',
+    },
     output: {
       path: outputFolder,
       publicPath: '/',
@@ -75,7 +79,11 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         // Files may come in any order: antd's rules are in a layer, ours name their component.
         ignoreOrder: true,
       }),
-      new HtmlWebpackPlugin({ template: './public/index.html', minify: false }),
+      new HtmlWebpackPlugin({
+        template: './public/index.html',
+        excludeChunks: ['firstPaint'],
+        minify: false,
+      }),
     ],
     optimization: {
       // It would take the quotes from attributes whose placeholders the server replaces later.

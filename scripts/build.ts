@@ -98,12 +98,10 @@ function routeSizes(stats: Stats, folder: string): RouteSizes {
     (groups[name]?.assets ?? []).map((asset) => asset.name).filter((file) => file.endsWith('.js'));
   const size = (files: Set<string>): number =>
     [...files].reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0);
-  const routes = Object.keys(groups).filter((name) => name !== 'main' && !name.includes('worker'));
+  const everywhere = [...scriptsOf('firstPaint'), ...scriptsOf('main')];
+  const routes = Object.keys(groups).filter((name) => !/^firstPaint$|^main$|worker/.test(name));
   return new Map(
-    ['main', ...routes].map((name) => [
-      name,
-      size(new Set([...scriptsOf('main'), ...scriptsOf(name)])),
-    ]),
+    ['main', ...routes].map((name) => [name, size(new Set([...everywhere, ...scriptsOf(name)]))]),
   );
 }
 

@@ -48,7 +48,8 @@ function placeOf(path: string, graph: Graph): Place | null {
     const rank = serverRank(path, graph, new Set());
     return rank === null ? null : { rank, folder: 'server' };
   }
-  if (path === 'src/main.tsx') return { rank: WEB_LAYERS.length + 1, folder: 'src' };
+  if (/^src\/(?:main\.tsx|firstPaint\.ts)$/.test(path))
+    return { rank: WEB_LAYERS.length + 1, folder: 'src' };
   if (/^src\/[^/]+\.d\.ts$/.test(path)) return { rank: 0, folder: 'src' };
   const rank = WEB_LAYERS.findIndex((layers) => layers.includes(layer));
   if (rank < 0) return null;

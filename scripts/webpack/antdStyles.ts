@@ -128,16 +128,14 @@ function variablesAtRoot(text: string): string {
   return text.replace(/[^{}]+\{([^{}]*)\}/g, ':root{$1}');
 }
 
-function withDark(light: string, dark: string): string {
-  return dark === light ? light : `${light}@media (prefers-color-scheme:dark){${dark}}`;
-}
-
 /** Of the dark scheme's properties only those that differ. Both texts are `:root{…}` rules. */
 function variablesOfBoth(light: string, dark: string): string {
   const declarations = (text: string): string[] => text.match(/--[^:;{}]+:[^;}]*/g) ?? [];
   const inLight = new Set(declarations(light));
   const changed = declarations(dark).filter((declaration) => !inLight.has(declaration));
-  return withDark(light, changed.length === 0 ? light : `:root{${changed.join(';')}}`);
+  if (changed.length === 0) return light;
+  // See src/shared/colorScheme.ts. Paper is light.
+  return `${light}@media screen{:root[data-scheme=dark]{${changed.join(';')}}}`;
 }
 
 const inLayer = (css: string): string => `@layer antd{${css}}`;
@@ -185,9 +183,10 @@ export function componentCss(stylePath: string, names: string[]): string {
   const light = css('light');
   const dark = css('dark');
   if (light.rules === '') throw new Error(`${stylePath} made no style for ${names.join(', ')}`);
-  return inLayer(
-    variablesOfBoth(light.variables, dark.variables) + withDark(light.rules, dark.rules),
-  );
+  if (light.rules !== dark.rules) {
+    throw new Error(`${stylePath}: the schemes differ in more than properties`);
+  }
+  return inLayer(variablesOfBoth(light.variables, dark.variables) + light.rules);
 }
 
 function elementsOf(

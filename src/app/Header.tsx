@@ -3,6 +3,7 @@ import { Link, useHref, useLinkClickHandler, useLocation } from 'react-router-do
 import { canAdminister } from '../../contract/access.ts';
 import type { Me } from '../api/sessionApi.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
+import { SchemeSelect } from '../shared/ui/SchemeSelect.tsx';
 import { initialsOf } from './initials.ts';
 import { Logo } from './Logo.tsx';
 import { texts } from './texts.ts';
@@ -25,6 +26,7 @@ export function Header({ member, onLogout }: HeaderProps) {
       <span className="header-title">{pageConfig.productName}</span>
       {member && !isScan && <MemberInfo member={member} />}
       <nav className="header-actions">
+        <SchemeSelect />
         {member && !isScan && canAdminister(member) && <AdminButton />}
         <Button onClick={onLogout}>{texts.logout}</Button>
       </nav>

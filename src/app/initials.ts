@@ -1,9 +1,14 @@
 import type { CurrentMember } from '../../contract/entities.ts';
 
-const letters = new Intl.Segmenter('de-DE', { granularity: 'grapheme' });
+/** Missing in browsers of before 2024, whatever its type says: then a letter is a code point. */
+const { Segmenter } = Intl as { Segmenter?: typeof Intl.Segmenter };
 
-const firstLetter = (text: string | null | undefined): string =>
-  letters.segment((text ?? '').trim()).containing(0)?.segment ?? '';
+function firstLetter(text: string | null | undefined): string {
+  const word = (text ?? '').trim();
+  if (Segmenter === undefined) return /^./u.exec(word)?.[0] ?? '';
+  const letters = new Segmenter('de-DE', { granularity: 'grapheme' });
+  return letters.segment(word).containing(0)?.segment ?? '';
+}
 
 /** What the avatar shows (spec §2): letters of the names, else of the e-mail, else '?'. */
 export function initialsOf(

@@ -44,7 +44,7 @@ export function ToastHost() {
       draggablePercent={80}
       draggableDirection="x"
       hotKeys={(event) => event.altKey && event.code === 'KeyT'}
-      theme="auto"
+      theme="light"
       transition={Slide}
     />
   );

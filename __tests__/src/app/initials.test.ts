@@ -9,3 +9,18 @@ test.each([
 ])('§2: initials of %s', (_, member, initials) => {
   expect(initialsOf(member)).toBe(initials);
 });
+
+test('§2: initials in a browser without Intl.Segmenter', () => {
+  jest.isolateModules(() => {
+    const { Segmenter } = Intl;
+    Object.assign(Intl, { Segmenter: undefined });
+    try {
+      const old = jest.requireActual<typeof import('../../../src/app/initials.ts')>(
+        '../../../src/app/initials.ts',
+      );
+      expect(old.initialsOf({ first_name: 'Änne', last_name: '𝒪zdemir' })).toBe('Ä𝒪');
+    } finally {
+      Object.assign(Intl, { Segmenter });
+    }
+  });
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const css = readFileSync(join(__dirname, '../../../src/app/theme.css'), 'utf8');
-const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
+const [light = '', dark = ''] = css.split(":root[data-scheme='dark']");
 
 const STATUSES = ['new', 'preplanning', 'planning', 'executing', 'archived', 'handover'];
 

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { pageConfig } from '../pageConfig.ts';
+import { SchemeSelect } from './SchemeSelect.tsx';
 import './AuthCard.css';
 
 interface AuthCardProps {
@@ -23,11 +24,14 @@ export function AuthCard({ title, children, footer }: AuthCardProps) {
           {pageConfig.productName}
         </span>
       </p>
-      <section className="auth-card">
-        <h1 className="auth-title">{title}</h1>
-        {children}
-        {footer !== undefined && <footer className="auth-footer">{footer}</footer>}
-      </section>
+      <div className="auth-side">
+        <section className="auth-card">
+          <h1 className="auth-title">{title}</h1>
+          {children}
+          {footer !== undefined && <footer className="auth-footer">{footer}</footer>}
+        </section>
+        <SchemeSelect />
+      </div>
     </main>
   );
 }
