@@ -33,6 +33,14 @@ export function nextZoom({ min, max, value }: ZoomRange, direction: 1 | -1): num
   return Math.min(max, Math.max(min, value + (direction * (max - min)) / ZOOM_STEPS));
 }
 
+/** Far-sighted cameras see a ticket large from where they see it sharp: at 20 cm, magnified twice. */
+const FAR_SIGHTED_ZOOM = 2;
+
+export function wishesOfFarSighted({ zoom }: CameraControls): ControlWishes {
+  if (zoom === null) return {};
+  return { zoom: Math.min(zoom.max, Math.max(zoom.min, FAR_SIGHTED_ZOOM)) };
+}
+
 export function readControls(track: MediaStreamTrack): CameraControls {
   // Firefox learned getCapabilities late.
   const { getCapabilities } = track as { getCapabilities?: () => MediaTrackCapabilities };

@@ -11,6 +11,8 @@ export type CameraFailure =
   | 'timed-out'
   /** The picture stopped again and again. */
   | 'interrupted'
+  /** Another tab of this browser has the camera now. */
+  | 'taken'
   | 'unknown';
 
 export class CameraError extends Error {

@@ -3,17 +3,20 @@ import { sleep } from './sleep.ts';
 
 const REAR: MediaTrackConstraints = { facingMode: { ideal: 'environment' } };
 
-/** §9, and what is asked for instead when a camera cannot do that. */
-export const CONSTRAINT_LADDER: readonly (MediaTrackConstraints | true)[] = [
-  {
-    ...REAR,
-    width: { min: 640, ideal: 720, max: 1920 },
-    height: { min: 640, ideal: 720, max: 1080 },
-  },
-  { ...REAR, width: { ideal: 720 }, height: { ideal: 720 } },
-  REAR,
-  true,
-];
+/** §9, and what is asked for instead when a camera cannot do that. A chosen lens that is gone is no obstacle. */
+export function constraintLadder(lensId: string | null): (MediaTrackConstraints | true)[] {
+  const lens = lensId === null ? REAR : { deviceId: { exact: lensId } };
+  const rungs = [
+    {
+      ...lens,
+      width: { min: 640, ideal: 720, max: 1920 },
+      height: { min: 640, ideal: 720, max: 1080 },
+    },
+    { ...lens, width: { ideal: 720 }, height: { ideal: 720 } },
+    lens,
+  ];
+  return [...rungs, ...(lensId === null ? [true as const] : constraintLadder(null))];
+}
 
 /** §8: from the stream to its first picture. */
 export const STREAM_TIMEOUT_MS = 3_000;
@@ -24,13 +27,21 @@ export function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** @throws CameraError in words of ours, CameraStartCancelled when `signal` was faster. */
-export async function requestStream(signal: AbortSignal): Promise<MediaStream> {
+/**
+ * @param lensId the lens to ask for; null: the rear camera.
+ * @throws CameraError in words of ours, CameraStartCancelled when `signal` was faster.
+ */
+export async function requestStream(
+  lensId: string | null,
+  signal: AbortSignal,
+): Promise<MediaStream> {
   const mediaDevices = mediaDevicesOf(navigator);
-  const stream = await climbDown(mediaDevices, signal).catch((error: unknown) => {
-    // Whoever has left the scanner is not told that the camera was refused meanwhile.
-    throw signal.aborted ? new CameraStartCancelled() : cameraErrorOf(error);
-  });
+  const stream = await climbDown(mediaDevices, constraintLadder(lensId), signal).catch(
+    (error: unknown) => {
+      // Whoever has left the scanner is not told that the camera was refused meanwhile.
+      throw signal.aborted ? new CameraStartCancelled() : cameraErrorOf(error);
+    },
+  );
   if (signal.aborted) {
     stopTracks(stream);
     throw new CameraStartCancelled();
@@ -50,9 +61,13 @@ function mediaDevicesOf(page: Navigator): MediaDevices {
   return mediaDevices;
 }
 
-async function climbDown(devices: MediaDevices, signal: AbortSignal): Promise<MediaStream> {
+async function climbDown(
+  devices: MediaDevices,
+  ladder: readonly (MediaTrackConstraints | true)[],
+  signal: AbortSignal,
+): Promise<MediaStream> {
   let rejection: unknown;
-  for (const video of CONSTRAINT_LADDER) {
+  for (const video of ladder) {
     try {
       return await withRetry(() => devices.getUserMedia({ audio: false, video }), signal);
     } catch (error) {

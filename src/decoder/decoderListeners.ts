@@ -4,11 +4,14 @@ import { CameraError, CameraStartCancelled, cameraErrorOf } from './cameraErrors
 import {
   cameraFailed,
   cameraPlaying,
+  cameraSettled,
   cameraStalled,
   cameraStarting,
+  cameraTaken,
   cameraToggleReleased,
   controlsChanged,
   engineChanged,
+  lensChosen,
   retryPressed,
   scannerClosed,
   scannerOpened,
@@ -18,6 +21,7 @@ import {
   TOGGLE_LOCKOUT_MS,
   torchPressed,
   zoomPressed,
+  zoomSlid,
 } from './decoderSlice.ts';
 import type { DecoderServices } from './services.ts';
 
@@ -31,11 +35,11 @@ async function startCamera(dispatch: AppDispatch, services: DecoderServices): Pr
   decoder.warmUp();
   wakeLock.hold();
   try {
-    const controls = await camera.start((source) => {
+    const settled = await camera.start((source) => {
       decoder.start(source);
       dispatch(cameraPlaying());
     });
-    dispatch(controlsChanged(controls));
+    dispatch(cameraSettled(settled));
   } catch (error) {
     if (error instanceof CameraStartCancelled) return;
     failCamera(dispatch, services, error);
@@ -64,8 +68,12 @@ export function addDecoderListeners(startListening: AppStartListening): void {
       const stalls = new StallCount();
       const unsubscribe = [
         extra.decoder.onStatus((status) => dispatch(engineChanged(status))),
-        extra.camera.onStall((reason) =>
-          dispatch(cameraStalled({ reason, isLast: stalls.isLast(performance.now()) })),
+        extra.camera.onLoss((reason) =>
+          dispatch(
+            reason === 'taken'
+              ? cameraTaken()
+              : cameraStalled({ reason, isLast: stalls.isLast(performance.now()) }),
+          ),
         ),
       ];
       await api.condition(scannerClosed.match);
@@ -108,6 +116,22 @@ export function addDecoderListeners(startListening: AppStartListening): void {
   });
 
   startListening({
+    actionCreator: cameraTaken,
+    effect: async (_, { extra, dispatch }) => {
+      await stopCamera(extra);
+      failCamera(dispatch, extra, new CameraError('taken', 'Another tab has the camera'));
+    },
+  });
+
+  startListening({
+    actionCreator: lensChosen,
+    effect: async ({ payload: lensId }, api) => {
+      api.extra.camera.choose(lensId);
+      if (selectIsCameraDue(api.getState())) await startCamera(api.dispatch, api.extra);
+    },
+  });
+
+  startListening({
     predicate: (_, state, before) =>
       selectDecoder(state).isToggleLocked && !selectDecoder(before).isToggleLocked,
     effect: async (_, api) => {
@@ -130,6 +154,11 @@ export function addDecoderListeners(startListening: AppStartListening): void {
       const zoom = selectControls(api.getState())?.zoom;
       if (zoom) await adjust(api.dispatch, api.extra, { zoom: nextZoom(zoom, direction) });
     },
+  });
+
+  startListening({
+    actionCreator: zoomSlid,
+    effect: ({ payload: zoom }, { dispatch, extra }) => adjust(dispatch, extra, { zoom }),
   });
 }
 

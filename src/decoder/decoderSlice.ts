@@ -1,7 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CameraControls } from './cameraControls.ts';
 import type { CameraFailure } from './cameraErrors.ts';
+import type { SettledCamera } from './cameraService.ts';
 import type { EngineStatus } from './decoderClient.ts';
+import type { StallReason } from './frameWatchdog.ts';
+import type { Lenses } from './lenses.ts';
 
 /** §9: after each press the on/off control rests for 1 s. */
 export const TOGGLE_LOCKOUT_MS = 1_000;
@@ -20,6 +23,8 @@ export interface DecoderState {
   isWanted: boolean;
   isToggleLocked: boolean;
   camera: CameraState;
+  /** As of the last start: what can be chosen stays while the choice is carried out. */
+  lenses: Lenses;
   engine: EngineStatus;
 }
 
@@ -29,6 +34,7 @@ const initialState: DecoderState = {
   isWanted: true,
   isToggleLocked: false,
   camera: { status: 'off' },
+  lenses: { all: [], activeId: null, isFarSighted: false },
   engine: 'off',
 };
 
@@ -63,13 +69,18 @@ export const decoderSlice = createSlice({
       state.isToggleLocked = false;
     },
     retryPressed: (state) => state,
-    /** The picture stopped by itself; the camera is started anew. */
-    cameraStalled: (state, _: PayloadAction<{ reason: string; isLast: boolean }>) => state,
+    /** The picture stopped by itself. Unless it does so again and again, the camera is started anew. */
+    cameraStalled: (state, _: PayloadAction<{ reason: StallReason; isLast: boolean }>) => state,
+    cameraTaken: (state) => state,
     cameraStarting: (state) => {
       state.camera = { status: 'starting' };
     },
     cameraPlaying: (state) => {
       state.camera = { status: 'playing', controls: null };
+    },
+    cameraSettled: (state, { payload }: PayloadAction<SettledCamera>) => {
+      if (state.camera.status === 'playing') state.camera.controls = payload.controls;
+      state.lenses = payload.lenses;
     },
     controlsChanged: (state, { payload }: PayloadAction<CameraControls>) => {
       if (state.camera.status === 'playing') state.camera.controls = payload;
@@ -82,6 +93,16 @@ export const decoderSlice = createSlice({
     },
     torchPressed: (state) => state,
     zoomPressed: (state, _: PayloadAction<1 | -1>) => state,
+    /** The slider does not wait for the camera. */
+    zoomSlid: (state, { payload }: PayloadAction<number>) => {
+      const { camera } = state;
+      if (camera.status === 'playing' && camera.controls?.zoom)
+        camera.controls.zoom.value = payload;
+    },
+    /** Staff chose the camera of this id. */
+    lensChosen: (state, { payload }: PayloadAction<string>) => {
+      state.lenses.activeId = payload;
+    },
     engineChanged: (state, { payload }: PayloadAction<EngineStatus>) => {
       state.engine = payload;
     },
@@ -102,12 +123,16 @@ export const {
   cameraToggleReleased,
   retryPressed,
   cameraStalled,
+  cameraTaken,
   cameraStarting,
   cameraPlaying,
+  cameraSettled,
   controlsChanged,
   cameraFailed,
   torchPressed,
   zoomPressed,
+  zoomSlid,
+  lensChosen,
   engineChanged,
 } = decoderSlice.actions;
 

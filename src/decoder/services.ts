@@ -1,3 +1,4 @@
+import { createCameraClaims } from './cameraClaims.ts';
 import { createCameraService, type CameraService } from './cameraService.ts';
 import { createDecoderWorker, decoderWasmUrl } from './decoderAssets.ts';
 import { createDecoderClient, type DecoderClient } from './decoderClient.ts';
@@ -13,7 +14,7 @@ export interface DecoderServices {
 /** Costs nothing before the scan screen opens: worker and camera start only then. */
 export function createDecoderServices(): DecoderServices {
   return {
-    camera: createCameraService(),
+    camera: createCameraService(createCameraClaims()),
     decoder: createDecoderClient({ createWorker: createDecoderWorker, wasmUrl: decoderWasmUrl }),
     wakeLock: createWakeLock(),
   };

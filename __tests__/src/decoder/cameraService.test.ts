@@ -1,7 +1,13 @@
 import { CameraError, CameraStartCancelled } from '../../../src/decoder/cameraErrors.ts';
-import { createCameraService } from '../../../src/decoder/cameraService.ts';
-import { CONSTRAINT_LADDER } from '../../../src/decoder/cameraStream.ts';
-import { aVideo, domException, FakeStream, FakeTrack, installCamera } from './fakeCamera.ts';
+import { constraintLadder } from '../../../src/decoder/cameraStream.ts';
+import {
+  aCamera,
+  aVideo,
+  domException,
+  FakeStream,
+  FakeTrack,
+  installCamera,
+} from './fakeCamera.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -16,7 +22,7 @@ function outcomeOf<T>(promise: Promise<T>): Promise<T | Error> {
 describe('§9 camera start', () => {
   it('asks for the rear camera with the constraints of the spec, and no sound', async () => {
     const asked = installCamera(new FakeStream());
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo().video);
     const started = camera.start(() => undefined);
     await passing(600);
@@ -37,7 +43,7 @@ describe('§9 camera start', () => {
     const stream = new FakeStream(new FakeTrack({ capabilities: { torch: true } }));
     installCamera(stream);
     const { video } = aVideo();
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(video);
     const onPlaying = jest.fn();
     const onSettled = jest.fn();
@@ -46,24 +52,26 @@ describe('§9 camera start', () => {
     expect(onPlaying).toHaveBeenCalledWith({ track: stream.track, video });
     expect(onSettled).not.toHaveBeenCalled();
     await passing(1);
-    expect(onSettled).toHaveBeenCalledWith({ torch: { isOn: false }, zoom: null });
+    expect(onSettled).toHaveBeenCalledWith(
+      expect.objectContaining({ controls: { torch: { isOn: false }, zoom: null } }),
+    );
   });
 
   it('asks for less, step by step, when the camera cannot do it', async () => {
     const refusal = domException('OverconstrainedError');
     const asked = installCamera(refusal, refusal, refusal, new FakeStream());
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo().video);
     const started = camera.start(() => undefined);
     await passing(600);
     await started;
-    expect(asked.map(({ video }) => video)).toEqual(CONSTRAINT_LADDER);
+    expect(asked.map(({ video }) => video)).toEqual(constraintLadder(null));
     expect(asked.at(-1)?.video).toBe(true);
   });
 
   it.each(['NotReadableError', 'AbortError'])('tries once more after %s', async (name) => {
     const asked = installCamera(domException(name), new FakeStream());
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo().video);
     const onPlaying = jest.fn();
     void outcomeOf(camera.start(onPlaying));
@@ -79,7 +87,7 @@ describe('§8 camera failure', () => {
     const stream = new FakeStream();
     installCamera(stream);
     const { video } = aVideo(() => new Promise(() => undefined));
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(video);
     const outcome = outcomeOf(camera.start(() => undefined));
     await passing(2_999);
@@ -104,7 +112,7 @@ describe('§8 camera failure', () => {
     '%s is “%s”, after %i requests: permission is never asked for in a loop',
     async (name, failure, requests) => {
       const asked = installCamera(domException(name));
-      const camera = createCameraService();
+      const camera = aCamera();
       camera.attach(aVideo().video);
       const outcome = outcomeOf(camera.start(() => undefined));
       await passing(1_000);
@@ -116,7 +124,7 @@ describe('§8 camera failure', () => {
   it('§5: without HTTPS or localhost there is no camera', async () => {
     installCamera(new FakeStream());
     Object.assign(window, { isSecureContext: false });
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo().video);
     expect(await outcomeOf(camera.start(() => undefined))).toMatchObject({
       failure: 'insecure-context',
@@ -126,7 +134,7 @@ describe('§8 camera failure', () => {
   it('§5: a browser without a media-stream API has no camera', async () => {
     installCamera();
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo().video);
     expect(await outcomeOf(camera.start(() => undefined))).toMatchObject({ failure: 'no-api' });
   });
@@ -134,7 +142,7 @@ describe('§8 camera failure', () => {
   it('a refused play, as on a phone that saves power, is no denied permission', async () => {
     const stream = new FakeStream();
     installCamera(stream);
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo(() => Promise.reject(domException('NotAllowedError'))).video);
     const outcome = await outcomeOf(camera.start(() => undefined));
     expect(outcome).toBeInstanceOf(CameraError);
@@ -149,7 +157,7 @@ describe('starts and stops', () => {
     const second = new FakeStream();
     const asked = installCamera(first, second);
     const { video } = aVideo();
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(video);
     const started = [outcomeOf(camera.start(() => undefined)), outcomeOf(camera.stop())];
     started.push(outcomeOf(camera.start(() => undefined)));
@@ -163,7 +171,7 @@ describe('starts and stops', () => {
   it('a stop while the permission is still asked for stops what comes then', async () => {
     const granted = Promise.withResolvers<FakeStream>();
     installCamera(granted.promise);
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo().video);
     const onPlaying = jest.fn();
     const outcome = outcomeOf(camera.start(onPlaying));
@@ -179,7 +187,7 @@ describe('starts and stops', () => {
   it('a permission refused after the stop is nobody’s failure any more', async () => {
     const asked = Promise.withResolvers<FakeStream>();
     installCamera(asked.promise);
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo().video);
     const outcome = outcomeOf(camera.start(() => undefined));
     await passing(10);
@@ -191,7 +199,7 @@ describe('starts and stops', () => {
   it('a stop while the camera settles ends the start at once', async () => {
     const stream = new FakeStream();
     installCamera(stream);
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo().video);
     const outcome = outcomeOf(camera.start(() => undefined));
     await passing(100);
@@ -204,7 +212,7 @@ describe('starts and stops', () => {
     const [first, second] = [new FakeStream(), new FakeStream()];
     installCamera(first, second);
     const { video } = aVideo();
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(video);
     void outcomeOf(camera.start(() => undefined));
     await passing(600);

@@ -2,6 +2,7 @@ import { createStore } from '../../../src/app/store.ts';
 import { CameraError, CameraStartCancelled } from '../../../src/decoder/cameraErrors.ts';
 import {
   cameraTogglePressed,
+  lensChosen,
   pageHidden,
   pageShown,
   retryPressed,
@@ -10,6 +11,7 @@ import {
   selectDecoder,
   torchPressed,
   zoomPressed,
+  zoomSlid,
 } from '../../../src/decoder/decoderSlice.ts';
 import { fakeServices, NO_CONTROLS } from './fakeServices.ts';
 
@@ -162,20 +164,20 @@ describe('§8 camera failure', () => {
 
 describe('a picture that stops by itself', () => {
   it('brings a new start', async () => {
-    const { open, stall, state, camera } = aScanner();
+    const { open, lose, state, camera } = aScanner();
     await open();
-    stall('stalled');
+    lose('stalled');
     await flush();
     expect(camera.start).toHaveBeenCalledTimes(2);
     expect(state().camera.status).toBe('playing');
   });
 
   it('is a failure when it happens four times within 20 s', async () => {
-    const { open, stall, state, camera } = aScanner();
+    const { open, lose, state, camera } = aScanner();
     await open();
     for (let count = 1; count <= 4; count += 1) {
       await jest.advanceTimersByTimeAsync(4_000);
-      stall('stalled');
+      lose('stalled');
       await flush();
     }
     expect(camera.start).toHaveBeenCalledTimes(4);
@@ -183,14 +185,58 @@ describe('a picture that stops by itself', () => {
   });
 
   it('may happen now and then during a long shift', async () => {
-    const { open, stall, state } = aScanner();
+    const { open, lose, state } = aScanner();
     await open();
     for (let count = 1; count <= 20; count += 1) {
       await jest.advanceTimersByTimeAsync(10_000);
-      stall('muted');
+      lose('muted');
       await flush();
     }
     expect(state().camera.status).toBe('playing');
+  });
+});
+
+describe('another tab that takes the camera', () => {
+  it('is a failure at once, and a retry takes it back', async () => {
+    const { open, does, lose, state, camera, decoder } = aScanner();
+    await open();
+    lose('taken');
+    await flush();
+    expect(camera.stop).toHaveBeenCalledTimes(1);
+    expect(decoder.pause).toHaveBeenCalled();
+    expect(state().camera).toMatchObject({ status: 'failed', failure: 'taken' });
+    expect(camera.start).toHaveBeenCalledTimes(1);
+    await does(retryPressed());
+    expect(state().camera.status).toBe('playing');
+  });
+});
+
+describe('the choice of a camera', () => {
+  it('is handed to the camera, which starts anew with it', async () => {
+    const { open, does, state, camera, found } = aScanner();
+    const all = [
+      { id: 'a', label: 'A' },
+      { id: 'b', label: 'B' },
+    ];
+    found.lenses = { all, activeId: 'a', isFarSighted: false };
+    await open();
+    expect(state().lenses).toEqual(found.lenses);
+    found.lenses = { all, activeId: 'b', isFarSighted: true };
+    await does(lensChosen('b'));
+    expect(camera.choose).toHaveBeenCalledWith('b');
+    expect(camera.choose.mock.invocationCallOrder[0]).toBeLessThan(
+      camera.start.mock.invocationCallOrder[1]!,
+    );
+    expect(state().lenses).toEqual(found.lenses);
+  });
+
+  it('counts for the next start when the camera is off', async () => {
+    const { open, does, camera } = aScanner();
+    await open();
+    await does(cameraTogglePressed());
+    await does(lensChosen('b'));
+    expect(camera.choose).toHaveBeenCalledWith('b');
+    expect(camera.start).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -210,6 +256,20 @@ describe('§2 torch and zoom', () => {
     await does(zoomPressed(1));
     expect(camera.adjust).toHaveBeenLastCalledWith({ zoom: 2 });
     expect(state().camera).toMatchObject({ controls: { zoom: { value: 2 } } });
+  });
+
+  it('the slider is where the finger is, and the camera follows', async () => {
+    const { starts, open, does, state, camera } = aScanner();
+    starts.splice(0, 1, controls);
+    await open();
+    const answer = Promise.withResolvers<typeof controls>();
+    camera.adjust.mockReturnValueOnce(answer.promise);
+    await does(zoomSlid(2.5));
+    expect(camera.adjust).toHaveBeenLastCalledWith({ zoom: 2.5 });
+    expect(state().camera).toMatchObject({ controls: { zoom: { value: 2.5 } } });
+    answer.resolve({ ...controls, zoom: { min: 1, max: 4, value: 2.4 } });
+    await flush();
+    expect(state().camera).toMatchObject({ controls: { zoom: { value: 2.4 } } });
   });
 
   it('a camera that refuses stays as it is shown', async () => {

@@ -1,12 +1,16 @@
 /** A camera at the other end of getUserMedia, and an element that plays it. */
+import type { CameraClaims } from '../../../src/decoder/cameraClaims.ts';
+import { createCameraService } from '../../../src/decoder/cameraService.ts';
 
 interface FakeTrackOptions {
+  label?: string;
   capabilities?: object;
   settings?: object;
 }
 
 export class FakeTrack extends EventTarget {
   readonly kind = 'video';
+  readonly label: string;
   muted = false;
   readyState: 'live' | 'ended' = 'live';
   readonly applied: object[] = [];
@@ -15,6 +19,7 @@ export class FakeTrack extends EventTarget {
   constructor(options: FakeTrackOptions = {}) {
     super();
     this.#options = options;
+    this.label = options.label ?? '';
   }
 
   stop(): void {
@@ -55,6 +60,9 @@ export const domException = (name: string) => new DOMException(`fake ${name}`, n
 
 type Answer = FakeStream | Error | Promise<FakeStream>;
 
+/** What the next enumerateDevices tells. */
+export const devices: { kind: string; deviceId: string; label: string }[] = [];
+
 /** Puts getUserMedia into the page. Answers are taken one after the other; the last one stays. */
 export function installCamera(...answers: Answer[]) {
   const asked: MediaStreamConstraints[] = [];
@@ -63,7 +71,11 @@ export function installCamera(...answers: Answer[]) {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  const enumerateDevices = () => Promise.resolve([...devices]);
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia, enumerateDevices },
+  });
   Object.defineProperty(window, 'isSecureContext', {
     configurable: true,
     writable: true,
@@ -85,3 +97,8 @@ export function aVideo(play: () => Promise<void> = () => Promise.resolve()) {
   };
   return { state, video: video as unknown as HTMLVideoElement };
 }
+
+/** The service, alone in its browser. */
+export const aCamera = (
+  claims: CameraClaims = { claim: () => undefined, onLost: () => () => undefined },
+) => createCameraService(claims);

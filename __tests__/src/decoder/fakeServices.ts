@@ -2,19 +2,25 @@
 import type { Services } from '../../../src/app/services.ts';
 import type { CameraControls, ControlWishes } from '../../../src/decoder/cameraControls.ts';
 import { CameraStartCancelled } from '../../../src/decoder/cameraErrors.ts';
-import type { CameraService } from '../../../src/decoder/cameraService.ts';
+import type {
+  CameraService,
+  LossReason,
+  SettledCamera,
+} from '../../../src/decoder/cameraService.ts';
 import type { DecoderClient, EngineStatus } from '../../../src/decoder/decoderClient.ts';
 import type { FrameSource } from '../../../src/decoder/framePump.ts';
-import type { StallReason } from '../../../src/decoder/frameWatchdog.ts';
+import type { Lenses } from '../../../src/decoder/lenses.ts';
 import type { DecodeResult } from '../../../src/decoder/protocol.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 
 export const NO_CONTROLS: CameraControls = { torch: null, zoom: null };
 
+export const NO_LENSES: Lenses = { all: [], activeId: null, isFarSighted: false };
+
 export function fakeServices() {
   const resultListeners = new Set<(result: DecodeResult) => void>();
   const statusListeners = new Set<(status: EngineStatus) => void>();
-  const stallListeners = new Set<(reason: StallReason) => void>();
+  const lossListeners = new Set<(reason: LossReason) => void>();
   const subscribe =
     <Listener>(listeners: Set<Listener>) =>
     (listener: Listener) => {
@@ -24,19 +30,22 @@ export function fakeServices() {
 
   /** What the next starts come to, one after the other; the last one stays. */
   const starts: (CameraControls | Error | 'never')[] = [NO_CONTROLS];
+  /** What the starts find. */
+  const found = { lenses: NO_LENSES };
   const source = {} as FrameSource;
   const camera: jest.Mocked<CameraService> = {
     attach: jest.fn(),
     start: jest.fn((onPlaying: (source: FrameSource) => void) => {
       const outcome = starts.length > 1 ? starts.shift() : starts[0];
-      if (outcome === 'never') return new Promise<CameraControls>(() => undefined);
+      if (outcome === 'never') return new Promise<SettledCamera>(() => undefined);
       if (outcome instanceof Error) return Promise.reject(outcome);
       onPlaying(source);
-      return Promise.resolve(outcome ?? NO_CONTROLS);
+      return Promise.resolve({ controls: outcome ?? NO_CONTROLS, lenses: found.lenses });
     }),
     stop: jest.fn(() => Promise.resolve()),
     adjust: jest.fn((_: ControlWishes) => Promise.reject(new CameraStartCancelled())),
-    onStall: jest.fn(subscribe(stallListeners)),
+    choose: jest.fn(),
+    onLoss: jest.fn(subscribe(lossListeners)),
   };
   const decoder: jest.Mocked<DecoderClient> = {
     warmUp: jest.fn(),
@@ -55,11 +64,12 @@ export function fakeServices() {
     decoder,
     wakeLock,
     starts,
+    found,
     source,
-    listenerCount: () => resultListeners.size + statusListeners.size + stallListeners.size,
+    listenerCount: () => resultListeners.size + statusListeners.size + lossListeners.size,
     /** The decoder has looked at a frame. */
     see: (result: DecodeResult) => resultListeners.forEach((listener) => listener(result)),
     becomes: (status: EngineStatus) => statusListeners.forEach((listener) => listener(status)),
-    stall: (reason: StallReason) => stallListeners.forEach((listener) => listener(reason)),
+    lose: (reason: LossReason) => lossListeners.forEach((listener) => listener(reason)),
   };
 }

@@ -1,5 +1,4 @@
-import { createCameraService } from '../../../src/decoder/cameraService.ts';
-import { aVideo, FakeStream, FakeTrack, installCamera } from './fakeCamera.ts';
+import { aCamera, aVideo, FakeStream, FakeTrack, installCamera } from './fakeCamera.ts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -11,9 +10,9 @@ describe('a picture that stops', () => {
     const stream = new FakeStream();
     installCamera(stream);
     const { state, video } = aVideo();
-    const camera = createCameraService();
+    const camera = aCamera();
     const onStall = jest.fn();
-    camera.onStall(onStall);
+    camera.onLoss(onStall);
     camera.attach(video);
     void camera.start(() => undefined);
     await passing(1_000);
@@ -64,7 +63,7 @@ describe('torch and zoom', () => {
   it('are applied together, since zoom alone switches the torch off', async () => {
     const track = aTrack();
     installCamera(new FakeStream(track));
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(aVideo().video);
     void camera.start(() => undefined);
     await passing(600);
@@ -76,11 +75,38 @@ describe('torch and zoom', () => {
     expect(track.applied).toEqual([{ torch: true }, { torch: true, zoom: 2 }]);
   });
 
+  it('a slider that is faster than the camera is followed to where it stops', async () => {
+    const track = aTrack();
+    installCamera(new FakeStream(track));
+    const camera = aCamera();
+    camera.attach(aVideo().video);
+    void camera.start(() => undefined);
+    await passing(600);
+    const moves = [1.5, 2, 2.5, 3].map((zoom) => camera.adjust({ zoom }));
+    expect((await Promise.all(moves)).map(({ zoom }) => zoom?.value)).toEqual([3, 3, 3, 3]);
+    expect(track.applied).toEqual([{ zoom: 3 }]);
+  });
+
+  it('a torch that refuses after a restart leaves the picture alone', async () => {
+    const [first, second] = [aTrack(), aTrack()];
+    installCamera(new FakeStream(first), new FakeStream(second));
+    const camera = aCamera();
+    camera.attach(aVideo().video);
+    void camera.start(() => undefined);
+    await passing(600);
+    await camera.adjust({ torch: true });
+    second.applyConstraints = () => Promise.reject(new Error('too hot'));
+    const started = camera.start(() => undefined);
+    await passing(600);
+    expect((await started).controls.torch).toEqual({ isOn: false });
+    expect(second.readyState).toBe('live');
+  });
+
   it('outlive a restart of the camera, but not the screen', async () => {
     const [first, second, third] = [aTrack(), aTrack(), aTrack()];
     installCamera(new FakeStream(first), new FakeStream(second), new FakeStream(third));
     const { video } = aVideo();
-    const camera = createCameraService();
+    const camera = aCamera();
     camera.attach(video);
     void camera.start(() => undefined);
     await passing(600);

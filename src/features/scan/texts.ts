@@ -69,5 +69,7 @@ export const cameraAdvice: Record<CameraFailure, string> = {
   'timed-out': 'Die Kamera liefert kein Bild. Bitte erneut versuchen oder die Seite neu laden.',
   interrupted:
     'Das Kamerabild bleibt immer wieder stehen. Bitte andere Apps mit Kamera schließen, dann erneut versuchen.',
+  taken:
+    'Ein anderer Tab oder ein anderes Fenster hat die Kamera übernommen. Zum Scannen hier bitte die Kamera zurückholen.',
   unknown: 'Die Kamera ließ sich nicht starten. Bitte erneut versuchen oder die Seite neu laden.',
 };
