@@ -1,5 +1,11 @@
 import { availableRungs, startFramePump, type FramePump, type FrameSource } from './framePump.ts';
-import { CODE_FORMATS, type DecodeResult, type FromWorker, type ToWorker } from './protocol.ts';
+import {
+  CODE_FORMATS,
+  type DecodeResult,
+  type FromWorker,
+  type PixelFrame,
+  type ToWorker,
+} from './protocol.ts';
 
 /** off → starting → ready; a worker that died is `restarting`, one that dies again and again `failed`. */
 export type EngineStatus = 'off' | 'starting' | 'ready' | 'restarting' | 'failed';
@@ -10,6 +16,11 @@ export interface DecoderClient {
   warmUp: () => void;
   /** Decodes the camera's frames; replaces the source before. */
   start: (source: FrameSource) => void;
+  /**
+   * Looks at one picture with all effort, whether the camera runs or not. Takes its pixels away.
+   * @returns what its codes say. @throws Error when the decoder died over it.
+   */
+  readStill: (image: PixelFrame) => Promise<string[]>;
   /** Whether a scan may be accepted next; results are `thorough` from the next frame on. */
   setAccepting: (accepting: boolean) => void;
   /** Lets the source go. The decoder stays warm. */
@@ -50,6 +61,8 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
   let pump: FramePump | null = null;
   let rungs = availableRungs();
   let accepting = false;
+  const stills = new Map<number, (texts: string[] | null) => void>();
+  let lastStillId = 0;
   let failingFrames = 0;
   let heardMs = 0;
   let deathsMs: number[] = [];
@@ -95,6 +108,9 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
         pump?.done(message.id);
         if (source !== null) for (const listener of resultListeners) listener(message);
         break;
+      case 'still':
+        stills.get(message.id)?.(message.texts);
+        break;
       case 'error':
         if (message.id === undefined) bury();
         else missFrame(message.id);
@@ -138,7 +154,8 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
 
   function listenForLife(): void {
     const isLoading = status !== 'ready';
-    if (worker === null || (source === null && !isLoading)) return;
+    const isAsked = source !== null || stills.size > 0;
+    if (worker === null || (!isAsked && !isLoading)) return;
     if (performance.now() - heardMs > (isLoading ? LOADING_MS : SILENCE_MS)) bury();
   }
 
@@ -149,6 +166,7 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
     pump = null;
     worker?.terminate();
     worker = null;
+    loseStills();
     if (deathsMs.length >= DEATHS_MAX) {
       setStatus('failed');
       return;
@@ -156,6 +174,10 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
     setStatus('restarting');
     clearTimeout(restart);
     restart = setTimeout(spawn, RESTART_DELAY_MS);
+  }
+
+  function loseStills(): void {
+    for (const settle of stills.values()) settle(null);
   }
 
   function dismiss(leaving: Worker): void {
@@ -178,6 +200,19 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
       if (worker === null) warmUp();
       else feed();
     },
+    async readStill(image) {
+      warmUp();
+      if (worker === null) throw new Error('The decoder restarts');
+      const id = (lastStillId += 1);
+      const { promise, resolve } = Promise.withResolvers<string[] | null>();
+      stills.set(id, resolve);
+      heardMs = performance.now();
+      send({ type: 'still', id, image }, [image.data.buffer]);
+      const texts = await promise;
+      stills.delete(id);
+      if (texts === null) throw new Error('The decoder failed at this picture');
+      return texts;
+    },
     setAccepting(next) {
       accepting = next;
       send({ type: 'accepting', accepting });
@@ -195,6 +230,7 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
       pump = null;
       if (worker !== null) dismiss(worker);
       worker = null;
+      loseStills();
       setStatus('off');
     },
     onResult: (listener) => subscribe(resultListeners, listener),

@@ -12,6 +12,9 @@ const THOROUGH_EVERY_MS = 250;
 export const FAST: Effort = { full: false, denoise: false, maxSymbols: FAST_MAX_SYMBOLS };
 export const THOROUGH: Effort = { full: true, denoise: false, maxSymbols: THOROUGH_MAX_SYMBOLS };
 
+/** For a picture that comes once: everything, one thing after the other, until something is found. */
+export const STILL_EFFORTS: readonly Effort[] = [THOROUGH, { ...THOROUGH, denoise: true }];
+
 /** Decides from frame to frame how hard to look. */
 export class EffortPolicy {
   #accepting = false;

@@ -1,6 +1,6 @@
 import { Agreement } from './agreement.ts';
 import type { CodeRead, CodeReader } from './codeReader.ts';
-import { EffortPolicy, FAST, THOROUGH } from './effort.ts';
+import { EffortPolicy, FAST, STILL_EFFORTS, THOROUGH } from './effort.ts';
 import { createLumaLoader } from './frameLuma.ts';
 import type { DecodeResult, FrameImage } from './protocol.ts';
 
@@ -36,6 +36,16 @@ export class FrameDecoder {
     const codes = this.#agreement.settle(reads, startMs);
     if (codes.some((code) => !code.settled)) this.#effort.expectThorough();
     return { id, codes, width, height, ms: this.#now() - startMs, thorough };
+  }
+
+  /** @returns what the codes in a picture say, without any memory of frames. @throws as `decode`. */
+  async decodeStill(image: FrameImage): Promise<string[]> {
+    const { width, height } = await this.#loadLuma(image, this.#reader);
+    for (const effort of STILL_EFFORTS) {
+      const reads = await this.#reader.read(width, height, effort);
+      if (reads.length > 0) return reads.map(({ text }) => text);
+    }
+    return [];
   }
 
   async #look(

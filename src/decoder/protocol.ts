@@ -34,6 +34,8 @@ export type ToWorker =
   | { type: 'init'; wasmUrl: string; formats: readonly CodeFormat[] }
   /** One image, answered by exactly one `result` or `error` with its id. */
   | { type: 'frame'; id: number; image: FrameImage }
+  /** A picture that is looked at with all effort, between frames; answered by one `still` with its id. */
+  | { type: 'still'; id: number; image: PixelFrame }
   /** Frames without end, answered by results only; a new stream replaces the one before. */
   | { type: 'stream'; readable: ReadableStream<VideoFrame> }
   /** While accepting, results are made thorough before they are worth a decision. */
@@ -58,5 +60,7 @@ export interface DecodeResult {
 export type FromWorker =
   | { type: 'ready' }
   | ({ type: 'result' } & DecodeResult)
+  /** What the codes in a picture say; null when the decoder failed at it. */
+  | { type: 'still'; id: number; texts: string[] | null }
   /** Without an id the decoder itself is of no use any more; with one, only that frame was. */
   | { type: 'error'; id?: number; message: string };

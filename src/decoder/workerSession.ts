@@ -45,6 +45,9 @@ export class WorkerSession {
       case 'stream':
         void this.#decodeStream(message.readable);
         break;
+      case 'still':
+        void this.#decodeStill(message.id, message.image);
+        break;
       case 'accepting':
         this.#accepting = message.accepting;
         this.#decoder?.setAccepting(message.accepting);
@@ -71,6 +74,11 @@ export class WorkerSession {
   async #decodeFrame(id: number, image: FrameImage): Promise<void> {
     const result = await this.#decode(id, image);
     if (result !== null) this.#deps.post({ type: 'result', ...result });
+  }
+
+  async #decodeStill(id: number, image: FrameImage): Promise<void> {
+    const texts = await this.#inTurn(image, undefined, (decoder) => decoder.decodeStill(image));
+    this.#deps.post({ type: 'still', id, texts });
   }
 
   async #decodeStream(readable: ReadableStream<VideoFrame>): Promise<void> {
@@ -102,13 +110,22 @@ export class WorkerSession {
 
   /** Resolves to null, and says why, when this frame could not be decoded; the next one may. */
   #decode(id: number, image: FrameImage): Promise<DecodeResult | null> {
+    return this.#inTurn(image, id, (decoder) => decoder.decode(id, image));
+  }
+
+  #inTurn<Result>(
+    image: FrameImage,
+    id: number | undefined,
+    task: (decoder: FrameDecoder) => Promise<Result>,
+  ): Promise<Result | null> {
     const decode = async () => {
       try {
-        return await (await this.#loading).decode(id, image);
+        return await task(await this.#loading);
       } catch (error) {
         // After a trap in WebAssembly its memory cannot be trusted any more.
         const isFatal = error instanceof WebAssembly.RuntimeError;
-        this.#deps.post({ type: 'error', ...(!isFatal && { id }), message: textOf(error) });
+        if (isFatal) this.#deps.post({ type: 'error', message: textOf(error) });
+        else if (id !== undefined) this.#deps.post({ type: 'error', id, message: textOf(error) });
         return null;
       } finally {
         closeFrame(image);

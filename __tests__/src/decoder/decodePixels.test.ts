@@ -158,3 +158,20 @@ describe('a frame', () => {
     expect(new Set(codes.map(({ text }) => text))).toEqual(new Set([TICKET, OTHER]));
   });
 });
+
+describe('a picture that comes once', () => {
+  it.each([
+    ['a QR code', drawQr(blank(), TICKET, 200, 200), [TICKET]],
+    [
+      'two of them',
+      drawQr(drawQr(blank(), TICKET, 40, 40, 9), OTHER, 450, 450, 4),
+      [TICKET, OTHER],
+    ],
+    ['an inverted one', inverted(drawQr(blank(), TICKET, 200, 200)), [TICKET]],
+    ['a Code 128 alone', drawCode128(blank(), TICKET, 60, 200), [TICKET]],
+    ['nothing', blank(), []],
+  ])('with %s', async (_, picture, texts) => {
+    const decoder = new FrameDecoder(heap, () => 0);
+    expect((await decoder.decodeStill(rgbaOf(picture))).sort()).toEqual([...texts].sort());
+  });
+});

@@ -1,5 +1,5 @@
 import { aClient, aSource, FakeVideoFrame, offer } from './clientFixtures.ts';
-import { aResult } from './fakeWorker.ts';
+import { aResult, type FakeWorker } from './fakeWorker.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -141,5 +141,53 @@ describe('the decoder client', () => {
     client.stop();
     await jest.advanceTimersByTimeAsync(5_000);
     expect(workers).toHaveLength(1);
+  });
+
+  describe('asked about a picture', () => {
+    const picture = () => ({ data: new Uint8ClampedArray(4), width: 1, height: 1 });
+
+    it('answers each with its own codes, without a camera', async () => {
+      const { client, last } = aClient();
+      const [first, second] = [client.readStill(picture()), client.readStill(picture())];
+      expect(last().heard.filter(({ type }) => type === 'still')).toMatchObject([
+        { id: 1 },
+        { id: 2 },
+      ]);
+      last().say({ type: 'still', id: 2, texts: ['b'] });
+      last().say({ type: 'still', id: 1, texts: [] });
+      expect(await Promise.all([first, second])).toEqual([[], ['b']]);
+    });
+
+    it.each([
+      [
+        'cannot decode it',
+        (worker: FakeWorker) => worker.say({ type: 'still', id: 1, texts: null }),
+      ],
+      ['dies over it', (worker: FakeWorker) => worker.crash()],
+    ])('says so when the worker %s', async (_, fail) => {
+      const { client, last } = aClient();
+      const answer = client.readStill(picture());
+      fail(last());
+      await expect(answer).rejects.toThrow('failed at this picture');
+    });
+
+    it('says so when the worker has just died, and when the screen is left', async () => {
+      const { client, last } = aClient();
+      const left = client.readStill(picture());
+      client.stop();
+      await expect(left).rejects.toThrow();
+      client.warmUp();
+      last().crash();
+      await expect(client.readStill(picture())).rejects.toThrow('restarts');
+    });
+
+    it('does not wait for a worker that hangs over it', async () => {
+      const { client, workers, last } = aClient();
+      const answer = client.readStill(picture()).catch((error: unknown) => error);
+      last().say({ type: 'ready' });
+      await jest.advanceTimersByTimeAsync(7_000);
+      expect(await answer).toBeInstanceOf(Error);
+      expect(workers[0]!.isTerminated).toBe(true);
+    });
   });
 });

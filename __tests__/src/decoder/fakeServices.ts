@@ -10,7 +10,7 @@ import type {
 import type { DecoderClient, EngineStatus } from '../../../src/decoder/decoderClient.ts';
 import type { FrameSource } from '../../../src/decoder/framePump.ts';
 import type { Lenses } from '../../../src/decoder/lenses.ts';
-import type { DecodeResult } from '../../../src/decoder/protocol.ts';
+import type { DecodeResult, PixelFrame } from '../../../src/decoder/protocol.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 
 export const NO_CONTROLS: CameraControls = { torch: null, zoom: null };
@@ -50,6 +50,7 @@ export function fakeServices() {
   const decoder: jest.Mocked<DecoderClient> = {
     warmUp: jest.fn(),
     start: jest.fn(),
+    readStill: jest.fn((_: PixelFrame) => Promise.resolve([] as string[])),
     setAccepting: jest.fn(),
     pause: jest.fn(),
     stop: jest.fn(),

@@ -122,6 +122,42 @@ describe('the decoder worker', () => {
     expect(efforts[7]).toMatchObject({ denoise: true });
   });
 
+  describe('asked about a picture', () => {
+    const picture = () => ({ data: new Uint8ClampedArray(16), width: 2, height: 2 });
+
+    it('looks at full effort, and denoised when that finds nothing', async () => {
+      const { session, posted, efforts, loading, reader } = aWorker();
+      loading.resolve(reader);
+      session.handle({ type: 'still', id: 7, image: picture() });
+      await settled();
+      expect(efforts).toMatchObject([
+        { full: true, denoise: false },
+        { full: true, denoise: true },
+      ]);
+      expect(posted.at(-1)).toEqual({ type: 'still', id: 7, texts: [] });
+    });
+
+    it('says what all its codes say, after the frame before it', async () => {
+      const { session, posted, seen, loading, reader } = aWorker();
+      seen.texts = ['a', 'b'];
+      session.handle({ type: 'frame', id: 1, image: aFrame() });
+      session.handle({ type: 'still', id: 2, image: picture() });
+      loading.resolve(reader);
+      await settled();
+      expect(typesOf(posted)).toEqual(['ready', 'result', 'still']);
+      expect(posted.at(-1)).toEqual({ type: 'still', id: 2, texts: ['a', 'b'] });
+    });
+
+    it('survives one that cannot be decoded', async () => {
+      const { session, posted, seen, loading, reader } = aWorker();
+      loading.resolve(reader);
+      seen.trouble = new Error('No memory');
+      session.handle({ type: 'still', id: 1, image: picture() });
+      await settled();
+      expect(posted).toEqual([{ type: 'ready' }, { type: 'still', id: 1, texts: null }]);
+    });
+  });
+
   describe('on a stream', () => {
     function aStream() {
       let controller: ReadableStreamDefaultController<VideoFrame> | undefined;
