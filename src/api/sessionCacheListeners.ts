@@ -9,6 +9,7 @@ import {
   signedOut,
   signedOutElsewhere,
 } from '../session/sessionSlice.ts';
+import { draftsOwnerKnown } from '../shared/drafts.ts';
 import { baseApi } from './baseApi.ts';
 import { sessionApi } from './sessionApi.ts';
 
@@ -35,7 +36,10 @@ export function addSessionCacheListeners(startListening: AppStartListening): voi
   });
   startListening({
     matcher: sessionApi.endpoints.me.matchFulfilled,
-    effect: ({ payload }, { extra }) => extra.cookies.storeUserData(payload),
+    effect: ({ payload }, { extra, dispatch }) => {
+      extra.cookies.storeUserData(payload);
+      dispatch(draftsOwnerKnown(payload.number));
+    },
   });
   startListening({
     matcher: sessionApi.endpoints.me.matchRejected,

@@ -10,11 +10,13 @@ import { baseApi } from '../api/baseApi.ts';
 import { decoderSlice } from '../decoder/decoderSlice.ts';
 import { scanSlice } from '../features/scan/scanSlice.ts';
 import { sessionSlice, sessionStateFrom } from '../session/sessionSlice.ts';
+import { draftsSlice } from '../shared/drafts.ts';
 import { addListeners } from './listeners.ts';
 import type { Services } from './services.ts';
 
 const rootReducer = combineReducers({
   session: sessionSlice.reducer,
+  drafts: draftsSlice.reducer,
   api: baseApi.reducer,
   scan: scanSlice.reducer,
   decoder: decoderSlice.reducer,

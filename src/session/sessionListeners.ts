@@ -1,6 +1,14 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import type { AppStartListening } from '../app/store.ts';
+import { draftsOwnerGone } from '../shared/drafts.ts';
 import { toast } from '../shared/toast.tsx';
-import { selectIsAuthenticated, sessionExpired, signedIn, signedOut } from './sessionSlice.ts';
+import {
+  selectIsAuthenticated,
+  sessionExpired,
+  signedIn,
+  signedOut,
+  signedOutElsewhere,
+} from './sessionSlice.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -19,6 +27,12 @@ export function addSessionListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: signedOut,
     effect: (_, { extra }) => extra.cookies.clear(),
+  });
+  startListening({
+    matcher: isAnyOf(signedOut, signedOutElsewhere),
+    effect: (_, { dispatch }) => {
+      dispatch(draftsOwnerGone());
+    },
   });
   startListening({
     actionCreator: sessionExpired,

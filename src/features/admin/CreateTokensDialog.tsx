@@ -4,10 +4,6 @@ import { TOKENS_PER_CREATION_MAX, TOKENS_PER_CREATION_MIN } from '../../../contr
 import { clampTokenCount } from '../../../contract/rules.ts';
 import { textOf } from '../../api/failures.ts';
 import { useCreateTokensMutation } from '../../api/tokensApi.ts';
-import { useDialogFailure } from '../../shared/hooks/useDialogFailure.ts';
-import { useExclusive } from '../../shared/hooks/useExclusive.ts';
-import { toast } from '../../shared/toast.tsx';
-import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
@@ -23,45 +19,26 @@ interface Values {
   count: number | null;
 }
 
-/** The specification's sentence is English, the server's own are German. */
-const langOf = (text: string) => (text === texts.createTokensFailure ? 'en' : undefined);
-
 /** Creates 1 to 10 codes for a member (spec §5: clamped, 1 by default). */
 export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDialogProps) {
-  const [form] = Form.useForm<Values>();
   const [createTokens] = useCreateTokensMutation();
-  const { failure, fail, clearFailure } = useDialogFailure(isOpen);
-
-  const [submit, isSubmitting] = useExclusive(async (values: Values) => {
-    const count = clampTokenCount(values.count ?? Number.NaN);
-    form.setFieldsValue({ count });
-    clearFailure();
-    const { data, error } = await createTokens({ memberId: member.id, count });
-    if (error !== undefined) {
-      const text = textOf(error, texts.createTokensFailure);
-      fail(text, text, langOf(text));
-      return;
-    }
-    toast.success(data.message ?? texts.tokensCreated(count));
-    form.resetFields();
-    onClose();
-  });
-
   return (
     <FormDialog<Values>
+      name={`create tokens ${member.id}`}
       isOpen={isOpen}
+      onClose={onClose}
       title={texts.createTokensFor(nameOf(member))}
       submitText={texts.create}
-      cancelText={texts.cancel}
-      isSubmitting={isSubmitting}
-      onClose={() => {
-        clearFailure();
-        onClose();
-      }}
-      form={form}
       initialValues={{ count: TOKENS_PER_CREATION_MIN }}
       firstField="count"
-      onFinish={submit}
+      send={async (values) => {
+        const count = clampTokenCount(values.count ?? Number.NaN);
+        const { data, error } = await createTokens({ memberId: member.id, count });
+        if (error === undefined) return { success: data.message ?? texts.tokensCreated(count) };
+        const text = textOf(error, texts.createTokensFailure);
+        // The specification's sentence is English, the server's own are German.
+        return { failure: { text, lang: text === texts.createTokensFailure ? 'en' : undefined } };
+      }}
     >
       <Form.Item name="count" label={texts.count} extra={<span lang="en">{texts.countHint}</span>}>
         <InputNumber
@@ -71,7 +48,6 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
           size="large"
         />
       </Form.Item>
-      {failure !== null && <FailureAlert text={failure} lang={langOf(failure)} />}
     </FormDialog>
   );
 }

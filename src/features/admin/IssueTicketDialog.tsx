@@ -4,10 +4,6 @@ import { explanationOf, fieldErrorsOf } from '../../api/failures.ts';
 import { useGenerateTicketMutation } from '../../api/tokensApi.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
-import { useDialogFailure } from '../../shared/hooks/useDialogFailure.ts';
-import { useExclusive } from '../../shared/hooks/useExclusive.ts';
-import { toast } from '../../shared/toast.tsx';
-import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { texts } from './texts.ts';
 
@@ -24,42 +20,31 @@ interface Values {
 
 /** Issues the ticket of a code to an address; warns when there is one already (spec §2). */
 export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTicketDialogProps) {
-  const [form] = Form.useForm<Values>();
   const [generateTicket] = useGenerateTicketMutation();
-  const { failure, fail, clearFailure } = useDialogFailure(isOpen);
   const { used_by: usedBy } = token;
-
-  const [submit, isSubmitting] = useExclusive(async (values: Values) => {
-    const recipient = trimmed(values.email);
-    clearFailure();
-    const { error } = await generateTicket({ tokenId: token.id, email: recipient, memberId });
-    if (error !== undefined) {
-      const detail = explanationOf(error);
-      fail(detail, texts.issueFailureInFull(detail), detail === '' ? 'en' : undefined);
-      form.setFields(fieldErrorsOf(error, ['email']));
-      return;
-    }
-    toast.success(texts.issued(recipient));
-    form.resetFields();
-    onClose();
-  });
-
   return (
     <FormDialog<Values>
+      name={`issue ticket ${token.id}`}
       isOpen={isOpen}
+      onClose={onClose}
       title={texts.issueTitle}
       submitText={texts.send}
-      cancelText={texts.cancel}
-      isSubmitting={isSubmitting}
-      onClose={() => {
-        clearFailure();
-        onClose();
-      }}
-      form={form}
       // Most tickets that are issued again go where they should have gone at first.
       initialValues={usedBy === null ? {} : { email: usedBy.email }}
       firstField="email"
-      onFinish={submit}
+      send={async (values) => {
+        const recipient = trimmed(values.email);
+        const { error } = await generateTicket({ tokenId: token.id, email: recipient, memberId });
+        if (error === undefined) return { success: texts.issued(recipient) };
+        return {
+          failure: {
+            text: texts.issueFailure,
+            lang: 'en',
+            detail: explanationOf(error),
+            fields: fieldErrorsOf(error, ['email']),
+          },
+        };
+      }}
       intro={
         <>
           <p>
@@ -83,7 +68,6 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
       >
         <Input type="email" inputMode="email" autoComplete="off" size="large" />
       </Form.Item>
-      {failure !== null && <FailureAlert text={texts.issueFailure} lang="en" detail={failure} />}
     </FormDialog>
   );
 }

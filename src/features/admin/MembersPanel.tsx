@@ -1,9 +1,9 @@
 import { Input, Pagination } from 'antd';
-import { useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { explanationOf } from '../../api/failures.ts';
 import { memberSelectors, useMembersQuery } from '../../api/membersApi.ts';
 import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
+import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { useMediaQuery } from '../../shared/hooks/useMediaQuery.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
@@ -18,10 +18,10 @@ const NARROW = '(max-width: 999px)';
 
 /** Search, list and pages of the members. */
 export function MembersPanel() {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useDraft('admin search', '');
   const search = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   // A page number belongs to its search: another search starts at its first page.
-  const [shown, setShown] = useState({ search: '', page: 1 });
+  const [shown, setShown] = useDraft('admin page', { search: '', page: 1 });
   const page = shown.search === search ? shown.page : 1;
 
   const { data, currentData, error, isFetching, refetch } = useMembersQuery({ search, page });
@@ -34,7 +34,7 @@ export function MembersPanel() {
 
   const hit = currentData?.count === 1 && search !== '' ? members[0] : undefined;
   const [expanded, toggleExpanded] = useExpandedMembers(hit, search);
-  const [dialog, setDialog] = useState<MemberDialog | null>(null);
+  const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
 
   const isNarrow = useMediaQuery(NARROW);
   const List = isNarrow ? MemberCards : MemberTable;

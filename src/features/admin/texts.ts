@@ -78,7 +78,4 @@ export const texts = {
   send: 'Ausstellen und senden',
   issued: (email: string) => `Ticket erfolgreich erstellt und per E-Mail an ${email} gesendet!`,
   issueFailure: 'Failed to create ticket',
-  issueFailureInFull: (detail: string) =>
-    detail === '' ? 'Failed to create ticket' : `Failed to create ticket: ${detail}`,
-  cancel: 'Abbrechen',
 };

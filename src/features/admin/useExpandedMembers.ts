@@ -1,5 +1,11 @@
-import { useState } from 'react';
 import type { Member } from '../../../contract/entities.ts';
+import { useDraft } from '../../shared/hooks/useDraft.ts';
+
+interface Expanded {
+  ids: readonly number[];
+  /** The hit that has been expanded, and of which search. */
+  seenHit: string | null;
+}
 
 /**
  * Which members' codes are shown. The only hit of a search expands by itself (spec §2), once: whoever
@@ -9,16 +15,20 @@ export function useExpandedMembers(
   hit: Member | undefined,
   search: string,
 ): [expanded: readonly number[], toggle: (member: Member) => void] {
-  const [expanded, setExpanded] = useState<readonly number[]>([]);
-  const [seenHit, setSeenHit] = useState<string | null>(null);
+  const [{ ids, seenHit }, setState] = useDraft<Expanded>('admin expanded', {
+    ids: [],
+    seenHit: null,
+  });
 
   const hitKey = hit === undefined ? null : `${hit.id} ${search}`;
   if (hit !== undefined && hitKey !== seenHit) {
-    setSeenHit(hitKey);
-    if (!expanded.includes(hit.id)) setExpanded([...expanded, hit.id]);
+    setState({ ids: ids.includes(hit.id) ? ids : [...ids, hit.id], seenHit: hitKey });
   }
 
   const toggle = ({ id }: Member): void =>
-    setExpanded((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]));
-  return [expanded, toggle];
+    setState(({ ids, seenHit }) => ({
+      ids: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id],
+      seenHit,
+    }));
+  return [ids, toggle];
 }

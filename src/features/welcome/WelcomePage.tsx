@@ -1,11 +1,11 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { canScan } from '../../../contract/access.ts';
 import type { Token } from '../../../contract/entities.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
 import { useMeQuery } from '../../api/sessionApi.ts';
 import { tokenSelectors } from '../../api/tokenEntities.ts';
+import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -66,7 +66,10 @@ interface CodesProps {
 function Codes({ tokens, onRefresh, isRefreshing }: CodesProps) {
   const history = useEmailHistoryQuery(undefined, keptUpToDate);
   // What the dialog shows while it closes is still the code it was opened for.
-  const [dialog, setDialog] = useState<{ token: Token; isOpen: boolean } | null>(null);
+  const [dialog, setDialog] = useDraft<{ token: Token; isOpen: boolean } | null>(
+    'welcome dialog',
+    null,
+  );
 
   if (tokens.length === 0) {
     return (

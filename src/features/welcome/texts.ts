@@ -37,7 +37,6 @@ export const texts = {
   recipientRequired: 'E-Mail-Adresse ist erforderlich',
   recipientInvalid: 'Ungültige E-Mail-Adresse',
   submit: 'Senden',
-  cancel: 'Abbrechen',
   sent: (email: string) => `Ticket-Kauf-Code wurde erfolgreich an ${email} gesendet!`,
   sendFailure: 'Fehler beim Senden der E-Mail. Bitte versuchen Sie es erneut.',
 };

@@ -1,63 +1,119 @@
-import { Modal, type FormInstance, type FormProps } from 'antd';
-import type { ReactNode } from 'react';
+import { Form, Modal, type FormInstance } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useAppStore } from '../hooks/useAppStore.ts';
+import { useExclusive } from '../hooks/useExclusive.ts';
+import { useKeepDraft, useKeptDraft } from '../hooks/useDraft.ts';
+import { toast } from '../toast.tsx';
 import { AppForm } from './AppForm.tsx';
+import { FailureAlert } from './FailureAlert.tsx';
 import './FormDialog.css';
 
+/** Why it did not work, as FailureAlert shows it, and what is wrong with single fields. */
+export interface DialogFailure<Values> {
+  text: string;
+  lang?: 'en' | undefined;
+  detail?: string;
+  fields?: Parameters<FormInstance<Values>['setFields']>[0];
+}
+
+/** What became of what a dialog sent; `success` is the sentence of its toast. */
+export type DialogOutcome<Values> = { success: string } | { failure: DialogFailure<Values> };
+
 interface FormDialogProps<Values> {
+  /** Tells its draft from those of other dialogs. */
+  name: string;
   isOpen: boolean;
+  /** Also while it is sending: what was sent goes on. */
+  onClose: () => void;
   title: string;
   submitText: string;
-  cancelText: string;
-  isSubmitting: boolean;
-  /** Also while it is submitting: what was sent goes on. */
-  onClose: () => void;
-  form: FormInstance<Values>;
   initialValues: Partial<Values>;
   /** Has the focus each time the dialog opens. */
   firstField: keyof Values & string;
-  onFinish: NonNullable<FormProps<Values>['onFinish']>;
+  /** Called once a submit; never rejects. */
+  send: (values: Values) => Promise<DialogOutcome<Values>>;
   /** What stands above the fields. */
   intro?: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog around a form. What is typed stays when it is closed and opened again. */
-export function FormDialog<Values>({
+/**
+ * A dialog around a form: it sends once, says what became of it, and closes after a success. What is
+ * typed stays when it fails, when the dialog is closed and opened again, and over a re-login.
+ */
+export function FormDialog<Values extends object>({
+  name,
   isOpen,
+  onClose,
   title,
   submitText,
-  cancelText,
-  isSubmitting,
-  onClose,
-  form,
   initialValues,
   firstField,
-  onFinish,
+  send,
   intro,
   children,
 }: FormDialogProps<Values>) {
-  const focusFirst = (): void => {
-    const field = form.getFieldInstance(firstField) as { focus: () => void } | undefined;
-    field?.focus();
-  };
+  const [form] = Form.useForm<Values>();
+  const [failure, setFailure] = useState<DialogFailure<Values> | null>(null);
+
+  const draft = useKeptDraft(name) as Values | undefined;
+  useEffect(() => {
+    if (draft !== undefined) form.setFieldsValue(draft);
+  }, [form, draft]);
+  useKeepDraft(name, () => (isOpen ? form.getFieldsValue(true) : undefined));
+
+  const store = useAppStore();
+  const isSeen = useRef(isOpen);
+  useEffect(() => {
+    isSeen.current = isOpen;
+    return () => {
+      isSeen.current = false;
+    };
+  }, [isOpen]);
+
+  const [submit, isSubmitting] = useExclusive(async (values: Values) => {
+    setFailure(null);
+    const outcome = await send(values);
+    if ('success' in outcome) {
+      toast.success(outcome.success);
+      form.resetFields();
+      onClose();
+      return;
+    }
+    const { text, lang, detail = '', fields = [] } = outcome.failure;
+    setFailure(outcome.failure);
+    form.setFields(fields);
+    // Nobody would see it in a dialog that was closed meanwhile; after the session it concerns nobody.
+    const { isAuthenticated } = store.getState().session;
+    if (!isSeen.current && isAuthenticated)
+      toast.error(detail === '' ? text : `${text}: ${detail}`, lang);
+  });
+
   return (
     <Modal
       className="form-dialog"
       open={isOpen}
       title={title}
       okText={submitText}
-      cancelText={cancelText}
+      cancelText="Abbrechen"
       // Not `confirmLoading`, which refuses to close: two of the calls have no time-out (§7).
       okButtonProps={{ loading: isSubmitting }}
       onOk={() => form.submit()}
-      onCancel={onClose}
+      onCancel={() => {
+        setFailure(null);
+        onClose();
+      }}
       afterOpenChange={(hasOpened) => {
-        if (hasOpened) focusFirst();
+        const field = form.getFieldInstance(firstField) as { focus: () => void } | undefined;
+        if (hasOpened) field?.focus();
       }}
     >
       <div className="form-dialog-intro">{intro}</div>
-      <AppForm<Values> form={form} initialValues={initialValues} onFinish={onFinish}>
+      <AppForm<Values> form={form} initialValues={initialValues} onFinish={submit}>
         {children}
+        {failure !== null && (
+          <FailureAlert text={failure.text} lang={failure.lang} detail={failure.detail ?? ''} />
+        )}
       </AppForm>
     </Modal>
   );

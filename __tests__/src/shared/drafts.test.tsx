@@ -1,0 +1,141 @@
+/** Unsaved input over a session that the server refuses, on the screens that have any. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { CurrentMember } from '../../../contract/entities.ts';
+import { signedOut } from '../../../src/session/sessionSlice.ts';
+import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
+import { aMember, aToken, me, memberPage } from '../../support/members.ts';
+import { clearCookies, haveSession } from '../../support/services.ts';
+import { openPage, pause } from '../../support/webApp.tsx';
+
+const refused = () => json(401, { detail: 'Token is invalid or expired' });
+
+let network: FakeNetwork;
+
+const signedInAs = (change: Partial<CurrentMember>) =>
+  network.on(wire.me, () => json(200, me({ is_superuser: true, tokens: [aToken(1)], ...change })));
+
+beforeEach(() => {
+  haveSession();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.refresh, refused)
+    .on(wire.signIn, () => json(200, { access: 'access-2', refresh: 'refresh-2' }))
+    .on(wire.emailHistory, () => json(200, {}))
+    .on(wire.generateTicket, refused)
+    .on(wire.sendTicketEmail, refused)
+    .on(wire.memberTokens(7), () => json(200, [aToken(1), aToken(2)]))
+    .on(wire.memberTokens(8), () => json(200, []))
+    .on(wire.members, ({ search }) =>
+      json(200, memberPage(search.has('search') ? [aMember(7)] : [aMember(7), aMember(8)])),
+    );
+  signedInAs({});
+});
+afterEach(clearCookies);
+
+const dialogField = async () =>
+  within(await screen.findByRole('dialog')).getByLabelText('E-Mail-Adresse');
+
+async function signInAgain(user: UserEvent) {
+  await user.type(await screen.findByLabelText('E-Mail'), 'aenne@example.org');
+  await user.type(screen.getByLabelText('Passwort'), 'Geheim-2027!{Enter}');
+  await waitFor(() => expect(window.location.pathname).not.toBe('/login'));
+}
+
+/** Somebody searches, opens a second row and is about to issue a ticket. */
+async function busyAdmin() {
+  const { user, store } = openPage('/admin?von=mail#unten');
+  await user.click(await screen.findByRole('button', { name: 'Codes von Änne Öz8 zeigen' }));
+  await user.type(screen.getByRole('searchbox'), 'öz7');
+  await user.click(await screen.findByRole('button', { name: 'Ticket ausstellen für CODE-2' }));
+  await user.type(await dialogField(), 'gast@example.org');
+  return { user, store };
+}
+
+describe('the session is refused while an administrator types', () => {
+  async function putOut() {
+    const { user } = await busyAdmin();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByLabelText('Passwort')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByText(/Failed to create ticket/)).not.toBeInTheDocument();
+    return user;
+  }
+
+  it('the same member finds page, search, rows and dialog as they were', async () => {
+    const user = await putOut();
+    await signInAgain(user);
+    expect(await dialogField()).toHaveValue('gast@example.org');
+    expect(screen.getByRole('searchbox', { hidden: true })).toHaveValue('öz7');
+    expect(
+      screen.getByRole('region', { name: 'Ticket-Kauf-Codes von Änne Öz7', hidden: true }),
+    ).toBeInTheDocument();
+    expect(window.location.href).toMatch(/\/admin\?von=mail#unten$/);
+
+    // And what was begun goes on.
+    network.on(wire.generateTicket, () => json(201, {}));
+    await user.type(await dialogField(), '{Enter}');
+    await screen.findByText(/per E-Mail an gast@example\.org gesendet/);
+    expect(network.to(wire.generateTicket).at(-1)?.body).toEqual({
+      token: 2,
+      email: 'gast@example.org',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.clear(screen.getByRole('searchbox'));
+    expect(
+      await screen.findByRole('region', { name: 'Ticket-Kauf-Codes von Änne Öz8' }),
+    ).toBeInTheDocument();
+  });
+
+  it('another member finds nothing of it, and leaves nothing of it to the first', async () => {
+    const user = await putOut();
+    signedInAs({ number: 4711, first_name: 'Bo' });
+    await signInAgain(user);
+    expect(await screen.findByRole('searchbox')).toHaveValue('');
+    await screen.findByText('Änne Öz8');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: /Codes von/ })).not.toBeInTheDocument();
+
+    network.on(wire.members, refused);
+    await user.type(screen.getByRole('searchbox'), 'x');
+    signedInAs({});
+    await screen.findByLabelText('Passwort');
+    network.on(wire.members, () => json(200, memberPage([aMember(7), aMember(8)])));
+    await signInAgain(user);
+    expect(await screen.findByRole('searchbox')).toHaveValue('');
+  });
+
+  it('a draft is taken up once: who leaves the page and comes back begins anew', async () => {
+    const user = await putOut();
+    await signInAgain(user);
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Abbrechen' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('link', { name: 'Zur Startseite' }));
+    await user.click(await screen.findByRole('link', { name: 'Admin' }));
+    expect(await screen.findByRole('searchbox')).toHaveValue('');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+it('who logs out leaves nothing behind, not even for themselves', async () => {
+  const { user, store } = await busyAdmin();
+  act(() => void store.dispatch(signedOut()));
+  await signInAgain(user);
+  await user.click(await screen.findByRole('link', { name: 'Admin' }));
+  expect(await screen.findByRole('searchbox')).toHaveValue('');
+  await pause(300);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(JSON.stringify(store.getState().drafts)).not.toContain('gast');
+});
+
+it('a member who sends a code finds the address again', async () => {
+  const { user } = openPage('/');
+  await user.click(await screen.findByRole('button', { name: 'Code CODE-1 per E-Mail senden' }));
+  await user.type(await dialogField(), 'freundin@example.org{Enter}');
+  await screen.findByLabelText('Passwort');
+  await signInAgain(user);
+  expect(await dialogField()).toHaveValue('freundin@example.org');
+  expect(screen.getByRole('dialog')).toHaveTextContent('CODE-1');
+});

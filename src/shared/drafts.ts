@@ -1,0 +1,36 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** What was typed and not sent when the server refused the session, for whoever signs in again. */
+interface DraftsState {
+  /** Number of the member who is signed in, or was; null: nobody's drafts are kept. */
+  owner: number | null;
+  kept: Record<string, unknown>;
+}
+
+const initialState: DraftsState = { owner: null, kept: {} };
+
+export const draftsSlice = createSlice({
+  name: 'drafts',
+  initialState,
+  reducers: {
+    /** It is known who is signed in. What another member left is gone. */
+    draftsOwnerKnown: (state, { payload: owner }: PayloadAction<number>) =>
+      owner === state.owner ? state : { owner, kept: {} },
+    /** Somebody signed out by choice, and leaves nothing behind. */
+    draftsOwnerGone: () => initialState,
+    /** A page closes because the session was refused. Serializable values only. */
+    draftKept: ({ owner, kept }, { payload }: PayloadAction<{ name: string; draft: unknown }>) => {
+      if (owner !== null) kept[payload.name] = payload.draft;
+    },
+    /** A page has it again. */
+    draftResumed: ({ kept }, { payload: name }: PayloadAction<string>) => {
+      kept[name] = undefined;
+    },
+  },
+  selectors: {
+    selectDraft: ({ kept }, name: string): unknown => kept[name],
+  },
+});
+
+export const { draftsOwnerKnown, draftsOwnerGone, draftKept, draftResumed } = draftsSlice.actions;
+export const { selectDraft } = draftsSlice.selectors;

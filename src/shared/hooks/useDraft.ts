@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { draftKept, draftResumed, selectDraft } from '../drafts.ts';
+import { useAppStore } from './useAppStore.ts';
+
+/** What useKeepDraft kept under that name before the same member signed in again. */
+export function useKeptDraft(name: string): unknown {
+  const store = useAppStore();
+  const [kept] = useState(() => selectDraft(store.getState(), name));
+  return kept;
+}
+
+/**
+ * Carries what is typed over a session that the server refuses: it is kept when the component is
+ * unmounted for that, and not when its page is left.
+ * @param name tells the drafts of all pages apart
+ */
+export function useKeepDraft(name: string, read: () => unknown): void {
+  const store = useAppStore();
+  const latestRead = useRef(read);
+  useLayoutEffect(() => {
+    latestRead.current = read;
+  });
+  useLayoutEffect(() => {
+    store.dispatch(draftResumed(name));
+    return () => {
+      if (store.getState().session.isAuthenticated) return;
+      store.dispatch(draftKept({ name, draft: latestRead.current() }));
+    };
+  }, [store, name]);
+}
+
+/** `useState` for what must survive a re-login. */
+export function useDraft<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
+  const kept = useKeptDraft(name) as T | undefined;
+  const [state, setState] = useState(kept ?? initial);
+  useKeepDraft(name, () => state);
+  return [state, setState];
+}
