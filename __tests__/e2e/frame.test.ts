@@ -2,7 +2,22 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { launchChromium } from '../support/chromium.ts';
+import {
+  createCodes,
+  findMember,
+  INVITATION_CODE,
+  sees,
+  signIn,
+  signUp,
+} from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+
+const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
+const NAME = 'Administration Einlass';
+const PHONES = [
+  [390, 844],
+  [320, 640],
+] as const;
 
 let server: ServerProcess;
 let browser: Browser;
@@ -10,6 +25,11 @@ let browser: Browser;
 beforeAll(async () => {
   server = await startServer();
   browser = await launchChromium();
+  const page = await browser.newPage({ baseURL: server.url });
+  await signUp(page, INVITATION_CODE.exec(server.output())![0], admin);
+  await findMember(page, NAME);
+  await createCodes(page, NAME, 3);
+  await page.context().close();
 });
 
 afterAll(async () => {
@@ -51,7 +71,10 @@ describe('the colour scheme', () => {
     // Held up are the style sheets and the app: what is painted now, the head's script alone decided.
     await page.route(/assets\/(?!firstPaint)/, () => undefined);
     await page.reload({ waitUntil: 'commit' });
-    await page.waitForFunction(() => document.documentElement.dataset.scheme === 'light');
+    // By the clock: no frame comes before there are style sheets.
+    await page.waitForFunction(() => document.documentElement.dataset.scheme === 'light', null, {
+      polling: 50,
+    });
     const contents = await page
       .locator('meta[name="theme-color"], meta[name="color-scheme"]')
       .evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')));
@@ -77,5 +100,108 @@ describe('the colour scheme', () => {
     expect(await ground(page)).toBe(LIGHT);
     await page.emulateMedia({ media: 'screen' });
     expect(await ground(page)).toBe(DARK);
+  });
+});
+
+/** The elements of the selector that a toast covers, by their text. */
+const coveredBy = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate((wanted) => {
+    const toasts = [...document.querySelectorAll('.Toastify__toast')].map((toast) =>
+      toast.getBoundingClientRect(),
+    );
+    return [...document.querySelectorAll(wanted)]
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return toasts.some(
+          (toast) =>
+            toast.left < box.right &&
+            toast.right > box.left &&
+            toast.top < box.bottom &&
+            toast.bottom > box.top,
+        );
+      })
+      .map((element) => element.textContent);
+  }, selector);
+
+/** Until nothing moves any more: toasts slide in, dialogs open. */
+const rest = (page: Page): Promise<void> => page.waitForTimeout(600);
+
+describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
+  let context: BrowserContext;
+  let page: Page;
+  const focusIsAt = (text: string): Promise<unknown> =>
+    page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, text);
+
+  beforeAll(async () => {
+    context = await browser.newContext({ baseURL: server.url, viewport: { width, height } });
+    await context.grantPermissions(['clipboard-write'], { origin: server.url });
+    page = await context.newPage();
+    await page.goto('/login');
+  });
+  afterAll(() => context.close());
+
+  test('the first page takes no focus, the next ones have it at their heading', async () => {
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await page.getByRole('link', { name: 'Registrieren' }).click();
+    await focusIsAt('Registrieren');
+    await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
+    await focusIsAt('Anmelden');
+  });
+
+  test('a refusal’s toast leaves the focused field free', async () => {
+    await page.getByLabel('E-Mail').fill(admin.email);
+    await page.getByLabel('Passwort', { exact: true }).fill('falsch-1');
+    await page.keyboard.press('Enter');
+    await sees(page, 'Login failed');
+    for (const label of ['E-Mail', 'Passwort']) {
+      await page.getByLabel(label, { exact: true }).focus();
+      await rest(page);
+      expect(await coveredBy(page, ':focus')).toEqual([]);
+    }
+  });
+
+  test('the toast of a sign-in leaves the focused heading free', async () => {
+    await signIn(page, admin);
+    await focusIsAt('Hallo Administration');
+    await rest(page);
+    expect(await coveredBy(page, 'h1')).toEqual([]);
+  });
+
+  test('toasts leave title and field of a dialog free', async () => {
+    const copy = page.getByRole('button', { name: /kopieren$/ });
+    await copy.first().click();
+    await copy.nth(1).click();
+    await sees(page, 'Ticket kopiert!');
+    await page
+      .getByRole('button', { name: /per E-Mail senden$/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByLabel('E-Mail-Adresse').waitFor();
+    await rest(page);
+    expect(await page.locator('.Toastify__toast').count()).toBeGreaterThan(0);
+    expect(await coveredBy(page, ':focus, .ant-modal-title')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  test('the skip link leads past the header', async () => {
+    await page.goto('/');
+    await sees(page, /^Hallo/);
+    await page.keyboard.press('Tab');
+    await focusIsAt('Zum Inhalt');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  });
+
+  test('the focus finds a place when what opened a dialog can have it no more', async () => {
+    await page
+      .getByRole('button', { name: /per E-Mail senden$/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByLabel('E-Mail-Adresse').waitFor();
+    await page.evaluate(() => document.querySelectorAll('main button').forEach((b) => b.remove()));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   });
 });

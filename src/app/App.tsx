@@ -3,6 +3,7 @@ import deDE from 'antd/locale/de_DE';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { ToastHost } from '../shared/toast.tsx';
+import { PageAnnouncer } from '../shared/ui/PageAnnouncer.tsx';
 import { AppRoutes } from './routes.tsx';
 import type { AppStore } from './store.ts';
 import { antdTheme } from './theme.ts';
@@ -15,7 +16,9 @@ export function App({ store }: { store: AppStore }) {
     <Provider store={store}>
       <ConfigProvider locale={deDE} theme={antdTheme}>
         <BrowserRouter>
-          <AppRoutes />
+          <PageAnnouncer>
+            <AppRoutes />
+          </PageAnnouncer>
         </BrowserRouter>
         <ToastHost />
       </ConfigProvider>

@@ -4,7 +4,7 @@ export const texts = {
   admin: 'Admin',
   logout: 'Logout',
   home: 'Zur Startseite',
-  skipToContent: 'Zum Inhalt springen',
+  skipToContent: 'Zum Inhalt',
   checkingSession: 'Anmeldung wird geprüft …',
   loadingPage: 'Seite wird geladen …',
 

@@ -1,6 +1,8 @@
 /** Short messages that go by themselves (spec §9); the only file that knows react-toastify. */
+import { useEffect } from 'react';
 import { Slide, ToastContainer, toast as show } from 'react-toastify/unstyled';
 import type { CloseButtonProps } from 'react-toastify/unstyled';
+import { keepToastsInPlace } from './toastPlace.ts';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
 
@@ -31,6 +33,7 @@ function CloseButton({ closeToast }: CloseButtonProps) {
 
 /** Where toasts appear: top-right, newest first, for 5 s (§2, §9). Mounted once, by App. */
 export function ToastHost() {
+  useEffect(keepToastsInPlace, []);
   return (
     <ToastContainer
       aria-label="Meldungen, Alt+T"

@@ -1,5 +1,6 @@
 import { Form, Modal, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { focusPage } from '../focusPage.ts';
 import { useAppStore } from '../hooks/useAppStore.ts';
 import { useExclusive } from '../hooks/useExclusive.ts';
 import { useKeepDraft, useKeptDraft } from '../hooks/useDraft.ts';
@@ -106,6 +107,8 @@ export function FormDialog<Values extends object>({
       afterOpenChange={(hasOpened) => {
         const field = form.getFieldInstance(firstField) as { focus: () => void } | undefined;
         if (hasOpened) field?.focus();
+        // What opened it may be gone or disabled by now.
+        else focusPage();
       }}
     >
       <div className="form-dialog-intro">{intro}</div>

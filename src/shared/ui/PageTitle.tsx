@@ -1,7 +1,12 @@
+import { useContext, useEffect } from 'react';
 import { pageConfig } from '../pageConfig.ts';
+import { ArrivalContext } from './PageAnnouncer.tsx';
 
-/** The document's title: the product's name, then the page's (spec §1). */
+/** The document's title: the product's name, then the page's (spec §1). Says that the page is there. */
 export function PageTitle({ page }: { page?: string }) {
   const { productName } = pageConfig;
-  return <title>{page === undefined ? productName : `${productName} | ${page}`}</title>;
+  const title = page === undefined ? productName : `${productName} | ${page}`;
+  const arrive = useContext(ArrivalContext);
+  useEffect(() => arrive(title), [arrive, title]);
+  return <title>{title}</title>;
 }
