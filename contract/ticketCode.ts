@@ -14,3 +14,6 @@ export function unwrapTicketCode(product: string, code: string): string | null {
   const ticketId = code.slice(prefix.length);
   return ticketId === '' ? null : ticketId;
 }
+
+/** Identifiers as our own server makes them; another server's may look otherwise. */
+export const OWN_TICKET_ID = /^[A-HJ-NP-Z2-9]{26}$/;

@@ -10,6 +10,7 @@ export function testServices(): Services {
     camera: untouched,
     decoder: untouched,
     wakeLock: untouched,
+    signals: untouched,
   } as Services;
 }
 

@@ -2,6 +2,7 @@ import { createCameraClaims } from './cameraClaims.ts';
 import { createCameraService, type CameraService } from './cameraService.ts';
 import { createDecoderWorker, decoderWasmUrl } from './decoderAssets.ts';
 import { createDecoderClient, type DecoderClient } from './decoderClient.ts';
+import { createVerdictSignals, type VerdictSignals } from './verdictSignals.ts';
 import { createWakeLock, type WakeLockService } from './wakeLock.ts';
 
 /** What the scanner needs from outside the store. Thunks and listeners get it as their `extra`. */
@@ -9,6 +10,7 @@ export interface DecoderServices {
   camera: CameraService;
   decoder: DecoderClient;
   wakeLock: WakeLockService;
+  signals: VerdictSignals;
 }
 
 /** Costs nothing before the scan screen opens: worker and camera start only then. */
@@ -17,5 +19,6 @@ export function createDecoderServices(): DecoderServices {
     camera: createCameraService(createCameraClaims()),
     decoder: createDecoderClient({ createWorker: createDecoderWorker, wasmUrl: decoderWasmUrl }),
     wakeLock: createWakeLock(),
+    signals: createVerdictSignals(),
   };
 }

@@ -58,12 +58,20 @@ export function fakeServices() {
     onStatus: jest.fn(subscribe(statusListeners)),
   };
   const wakeLock = { hold: jest.fn(), release: jest.fn() };
+  const signals = { unlock: jest.fn(), give: jest.fn() };
 
   return {
-    services: { cookies: createTokenCookies(), camera, decoder, wakeLock } satisfies Services,
+    services: {
+      cookies: createTokenCookies(),
+      camera,
+      decoder,
+      wakeLock,
+      signals,
+    } satisfies Services,
     camera,
     decoder,
     wakeLock,
+    signals,
     starts,
     found,
     source,

@@ -1,39 +1,70 @@
-import type { EngineStatus } from '../../decoder/decoderClient.ts';
-import { retryPressed, type CameraState } from '../../decoder/decoderSlice.ts';
+import type { CameraFailure } from '../../decoder/cameraErrors.ts';
+import { retryPressed, selectDecoder } from '../../decoder/decoderSlice.ts';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { cameraAdvice, texts } from './texts.ts';
 
-interface CameraNoticeProps {
-  camera: CameraState;
-  engine: EngineStatus;
-}
+const words = texts.camera;
 
 /** What stands in the place of the picture, or over it, while nothing can be scanned. */
-export function CameraNotice({ camera, engine }: CameraNoticeProps) {
-  if (camera.status === 'failed') {
+export function CameraNotice() {
+  const { camera, engine, lenses } = useAppSelector(selectDecoder);
+  if (camera.status === 'failed') return <CameraFailed {...camera} />;
+  if (camera.status === 'off') return <Notice text={words.off} />;
+  if (engine === 'failed') return <Failure text={words.decoderFailed} />;
+  if (camera.status === 'starting') {
     return (
-      <Failure text={cameraAdvice[camera.failure]}>
-        {camera.failure === 'timed-out' && <p lang="en">{camera.message}</p>}
-      </Failure>
+      <Notice text={words.starting}>
+        <span className="late">{words.permission}</span>
+      </Notice>
     );
   }
-  if (camera.status === 'off') return <Hint text={texts.camera.off} />;
-  if (engine === 'failed') return <Failure text={texts.camera.decoderFailed} />;
-  if (camera.status === 'starting') return <Hint text={texts.camera.starting} />;
-  if (engine === 'restarting') return <Hint text={texts.camera.restartingDecoder} isOverPicture />;
-  if (engine === 'starting') return <Hint text={texts.camera.loadingDecoder} isOverPicture />;
+  if (engine === 'restarting') return <Hint text={words.restartingDecoder} />;
+  if (engine === 'starting') return <Hint text={words.loadingDecoder} />;
+  if (lenses.isFarSighted) return <Hint text={words.farSighted} />;
   return null;
 }
 
-function Hint({ text, isOverPicture = false }: { text: string; isOverPicture?: boolean }) {
+interface CameraFailedProps {
+  failure: CameraFailure;
+  message: string;
+}
+
+function CameraFailed({ failure, message }: CameraFailedProps) {
   return (
-    <p className={isOverPicture ? 'camera-hint' : 'camera-notice'} role="status">
+    <Failure
+      text={cameraAdvice[failure]}
+      retryText={failure === 'taken' ? words.takeBack : words.retry}
+    >
+      {failure === 'timed-out' && <p lang="en">{message}</p>}
+    </Failure>
+  );
+}
+
+function Notice({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <p className="camera-notice" role="status">
+      {text}
+      {children}
+    </p>
+  );
+}
+
+function Hint({ text }: { text: string }) {
+  return (
+    <p className="camera-hint" role="status">
       {text}
     </p>
   );
 }
 
-function Failure({ text, children }: { text: string; children?: React.ReactNode }) {
+interface FailureProps {
+  text: string;
+  retryText?: string;
+  children?: React.ReactNode;
+}
+
+function Failure({ text, retryText = words.retry, children }: FailureProps) {
   const dispatch = useAppDispatch();
   return (
     <div className="camera-notice" role="alert">
@@ -44,7 +75,7 @@ function Failure({ text, children }: { text: string; children?: React.ReactNode 
         className="scan-button camera-retry"
         onClick={() => dispatch(retryPressed())}
       >
-        {texts.camera.retry}
+        {retryText}
       </button>
     </div>
   );

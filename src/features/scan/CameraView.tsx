@@ -3,6 +3,7 @@ import { selectDecoder } from '../../decoder/decoderSlice.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { CameraNotice } from './CameraNotice.tsx';
+import { ScanTools } from './ScanTools.tsx';
 import { texts } from './texts.ts';
 import { clearTrackingBoxes } from './trackingBox.ts';
 import { useScanner } from './useScanner.ts';
@@ -12,7 +13,7 @@ import './camera.css';
 export function CameraView() {
   const videoRef = useRef<HTMLVideoElement>(null);
   const boxesRef = useRef<HTMLCanvasElement>(null);
-  const { camera, engine } = useAppSelector(selectDecoder);
+  const { camera } = useAppSelector(selectDecoder);
   const isPlaying = camera.status === 'playing';
   useScanner(videoRef, boxesRef);
 
@@ -33,7 +34,8 @@ export function CameraView() {
         </svg>
       )}
       <canvas ref={boxesRef} className="camera-boxes" aria-hidden="true" />
-      <CameraNotice camera={camera} engine={engine} />
+      <CameraNotice />
+      <ScanTools />
       <CameraControls />
     </section>
   );

@@ -1,5 +1,6 @@
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { CameraView } from './CameraView.tsx';
+import { CodeDialog } from './CodeDialog.tsx';
 import { ScanActions } from './ScanActions.tsx';
 import { texts } from './texts.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
@@ -12,6 +13,7 @@ export function Scanner() {
       <CameraView />
       <VerdictPanel />
       <ScanActions />
+      <CodeDialog />
     </div>
   );
 }

@@ -15,7 +15,9 @@ export function VerdictPanel() {
         <VerdictIcon look={look} />
         {word !== null && <strong className="verdict-word">{word}</strong>}
         <p className="verdict-sentence">{sentence}</p>
-        {advice !== null && <p className="verdict-advice">{advice}</p>}
+        {advice !== null && (
+          <p className={look === 'pending' ? 'verdict-advice late' : 'verdict-advice'}>{advice}</p>
+        )}
       </div>
       {scan.status !== 'idle' && <TicketId ticketId={scan.ticketId} />}
     </section>

@@ -15,3 +15,7 @@ export function judgeCodes(codes: readonly string[], product: string): Judgement
   const ticketId = unwrapTicketCode(product, code);
   return ticketId === null ? { rejection: 'foreign' } : { ticketId };
 }
+
+/** The same for codes that were read once: there is no next frame, so that none is an empty one. */
+export const judgeOnce = (codes: readonly string[], product: string): Judgement =>
+  judgeCodes(codes, product) ?? { rejection: 'empty' };

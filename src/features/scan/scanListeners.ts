@@ -14,23 +14,29 @@ import {
   scanRejected,
   selectIsIdle,
   selectIsReadyAt,
+  selectIsWatching,
   selectScan,
   ticketScanned,
   type Scan,
 } from './scanSlice.ts';
+import { addReadListeners } from './readListeners.ts';
+import { addSignalListeners } from './signalListeners.ts';
 import { texts } from './texts.ts';
 
 /** What the server answers, and what the staff's taps do. */
 export function addScanListeners(startListening: AppStartListening): void {
+  addReadListeners(startListening);
+  addSignalListeners(startListening);
+
   startListening({
     actionCreator: scannerOpened,
     effect: async (_, api) => {
       const { dispatch, extra } = api;
       const watch = new CodeWatch(pageConfig.ticketPrefix);
-      extra.decoder.setAccepting(selectIsIdle(api.getState()));
+      extra.decoder.setAccepting(selectIsWatching(api.getState()));
       const unsubscribe = extra.decoder.onResult((result) => {
         // Codes seen in any other state change nothing: staff act on the ticket that is shown.
-        if (!selectIsIdle(api.getState())) return;
+        if (!selectIsWatching(api.getState())) return;
         const nowMs = performance.now();
         const judgement = watch.see(result, nowMs);
         if (judgement === null) return;
@@ -45,8 +51,8 @@ export function addScanListeners(startListening: AppStartListening): void {
   });
 
   startListening({
-    predicate: (_, state, before) => selectIsIdle(state) !== selectIsIdle(before),
-    effect: (_, api) => api.extra.decoder.setAccepting(selectIsIdle(api.getState())),
+    predicate: (_, state, before) => selectIsWatching(state) !== selectIsWatching(before),
+    effect: (_, api) => api.extra.decoder.setAccepting(selectIsWatching(api.getState())),
   });
 
   startListening({

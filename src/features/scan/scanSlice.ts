@@ -1,6 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { SCAN_DELAY_MS } from '../../../contract/limits.ts';
+import { scannerClosed } from '../../decoder/decoderSlice.ts';
 import { signedOut } from '../../session/sessionSlice.ts';
+import { deviceMemory } from '../../shared/deviceMemory.ts';
 
 /**
  * Spec §4, scan status. Ticket, verdict and key are one object: nothing that is seen later can change
@@ -20,12 +22,24 @@ export interface ScanState {
   scan: Scan;
   /** §9: the last accepted scan, in milliseconds of the clock that the listeners pass. */
   acceptedAtMs: number | null;
+  /** While somebody types a code the camera accepts none: it may look at the table. */
+  isCodeDialogOpen: boolean;
+  /** Whether verdicts sound and vibrate. */
+  isAudible: boolean;
 }
+
+/** How codes come that are there once, not in view for a while. */
+export type ReadWay = 'hand scanner' | 'keyboard' | 'picture';
 
 /** Why a scan was not accepted, in the order of §5's checks. */
 export type Rejection = 'several' | 'empty' | 'foreign';
 
-const initialState: ScanState = { scan: { status: 'idle' }, acceptedAtMs: null };
+const initialState = (): ScanState => ({
+  scan: { status: 'idle' },
+  acceptedAtMs: null,
+  isCodeDialogOpen: false,
+  isAudible: deviceMemory.read('verdict-sound') !== 'off',
+});
 
 export const scanSlice = createSlice({
   name: 'scan',
@@ -36,6 +50,8 @@ export const scanSlice = createSlice({
       state.scan = { status: 'pending', call: 'check', ticketId: payload.ticketId };
       state.acceptedAtMs = payload.atMs;
     },
+    /** By another way than the camera's; what becomes of them is told by the actions that follow. */
+    codesRead: (state, _: PayloadAction<{ way: ReadWay; texts: string[] }>) => state,
     scanRejected: (state, _: PayloadAction<Rejection>) => state,
 
     invalidatePressed: {
@@ -56,6 +72,16 @@ export const scanSlice = createSlice({
     },
     discardPressed: (state) => {
       if (canDiscard(state.scan)) state.scan = { status: 'idle' };
+    },
+
+    codeDialogOpened: (state) => {
+      state.isCodeDialogOpen = true;
+    },
+    codeDialogClosed: (state) => {
+      state.isCodeDialogOpen = false;
+    },
+    soundToggled: (state) => {
+      state.isAudible = !state.isAudible;
     },
 
     checkSucceeded: (state, { payload }: PayloadAction<{ message: string }>) => {
@@ -87,12 +113,22 @@ export const scanSlice = createSlice({
   },
   extraReducers: (builder) => {
     // A shift is over; a session that expired in its middle is not.
-    builder.addCase(signedOut, () => initialState);
+    builder.addCase(signedOut, initialState);
+    builder.addCase(scannerClosed, (state) => {
+      state.isCodeDialogOpen = false;
+    });
   },
   selectors: {
     selectScan: ({ scan }) => scan,
     selectIsIdle: ({ scan }) => scan.status === 'idle',
+    /** Whether a ticket that the camera sees may be accepted. */
+    selectIsWatching: ({ scan, isCodeDialogOpen }) => scan.status === 'idle' && !isCodeDialogOpen,
     selectIsReadyAt: (state, nowMs: number) => isReadyAt(state, nowMs),
+    /** §9: how long the next scan still has to wait. */
+    selectWaitMs: ({ acceptedAtMs }, nowMs: number) =>
+      acceptedAtMs === null ? 0 : Math.max(0, acceptedAtMs + SCAN_DELAY_MS - nowMs),
+    selectIsCodeDialogOpen: ({ isCodeDialogOpen }) => isCodeDialogOpen,
+    selectIsAudible: ({ isAudible }) => isAudible,
   },
 });
 
@@ -118,7 +154,11 @@ export function canDiscard(scan: Scan): boolean {
 
 export const {
   ticketScanned,
+  codesRead,
   scanRejected,
+  codeDialogOpened,
+  codeDialogClosed,
+  soundToggled,
   invalidatePressed,
   resendPressed,
   discardPressed,
@@ -128,4 +168,12 @@ export const {
   callUnanswered,
 } = scanSlice.actions;
 
-export const { selectScan, selectIsIdle, selectIsReadyAt } = scanSlice.selectors;
+export const {
+  selectScan,
+  selectIsIdle,
+  selectIsWatching,
+  selectIsReadyAt,
+  selectWaitMs,
+  selectIsCodeDialogOpen,
+  selectIsAudible,
+} = scanSlice.selectors;

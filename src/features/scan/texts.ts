@@ -18,6 +18,7 @@ export const texts = {
   /** What to do, where the sentence alone leaves that open. */
   advice: {
     offline: 'Der Server antwortet nicht. Bitte Verbindung prüfen, verwerfen und erneut scannen.',
+    slow: 'Der Server lässt sich Zeit. Bitte einen Moment Geduld.',
     open: 'Die Antwort auf die Entwertung fehlt. „Erneut senden“ klärt, ob sie gilt; doppelt entwertet wird dabei nicht.',
   },
   /** The word that is readable at two metres. */
@@ -29,12 +30,32 @@ export const texts = {
   discard: 'Verwerfen',
 
   invalidated: 'Ticket erfolgreich entwertet!',
+  busy: 'Bitte zuerst entwerten oder verwerfen.',
   noTicket: 'Kein Ticket ausgewählt!',
   scanFailed: 'Fehler beim Scannen des Tickets!',
   rejections: {
     several: 'Bitte nur einen Code gleichzeitig scannen!',
     empty: 'Kein gültiger Code erkannt!',
     foreign: 'Ungültiger Code erkannt!',
+  },
+
+  signals: { on: 'Ton einschalten', off: 'Ton ausschalten' },
+
+  codeDialog: {
+    open: 'Code eingeben oder Bild wählen',
+    title: 'Ohne Kamera prüfen',
+    label: 'Ticket-Code',
+    help: 'Er steht auf dem Ticket unter dem QR-Code. Groß oder klein und Leerzeichen sind egal.',
+    check: 'Prüfen',
+    empty: 'Bitte den Code vom Ticket eingeben.',
+    picture: 'Bild mit dem Ticket wählen',
+    photo: 'Foto vom Ticket aufnehmen',
+    reading: 'Das Bild wird gelesen …',
+    noCode:
+      'Auf dem Bild ist kein Code zu finden. Bitte ein schärferes Bild nehmen oder den Code eingeben.',
+    unreadable:
+      'Die Datei ließ sich nicht lesen. Bitte ein Foto oder einen Screenshot vom Ticket wählen.',
+    close: 'Schließen',
   },
 
   camera: {
@@ -45,7 +66,16 @@ export const texts = {
     torchOff: 'Licht ausschalten',
     zoomIn: 'Vergrößern',
     zoomOut: 'Verkleinern',
+    zoom: 'Zoom',
+    zoomValue: (factor: string) => `${factor}-fach`,
+    choose: 'Kamera wählen',
+    lens: (number: number) => `Kamera ${number}`,
+    rearLens: (number: string) => `Rückkamera ${number}`,
+    frontLens: (number: string) => `Frontkamera ${number}`,
+    farSighted: 'Ticket mit 20 cm Abstand halten.',
+    permission: 'Fragt der Browser nach der Kamera, bitte erlauben.',
     retry: 'Erneut versuchen',
+    takeBack: 'Kamera zurückholen',
     off: 'Die Kamera ist aus.',
     starting: 'Kamera startet …',
     loadingDecoder: 'Scanner lädt …',

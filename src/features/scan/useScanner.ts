@@ -3,7 +3,14 @@ import type { AppDispatch } from '../../app/store.ts';
 import { pageHidden, pageShown, scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
 import type { DecoderServices } from '../../decoder/services.ts';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
+import { pageConfig } from '../../shared/pageConfig.ts';
+import { listenToHandScanner } from './handScanner.ts';
+import { codesRead } from './scanSlice.ts';
 import { clearTrackingBoxes, drawTrackingBoxes } from './trackingBox.ts';
+import { readKeys } from './typedCode.ts';
+
+/** What browsers take for somebody's will to hear something. */
+const TOUCHES = ['pointerup', 'keydown'] as const;
 
 const isPageVisible = () => document.visibilityState === 'visible';
 
@@ -22,8 +29,13 @@ export function useScanner(
 }
 
 function openScanner(video: HTMLVideoElement, boxes: HTMLCanvasElement) {
-  return (dispatch: AppDispatch, _: unknown, { camera, decoder }: DecoderServices) => {
+  return (dispatch: AppDispatch, _: unknown, { camera, decoder, signals }: DecoderServices) => {
     const unsubscribe = decoder.onResult((result) => drawTrackingBoxes(boxes, result));
+    const unplug = listenToHandScanner(document, (typed) => {
+      const code = readKeys(typed, pageConfig.ticketPrefix);
+      dispatch(codesRead({ way: 'hand scanner', texts: [code] }));
+    });
+    for (const touch of TOUCHES) document.addEventListener(touch, signals.unlock);
     const followVisibility = () => {
       clearTrackingBoxes(boxes);
       dispatch(isPageVisible() ? pageShown() : pageHidden());
@@ -34,6 +46,8 @@ function openScanner(video: HTMLVideoElement, boxes: HTMLCanvasElement) {
 
     return () => {
       document.removeEventListener('visibilitychange', followVisibility);
+      for (const touch of TOUCHES) document.removeEventListener(touch, signals.unlock);
+      unplug();
       unsubscribe();
       dispatch(scannerClosed());
       camera.attach(null);

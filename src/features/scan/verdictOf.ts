@@ -17,7 +17,7 @@ export function verdictOf(scan: Scan): Verdict {
     case 'pending': {
       const { checking, invalidating } = texts.verdicts;
       const sentence = scan.call === 'check' ? checking : invalidating;
-      return { look: 'pending', word: null, sentence, advice: null };
+      return { look: 'pending', word: null, sentence, advice: texts.advice.slow };
     }
     case 'success': {
       const sentence = scan.message === '' ? texts.verdicts.valid : scan.message;

@@ -1,15 +1,21 @@
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../../../../src/app/App.tsx';
 import { createStore } from '../../../../src/app/store.ts';
 import type { CameraControls } from '../../../../src/decoder/cameraControls.ts';
 import { CameraError, type CameraFailure } from '../../../../src/decoder/cameraErrors.ts';
+import type { Lenses } from '../../../../src/decoder/lenses.ts';
+import { pixelsOf } from '../../../../src/decoder/stillImage.ts';
 import { cameraAdvice } from '../../../../src/features/scan/texts.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { fakeServices } from '../../decoder/fakeServices.ts';
 import { aResult } from '../../decoder/fakeWorker.ts';
+
+jest.mock('../../../../src/decoder/stillImage.ts', () => ({
+  pixelsOf: jest.fn(() => Promise.resolve({ data: new Uint8ClampedArray(4), width: 1, height: 1 })),
+}));
 
 let network: FakeNetwork;
 
@@ -18,10 +24,21 @@ beforeEach(() => {
   window.reportError = () => undefined;
   haveSession();
   network = new FakeNetwork().install().on(wire.me, () => json(200, me({ is_entry_staff: true })));
+  // jsdom has dialogs, but cannot open or close them.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
   // jsdom has no canvas.
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 afterEach(() => {
+  localStorage.clear();
   clearCookies();
   jest.restoreAllMocks();
 });
@@ -30,8 +47,9 @@ const pass = () => new Promise((resolve) => setTimeout(resolve, 5));
 /** What was under way when the page appeared is done. */
 const settle = () => act(pass);
 
-function openScan(start?: CameraControls | Error | 'never') {
+function openScan(start?: CameraControls | Error | 'never', lenses?: Lenses) {
   const fakes = fakeServices();
+  if (lenses !== undefined) fakes.found.lenses = lenses;
   if (start !== undefined) fakes.starts.splice(0, 1, start);
   window.history.pushState(null, '', '/scan');
   const { unmount } = render(<App store={createStore(fakes.services)} />);
@@ -196,6 +214,16 @@ describe('§2 camera controls', () => {
     expect(await button('Vergrößern')).toBeDisabled();
   });
 
+  it('the slider zooms to what lies between', async () => {
+    const { camera } = openScan(controls);
+    const slider = await screen.findByRole('slider', { name: 'Zoom' });
+    expect(slider).toHaveAttribute('aria-valuetext', '1-fach');
+    fireEvent.change(slider, { target: { value: '2.5' } });
+    await settle();
+    expect(camera.adjust).toHaveBeenLastCalledWith({ zoom: 2.5 });
+    expect(slider).toHaveAttribute('aria-valuetext', '2,5-fach');
+  });
+
   it('§4: off says so, and on comes after the lockout', async () => {
     const { user, camera } = openScan();
     await user.click(await button('Kamera ausschalten'));
@@ -232,6 +260,153 @@ describe('§2 camera controls', () => {
   });
 });
 
+describe('the choice of a camera', () => {
+  const all = [
+    { id: 'a', label: 'camera2 0, facing back' },
+    { id: 'b', label: 'camera2 1, facing front' },
+    { id: 'c', label: '' },
+    { id: 'd', label: 'Logitech C920' },
+  ];
+
+  it('is there where there is more than one, with names one understands', async () => {
+    const { user, camera } = openScan(undefined, { all, activeId: 'a', isFarSighted: false });
+    const picker = await screen.findByRole('combobox', { name: 'Kamera wählen' });
+    expect(
+      within(picker)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Rückkamera 0', 'Frontkamera 1', 'Kamera 3', 'Logitech C920']);
+    expect(picker).toHaveValue('a');
+    await user.selectOptions(picker, 'd');
+    expect(camera.choose).toHaveBeenCalledWith('d');
+    // Or a hand scanner's keys would choose.
+    expect(picker).not.toHaveFocus();
+  });
+
+  it('is hidden where there is only one', async () => {
+    openScan(undefined, { all: all.slice(0, 1), activeId: 'a', isFarSighted: false });
+    await title();
+    await settle();
+    expect(screen.queryByRole('combobox', { name: 'Kamera wählen' })).toBeNull();
+  });
+
+  it('one that sees nothing near says how far away to hold the ticket', async () => {
+    openScan(undefined, { all: [], activeId: 'a', isFarSighted: true });
+    expect(await screen.findByText('Ticket mit 20 cm Abstand halten.')).toBeVisible();
+  });
+});
+
+describe('a ticket without the camera', () => {
+  const field = () => screen.findByRole('textbox', { name: 'Ticket-Code' });
+  const ID = 'ABCDEFGHJKLMNPQRSTUVWXYZ23';
+
+  async function openDialog() {
+    const page = openScan();
+    await page.user.click(await button('Code eingeben oder Bild wählen'));
+    return { ...page, dialog: await screen.findByRole('dialog', { name: 'Ohne Kamera prüfen' }) };
+  }
+
+  const choose = (user: UserEvent, file = new File(['x'], 'ticket.png', { type: 'image/png' })) =>
+    user.upload(screen.getByLabelText('Bild mit dem Ticket wählen'), file);
+
+  it('its code is typed, in small letters and groups if need be, and checked', async () => {
+    network.on(wire.check(ID), () => json(200, { message: 'Willkommen' }));
+    const { user, dialog } = await openDialog();
+    expect(await field()).toHaveFocus();
+    await user.keyboard('abcde fghjk lmnpq rstuv wxyz2 3{Enter}');
+    expect(await screen.findByText('Willkommen')).toBeVisible();
+    expect(dialog).not.toBeInTheDocument();
+    expect(await button('Code eingeben oder Bild wählen')).toBeDisabled();
+  });
+
+  it.each([
+    ['{Enter}', 'Bitte den Code vom Ticket eingeben.'],
+    ['andere::T1{Enter}', 'Ungültiger Code erkannt!'],
+  ])('%s is refused at the field: %s', async (keys, sentence) => {
+    const { user } = await openDialog();
+    await user.keyboard(keys);
+    const error = within(screen.getByRole('dialog')).getByText(sentence);
+    expect(error).toHaveAttribute('role', 'alert');
+    expect(await field()).toHaveFocus();
+    expect(await field()).toBeInvalid();
+    expect(await field()).toHaveAccessibleDescription(expect.stringContaining(sentence));
+    expect(network.to(wire.check('T1'))).toEqual([]);
+  });
+
+  it('what was typed is still there when the dialog is opened again', async () => {
+    const { user } = await openDialog();
+    await user.keyboard('ABCDE');
+    await user.click(await button('Schließen'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(await button('Code eingeben oder Bild wählen'));
+    expect(await field()).toHaveValue('ABCDE');
+  });
+
+  it('a picture of it is read, and checked', async () => {
+    network.on(wire.check('T1'), () => json(200, { message: 'Willkommen' }));
+    const { user, decoder } = await openDialog();
+    decoder.readStill.mockResolvedValueOnce(['einlass::T1']);
+    await choose(user);
+    expect(await screen.findByText('Willkommen')).toBeVisible();
+    expect(pixelsOf).toHaveBeenCalledWith(expect.objectContaining({ name: 'ticket.png' }));
+  });
+
+  it.each([
+    ['no code', [], /^Auf dem Bild ist kein Code zu finden/],
+    ['two', ['einlass::T1', 'einlass::T2'], 'Bitte nur einen Code gleichzeitig scannen!'],
+    ['another code', ['4006381333931'], 'Ungültiger Code erkannt!'],
+  ])('a picture with %s says so, and the next one may be chosen', async (_, codes, sentence) => {
+    const { user, decoder } = await openDialog();
+    decoder.readStill.mockResolvedValueOnce(codes);
+    await choose(user);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByText('Das Bild wird gelesen …')).toBeNull();
+  });
+
+  it('a file that is no picture says so', async () => {
+    const { user } = await openDialog();
+    jest.mocked(pixelsOf).mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
+    await choose(user);
+    expect(await screen.findByText(/^Die Datei ließ sich nicht lesen/)).toBeVisible();
+  });
+
+  it('a picture that takes its time says so, and counts for nothing once the dialog is closed', async () => {
+    const { user, decoder } = await openDialog();
+    const { promise, resolve } = Promise.withResolvers<string[]>();
+    decoder.readStill.mockReturnValueOnce(promise);
+    await choose(user);
+    expect(screen.getByText('Das Bild wird gelesen …')).toBeVisible();
+    await user.click(await button('Schließen'));
+    resolve(['einlass::T1']);
+    await settle();
+    expect(screen.getByText('Bitte Ticket scannen')).toBeVisible();
+  });
+
+  it('a hand scanner is heard wherever the focus is', async () => {
+    network.on(wire.check('T1'), () => json(200, { message: 'Willkommen' }));
+    openScan();
+    await title();
+    await settle();
+    act(() => {
+      for (const key of [...Array.from('einlassÖÖT1'), 'Enter']) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      }
+    });
+    expect(await screen.findByText('Willkommen')).toBeVisible();
+  });
+});
+
+describe('sound', () => {
+  it('is switched off and on, and unlocked by the first touch', async () => {
+    const { user, signals } = openScan();
+    await user.click(await button('Ton ausschalten'));
+    expect(signals.unlock).toHaveBeenCalled();
+    await user.click(await button('Ton einschalten'));
+    expect(signals.give).toHaveBeenCalledWith('valid');
+    expect(await button('Ton ausschalten')).toBeVisible();
+  });
+});
+
 describe('§8 camera failure', () => {
   it.each(Object.entries(cameraAdvice) as [CameraFailure, string][])(
     '%s: a toast, what to do, and a button that tries again',
@@ -240,7 +415,8 @@ describe('§8 camera failure', () => {
       expect(await screen.findByText(advice)).toBeVisible();
       expect(await screen.findByText('Fehler beim Scannen des Tickets!')).toBeVisible();
       starts.splice(0, 1, { torch: null, zoom: null });
-      await user.click(await button('Erneut versuchen'));
+      const retry = failure === 'taken' ? 'Kamera zurückholen' : 'Erneut versuchen';
+      await user.click(await button(retry));
       expect(screen.queryByText(advice)).toBeNull();
     },
   );

@@ -2,10 +2,16 @@ import { createStore } from '../../../../src/app/store.ts';
 import { CameraError } from '../../../../src/decoder/cameraErrors.ts';
 import { scannerClosed, scannerOpened } from '../../../../src/decoder/decoderSlice.ts';
 import {
+  codeDialogClosed,
+  codeDialogOpened,
+  codesRead,
   discardPressed,
   invalidatePressed,
   resendPressed,
+  selectIsAudible,
+  selectIsCodeDialogOpen,
   selectScan,
+  soundToggled,
 } from '../../../../src/features/scan/scanSlice.ts';
 import { signedIn, signedOut } from '../../../../src/session/sessionSlice.ts';
 import { toast } from '../../../../src/shared/toast.tsx';
@@ -251,6 +257,119 @@ describe('§4 success to pending on invalidate', () => {
     await does(invalidatePressed());
     expect(toast.error).toHaveBeenCalledWith('Kein Ticket ausgewählt!');
     expect(network.sent).toEqual([]);
+  });
+});
+
+describe('a code that the camera did not see', () => {
+  const read = (...texts: string[]) => codesRead({ way: 'hand scanner', texts });
+
+  it('is judged and checked like one that it did', async () => {
+    const { does, scan } = await aGate();
+    await does(read(TICKET));
+    expect(scan()).toEqual({ status: 'success', ticketId: 'T1', message: 'Gültiges Ticket' });
+  });
+
+  it.each([
+    [[TICKET, 'einlass::T2'], 'Bitte nur einen Code gleichzeitig scannen!'],
+    [[''], 'Kein gültiger Code erkannt!'],
+    [[], 'Kein gültiger Code erkannt!'],
+    [['other::T1'], 'Ungültiger Code erkannt!'],
+  ])('§5: %j is rejected with a toast each time: %s', async (texts, sentence) => {
+    const { does, scan } = await aGate();
+    await does(read(...texts));
+    await does(read(...texts));
+    expect(jest.mocked(toast.error).mock.calls).toEqual([[sentence], [sentence]]);
+    expect(scan().status).toBe('idle');
+    expect(network.sent).toEqual([]);
+  });
+
+  it('§4: changes nothing in any state but idle, and says why', async () => {
+    const { does, scan } = await aGate();
+    await does(read(TICKET));
+    await flush(5_000);
+    await does(read('einlass::T2'));
+    expect(scan()).toMatchObject({ status: 'success', ticketId: 'T1' });
+    expect(toast.error).toHaveBeenCalledWith('Bitte zuerst entwerten oder verwerfen.');
+    expect(network.sent).toHaveLength(1);
+  });
+
+  it('§9: waits for the 3000 ms after the last accepted scan instead of being lost', async () => {
+    network.on(wire.check('T2'), () => json(200, { message: '' }));
+    const { does, scan } = await aGate();
+    await does(read(TICKET));
+    await does(discardPressed());
+    await does(read('einlass::T2'));
+    await flush(2_900);
+    expect(scan().status).toBe('idle');
+    await flush(200);
+    expect(scan()).toMatchObject({ status: 'success', ticketId: 'T2' });
+  });
+
+  it('that waits is replaced by the next one', async () => {
+    network.on(wire.check('T3'), () => json(200, { message: '' }));
+    const { does, scan } = await aGate();
+    await does(read(TICKET));
+    await does(discardPressed());
+    await does(read('einlass::T2'));
+    await does(read('einlass::T3'));
+    await flush(3_000);
+    expect(scan()).toMatchObject({ ticketId: 'T3' });
+  });
+
+  it('is typed without the camera accepting another one meanwhile', async () => {
+    const { does, show, scan, decoder } = await aGate();
+    await does(codeDialogOpened());
+    await show(TICKET);
+    await show('other');
+    expect(scan().status).toBe('idle');
+    expect(toast.error).not.toHaveBeenCalled();
+    await does(codeDialogClosed());
+    expect(decoder.setAccepting.mock.calls).toEqual([[true], [false], [true]]);
+    await show(TICKET);
+    expect(scan().status).toBe('success');
+  });
+
+  it('leaves no dialog behind when the screen is left', async () => {
+    const { does, store } = await aGate();
+    await does(codeDialogOpened());
+    await does(scannerClosed());
+    expect(selectIsCodeDialogOpen(store.getState())).toBe(false);
+  });
+});
+
+describe('the verdict is heard and felt', () => {
+  it.each([
+    ['valid', () => json(200, { message: '' }), 'valid'],
+    ['refused', () => json(409, { error: 'Schon entwertet.' }), 'refused'],
+    ['not answered', noNetwork, 'unclear'],
+  ])('%s: once, with the verdict and not with the code', async (_, answer, tone) => {
+    const inASecond = new Promise((resolve) => setTimeout(resolve, 1_000));
+    network.on(wire.check('T1'), () => inASecond.then(answer));
+    const { show, signals } = await aGate();
+    await show(TICKET);
+    expect(signals.give).not.toHaveBeenCalled();
+    await flush(1_000);
+    await show(TICKET);
+    expect(signals.give.mock.calls).toEqual([[tone]]);
+  });
+
+  it('an admission whose outcome is open is no refusal', async () => {
+    network.on(wire.invalidate('T1'), noNetwork);
+    const { show, does, signals } = await aGate();
+    await show(TICKET);
+    await does(invalidatePressed());
+    expect(signals.give.mock.calls).toEqual([['valid'], ['unclear']]);
+  });
+
+  it('not when it is switched off, which the device remembers', async () => {
+    const { show, does, signals } = await aGate();
+    await does(soundToggled());
+    await show(TICKET);
+    expect(signals.give).not.toHaveBeenCalled();
+    expect(selectIsAudible(createStore(fakeServices().services).getState())).toBe(false);
+    await does(soundToggled());
+    expect(signals.give.mock.calls).toEqual([['valid']]);
+    expect(selectIsAudible(createStore(fakeServices().services).getState())).toBe(true);
   });
 });
 

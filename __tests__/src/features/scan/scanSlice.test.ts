@@ -3,6 +3,9 @@ import {
   callUnanswered,
   canDiscard,
   checkSucceeded,
+  codeDialogClosed,
+  codeDialogOpened,
+  codesRead,
   discardPressed,
   invalidatePressed,
   invalidateSucceeded,
@@ -10,8 +13,10 @@ import {
   resendPressed,
   scanRejected,
   scanSlice,
+  soundToggled,
   ticketScanned,
   type Scan,
+  type ScanState,
 } from '../../../../src/features/scan/scanSlice.ts';
 import { sessionExpired, signedOut } from '../../../../src/session/sessionSlice.ts';
 
@@ -31,6 +36,12 @@ const states = {
 type Name = keyof typeof states;
 const names = Object.keys(states) as Name[];
 
+const at = (scan: Scan, acceptedAtMs: number | null = null): ScanState => ({
+  ...scanSlice.getInitialState(),
+  scan,
+  acceptedAtMs,
+});
+
 const tap = { ...invalidatePressed(), payload: { idempotencyKey: key } };
 
 const events = {
@@ -44,6 +55,10 @@ const events = {
   callRefused: callRefused({ text: 'no', isOpen: false }),
   'callRefused, outcome open': callRefused({ text: 'no', isOpen: true }),
   callUnanswered: callUnanswered(),
+  codesRead: codesRead({ way: 'hand scanner', texts: ['einlass::T2'] }),
+  codeDialogOpened: codeDialogOpened(),
+  codeDialogClosed: codeDialogClosed(),
+  soundToggled: soundToggled(),
 };
 type EventName = keyof typeof events;
 
@@ -78,7 +93,7 @@ const pairs = names.flatMap((name) =>
 
 describe('§4 scan status', () => {
   it.each(pairs)('%s, %s: %s', (name, event, next) => {
-    const before = { scan: states[name], acceptedAtMs: null };
+    const before = at(states[name]);
     expect(scanSlice.reducer(before, events[event]).scan).toEqual(states[next]);
   });
 
@@ -88,11 +103,14 @@ describe('§4 scan status', () => {
   });
 
   it('begins idle', () => {
-    expect(scanSlice.getInitialState()).toEqual({ scan: { status: 'idle' }, acceptedAtMs: null });
+    expect(scanSlice.getInitialState()).toMatchObject({
+      scan: { status: 'idle' },
+      acceptedAtMs: null,
+    });
   });
 
   it('an admission keeps its key however often it is sent', () => {
-    let state = scanSlice.reducer({ scan: states.success, acceptedAtMs: 0 }, invalidatePressed());
+    let state = scanSlice.reducer(at(states.success, 0), invalidatePressed());
     const sent =
       state.scan.status === 'pending' && state.scan.call === 'invalidate'
         ? state.scan.idempotencyKey
@@ -113,19 +131,19 @@ describe('§4 scan status', () => {
 
 describe('the end of a shift', () => {
   it.each(names)('%s is forgotten when staff log out', (name) => {
-    const before = { scan: states[name], acceptedAtMs: 1 };
+    const before = at(states[name], 1);
     expect(scanSlice.reducer(before, signedOut())).toEqual(scanSlice.getInitialState());
   });
 
   it.each(names)('%s outlives a session that expires', (name) => {
-    const before = { scan: states[name], acceptedAtMs: 1 };
+    const before = at(states[name], 1);
     expect(scanSlice.reducer(before, sessionExpired())).toBe(before);
   });
 });
 
 describe('§9 delay between accepted scans', () => {
   const scanned = (atMs: number) => ticketScanned({ ticketId: 'T2', atMs });
-  const idleSince = (acceptedAtMs: number) => ({ scan: states.idle, acceptedAtMs });
+  const idleSince = (acceptedAtMs: number) => at(states.idle, acceptedAtMs);
 
   it.each([
     [2_999, 'idle'],

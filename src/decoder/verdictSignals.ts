@@ -1,0 +1,87 @@
+/** Said by ear and by hand, for staff who look at the guest. */
+export type VerdictTone = 'valid' | 'refused' | 'unclear';
+
+export interface VerdictSignals {
+  /** Browsers let a page sound only after somebody has touched it. Call it with every touch or key. */
+  unlock: () => void;
+  /** Sounds and vibrates where the device can; otherwise does nothing. */
+  give: (tone: VerdictTone) => void;
+}
+
+interface Note {
+  hertz: number;
+  /** From the beginning, in seconds. */
+  atS: number;
+  lengthS: number;
+  wave: OscillatorType;
+}
+
+/** Told apart by pitch, by wave and by rhythm: up for yes, low and long for no, three alike for neither. */
+const NOTES: Record<VerdictTone, readonly Note[]> = {
+  valid: [
+    { hertz: 880, atS: 0, lengthS: 0.09, wave: 'sine' },
+    { hertz: 1_320, atS: 0.1, lengthS: 0.16, wave: 'sine' },
+  ],
+  refused: [
+    { hertz: 208, atS: 0, lengthS: 0.28, wave: 'square' },
+    { hertz: 156, atS: 0.32, lengthS: 0.42, wave: 'square' },
+  ],
+  unclear: [0, 0.16, 0.32].map((atS) => ({ hertz: 587, atS, lengthS: 0.09, wave: 'triangle' })),
+};
+
+/** Vibration and rest in turn, in milliseconds. */
+const RHYTHMS: Record<VerdictTone, number[]> = {
+  valid: [90],
+  refused: [260, 90, 260],
+  unclear: [70, 70, 70, 70, 70],
+};
+
+/** A square wave is louder than a sine of the same height. */
+const LOUDNESS: Partial<Record<OscillatorType, number>> = { sine: 0.5, square: 0.2, triangle: 0.5 };
+/** Without a slope a note begins and ends with a click. In seconds. */
+const SLOPE_S = 0.01;
+
+function play(context: AudioContext, { hertz, atS, lengthS, wave }: Note): void {
+  const startS = context.currentTime + atS;
+  const endS = startS + lengthS;
+  const loudness = LOUDNESS[wave] ?? 0;
+  const volume = context.createGain();
+  volume.gain.setValueAtTime(0, startS);
+  volume.gain.linearRampToValueAtTime(loudness, startS + SLOPE_S);
+  volume.gain.setValueAtTime(loudness, endS - SLOPE_S);
+  volume.gain.linearRampToValueAtTime(0, endS);
+  volume.connect(context.destination);
+  const note = context.createOscillator();
+  note.type = wave;
+  note.frequency.value = hertz;
+  note.connect(volume);
+  note.start(startS);
+  note.stop(endS);
+}
+
+export function createVerdictSignals(): VerdictSignals {
+  let context: AudioContext | null = null;
+  let wasTouched = false;
+
+  return {
+    unlock() {
+      const { userActivation } = navigator as { userActivation?: UserActivation };
+      // Escape is a key, but no permission.
+      if (userActivation?.isActive === false) return;
+      wasTouched = true;
+      const { AudioContext: Context } = globalThis as { AudioContext?: typeof AudioContext };
+      if (Context === undefined) return;
+      context ??= new Context();
+      // An iPhone takes the sound away with a call, for example, and gives it back at a touch.
+      if (context.state !== 'running') context.resume().catch(() => undefined);
+    },
+    give(tone) {
+      // Before a touch the browser would refuse either, and say so in its console.
+      if (!wasTouched) return;
+      const { vibrate } = navigator as { vibrate?: (pattern: number[]) => boolean };
+      vibrate?.call(navigator, RHYTHMS[tone]);
+      if (context?.state !== 'running') return;
+      for (const note of NOTES[tone]) play(context, note);
+    },
+  };
+}

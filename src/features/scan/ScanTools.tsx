@@ -1,0 +1,27 @@
+import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
+import { RoundButton } from './RoundButton.tsx';
+import { codeDialogOpened, selectIsAudible, selectIsIdle, soundToggled } from './scanSlice.ts';
+import { texts } from './texts.ts';
+
+/** What is not the camera's: a code without it, and whether verdicts sound. */
+export function ScanTools() {
+  const dispatch = useAppDispatch();
+  const isIdle = useAppSelector(selectIsIdle);
+  const isAudible = useAppSelector(selectIsAudible);
+  return (
+    <div className="scan-tools">
+      <RoundButton
+        label={texts.codeDialog.open}
+        icon="keyboard"
+        isDisabled={!isIdle}
+        onPress={() => dispatch(codeDialogOpened())}
+      />
+      <RoundButton
+        label={isAudible ? texts.signals.off : texts.signals.on}
+        icon={isAudible ? 'sound' : 'soundOff'}
+        onPress={() => dispatch(soundToggled())}
+      />
+    </div>
+  );
+}
