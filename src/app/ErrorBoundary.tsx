@@ -7,6 +7,8 @@ interface ErrorBoundaryProps {
   children: ReactNode;
   /** A change of it ends the error: the next page deserves a new attempt. */
   resetKey: string;
+  /** True where no layout stands around the pages: the fallback is all there is. */
+  isOutermost?: boolean;
 }
 
 interface ErrorBoundaryState {
@@ -45,6 +47,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return <ErrorFallback error={error} onRetry={this.retry} />;
+    const fallback = <ErrorFallback error={error} onRetry={this.retry} />;
+    return this.props.isOutermost === true ? <main className="content">{fallback}</main> : fallback;
   }
 }

@@ -22,7 +22,13 @@ export function ProtectedLayout() {
     return <Navigate to="/login" replace state={isLoggingOut ? null : { from: location }} />;
   }
   // Not after a failure: the page below asks again when it is mounted, and would be unmounted for it.
-  if (isLoading && error === undefined) return <PageSpinner label={texts.checkingSession} />;
+  if (isLoading && error === undefined) {
+    return (
+      <main className="content">
+        <PageSpinner label={texts.checkingSession} />
+      </main>
+    );
+  }
 
   const logout = () => {
     setIsLoggingOut(true);

@@ -35,8 +35,14 @@ const loadScan = async () =>
 export function AppRoutes() {
   const { key } = useLocation();
   return (
-    <ErrorBoundary resetKey={key}>
-      <Suspense fallback={<PageSpinner label={texts.loadingPage} />}>
+    <ErrorBoundary resetKey={key} isOutermost>
+      <Suspense
+        fallback={
+          <main className="content">
+            <PageSpinner label={texts.loadingPage} />
+          </main>
+        }
+      >
         <Routes>
           <Route path="/login" element={<LazyPage load={loadLogin} />} />
           <Route path="/signup" element={<LazyPage load={loadSignup} />} />

@@ -17,7 +17,12 @@ export function AdminPage() {
       {me !== undefined && canAdminister(me) ? (
         <MembersPanel />
       ) : (
-        <FailureAlert text={texts.denied} lang="en" />
+        <>
+          <div className="admin-head">
+            <h1>{texts.title}</h1>
+          </div>
+          <FailureAlert text={texts.denied} lang="en" />
+        </>
       )}
       {/* A user who could not be fetched is treated as none (§4), which may be the network's fault. */}
       {me === undefined && (

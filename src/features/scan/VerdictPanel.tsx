@@ -10,7 +10,8 @@ export function VerdictPanel() {
   const scan = useAppSelector(selectScan);
   const { look, word, sentence, advice } = verdictOf(scan);
   return (
-    <section className={`verdict verdict-${look}`}>
+    // Keys scroll it where its text is longer than the screen is high.
+    <section className={`verdict verdict-${look}`} aria-label={texts.panel} tabIndex={0}>
       <div className="verdict-text" role="alert" aria-atomic="true">
         <VerdictIcon look={look} />
         {word !== null && <strong className="verdict-word">{word}</strong>}

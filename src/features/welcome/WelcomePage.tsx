@@ -32,11 +32,14 @@ export function WelcomePage() {
       <PageTitle page={texts.title} />
       {member === undefined && error === undefined && <PageSpinner />}
       {member === undefined && error !== undefined && (
-        <FailureAlert
-          text={texts.memberFailure}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <>
+          <h1 className="welcome-greeting">{texts.title}</h1>
+          <FailureAlert
+            text={texts.memberFailure}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </>
       )}
       {member !== undefined && (
         <>
