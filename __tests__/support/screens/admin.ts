@@ -1,0 +1,305 @@
+import type { Page } from 'playwright-core';
+
+import type { Token } from '../../../contract/entities.ts';
+import { calls } from '../../../contract/paths.ts';
+import { texts } from '../../../src/features/admin/texts.ts';
+import { accept, change, cut, hold, refuse } from './network.ts';
+import { statesOf } from './screenState.ts';
+
+/** Rows that are there before anything is searched for. */
+async function open(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await page
+    .getByRole('button', { name: /^Codes von/ })
+    .first()
+    .waitFor();
+}
+
+const search = (page: Page, text: string) =>
+  page.getByRole('searchbox', { name: texts.search }).fill(text);
+
+const tokensOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: texts.tokens(name) });
+
+/** The member's row, open because it is the only hit. */
+async function find(page: Page, name: string): Promise<void> {
+  await open(page);
+  await search(page, name);
+  await tokensOf(page, name).waitFor();
+}
+
+async function openCreateDialog(page: Page, name: string): Promise<void> {
+  await find(page, name);
+  await page.getByRole('button', { name: texts.createTokensFor(name) }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function openIssueDialog(page: Page, name: string, code: string): Promise<void> {
+  await find(page, name);
+  await page.getByRole('button', { name: texts.issueFor(code) }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function issue(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(texts.recipient).fill(email);
+  await dialog.getByRole('button', { name: texts.send }).click();
+}
+
+/** One issued ticket for each thing that can become of its mail. */
+function withMailStates(reply: unknown): Token[] {
+  const states = ['waiting', 'sent', 'failed'] as const;
+  return (reply as Token[]).map((token, index) => {
+    const mailState = states[index];
+    if (mailState === undefined) return token;
+    return {
+      ...token,
+      used_by: {
+        email: 'gast@freunde.example',
+        created_at: token.created_at,
+        mail_state: mailState,
+        ...(mailState === 'failed' && { mail_error: '550 5.1.1 User unknown' }),
+      },
+    };
+  });
+}
+
+export const adminStates = statesOf('admin', [
+  {
+    state: 'loading',
+    viewer: 'admin',
+    async arrange(page) {
+      await hold(page, calls.members);
+      await page.goto('/admin');
+      return page.getByRole('heading', { name: texts.heading });
+    },
+  },
+  {
+    state: 'list',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      return page.getByRole('navigation', { name: texts.pages });
+    },
+  },
+  {
+    state: 'end-of-list',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      const pages = page.getByRole('navigation', { name: texts.pages });
+      await pages.scrollIntoViewIfNeeded();
+      return pages;
+    },
+  },
+  {
+    state: 'searching',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await hold(page, calls.members);
+      await search(page, 'Groß');
+      return page.locator('[aria-busy=true]').first();
+    },
+  },
+  {
+    state: 'search-hit-with-codes',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await find(page, names.member);
+      return tokensOf(page, names.member).getByRole('listitem').last();
+    },
+  },
+  {
+    state: 'long-name-with-codes',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await find(page, names.collector);
+      return tokensOf(page, names.collector).getByRole('listitem').last();
+    },
+  },
+  {
+    state: 'search-without-hit',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await search(page, 'Rumpelstilzchen');
+      return page.getByText(texts.noHits('Rumpelstilzchen'));
+    },
+  },
+  {
+    state: 'nobody-yet',
+    viewer: 'admin',
+    async arrange(page) {
+      await accept(page, calls.members, { count: 0, next: null, previous: null, results: [] });
+      await page.goto('/admin');
+      return page.getByText(texts.noMembers);
+    },
+  },
+  {
+    state: 'list-not-loaded',
+    viewer: 'admin',
+    async arrange(page) {
+      await refuse(page, calls.members, 500, { error: 'Die Datenbank antwortet nicht.' });
+      await page.goto('/admin');
+      return page.getByText(texts.loadFailure);
+    },
+  },
+  {
+    state: 'list-offline',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await page.context().setOffline(true);
+      await search(page, 'Groß');
+      return page.getByText(texts.loadFailure);
+    },
+  },
+  {
+    state: 'codes-loading',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await hold(page, calls.memberTokens);
+      await find(page, names.member);
+      return tokensOf(page, names.member);
+    },
+  },
+  {
+    state: 'codes-none',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await find(page, names.newcomer);
+      return page.getByText(texts.noTokens);
+    },
+  },
+  {
+    state: 'codes-not-loaded',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await cut(page, calls.memberTokens);
+      await find(page, names.member);
+      return page.getByText(texts.tokensFailure);
+    },
+  },
+  {
+    state: 'codes-with-mail-states',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await change(page, calls.memberTokens, withMailStates);
+      await find(page, names.member);
+      return page.getByText(texts.mail.failed);
+    },
+  },
+  {
+    state: 'code-copied',
+    viewer: 'admin',
+    async arrange(page, { names, codes, url }) {
+      await page.context().grantPermissions(['clipboard-write'], { origin: url });
+      await find(page, names.member);
+      await page.getByRole('button', { name: texts.copyCode(codes.free) }).click();
+      return page.getByText(texts.copied);
+    },
+  },
+  {
+    state: 'create-dialog',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await openCreateDialog(page, names.newcomer);
+      return page.getByRole('dialog');
+    },
+  },
+  {
+    state: 'creating',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await openCreateDialog(page, names.newcomer);
+      await hold(page, calls.createTokens);
+      await page.getByRole('dialog').getByRole('button', { name: texts.create }).click();
+      return page.getByRole('dialog').locator('.ant-btn-loading');
+    },
+  },
+  {
+    state: 'create-refused',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await openCreateDialog(page, names.newcomer);
+      await refuse(page, calls.createTokens, 500);
+      await page.getByRole('dialog').getByRole('button', { name: texts.create }).click();
+      return page.getByRole('dialog').locator('.failure');
+    },
+  },
+  {
+    state: 'issue-dialog',
+    viewer: 'admin',
+    async arrange(page, { names, codes }) {
+      await openIssueDialog(page, names.member, codes.free);
+      return page.getByRole('dialog');
+    },
+  },
+  {
+    state: 'issue-address-wrong',
+    viewer: 'admin',
+    async arrange(page, { names, codes }) {
+      await openIssueDialog(page, names.member, codes.free);
+      await issue(page, 'gast@');
+      return page.getByText(texts.recipientInvalid);
+    },
+  },
+  {
+    state: 'issuing',
+    viewer: 'admin',
+    async arrange(page, { names, codes }) {
+      await openIssueDialog(page, names.member, codes.free);
+      await hold(page, calls.generateTicket);
+      await issue(page, 'gast@freunde.example');
+      return page.getByRole('dialog').locator('.ant-btn-loading');
+    },
+  },
+  {
+    state: 'issue-refused',
+    viewer: 'admin',
+    async arrange(page, { names, codes }) {
+      await openIssueDialog(page, names.member, codes.free);
+      await refuse(page, calls.generateTicket, 503, { error: 'Der Mailserver antwortet nicht.' });
+      await issue(page, 'gast@freunde.example');
+      return page.getByRole('dialog').locator('.failure');
+    },
+  },
+  {
+    state: 'issued',
+    viewer: 'admin',
+    async arrange(page, { names, codes }) {
+      await openIssueDialog(page, names.member, codes.free);
+      await accept(page, calls.generateTicket);
+      await issue(page, 'gast@freunde.example');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      return page.getByText(texts.issued('gast@freunde.example'));
+    },
+  },
+  {
+    state: 'issue-again',
+    viewer: 'admin',
+    async arrange(page, { names, codes }) {
+      await find(page, names.member);
+      await page.getByRole('button', { name: texts.issueAgainFor(codes.used) }).click();
+      return page.getByRole('dialog').getByText(texts.alreadyIssued);
+    },
+  },
+  {
+    state: 'denied',
+    viewer: 'member',
+    async arrange(page) {
+      await page.goto('/admin');
+      return page.getByText(texts.denied);
+    },
+  },
+  {
+    state: 'user-unknown',
+    viewer: 'admin',
+    async arrange(page) {
+      await refuse(page, calls.me, 500);
+      await page.goto('/admin');
+      return page.getByText(texts.memberUnknown);
+    },
+  },
+]);

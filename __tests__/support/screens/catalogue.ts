@@ -1,0 +1,20 @@
+import { adminStates } from './admin.ts';
+import { frameStates } from './frame.ts';
+import { loginStates } from './login.ts';
+import { forgotStates, resetStates } from './password.ts';
+import { scanStates } from './scan.ts';
+import type { ScreenState } from './screenState.ts';
+import { signupStates } from './signup.ts';
+import { welcomeStates } from './welcome.ts';
+
+/** Every screen in every state that it can be in: whoever adds one to the app adds it here. */
+export const catalogue: readonly ScreenState[] = [
+  ...loginStates,
+  ...signupStates,
+  ...forgotStates,
+  ...resetStates,
+  ...frameStates,
+  ...welcomeStates,
+  ...adminStates,
+  ...scanStates,
+];

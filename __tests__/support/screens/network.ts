@@ -1,0 +1,57 @@
+/** What can go wrong between page and server, made to happen to one call. */
+import type { Page } from 'playwright-core';
+
+import type { Call } from '../../../contract/paths.ts';
+
+const addressOf = ({ path }: Call): RegExp =>
+  new RegExp(`/api${path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`);
+
+/** Client time-outs that never come: a state of waiting lasts as long as somebody looks at it. */
+function waitForever(): void {
+  AbortSignal.timeout = () => new AbortController().signal;
+}
+
+/** The answer does not come, and nobody loses patience. */
+export async function hold(page: Page, call: Call | RegExp): Promise<void> {
+  await page.addInitScript(waitForever);
+  await page.evaluate(waitForever);
+  await page.route(
+    call instanceof RegExp ? call : addressOf(call),
+    () => new Promise<void>(() => undefined),
+  );
+}
+
+/** The server says no. */
+export async function refuse(
+  page: Page,
+  call: Call,
+  status: number,
+  body: object = {},
+): Promise<void> {
+  await page.route(addressOf(call), (route) => route.fulfill({ status, json: body }));
+}
+
+/** The server says yes, without doing anything. */
+export async function accept(page: Page, call: Call, body: object = {}): Promise<void> {
+  await page.route(addressOf(call), (route) => route.fulfill({ json: body }));
+}
+
+/** The connection breaks before there is an answer. */
+export async function cut(page: Page, call: Call | RegExp): Promise<void> {
+  await page.route(call instanceof RegExp ? call : addressOf(call), (route) => route.abort());
+}
+
+/** The server's answer, changed on its way. */
+export async function change(
+  page: Page,
+  call: Call,
+  alter: (body: unknown) => unknown,
+): Promise<void> {
+  await page.route(addressOf(call), async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: alter(await response.json()) });
+  });
+}
+
+/** The file of a page that is loaded when it is first shown. */
+export const chunkOf = (name: string): RegExp => new RegExp(`/assets/${name}\\.[0-9a-f]+\\.js$`);

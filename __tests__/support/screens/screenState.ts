@@ -1,0 +1,28 @@
+import type { Locator, Page } from 'playwright-core';
+
+import type { Showcase } from './showcase.ts';
+
+/** Who looks at a screen; each has a session of their own, `nobody` has none. */
+export type Viewer = 'nobody' | 'admin' | 'member' | 'newcomer' | 'collector' | 'gatekeeper';
+
+/** One screen in one of its states: what the accessibility tests examine and `npm run pictures` shows. */
+export interface ScreenState {
+  readonly screen: string;
+  /** A name for tests and files: small letters and hyphens. */
+  readonly state: string;
+  readonly viewer: Viewer;
+  /** What the camera sees, where it matters: a valid ticket, or an empty table. */
+  readonly camera?: 'ticket' | 'table';
+  /**
+   * Takes a page that has loaded nothing yet into the state. @returns what is visible as long as it is
+   * in the state.
+   */
+  readonly arrange: (page: Page, showcase: Showcase) => Promise<Locator>;
+}
+
+type Entry = Omit<ScreenState, 'screen'>;
+
+/** The states of one screen, in the order in which somebody meets them. */
+export function statesOf(screen: string, entries: readonly Entry[]): ScreenState[] {
+  return entries.map((entry) => ({ screen, ...entry }));
+}

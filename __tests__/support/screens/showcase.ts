@@ -1,0 +1,218 @@
+/** A festival with people in every situation, for looking at its screens. */
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+
+import type { CreatedTokensReply, CurrentMember, Token } from '../../../contract/entities.ts';
+import { calls, type Call } from '../../../contract/paths.ts';
+import { ask, register, type Asked } from '../apiClient.ts';
+import { writeCameraClip } from '../cameraClip.ts';
+import { launchChromium } from '../chromium.ts';
+import { INVITATION_CODE, type Account } from '../journey.ts';
+import { pdfPicture } from '../pdfPicture.ts';
+import { startServer, type ServerProcess } from '../serverProcess.ts';
+import { waitUntil } from '../waitUntil.ts';
+import type { ScreenState, Viewer } from './screenState.ts';
+
+type Person = Exclude<Viewer, 'nobody'>;
+
+/** Of everybody in the showcase. */
+const PASSWORD = 'Waldklang-2027!';
+const TABLE = { width: 2, height: 2, data: new Uint8Array([120, 120, 120, 120]) };
+
+const NAMES: Record<Exclude<Person, 'admin'>, readonly [first: string, last: string]> = {
+  member: ['Änne', 'Groß'],
+  newcomer: ['Jo', 'Lind'],
+  collector: ['Maximiliane-Alexandra', 'von Hohenlohe-Waldenburg zu Oberammergau-Untergrainau'],
+  gatekeeper: ['Tom', 'Tor'],
+};
+const LONG_ADDRESS =
+  'maximiliane.alexandra.von.hohenlohe-waldenburg@freundinnen-und-freunde-des-waldklangs.example';
+
+export interface Visit {
+  /** In the state, and at rest. */
+  readonly page: Page;
+  /** What is visible as long as it is in the state. */
+  readonly sign: Locator;
+}
+
+export interface Showcase {
+  readonly url: string;
+  readonly accounts: Readonly<Record<Person, Account>>;
+  /** Full names, as the admin's list shows them. */
+  readonly names: Readonly<Record<Person, string>>;
+  /** An invitation code that nobody has used yet. */
+  readonly invitation: string;
+  /** The member's codes: free, sent to a friend, and one whose ticket was issued. */
+  readonly codes: { readonly free: string; readonly sent: string; readonly used: string };
+  /** Whoever asks closes the page's context. */
+  visit(state: ScreenState, options?: BrowserContextOptions): Promise<Visit>;
+  end(): Promise<void>;
+}
+
+async function succeed<Body>(url: string, call: Call, asked: Asked): Promise<Body> {
+  const { status, body } = await ask<Body>(url, call, asked);
+  if (status !== 200 && status !== 201) throw new Error(`${call.path}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+export async function startShowcase(): Promise<Showcase> {
+  const folder = mkdtempSync(join(tmpdir(), 'einlass-showcase-'));
+  const server = await startServer({
+    env: { PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: 'waldklang', LOG_LEVEL: 'error' },
+  });
+  const browsers = new Map<string, Browser>();
+  const end = async (): Promise<void> => {
+    for (const browser of browsers.values()) await browser.close();
+    await server.discard();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const people = await invite(server);
+    const codes = await handOutCodes(server.url, people.access);
+    const ticket = await pdfPicture(await ticketOf(server.dataDir), 1400);
+    for (const [name, picture] of Object.entries({ table: TABLE, ticket })) {
+      const cameraClip = join(folder, `${name}.y4m`);
+      writeCameraClip(cameraClip, [picture], { zoom: 1.4, centreY: 0.3 });
+      browsers.set(name, await launchChromium({ cameraClip }));
+    }
+    const showcase: Showcase = {
+      url: server.url,
+      accounts: people.accounts,
+      names: people.names,
+      invitation: people.invitation,
+      codes,
+      end,
+      async visit({ arrange, viewer, camera = 'table' }, options = {}) {
+        const context = await browsers.get(camera)!.newContext({
+          baseURL: server.url,
+          locale: 'de-DE',
+          timezoneId: 'Europe/Berlin',
+          reducedMotion: 'reduce',
+          ...options,
+        });
+        if (viewer !== 'nobody') {
+          const name = 'access_token';
+          const value = people.access[viewer];
+          await context.addCookies([{ name, value, url: server.url, sameSite: 'Lax' }]);
+        }
+        const page = await context.newPage();
+        const sign = await arrange(page, showcase);
+        await sign.waitFor();
+        await settle(page);
+        return { page, sign };
+      },
+    };
+    return showcase;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** Once all fonts are there, nothing that ends is still moving, and toasts stay. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Toasts wait while nobody looks at the window (spec §9).
+    dispatchEvent(new Event('blur'));
+    await document.fonts.ready;
+    const isEnding = (animation: Animation) =>
+      animation.playState === 'running' &&
+      Number(animation.effect?.getComputedTiming().endTime ?? 0) < 1_000;
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let moving: Animation[];
+    // What one movement has changed may set another one going, with the next frame.
+    do {
+      await nextFrame();
+      await nextFrame();
+      moving = document.getAnimations().filter(isEnding);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    } while (moving.length > 0);
+  });
+}
+
+async function invite(server: ServerProcess) {
+  const codeOf = (printed: string): string => INVITATION_CODE.exec(printed)?.[0] ?? '';
+  const invitations: Record<Person, string> = {
+    admin: codeOf(server.output()),
+    member: '',
+    newcomer: '',
+    collector: '',
+    gatekeeper: '',
+  };
+  const add = async (first: string, last: string, ...flags: string[]): Promise<string> =>
+    codeOf(
+      await server.command('member', 'add', '--first-name', first, '--last-name', last, ...flags),
+    );
+  for (const [person, [first, last]] of Object.entries(NAMES)) {
+    const flags = person === 'gatekeeper' ? ['--entry-staff', '--staff'] : [];
+    invitations[person as Person] = await add(first, last, ...flags);
+  }
+  const invitation = await add('Mara', 'Öztürk');
+  await server.command('demo', '--members', '60', '--tickets', '90', '--seed', '2027');
+
+  const accounts = {} as Record<Person, Account>;
+  const access = {} as Record<Person, string>;
+  for (const [person, code] of Object.entries(invitations) as [Person, string][]) {
+    const email = person === 'collector' ? LONG_ADDRESS : `${person}@waldklang.example`;
+    const account = { email, password: PASSWORD };
+    accounts[person] = account;
+    access[person] = (await register(server.url, { ...account, code })).access;
+  }
+  const names = Object.fromEntries(
+    Object.entries({ admin: ['Administration', 'Waldklang'], ...NAMES }).map(([person, name]) => [
+      person,
+      name.join(' '),
+    ]),
+  ) as Record<Person, string>;
+  return { accounts, access, names, invitation };
+}
+
+async function handOutCodes(
+  url: string,
+  access: Record<Person, string>,
+): Promise<Showcase['codes']> {
+  const create = async (person: Person, count: number): Promise<Token[]> => {
+    const { id } = await succeed<CurrentMember>(url, calls.me, { access: access[person] });
+    const reply = await succeed<CreatedTokensReply>(url, calls.createTokens, {
+      params: { id },
+      body: { count },
+      access: access.admin,
+    });
+    return reply.tokens ?? [];
+  };
+  const issue = (token: Token, email: string) =>
+    succeed(url, calls.generateTicket, { body: { token: token.id, email }, access: access.admin });
+  const send = (person: Person, { token }: Token, email: string) =>
+    succeed(url, calls.sendTicketEmail, { body: { token, email }, access: access[person] });
+
+  const [free, sent, used] = (await create('member', 4)) as [Token, Token, Token];
+  await send('member', sent, 'freundin@freunde.example');
+  await send('member', sent, LONG_ADDRESS);
+  await send('member', used, 'gast@freunde.example');
+  await issue(used, 'gast@freunde.example');
+
+  for (const token of await create('admin', 4)) {
+    if (token.id % 2 === 0) await issue(token, 'presse@stadtblatt.example');
+  }
+  const many = [...(await create('collector', 10)), ...(await create('collector', 10))];
+  for (const token of many.slice(0, 3)) await send('collector', token, LONG_ADDRESS);
+  for (const token of many.slice(0, 2)) await issue(token, LONG_ADDRESS);
+  return { free: free.token, sent: sent.token, used: used.token };
+}
+
+/** The PDF of a mail that has one, from the outbox folder of a server without MAIL_URL. */
+function ticketOf(dataDir: string): Promise<Uint8Array> {
+  const outbox = join(dataDir, 'outbox');
+  return waitUntil('mail with a ticket', async () => {
+    for (const file of globSync('*.eml', { cwd: outbox })) {
+      const { attachments } = await PostalMime.parse(readFileSync(join(outbox, file)));
+      const pdf = attachments.find(({ mimeType }) => mimeType === 'application/pdf');
+      if (pdf !== undefined) return new Uint8Array(pdf.content as ArrayBuffer);
+    }
+    return undefined;
+  });
+}

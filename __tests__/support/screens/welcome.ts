@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core';
+
+import { calls } from '../../../contract/paths.ts';
+import { texts } from '../../../src/features/welcome/texts.ts';
+import { cut, hold, refuse } from './network.ts';
+import { statesOf } from './screenState.ts';
+import type { Showcase } from './showcase.ts';
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Hallo/ }).waitFor();
+}
+
+async function openDialog(page: Page, { codes }: Showcase): Promise<void> {
+  await open(page);
+  await page.getByRole('button', { name: texts.sendCode(codes.free) }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function send(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(texts.recipient).fill(email);
+  await dialog.getByRole('button', { name: texts.submit }).click();
+}
+
+export const welcomeStates = statesOf('welcome', [
+  {
+    state: 'empty',
+    viewer: 'newcomer',
+    async arrange(page) {
+      await open(page);
+      return page.getByText(texts.empty);
+    },
+  },
+  {
+    state: 'codes',
+    viewer: 'member',
+    async arrange(page) {
+      await open(page);
+      return page.getByRole('list', { name: texts.sentTo }).first();
+    },
+  },
+  {
+    state: 'history-of-used-code',
+    viewer: 'member',
+    async arrange(page) {
+      await open(page);
+      const summary = page.locator('summary').last();
+      await summary.click();
+      return page.getByRole('list', { name: texts.sentTo }).nth(1);
+    },
+  },
+  {
+    state: 'many-codes',
+    viewer: 'collector',
+    async arrange(page) {
+      await open(page);
+      return page.getByRole('list', { name: texts.sentTo }).first();
+    },
+  },
+  {
+    state: 'for-entry-staff',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await open(page);
+      return page.getByRole('link', { name: texts.toGate });
+    },
+  },
+  {
+    state: 'copied',
+    viewer: 'member',
+    async arrange(page, { codes, url }) {
+      await page.context().grantPermissions(['clipboard-write'], { origin: url });
+      await open(page);
+      await page.getByRole('button', { name: texts.copyCode(codes.free) }).click();
+      return page.getByText(texts.copied);
+    },
+  },
+  {
+    state: 'refreshing',
+    viewer: 'newcomer',
+    async arrange(page) {
+      await open(page);
+      await hold(page, calls.me);
+      await page.getByRole('button', { name: texts.refresh }).click();
+      return page.locator('.ant-btn-loading');
+    },
+  },
+  {
+    state: 'not-loaded',
+    viewer: 'member',
+    async arrange(page) {
+      await refuse(page, calls.me, 500);
+      await page.goto('/');
+      return page.getByText(texts.memberFailure);
+    },
+  },
+  {
+    state: 'loading-again',
+    viewer: 'member',
+    async arrange(page) {
+      await cut(page, calls.me);
+      await page.goto('/');
+      await page.getByText(texts.memberFailure).waitFor();
+      await hold(page, calls.me);
+      await page.locator('.failure button').click();
+      return page.locator('.ant-btn-loading');
+    },
+  },
+  {
+    state: 'history-not-loaded',
+    viewer: 'member',
+    async arrange(page) {
+      await refuse(page, calls.emailHistory, 500);
+      await open(page);
+      return page.getByText(texts.historyFailure);
+    },
+  },
+  {
+    state: 'send-dialog',
+    viewer: 'member',
+    async arrange(page, showcase) {
+      await openDialog(page, showcase);
+      return page.getByRole('dialog');
+    },
+  },
+  {
+    state: 'send-address-wrong',
+    viewer: 'member',
+    async arrange(page, showcase) {
+      await openDialog(page, showcase);
+      await send(page, 'freundin');
+      return page.getByText(texts.recipientInvalid);
+    },
+  },
+  {
+    state: 'sending',
+    viewer: 'member',
+    async arrange(page, showcase) {
+      await openDialog(page, showcase);
+      await hold(page, calls.sendTicketEmail);
+      await send(page, 'freundin@freunde.example');
+      return page.locator('.ant-btn-loading');
+    },
+  },
+  {
+    state: 'send-refused',
+    viewer: 'member',
+    async arrange(page, showcase) {
+      await openDialog(page, showcase);
+      await refuse(page, calls.sendTicketEmail, 409, {
+        error: 'Für diesen Code wurde bereits ein Ticket ausgestellt.',
+      });
+      await send(page, 'freundin@freunde.example');
+      return page.getByRole('dialog').locator('.failure');
+    },
+  },
+  {
+    state: 'send-offline',
+    viewer: 'member',
+    async arrange(page, showcase) {
+      await openDialog(page, showcase);
+      await page.context().setOffline(true);
+      await send(page, 'freundin@freunde.example');
+      return page.getByRole('dialog').getByText(texts.sendFailure);
+    },
+  },
+]);
