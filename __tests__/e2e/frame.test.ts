@@ -205,3 +205,57 @@ describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   });
 });
+
+describe('without a connection', () => {
+  const LOST = 'Keine Verbindung. Es wird weiter versucht.';
+  let context: BrowserContext;
+  let page: Page;
+  const noticeIsGone = (): Promise<void> => page.getByText(LOST).waitFor({ state: 'detached' });
+
+  beforeEach(async () => {
+    context = await browser.newContext({ baseURL: server.url });
+    page = await context.newPage();
+    await page.goto('/login');
+    await page.getByLabel('E-Mail').fill(admin.email);
+    await page.getByLabel('Passwort', { exact: true }).fill(admin.password);
+  });
+  afterEach(() => context.close());
+
+  test('a line says so, the form keeps what was typed, and the line goes by itself', async () => {
+    await context.setOffline(true);
+    await sees(page, LOST);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await sees(page, 'Login failed. Please try again.');
+    expect(await page.getByLabel('E-Mail').inputValue()).toBe(admin.email);
+    await context.setOffline(false);
+    await noticeIsGone();
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await sees(page, /^Hallo/);
+  });
+
+  test('a page that did not arrive is offered again, and comes when the network does', async () => {
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Registrieren' }).click();
+    await sees(page, 'Etwas ist schief gelaufen');
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await page.getByRole('button', { name: 'Versuche es erneut' }).click();
+      await sees(page, 'Etwas ist schief gelaufen');
+    }
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: 'Registrieren' }).waitFor();
+  });
+
+  test('what the server did not answer is asked again when it is back', async () => {
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await sees(page, /^Hallo/);
+    await page.route('**/members/me/', (route) => route.abort());
+    await page.route('**/readyz', (route) => route.abort());
+    await page.reload();
+    await sees(page, 'Deine Codes konnten nicht geladen werden.');
+    await sees(page, LOST);
+    await page.unroute('**/members/me/');
+    await page.unroute('**/readyz');
+    await sees(page, /^Hallo/);
+    await noticeIsGone();
+  });
+});

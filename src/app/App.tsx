@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { ToastHost } from '../shared/toast.tsx';
 import { PageAnnouncer } from '../shared/ui/PageAnnouncer.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { AppRoutes } from './routes.tsx';
 import type { AppStore } from './store.ts';
 import { antdTheme } from './theme.ts';
@@ -19,6 +20,7 @@ export function App({ store }: { store: AppStore }) {
           <PageAnnouncer>
             <AppRoutes />
           </PageAnnouncer>
+          <ConnectionNotice />
         </BrowserRouter>
         <ToastHost />
       </ConfigProvider>

@@ -38,9 +38,24 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     forgetFailedPages();
   }
 
+  override componentDidMount(): void {
+    window.addEventListener('online', this.loadAgain);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', this.loadAgain);
+  }
+
+  /** The network is back: what it did not bring is tried again by itself. */
+  private readonly loadAgain = (): void => {
+    if (this.state.error instanceof PageNotLoadedError) this.setState({ error: null });
+  };
+
   private readonly retry = (): void => {
-    // Missing still: a newer release has taken its place, and only a new page knows its name.
-    if (this.state.error instanceof PageNotLoadedError && this.state.hasRetried) reloadPage();
+    // Missing still: a newer release has taken its place, and only a new page knows its name. Without a
+    // network a new page would be none at all.
+    const isGone = this.state.error instanceof PageNotLoadedError && this.state.hasRetried;
+    if (isGone && navigator.onLine) reloadPage();
     else this.setState({ error: null, hasRetried: true });
   };
 

@@ -15,7 +15,14 @@ export function ProtectedLayout() {
   const dispatch = useAppDispatch();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
-  const { data: member, isLoading, error } = useMeQuery(undefined, { skip: !isAuthenticated });
+  const {
+    data: member,
+    isLoading,
+    error,
+  } = useMeQuery(undefined, {
+    skip: !isAuthenticated,
+    refetchOnReconnect: true,
+  });
 
   if (!isAuthenticated) {
     // Who logs out goes for good; who was put out comes back to where they were.

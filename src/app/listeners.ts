@@ -1,3 +1,4 @@
+import { addConnectionListeners } from '../api/connectionListeners.ts';
 import { addSessionCacheListeners } from '../api/sessionCacheListeners.ts';
 import { addDecoderListeners } from '../decoder/decoderListeners.ts';
 import { addScanListeners } from '../features/scan/scanListeners.ts';
@@ -8,6 +9,7 @@ import type { AppStartListening } from './store.ts';
 export function addListeners(startListening: AppStartListening): void {
   addSessionListeners(startListening);
   addSessionCacheListeners(startListening);
+  addConnectionListeners(startListening);
   addDecoderListeners(startListening);
   addScanListeners(startListening);
 }

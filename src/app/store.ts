@@ -7,6 +7,7 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import { baseApi } from '../api/baseApi.ts';
+import { connectionSlice } from '../api/connectionSlice.ts';
 import { decoderSlice } from '../decoder/decoderSlice.ts';
 import { scanSlice } from '../features/scan/scanSlice.ts';
 import { sessionSlice, sessionStateFrom } from '../session/sessionSlice.ts';
@@ -18,6 +19,7 @@ const rootReducer = combineReducers({
   session: sessionSlice.reducer,
   drafts: draftsSlice.reducer,
   api: baseApi.reducer,
+  connection: connectionSlice.reducer,
   scan: scanSlice.reducer,
   decoder: decoderSlice.reducer,
 });

@@ -7,6 +7,7 @@ export const texts = {
   skipToContent: 'Zum Inhalt',
   checkingSession: 'Anmeldung wird geprüft …',
   loadingPage: 'Seite wird geladen …',
+  connectionLost: 'Keine Verbindung. Es wird weiter versucht.',
 
   notFound: '404 Not Found',
   notFoundHint: 'Diese Seite exestiert leider nicht.',

@@ -9,6 +9,9 @@ export function PageSpinner({ label = 'Wird geladen …' }: { label?: string }) 
     <div className="page-spinner" role="status" aria-label={label}>
       <h1 className="visually-hidden">{label}</h1>
       <span className="page-spinner-ring" aria-hidden="true" />
+      <span className="page-spinner-label" aria-hidden="true">
+        {label}
+      </span>
     </div>
   );
 }

@@ -1,0 +1,34 @@
+import type { AppStartListening } from '../app/store.ts';
+import { networkIsBack, selectIsConnectionLost } from './connectionSlice.ts';
+
+/** ms. Browsers do not say when a server is back, or when a network leads somewhere again. */
+const PROBE_INTERVAL_MS = 5_000;
+
+// Absolute: `Request` outside a browser page knows no relative addresses.
+const readyUrl = new URL('/readyz', location.origin);
+
+/** A captive portal answers, too, but not so. */
+async function isServerReady(): Promise<boolean> {
+  try {
+    const answer = await fetch(readyUrl, { cache: 'no-store' });
+    return answer.ok && (answer.headers.get('Content-Type') ?? '').includes('json');
+  } catch {
+    return false;
+  }
+}
+
+/** While the connection is lost, looks for it. What failed is asked again then. */
+export function addConnectionListeners(startListening: AppStartListening): void {
+  startListening({
+    predicate: (_, current, previous) =>
+      selectIsConnectionLost(current) && !selectIsConnectionLost(previous),
+    effect: async (_, api) => {
+      api.cancelActiveListeners();
+      const isLost = () => selectIsConnectionLost(api.getState());
+      while (isLost()) {
+        await api.delay(PROBE_INTERVAL_MS);
+        if (isLost() && (await isServerReady())) api.dispatch(networkIsBack());
+      }
+    },
+  });
+}

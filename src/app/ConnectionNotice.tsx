@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router-dom';
+import { selectIsConnectionLost } from '../api/connectionSlice.ts';
+import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
+import { texts } from './texts.ts';
+import './ConnectionNotice.css';
+
+/** Stands at the window's lower edge as long as the connection is lost. */
+export function ConnectionNotice() {
+  const isLost = useAppSelector(selectIsConnectionLost);
+  // The door has its own word for it, and its buttons at that edge.
+  const isScan = useLocation().pathname === '/scan';
+  return (
+    <div className="connection" role="status">
+      {isLost && !isScan && <p className="connection-notice">{texts.connectionLost}</p>}
+    </div>
+  );
+}
