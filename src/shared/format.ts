@@ -1,4 +1,4 @@
-/** How dates and addresses are shown (spec §5, display formats). */
+/** How dates, numbers and addresses are shown (spec §5, display formats). */
 import { EMAIL_CHIP_MAX_CHARS } from '../../contract/limits.ts';
 
 export const NO_DATE = 'Noch nicht angegeben';
@@ -34,6 +34,13 @@ export function formatDate(iso: string | null | undefined): string {
 export function formatDateTime(iso: string | null | undefined): string {
   const date = parse(iso);
   return date === null ? NO_DATE : `${dateFormat.format(date)}, ${timeFormat.format(date)} Uhr`;
+}
+
+const numberFormat = new Intl.NumberFormat('de-DE');
+
+/** `1.234`. */
+export function formatNumber(value: number): string {
+  return numberFormat.format(value);
 }
 
 /** Cuts an address for a chip after 35 characters (§5), with an ellipsis. */

@@ -1,4 +1,9 @@
-import { formatDate, formatDateTime, truncateEmail } from '../../../src/shared/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  truncateEmail,
+} from '../../../src/shared/format.ts';
 
 describe('§5: dates', () => {
   test.each([
@@ -30,4 +35,12 @@ describe('§5: e-mails in chips are cut after 35 characters', () => {
   test('a longer one ends in an ellipsis', () => {
     expect(truncateEmail(`${of35}x`)).toBe(`${of35}…`);
   });
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [100_000, '100.000'],
+])('the number %d is shown as %s', (value, shown) => {
+  expect(formatNumber(value)).toBe(shown);
 });

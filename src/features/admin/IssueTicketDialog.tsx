@@ -1,10 +1,11 @@
 import { Alert, Form, Input } from 'antd';
 import type { Token } from '../../../contract/entities.ts';
-import { explanationOf, fieldErrorsOf } from '../../api/failures.ts';
+import { fieldErrorsOf } from '../../api/failures.ts';
 import { useGenerateTicketMutation } from '../../api/tokensApi.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
+import { detailOf } from './detailOf.ts';
 import { texts } from './texts.ts';
 
 interface IssueTicketDialogProps {
@@ -40,7 +41,7 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
           failure: {
             text: texts.issueFailure,
             lang: 'en',
-            detail: explanationOf(error),
+            detail: detailOf(error),
             fields: fieldErrorsOf(error, ['email']),
           },
         };

@@ -1,4 +1,3 @@
-import { Tag } from 'antd';
 import type { Member } from '../../../contract/entities.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { texts } from './texts.ts';
@@ -7,9 +6,11 @@ import { texts } from './texts.ts';
 export function MemberBadges({ member }: { member: Member }) {
   return (
     <span className="admin-badges">
-      {member.is_superuser && <Tag className="admin-badge-loud">{texts.badgeSuperuser}</Tag>}
-      {member.is_staff && <Tag>{texts.badgeStaff}</Tag>}
-      {member.is_entry_staff && <Tag>{texts.badgeEntryStaff}</Tag>}
+      {member.is_superuser && (
+        <span className="admin-badge admin-badge-loud">{texts.badgeSuperuser}</span>
+      )}
+      {member.is_staff && <span className="admin-badge">{texts.badgeStaff}</span>}
+      {member.is_entry_staff && <span className="admin-badge">{texts.badgeEntryStaff}</span>}
     </span>
   );
 }
@@ -17,11 +18,11 @@ export function MemberBadges({ member }: { member: Member }) {
 /** Spec §4: Active or Inactive, Registered or Pending; each a word and a dot. */
 export function MemberState({ member }: { member: Member }) {
   return (
-    <span className="admin-states">
-      <span className="admin-state" data-tone={member.is_active ? 'good' : 'bad'}>
+    <span className="admin-marks">
+      <span className="admin-mark" data-tone={member.is_active ? 'good' : 'bad'}>
         {member.is_active ? texts.active : texts.inactive}
       </span>
-      <span className="admin-state" data-tone={member.has_password ? 'good' : 'waiting'}>
+      <span className="admin-mark" data-tone={member.has_password ? 'good' : 'waiting'}>
         {member.has_password ? texts.registered : texts.pending}
       </span>
     </span>

@@ -1,68 +1,71 @@
-import { Button, Table, type TableColumnsType } from 'antd';
 import type { Member } from '../../../contract/entities.ts';
-import { nameOf, type MemberListProps } from './memberList.ts';
-import { InvitationCode, MemberBadges, MemberState } from './MemberFacts.tsx';
-import { MemberTokens } from './MemberTokens.tsx';
+import { PAGE_SIZE_DEFAULT } from '../../../contract/limits.ts';
+import type { MemberActions } from './memberList.ts';
+import { MemberRow } from './MemberRow.tsx';
 import { texts } from './texts.ts';
 
-const columns: TableColumnsType<Member> = [
-  { key: 'number', title: texts.number, dataIndex: 'number', align: 'right', width: 72 },
-  {
-    key: 'name',
-    title: texts.name,
-    render: (_, member) => (
-      <span className="admin-name">
-        {nameOf(member)} <MemberBadges member={member} />
-      </span>
-    ),
-  },
-  {
-    key: 'email',
-    title: texts.email,
-    ellipsis: true,
-    render: (_, { email }) =>
-      email === null || email === '' ? <span className="admin-none">{texts.noEmail}</span> : email,
-  },
-  {
-    key: 'state',
-    title: texts.state,
-    width: 210,
-    render: (_, member) => <MemberState member={member} />,
-  },
-  {
-    key: 'invitation',
-    title: texts.invitationCode,
-    width: 180,
-    render: (_, member) => <InvitationCode member={member} />,
-  },
-  { key: 'codes', title: texts.codes, dataIndex: 'token_count', align: 'right', width: 72 },
-];
+interface MemberTableProps {
+  /** Null until they are known. */
+  members: readonly Member[] | null;
+  isFetching: boolean;
+  /** Ids of the members whose codes are shown. */
+  expanded: readonly number[];
+  onToggle: (member: Member) => void;
+  actions: MemberActions;
+}
 
-/** The members as a table; a row expands to the member's codes. */
-export function MemberTable({ members, expanded, onToggle, actions }: MemberListProps) {
+const COLUMNS = ['number', 'name', 'email', 'state', 'invitation', 'codes'] as const;
+
+/**
+ * The members as a table; on narrow screens its rows are cards, by style alone, so that nothing is
+ * mounted anew when a phone is turned. Styles take a table's roles away, hence they stand here.
+ */
+export function MemberTable({
+  members,
+  isFetching,
+  expanded,
+  onToggle,
+  actions,
+}: MemberTableProps) {
   return (
-    <Table<Member>
-      className="admin-table"
-      size="small"
-      rowKey="id"
-      columns={columns}
-      dataSource={members}
-      pagination={false}
-      expandable={{
-        columnTitle: <span className="visually-hidden">{texts.details}</span>,
-        expandedRowKeys: expanded,
-        expandIcon: ({ record, expanded: isExpanded }) => (
-          <Button
-            type="text"
-            size="small"
-            className="admin-expand"
-            aria-expanded={isExpanded}
-            aria-label={isExpanded ? texts.collapse(nameOf(record)) : texts.expand(nameOf(record))}
-            onClick={() => onToggle(record)}
+    <table role="table" className="admin-table" aria-label={texts.heading} aria-busy={isFetching}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map((column) => (
+            <th key={column} role="columnheader" scope="col" className={`admin-${column}`}>
+              {texts.columns[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {members === null ? (
+        <Bones />
+      ) : (
+        members.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            isExpanded={expanded.includes(member.id)}
+            onToggle={() => onToggle(member)}
+            actions={actions}
           />
-        ),
-        expandedRowRender: (member) => <MemberTokens member={member} actions={actions} />,
-      }}
-    />
+        ))
+      )}
+    </table>
   );
+}
+
+/** Rows to come, of their height and number. */
+function Bones() {
+  return Array.from({ length: PAGE_SIZE_DEFAULT }, (_, index) => (
+    <tbody key={index} aria-hidden="true" className="admin-bones">
+      <tr>
+        {COLUMNS.map((column) => (
+          <td key={column} className={`admin-${column}`}>
+            <span className="admin-bone" />
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  ));
 }

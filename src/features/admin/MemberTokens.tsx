@@ -1,9 +1,10 @@
 import { Button } from 'antd';
 import type { Member } from '../../../contract/entities.ts';
-import { explanationOf } from '../../api/failures.ts';
+import { TOKENS_PER_CREATION_MAX } from '../../../contract/limits.ts';
 import { tokenSelectors } from '../../api/tokenEntities.ts';
 import { tokensApi, useMemberTokensQuery } from '../../api/tokensApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { detailOf } from './detailOf.ts';
 import { nameOf, type MemberActions } from './memberList.ts';
 import { texts } from './texts.ts';
 import { TokenRow } from './TokenRow.tsx';
@@ -30,6 +31,7 @@ export function MemberTokens({ member, actions }: MemberTokensProps) {
   const { data, error, isFetching, refetch } = useMemberTokensQuery(member.id, {
     pollingInterval: isMailWaiting ? MAIL_POLL_MS : 0,
     skipPollingIfUnfocused: true,
+    refetchOnReconnect: true,
   });
   const tokens = data === undefined ? [] : tokenSelectors.selectAll(data);
   const name = nameOf(member);
@@ -40,16 +42,12 @@ export function MemberTokens({ member, actions }: MemberTokensProps) {
         <FailureAlert
           text={texts.tokensFailure}
           lang="en"
-          detail={explanationOf(error)}
+          detail={detailOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       )}
-      {data === undefined && error === undefined && (
-        <p className="admin-none" role="status">
-          {texts.tokensLoading}
-        </p>
-      )}
+      {data === undefined && error === undefined && <Bones count={member.token_count} />}
       {data !== undefined && tokens.length === 0 && <p className="admin-none">{texts.noTokens}</p>}
       {tokens.length > 0 && (
         <ul>
@@ -66,5 +64,23 @@ export function MemberTokens({ member, actions }: MemberTokensProps) {
         {texts.createTokens}
       </Button>
     </section>
+  );
+}
+
+/** Codes to come, as many as the member has, so that little moves when they are there. */
+function Bones({ count }: { count: number }) {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {texts.tokensLoading}
+      </p>
+      <ul aria-hidden="true">
+        {Array.from({ length: Math.min(count, TOKENS_PER_CREATION_MAX) }, (_, index) => (
+          <li key={index} className="admin-token">
+            <span className="admin-bone" />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,43 +1,30 @@
-import { Input, Pagination } from 'antd';
-import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
-import { explanationOf } from '../../api/failures.ts';
-import { memberSelectors, useMembersQuery } from '../../api/membersApi.ts';
-import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
+import { Button, Input, type InputRef } from 'antd';
+import { useRef } from 'react';
+import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+import { memberSelectors } from '../../api/membersApi.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
-import { useMediaQuery } from '../../shared/hooks/useMediaQuery.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
-import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
-import { MemberCards } from './MemberCards.tsx';
+import { detailOf } from './detailOf.ts';
 import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
 import { MemberTable } from './MemberTable.tsx';
+import { PageTurner } from './PageTurner.tsx';
 import { texts } from './texts.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
-
-/** Below it a table would have to be scrolled sideways. */
-const NARROW = '(max-width: 999px)';
+import { useMemberPages } from './useMemberPages.ts';
 
 /** Search, list and pages of the members. */
 export function MembersPanel() {
-  const [typed, setTyped] = useDraft('admin search', '');
-  const search = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
-  // A page number belongs to its search: another search starts at its first page.
-  const [shown, setShown] = useDraft('admin page', { search: '', page: 1 });
-  const page = shown.search === search ? shown.page : 1;
-
-  const { data, currentData, error, isFetching, refetch } = useMembersQuery({ search, page });
-  // While the next rows are on their way the last ones stay; after a failure they would be wrong ones.
-  const visible = error === undefined ? data : currentData;
+  const { typed, setTyped, search, page, pageCount, turnTo, current, visible, ...query } =
+    useMemberPages();
+  const { error, isFetching, retry } = query;
   const members = visible === undefined ? [] : memberSelectors.selectAll(visible.members);
+  const isEmpty = visible !== undefined && members.length === 0;
 
-  // Members went away since the pages were counted.
-  if (page > 1 && currentData?.members.ids.length === 0) setShown({ search, page: 1 });
-
-  const hit = currentData?.count === 1 && search !== '' ? members[0] : undefined;
+  const hit = current?.count === 1 && search !== '' ? members[0] : undefined;
   const [expanded, toggleExpanded] = useExpandedMembers(hit, search);
   const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
 
-  const isNarrow = useMediaQuery(NARROW);
-  const List = isNarrow ? MemberCards : MemberTable;
+  const searchField = useRef<InputRef>(null);
 
   return (
     <>
@@ -45,6 +32,7 @@ export function MembersPanel() {
         <h1>{texts.heading}</h1>
         <Input
           type="search"
+          ref={searchField}
           className="admin-search"
           aria-label={texts.search}
           placeholder={texts.searchHint}
@@ -57,49 +45,64 @@ export function MembersPanel() {
           autoFocus
           size="large"
         />
+        <p className="admin-count" role="status">
+          {visible === undefined && error === undefined && texts.loading}
+          {visible !== undefined && !isEmpty && texts.shown(visible, page, members.length)}
+          {isEmpty && (search === '' ? texts.noMembers : texts.noHits(search))}
+        </p>
       </div>
+      {isFetching && <div className="admin-progress" aria-hidden="true" />}
       {error !== undefined && (
         <FailureAlert
           text={texts.loadFailure}
           lang="en"
-          detail={explanationOf(error)}
-          onRetry={() => void refetch()}
+          detail={detailOf(error)}
+          onRetry={retry}
           isRetrying={isFetching}
         />
       )}
-      {visible === undefined && error === undefined && <PageSpinner />}
-      {visible !== undefined && members.length === 0 && (
-        <p className="admin-empty" role="status">
-          {search === '' ? texts.noMembers : texts.noHits(search)}
-        </p>
-      )}
-      {members.length > 0 && (
-        <div className="admin-list" aria-busy={isFetching}>
-          <List
-            members={members}
-            expanded={expanded}
-            onToggle={toggleExpanded}
-            actions={{
-              createTokens: (member) => setDialog({ kind: 'create', member, isOpen: true }),
-              issueTicket: (member, token) =>
-                setDialog({ kind: 'issue', member, token, isOpen: true }),
-            }}
-          />
+      {isEmpty && search === '' && (
+        <div className="admin-empty">
+          <p>{texts.noMembersHint}</p>
+          <code>{texts.addCommand}</code>
         </div>
       )}
-      {visible !== undefined && members.length > 0 && (
-        <nav className="admin-pages" aria-label={texts.pages}>
-          <span role="status">{texts.total(visible.count, visible.isLowerBound)}</span>
-          <Pagination
-            current={page}
-            total={visible.count}
-            pageSize={visible.pageSize}
-            onChange={(next) => setShown({ search, page: next })}
-            showSizeChanger={false}
-            hideOnSinglePage
-            showLessItems={isNarrow}
-          />
-        </nav>
+      {isEmpty && search !== '' && (
+        <div className="admin-empty">
+          <p>{texts.noHitsHint}</p>
+          <Button
+            onClick={() => {
+              setTyped('');
+              searchField.current?.focus();
+            }}
+          >
+            {texts.clearSearch}
+          </Button>
+        </div>
+      )}
+      {!isEmpty && (visible !== undefined || error === undefined) && (
+        <MemberTable
+          members={visible === undefined ? null : members}
+          isFetching={isFetching}
+          expanded={expanded}
+          onToggle={toggleExpanded}
+          actions={{
+            createTokens: (member) => setDialog({ kind: 'create', member, isOpen: true }),
+            issueTicket: (member, token) =>
+              setDialog({ kind: 'issue', member, token, isOpen: true }),
+          }}
+        />
+      )}
+      {members.length > 0 && pageCount > 1 && (
+        <PageTurner
+          page={page}
+          pageCount={pageCount}
+          isLowerBound={visible?.isLowerBound === true}
+          onTurn={(next) => {
+            turnTo(next);
+            window.scrollTo({ top: 0 });
+          }}
+        />
       )}
       {dialog !== null && (
         <MemberDialogs

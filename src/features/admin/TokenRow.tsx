@@ -10,14 +10,14 @@ const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
 export function TokenRow({ token, onIssue }: { token: Token; onIssue: () => void }) {
   const { token: code, used_by: usedBy } = token;
   return (
-    <li className="admin-token">
+    <li className={usedBy === null ? 'admin-token' : 'admin-token admin-token-used'}>
       <span className="admin-code">
         <code>{usedBy === null ? code : <s>{code}</s>}</code>
         <CopyButton text={code} label={texts.copyCode(code)} />
       </span>
       <span className="admin-token-state">
         {usedBy === null ? (
-          <span className="admin-state" data-tone="good">
+          <span className="admin-mark" data-tone="good">
             {texts.free}
           </span>
         ) : (
@@ -42,13 +42,11 @@ export function TokenRow({ token, onIssue }: { token: Token; onIssue: () => void
 function Issued({ usedBy }: { usedBy: UsedBy }) {
   return (
     <>
-      <span className="admin-state" data-tone="spent">
-        {texts.used}
-      </span>
+      <strong className="admin-stamp">{texts.used}</strong>
       <span title={usedBy.email}>{truncateEmail(usedBy.email)}</span>
       <time dateTime={usedBy.created_at}>{formatDateTime(usedBy.created_at)}</time>
       {usedBy.mail_state !== undefined && (
-        <span className="admin-state" data-tone={TONES[usedBy.mail_state]}>
+        <span className="admin-mark" data-tone={TONES[usedBy.mail_state]}>
           {texts.mail[usedBy.mail_state]}
         </span>
       )}

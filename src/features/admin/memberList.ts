@@ -1,15 +1,6 @@
 import type { Member, Token } from '../../../contract/entities.ts';
 
-/** What the table and the cards have in common. */
-export interface MemberListProps {
-  members: Member[];
-  /** Ids of the members whose codes are shown. */
-  expanded: readonly number[];
-  onToggle: (member: Member) => void;
-  actions: MemberActions;
-}
-
-/** What opens a dialog. The dialogs stand above the lists, so that none closes when the window's width changes. */
+/** What opens a dialog. The dialogs stand above the table, so that none closes with its row. */
 export interface MemberActions {
   createTokens: (member: Member) => void;
   issueTicket: (member: Member, token: Token) => void;

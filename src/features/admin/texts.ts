@@ -1,4 +1,5 @@
 import type { MailState } from '../../../contract/entities.ts';
+import { formatNumber } from '../../shared/format.ts';
 
 /** Spec §2, §5, §8: Admin panel. */
 export const texts = {
@@ -11,21 +12,42 @@ export const texts = {
   search: 'Mitglieder suchen',
   searchHint: 'Name, E-Mail, Mitgliedsnummer oder Code',
   loadFailure: 'Failed to load members',
+  loading: 'Mitglieder werden geladen …',
+  noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
   noMembers: 'Es gibt noch keine Mitglieder.',
+  noMembersHint: 'Angelegt werden sie auf dem Server:',
+  addCommand: 'npm run einlass -- member add --first-name … --last-name …',
   noHits: (search: string) => `Kein Mitglied gefunden zu „${search}“.`,
-  total: (count: number, isLowerBound: boolean) => {
-    if (isLowerBound) return `mindestens ${count} Mitglieder`;
-    return count === 1 ? '1 Mitglied' : `${count} Mitglieder`;
+  noHitsHint: 'Gesucht wird in Name, E-Mail, Mitgliedsnummer und Codes.',
+  clearSearch: 'Suche leeren',
+  /** Which members of how many are shown. */
+  shown: (
+    { count, pageSize, isLowerBound }: { count: number; pageSize: number; isLowerBound: boolean },
+    page: number,
+    rows: number,
+  ) => {
+    if (rows === count && !isLowerBound) {
+      return count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`;
+    }
+    const from = (page - 1) * pageSize + 1;
+    const range = `${formatNumber(from)}–${formatNumber(from + rows - 1)}`;
+    return `${range} von ${isLowerBound ? 'mindestens ' : ''}${formatNumber(count)} Mitgliedern`;
   },
   pages: 'Seiten der Mitgliederliste',
+  previousPage: 'Zurück',
+  nextPage: 'Weiter',
+  page: (page: number) => `Seite ${formatNumber(page)}`,
+  pageOf: (page: number, pages: number) => `Seite ${formatNumber(page)} von ${formatNumber(pages)}`,
 
-  number: 'Nr.',
-  name: 'Name',
-  email: 'E-Mail',
+  columns: {
+    number: 'Nr.',
+    name: 'Name',
+    email: 'E-Mail',
+    state: 'Status',
+    invitation: 'Einladungscode',
+    codes: 'Codes',
+  },
   noEmail: 'Noch nicht angegeben',
-  state: 'Status',
-  codes: 'Codes',
-  details: 'Details',
   expand: (name: string) => `Codes von ${name} zeigen`,
   collapse: (name: string) => `Codes von ${name} ausblenden`,
 
@@ -37,7 +59,6 @@ export const texts = {
   badgeStaff: 'Staff',
   badgeEntryStaff: 'Einlass',
 
-  invitationCode: 'Einladungscode',
   copyInvitation: (code: string) => `Einladungscode ${code} kopieren`,
   copyCode: (code: string) => `Code ${code} kopieren`,
   copied: 'In Zwischenablage kopiert!',

@@ -29,10 +29,7 @@ beforeEach(() => {
   signedInAs({ is_superuser: true });
   haveMembers(aMember(7, { last_name: 'Öz' }), aMember(8, { first_name: 'Bo', last_name: 'Li' }));
 });
-afterEach(() => {
-  clearCookies();
-  Object.assign(window, { innerWidth: 1024 });
-});
+afterEach(clearCookies);
 
 const searchField = () => screen.findByRole('searchbox', { name: 'Mitglieder suchen' });
 const row = async (name: string) =>
@@ -135,12 +132,63 @@ describe('§2 the member table', () => {
   it('an empty festival says so', async () => {
     haveMembers();
     openPage('/admin');
-    expect(await screen.findByText('Es gibt noch keine Mitglieder.')).toBeInTheDocument();
+    const status = await screen.findByText('Es gibt noch keine Mitglieder.');
+    expect(status).toHaveAttribute('role', 'status');
+    expect(screen.getByText(/^npm run einlass -- member add/)).toBeInTheDocument();
+  });
+
+  it('shows rows to come until the first ones are there', async () => {
+    const late = held();
+    network.on(wire.members, () => late.answer);
+    openPage('/admin');
+    const table = await screen.findByRole('table', { name: 'Mitglieder' });
+    expect(table).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Mitglieder werden geladen …')).toHaveAttribute('role', 'status');
+    expect(within(table).getAllByRole('row')).toHaveLength(1);
+    late.give(json(200, memberPage([aMember(7)])));
+    await screen.findByText('Änne Öz7');
+    expect(screen.getByRole('table', { name: 'Mitglieder' })).toBe(table);
+    expect(table).toHaveAttribute('aria-busy', 'false');
+    expect(screen.getByText('1 Mitglied')).toHaveAttribute('role', 'status');
+  });
+
+  it('every cell has a header that says what it is', async () => {
+    openPage('/admin');
+    await screen.findByText('Bo Li');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Nr.',
+      'Name',
+      'E-Mail',
+      'Status',
+      'Einladungscode',
+      'Codes',
+    ]);
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent.trim())).toEqual([
+      'Änne Öz',
+      'Bo Li',
+    ]);
+  });
+
+  it.each(['{Enter}', ' '])('a row expands and collapses by the key %p', async (key) => {
+    const { user } = openPage('/admin');
+    const button = await expand('Änne Öz');
+    act(() => button.focus());
+    await user.keyboard(key);
+    await (await tokensOf('Änne Öz')).findByText('CODE-1');
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    expect(button).toHaveFocus();
+    await user.keyboard(key);
+    expect(screen.queryByText('CODE-1')).not.toBeInTheDocument();
   });
 
   it.each([
-    ['no network', noNetwork, ''],
-    ['a captive portal', () => html(), ''],
+    ['no network', noNetwork, 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.'],
+    [
+      'a captive portal',
+      () => html(),
+      'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
+    ],
+    ['no words', () => json(500, {}), ''],
     ["the server's error", () => json(503, { error: 'Gleich wieder da.' }), 'Gleich wieder da.'],
   ])("§8 'Failed to load members': %s; it can be tried again", async (_, answer, detail) => {
     network.on(wire.members, answer);
@@ -152,15 +200,6 @@ describe('§2 the member table', () => {
     await user.click(screen.getByRole('button', { name: /Erneut versuchen/ }));
     expect(await screen.findByText('Änne Öz')).toBeInTheDocument();
     expect(screen.queryByText('Failed to load members')).not.toBeInTheDocument();
-  });
-
-  it('on a phone each member is a card', async () => {
-    Object.assign(window, { innerWidth: 390 });
-    const { user } = openPage('/admin');
-    expect(await screen.findByRole('heading', { name: 'Änne Öz' })).toBeInTheDocument();
-    expect(screen.queryByRole('table')).not.toBeInTheDocument();
-    await user.click(await expand('Änne Öz'));
-    expect(await (await tokensOf('Änne Öz')).findByText('CODE-1')).toBeInTheDocument();
   });
 });
 
@@ -188,8 +227,15 @@ describe('§2, §9 search and pages', () => {
     await waitFor(() => expect(network.to(wire.members)).toHaveLength(2));
     expect(screen.getByText('Bo Li')).toBeInTheDocument();
     late.give(json(200, memberPage([])));
-    expect(await screen.findByText('Kein Mitglied gefunden zu „x“.')).toBeInTheDocument();
+    expect(await screen.findByText('Kein Mitglied gefunden zu „x“.')).toHaveAttribute(
+      'role',
+      'status',
+    );
     expect(screen.queryByText('Bo Li')).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
+    expect(await searchField()).toHaveFocus();
+    expect(await screen.findByText('Bo Li')).toBeInTheDocument();
   });
 
   it('rows of another search do not stay beside a failure', async () => {
@@ -202,28 +248,63 @@ describe('§2, §9 search and pages', () => {
     expect(await searchField()).toHaveValue('x');
   });
 
-  it('goes through pages of 25, and another search begins at its first', async () => {
-    const members = Array.from({ length: 25 }, (_, i) => aMember(i + 100));
-    network.on(wire.members, ({ search }) =>
-      json(
-        200,
-        memberPage(search.get('page') === '2' ? [aMember(200)] : members, {
-          count: 26,
-          next: search.get('page') === '2' ? null : 'http://x/?page=2',
-        }),
-      ),
-    );
+  /** `count` members, in pages. @returns the pages that were asked for */
+  function havePages(count: number) {
+    const all = Array.from({ length: count }, (_, index) => aMember(100 + index));
+    network.on(wire.members, ({ search }) => {
+      const page = Number(search.get('page'));
+      const results = all.slice((page - 1) * 25, page * 25);
+      return json(200, memberPage(results, { count, next: page * 25 < count ? 'x' : null }));
+    });
+    return () =>
+      network
+        .to(wire.members)
+        .map(({ search }) => `${search.get('search') ?? ''}${search.get('page') ?? ''}`);
+  }
+  const turn = (name: string) => screen.getByRole('button', { name });
+
+  it('says which of how many are shown, and has the next page before it is asked for', async () => {
+    const asked = havePages(1_060);
     const { user } = openPage('/admin');
-    expect(await screen.findByText('26 Mitglieder')).toBeInTheDocument();
-    await user.click(screen.getByTitle('2'));
-    expect(await screen.findByText('Änne Öz200')).toBeInTheDocument();
+    expect(await screen.findByText('1–25 von 1.060 Mitgliedern')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Seite 1 von 43')).toBeInTheDocument();
+    await waitFor(() => expect(asked()).toEqual(['1', '2']));
+    await user.click(turn('Weiter'));
+    expect(screen.getByText('26–50 von 1.060 Mitgliedern')).toBeInTheDocument();
+    expect(screen.getByText('Änne Öz125')).toBeInTheDocument();
+    await waitFor(() => expect(asked()).toEqual(['1', '2', '3']));
+    await user.click(turn('Zurück'));
+    expect(screen.getByText('Änne Öz100')).toBeInTheDocument();
+  });
+
+  it('another search begins at its first page', async () => {
+    const asked = havePages(26);
+    const { user } = openPage('/admin');
+    await screen.findByText('1–25 von 26 Mitgliedern');
+    await user.click(turn('Weiter'));
+    expect(await screen.findByText('26–26 von 26 Mitgliedern')).toBeInTheDocument();
     await user.type(await searchField(), 'z');
-    await waitFor(() => expect(network.to(wire.members)).toHaveLength(3));
-    expect(network.to(wire.members).map(({ search }) => search.get('page'))).toEqual([
-      '1',
-      '2',
-      '1',
-    ]);
+    await waitFor(() => expect(asked()).toEqual(['1', '2', 'z1', 'z2']));
+  });
+
+  it('there is nothing before the first page and after the last, and the focus stays', async () => {
+    havePages(26);
+    const { user } = openPage('/admin');
+    await screen.findByText('Seite 1 von 2');
+    expect(turn('Zurück')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(turn('Weiter'));
+    await screen.findByText('Seite 2 von 2');
+    expect(turn('Weiter')).toHaveAttribute('aria-disabled', 'true');
+    expect(turn('Weiter')).toHaveFocus();
+    await user.click(turn('Weiter'));
+    expect(screen.getByText('Seite 2 von 2')).toBeInTheDocument();
+  });
+
+  it('one page has no pages to turn', async () => {
+    havePages(25);
+    openPage('/admin');
+    await screen.findByText('25 Mitglieder');
+    expect(screen.queryByRole('navigation', { name: /Seiten/ })).not.toBeInTheDocument();
   });
 
   it('a page that has lost its members leads back to the first', async () => {
@@ -234,9 +315,9 @@ describe('§2, §9 search and pages', () => {
         : json(200, memberPage(members, { count: 26, next: 'x' })),
     );
     const { user } = openPage('/admin');
-    await screen.findByText('26 Mitglieder');
-    await user.click(screen.getByTitle('2'));
+    await screen.findByText('1–25 von 26 Mitgliedern');
     await waitFor(() => expect(network.to(wire.members)).toHaveLength(2));
+    await user.click(turn('Weiter'));
     expect(await screen.findByText('Änne Öz100')).toBeInTheDocument();
     expect(screen.queryByText(/Kein Mitglied/)).not.toBeInTheDocument();
   });
@@ -246,7 +327,8 @@ describe('§2, §9 search and pages', () => {
       json(200, memberPage([aMember(7)], { count: 26, count_is_lower_bound: true, next: 'x' })),
     );
     openPage('/admin');
-    expect(await screen.findByText('mindestens 26 Mitglieder')).toBeInTheDocument();
+    expect(await screen.findByText('1–1 von mindestens 26 Mitgliedern')).toBeInTheDocument();
+    expect(screen.getByText('Seite 1')).toBeInTheDocument();
   });
 
   it('a search that returns exactly one member expands that row, once', async () => {
@@ -321,149 +403,5 @@ describe("§2 a member's codes", () => {
     expect(await screen.findByText('Failed to load member tokens')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /Erneut versuchen/ }));
     expect(await screen.findByText('CODE-1')).toBeInTheDocument();
-  });
-});
-
-describe('§2, §5 the dialog that creates codes', () => {
-  async function open() {
-    const { user, tokens } = await openTokens();
-    await user.click(tokens.getByRole('button', { name: 'Codes erstellen für Änne Öz' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    return { user, dialog, count: dialog.getByRole('spinbutton', { name: 'Anzahl' }) };
-  }
-
-  it('begins with 1 and says what it takes', async () => {
-    const { dialog, count } = await open();
-    expect(count).toHaveValue('1');
-    expect(dialog.getByText('Create between 1-10 tokens')).toHaveAttribute('lang', 'en');
-  });
-
-  it.each([
-    ['3', 3],
-    ['0', 1],
-    ['-4', 1],
-    ['11', 10],
-    ['2.7', 3],
-    ['', 1],
-    ['abc', 1],
-  ])('%p is %d', async (typed, sent) => {
-    network.on(wire.createTokens(7), () => json(201, { message: 'Erledigt.', tokens: [] }));
-    const { user, count } = await open();
-    await user.clear(count);
-    if (typed !== '') await user.type(count, typed);
-    await user.keyboard('{Enter}');
-    expect(await screen.findByText('Erledigt.')).toBeInTheDocument();
-    expect(network.to(wire.createTokens(7)).map(({ body }) => body)).toEqual([{ count: sent }]);
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(network.to(wire.memberTokens(7))).toHaveLength(2));
-  });
-
-  it.each([
-    ["the server's error is preferred", () => json(400, { error: 'Zu viele.' }), 'Zu viele.'],
-    ['no sentence', () => json(500, {}), 'Failed to create tokens'],
-    ['no network', noNetwork, 'Failed to create tokens'],
-  ])('§8 failure: %s; the dialog stays', async (_, answer, sentence) => {
-    network.on(wire.createTokens(7), answer);
-    const { user, dialog, count } = await open();
-    await user.clear(count);
-    await user.type(count, '4');
-    await user.click(dialog.getByRole('button', { name: 'Erstellen' }));
-    expect(await dialog.findByText(sentence)).toBeInTheDocument();
-    expect(count).toHaveValue('4');
-  });
-});
-
-describe('§2 the dialog that issues a ticket', () => {
-  async function open(button = 'Ticket ausstellen für CODE-1') {
-    const { user, tokens } = await openTokens();
-    await user.click(tokens.getByRole('button', { name: button }));
-    const dialog = within(await screen.findByRole('dialog'));
-    const send = () => dialog.getByRole('button', { name: /Ausstellen und senden/ });
-    return { user, dialog, send, field: dialog.getByLabelText('E-Mail-Adresse') };
-  }
-
-  it("sends the code's id and the address, says so and closes", async () => {
-    network.on(wire.generateTicket, () => json(201, { message: 'ok' }));
-    const { user, dialog, field } = await open();
-    expect(dialog.queryByText(/bereits erstellt/)).not.toBeInTheDocument();
-    await user.type(field, 'gast@example.org{Enter}');
-    expect(
-      await screen.findByText(
-        'Ticket erfolgreich erstellt und per E-Mail an gast@example.org gesendet!',
-      ),
-    ).toBeInTheDocument();
-    expect(network.to(wire.generateTicket)[0]?.body).toEqual({
-      token: 1,
-      email: 'gast@example.org',
-    });
-    await waitFor(() => expect(network.to(wire.memberTokens(7))).toHaveLength(2));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  });
-
-  it('can be opened for a used code, and warns with e-mail and time', async () => {
-    const { dialog } = await open('Erneut ausstellen für CODE-2');
-    expect(
-      dialog.getByText(
-        'Dieses Ticket wurde bereits erstellt für gast@example.org (20.11.2026, 19:05 Uhr)',
-      ),
-    ).toBeInTheDocument();
-  });
-
-  it('stays open, with what was typed, when the phone is turned', async () => {
-    const { user, field } = await open();
-    await user.type(field, 'gast@exam');
-    Object.assign(window, { innerWidth: 390 });
-    act(() => void window.dispatchEvent(new Event('resize')));
-    expect(await screen.findByRole('heading', { name: 'Änne Öz', hidden: true })).toBeVisible();
-    expect(screen.getByRole('dialog')).toBeVisible();
-    expect(field).toHaveValue('gast@exam');
-  });
-
-  it('is issued again to the same address, unless another one is given', async () => {
-    const { field } = await open('Erneut ausstellen für CODE-2');
-    expect(field).toHaveValue('gast@example.org');
-  });
-
-  it('keeps what was typed when it is closed, and has the focus when it is opened again', async () => {
-    const { user, dialog, field } = await open();
-    await user.type(field, 'gast@ex');
-    await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await user.click(screen.getByRole('button', { name: 'Ticket ausstellen für CODE-1' }));
-    const again = within(await screen.findByRole('dialog')).getByLabelText('E-Mail-Adresse');
-    expect(again).toHaveValue('gast@ex');
-    await waitFor(() => expect(again).toHaveFocus());
-  });
-
-  it.each(['', 'gast', 'gast@example'])("§5 %p: 'Fehlerhafte E-Mail Adresse!'", async (address) => {
-    const { user, dialog, send, field } = await open();
-    if (address !== '') await user.type(field, address);
-    await user.click(send());
-    expect(await dialog.findByText('Fehlerhafte E-Mail Adresse!')).toBeInTheDocument();
-    expect(network.to(wire.generateTicket)).toHaveLength(0);
-  });
-
-  it.each([
-    ['refused', () => json(409, { error: 'Der Gast ist schon da.' }), 'Der Gast ist schon da.'],
-    ['no network', noNetwork, ''],
-  ])("§8 'Failed to create ticket': %s; the address stays", async (_, answer, detail) => {
-    network.on(wire.generateTicket, answer);
-    const { user, dialog, send, field } = await open();
-    await user.type(field, 'gast@example.org');
-    await user.click(send());
-    expect(await dialog.findByText('Failed to create ticket')).toBeInTheDocument();
-    if (detail !== '') expect(dialog.getByText(detail)).toBeInTheDocument();
-    expect(field).toHaveValue('gast@example.org');
-  });
-
-  it('a second Enter issues nothing twice', async () => {
-    const late = held();
-    network.on(wire.generateTicket, () => late.answer);
-    const { user, send, field } = await open();
-    await user.type(field, 'gast@example.org{Enter}{Enter}');
-    await user.click(send());
-    late.give(json(201, {}));
-    await screen.findByText(/per E-Mail an gast@example\.org gesendet/);
-    expect(network.to(wire.generateTicket)).toHaveLength(1);
   });
 });

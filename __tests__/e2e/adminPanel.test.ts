@@ -1,0 +1,188 @@
+/** The admin panel where only a browser can tell: what is seen at which size, and what a re-login keeps. */
+import type { Browser, Page } from 'playwright-core';
+
+import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
+import { finishSignUp, INVITATION_CODE, sees, signIn } from '../support/journey.ts';
+import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const SMALL = { width: 320, height: 640 };
+
+const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
+/** Of the demo's members, by the command line's help. */
+const DEMO_PASSWORD = 'Beispiel-2026!';
+
+let server: ServerProcess;
+let browser: Browser;
+let person: WatchedContext;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.command('demo', '--members', '60', '--tickets', '40', '--seed', '3');
+  browser = await launchChromium();
+  person = await watchedContext(browser, server.url, { viewport: DESK });
+  page = await person.newPage();
+  await page.goto(`/signup?code=${INVITATION_CODE.exec(server.output())![0]}`);
+  await page.getByRole('button', { name: 'Token verifizieren' }).click();
+  await finishSignUp(page, admin);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.discard();
+});
+
+beforeEach(async () => {
+  await page.setViewportSize(DESK);
+  await page.goto('/admin');
+  await sees(page, /^1–25 von \d+ Mitgliedern$/);
+});
+
+const search = () => page.getByRole('searchbox', { name: 'Mitglieder suchen' });
+const expandButtons = () => page.getByRole('button', { name: /^Codes von .* zeigen$/ });
+const dialogField = () => page.getByRole('dialog').getByLabel('E-Mail-Adresse');
+const sidewaysPx = () =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y;
+
+/** Opens the second member's row and the dialog for the first code of it. */
+async function openDialog() {
+  await expandButtons().nth(1).click();
+  const opener = page.getByRole('button', { name: /^(Ticket|Erneut) ausstellen für/ }).first();
+  const label = (await opener.getAttribute('aria-label'))!;
+  await opener.click();
+  await dialogField().waitFor();
+  return page.getByRole('button', { name: label, exact: true });
+}
+
+test('on arrival the search field has the focus', async () => {
+  expect(await search().evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('rows are 40 px high, and the head of the table stays above them', async () => {
+  const rows = page.getByRole('row');
+  expect((await rows.nth(5).boundingBox())!.height).toBe(40);
+  await page.mouse.wheel(0, 500);
+  await page.waitForFunction(() => scrollY > 400);
+  expect(await topOf('thead th')).toBe(0);
+});
+
+test.each([DESK, { width: 1000, height: 800 }, PHONE, SMALL])(
+  'nothing is wider than a screen of $width px, codes and dialogs included',
+  async (size) => {
+    await page.setViewportSize(size);
+    expect(await sidewaysPx()).toBe(0);
+    await openDialog();
+    expect(await sidewaysPx()).toBe(0);
+  },
+);
+
+test('on a phone each member is a card, which the thumb unfolds anywhere at its foot', async () => {
+  await page.setViewportSize(PHONE);
+  const card = page.getByRole('rowgroup').nth(2);
+  const [name, email] = await Promise.all(
+    [card.getByRole('rowheader'), card.getByText(/@/)].map((part) => part.boundingBox()),
+  );
+  expect(email!.y).toBeGreaterThanOrEqual(name!.y + name!.height);
+  await card
+    .getByRole('cell')
+    .last()
+    .click({ position: { x: 8, y: 24 } });
+  await card.getByRole('region', { name: /^Ticket-Kauf-Codes von/ }).waitFor();
+  expect(await page.getByRole('columnheader').count()).toBe(6);
+});
+
+test('a phone that is turned keeps the dialog, and the focus returns to what opened it', async () => {
+  await page.setViewportSize(PHONE);
+  const opener = await openDialog();
+  await dialogField().fill('gast@exam');
+  await page.setViewportSize({ width: 1100, height: 600 });
+  expect(await dialogField().inputValue()).toBe('gast@exam');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test('what the keyboard goes to is never below the bars at the edges', async () => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  for (let step = 0; step < 30; step += 1) {
+    await page.keyboard.press('Tab');
+    const isHidden = await page.evaluate(() => {
+      const focused = document.activeElement!;
+      const { x, y, width, height } = focused.getBoundingClientRect();
+      const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+      return seen === null || !(focused.contains(seen) || seen.contains(focused));
+    });
+    expect(isHidden).toBe(false);
+  }
+});
+
+describe('the session ends while somebody types', () => {
+  /** The server knows neither of the tokens that the browser holds. */
+  async function loseSession() {
+    const cookies = await person.context.cookies();
+    await person.context.addCookies(
+      cookies
+        .filter(({ name }) => name.endsWith('_token'))
+        .map((cookie) => ({ ...cookie, value: 'x' })),
+    );
+  }
+
+  async function busy() {
+    const answer = page.waitForResponse(/search=example/);
+    await search().fill('example');
+    await (await answer).finished();
+    await openDialog();
+    await dialogField().fill('gast@example.org');
+    await loseSession();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/login');
+  }
+
+  /** 401 is what the server has to say, and the browser writes each down. */
+  const complaints = () => person.complaints.filter((text) => !text.includes('status of 401'));
+
+  test('the same member finds everything as it was', async () => {
+    await page.goto('/admin?von=mail#unten');
+    await busy();
+    await signIn(page, admin);
+    expect(new URL(page.url())).toMatchObject({
+      pathname: '/admin',
+      search: '?von=mail',
+      hash: '#unten',
+    });
+    expect(await dialogField().inputValue()).toBe('gast@example.org');
+    await page.waitForFunction(
+      () => document.activeElement?.closest('[role=dialog] form') !== null,
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await search().inputValue()).toBe('example');
+    await page.getByRole('region', { name: /^Ticket-Kauf-Codes von/ }).waitFor();
+    expect(complaints()).toEqual([]);
+  });
+
+  test('another member finds nothing', async () => {
+    const other = await page
+      .getByText(/^\S+@example\.org$/)
+      .nth(1)
+      .innerText();
+    await busy();
+    await signIn(page, { email: other, password: DEMO_PASSWORD });
+    await sees(page, 'Access denied. This area is restricted to administrators only.');
+    expect(await page.getByText('gast@example.org').count()).toBe(0);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('/login');
+    await signIn(page, admin);
+    await page.getByRole('link', { name: 'Admin' }).click();
+    await sees(page, /^1–25 von \d+ Mitgliedern$/);
+    expect(await search().inputValue()).toBe('');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+test('the browser has complained of nothing but refused sessions', () => {
+  expect(person.complaints.filter((text) => !text.includes('status of 401'))).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Token } from '../../../../contract/entities.ts';
+import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
+import { aMember, aToken, me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const USED: Token['used_by'] = { email: 'gast@example.org', created_at: '2026-11-20T18:05:00Z' };
+
+let network: FakeNetwork;
+
+beforeEach(() => {
+  haveSession();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.members, () => json(200, memberPage([aMember(7, { last_name: 'Öz' })])))
+    .on(wire.memberTokens(7), () => json(200, [aToken(1), aToken(2, { used_by: USED })]));
+});
+afterEach(clearCookies);
+
+async function openTokens() {
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('button', { name: 'Codes von Änne Öz zeigen' }));
+  const tokens = within(
+    await screen.findByRole('region', { name: 'Ticket-Kauf-Codes von Änne Öz' }),
+  );
+  await tokens.findByText('CODE-1');
+  return { user, tokens };
+}
+
+describe('§2, §5 the dialog that creates codes', () => {
+  async function open() {
+    const { user, tokens } = await openTokens();
+    await user.click(tokens.getByRole('button', { name: 'Codes erstellen für Änne Öz' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    return { user, dialog, count: dialog.getByRole('spinbutton', { name: 'Anzahl' }) };
+  }
+
+  it('begins with 1 and says what it takes', async () => {
+    const { dialog, count } = await open();
+    expect(count).toHaveValue('1');
+    expect(dialog.getByText('Create between 1-10 tokens')).toHaveAttribute('lang', 'en');
+  });
+
+  it.each([
+    ['3', 3],
+    ['0', 1],
+    ['-4', 1],
+    ['11', 10],
+    ['2.7', 3],
+    ['', 1],
+    ['abc', 1],
+  ])('%p is %d', async (typed, sent) => {
+    network.on(wire.createTokens(7), () => json(201, { message: 'Erledigt.', tokens: [] }));
+    const { user, count } = await open();
+    await user.clear(count);
+    if (typed !== '') await user.type(count, typed);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Erledigt.')).toBeInTheDocument();
+    expect(network.to(wire.createTokens(7)).map(({ body }) => body)).toEqual([{ count: sent }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(network.to(wire.memberTokens(7))).toHaveLength(2));
+  });
+
+  it.each([
+    ["the server's error is preferred", () => json(400, { error: 'Zu viele.' }), 'Zu viele.'],
+    ['no sentence', () => json(500, {}), 'Failed to create tokens'],
+    ['no network', noNetwork, 'Failed to create tokens'],
+  ])('§8 failure: %s; the dialog stays', async (_, answer, sentence) => {
+    network.on(wire.createTokens(7), answer);
+    const { user, dialog, count } = await open();
+    await user.clear(count);
+    await user.type(count, '4');
+    await user.click(dialog.getByRole('button', { name: 'Erstellen' }));
+    expect(await dialog.findByText(sentence)).toBeInTheDocument();
+    expect(count).toHaveValue('4');
+  });
+});
+
+describe('§2 the dialog that issues a ticket', () => {
+  async function open(button = 'Ticket ausstellen für CODE-1') {
+    const { user, tokens } = await openTokens();
+    await user.click(tokens.getByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const send = () => dialog.getByRole('button', { name: /Ausstellen und senden/ });
+    return { user, dialog, send, field: dialog.getByLabelText('E-Mail-Adresse') };
+  }
+
+  it("sends the code's id and the address, says so and closes", async () => {
+    network.on(wire.generateTicket, () => json(201, { message: 'ok' }));
+    const { user, dialog, field } = await open();
+    expect(dialog.queryByText(/bereits erstellt/)).not.toBeInTheDocument();
+    await user.type(field, 'gast@example.org{Enter}');
+    expect(
+      await screen.findByText(
+        'Ticket erfolgreich erstellt und per E-Mail an gast@example.org gesendet!',
+      ),
+    ).toBeInTheDocument();
+    expect(network.to(wire.generateTicket)[0]?.body).toEqual({
+      token: 1,
+      email: 'gast@example.org',
+    });
+    await waitFor(() => expect(network.to(wire.memberTokens(7))).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('can be opened for a used code, and warns with e-mail and time', async () => {
+    const { dialog } = await open('Erneut ausstellen für CODE-2');
+    expect(
+      dialog.getByText(
+        'Dieses Ticket wurde bereits erstellt für gast@example.org (20.11.2026, 19:05 Uhr)',
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('is issued again to the same address, unless another one is given', async () => {
+    const { field } = await open('Erneut ausstellen für CODE-2');
+    expect(field).toHaveValue('gast@example.org');
+  });
+
+  it('keeps what was typed when it is closed, and has the focus when it is opened again', async () => {
+    const { user, dialog, field } = await open();
+    await user.type(field, 'gast@ex');
+    await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Ticket ausstellen für CODE-1' }));
+    const again = within(await screen.findByRole('dialog')).getByLabelText('E-Mail-Adresse');
+    expect(again).toHaveValue('gast@ex');
+    await waitFor(() => expect(again).toHaveFocus());
+  });
+
+  it.each(['', 'gast', 'gast@example'])("§5 %p: 'Fehlerhafte E-Mail Adresse!'", async (address) => {
+    const { user, dialog, send, field } = await open();
+    if (address !== '') await user.type(field, address);
+    await user.click(send());
+    expect(await dialog.findByText('Fehlerhafte E-Mail Adresse!')).toBeInTheDocument();
+    expect(network.to(wire.generateTicket)).toHaveLength(0);
+  });
+
+  it.each([
+    ['refused', () => json(409, { error: 'Der Gast ist schon da.' }), 'Der Gast ist schon da.'],
+    ['no network', noNetwork, 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.'],
+  ])("§8 'Failed to create ticket': %s; the address stays", async (_, answer, detail) => {
+    network.on(wire.generateTicket, answer);
+    const { user, dialog, send, field } = await open();
+    await user.type(field, 'gast@example.org');
+    await user.click(send());
+    expect(await dialog.findByText('Failed to create ticket')).toBeInTheDocument();
+    if (detail !== '') expect(dialog.getByText(detail)).toBeInTheDocument();
+    expect(field).toHaveValue('gast@example.org');
+  });
+
+  it('a second Enter issues nothing twice', async () => {
+    const late = held();
+    network.on(wire.generateTicket, () => late.answer);
+    const { user, send, field } = await open();
+    await user.type(field, 'gast@example.org{Enter}{Enter}');
+    await user.click(send());
+    late.give(json(201, {}));
+    await screen.findByText(/per E-Mail an gast@example\.org gesendet/);
+    expect(network.to(wire.generateTicket)).toHaveLength(1);
+  });
+});
