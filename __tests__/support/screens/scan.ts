@@ -20,6 +20,11 @@ async function openWithValidTicket(page: Page): Promise<void> {
 
 const invalidate = (page: Page) => page.getByRole('button', { name: texts.invalidate }).click();
 
+async function openCodeDialog(page: Page): Promise<void> {
+  await openCamera(page);
+  await page.getByRole('button', { name: texts.codeDialog.open }).click();
+}
+
 /** How the browser says no when it is asked for the camera. */
 async function refuseCamera(page: Page, name: string): Promise<void> {
   await page.addInitScript((errorName) => {
@@ -27,12 +32,23 @@ async function refuseCamera(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-/** A camera with lamp and lens, which the browser's pretended one has not. */
+/** A phone's camera with lamp and lens, which the browser's pretended one has not. */
 function addTorchAndZoom(): void {
   const { prototype } = MediaStreamTrack;
-  // The compiler's library knows neither.
-  const capabilities: object = { torch: true, zoom: { min: 1, max: 4 } };
-  const settings: object = { torch: true, zoom: 2 };
+  // The compiler's library knows none of it.
+  const capabilities: object = {
+    torch: true,
+    zoom: { min: 1, max: 4 },
+    focusDistance: { min: 0.2 },
+  };
+  const settings: object = { torch: true, zoom: 2, deviceId: 'rear' };
+  const lenses = { rear: 'camera2 0, facing back', front: 'camera2 1, facing front' };
+  navigator.mediaDevices.enumerateDevices = () =>
+    Promise.resolve(
+      Object.entries(lenses).map(
+        ([deviceId, label]) => ({ kind: 'videoinput', deviceId, label }) as MediaDeviceInfo,
+      ),
+    );
   prototype.getCapabilities = () => capabilities;
   prototype.getSettings = () => settings;
   prototype.applyConstraints = () => Promise.resolve();
@@ -54,6 +70,33 @@ export const scanStates = statesOf('scan', [
       await page.addInitScript(addTorchAndZoom);
       await openCamera(page);
       return page.getByRole('button', { name: texts.camera.torchOff });
+    },
+  },
+  {
+    state: 'code-dialog',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openCodeDialog(page);
+      return page.getByRole('dialog', { name: texts.codeDialog.title });
+    },
+  },
+  {
+    state: 'code-refused',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openCodeDialog(page);
+      await page.getByLabel(texts.codeDialog.label).fill('andere::T1');
+      await page.getByRole('button', { name: texts.codeDialog.check }).click();
+      return page.getByRole('dialog').getByText(texts.rejections.foreign);
+    },
+  },
+  {
+    state: 'picture-without-code',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openCodeDialog(page);
+      await page.getByLabel(texts.codeDialog.picture).setInputFiles('public/icons/icon-192.png');
+      return page.getByRole('dialog').getByText(texts.codeDialog.noCode);
     },
   },
   {
@@ -150,6 +193,17 @@ export const scanStates = statesOf('scan', [
       await openCamera(page);
       await page.getByRole('button', { name: texts.camera.turnOff }).click();
       return page.getByText(texts.camera.off);
+    },
+  },
+  {
+    state: 'camera-taken',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openCamera(page);
+      const other = await page.context().newPage();
+      await openCamera(other);
+      await page.bringToFront();
+      return page.getByText(cameraAdvice.taken);
     },
   },
   {

@@ -93,7 +93,7 @@ export const cameraAdvice: Record<CameraFailure, string> = {
   'no-api':
     'Dieser Browser gibt die Kamera nicht frei. Bitte die Seite in einem aktuellen Chrome, Firefox oder Safari öffnen.',
   denied:
-    'Der Zugriff auf die Kamera ist gesperrt. Bitte in den Einstellungen des Browsers für diese Seite erlauben, dann erneut versuchen.',
+    'Die Kamera ist für diese Seite gesperrt. Bitte in den Einstellungen des Browsers erlauben, dann erneut versuchen.',
   'not-found':
     'Keine Kamera gefunden. Bitte eine Kamera anschließen oder ein anderes Gerät nehmen.',
   'in-use':
