@@ -43,7 +43,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const pass = () => new Promise((resolve) => setTimeout(resolve, 5));
+const pass = () => new Promise((resolve) => setTimeout(resolve, 20));
 /** What was under way when the page appeared is done. */
 const settle = () => act(pass);
 
