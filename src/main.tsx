@@ -5,10 +5,15 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createStore } from './app/store.ts';
 import { createDecoderServices } from './decoder/services.ts';
+import { createEntryServices } from './entry/services.ts';
 import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
 
-const store = createStore({ cookies: createTokenCookies(), ...createDecoderServices() });
+const store = createStore({
+  cookies: createTokenCookies(),
+  ...createDecoderServices(),
+  ...createEntryServices(),
+});
 joinOtherTabs(store, openSessionChannel());
 // Lets queries ask again when the page is looked at or the network is back, where they want to.
 setupListeners(store.dispatch);

@@ -1,5 +1,6 @@
 /** What the store gets from outside, for tests of the web app. */
 import type { Services } from '../../src/app/services.ts';
+import { createEntryServices } from '../../src/entry/services.ts';
 import { createTokenCookies } from '../../src/session/tokenCookies.ts';
 
 /** Camera, decoder and wake lock are not touched by the screens that are tested with it. */
@@ -11,6 +12,7 @@ export function testServices(): Services {
     decoder: untouched,
     wakeLock: untouched,
     signals: untouched,
+    ...createEntryServices(),
   } as Services;
 }
 

@@ -1,5 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import type { RefusalReason } from '../../contract/entities.ts';
+import type { AdmissionUse, RefusalReason } from '../../contract/entities.ts';
 import { isRecord } from './replies.ts';
 
 /** No answer of the server: network, time-out, or an answer that is not its JSON, as a captive portal gives. */
@@ -17,10 +17,10 @@ export interface ServerFailure {
   detail?: string;
   /** Django's validation errors: the first sentence for each field. */
   fields?: Record<string, string>;
-  /** Why a ticket does not admit. */
+  /** Why a ticket does not admit, or a device may not take part. */
   reason?: RefusalReason;
-  /** When the ticket was used. */
-  used?: { at: string };
+  /** When the ticket was used, and whether by this device. */
+  used?: Pick<AdmissionUse, 'at' | 'by_this_device'>;
 }
 
 export type ApiFailure = ClientFailure | ServerFailure;
@@ -30,6 +30,9 @@ const REASONS: readonly string[] = [
   'used',
   'revoked',
   'key_reused',
+  'device_unknown',
+  'device_revoked',
+  'name_taken',
 ] satisfies RefusalReason[];
 
 /** A sentence as it stands, or the first of a list, as Django gives them. */
@@ -59,7 +62,10 @@ function serverFailure(status: number, body: Record<string, unknown>): ServerFai
   if (typeof reason === 'string' && REASONS.includes(reason)) {
     failure.reason = reason as RefusalReason;
   }
-  if (isRecord(used) && typeof used.at === 'string') failure.used = { at: used.at };
+  if (isRecord(used) && typeof used.at === 'string') {
+    const { at, by_this_device: isHere } = used;
+    failure.used = { at, ...(typeof isHere === 'boolean' && { by_this_device: isHere }) };
+  }
   return failure;
 }
 

@@ -39,3 +39,9 @@ export const isMemberList = (data: unknown): boolean => {
 
 export const isEmailHistory = (data: unknown): boolean =>
   isRecord(data) && Object.values(data).every(Array.isArray);
+
+export const isRegisteredDevice = (data: unknown): boolean =>
+  isRowWithId(data) && hasStrings(data, 'credential', 'name');
+
+export const isHeartbeatReply = (data: unknown): boolean =>
+  hasStrings(data, 'list_cursor', 'server_time') && typeof data.seq === 'number';

@@ -12,6 +12,8 @@ export interface ApiRequest {
   search?: Record<string, string | number | undefined>;
   body?: unknown;
   headers?: Record<string, string>;
+  /** The reply is no JSON: it comes as a Uint8Array. */
+  isBinary?: boolean;
   /** Whether an answer with status 200 is the reply expected; if not, it counts as no answer. */
   isReply: (data: unknown) => boolean;
 }
@@ -28,9 +30,13 @@ export const isSameOrigin = apiBase.origin === location.origin;
 
 const send = fetchBaseQuery({ baseUrl: apiBase.href });
 
+/** Refusals are JSON all the same. */
+const readBytes = async (response: Response): Promise<unknown> =>
+  response.ok ? new Uint8Array(await response.arrayBuffer()) : response.json();
+
 /** Sends a request with the access token given, if any. Never rejects. */
 export async function sendRequest(
-  { call, params = {}, search, body, headers, isReply }: ApiRequest,
+  { call, params = {}, search, body, headers, isBinary = false, isReply }: ApiRequest,
   accessToken: string | undefined,
   api: BaseQueryApi,
 ): Promise<Answer> {
@@ -39,6 +45,7 @@ export async function sendRequest(
       url: fillPath(call.path, params),
       method: call.method,
       timeout: call.timeoutMs,
+      ...(isBinary && { responseHandler: readBytes }),
       headers: {
         ...headers,
         ...(accessToken !== undefined && { Authorization: `Bearer ${accessToken}` }),

@@ -3,7 +3,14 @@ import { calls } from '../../contract/paths.ts';
 import type { EntityState } from '@reduxjs/toolkit';
 import type { SessionServices } from '../session/services.ts';
 import { baseApi, type NoArgument } from './baseApi.ts';
-import { isAnyReply, isCurrentMember, isInvitationReply, isTokenPair } from './replies.ts';
+import {
+  isAnyReply,
+  isCurrentMember,
+  isInvitationReply,
+  isMessageReply,
+  isTokenPair,
+} from './replies.ts';
+import { sendRequest } from './sendRequest.ts';
 import { tokensOf } from './tokenEntities.ts';
 
 export interface Credentials {
@@ -50,6 +57,19 @@ export const sessionApi = baseApi.injectEndpoints({
         if (token === undefined) return { data: false };
         const result = await send({ call: calls.verify, body: { token }, isReply: isAnyReply });
         return { data: result.error === undefined };
+      },
+    }),
+    /** Whether a server answers at all that is one, and works: what it thinks of the token does not matter. */
+    isServerThere: build.mutation<true, NoArgument>({
+      queryFn: async (_arg, api) => {
+        const token = (api.extra as SessionServices).cookies.access() ?? '';
+        const { error } = await sendRequest(
+          { call: calls.verify, body: { token }, isReply: isMessageReply },
+          undefined,
+          api,
+        );
+        const isThere = error === undefined || (error.kind === 'server' && error.status < 500);
+        return isThere ? { data: true } : { error };
       },
     }),
     /** The current user. */

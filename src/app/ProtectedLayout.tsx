@@ -1,7 +1,8 @@
 import { Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMeQuery } from '../api/sessionApi.ts';
-import { selectIsAuthenticated, signedOut } from '../session/sessionSlice.ts';
+import { logOut } from '../entry/entryListeners.ts';
+import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppDispatch } from '../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
@@ -39,7 +40,7 @@ export function ProtectedLayout() {
 
   const logout = () => {
     setIsLoggingOut(true);
-    dispatch(signedOut());
+    void dispatch(logOut());
   };
   return (
     <>

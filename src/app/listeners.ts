@@ -1,6 +1,7 @@
 import { addConnectionListeners } from '../api/connectionListeners.ts';
 import { addSessionCacheListeners } from '../api/sessionCacheListeners.ts';
 import { addDecoderListeners } from '../decoder/decoderListeners.ts';
+import { addEntryListeners } from '../entry/entryListeners.ts';
 import { addScanListeners } from '../features/scan/scanListeners.ts';
 import { addSessionListeners } from '../session/sessionListeners.ts';
 import type { AppStartListening } from './store.ts';
@@ -11,5 +12,6 @@ export function addListeners(startListening: AppStartListening): void {
   addSessionCacheListeners(startListening);
   addConnectionListeners(startListening);
   addDecoderListeners(startListening);
+  addEntryListeners(startListening);
   addScanListeners(startListening);
 }

@@ -9,6 +9,7 @@ import {
 import { baseApi } from '../api/baseApi.ts';
 import { connectionSlice } from '../api/connectionSlice.ts';
 import { decoderSlice } from '../decoder/decoderSlice.ts';
+import { entrySlice } from '../entry/entrySlice.ts';
 import { scanSlice } from '../features/scan/scanSlice.ts';
 import { sessionSlice, sessionStateFrom } from '../session/sessionSlice.ts';
 import { draftsSlice } from '../shared/drafts.ts';
@@ -22,6 +23,7 @@ const rootReducer = combineReducers({
   connection: connectionSlice.reducer,
   scan: scanSlice.reducer,
   decoder: decoderSlice.reducer,
+  entry: entrySlice.reducer,
 });
 
 /** The store over the given services; every page and every test makes its own. */

@@ -105,7 +105,7 @@ const table: [call: string, payload: unknown, send: Send][] = [
   [
     'GET /api/auth/check/T1/',
     undefined,
-    (store) => store.dispatch(ticketsApi.endpoints.checkTicket.initiate('T1')),
+    (store) => store.dispatch(ticketsApi.endpoints.checkTicket.initiate({ ticketId: 'T1' })),
   ],
   [
     'POST /api/auth/invalidate/T1/',

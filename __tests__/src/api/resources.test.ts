@@ -85,7 +85,7 @@ describe('§7 the session calls', () => {
 
 describe('§7, §9 time-outs', () => {
   const run = {
-    check: () => store.dispatch(ticketsApi.endpoints.checkTicket.initiate('T1')),
+    check: () => store.dispatch(ticketsApi.endpoints.checkTicket.initiate({ ticketId: 'T1' })),
     send: () =>
       store.dispatch(
         emailHistoryApi.endpoints.sendTicketEmail.initiate({ token: 'C', email: 'a@b.de' }),
@@ -123,7 +123,8 @@ describe('§7, §9 time-outs', () => {
 });
 
 describe('§7 tickets', () => {
-  const check = (id = 'T1') => store.dispatch(ticketsApi.endpoints.checkTicket.initiate(id));
+  const check = (id = 'T1') =>
+    store.dispatch(ticketsApi.endpoints.checkTicket.initiate({ ticketId: id }));
 
   it('check asks the server each time', async () => {
     network.on(wire.check('T1'), () => json(200, { message: 'Gültig.' }));

@@ -11,6 +11,7 @@ import type { DecoderClient, EngineStatus } from '../../../src/decoder/decoderCl
 import type { FrameSource } from '../../../src/decoder/framePump.ts';
 import type { Lenses } from '../../../src/decoder/lenses.ts';
 import type { DecodeResult, PixelFrame } from '../../../src/decoder/protocol.ts';
+import { createEntryServices } from '../../../src/entry/services.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 
 export const NO_CONTROLS: CameraControls = { torch: null, zoom: null };
@@ -67,6 +68,7 @@ export function fakeServices() {
       decoder,
       wakeLock,
       signals,
+      ...createEntryServices(),
     } satisfies Services,
     camera,
     decoder,

@@ -91,7 +91,7 @@ async function call(scan: Scan, dispatch: AppDispatch): Promise<void> {
   const { checkTicket, invalidateTicket } = ticketsApi.endpoints;
   try {
     if (scan.call === 'check') {
-      const reply = await dispatch(checkTicket.initiate(ticketId, { track: false })).unwrap();
+      const reply = await dispatch(checkTicket.initiate({ ticketId }, { track: false })).unwrap();
       dispatch(checkSucceeded(reply));
     } else {
       const { idempotencyKey } = scan;

@@ -1,0 +1,61 @@
+/** The browser's database as a test plays it: what is saved outlives a restart, and it can fail. */
+import type {
+  EntryChanges,
+  EntryDatabase,
+  EntryRecords,
+} from '../../../src/entry/entryDatabase.ts';
+import type { JournalEntry } from '../../../src/entry/journalEntry.ts';
+
+export class FakeDatabase implements EntryDatabase {
+  isFailing = false;
+  readonly saves: { changes: EntryChanges; durability: string }[] = [];
+  #entries = new Map<string, JournalEntry>();
+  #singles: Omit<EntryRecords, 'entries'> = {};
+
+  clear(): void {
+    this.#entries = new Map();
+    this.#singles = {};
+  }
+
+  load = (): Promise<EntryRecords> =>
+    this.isFailing
+      ? Promise.reject(new Error('lost'))
+      : Promise.resolve(
+          structuredClone({ entries: [...this.#entries.values()], ...this.#singles }),
+        );
+
+  save = (changes: EntryChanges, durability: 'strict' | 'relaxed'): Promise<void> => {
+    if (this.isFailing) return Promise.reject(new Error('lost'));
+    const { put = [], drop = [], ...singles } = structuredClone(changes);
+    this.saves.push({ changes, durability });
+    for (const entry of put) this.#entries.set(entry.key, entry);
+    for (const key of drop) this.#entries.delete(key);
+    const kept = Object.entries({ ...this.#singles, ...singles });
+    this.#singles = Object.fromEntries(kept.filter(([, value]) => value !== null));
+    return Promise.resolve();
+  };
+
+  protect = (): Promise<boolean> => Promise.resolve(true);
+}
+
+/** Local storage of the same kind. */
+export class FakeStorage {
+  isFailing = false;
+  [name: string]: unknown;
+
+  getItem(name: string): string | null {
+    this.#check();
+    return (this[name] as string | undefined) ?? null;
+  }
+  setItem(name: string, value: string): void {
+    this.#check();
+    this[name] = value;
+  }
+  removeItem(name: string): void {
+    this.#check();
+    Reflect.deleteProperty(this, name);
+  }
+  #check(): void {
+    if (this.isFailing) throw new DOMException('full', 'QuotaExceededError');
+  }
+}

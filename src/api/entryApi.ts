@@ -1,0 +1,77 @@
+/** The door's own calls (contract/entry/calls.ts). All of them are for our own server, on the same origin. */
+import { entryCalls, ENTRY_HEADERS } from '../../contract/entry/calls.ts';
+import type {
+  DeviceRegistration,
+  Heartbeat,
+  HeartbeatReply,
+  RegisteredDevice,
+} from '../../contract/entry/entities.ts';
+import { decodeEntryList, type EntryList } from '../../contract/entry/list.ts';
+import type { RootState, AppDispatch } from '../app/store.ts';
+import type { SessionServices } from '../session/services.ts';
+import { baseApi } from './baseApi.ts';
+import type { ApiFailure } from './failures.ts';
+import { reauthBaseQuery } from './reauthBaseQuery.ts';
+import { isHeartbeatReply, isRegisteredDevice } from './replies.ts';
+
+export const entryApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    registerDevice: build.mutation<RegisteredDevice, DeviceRegistration>({
+      query: (body) => ({ call: entryCalls.registerDevice, body, isReply: isRegisteredDevice }),
+    }),
+    heartbeat: build.mutation<HeartbeatReply, { credential: string; report: Heartbeat }>({
+      query: ({ credential, report }) => ({
+        call: entryCalls.heartbeat,
+        headers: { [ENTRY_HEADERS.device]: credential },
+        body: report,
+        isReply: isHeartbeatReply,
+      }),
+    }),
+  }),
+});
+
+interface ListRequest {
+  credential: string;
+  /** A cursor; null: the whole list. */
+  since: string | null;
+}
+
+/** The device list, or what has changed of it. Bytes that nobody sees have no place in the store. */
+export function fetchEntryList({ credential, since }: ListRequest) {
+  return async (
+    dispatch: AppDispatch,
+    getState: () => RootState,
+    extra: SessionServices,
+  ): Promise<EntryList | ApiFailure> => {
+    const request = {
+      call: entryCalls.list,
+      headers: { [ENTRY_HEADERS.device]: credential },
+      ...(since !== null && { search: { since } }),
+      isBinary: true,
+      isReply: (data: unknown) => data instanceof Uint8Array,
+    };
+    const { signal, abort } = withAbort();
+    const api = {
+      dispatch,
+      getState,
+      extra,
+      signal,
+      abort,
+      endpoint: 'list',
+      type: 'query',
+    } as const;
+    const { data, error } = await reauthBaseQuery(request, api, {});
+    if (error !== undefined) return error;
+    try {
+      return decodeEntryList(data as Uint8Array);
+    } catch {
+      // A captive portal's page, or a list that was cut off.
+      return { kind: 'client' };
+    }
+  };
+}
+
+function withAbort(): { signal: AbortSignal; abort: (reason?: string) => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: (reason) => controller.abort(reason) };
+}

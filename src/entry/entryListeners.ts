@@ -1,0 +1,41 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { canScan } from '../../contract/access.ts';
+import { sessionApi } from '../api/sessionApi.ts';
+import type { AppDispatch, AppStartListening, RootState } from '../app/store.ts';
+import { signedOut, signedOutElsewhere } from '../session/sessionSlice.ts';
+import { noticeResolved } from './entrySlice.ts';
+import type { EntryServices } from './services.ts';
+
+/** How long a log-out waits for what is to be sent before. */
+const FLUSH_PATIENCE_MS = 3_000;
+
+/** What the journal does when sessions begin and end: it outlives them all. */
+export function addEntryListeners(startListening: AppStartListening): void {
+  startListening({
+    // Somebody is signed in who may send what is left of an earlier visit or shift.
+    matcher: sessionApi.endpoints.me.matchFulfilled,
+    effect: async ({ payload }, { extra, dispatch }) => {
+      if (canScan(payload)) await extra.entry.resume(dispatch);
+    },
+  });
+  startListening({
+    matcher: isAnyOf(signedOut, signedOutElsewhere),
+    effect: (_, { extra }) => extra.entry.wipe(),
+  });
+  startListening({
+    actionCreator: noticeResolved,
+    effect: ({ payload }, { extra }) => extra.entry.current()?.resolve(payload),
+  });
+}
+
+/** Signs out, after the server has got what it can. What could not be sent stays on the device. */
+export function logOut() {
+  return async (
+    dispatch: AppDispatch,
+    _: () => RootState,
+    { entry }: EntryServices,
+  ): Promise<void> => {
+    await entry.current()?.flush(FLUSH_PATIENCE_MS);
+    dispatch(signedOut());
+  };
+}

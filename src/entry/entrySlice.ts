@@ -1,0 +1,17 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { NO_STATUS, type EntryStatus } from './entryStatus.ts';
+
+/** What the engine reports of itself, for the screen. */
+export const entrySlice = createSlice({
+  name: 'entry',
+  initialState: NO_STATUS,
+  reducers: {
+    statusReported: (_, { payload }: PayloadAction<EntryStatus>) => payload,
+    /** Of an entry that staff should know of: read, or to be sent once more. */
+    noticeResolved: (state, _: PayloadAction<string>) => state,
+  },
+  selectors: { selectEntryStatus: (state) => state },
+});
+
+export const { statusReported, noticeResolved } = entrySlice.actions;
+export const { selectEntryStatus } = entrySlice.selectors;

@@ -1,0 +1,32 @@
+/** What staff should know of the device's own affairs. */
+export interface EntryStatus {
+  /** The server does not answer (in time): the device judges. */
+  readonly isDeviceMode: boolean;
+  /** The last tap outlives this page. */
+  readonly isSafe: boolean;
+  /** Admissions that the server has not heard of. */
+  readonly openUploads: number;
+  readonly notices: readonly EntryNotice[];
+  /** When the device list was last brought up to date, by the server's clock; null: none may judge. */
+  readonly listAsOfMs: number | null;
+  readonly deviceName: string | null;
+}
+
+/** `conflict`: let in here on a ticket that was used, revoked or unknown. `aside`: the server takes it in no form. */
+export interface EntryNotice {
+  readonly key: string;
+  readonly ticketId: string;
+  readonly kind: 'conflict' | 'aside';
+  /** The server's sentence. */
+  readonly text: string;
+  readonly tappedAtMs: number;
+}
+
+export const NO_STATUS: EntryStatus = {
+  isDeviceMode: false,
+  isSafe: true,
+  openUploads: 0,
+  notices: [],
+  listAsOfMs: null,
+  deviceName: null,
+};

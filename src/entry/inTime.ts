@@ -1,0 +1,13 @@
+/** What the promise comes to within so long; null: it takes longer. */
+export async function inTime<Result>(
+  promise: Promise<Result>,
+  limitMs: number,
+): Promise<Result | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), limitMs);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

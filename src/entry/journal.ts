@@ -1,0 +1,224 @@
+import type { EntryChanges, EntryDatabase, EntryRecords } from './entryDatabase.ts';
+import {
+  isAdmission,
+  isUnfinished,
+  type DeviceIdentity,
+  type EntryState,
+  type JournalEntry,
+} from './journalEntry.ts';
+import type { JournalMirror } from './journalMirror.ts';
+
+/** What it holds of the past, by number and not by age: no clock decides what it remembers. */
+const FINISHED_MAX = 10_000;
+
+export type NewEntry = Pick<JournalEntry, 'key' | 'ticketId' | 'tappedAtMs' | 'isDeclared'>;
+
+/** `stored`: outlives the page. `memory`: neither database nor mirror took it, it lives as long as the page. */
+export type Safety = 'stored' | 'memory';
+
+/**
+ * Every tap of this device, in memory, in the database and, until it is finished, in the mirror. The
+ * memory is the truth while the page lives; database and mirror are brought up to it whenever they let.
+ */
+export class Journal {
+  readonly #database: EntryDatabase;
+  readonly #mirror: JournalMirror;
+  readonly #entries = new Map<string, JournalEntry>();
+  /** The latest of each ticket. */
+  readonly #byTicket = new Map<string, JournalEntry>();
+  readonly #unfinished = new Map<string, JournalEntry>();
+  #device: DeviceIdentity | null;
+  #lastOrder = 0;
+  /** What the database has not got yet. */
+  readonly #unsaved = new Map<string, JournalEntry>();
+  #isDeviceUnsaved = false;
+  #isStrictDue = false;
+  #saving: Promise<void> = Promise.resolve();
+
+  /**
+   * Brings database and mirror together. What was open is declared: nobody knows what staff saw of it, so the
+   * guest counts as let in.
+   */
+  constructor(stored: EntryRecords, database: EntryDatabase, mirror: JournalMirror) {
+    this.#database = database;
+    this.#mirror = mirror;
+    const mirrored = mirror.readEntries();
+    const known = new Map(stored.entries.map((entry) => [entry.key, entry]));
+    const missing = mirrored.filter(({ key }) => !known.has(key));
+    const all = [...stored.entries, ...missing].toSorted((a, b) => a.order - b.order);
+    for (const entry of all) this.#remember(entry);
+    for (const entry of all) {
+      if (entry.state === 'open' && !entry.isDeclared) this.#put({ ...entry, isDeclared: true });
+    }
+    for (const entry of missing)
+      this.#unsaved.set(entry.key, this.#entries.get(entry.key) ?? entry);
+    for (const { key } of mirrored) this.#mirrorEntry(key);
+    for (const key of this.#unfinished.keys()) this.#mirrorEntry(key);
+    this.#device = laterOf(stored.device ?? null, mirror.readDevice());
+    this.#isDeviceUnsaved = this.#device !== null;
+    const drop = this.#forget();
+    if (this.#unsaved.size > 0 || drop.length > 0) void this.#save('relaxed', drop);
+  }
+
+  get device(): DeviceIdentity | null {
+    return this.#device;
+  }
+
+  /** Not finished yet, oldest first. */
+  unfinished(): JournalEntry[] {
+    // A map keeps the order in which its keys came, and that is the order of the taps.
+    return [...this.#unfinished.values()];
+  }
+
+  /** To be sent, oldest first. */
+  open(): JournalEntry[] {
+    return this.unfinished().filter(({ state }) => state === 'open');
+  }
+
+  get(key: string): JournalEntry | null {
+    return this.#entries.get(key) ?? null;
+  }
+
+  /** The admission of the ticket on this device, if there is one. */
+  admissionOf(ticketId: string): JournalEntry | null {
+    const entry = this.#byTicket.get(ticketId);
+    return entry !== undefined && isAdmission(entry) ? entry : null;
+  }
+
+  /** Resolves when the tap is on the disk, or as safe as it gets. */
+  async append(tap: NewEntry): Promise<Safety> {
+    const entry = this.#create(tap, !tap.isDeclared);
+    const isMirrored = this.#mirrorEntry(entry.key);
+    const isSaved = await this.#save('strict');
+    return isSaved || isMirrored ? 'stored' : 'memory';
+  }
+
+  /** Staff is told that the guest may go in. */
+  async declare(key: string): Promise<Safety> {
+    const entry = this.#entries.get(key);
+    if (entry !== undefined && !entry.isDeclared) this.#put({ ...entry, isDeclared: true });
+    const isMirrored = this.#mirrorEntry(key);
+    const isSaved = await this.#save('strict');
+    return isSaved || isMirrored ? 'stored' : 'memory';
+  }
+
+  /** @param successor goes up in the entry's place. */
+  settle(key: string, state: EntryState, text = '', successor?: NewEntry): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    // First, so that whatever happens in between, one of the two is open.
+    const next = successor && this.#create(successor, false);
+    this.#put({ ...entry, state, text });
+    if (next) this.#mirrorEntry(next.key);
+    this.#mirrorEntry(key);
+    void this.#save('relaxed');
+  }
+
+  registered(device: DeviceIdentity | null): void {
+    this.#device = device;
+    this.#isDeviceUnsaved = true;
+    this.#mirror.writeDevice(device);
+    void this.#save('relaxed');
+  }
+
+  /** The server knows of higher numbers than this journal, which has been lost and begun anew. */
+  skipTo(seq: number): void {
+    const device = this.#device;
+    if (device !== null && seq > device.lastSeq) this.registered({ ...device, lastSeq: seq });
+  }
+
+  /** Everything that is due has been written, or could not be. */
+  async saved(): Promise<void> {
+    await this.#saving;
+  }
+
+  #create(tap: NewEntry, beganOnline: boolean): JournalEntry {
+    const device = this.#device && { ...this.#device, lastSeq: this.#device.lastSeq + 1 };
+    if (device !== null) {
+      this.#device = device;
+      this.#isDeviceUnsaved = true;
+      this.#mirror.writeDevice(device);
+    }
+    const entry: JournalEntry = {
+      ...tap,
+      order: this.#lastOrder + 1,
+      seq: device?.lastSeq ?? null,
+      deviceId: device?.id ?? null,
+      beganOnline,
+      state: 'open',
+      text: '',
+    };
+    this.#put(entry);
+    return entry;
+  }
+
+  #put(entry: JournalEntry): void {
+    this.#remember(entry);
+    this.#unsaved.set(entry.key, entry);
+  }
+
+  #remember(entry: JournalEntry): void {
+    const { key, ticketId } = entry;
+    this.#entries.set(key, entry);
+    const latest = this.#byTicket.get(ticketId);
+    if (latest === undefined || latest.order <= entry.order) this.#byTicket.set(ticketId, entry);
+    if (isUnfinished(entry)) this.#unfinished.set(key, entry);
+    else this.#unfinished.delete(key);
+    this.#lastOrder = Math.max(this.#lastOrder, entry.order);
+  }
+
+  #mirrorEntry(key: string): boolean {
+    const entry = this.#unfinished.get(key);
+    if (entry !== undefined) return this.#mirror.write(entry);
+    this.#mirror.remove(key);
+    return true;
+  }
+
+  #forget(): string[] {
+    const finished = [...this.#entries.values()].filter((entry) => !isUnfinished(entry));
+    const old = finished.slice(0, Math.max(0, finished.length - FINISHED_MAX));
+    for (const { key, ticketId } of old) {
+      this.#entries.delete(key);
+      if (this.#byTicket.get(ticketId)?.key === key) this.#byTicket.delete(ticketId);
+    }
+    return old.map(({ key }) => key);
+  }
+
+  /** One after the other, each with all that is unsaved by then. Tells whether the database took it. */
+  #save(durability: 'strict' | 'relaxed', drop: readonly string[] = []): Promise<boolean> {
+    // A save that was asked for earlier may take this one's entries along.
+    this.#isStrictDue ||= durability === 'strict';
+    const saving = this.#saving.then(() => this.#saveNow(drop));
+    this.#saving = saving.then(() => undefined);
+    return saving;
+  }
+
+  async #saveNow(drop: readonly string[]): Promise<boolean> {
+    const durability = this.#isStrictDue ? 'strict' : 'relaxed';
+    this.#isStrictDue = false;
+    const put = [...this.#unsaved.values()];
+    if (put.length === 0 && drop.length === 0 && !this.#isDeviceUnsaved) return true;
+    const changes: EntryChanges = {
+      put,
+      drop,
+      ...(this.#isDeviceUnsaved && { device: this.#device }),
+    };
+    const { device } = changes;
+    try {
+      await this.#database.save(changes, durability);
+    } catch {
+      return false;
+    }
+    for (const entry of put) {
+      if (this.#unsaved.get(entry.key) === entry) this.#unsaved.delete(entry.key);
+    }
+    if (device === this.#device) this.#isDeviceUnsaved = false;
+    return true;
+  }
+}
+
+function laterOf(a: DeviceIdentity | null, b: DeviceIdentity | null): DeviceIdentity | null {
+  if (a === null || b === null) return a ?? b;
+  if (a.id !== b.id) return a.id > b.id ? a : b;
+  return a.lastSeq >= b.lastSeq ? a : b;
+}

@@ -1,0 +1,5 @@
+export const texts = {
+  deviceName: (name: string) => `Gerät ${name}`,
+  /** A refusal of a server that says no more. */
+  refusedWithoutText: (status: number) => `Der Server meldet Fehler ${status}.`,
+};
