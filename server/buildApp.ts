@@ -24,8 +24,13 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AppDeps } from './deps.ts';
+import { boardRoutes } from './modules/board/routes.ts';
+import { devicesRoutes } from './modules/devices/routes.ts';
 import { emailHistoryRoutes } from './modules/emailHistory/routes.ts';
 import { entryRoutes } from './modules/entry/routes.ts';
+import { entryListRoutes } from './modules/entryList/routes.ts';
+import { gatesRoutes } from './modules/gates/routes.ts';
+import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
 import { membersRoutes } from './modules/members/routes.ts';
 import { createMetrics } from './modules/operations/metrics.ts';
 import { installOperations } from './modules/operations/routes.ts';
@@ -101,6 +106,11 @@ export async function buildApp(deps: AppDeps, options: AppOptions): Promise<Fast
         ticketsRoutes,
         emailHistoryRoutes,
         entryRoutes,
+        devicesRoutes,
+        gatesRoutes,
+        entryListRoutes,
+        guestSearchRoutes,
+        boardRoutes,
       ]) {
         await api.register(module(deps));
       }

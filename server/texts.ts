@@ -70,10 +70,54 @@ export const texts = {
   unknownTicket: 'Dieses Ticket ist nicht bekannt.',
   revokedTicket: 'Dieses Ticket wurde zurückgezogen und ist nicht mehr gültig.',
   usedTicket: 'Dieses Ticket wurde bereits entwertet.',
-  usedTicketAt: (date: string, time: string) =>
-    `Dieses Ticket wurde bereits am ${date} um ${time} Uhr entwertet.`,
+  usedTicketAt: (date: string, time: string, gate: string | null) =>
+    `Dieses Ticket wurde bereits am ${date} um ${time} Uhr${gate === null ? '' : ` (${gate})`} entwertet.`,
+  conflictStored: (reason: string) => `Der Einlass ist gespeichert, aber: ${reason}`,
   invalidIdempotencyKey: 'Der Idempotency-Key muss eine UUID sein.',
+  invalidEntryMode: 'Entry-Mode muss „online“ oder „device“ sein.',
+  deviceModeWithoutKey:
+    'Mit Entry-Mode „device“ gehören auch Entry-Device und Idempotency-Key in die Anfrage.',
+  admissionUndone: 'Die Entwertung wurde zurückgenommen.',
+  unknownAdmission: 'Diese Entwertung ist nicht bekannt.',
+  alreadyUndone: 'Diese Entwertung wurde bereits zurückgenommen.',
+  undoForbidden:
+    'Zurücknehmen kann nur das Gerät, das entwertet hat, und nur kurz danach. Später kann es die Administration.',
+  undoReasonMissing: 'Bitte gib an, warum die Entwertung zurückgenommen wird.',
   reusedIdempotencyKey: 'Dieser Idempotency-Key gehört bereits zu einem anderen Ticket.',
+
+  // devices and gates
+  unknownDevice: 'Dieses Gerät ist nicht angemeldet. Bitte melde es neu an.',
+  revokedDevice: 'Dieses Gerät wurde gesperrt.',
+  noSuchDevice: 'Dieses Gerät gibt es nicht.',
+  deviceRevoked: (name: string) => `Das Gerät „${name}“ ist gesperrt.`,
+  deviceNameTaken: 'Ein anderes Gerät heißt bereits so.',
+  invalidName: (max: number) => `Der Name muss 1 bis ${max} Zeichen in einer Zeile haben.`,
+  invalidDeviceTime: 'Die Uhrzeit des Geräts ist nicht lesbar.',
+  noSuchGate: 'Dieses Gate gibt es nicht.',
+  gateNameTaken: 'Ein anderes Gate heißt bereits so.',
+  shortGuestSearch: (min: number) => `Bitte gib mindestens ${min} Zeichen ein.`,
+  conflictsCsv: {
+    columns: ['Grund', 'E-Mail des Tickets', 'Mitglieds-Nr.', 'Minuten dazwischen'],
+    first: 'Erster Einlass',
+    second: 'Zweiter Einlass',
+    recordColumns: [
+      'Gespeichert',
+      'Gescannt',
+      'Art',
+      'Gate',
+      'Gerät',
+      'Personal',
+      'Zurückgenommen',
+    ],
+    reasons: {
+      unknown: 'Ticket unbekannt',
+      used: 'Ticket bereits entwertet',
+      revoked: 'Ticket zurückgezogen',
+    },
+    modes: { online: 'online', device: 'ohne Netz' },
+    yes: 'ja',
+    no: 'nein',
+  },
 } as const;
 
 function waitingTime(seconds: number): string {

@@ -1,4 +1,5 @@
 /** What must hold between rows, and no index or foreign key can hold. Each gives what breaks it. */
+import { sql } from 'kysely';
 import type { Queries } from '../db/openDatabase.ts';
 
 export async function admissionsWithoutEvent(db: Queries): Promise<string[]> {
@@ -8,7 +9,7 @@ export async function admissionsWithoutEvent(db: Queries): Promise<string[]> {
       join
         .onRef('entry_event.key', '=', 'ticket.admitted_by')
         .onRef('entry_event.ticket_id', '=', 'ticket.id')
-        .on('entry_event.kind', '=', 'admit'),
+        .on('entry_event.kind', 'in', ['admit', 'conflict']),
     )
     .select('ticket.id')
     .where('ticket.admitted_by', 'is not', null)
@@ -21,8 +22,12 @@ export async function eventsWithoutAdmission(db: Queries): Promise<string[]> {
   const rows = await db
     .selectFrom('entry_event')
     .leftJoin('ticket', 'ticket.admitted_by', 'entry_event.key')
+    .leftJoin('entry_event as undo', (join) =>
+      join.onRef('undo.refers_to', '=', 'entry_event.key').on('undo.kind', '=', sql.lit('undo')),
+    )
     .select('entry_event.key')
     .where('entry_event.kind', '=', 'admit')
+    .where('undo.key', 'is', null)
     .where('ticket.id', 'is', null)
     .execute();
   return rows.map((row) => row.key);

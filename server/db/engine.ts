@@ -25,6 +25,10 @@ export interface Engine {
    * @param words folded by `searchText`, each of at least 3 characters.
    */
   memberMatches(words: readonly string[]): RawBuilder<SqlBool>;
+  /** Minutes since 1970 of a timestamp column. */
+  minuteOf(column: RawBuilder<unknown>): RawBuilder<number>;
+  /** Ends a select whose rows nobody else may change until the transaction ends. */
+  readonly forUpdate: RawBuilder<unknown>;
   /** Ends a select whose rows are to be claimed: rows that another instance is claiming are passed over. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
   /** Findings of the engine's own integrity check; empty when all is well. */

@@ -77,6 +77,9 @@ export function openPostgres(url: string): Engine {
       return sql`(${sql.join(conditions, sql` and `)})`;
     },
 
+    minuteOf: (column) => sql`floor(extract(epoch from ${column}) / 60)`,
+
+    forUpdate: sql`for update`,
     forUpdateSkipLocked: sql`for update skip locked`,
 
     // PostgreSQL checks its foreign keys always and its pages as they are read.

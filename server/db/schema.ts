@@ -8,7 +8,10 @@ export interface Schema {
   member: MemberTable;
   token: TokenTable;
   ticket: TicketTable;
+  entry_gate: EntryGateTable;
+  entry_device: EntryDeviceTable;
   entry_event: EntryEventTable;
+  entry_list: EntryListTable;
   token_email: TokenEmailTable;
   session: SessionTable;
   password_reset: PasswordResetTable;
@@ -61,6 +64,53 @@ export interface TicketTable {
   revoked_at: string | null;
   /** Key of the entry event that admitted the guest. Null → a value is the admission, and happens once. */
   admitted_by: string | null;
+  /**
+   * The version of the device list that first tells of the ticket as it is. Whoever changes whether it admits
+   * sets it to null; whoever reads the list next gives the number (modules/entryList).
+   */
+  version: Generated<number | null>;
+}
+
+export interface EntryGateTable {
+  id: Generated<number>;
+  name: string;
+  /** A gate that is closed is offered no longer. */
+  is_open: boolean;
+  created_at: string;
+}
+
+/** A phone at a gate, and how it said it was doing at its last heartbeat. */
+export interface EntryDeviceTable {
+  id: Generated<number>;
+  /** Unique among those that are not revoked. */
+  name: string;
+  /** SHA-256 of the secret in its credential, hex. */
+  credential_hash: string;
+  registered_by: number;
+  registered_at: string;
+  revoked_at: string | null;
+  last_seen_at: string | null;
+  /** Who used it last. */
+  staff_id: number | null;
+  gate_id: number | null;
+  list_synced_at: string | null;
+  /** The last number that its journal gave out. */
+  seq: number;
+  open_uploads: number;
+  /** Numbers of its journal that never arrived and no longer wait on the device. */
+  lost: number;
+  /** Percent. */
+  battery: number | null;
+  /** By which its clock is ahead of the server's. */
+  clock_skew_s: number | null;
+}
+
+/** One row: which device list this is. */
+export interface EntryListTable {
+  id: 1;
+  /** Random. Another one when the database is not the one it was: restored from a backup. */
+  epoch: string;
+  version: number;
 }
 
 /** The ledger of decisions at the door: rows are added, never changed. */
@@ -70,8 +120,25 @@ export interface EntryEventTable {
   /** As asked for: an unknown ticket has its row too, since the key's reply must be the same again. */
   ticket_id: string;
   staff_id: number;
-  kind: 'admit' | 'refused';
+  device_id: number | null;
+  gate_id: number | null;
+  /** Number in the device's journal. */
+  seq: number | null;
+  /** What became of it. A conflict: the guest is inside, on a ticket that did not admit. */
+  kind: 'admit' | 'undo' | 'conflict' | 'refused';
+  /** `device`: was decided without the server. */
+  mode: 'online' | 'device';
+  /** Why it was refused, or conflicts. */
+  reason: 'unknown' | 'used' | 'revoked' | null;
+  /** Key of the event that it met (refused, conflict) or takes back (undo; an event is undone once). */
+  refers_to: string | null;
+  /** Why a superuser took it back. */
+  note: string | null;
+  /** By the device's clock: for reports only. */
+  scanned_at: string | null;
   received_at: string;
+  /** Minutes since 1970, so that both databases count by minute with one index. */
+  received_minute: number;
   /** HTTP status and body of the reply, as sent. */
   status: number;
   reply: string;

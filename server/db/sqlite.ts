@@ -73,7 +73,10 @@ export function openSqlite(path: string): Engine {
       return sql`member.id in (select rowid from member_search where member_search match ${query})`;
     },
 
+    minuteOf: (column) => sql`unixepoch(${column}) / 60`,
+
     // One connection writes at a time: nobody else can be claiming.
+    forUpdate: sql``,
     forUpdateSkipLocked: sql``,
 
     async checkIntegrity(db) {

@@ -31,3 +31,8 @@ export function newTicketId(bytes: ByteSource = randomBytes): string {
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
+
+/** Tells one device list from another one that a restored database might number alike. */
+export function newEpoch(signs: number): string {
+  return randomSigns(signs, randomBytes);
+}

@@ -37,6 +37,8 @@ export const rateLimits = {
   resetPerAddress: { name: 'reset', max: 60, windowS: 10 * MINUTE_S },
   /** Mails that one member may have sent to friends. */
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
+  /** Look-ups at the gate, of which each shows personal data. */
+  guestSearchPerMember: { name: 'guest-search', max: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, RateLimit>;
 
 const REMEMBERED_REFUSALS = 10_000;

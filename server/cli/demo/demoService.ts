@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { insertTokenEmail } from '../../modules/emailHistory/repository.ts';
-import { admitTicket, insertEntryEvent } from '../../modules/entry/repository.ts';
+import { admitTickets, insertEntryEvents } from '../../modules/entry/repository.ts';
 import { entryReplies } from '../../modules/entry/verdict.ts';
 import { insertMembers, nextMemberNumber } from '../../modules/members/repository.ts';
 import { insertTickets } from '../../modules/tickets/repository.ts';
@@ -101,17 +101,26 @@ async function admit(trx: Queries, ticket: SampleCode['ticket'], staffId: number
   if (ticket?.admission == null) return;
   const { key, at } = ticket.admission;
   const { status, body } = entryReplies.admitted;
-  const ticketId = ticket.id;
-  await insertEntryEvent(trx, {
-    key,
-    ticketId,
-    staffId,
-    kind: 'admit',
-    receivedAt: at,
-    status,
-    reply: body,
-  });
-  await admitTicket(trx, ticketId, key);
+  await insertEntryEvents(trx, [
+    {
+      key,
+      ticket_id: ticket.id,
+      staff_id: staffId,
+      device_id: null,
+      gate_id: null,
+      seq: null,
+      kind: 'admit',
+      mode: 'online',
+      reason: null,
+      refers_to: null,
+      note: null,
+      scanned_at: null,
+      received_at: at,
+      status,
+      reply: body,
+    },
+  ]);
+  await admitTickets(trx, [{ ticketId: ticket.id, key }]);
 }
 
 function count(counts: DemoCounts, member: SampleMember): void {

@@ -9,7 +9,13 @@ export type AuditAction =
   | 'tokens created'
   | 'ticket issued'
   | 'ticket reissued'
-  | 'ticket sent again';
+  | 'ticket sent again'
+  | 'admission undone'
+  | 'guest looked up'
+  | 'device registered'
+  | 'device revoked'
+  | 'gate created'
+  | 'gate changed';
 
 export interface AuditEntry {
   readonly at: string;
@@ -17,7 +23,7 @@ export interface AuditEntry {
   readonly actorId: number | null;
   readonly action: AuditAction;
   /** What it was done to. */
-  readonly subject: `member:${number}` | `token:${number}`;
+  readonly subject: `${'member' | 'token' | 'device' | 'gate'}:${number}` | 'guests';
   /** Never a password, a token or a code that still is worth something. */
   readonly details: Readonly<Record<string, unknown>>;
 }

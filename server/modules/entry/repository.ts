@@ -1,76 +1,145 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import type { EntryEventTable } from '../../db/schema.ts';
+
+/** The decision by which a ticket is used. */
+export interface Use {
+  readonly key: string;
+  readonly at: string;
+  readonly deviceId: number | null;
+  /** Names. */
+  readonly device: string | null;
+  readonly gate: string | null;
+}
 
 export interface EntryTicket {
+  readonly id: string;
   readonly isRevoked: boolean;
-  readonly isAdmitted: boolean;
-  readonly admittedAt: string | null;
+  /** Null: nobody is inside on it. */
+  readonly use: Use | null;
 }
 
-export async function findEntryTicket(db: Queries, id: string): Promise<EntryTicket | null> {
-  const row = await db
+/** Those of the tickets that exist, as they are now. */
+export async function findEntryTickets(
+  db: Queries,
+  ids: readonly string[],
+): Promise<EntryTicket[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('ticket')
     .leftJoin('entry_event', 'entry_event.key', 'ticket.admitted_by')
-    .select(['ticket.revoked_at', 'ticket.admitted_by', 'entry_event.received_at'])
-    .where('ticket.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return {
+    .leftJoin('entry_device', 'entry_device.id', 'entry_event.device_id')
+    .leftJoin('entry_gate', 'entry_gate.id', 'entry_event.gate_id')
+    .select([
+      'ticket.id',
+      'ticket.revoked_at',
+      'ticket.admitted_by',
+      'entry_event.received_at',
+      'entry_event.device_id',
+      'entry_device.name as device',
+      'entry_gate.name as gate',
+    ])
+    .where('ticket.id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
     isRevoked: row.revoked_at !== null,
-    isAdmitted: row.admitted_by !== null,
-    admittedAt: row.received_at,
-  };
+    use:
+      row.admitted_by === null || row.received_at === null
+        ? null
+        : {
+            key: row.admitted_by,
+            at: row.received_at,
+            deviceId: row.device_id,
+            device: row.device,
+            gate: row.gate,
+          },
+  }));
 }
 
-/** The admission: happens at most once for a ticket. @returns whether it happened now. */
-export async function admitTicket(db: Queries, id: string, key: string): Promise<boolean> {
-  const row = await db
-    .updateTable('ticket')
-    .set({ admitted_by: key })
-    .where('id', '=', id)
-    .where('admitted_by', 'is', null)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Keeps everybody else from changing these tickets until the transaction ends.
+ * @param others what to do about tickets that somebody else is changing now.
+ * @returns ids of those that are kept: the others do not exist, or were passed over.
+ */
+export async function holdTickets(
+  db: Queries,
+  engine: Engine,
+  ids: readonly string[],
+  others: 'wait' | 'pass over',
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('id', 'in', ids)
+    // Always in one order: two that wait for each other would be a deadlock.
+    .orderBy('id')
+    .modifyEnd(sql`${others === 'wait' ? engine.forUpdate : engine.forUpdateSkipLocked}`)
+    .execute();
+  return rows.map((row) => row.id);
 }
 
-export interface EntryEvent {
-  readonly key: string;
+export interface Admission {
   readonly ticketId: string;
-  readonly staffId: number;
-  readonly kind: 'admit' | 'refused';
-  readonly receivedAt: string;
-  readonly status: number;
-  /** The reply's body, as sent. */
-  readonly reply: string;
+  readonly key: string;
 }
 
-/** @throws a duplicate when the key has been used. */
-export async function insertEntryEvent(db: Queries, event: EntryEvent): Promise<void> {
+/**
+ * The admissions, each of which happens at most once for a ticket: one guarded statement.
+ * @returns how many of them happened now.
+ */
+export async function admitTickets(db: Queries, admissions: readonly Admission[]): Promise<number> {
+  if (admissions.length === 0) return 0;
+  const pairs = admissions.map(({ ticketId, key }) => sql`(${ticketId}, ${key})`);
+  const { numAffectedRows } = await sql`update ticket
+    set admitted_by = admission.column2, version = null
+    from (values ${sql.join(pairs)}) as admission
+    where ticket.id = admission.column1
+      and ticket.admitted_by is null and ticket.revoked_at is null`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** A row of the ledger to be. */
+export type NewEntryEvent = Omit<EntryEventTable, 'received_minute'>;
+
+/** @throws a duplicate when a key has been used, or when what is undone was undone before. */
+export async function insertEntryEvents(
+  db: Queries,
+  events: readonly NewEntryEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
   await db
     .insertInto('entry_event')
-    .values({
-      key: event.key,
-      ticket_id: event.ticketId,
-      staff_id: event.staffId,
-      kind: event.kind,
-      received_at: event.receivedAt,
-      status: event.status,
-      reply: event.reply,
-    })
+    .values(
+      // Always in one order: see holdTickets.
+      events
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map((event) => ({
+          ...event,
+          gate_id: knownGate(event.gate_id),
+          received_minute: Math.floor(Date.parse(event.received_at) / 60_000),
+        })),
+    )
     .execute();
 }
 
-export async function findEntryEvent(
-  db: Queries,
-  key: string,
-): Promise<Pick<EntryEvent, 'ticketId' | 'status' | 'reply'> | null> {
-  const row = await db
+/** A gate that does not exist counts as none: no guest waits for that. */
+function knownGate(id: number | null): RawBuilder<number | null> | null {
+  return id === null ? null : sql`(select id from entry_gate where id = ${id})`;
+}
+
+/** What a key has been used for. */
+export type KnownEvent = Pick<
+  EntryEventTable,
+  'key' | 'ticket_id' | 'kind' | 'refers_to' | 'status' | 'reply'
+>;
+
+export async function findEntryEvents(db: Queries, keys: readonly string[]): Promise<KnownEvent[]> {
+  return await db
     .selectFrom('entry_event')
-    .select(['ticket_id', 'status', 'reply'])
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row === undefined
-    ? null
-    : { ticketId: row.ticket_id, status: row.status, reply: row.reply };
+    .select(['key', 'ticket_id', 'kind', 'refers_to', 'status', 'reply'])
+    .where('key', 'in', keys)
+    .execute();
 }

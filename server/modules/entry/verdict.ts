@@ -1,7 +1,9 @@
-/** What the door is told about a ticket (entry protocol, Server): status and body, ready to be sent. */
-import type { MessageReply, TicketRefusal } from '../../../contract/entities.ts';
+/** What the door is told about a ticket (docs/entry.md): status and body, ready to be sent. */
+import type { MessageReply, RefusalReason, TicketRefusal } from '../../../contract/entities.ts';
+import type { AdmissionReply } from '../../../contract/entry/entities.ts';
+import { festivalTime } from '../../lib/festivalTime.ts';
 import { texts } from '../../texts.ts';
-import type { EntryTicket } from './repository.ts';
+import type { EntryTicket, Use } from './repository.ts';
 
 export interface EntryReply {
   readonly status: number;
@@ -9,46 +11,68 @@ export interface EntryReply {
   readonly body: string;
 }
 
-const reply = (status: number, body: MessageReply | TicketRefusal): EntryReply => ({
-  status,
-  body: JSON.stringify(body),
-});
+const reply = (
+  status: number,
+  body: MessageReply | AdmissionReply | TicketRefusal,
+): EntryReply => ({ status, body: JSON.stringify(body) });
 
 export const entryReplies = {
   valid: reply(200, { message: texts.ticketValid }),
   admitted: reply(200, { message: texts.ticketAdmitted }),
-  unknown: reply(404, { error: texts.unknownTicket, reason: 'unknown' }),
-  revoked: reply(410, { error: texts.revokedTicket, reason: 'revoked' }),
+  stored: reply(200, { message: texts.ticketAdmitted, outcome: 'admitted' }),
+  undone: reply(200, { message: texts.admissionUndone, outcome: 'undone' }),
   keyReused: reply(422, { error: texts.reusedIdempotencyKey, reason: 'key_reused' }),
 } as const satisfies Record<string, EntryReply>;
 
-/** Why the ticket does not admit; null when it does. */
-export function refusalOf(ticket: EntryTicket | null): EntryReply | null {
-  if (ticket === null) return entryReplies.unknown;
-  if (ticket.isAdmitted) return usedReply(ticket.admittedAt);
-  return ticket.isRevoked ? entryReplies.revoked : null;
+/** Why a ticket does not admit. */
+export interface Refusal {
+  readonly reason: Extract<RefusalReason, 'unknown' | 'used' | 'revoked'>;
+  /** Of a used ticket. */
+  readonly use: Use | null;
 }
 
-function usedReply(at: string | null): EntryReply {
-  if (at === null) return reply(409, { error: texts.usedTicket, reason: 'used' });
-  const { date, time } = festivalTime(at);
-  return reply(409, { error: texts.usedTicketAt(date, time), reason: 'used', used: { at } });
+/** Null: it does. @param ticket null: there is none. */
+export function refusalOf(ticket: EntryTicket | null): Refusal | null {
+  if (ticket === null) return { reason: 'unknown', use: null };
+  if (ticket.use !== null) return { reason: 'used', use: ticket.use };
+  return ticket.isRevoked ? { reason: 'revoked', use: null } : null;
 }
 
-const zone = { timeZone: 'Europe/Berlin' } as const;
-const dateFormat = new Intl.DateTimeFormat('de-DE', {
-  ...zone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-});
-const timeFormat = new Intl.DateTimeFormat('de-DE', {
-  ...zone,
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const STATUS = { unknown: 404, used: 409, revoked: 410 } as const;
 
-function festivalTime(at: string): { date: string; time: string } {
-  const moment = new Date(at);
-  return { date: dateFormat.format(moment), time: timeFormat.format(moment) };
+/** @param deviceId of the caller. */
+export function refusedReply({ reason, use }: Refusal, deviceId: number | null): EntryReply {
+  return reply(STATUS[reason], {
+    error: sentenceOf(reason, use),
+    reason,
+    ...usedOf(use, deviceId),
+  });
+}
+
+/** A guest was let in all the same. */
+export function conflictReply({ reason, use }: Refusal, deviceId: number | null): EntryReply {
+  const message = texts.conflictStored(sentenceOf(reason, use));
+  return reply(200, { message, outcome: 'conflict', reason, ...usedOf(use, deviceId) });
+}
+
+function sentenceOf(reason: Refusal['reason'], use: Use | null): string {
+  if (reason === 'unknown') return texts.unknownTicket;
+  if (reason === 'revoked') return texts.revokedTicket;
+  if (use === null) return texts.usedTicket;
+  const { date, time } = festivalTime(use.at);
+  return texts.usedTicketAt(date, time, use.gate);
+}
+
+function usedOf(use: Use | null, deviceId: number | null): Pick<TicketRefusal, 'used'> {
+  return use === null ? {} : { used: admissionUse(use, deviceId) };
+}
+
+/** What a caller may know of an admission. */
+export function admissionUse(use: Use, deviceId: number | null) {
+  return {
+    at: use.at,
+    ...(use.gate !== null && { gate: use.gate }),
+    ...(use.device !== null && { device: use.device }),
+    ...(deviceId !== null && { by_this_device: use.deviceId === deviceId }),
+  };
 }

@@ -47,7 +47,7 @@ const ticketRow = (ticket: NewTicket) => ({
 export async function revokeTicket(db: Queries, id: string, at: string): Promise<boolean> {
   const row = await db
     .updateTable('ticket')
-    .set({ revoked_at: at })
+    .set({ revoked_at: at, version: null })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .where('admitted_by', 'is', null)

@@ -1,5 +1,5 @@
 import { newPurchaseCode, newTicketId } from '../../../../server/lib/randomCodes.ts';
-import { findEntryTicket } from '../../../../server/modules/entry/repository.ts';
+import { findEntryTickets } from '../../../../server/modules/entry/repository.ts';
 import { insertTickets } from '../../../../server/modules/tickets/repository.ts';
 import { findToken, insertTokens } from '../../../../server/modules/tokens/repository.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -33,11 +33,10 @@ forEachEngine('many rows at once', (engine) => {
         token: codes[index]!.token,
         ticket: { id: tickets[index]!.id, email: `guest-${ids[index]!}@example.org` },
       });
-      expect(await findEntryTicket(database.db, tickets[index]!.id)).toEqual({
-        isRevoked: false,
-        isAdmitted: false,
-        admittedAt: null,
-      });
+      const { id } = tickets[index]!;
+      expect(await findEntryTickets(database.db, [id])).toEqual([
+        { id, isRevoked: false, use: null },
+      ]);
     }
     const second = insertTickets(database.db, [{ ...tickets[0]!, id: newTicketId() }]);
     const failure = await second.catch((error: unknown) => database.failureOf(error));

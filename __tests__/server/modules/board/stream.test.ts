@@ -1,0 +1,79 @@
+/** The board's stream over a real connection. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Board } from '../../../../contract/entry/board.ts';
+import { entryCalls } from '../../../../contract/entry/calls.ts';
+import { calls } from '../../../../contract/paths.ts';
+import { createMembersService } from '../../../../server/modules/members/service.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+forEachEngine('the board’s stream (entry protocol)', (engine) => {
+  let fixture: Fixture;
+  let address: string;
+  let staff: Person;
+
+  beforeEach(async () => {
+    fixture = await createFixture(await engine.open());
+    staff = await fixture.person('entry staff');
+    address = await fixture.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterEach(() => fixture.close());
+
+  async function watch(as: Person) {
+    const answer = await fetch(`${address}/api${entryCalls.boardStream.path}`, {
+      headers: { authorization: `Bearer ${as.access}` },
+    });
+    const boards: Board[] = [];
+    const ended = (async () => {
+      let text = '';
+      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        const events = text.split('\n\n');
+        text = events.pop()!;
+        for (const event of events) {
+          const data = /^event: board\ndata: (.*)$/.exec(event)?.[1];
+          if (data !== undefined) boards.push(JSON.parse(data) as Board);
+        }
+      }
+    })();
+    return { answer, boards, ended };
+  }
+  async function until(isTrue: () => boolean) {
+    for (let waited = 0; !isTrue(); waited += 20) {
+      if (waited > 10_000) throw new Error('It did not come');
+      await sleep(20);
+    }
+  }
+
+  test('begins with the present board, goes on with what changes, and ends with the server', async () => {
+    const watchers = [
+      await watch(await fixture.person('superuser')),
+      await watch(await fixture.person('superuser')),
+    ];
+    for (const { answer } of watchers) {
+      expect(answer.headers.get('content-type')).toBe('text/event-stream');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('content-security-policy')).not.toBeNull();
+    }
+    await until(() => watchers.every(({ boards }) => boards.length > 0));
+    const { id } = await fixture.ticket(staff);
+    await ask(fixture, calls.invalidateTicket, { as: staff, params: { ticketId: id } });
+    await until(() => watchers.every(({ boards }) => boards.at(-1)?.inside === 1));
+    const began = performance.now();
+    await fixture.app.close();
+    await Promise.all(watchers.map(({ ended }) => ended));
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test('ends when its watcher is shut out', async () => {
+    const superuser = await fixture.person('superuser');
+    const other = await watch(await fixture.person('superuser'));
+    const watcher = await watch(superuser);
+    await until(() => watcher.boards.length > 0);
+    await createMembersService(fixture.deps).setActive(superuser.number, false);
+    await watcher.ended;
+    await fixture.ticket(staff);
+    await until(() => other.boards.at(-1)?.tickets === 1);
+  });
+});

@@ -1,0 +1,111 @@
+/** A phone at a gate, as the tests of the door use it. */
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+
+import { ENTRY_HEADERS, entryCalls } from '../../../../contract/entry/calls.ts';
+import type { Heartbeat, RegisteredDevice } from '../../../../contract/entry/entities.ts';
+import { calls } from '../../../../contract/paths.ts';
+import { ask, type Fixture, type Person } from '../fixture.ts';
+
+interface TapOptions {
+  key?: string;
+  seq?: number;
+  scannedAt?: string;
+}
+
+interface UndoOptions extends TapOptions {
+  as?: Person;
+  reason?: string;
+  mode?: 'online' | 'device';
+}
+
+export interface TestDevice {
+  readonly id: number;
+  readonly name: string;
+  readonly gateId: number | undefined;
+  readonly headers: Record<string, string>;
+  /** Asks the server. */
+  invalidate(ticketId: string, options?: TapOptions): Promise<LightMyRequestResponse>;
+  /** Reports what was decided without it. */
+  upload(ticketId: string, options?: TapOptions): Promise<LightMyRequestResponse>;
+  undo(admission: string, options?: UndoOptions): Promise<LightMyRequestResponse>;
+  heartbeat(change?: Partial<Heartbeat>): Promise<LightMyRequestResponse>;
+  list(since?: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+}
+
+export async function registerDevice(
+  fixture: Fixture,
+  staff: Person,
+  name: string,
+  gateId?: number,
+  takeOver = false,
+): Promise<TestDevice> {
+  const answer = await ask(fixture, entryCalls.registerDevice, {
+    as: staff,
+    body: { name, ...(takeOver && { take_over: true }) },
+  });
+  if (answer.statusCode !== 201) throw new Error(`register: ${answer.body}`);
+  const { id, credential } = answer.json<RegisteredDevice>();
+  const headers = {
+    [ENTRY_HEADERS.device]: credential,
+    ...(gateId !== undefined && { [ENTRY_HEADERS.gate]: String(gateId) }),
+  };
+  const tap = (
+    ticketId: string,
+    mode: string,
+    { key = randomUUID(), seq, scannedAt }: TapOptions,
+  ) =>
+    ask(fixture, calls.invalidateTicket, {
+      as: staff,
+      params: { ticketId },
+      headers: { ...headers, 'idempotency-key': key, ...tapHeaders(mode, seq, scannedAt) },
+    });
+  return {
+    id,
+    name,
+    gateId,
+    headers,
+    invalidate: (ticketId, options = {}) => tap(ticketId, 'online', options),
+    upload: (ticketId, options = {}) => tap(ticketId, 'device', options),
+    undo: (admission, { as = staff, key = randomUUID(), seq, scannedAt, reason, mode } = {}) =>
+      ask(fixture, entryCalls.undo, {
+        as,
+        params: { key: admission },
+        headers: {
+          ...headers,
+          'idempotency-key': key,
+          ...tapHeaders(mode ?? 'online', seq, scannedAt),
+        },
+        ...(reason !== undefined && { body: { reason } }),
+      }),
+    heartbeat: (change = {}) =>
+      ask(fixture, entryCalls.heartbeat, {
+        as: staff,
+        headers,
+        body: {
+          device_time: fixture.clock.now().toISOString(),
+          seq: 0,
+          open_uploads: 0,
+          ...change,
+        },
+      }),
+    list: (since, more = {}) =>
+      ask(fixture, entryCalls.list, {
+        as: staff,
+        headers: { ...headers, ...more },
+        ...(since !== undefined && { query: { since } }),
+      }),
+  };
+}
+
+function tapHeaders(
+  mode: string,
+  seq: number | undefined,
+  scannedAt: string | undefined,
+): Record<string, string> {
+  return {
+    [ENTRY_HEADERS.mode]: mode,
+    ...(seq !== undefined && { [ENTRY_HEADERS.seq]: String(seq) }),
+    ...(scannedAt !== undefined && { [ENTRY_HEADERS.scannedAt]: scannedAt }),
+  };
+}

@@ -1,0 +1,19 @@
+/** Times as people at the festival read them. */
+const zone = { timeZone: 'Europe/Berlin' } as const;
+const dateFormat = new Intl.DateTimeFormat('de-DE', {
+  ...zone,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const timeFormat = new Intl.DateTimeFormat('de-DE', {
+  ...zone,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** @param at ISO 8601. @returns dd.mm.yyyy and hh:mm. */
+export function festivalTime(at: string): { date: string; time: string } {
+  const moment = new Date(at);
+  return { date: dateFormat.format(moment), time: timeFormat.format(moment) };
+}

@@ -1,0 +1,6 @@
+/** A time that a client wrote, as both databases take it; null: not ISO 8601, or beyond the year 9999. */
+export function storableTime(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(text)) return null;
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) || time.getUTCFullYear() > 9999 ? null : time.toISOString();
+}

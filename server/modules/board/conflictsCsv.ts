@@ -1,0 +1,47 @@
+/** The conflict list as a table for spreadsheets: RFC 4180, UTF-8 with a byte order mark for Excel. */
+import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
+import { festivalTime } from '../../lib/festivalTime.ts';
+import { texts } from '../../texts.ts';
+
+const said = texts.conflictsCsv;
+const BYTE_ORDER_MARK = '\ufeff';
+
+export function conflictsCsv(conflicts: readonly EntryConflict[]): string {
+  const sides = [said.first, said.second].flatMap((side) =>
+    said.recordColumns.map((column) => `${side}: ${column}`),
+  );
+  const rows = conflicts.map((conflict) => [
+    said.reasons[conflict.reason as keyof typeof said.reasons],
+    conflict.email ?? '',
+    conflict.member_number?.toString() ?? '',
+    conflict.minutes_between?.toString() ?? '',
+    ...recordCells(conflict.first),
+    ...recordCells(conflict.second),
+  ]);
+  const lines = [[...said.columns, ...sides], ...rows].map((row) => row.map(cell).join(','));
+  return BYTE_ORDER_MARK + lines.map((line) => `${line}\r\n`).join('');
+}
+
+function recordCells(record: AdmissionRecord | null): string[] {
+  if (record === null) return said.recordColumns.map(() => '');
+  return [
+    momentOf(record.at),
+    record.scanned_at === null ? '' : momentOf(record.scanned_at),
+    said.modes[record.mode],
+    record.gate ?? '',
+    record.device ?? '',
+    record.staff,
+    record.is_undone ? said.yes : said.no,
+  ];
+}
+
+function momentOf(at: string): string {
+  const { date, time } = festivalTime(at);
+  return `${date} ${time}`;
+}
+
+/** A cell that begins like a formula is one to a spreadsheet: an apostrophe makes it text. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,97 @@
+import type {
+  Board,
+  BoardGate,
+  BoardMinute,
+  EntryConflict,
+} from '../../../contract/entry/board.ts';
+import type { Gate } from '../../../contract/entry/entities.ts';
+import { BOARD_CHART_MINUTES, BOARD_LATEST_MAX } from '../../../contract/entry/limits.ts';
+import type { AppDeps } from '../../deps.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { together } from '../../lib/together.ts';
+import { allGates } from '../gates/repository.ts';
+import { countOpenConflicts, findConflicts } from './conflictsRepository.ts';
+import {
+  countByMinute,
+  countTickets,
+  devicesOfBoard,
+  latestRefused,
+  type MinuteCount,
+} from './repository.ts';
+
+const MINUTE_MS = 60_000;
+/** A decision's minute is that of its instance's clock and stands before its commit: so long it may still change. */
+const OPEN_MINUTES = 3;
+const REVOKED_SHOWN_MS = 24 * 60 * MINUTE_MS;
+
+export type BoardService = ReturnType<typeof createBoardService>;
+
+export function createBoardService({
+  database: { db },
+  clock,
+}: Pick<AppDeps, 'database' | 'clock'>) {
+  /** The ledger only grows: what was counted of minutes that are over stays right. */
+  let closed: readonly MinuteCount[] = [];
+  let openFrom = 0;
+
+  async function countedMinutes(now: number): Promise<readonly MinuteCount[]> {
+    const rows = await countByMinute(db, openFrom);
+    const from = openFrom;
+    openFrom = Math.max(openFrom, now - OPEN_MINUTES);
+    closed = [...closed, ...rows.filter(({ minute }) => minute >= from && minute < openFrom)];
+    return [...closed, ...rows.filter(({ minute }) => minute >= openFrom)];
+  }
+
+  /** Many viewers, one reading. */
+  const read = together<null, Board>({ max: 1_000, running: 1 }, async (viewers) => {
+    const now = Math.floor(clock.now().getTime() / MINUTE_MS);
+    const counts = await countedMinutes(now);
+    const board: Board = {
+      at: timestamp(clock),
+      ...(await countTickets(db)),
+      gates: gatesOf(await allGates(db), counts),
+      minutes: chartOf(counts, now),
+      refused: await latestRefused(db, BOARD_LATEST_MAX),
+      open_conflicts: await countOpenConflicts(db),
+      conflicts: await findConflicts(db, BOARD_LATEST_MAX),
+      devices: await devicesOfBoard(db, timestamp(clock, -REVOKED_SHOWN_MS)),
+    };
+    return viewers.map(() => board);
+  });
+
+  return {
+    board: (): Promise<Board> => read(null),
+    /** All of them, newest first. */
+    conflicts: (): Promise<EntryConflict[]> => findConflicts(db, null),
+  };
+}
+
+const FIELD_OF_KIND = {
+  admit: 'admitted',
+  refused: 'refused',
+  conflict: 'conflicts',
+  undo: 'undone',
+} as const;
+
+function gatesOf(gates: readonly Gate[], counts: readonly MinuteCount[]): BoardGate[] {
+  const none = { admitted: 0, refused: 0, conflicts: 0, undone: 0 };
+  const rows = new Map<number | null, BoardGate>(
+    gates.map((gate) => [gate.id, { ...gate, ...none }]),
+  );
+  for (const { gateId, kind, count } of counts) {
+    const row = rows.get(gateId) ?? { id: null, name: null, is_open: true, ...none };
+    row[FIELD_OF_KIND[kind]] += count;
+    rows.set(gateId, row);
+  }
+  return [...rows.values()];
+}
+
+function chartOf(counts: readonly MinuteCount[], now: number): BoardMinute[] {
+  return counts
+    .filter(({ minute, kind }) => kind === 'admit' && minute > now - BOARD_CHART_MINUTES)
+    .map(({ minute, gateId, count }) => ({
+      minute: new Date(minute * MINUTE_MS).toISOString(),
+      gate: gateId,
+      admitted: count,
+    }));
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../db/openDatabase.ts';
+
+export interface DeviceCredential {
+  readonly id: number;
+  readonly credentialHash: string;
+  readonly isRevoked: boolean;
+}
+
+/** Those of the devices that exist. */
+export async function findCredentialsOfDevices(
+  db: Queries,
+  ids: readonly number[],
+): Promise<DeviceCredential[]> {
+  const rows = await db
+    .selectFrom('entry_device')
+    .select(['id', 'credential_hash', 'revoked_at'])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    credentialHash: row.credential_hash,
+    isRevoked: row.revoked_at !== null,
+  }));
+}
+
+/** @returns its id. @throws a duplicate when a device that is not revoked has the name. */
+export async function insertDevice(
+  db: Queries,
+  device: { name: string; credentialHash: string; staffId: number; at: string },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('entry_device')
+    .values({
+      name: device.name,
+      credential_hash: device.credentialHash,
+      registered_by: device.staffId,
+      registered_at: device.at,
+      staff_id: device.staffId,
+      seq: 0,
+      open_uploads: 0,
+      lost: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The device of that name that is not revoked. */
+export async function findDeviceByName(
+  db: Queries,
+  name: string,
+): Promise<{ id: number; seq: number } | null> {
+  const row = await db
+    .selectFrom('entry_device')
+    .select(['id', 'seq'])
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** @returns its name; null when there is no such device. One that is revoked stays so since then. */
+export async function revokeDevice(db: Queries, id: number, at: string): Promise<string | null> {
+  const row = await db
+    .updateTable('entry_device')
+    .set({ revoked_at: sql`coalesce(revoked_at, ${at})` })
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Whatever still waited on the device will not come any more. */
+export async function giveUpUploads(db: Queries, id: number, lost: number): Promise<void> {
+  await db
+    .updateTable('entry_device')
+    .set({ open_uploads: 0, lost })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface JournalState {
+  /** The last number that the journal is known to have given out. */
+  readonly seq: number;
+  /** The highest number that has arrived; 0: none. */
+  readonly highest: number;
+  /** How many of the numbers up to `upTo` have arrived. */
+  readonly arrived: number;
+}
+
+/** @param upTo at least; what earlier heartbeats said counts, too. */
+export async function journalState(db: Queries, id: number, upTo: number): Promise<JournalState> {
+  const { seq } = await db
+    .selectFrom('entry_device')
+    .select('seq')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const known = Math.max(seq, upTo);
+  const row = await db
+    .selectFrom('entry_event')
+    .select((eb) => [
+      eb.fn.max<number | null>('seq').as('highest'),
+      sql<number>`count(distinct case when seq between 1 and ${known} then seq end)`.as('arrived'),
+    ])
+    .where('device_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { seq: known, highest: row.highest ?? 0, arrived: row.arrived };
+}
+
+export interface DeviceState {
+  readonly at: string;
+  readonly staffId: number;
+  readonly gateId: number | null;
+  readonly listSyncedAt: string | null;
+  readonly seq: number;
+  readonly openUploads: number;
+  readonly lost: number;
+  readonly battery: number | null;
+  readonly clockSkewS: number;
+}
+
+export async function updateDevice(db: Queries, id: number, state: DeviceState): Promise<void> {
+  await db
+    .updateTable('entry_device')
+    .set({
+      last_seen_at: state.at,
+      staff_id: state.staffId,
+      gate_id: sql`(select id from entry_gate where id = ${state.gateId})`,
+      list_synced_at: state.listSyncedAt,
+      seq: state.seq,
+      open_uploads: state.openUploads,
+      lost: state.lost,
+      battery: state.battery,
+      clock_skew_s: state.clockSkewS,
+    })
+    .where('id', '=', id)
+    .execute();
+}

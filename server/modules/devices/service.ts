@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { Heartbeat, RegisteredDevice } from '../../../contract/entry/entities.ts';
+import { ENTRY_NAME_MAX_CHARS } from '../../../contract/entry/limits.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, conflict, forbidden, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { entryName } from '../../lib/entryName.ts';
+import { newSecret } from '../../lib/randomCodes.ts';
+import { rowId } from '../../lib/rowId.ts';
+import { storableTime } from '../../lib/storableTime.ts';
+import { together } from '../../lib/together.ts';
+import { texts } from '../../texts.ts';
+import { addAudit } from '../audit/repository.ts';
+import {
+  findCredentialsOfDevices,
+  findDeviceByName,
+  giveUpUploads,
+  insertDevice,
+  journalState,
+  revokeDevice,
+  updateDevice,
+  type DeviceCredential,
+  type JournalState,
+} from './repository.ts';
+
+export interface Device {
+  readonly id: number;
+  readonly isRevoked: boolean;
+}
+
+export type DevicesService = ReturnType<typeof createDevicesService>;
+
+/** The phones at the gates: each registers itself, says how it is doing, and can be shut out. */
+export function createDevicesService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  const { db } = database;
+
+  const findDevice = together<number, DeviceCredential | null>(
+    { max: 64, running: 4 },
+    async (ids) => {
+      const found = await findCredentialsOfDevices(db, ids);
+      const byId = new Map(found.map((device) => [device.id, device]));
+      return ids.map((id) => byId.get(id) ?? null);
+    },
+  );
+
+  /** Of whom the credential is, revoked or not. @throws 403, reason `device_unknown`. */
+  async function identify(credential: string): Promise<Device> {
+    const [, idText = '', secret = ''] = /^(\d+)\.([\w-]{43})$/.exec(credential) ?? [];
+    const id = rowId(idText);
+    const device = id === null ? null : await findDevice(id);
+    if (device?.credentialHash === hashOf(secret)) return device;
+    throw forbidden(texts.unknownDevice, { reason: 'device_unknown' });
+  }
+
+  return {
+    identify,
+
+    /** The device that may take part. @throws 403, reason `device_unknown` or `device_revoked`. */
+    async admit(credential: string): Promise<Device> {
+      const device = await identify(credential);
+      if (device.isRevoked) throw forbidden(texts.revokedDevice, { reason: 'device_revoked' });
+      return device;
+    },
+
+    /** @throws 400 name, 409 when it is taken and not to be taken over. */
+    async register(staffId: number, typed: string, takeOver: boolean): Promise<RegisteredDevice> {
+      const name = entryName(typed);
+      if (name === null) throw badRequest(texts.invalidName(ENTRY_NAME_MAX_CHARS));
+      const secret = newSecret();
+      const at = timestamp(clock);
+      try {
+        const id = await database.transaction(async (trx) => {
+          const earlier = takeOver ? await findDeviceByName(trx, name) : null;
+          if (earlier !== null) {
+            await revokeDevice(trx, earlier.id, at);
+            const journal = await journalState(trx, earlier.id, 0);
+            await giveUpUploads(trx, earlier.id, lostOf(journal, 0));
+          }
+          const added = await insertDevice(trx, {
+            name,
+            credentialHash: hashOf(secret),
+            staffId,
+            at,
+          });
+          await addAudit(trx, {
+            at,
+            actorId: staffId,
+            action: 'device registered',
+            subject: `device:${added}`,
+            details: { name, ...(earlier !== null && { replaces: earlier.id }) },
+          });
+          return added;
+        });
+        return { id, name, credential: `${id}.${secret}`, server_time: at };
+      } catch (error) {
+        if (database.failureOf(error) !== 'duplicate') throw error;
+        throw conflict(texts.deviceNameTaken, { reason: 'name_taken' });
+      }
+    },
+
+    /** From its next call on the device is shut out. @param actorId null: the command line. @throws 404 */
+    async revoke(actorId: number | null, id: number): Promise<string> {
+      const at = timestamp(clock);
+      return await database.transaction(async (trx) => {
+        const name = await revokeDevice(trx, id, at);
+        if (name === null) throw notFound(texts.noSuchDevice);
+        await addAudit(trx, {
+          at,
+          actorId,
+          action: 'device revoked',
+          subject: `device:${id}`,
+          details: { name },
+        });
+        return name;
+      });
+    },
+
+    /**
+     * How the device is doing. A number that its journal gave out, that has not arrived and that does not wait
+     * on the device is lost with its storage (G7). @throws 400 when its clock cannot be read.
+     */
+    async heartbeat(
+      staffId: number,
+      { id }: Device,
+      said: Heartbeat,
+    ): Promise<{ at: string; seq: number; lost: number }> {
+      const deviceTime = storableTime(said.device_time);
+      if (deviceTime === null) throw badRequest(texts.invalidDeviceTime);
+      const now = clock.now();
+      const journal = await journalState(db, id, said.seq);
+      const lost = lostOf(journal, said.open_uploads);
+      await updateDevice(db, id, {
+        at: now.toISOString(),
+        staffId,
+        gateId: said.gate ?? null,
+        listSyncedAt: storableTime(said.list_synced_at ?? ''),
+        seq: journal.seq,
+        openUploads: said.open_uploads,
+        lost,
+        battery: said.battery ?? null,
+        clockSkewS: skewS(deviceTime, now),
+      });
+      return { at: now.toISOString(), seq: Math.max(journal.seq, journal.highest), lost };
+    },
+  };
+}
+
+/** @param open entries that still wait on the device, of which some may have arrived meanwhile. */
+function lostOf({ seq, arrived }: JournalState, open: number): number {
+  return Math.max(0, seq - arrived - open);
+}
+
+const SKEW_MAX_S = 2 ** 31 - 1;
+
+/** As far as the column goes: a clock may be wrong by centuries. */
+function skewS(deviceTime: string, now: Date): number {
+  const seconds = Math.round((Date.parse(deviceTime) - now.getTime()) / 1000);
+  return Math.max(-SKEW_MAX_S, Math.min(SKEW_MAX_S, seconds));
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,62 @@
+/** What a call at the door tells of itself in its headers (contract/entry/calls.ts). */
+import type { FastifyRequest } from 'fastify';
+import { ENTRY_HEADERS } from '../../../contract/entry/calls.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../../contract/paths.ts';
+import { badRequest } from '../../errors.ts';
+import { rowId } from '../../lib/rowId.ts';
+import { storableTime } from '../../lib/storableTime.ts';
+import { texts } from '../../texts.ts';
+import { credentialOf } from '../devices/deviceOfRequest.ts';
+import type { DevicesService } from '../devices/service.ts';
+import type { Tap } from './service.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const SEQ_MAX = 2 ** 31 - 1;
+
+/**
+ * A revoked device may no longer ask, but what it has already decided is taken: those guests are inside.
+ * @throws 400 for a key that is no UUID or an unknown mode, 403 for a device that may not take part.
+ */
+export async function tapOf(request: FastifyRequest, devices: DevicesService): Promise<Tap> {
+  const key = idempotencyKey(request);
+  const mode = modeOf(headerOf(request, ENTRY_HEADERS.mode));
+  const credential = credentialOf(request);
+  if (mode === 'device' && (credential === null || key === null)) {
+    throw badRequest(texts.deviceModeWithoutKey);
+  }
+  const device =
+    credential === null
+      ? null
+      : await (mode === 'device' ? devices.identify(credential) : devices.admit(credential));
+  // What serves reports only never stands in a guest's way: unreadable, it counts as not said.
+  const seq = rowId(headerOf(request, ENTRY_HEADERS.seq) ?? '');
+  return {
+    key,
+    staffId: request.member.id,
+    deviceId: device?.id ?? null,
+    gateId: rowId(headerOf(request, ENTRY_HEADERS.gate) ?? ''),
+    seq: device !== null && seq !== null && seq >= 1 && seq <= SEQ_MAX ? seq : null,
+    mode,
+    scannedAt: storableTime(headerOf(request, ENTRY_HEADERS.scannedAt) ?? ''),
+  };
+}
+
+function modeOf(header: string | undefined): Tap['mode'] {
+  if (header === undefined || header === 'online') return 'online';
+  if (header === 'device') return 'device';
+  throw badRequest(texts.invalidEntryMode);
+}
+
+/** @throws 400 when it is no UUID, or sent twice. */
+function idempotencyKey(request: FastifyRequest): string | null {
+  const header = headerOf(request, IDEMPOTENCY_KEY_HEADER)?.toLowerCase();
+  if (header === undefined) return null;
+  if (!UUID.test(header)) throw badRequest(texts.invalidIdempotencyKey);
+  return header;
+}
+
+/** Node joins the values of a header that is sent twice. */
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const header = headers[name.toLowerCase()];
+  return header === undefined ? undefined : String(header);
+}

@@ -1,0 +1,76 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+
+/** Written out: an index of some rows serves a statement that says so without its parameters. */
+const IS_UNDO = sql<SqlBool>`undo.kind = 'undo'`;
+
+/** A guest was let in with it: the ticket's admission, or one in conflict with that. */
+export interface LetIn {
+  readonly ticketId: string;
+  readonly deviceId: number | null;
+  readonly at: string;
+  readonly isUndone: boolean;
+  /** The ticket-purchase code; null: the ticket is unknown. */
+  readonly tokenId: number | null;
+}
+
+export async function findLetIn(db: Queries, key: string): Promise<LetIn | null> {
+  const row = await db
+    .selectFrom('entry_event as event')
+    .leftJoin('ticket', 'ticket.id', 'event.ticket_id')
+    .leftJoin('entry_event as undo', (join) =>
+      join.onRef('undo.refers_to', '=', 'event.key').on(IS_UNDO),
+    )
+    .select(['event.ticket_id', 'event.device_id', 'event.received_at', 'ticket.token_id'])
+    .select('undo.key as undone_by')
+    .where('event.key', '=', key)
+    .where('event.kind', 'in', ['admit', 'conflict'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    ticketId: row.ticket_id,
+    deviceId: row.device_id,
+    at: row.received_at,
+    isUndone: row.undone_by !== null,
+    tokenId: row.token_id,
+  };
+}
+
+/** Keeps everybody else from changing the ticket, if there is one, until the transaction ends. */
+export async function holdTicket(db: Queries, engine: Engine, id: string): Promise<void> {
+  await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('id', '=', id)
+    .modifyEnd(sql`${engine.forUpdate}`)
+    .execute();
+}
+
+/**
+ * Takes an admission from its ticket. Where another guest was let in on the ticket in conflict with it, and that
+ * was not undone, the ticket stays used: by the oldest such conflict. Nothing happens to a ticket that another
+ * key admitted.
+ */
+export async function releaseTicket(db: Queries, id: string, key: string): Promise<void> {
+  const next = await db
+    .selectFrom('entry_event as event')
+    .leftJoin('entry_event as undo', (join) =>
+      join.onRef('undo.refers_to', '=', 'event.key').on(IS_UNDO),
+    )
+    .select('event.key')
+    .where('event.ticket_id', '=', id)
+    .where('event.kind', '=', 'conflict')
+    .where('event.key', '!=', key)
+    .where('undo.key', 'is', null)
+    .orderBy('event.received_at')
+    .orderBy('event.key')
+    .limit(1)
+    .executeTakeFirst();
+  await db
+    .updateTable('ticket')
+    .set({ admitted_by: next?.key ?? null, version: null })
+    .where('id', '=', id)
+    .where('admitted_by', '=', key)
+    .execute();
+}

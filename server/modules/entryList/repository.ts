@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { TicketStatus } from '../../../contract/entry/list.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+
+export interface ListVersion {
+  readonly epoch: string;
+  readonly version: number;
+}
+
+/** Null: nobody has read the list yet. */
+export async function presentVersion(db: Queries): Promise<ListVersion | null> {
+  const row = await db.selectFrom('entry_list').select(['epoch', 'version']).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether a ticket has changed since the last numbering. */
+export async function hasUnnumbered(db: Queries): Promise<boolean> {
+  const row = await db
+    .selectFrom('ticket')
+    .select('id')
+    .where('version', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @param epoch of the list that begins if there is none. Behind the versions that tickets already have. */
+export async function ensureList(db: Queries, epoch: string): Promise<void> {
+  await db
+    .insertInto('entry_list')
+    .values({
+      id: 1,
+      epoch,
+      version: sql`(select coalesce(max(version), 0) + 1 from ticket)`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The version of the tickets numbered next; until the transaction ends nobody else gets one. */
+export async function nextVersion(db: Queries): Promise<number> {
+  const { version } = await db
+    .updateTable('entry_list')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Those that somebody is changing at this moment are left to the next numbering. @returns how many. */
+export async function numberTickets(
+  db: Queries,
+  engine: Engine,
+  version: number,
+  limit: number,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('ticket')
+    .set({ version })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('ticket')
+        .select('id')
+        .where('version', 'is', null)
+        .limit(limit)
+        .modifyEnd(sql`${engine.forUpdateSkipLocked}`),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export interface ListedTicket {
+  readonly id: string;
+  readonly status: TicketStatus;
+}
+
+function selectListed(db: Queries) {
+  return db.selectFrom('ticket').select(['id', 'revoked_at', 'admitted_by']);
+}
+
+function toListed(row: {
+  id: string;
+  revoked_at: string | null;
+  admitted_by: string | null;
+}): ListedTicket {
+  if (row.admitted_by !== null) return { id: row.id, status: 'used' };
+  return { id: row.id, status: row.revoked_at === null ? 'valid' : 'revoked' };
+}
+
+/** Tickets that have changed behind that version, as they are now; at most `limit`. */
+export async function ticketsSince(
+  db: Queries,
+  version: number,
+  limit: number,
+): Promise<ListedTicket[]> {
+  const rows = await selectListed(db).where('version', '>', version).limit(limit).execute();
+  return rows.map(toListed);
+}
+
+/** All tickets, page by page. @param after id of the last one of the page before. */
+export async function ticketsAfter(
+  db: Queries,
+  after: string,
+  limit: number,
+): Promise<ListedTicket[]> {
+  const rows = await selectListed(db).where('id', '>', after).orderBy('id').limit(limit).execute();
+  return rows.map(toListed);
+}

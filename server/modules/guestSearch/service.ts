@@ -1,0 +1,68 @@
+import type { FoundGuest, FoundTicket } from '../../../contract/entry/entities.ts';
+import {
+  GUEST_SEARCH_MIN_CHARS,
+  GUEST_SEARCH_RESULTS_MAX,
+} from '../../../contract/entry/limits.ts';
+import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { texts } from '../../texts.ts';
+import { addAudit } from '../audit/repository.ts';
+import { findEntryTickets, type EntryTicket } from '../entry/repository.ts';
+import { admissionUse } from '../entry/verdict.ts';
+import { parseMemberSearch } from '../members/memberSearch.ts';
+import { findMembers } from '../members/searchRepository.ts';
+import { ticketsOfMembers, type IssuedTicket } from './repository.ts';
+
+/** For guests whose code cannot be read: by name or number, and never without a trace. */
+export function createGuestSearchService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  const { db, engine } = database;
+
+  return {
+    /** @throws 400 for fewer than 3 characters. */
+    async find(staffId: number, typed: string): Promise<FoundGuest[]> {
+      const search = typed.trim();
+      const length = Array.from(search).length;
+      if (length < GUEST_SEARCH_MIN_CHARS) {
+        throw badRequest(texts.shortGuestSearch(GUEST_SEARCH_MIN_CHARS));
+      }
+      if (length > SEARCH_MAX_CHARS) throw badRequest(texts.longSearch(SEARCH_MAX_CHARS));
+
+      const page = { offset: 0, limit: GUEST_SEARCH_RESULTS_MAX };
+      const { members } = await findMembers(db, engine, parseMemberSearch(search), [], page);
+      const ids = members.map(({ id }) => id);
+      const issued = await ticketsOfMembers(db, ids);
+      const ticketIds = issued.map(({ id }) => id);
+      const states = await findEntryTickets(db, ticketIds);
+      const stateOf = new Map(states.map((state) => [state.id, state]));
+      await addAudit(db, {
+        at: timestamp(clock),
+        actorId: staffId,
+        action: 'guest looked up',
+        subject: 'guests',
+        details: { search, members: ids },
+      });
+      return members.map(({ id, number, first_name, last_name }) => ({
+        number,
+        first_name,
+        last_name,
+        tickets: issued
+          .filter(({ memberId }) => memberId === id)
+          .map((ticket) => toFound(ticket, stateOf.get(ticket.id)?.use ?? null)),
+      }));
+    },
+  };
+}
+
+function toFound({ id, email }: IssuedTicket, use: EntryTicket['use']): FoundTicket {
+  const common = { ticket_id: id, email_hint: hintOf(email) };
+  if (use === null) return { ...common, status: 'valid' };
+  return { ...common, status: 'used', used: admissionUse(use, null) };
+}
+
+/** Two letters and the domain: whoever knows the address recognises it. */
+function hintOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, Math.min(2, at))}…${email.slice(at)}`;
+}
