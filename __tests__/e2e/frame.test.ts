@@ -11,6 +11,7 @@ import {
   signUp,
 } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { waitUntil } from '../support/waitUntil.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 const NAME = 'Administration Einlass';
@@ -97,7 +98,7 @@ describe('the colour scheme', () => {
 
   test('is light on paper', async () => {
     await page.emulateMedia({ media: 'print' });
-    expect(await ground(page)).toBe(LIGHT);
+    expect(await ground(page)).toBe('rgb(255, 255, 255)');
     await page.emulateMedia({ media: 'screen' });
     expect(await ground(page)).toBe(DARK);
   });
@@ -106,6 +107,10 @@ describe('the colour scheme', () => {
 /** The elements of the selector that a toast covers, by their text. */
 const coveredBy = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate((wanted) => {
+    const moving = '.Toastify__toast, .Toastify__toast-container, .ant-modal';
+    if ([...document.querySelectorAll(moving)].some((part) => part.getAnimations().length > 0)) {
+      return ['not at rest'];
+    }
     const toasts = [...document.querySelectorAll('.Toastify__toast')].map((toast) =>
       toast.getBoundingClientRect(),
     );
@@ -123,8 +128,15 @@ const coveredBy = (page: Page, selector: string): Promise<string[]> =>
       .map((element) => element.textContent);
   }, selector);
 
-/** Until nothing moves any more: toasts slide in, dialogs open. */
-const rest = (page: Page): Promise<void> => page.waitForTimeout(600);
+/** Toasts that are there and, once they have slid in and made room, cover nothing of the selector. */
+async function expectFree(page: Page, selector: string): Promise<void> {
+  await waitUntil('room', async () => {
+    const covered = await coveredBy(page, selector);
+    return covered.length === 0 ? true : undefined;
+  });
+  // Not because they have gone.
+  expect(await page.locator('.Toastify__toast').count()).toBeGreaterThan(0);
+}
 
 describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
   let context: BrowserContext;
@@ -155,16 +167,14 @@ describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
     await sees(page, 'Login failed');
     for (const label of ['E-Mail', 'Passwort']) {
       await page.getByLabel(label, { exact: true }).focus();
-      await rest(page);
-      expect(await coveredBy(page, ':focus')).toEqual([]);
+      await expectFree(page, ':focus');
     }
   });
 
   test('the toast of a sign-in leaves the focused heading free', async () => {
     await signIn(page, admin);
     await focusIsAt('Hallo Administration');
-    await rest(page);
-    expect(await coveredBy(page, 'h1')).toEqual([]);
+    await expectFree(page, 'h1');
   });
 
   test('toasts leave title and field of a dialog free', async () => {
@@ -177,9 +187,7 @@ describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
       .first()
       .click();
     await page.getByRole('dialog').getByLabel('E-Mail-Adresse').waitFor();
-    await rest(page);
-    expect(await page.locator('.Toastify__toast').count()).toBeGreaterThan(0);
-    expect(await coveredBy(page, ':focus, .ant-modal-title')).toEqual([]);
+    await expectFree(page, ':focus, .ant-modal-title');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
@@ -257,5 +265,58 @@ describe('without a connection', () => {
     await page.unroute('**/readyz');
     await sees(page, /^Hallo/);
     await noticeIsGone();
+  });
+});
+
+describe('a code on paper', () => {
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    context = await browser.newContext({ baseURL: server.url, colorScheme: 'dark' });
+    // The browser's own dialog would wait for somebody.
+    await context.addInitScript(() => {
+      window.print = () => undefined;
+    });
+    page = await context.newPage();
+    await page.goto('/login');
+    await signIn(page, admin);
+    await sees(page, /^Hallo/);
+  });
+  afterAll(() => context.close());
+
+  test('shows the festival, the code, whom it is from and how to redeem it, and nothing else', async () => {
+    const code = await page.locator('main code').first().innerText();
+    await page.getByRole('button', { name: `Code ${code} drucken` }).click();
+    const sheet = page.locator('.print-sheet');
+    await sheet.waitFor({ state: 'attached' });
+    expect(await sheet.isVisible()).toBe(false);
+
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.locator('body').innerText();
+    expect(printed.replaceAll(/\s+/g, ' ').trim()).toBe(
+      `Einlass Ticket-Kauf-Code ${code} Mit diesem Code bekommst du ein Ticket für Einlass: ` +
+        'Nenne ihn beim Ticketkauf. Er gilt für genau ein Ticket und nur einmal. Bewahre ihn gut auf. ' +
+        `Für Von ${NAME}`,
+    );
+    const overflow = await page
+      .locator('.print-code')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(overflow).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  test('is one sheet, and gone when it is printed', async () => {
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    await page.locator('.print-sheet').waitFor({ state: 'detached' });
+  });
+
+  test('the page itself is printed without its frame', async () => {
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { name: /^Hallo/ }).isVisible()).toBe(true);
+    expect(await page.locator('.header').isVisible()).toBe(false);
+    expect(await page.getByText('Kopieren').first().isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
   });
 });

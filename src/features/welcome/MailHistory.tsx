@@ -3,15 +3,21 @@ import { formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { texts } from './texts.ts';
 
 interface MailHistoryProps {
-  mails: readonly SentEmail[];
-  /** Unfolded at first. */
-  isOpen: boolean;
+  /** Undefined while they are being fetched. */
+  mails: readonly SentEmail[] | undefined;
 }
 
-/** To whom a code was sent and when (spec §2, 'Gesendet an'); folds under its ticket. */
-export function MailHistory({ mails, isOpen }: MailHistoryProps) {
+/** To whom a code was sent and when (spec §2, 'Gesendet an'); one line, until it is unfolded. */
+export function MailHistory({ mails }: MailHistoryProps) {
+  if (mails === undefined || mails.length === 0) {
+    return (
+      <p className="welcome-history">
+        {mails === undefined ? texts.historyPending : texts.notSent}
+      </p>
+    );
+  }
   return (
-    <details className="welcome-history" open={isOpen}>
+    <details className="welcome-history">
       <summary>
         {texts.sentTo} <span aria-hidden="true">({mails.length})</span>
       </summary>

@@ -9,8 +9,10 @@ import { texts } from './texts.ts';
 
 interface TokenTicketProps {
   token: Token;
-  mails: readonly SentEmail[];
+  /** Undefined while they are being fetched. */
+  mails: readonly SentEmail[] | undefined;
   onSend: () => void;
+  onPrint: () => void;
 }
 
 async function copyCode(code: string): Promise<void> {
@@ -23,14 +25,16 @@ export function TokenTicket({
   token: { token: code, used_by: usedBy },
   mails,
   onSend,
+  onPrint,
 }: TokenTicketProps) {
+  const isFree = usedBy === null;
   return (
     <TicketShape
-      isUsed={usedBy !== null}
+      isUsed={!isFree}
       stub={
         <>
           <Button
-            type={usedBy === null ? 'primary' : 'default'}
+            type={isFree ? 'primary' : 'default'}
             size="large"
             className="welcome-copy"
             aria-label={texts.copyCode(code)}
@@ -38,14 +42,26 @@ export function TokenTicket({
           >
             {texts.copy}
           </Button>
-          <Button aria-label={texts.sendCode(code)} disabled={usedBy !== null} onClick={onSend}>
+          <Button
+            className="welcome-send"
+            aria-label={texts.sendCode(code)}
+            disabled={!isFree}
+            onClick={onSend}
+          >
             {texts.send}
           </Button>
+          {/* A code on paper that is spent would only disappoint. */}
+          {isFree && (
+            <Button type="text" aria-label={texts.printCode(code)} onClick={onPrint}>
+              {texts.print}
+            </Button>
+          )}
         </>
       }
     >
-      <code className="welcome-code">{usedBy === null ? code : <s>{code}</s>}</code>
-      {usedBy !== null && (
+      {isFree && <p className="welcome-free">{texts.isFree}</p>}
+      <code className="welcome-code">{isFree ? code : <s>{code}</s>}</code>
+      {!isFree && (
         <p className="welcome-used">
           <strong className="welcome-stamp">{texts.used}</strong>
           <time dateTime={usedBy.created_at}>{formatDateTime(usedBy.created_at)}</time>
@@ -54,7 +70,7 @@ export function TokenTicket({
           </span>
         </p>
       )}
-      {mails.length > 0 && <MailHistory mails={mails} isOpen={usedBy === null} />}
+      <MailHistory mails={mails} />
     </TicketShape>
   );
 }

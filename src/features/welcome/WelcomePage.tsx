@@ -7,12 +7,13 @@ import { useMeQuery } from '../../api/sessionApi.ts';
 import { tokenSelectors } from '../../api/tokenEntities.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
-import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { freeFirst, isFree } from './freeFirst.ts';
+import { PrintSheet, usePrintedCode } from './PrintSheet.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { texts } from './texts.ts';
 import { TokenTicket } from './TokenTicket.tsx';
+import { WelcomeSkeleton } from './WelcomeSkeleton.tsx';
 import './welcome.css';
 
 /** The page may lie open for days, while administrators create codes and issue tickets. */
@@ -30,7 +31,7 @@ export function WelcomePage() {
   return (
     <div className="welcome">
       <PageTitle page={texts.title} />
-      {member === undefined && error === undefined && <PageSpinner />}
+      {member === undefined && error === undefined && <WelcomeSkeleton />}
       {member === undefined && error !== undefined && (
         <>
           <h1 className="welcome-greeting">{texts.title}</h1>
@@ -43,14 +44,17 @@ export function WelcomePage() {
       )}
       {member !== undefined && (
         <>
-          <h1 className="welcome-greeting">{texts.greeting(member.first_name)}</h1>
-          {canScan(member) && (
-            <Link to="/scan" className="welcome-gate">
-              {texts.toGate}
-            </Link>
-          )}
+          <div className="welcome-top">
+            <h1 className="welcome-greeting">{texts.greeting(member.first_name)}</h1>
+            {canScan(member) && (
+              <Link to="/scan" className="welcome-gate">
+                {texts.toGate}
+              </Link>
+            )}
+          </div>
           <Codes
             tokens={tokenSelectors.selectAll(member.tokens)}
+            owner={`${member.first_name} ${member.last_name}`.trim()}
             onRefresh={() => void refetch()}
             isRefreshing={isFetching}
           />
@@ -62,17 +66,22 @@ export function WelcomePage() {
 
 interface CodesProps {
   tokens: readonly Token[];
+  owner: string;
   onRefresh: () => void;
   isRefreshing: boolean;
 }
 
-function Codes({ tokens, onRefresh, isRefreshing }: CodesProps) {
+function Codes({ tokens, owner, onRefresh, isRefreshing }: CodesProps) {
   const history = useEmailHistoryQuery(undefined, keptUpToDate);
+  const [printedCode, print] = usePrintedCode();
   // What the dialog shows while it closes is still the code it was opened for.
   const [dialog, setDialog] = useDraft<{ token: Token; isOpen: boolean } | null>(
     'welcome dialog',
     null,
   );
+
+  const mailsTo = ({ token }: Token) =>
+    history.data && (emailHistorySelectors.selectById(history.data, token)?.mails ?? []);
 
   if (tokens.length === 0) {
     return (
@@ -101,16 +110,14 @@ function Codes({ tokens, onRefresh, isRefreshing }: CodesProps) {
           <li key={token.id}>
             <TokenTicket
               token={token}
-              mails={
-                history.data === undefined
-                  ? []
-                  : (emailHistorySelectors.selectById(history.data, token.token)?.mails ?? [])
-              }
+              mails={mailsTo(token)}
               onSend={() => setDialog({ token, isOpen: true })}
+              onPrint={() => print(token.token)}
             />
           </li>
         ))}
       </ul>
+      {printedCode !== null && <PrintSheet code={printedCode} from={owner} />}
       {dialog !== null && (
         <SendDialog
           key={dialog.token.id}

@@ -25,11 +25,25 @@ export const texts = {
   send: 'Per E-Mail senden',
   sendCode: (code: string) => `Code ${code} per E-Mail senden`,
 
+  print: 'Drucken',
+  printCode: (code: string) => `Code ${code} drucken`,
+  isFree: 'Noch frei',
   used: 'Ticket ausgestellt',
   usedFor: 'für',
 
   sentTo: 'Gesendet an',
+  notSent: 'Noch nicht per E-Mail gesendet',
+  historyPending: 'Versand wird geladen …',
   historyFailure: 'Wohin deine Codes gesendet wurden, konnte nicht geladen werden.',
+
+  loading: 'Codes werden geladen …',
+
+  sheetTitle: 'Ticket-Kauf-Code',
+  sheetFor: 'Für',
+  sheetFrom: 'Von',
+  sheetHow: (productName: string) =>
+    `Mit diesem Code bekommst du ein Ticket für ${productName}: Nenne ihn beim Ticketkauf.`,
+  sheetOnce: 'Er gilt für genau ein Ticket und nur einmal. Bewahre ihn gut auf.',
 
   dialogTitle: 'Code per E-Mail senden',
   dialogHint: 'Wer diesen Code hat, kann damit ein Ticket bekommen.',

@@ -15,12 +15,15 @@ interface AuthCardProps {
 const longestWord = (name: string): number =>
   Math.max(...name.split(/[\s-]+/).map((word) => word.length));
 
-/** The page of sign-in, sign-up and password forms: a ticket-shaped card beside the festival's name. */
+/** The page of sign-in, sign-up and password forms: a ticket-shaped card, and the festival's wristband. */
 export function AuthCard({ title, children, footer }: AuthCardProps) {
   return (
     <main className="auth-page">
-      <p className="auth-brand">
-        <span style={{ '--longest-word': longestWord(pageConfig.productName) } as CSSProperties}>
+      <p className="auth-band">
+        <span
+          className="auth-brand"
+          style={{ '--longest-word': longestWord(pageConfig.productName) } as CSSProperties}
+        >
           {pageConfig.productName}
         </span>
       </p>

@@ -105,10 +105,30 @@ describe('§2 Welcome page', () => {
   it("'Gesendet an' shows e-mails with timestamps, cut after 35 characters", async () => {
     const mail = { id: 1, email: LONG, sent_at: '2026-06-01T10:00:00Z' };
     network.on(wire.emailHistory, () => json(200, { 'CODE-1': [mail] }));
-    openPage('/');
-    const list = within(await screen.findByRole('list', { name: 'Gesendet an' }));
+    const { user } = openPage('/');
+    await user.click(await screen.findByText('Gesendet an'));
+    const list = within(screen.getByRole('list', { name: 'Gesendet an' }));
     expect(list.getByText('01.06.2026, 12:00 Uhr')).toBeVisible();
     expect(list.getByText(`${LONG.slice(0, 35)}…`)).toHaveAttribute('title', LONG);
+  });
+
+  it('has the place of the history ready while it is being fetched', async () => {
+    const late = held();
+    network.on(wire.emailHistory, () => late.answer);
+    openPage('/');
+    expect((await ticket('CODE-1')).getByText(texts.historyPending)).toBeVisible();
+    late.give(json(200, {}));
+    expect(await (await ticket('CODE-1')).findByText(texts.notSent)).toBeVisible();
+  });
+
+  it('a free code can be printed, a used one is of no use on paper', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user } = openPage('/');
+    await user.click(await screen.findByRole('button', { name: 'Code CODE-1 drucken' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    expect(document.querySelector('.print-sheet')).toHaveTextContent('CODE-1');
+    expect((await ticket('CODE-2')).queryByText('Drucken')).not.toBeInTheDocument();
+    print.mockRestore();
   });
 
   it('shows the codes while their history cannot be fetched, and tries again', async () => {
