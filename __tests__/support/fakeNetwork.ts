@@ -113,6 +113,9 @@ export const wire = {
   memberTokens: (id: number) => `GET /api/api/auth/admin/members/${id}/tokens/`,
   createTokens: (id: number) => `POST /api/api/auth/admin/members/${id}/create_tokens/`,
   generateTicket: 'POST /api/api/auth/generate-ticket/',
+  registerDevice: 'POST /api/api/auth/entry/devices/',
+  heartbeat: 'POST /api/api/auth/entry/heartbeat/',
+  list: 'GET /api/api/auth/entry/list/',
   check: (ticketId: string) => `GET /api/api/auth/check/${ticketId}/`,
   invalidate: (ticketId: string) => `POST /api/api/auth/invalidate/${ticketId}/`,
 } as const;

@@ -86,6 +86,9 @@ export class EntryEngine {
       setInterval(() => void this.#sync.run(), HEARTBEAT_INTERVAL_S * 1_000),
     ];
     void this.#sync.run();
+    // The screen may have come since it was told.
+    this.#status = NO_STATUS;
+    this.#tell();
   }
 
   /** The scanner is closed. What waits is sent on. */

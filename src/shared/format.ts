@@ -43,6 +43,19 @@ export function formatNumber(value: number): string {
   return numberFormat.format(value);
 }
 
+/** `19:42 Uhr`, as the clocks in Germany show it. @param atMs milliseconds since 1970. */
+export function formatTime(atMs: number): string {
+  return `${timeFormat.format(atMs)} Uhr`;
+}
+
+/** `vor 12 s`, `vor 5 min`, `vor 3 h`; a clock that was set back since then makes no future of it. */
+export function formatAgo(atMs: number, nowMs: number): string {
+  const seconds = Math.max(0, Math.round((nowMs - atMs) / 1_000));
+  if (seconds < 60) return `vor ${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `vor ${minutes} min` : `vor ${Math.floor(minutes / 60)} h`;
+}
+
 /** Cuts an address for a chip after 35 characters (§5), with an ellipsis. */
 export function truncateEmail(email: string): string {
   return email.length > EMAIL_CHIP_MAX_CHARS ? `${email.slice(0, EMAIL_CHIP_MAX_CHARS)}…` : email;

@@ -176,14 +176,14 @@ export const scanStates = statesOf('scan', [
     },
   },
   {
-    state: 'outcome-open',
+    state: 'kept',
     viewer: 'gatekeeper',
     camera: 'ticket',
     async arrange(page) {
       await cut(page, calls.invalidateTicket);
       await openWithValidTicket(page);
       await invalidate(page);
-      return page.getByRole('button', { name: texts.resend });
+      return verdict(page).getByText(texts.verdicts.kept);
     },
   },
   {

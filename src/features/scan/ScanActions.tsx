@@ -1,16 +1,9 @@
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
-import {
-  canDiscard,
-  discardPressed,
-  invalidatePressed,
-  openKeyOf,
-  resendPressed,
-  selectScan,
-} from './scanSlice.ts';
+import { canDiscard, discardPressed, invalidatePressed, selectScan } from './scanSlice.ts';
 import { texts } from './texts.ts';
 
-/** Spec §2: the two buttons, in reach of the thumb; a third one while an admission's outcome is open. */
+/** Spec §2: the two buttons, in reach of the thumb. */
 export function ScanActions() {
   const dispatch = useAppDispatch();
   const scan = useAppSelector(selectScan);
@@ -24,15 +17,6 @@ export function ScanActions() {
       >
         {texts.discard}
       </button>
-      {openKeyOf(scan) !== null && (
-        <button
-          type="button"
-          className="scan-button scan-resend"
-          onClick={() => dispatch(resendPressed())}
-        >
-          {texts.resend}
-        </button>
-      )}
       <button
         type="button"
         className="scan-button scan-invalidate"

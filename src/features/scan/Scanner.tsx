@@ -1,6 +1,7 @@
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { CameraView } from './CameraView.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
+import { DeviceNotes } from './DeviceNotes.tsx';
 import { ScanActions } from './ScanActions.tsx';
 import { texts } from './texts.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
@@ -11,6 +12,7 @@ export function Scanner() {
       <PageTitle page={texts.title} />
       <h1 className="scan-title">{texts.title}</h1>
       <CameraView />
+      <DeviceNotes />
       <VerdictPanel />
       <ScanActions />
       <CodeDialog />

@@ -2,21 +2,51 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { SCAN_DELAY_MS } from '../../../contract/limits.ts';
 import { scannerClosed } from '../../decoder/decoderSlice.ts';
 import { signedOut } from '../../session/sessionSlice.ts';
+import type { ScanAnswer } from '../../entry/deviceVerdict.ts';
+import {
+  nextState,
+  scanTable,
+  type ScanEvent,
+  type ScanStateName,
+  type StatusOf,
+} from '../../entry/scanMachine.ts';
 import { deviceMemory } from '../../shared/deviceMemory.ts';
 
+/** What a state knows beside its ticket. Texts are empty where the server gave none. */
+interface Knowledge {
+  idle: object;
+  checking: object;
+  valid: { message: string };
+  /** By the server's clock, in milliseconds since 1970: of when the list is. */
+  validByList: { asOfMs: number };
+  refused: { text: string };
+  refusedByList: { reason: 'used' | 'revoked'; asOfMs: number };
+  /** By this device's clock. */
+  usedHere: { atMs: number };
+  unlisted: { asOfMs: number };
+  unanswered: object;
+  admitting: { idempotencyKey: string };
+  /** `isSafe`: outlives this page. */
+  kept: { isSafe: boolean };
+}
+
+interface Ticket {
+  ticketId: string;
+  /** When it was accepted; no two scans are accepted at once, so this tells one from the next. */
+  scannedAtMs: number;
+}
+
 /**
- * Spec §4, scan status. Ticket, verdict and key are one object: nothing that is seen later can change
- * which ticket 'Ticket entwerten' acts on. A key names one admission, however often it is sent.
+ * Spec §4, scan status, refined by the states of entry/scanMachine.ts. Ticket, verdict and key are one object:
+ * nothing that is seen later can change which ticket 'Ticket entwerten' acts on. A key names one admission,
+ * however often it is sent.
  */
-export type Scan =
-  | { status: 'idle' }
-  | { status: 'pending'; call: 'check'; ticketId: string }
-  | { status: 'pending'; call: 'invalidate'; ticketId: string; idempotencyKey: string }
-  | { status: 'success'; ticketId: string; message: string }
-  /** The server said no. With a key when it failed so that the admission may have happened. */
-  | { status: 'error-server'; ticketId: string; text: string; openKey: string | null }
-  /** No answer. With a key when it was the admission that nobody answered. */
-  | { status: 'error-client'; ticketId: string; openKey: string | null };
+export type Scan = {
+  [State in ScanStateName]: { state: State; status: StatusOf<State> } & Knowledge[State] &
+    (State extends 'idle' ? object : Ticket);
+}[ScanStateName];
+
+const IDLE: Scan = { state: 'idle', status: 'idle' };
 
 export interface ScanState {
   scan: Scan;
@@ -35,7 +65,7 @@ export type ReadWay = 'hand scanner' | 'keyboard' | 'picture';
 export type Rejection = 'several' | 'empty' | 'foreign';
 
 const initialState = (): ScanState => ({
-  scan: { status: 'idle' },
+  scan: IDLE,
   acceptedAtMs: null,
   isCodeDialogOpen: false,
   isAudible: deviceMemory.read('verdict-sound') !== 'off',
@@ -46,32 +76,35 @@ export const scanSlice = createSlice({
   initialState,
   reducers: {
     ticketScanned: (state, { payload }: PayloadAction<{ ticketId: string; atMs: number }>) => {
-      if (!isReadyAt(state, payload.atMs)) return;
-      state.scan = { status: 'pending', call: 'check', ticketId: payload.ticketId };
-      state.acceptedAtMs = payload.atMs;
+      const { ticketId, atMs } = payload;
+      if (!isReadyAt(state, atMs)) return;
+      move(state, 'scanned', { ticketId, scannedAtMs: atMs });
+      state.acceptedAtMs = atMs;
     },
     /** By another way than the camera's; what becomes of them is told by the actions that follow. */
     codesRead: (state, _: PayloadAction<{ way: ReadWay; texts: string[] }>) => state,
     scanRejected: (state, _: PayloadAction<Rejection>) => state,
 
     invalidatePressed: {
-      reducer: (state, { payload }: PayloadAction<{ idempotencyKey: string }>) => {
-        const { scan } = state;
-        if (scan.status !== 'success') return;
-        state.scan = { status: 'pending', call: 'invalidate', ticketId: scan.ticketId, ...payload };
-      },
+      reducer: (state, { payload }: PayloadAction<{ idempotencyKey: string }>) =>
+        move(state, 'tapped', { ...ticketOf(state.scan), ...payload }),
       prepare: () => ({ payload: { idempotencyKey: crypto.randomUUID() } }),
     },
-    /** The same admission once more, under the same key. */
-    resendPressed: (state) => {
-      const { scan } = state;
-      const key = openKeyOf(scan);
-      if (key === null || scan.status === 'idle') return;
-      const { ticketId } = scan;
-      state.scan = { status: 'pending', call: 'invalidate', ticketId, idempotencyKey: key };
+    discardPressed: (state) => move(state, 'discarded', {}),
+
+    /** The server or the device says something of a scan, which may be over by now. */
+    scanAnswered: (
+      state,
+      { payload }: PayloadAction<{ scannedAtMs: number; answer: ScanAnswer }>,
+    ) => {
+      const ticket = ticketOf(state.scan);
+      if (ticket?.scannedAtMs !== payload.scannedAtMs) return;
+      const { event, ...knowledge } = payload.answer;
+      move(state, event, { ...ticket, ...knowledge });
     },
-    discardPressed: (state) => {
-      if (canDiscard(state.scan)) state.scan = { status: 'idle' };
+    /** That a tap is kept has been on the screen long enough: the next guest waits. */
+    keptFaded: (state, { payload }: PayloadAction<{ scannedAtMs: number }>) => {
+      if (ticketOf(state.scan)?.scannedAtMs === payload.scannedAtMs) move(state, 'faded', {});
     },
 
     codeDialogOpened: (state) => {
@@ -82,33 +115,6 @@ export const scanSlice = createSlice({
     },
     soundToggled: (state) => {
       state.isAudible = !state.isAudible;
-    },
-
-    checkSucceeded: (state, { payload }: PayloadAction<{ message: string }>) => {
-      const { scan } = state;
-      if (scan.status !== 'pending' || scan.call !== 'check') return;
-      state.scan = { status: 'success', ticketId: scan.ticketId, message: payload.message };
-    },
-    invalidateSucceeded: (state, _: PayloadAction<{ message: string }>) => {
-      const { scan } = state;
-      if (scan.status === 'pending' && scan.call === 'invalidate') state.scan = { status: 'idle' };
-    },
-    /** The server's answer, other than 200. `isOpen` when it leaves open what has happened. */
-    callRefused: (state, { payload }: PayloadAction<{ text: string; isOpen: boolean }>) => {
-      const { scan } = state;
-      if (scan.status !== 'pending') return;
-      const { ticketId } = scan;
-      const openKey = payload.isOpen ? sentKeyOf(scan) : null;
-      state.scan = { status: 'error-server', ticketId, text: payload.text, openKey };
-    },
-    callUnanswered: (state) => {
-      const { scan } = state;
-      if (scan.status !== 'pending') return;
-      state.scan = {
-        status: 'error-client',
-        ticketId: scan.ticketId,
-        openKey: sentKeyOf(scan),
-      };
     },
   },
   extraReducers: (builder) => {
@@ -132,19 +138,25 @@ export const scanSlice = createSlice({
   },
 });
 
-type Pending = Extract<Scan, { status: 'pending' }>;
+/** @param knowledge of the new state, as Knowledge lists it. */
+function move(state: ScanState, event: ScanEvent, knowledge: object): void {
+  const next = nextState(state.scan.state, event);
+  if (next === null) return;
+  state.scan =
+    next === 'idle'
+      ? IDLE
+      : ({ ...knowledge, state: next, status: scanTable[next].status } as Scan);
+}
 
-const sentKeyOf = (scan: Pending): string | null =>
-  scan.call === 'invalidate' ? scan.idempotencyKey : null;
+function ticketOf(scan: Scan): Ticket | null {
+  if (scan.state === 'idle') return null;
+  const { ticketId, scannedAtMs } = scan;
+  return { ticketId, scannedAtMs };
+}
 
 function isReadyAt({ scan, acceptedAtMs }: ScanState, nowMs: number): boolean {
   if (scan.status !== 'idle') return false;
   return acceptedAtMs === null || nowMs - acceptedAtMs >= SCAN_DELAY_MS;
-}
-
-/** The key of an admission whose outcome is open. */
-export function openKeyOf(scan: Scan): string | null {
-  return scan.status === 'error-server' || scan.status === 'error-client' ? scan.openKey : null;
 }
 
 /** §2: 'Verwerfen' is disabled while pending or idle. */
@@ -160,12 +172,9 @@ export const {
   codeDialogClosed,
   soundToggled,
   invalidatePressed,
-  resendPressed,
   discardPressed,
-  checkSucceeded,
-  invalidateSucceeded,
-  callRefused,
-  callUnanswered,
+  scanAnswered,
+  keptFaded,
 } = scanSlice.actions;
 
 export const {

@@ -8,9 +8,12 @@ const TONES: Record<Verdict['look'], VerdictTone | null> = {
   idle: null,
   pending: null,
   valid: 'valid',
+  listed: 'valid',
   refused: 'refused',
+  here: 'refused',
+  unlisted: 'unclear',
   offline: 'unclear',
-  open: 'unclear',
+  kept: null,
 };
 
 /** The verdict is heard and felt, not that a code was seen: that says nothing about the guest yet. */

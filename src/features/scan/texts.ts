@@ -14,21 +14,39 @@ export const texts = {
     checking: 'Ticket wird geprüft...',
     invalidating: 'Ticket wird entwertet...',
     valid: 'Ticket erfolgreich geprüft!',
+    /** @param asOf `19:42 Uhr` */
+    listed: (asOf: string) => `Gültig laut Gerätedaten (Stand ${asOf})`,
+    refusedByList: {
+      used: (asOf: string) => `Laut Gerätedaten schon entwertet (Stand ${asOf})`,
+      revoked: (asOf: string) => `Laut Gerätedaten storniert (Stand ${asOf})`,
+    },
+    /** @param ago `vor 12 s` */
+    usedHere: (ago: string) => `Gerade hier entwertet (${ago})`,
+    unlisted: 'Ticket nicht in der Geräteliste. Einlass nur nach Freigabe.',
     clientError: 'Client-Fehler beim Prüfen des Tickets.',
-    refusedWithoutText: (status: number) => `Der Server meldet Fehler ${status}.`,
+    kept: 'Entwertung gespeichert, Bestätigung folgt.',
   },
   /** What to do, where the sentence alone leaves that open. */
   advice: {
     offline: 'Der Server antwortet nicht. Bitte Verbindung prüfen, verwerfen und erneut scannen.',
     slow: 'Der Server lässt sich Zeit. Bitte einen Moment Geduld.',
-    open: 'Die Antwort auf die Entwertung fehlt. „Erneut senden“ klärt, ob sie gilt; doppelt entwertet wird dabei nicht.',
+    asOf: (asOf: string) => `Der Server antwortet nicht. Stand der Geräteliste: ${asOf}.`,
+    unsafe:
+      'Das Gerät kann nichts dauerhaft speichern. Diese Seite offen lassen, bis nichts mehr offen ist.',
   },
   /** The word that is readable at two metres. */
-  words: { valid: 'Gültig', refused: 'Stopp', offline: 'Offline', open: 'Unklar' },
+  words: {
+    valid: 'Gültig',
+    listed: 'Gültig offline',
+    refused: 'Stopp',
+    here: 'Doppelt',
+    unlisted: 'Unbekannt',
+    offline: 'Offline',
+    kept: 'Gespeichert',
+  },
   ticket: 'Ticket',
 
   invalidate: 'Ticket entwerten',
-  resend: 'Erneut senden',
   discard: 'Verwerfen',
 
   invalidated: 'Ticket erfolgreich entwertet!',
@@ -39,6 +57,19 @@ export const texts = {
     several: 'Bitte nur einen Code gleichzeitig scannen!',
     empty: 'Kein gültiger Code erkannt!',
     foreign: 'Ungültiger Code erkannt!',
+  },
+
+  device: {
+    label: 'Gerät',
+    deciding: (asOf: string) => `Offline: Das Gerät entscheidet (Stand ${asOf})`,
+    cutOff: 'Offline: Keine Gerätedaten',
+    open: (count: number) => `${count} offen`,
+    openHint: 'Entwertungen, die der Server noch nicht hat. Sie werden von selbst gesendet.',
+    conflict: 'Doppelter Einlass',
+    aside: 'Nicht angenommen',
+    tappedAt: (time: string) => `entwertet um ${time}`,
+    noted: 'Gelesen',
+    resend: 'Erneut senden',
   },
 
   signals: { on: 'Ton einschalten', off: 'Ton ausschalten' },

@@ -1,44 +1,59 @@
+import { formatAgo, formatTime } from '../../shared/format.ts';
 import { assertNever } from '../../shared/assertNever.ts';
-import { openKeyOf, type Scan } from './scanSlice.ts';
+import type { Scan } from './scanSlice.ts';
 import { texts } from './texts.ts';
 
 /** What the panel shows: colour, shape and word go together, so that none of them is needed alone. */
 export interface Verdict {
-  look: 'idle' | 'pending' | 'valid' | 'refused' | 'offline' | 'open';
+  look: Look;
   word: string | null;
   sentence: string;
   advice: string | null;
 }
 
-export function verdictOf(scan: Scan): Verdict {
-  switch (scan.status) {
+export type Look =
+  'idle' | 'pending' | 'valid' | 'listed' | 'refused' | 'here' | 'unlisted' | 'offline' | 'kept';
+
+const { verdicts, advice } = texts;
+
+/** @param nowMs the device's clock: how long ago the ticket was used here. */
+export function verdictOf(scan: Scan, nowMs = Date.now()): Verdict {
+  switch (scan.state) {
     case 'idle':
-      return { look: 'idle', word: null, sentence: texts.verdicts.idle, advice: null };
-    case 'pending': {
-      const { checking, invalidating } = texts.verdicts;
-      const sentence = scan.call === 'check' ? checking : invalidating;
-      return { look: 'pending', word: null, sentence, advice: texts.advice.slow };
-    }
-    case 'success': {
-      const sentence = scan.message === '' ? texts.verdicts.valid : scan.message;
-      return { look: 'valid', word: texts.words.valid, sentence, advice: null };
-    }
-    case 'error-server':
-      return failed(scan, 'refused', scan.text, null);
-    case 'error-client':
-      return failed(scan, 'offline', texts.verdicts.clientError, texts.advice.offline);
+      return wordless('idle', verdicts.idle);
+    case 'checking':
+      return wordless('pending', verdicts.checking, advice.slow);
+    case 'admitting':
+      return wordless('pending', verdicts.invalidating, advice.slow);
+    case 'valid':
+      return said('valid', scan.message === '' ? verdicts.valid : scan.message);
+    case 'validByList':
+      return said('listed', verdicts.listed(formatTime(scan.asOfMs)));
+    case 'refused':
+      return said('refused', scan.text);
+    case 'refusedByList':
+      return said('refused', verdicts.refusedByList[scan.reason](formatTime(scan.asOfMs)));
+    case 'usedHere':
+      return said('here', verdicts.usedHere(formatAgo(scan.atMs, nowMs)));
+    case 'unlisted':
+      return said('unlisted', verdicts.unlisted, advice.asOf(formatTime(scan.asOfMs)));
+    case 'unanswered':
+      return said('offline', verdicts.clientError, advice.offline);
+    case 'kept':
+      return said('kept', verdicts.kept, scan.isSafe ? null : advice.unsafe);
     default:
       return assertNever(scan);
   }
 }
 
-function failed(
-  scan: Scan,
-  look: 'refused' | 'offline',
+function wordless(look: 'idle' | 'pending', sentence: string, advice: string | null = null) {
+  return { look, word: null, sentence, advice };
+}
+
+function said(
+  look: Exclude<Look, 'idle' | 'pending'>,
   sentence: string,
-  advice: string | null,
-): Verdict {
-  return openKeyOf(scan) === null
-    ? { look, word: texts.words[look], sentence, advice }
-    : { look: 'open', word: texts.words.open, sentence, advice: texts.advice.open };
+  advice: string | null = null,
+) {
+  return { look, word: texts.words[look], sentence, advice };
 }

@@ -1,131 +1,103 @@
+import { scanTable, type ScanStateName } from '../../../../src/entry/scanMachine.ts';
 import {
-  callRefused,
-  callUnanswered,
   canDiscard,
-  checkSucceeded,
-  codeDialogClosed,
-  codeDialogOpened,
-  codesRead,
   discardPressed,
   invalidatePressed,
-  invalidateSucceeded,
-  openKeyOf,
-  resendPressed,
+  keptFaded,
+  scanAnswered,
   scanRejected,
   scanSlice,
-  soundToggled,
   ticketScanned,
   type Scan,
-  type ScanState,
 } from '../../../../src/features/scan/scanSlice.ts';
+import type { ScanAnswer } from '../../../../src/entry/deviceVerdict.ts';
 import { sessionExpired, signedOut } from '../../../../src/session/sessionSlice.ts';
 
-const ticketId = 'T1';
+const ticket = { ticketId: 'T1', scannedAtMs: 7_000 };
 const key = '00000000-0000-4000-8000-000000000001';
+const asOfMs = 1_000;
 
-const states = {
-  idle: { status: 'idle' },
-  checking: { status: 'pending', call: 'check', ticketId },
-  invalidating: { status: 'pending', call: 'invalidate', ticketId, idempotencyKey: key },
-  success: { status: 'success', ticketId, message: 'ok' },
-  refused: { status: 'error-server', ticketId, text: 'no', openKey: null },
-  'refused, outcome open': { status: 'error-server', ticketId, text: 'no', openKey: key },
-  unreachable: { status: 'error-client', ticketId, openKey: null },
-  unanswered: { status: 'error-client', ticketId, openKey: key },
-} satisfies Record<string, Scan>;
-type Name = keyof typeof states;
-const names = Object.keys(states) as Name[];
+const states: { [State in ScanStateName]: Extract<Scan, { state: State }> } = {
+  idle: { state: 'idle', status: 'idle' },
+  checking: { state: 'checking', status: 'pending', ...ticket },
+  valid: { state: 'valid', status: 'success', ...ticket, message: 'ok' },
+  validByList: { state: 'validByList', status: 'success', ...ticket, asOfMs },
+  refused: { state: 'refused', status: 'error-server', ...ticket, text: 'no' },
+  refusedByList: {
+    state: 'refusedByList',
+    status: 'error-client',
+    ...ticket,
+    reason: 'used',
+    asOfMs,
+  },
+  usedHere: { state: 'usedHere', status: 'error-server', ...ticket, atMs: 500 },
+  unlisted: { state: 'unlisted', status: 'error-client', ...ticket, asOfMs },
+  unanswered: { state: 'unanswered', status: 'error-client', ...ticket },
+  admitting: { state: 'admitting', status: 'pending', ...ticket, idempotencyKey: key },
+  kept: { state: 'kept', status: 'error-client', ...ticket, isSafe: true },
+};
+const names = Object.keys(states) as ScanStateName[];
 
-const at = (scan: Scan, acceptedAtMs: number | null = null): ScanState => ({
+const says = (answer: ScanAnswer) => scanAnswered({ scannedAtMs: ticket.scannedAtMs, answer });
+
+const events = {
+  scanned: ticketScanned({ ticketId: 'T1', atMs: ticket.scannedAtMs }),
+  tapped: { ...invalidatePressed(), payload: { idempotencyKey: key } },
+  discarded: discardPressed(),
+  faded: keptFaded(ticket),
+  confirmed: says({ event: 'confirmed', message: 'ok' }),
+  refused: says({ event: 'refused', text: 'no' }),
+  admitted: says({ event: 'admitted', message: '' }),
+  foundHere: says({ event: 'foundHere', atMs: 500 }),
+  listed: says({ event: 'listed', asOfMs }),
+  refusedByList: says({ event: 'refusedByList', reason: 'used', asOfMs }),
+  unlisted: says({ event: 'unlisted', asOfMs }),
+  unanswered: says({ event: 'unanswered' }),
+  kept: says({ event: 'kept', isSafe: true }),
+};
+type EventName = keyof typeof events;
+
+const pairs = names.flatMap((name) =>
+  (Object.keys(events) as EventName[]).map((event) => {
+    const on: Partial<Record<EventName, ScanStateName>> = scanTable[name].on;
+    return [name, event, on[event] ?? name] as const;
+  }),
+);
+
+const at = (scan: Scan, acceptedAtMs: number | null = null) => ({
   ...scanSlice.getInitialState(),
   scan,
   acceptedAtMs,
 });
 
-const tap = { ...invalidatePressed(), payload: { idempotencyKey: key } };
-
-const events = {
-  'ticketScanned(T1)': ticketScanned({ ticketId, atMs: 10_000 }),
-  scanRejected: scanRejected('several'),
-  invalidatePressed: tap,
-  resendPressed: resendPressed(),
-  discardPressed: discardPressed(),
-  checkSucceeded: checkSucceeded({ message: 'ok' }),
-  invalidateSucceeded: invalidateSucceeded({ message: '' }),
-  callRefused: callRefused({ text: 'no', isOpen: false }),
-  'callRefused, outcome open': callRefused({ text: 'no', isOpen: true }),
-  callUnanswered: callUnanswered(),
-  codesRead: codesRead({ way: 'hand scanner', texts: ['einlass::T2'] }),
-  codeDialogOpened: codeDialogOpened(),
-  codeDialogClosed: codeDialogClosed(),
-  soundToggled: soundToggled(),
-};
-type EventName = keyof typeof events;
-
-/** Spec §4, scan status. What is not listed changes nothing. */
-const transitions: Partial<Record<Name, Partial<Record<EventName, Name>>>> = {
-  idle: { 'ticketScanned(T1)': 'checking' },
-  checking: {
-    checkSucceeded: 'success',
-    callRefused: 'refused',
-    'callRefused, outcome open': 'refused',
-    callUnanswered: 'unreachable',
-  },
-  success: { invalidatePressed: 'invalidating', discardPressed: 'idle' },
-  invalidating: {
-    invalidateSucceeded: 'idle',
-    callRefused: 'refused',
-    'callRefused, outcome open': 'refused, outcome open',
-    callUnanswered: 'unanswered',
-  },
-  refused: { discardPressed: 'idle' },
-  'refused, outcome open': { resendPressed: 'invalidating', discardPressed: 'idle' },
-  unreachable: { discardPressed: 'idle' },
-  unanswered: { resendPressed: 'invalidating', discardPressed: 'idle' },
-};
-
-const pairs = names.flatMap((name) =>
-  (Object.keys(events) as EventName[]).map((event) => {
-    const next = transitions[name]?.[event] ?? name;
-    return [name, event, next] as const;
-  }),
-);
-
 describe('§4 scan status', () => {
   it.each(pairs)('%s, %s: %s', (name, event, next) => {
-    const before = at(states[name]);
-    expect(scanSlice.reducer(before, events[event]).scan).toEqual(states[next]);
+    expect(scanSlice.reducer(at(states[name]), events[event]).scan).toEqual(states[next]);
   });
 
   it.each(names)('§2: %s can be discarded unless it is pending or idle', (name) => {
-    const isPendingOrIdle = ['idle', 'checking', 'invalidating'].includes(name);
+    const isPendingOrIdle = ['idle', 'checking', 'admitting'].includes(name);
     expect(canDiscard(states[name])).toBe(!isPendingOrIdle);
   });
 
   it('begins idle', () => {
-    expect(scanSlice.getInitialState()).toMatchObject({
-      scan: { status: 'idle' },
-      acceptedAtMs: null,
-    });
+    expect(scanSlice.getInitialState()).toMatchObject({ scan: states.idle, acceptedAtMs: null });
   });
 
-  it('an admission keeps its key however often it is sent', () => {
-    let state = scanSlice.reducer(at(states.success, 0), invalidatePressed());
-    const sent =
-      state.scan.status === 'pending' && state.scan.call === 'invalidate'
-        ? state.scan.idempotencyKey
-        : '';
-    expect(sent).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    for (let attempt = 1; attempt <= 3; attempt += 1) {
-      state = scanSlice.reducer(state, callUnanswered());
-      expect(openKeyOf(state.scan)).toBe(sent);
-      state = scanSlice.reducer(state, resendPressed());
-      expect(state.scan).toMatchObject({ call: 'invalidate', ticketId, idempotencyKey: sent });
+  it.each(names)('%s: what is said of another scan changes nothing', (name) => {
+    for (const answer of Object.values(events)) {
+      if (!scanAnswered.match(answer)) continue;
+      const other = scanAnswered({ ...answer.payload, scannedAtMs: 6_999 });
+      expect(scanSlice.reducer(at(states[name]), other).scan).toBe(states[name]);
     }
   });
 
-  it('another admission has another key', () => {
-    expect(invalidatePressed().payload).not.toEqual(invalidatePressed().payload);
+  it('an admission has a key of its own', () => {
+    const { idempotencyKey } = invalidatePressed().payload;
+    expect(idempotencyKey).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(invalidatePressed().payload.idempotencyKey).not.toBe(idempotencyKey);
   });
 });
 
