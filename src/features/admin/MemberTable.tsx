@@ -1,7 +1,11 @@
+import { Table } from 'antd';
+import type { TableProps } from 'antd/es/table';
 import type { Member } from '../../../contract/entities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../../contract/limits.ts';
+import { memberColumns, type MemberRow } from './memberColumns.tsx';
 import type { MemberActions } from './memberList.ts';
-import { MemberRow } from './MemberRow.tsx';
+import { MemberTokens } from './MemberTokens.tsx';
+import { tableParts } from './tableParts.tsx';
 import { texts } from './texts.ts';
 
 interface MemberTableProps {
@@ -14,11 +18,18 @@ interface MemberTableProps {
   actions: MemberActions;
 }
 
-const COLUMNS = ['number', 'name', 'email', 'state', 'invitation', 'codes'] as const;
+/** Rows to come, of the height and number of a page's. */
+const bones: readonly MemberRow[] = Array.from({ length: PAGE_SIZE_DEFAULT }, (_, index) => ({
+  id: -index,
+  member: null,
+}));
+
+const onRow: NonNullable<TableProps<MemberRow>['onRow']> = ({ member }) =>
+  member === null ? { 'aria-hidden': true } : {};
 
 /**
  * The members as a table; on narrow screens its rows are cards, by style alone, so that nothing is
- * mounted anew when a phone is turned. Styles take a table's roles away, hence they stand here.
+ * mounted anew when a phone is turned.
  */
 export function MemberTable({
   members,
@@ -28,44 +39,24 @@ export function MemberTable({
   actions,
 }: MemberTableProps) {
   return (
-    <table role="table" className="admin-table" aria-label={texts.heading} aria-busy={isFetching}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {COLUMNS.map((column) => (
-            <th key={column} role="columnheader" scope="col" className={`admin-${column}`}>
-              {texts.columns[column]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {members === null ? (
-        <Bones />
-      ) : (
-        members.map((member) => (
-          <MemberRow
-            key={member.id}
-            member={member}
-            isExpanded={expanded.includes(member.id)}
-            onToggle={() => onToggle(member)}
-            actions={actions}
-          />
-        ))
-      )}
-    </table>
+    <Table<MemberRow>
+      className="admin-table"
+      aria-label={texts.heading}
+      aria-busy={isFetching}
+      components={tableParts}
+      columns={memberColumns(expanded, onToggle)}
+      dataSource={members?.map((member) => ({ id: member.id, member })) ?? bones}
+      rowKey="id"
+      rowClassName={({ member }) => (member === null ? 'admin-bones' : 'admin-member')}
+      onRow={onRow}
+      pagination={false}
+      expandable={{
+        showExpandColumn: false,
+        expandedRowKeys: expanded,
+        expandedRowClassName: 'admin-expanded',
+        expandedRowRender: ({ member }, _, __, isExpanded) =>
+          isExpanded && member !== null && <MemberTokens member={member} actions={actions} />,
+      }}
+    />
   );
-}
-
-/** Rows to come, of their height and number. */
-function Bones() {
-  return Array.from({ length: PAGE_SIZE_DEFAULT }, (_, index) => (
-    <tbody key={index} aria-hidden="true" className="admin-bones">
-      <tr>
-        {COLUMNS.map((column) => (
-          <td key={column} className={`admin-${column}`}>
-            <span className="admin-bone" />
-          </td>
-        ))}
-      </tr>
-    </tbody>
-  ));
 }
