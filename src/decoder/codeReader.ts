@@ -1,3 +1,4 @@
+import type { DamagedCode } from './gridFit.ts';
 import type { CodeFormat, Corners } from './protocol.ts';
 
 /** How hard one pass looks, see effort.ts. */
@@ -14,10 +15,15 @@ export interface CodeRead {
   corners: Corners;
 }
 
+/** Places for two pictures: the camera's, and one made of it. */
+export type Plane = 'frame' | 'derived';
+
 /** Finds codes in luma, one byte a pixel. Only one frame at a time. */
 export interface CodeReader {
-  /** Where the next frame goes. Valid until the next call of `pixels` or `read`: the heap may move. */
-  pixels: (bytes: number) => Uint8Array<ArrayBuffer>;
-  /** Reads the frame at the start of `pixels`, its rows without gaps. */
-  read: (width: number, height: number, effort: Effort) => Promise<CodeRead[]>;
+  /** Where a picture goes, or is. Valid until the next call of any method: the heap may move. */
+  pixels: (bytes: number, plane?: Plane) => Uint8Array<ArrayBuffer>;
+  /** Reads the picture at the start of `pixels`, its rows without gaps. */
+  read: (width: number, height: number, effort: Effort, plane?: Plane) => Promise<CodeRead[]>;
+  /** QR codes that are in the picture and could not be read. */
+  findDamaged: (width: number, height: number, plane?: Plane) => Promise<DamagedCode[]>;
 }

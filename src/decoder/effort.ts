@@ -8,12 +8,14 @@ const THOROUGH_MAX_SYMBOLS = 4;
 const DENOISE_EVERY_MISSES = 4;
 /** While the same codes stay in view, the costly second look is taken this often. */
 const THOROUGH_EVERY_MS = 250;
+/** Closer looks take at most this part of the time: frames are not to be missed for them. */
+const CLOSER_LOOKS_PART = 0.3;
 
 export const FAST: Effort = { full: false, denoise: false, maxSymbols: FAST_MAX_SYMBOLS };
 export const THOROUGH: Effort = { full: true, denoise: false, maxSymbols: THOROUGH_MAX_SYMBOLS };
 
-/** For a picture that comes once: everything, one thing after the other, until something is found. */
-export const STILL_EFFORTS: readonly Effort[] = [THOROUGH, { ...THOROUGH, denoise: true }];
+/** For a picture that comes once, before the closer looks: one after the other, until something is found. */
+export const STILL_EFFORTS: readonly Effort[] = [FAST, THOROUGH, { ...THOROUGH, denoise: true }];
 
 /** Decides from frame to frame how hard to look. */
 export class EffortPolicy {
@@ -21,6 +23,8 @@ export class EffortPolicy {
   #misses = 0;
   #lookedAtFor = '';
   #lookedAtMs = Number.NEGATIVE_INFINITY;
+  #closerLooks = 0;
+  #nextCloserLookMs = Number.NEGATIVE_INFINITY;
 
   setAccepting(accepting: boolean): void {
     if (accepting) this.expectThorough();
@@ -31,6 +35,17 @@ export class EffortPolicy {
   afterMiss(): Effort {
     this.#misses += 1;
     return { ...THOROUGH, denoise: this.#misses % DENOISE_EVERY_MISSES === 0 };
+  }
+
+  /** Which closer look a frame deserves in which nothing was found; null when it is too early for one. */
+  closerLook(nowMs: number): number | null {
+    if (!this.#accepting || nowMs < this.#nextCloserLookMs) return null;
+    this.#closerLooks += 1;
+    return this.#closerLooks;
+  }
+
+  tookCloserLook(startMs: number, endMs: number): void {
+    this.#nextCloserLookMs = endMs + (endMs - startMs) / CLOSER_LOOKS_PART;
   }
 
   /** Whether what a fast pass found deserves the thorough one, before somebody is let in on it. */

@@ -1,8 +1,22 @@
 import { Agreement } from './agreement.ts';
+import { CLOSER_LOOKS } from './closerLooks.ts';
 import type { CodeRead, CodeReader } from './codeReader.ts';
 import { EffortPolicy, FAST, STILL_EFFORTS, THOROUGH } from './effort.ts';
 import { createLumaLoader } from './frameLuma.ts';
+import { Picture } from './picture.ts';
 import type { DecodeResult, FrameImage } from './protocol.ts';
+import { cropped } from './recipes.ts';
+import { RegionOfInterest } from './regionOfInterest.ts';
+
+/** Pictures for closer looks at frames are no larger, so that the next frame does not wait long. */
+const LIVE_PIXELS_MAX = 640_000;
+/** Those for closer looks at a picture that comes once: somebody waits for it. */
+const STILL_PIXELS_MAX = 4_000_000;
+
+interface Sight {
+  reads: CodeRead[];
+  thorough: boolean;
+}
 
 /** Decodes one frame after the other, remembering what helps with the next. */
 export class FrameDecoder {
@@ -10,6 +24,7 @@ export class FrameDecoder {
   readonly #now: () => number;
   readonly #loadLuma = createLumaLoader();
   readonly #effort = new EffortPolicy();
+  readonly #region = new RegionOfInterest();
   readonly #agreement = new Agreement();
 
   constructor(reader: CodeReader, now: () => number) {
@@ -25,43 +40,83 @@ export class FrameDecoder {
   /** The camera has looked away. */
   forget(): void {
     this.#agreement.forget();
+    this.#region.forget();
     this.#effort.expectThorough();
   }
 
   /** @throws when the frame cannot be read; the next one can. Closing it is the caller's. */
   async decode(id: number, image: FrameImage): Promise<DecodeResult> {
     const startMs = this.#now();
-    const { width, height } = await this.#loadLuma(image, this.#reader);
-    const { reads, thorough } = await this.#look(width, height, startMs);
+    const frame = await this.#load(image);
+    const { width, height } = frame;
+    const { reads, thorough } = await this.#look(frame, startMs);
+    this.#region.follow(reads, frame);
     const codes = this.#agreement.settle(reads, startMs);
     if (codes.some((code) => !code.settled)) this.#effort.expectThorough();
     return { id, codes, width, height, ms: this.#now() - startMs, thorough };
   }
 
-  /** @returns what the codes in a picture say, without any memory of frames. @throws as `decode`. */
+  /**
+   * @returns what the codes in a picture say, without any memory of frames; all of them are looked for
+   * once there is one. @throws as `decode`.
+   */
   async decodeStill(image: FrameImage): Promise<string[]> {
+    const frame = await this.#load(image);
+    const first = await this.#firstReads(frame);
+    if (first.length === 0) return [];
+    return unite(await frame.read(THOROUGH), first).map(({ text }) => text);
+  }
+
+  /** @returns what the first look says that finds anything in a picture. @throws as `decode`. */
+  async decodeFirst(image: FrameImage): Promise<string[]> {
+    const reads = await this.#firstReads(await this.#load(image));
+    return reads.map(({ text }) => text);
+  }
+
+  async #load(image: FrameImage): Promise<Picture> {
     const { width, height } = await this.#loadLuma(image, this.#reader);
+    return new Picture(this.#reader, width, height);
+  }
+
+  async #firstReads(frame: Picture): Promise<CodeRead[]> {
     for (const effort of STILL_EFFORTS) {
-      const reads = await this.#reader.read(width, height, effort);
-      if (reads.length > 0) return reads.map(({ text }) => text);
+      const reads = await frame.read(effort);
+      if (reads.length > 0) return reads;
+    }
+    for (const look of CLOSER_LOOKS) {
+      const reads = await look(frame, STILL_PIXELS_MAX);
+      if (reads.length > 0) return reads;
     }
     return [];
   }
 
-  async #look(
-    width: number,
-    height: number,
-    nowMs: number,
-  ): Promise<{ reads: CodeRead[]; thorough: boolean }> {
-    const fast = await this.#reader.read(width, height, FAST);
-    if (fast.length === 0) {
-      const reads = await this.#reader.read(width, height, this.#effort.afterMiss());
-      return { reads, thorough: true };
-    }
+  async #look(frame: Picture, nowMs: number): Promise<Sight> {
+    const fast = (await this.#lookAtRegion(frame)) ?? (await frame.read(FAST));
+    if (fast.length === 0) return this.#lookAgain(frame);
     const texts = fast.map((read) => read.text);
     if (!this.#effort.wantsThorough(texts, nowMs)) return { reads: fast, thorough: false };
-    const full = await this.#reader.read(width, height, THOROUGH);
-    return { reads: unite(full, fast), thorough: true };
+    return { reads: unite(await frame.read(THOROUGH), fast), thorough: true };
+  }
+
+  /** @returns null when the whole frame has to be looked at. */
+  async #lookAtRegion(frame: Picture): Promise<CodeRead[] | null> {
+    const region = this.#region.of(frame);
+    if (region === null) return null;
+    const reads = await frame.derive(cropped(region)).read(FAST);
+    return this.#region.holds(reads) ? reads : null;
+  }
+
+  /** Whatever it finds, the whole frame has been looked at thoroughly. */
+  async #lookAgain(frame: Picture): Promise<Sight> {
+    const reads = await frame.read(this.#effort.afterMiss());
+    if (reads.length > 0) return { reads, thorough: true };
+    const startMs = this.#now();
+    const turn = this.#effort.closerLook(startMs);
+    const look = turn === null ? undefined : CLOSER_LOOKS[turn % CLOSER_LOOKS.length];
+    if (look === undefined) return { reads, thorough: true };
+    const closer = await look(frame, LIVE_PIXELS_MAX);
+    this.#effort.tookCloserLook(startMs, this.#now());
+    return { reads: closer, thorough: true };
   }
 }
 

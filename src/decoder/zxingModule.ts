@@ -20,9 +20,13 @@ interface RawResults {
 }
 
 export interface RawResult {
+  /** False for what was found and could not be read; only when asked for. */
+  isValid: boolean;
   text: string;
   format: string;
   symbology: string;
+  /** The code's modules. */
+  symbol: { width: number };
   position: Record<'topLeft' | 'topRight' | 'bottomRight' | 'bottomLeft', { x: number; y: number }>;
 }
 

@@ -1,5 +1,6 @@
 import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
-import type { CodeRead, CodeReader, Effort } from './codeReader.ts';
+import type { CodeRead, CodeReader, Effort, Plane } from './codeReader.ts';
+import type { DamagedCode } from './gridFit.ts';
 import type { CodeFormat, Corners } from './protocol.ts';
 import { instantiateZxing, type RawModule, type RawResult } from './zxingModule.ts';
 
@@ -16,18 +17,31 @@ export async function createCodeReader(
 
 const TEXT_MODE = { name: 'Plain', number: 0 } as const;
 
-const passOptions = ({ full, denoise, maxSymbols }: Effort) => ({
+/** Micro, rectangular and model 1 QR codes are looked for unless the model is named; no ticket is one. */
+const ZXING_NAMES = { QRCode: 'QRCodeModel2', Code128: 'Code128' } as const;
+
+const passOptions = (formats: readonly CodeFormat[], { full, denoise, maxSymbols }: Effort) => ({
+  formats: formats.map((format) => ZXING_NAMES[format]),
   tryHarder: full,
   tryRotate: full,
   tryInvert: full,
   tryDownscale: true,
   tryDenoise: denoise,
   maxNumberOfSymbols: maxSymbols,
+  returnErrors: false,
 });
 
+type PassOptions = ReturnType<typeof passOptions>;
+
+/** Damaged codes use up the number of symbols, so they are asked for in a pass of their own. */
+const damagedOptions: PassOptions = {
+  ...passOptions(['QRCode'], { full: false, denoise: false, maxSymbols: 4 }),
+  returnErrors: true,
+};
+
 /** The raw call takes every field, as plain values. */
-const rawOptions = (formats: readonly CodeFormat[], effort: Effort) => ({
-  ...passOptions(effort),
+const rawOptions = ({ formats, ...pass }: PassOptions) => ({
+  ...pass,
   formats: formats.join(','),
   binarizer: 0,
   isPure: false,
@@ -35,86 +49,113 @@ const rawOptions = (formats: readonly CodeFormat[], effort: Effort) => ({
   downscaleFactor: 3,
   minLineCount: 2,
   validateOptionalChecksum: false,
-  returnErrors: false,
   eanAddOnSymbol: 0,
   textMode: TEXT_MODE.number,
   characterSet: 0,
   tryCode39ExtendedMode: false,
 });
 
-function toRead({ text, symbology, position }: RawResult): CodeRead {
+type Result = Pick<RawResult, 'text' | 'symbology' | 'position' | 'isValid' | 'symbol'>;
+
+function cornersOf({ position }: Result): Corners {
   const corners = (['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const).map((name) => ({
     x: position[name].x,
     y: position[name].y,
   }));
-  return {
-    text,
-    format: symbology === 'Code128' ? 'Code128' : 'QRCode',
-    corners: corners as unknown as Corners,
-  };
+  return corners as unknown as Corners;
+}
+
+const toRead = (result: Result): CodeRead => ({
+  text: result.text,
+  format: result.symbology === 'Code128' ? 'Code128' : 'QRCode',
+  corners: cornersOf(result),
+});
+
+const toDamaged = (results: readonly Result[]): DamagedCode[] =>
+  results
+    .filter(({ isValid }) => !isValid)
+    .map((result) => ({ corners: cornersOf(result), size: result.symbol.width }));
+
+/** Some memory of the decoder's; taken when first needed, and again when it is too small. */
+class Room {
+  readonly #raw: RawModule;
+  pointer = 0;
+  #capacity = 0;
+
+  constructor(raw: RawModule) {
+    this.#raw = raw;
+  }
+
+  pixels(bytes: number): Uint8Array<ArrayBuffer> {
+    if (bytes > this.#capacity) {
+      if (this.pointer !== 0) this.#raw._free(this.pointer);
+      this.pointer = this.#raw._malloc(bytes);
+      this.#capacity = this.pointer === 0 ? 0 : bytes;
+      if (this.pointer === 0) throw new Error(`No memory for a frame of ${bytes} bytes`);
+    }
+    return this.#raw.HEAPU8.subarray(this.pointer, this.pointer + bytes);
+  }
 }
 
 /** The fast way: the frame is written once, straight into the decoder's memory. */
 export function heapReader(raw: RawModule, formats: readonly CodeFormat[]): CodeReader {
-  let pointer = 0;
-  let capacity = 0;
+  const rooms: Record<Plane, Room> = { frame: new Room(raw), derived: new Room(raw) };
+
+  function decode(width: number, height: number, pass: PassOptions, plane: Plane): Result[] {
+    const { pointer } = rooms[plane];
+    const results = raw.readBarcodesFromPixmap?.(pointer, width, height, rawOptions(pass));
+    if (results === undefined) return [];
+    try {
+      const found: Result[] = [];
+      for (let index = 0; index < results.size(); index += 1) {
+        const result = results.get(index);
+        if (result !== undefined) found.push(result);
+      }
+      return found;
+    } finally {
+      results.delete();
+    }
+  }
 
   return {
-    pixels(bytes) {
-      if (bytes > capacity) {
-        if (pointer !== 0) raw._free(pointer);
-        pointer = raw._malloc(bytes);
-        capacity = pointer === 0 ? 0 : bytes;
-        if (pointer === 0) throw new Error(`No memory for a frame of ${bytes} bytes`);
-      }
-      return raw.HEAPU8.subarray(pointer, pointer + bytes);
-    },
-
-    async read(width, height, effort) {
-      const results = raw.readBarcodesFromPixmap?.(
-        pointer,
-        width,
-        height,
-        rawOptions(formats, effort),
-      );
-      if (results === undefined) return [];
-      try {
-        const reads: CodeRead[] = [];
-        for (let index = 0; index < results.size(); index += 1) {
-          const result = results.get(index);
-          if (result !== undefined) reads.push(toRead(result));
-        }
-        return await Promise.resolve(reads);
-      } finally {
-        results.delete();
-      }
-    },
+    pixels: (bytes, plane = 'frame') => rooms[plane].pixels(bytes),
+    read: async (width, height, effort, plane = 'frame') =>
+      Promise.resolve(decode(width, height, passOptions(formats, effort), plane).map(toRead)),
+    findDamaged: async (width, height, plane = 'frame') =>
+      Promise.resolve(toDamaged(decode(width, height, damagedOptions, plane))),
   };
 }
 
 /** The documented way, for a zxing-wasm whose internals have changed: RGBA in, converted once more. */
 export function publicReader(formats: readonly CodeFormat[]): CodeReader {
-  let luma = new Uint8Array(0);
+  const planes: Record<Plane, Uint8Array<ArrayBuffer>> = {
+    frame: new Uint8Array(0),
+    derived: new Uint8Array(0),
+  };
+
+  async function decode(
+    width: number,
+    height: number,
+    pass: PassOptions,
+    plane: Plane,
+  ): Promise<Result[]> {
+    const data = new Uint8ClampedArray(width * height * 4);
+    for (let pixel = 0; pixel < width * height; pixel += 1) {
+      data.fill(planes[plane][pixel] ?? 0, pixel * 4, pixel * 4 + 3);
+      data[pixel * 4 + 3] = 255;
+    }
+    const options: ReaderOptions = { ...pass, textMode: TEXT_MODE.name };
+    return readBarcodes({ data, width, height } as ImageData, options);
+  }
 
   return {
-    pixels(bytes) {
-      if (bytes > luma.length) luma = new Uint8Array(bytes);
-      return luma.subarray(0, bytes);
+    pixels(bytes, plane = 'frame') {
+      if (bytes > planes[plane].length) planes[plane] = new Uint8Array(bytes);
+      return planes[plane].subarray(0, bytes);
     },
-
-    async read(width, height, effort) {
-      const data = new Uint8ClampedArray(width * height * 4);
-      for (let pixel = 0; pixel < width * height; pixel += 1) {
-        data.fill(luma[pixel] ?? 0, pixel * 4, pixel * 4 + 3);
-        data[pixel * 4 + 3] = 255;
-      }
-      const options: ReaderOptions = {
-        ...passOptions(effort),
-        formats: [...formats],
-        textMode: TEXT_MODE.name,
-      };
-      const results = await readBarcodes({ data, width, height } as ImageData, options);
-      return results.map(toRead);
-    },
+    read: async (width, height, effort, plane = 'frame') =>
+      (await decode(width, height, passOptions(formats, effort), plane)).map(toRead),
+    findDamaged: async (width, height, plane = 'frame') =>
+      toDamaged(await decode(width, height, damagedOptions, plane)),
   };
 }

@@ -71,3 +71,50 @@ export function rgbaOf({ width, height, luma }: Picture) {
   luma.forEach((shade, index) => data.fill(shade, index * 4, index * 4 + 3));
   return { width, height, data };
 }
+
+/** Every pixel taken from somewhere else in the picture; the nearest one outside. */
+export function warped(
+  picture: Picture,
+  from: (x: number, y: number) => [number, number],
+): Picture {
+  const { width, height, luma } = picture;
+  const clamp = (value: number, end: number) => Math.max(0, Math.min(end - 1, Math.round(value)));
+  return {
+    width,
+    height,
+    luma: luma.map((_, index) => {
+      const [x, y] = from(index % width, Math.floor(index / width));
+      return luma[clamp(y, height) * width + clamp(x, width)]!;
+    }),
+  };
+}
+
+/** As print on a shirt. */
+export const crumpled = (picture: Picture, depth: number): Picture =>
+  warped(picture, (x, y) => [
+    x + depth * Math.sin(y / 37 + 1) + (depth / 2) * Math.sin(x / 23),
+    y + depth * Math.sin(x / 41),
+  ]);
+
+/** As a lens out of focus gives it: the mean of a square of (2 × radius + 1)² pixels. */
+export function blurred(picture: Picture, radius: number): Picture {
+  const { width, height, luma } = picture;
+  return {
+    width,
+    height,
+    luma: luma.map((_, index) => {
+      let sum = 0;
+      let count = 0;
+      for (let y = -radius; y <= radius; y += 1) {
+        for (let x = -radius; x <= radius; x += 1) {
+          const shade = luma[index + y * width + x];
+          if (shade !== undefined) {
+            sum += shade;
+            count += 1;
+          }
+        }
+      }
+      return sum / count;
+    }),
+  };
+}

@@ -1,11 +1,9 @@
 /** The real decoder on real pixels: what the worker does with a frame, in Node with the same wasm. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CodeReader } from '../../../src/decoder/codeReader.ts';
 import { FAST, THOROUGH } from '../../../src/decoder/effort.ts';
 import { FrameDecoder } from '../../../src/decoder/frameDecoder.ts';
 import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
-import { createCodeReader, publicReader } from '../../../src/decoder/zxingReader.ts';
+import { publicReader } from '../../../src/decoder/zxingReader.ts';
 import {
   blank,
   drawCode128,
@@ -15,17 +13,15 @@ import {
   turned,
   type Picture,
 } from './codePictures.ts';
+import { realReader } from './realReader.ts';
 
 const TICKET = 'einlass::k7Qm2xV9bT4nR8sW1yZc5D';
 const OTHER = 'einlass::p3Lf6hJ0gA7eU2iO9vBn4M';
 
-const wasm = readFileSync(
-  join(__dirname, '../../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm'),
-);
 let heap: CodeReader;
 
 beforeAll(async () => {
-  heap = await createCodeReader(await WebAssembly.compile(new Uint8Array(wasm)), CODE_FORMATS);
+  heap = await realReader();
 });
 
 const readers: [string, () => CodeReader][] = [

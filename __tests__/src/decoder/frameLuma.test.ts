@@ -9,6 +9,7 @@ function fakeReader() {
       return memory.subarray(0, bytes);
     },
     read: () => Promise.resolve([]),
+    findDamaged: () => Promise.resolve([]),
   };
   return { reader, luma: (bytes: number) => [...memory.subarray(0, bytes)] };
 }

@@ -13,6 +13,7 @@ function aWorker() {
   const close = jest.fn();
   const reader: CodeReader = {
     pixels: (bytes) => new Uint8Array(bytes),
+    findDamaged: () => Promise.resolve([]),
     read: (_width, _height, effort) => {
       efforts.push(effort);
       if (seen.trouble !== null) return Promise.reject(seen.trouble);
@@ -125,15 +126,17 @@ describe('the decoder worker', () => {
   describe('asked about a picture', () => {
     const picture = () => ({ data: new Uint8ClampedArray(16), width: 2, height: 2 });
 
-    it('looks at full effort, and denoised when that finds nothing', async () => {
+    it('looks fast, at full effort, denoised, and then ever closer', async () => {
       const { session, posted, efforts, loading, reader } = aWorker();
       loading.resolve(reader);
       session.handle({ type: 'still', id: 7, image: picture() });
       await settled();
-      expect(efforts).toMatchObject([
+      expect(efforts.slice(0, 3)).toMatchObject([
+        { full: false, denoise: false },
         { full: true, denoise: false },
         { full: true, denoise: true },
       ]);
+      expect(efforts.length).toBeGreaterThan(6);
       expect(posted.at(-1)).toEqual({ type: 'still', id: 7, texts: [] });
     });
 

@@ -1,0 +1,34 @@
+/** One row of the table: ours against a peer or a floor that was measured in the same run. */
+export interface Figure {
+  what: string;
+  unit: string;
+  peer: string;
+  peersFigure: number;
+  ours: number;
+  /** What ours ÷ the peer's is to be; for a floor of 0, what ours is to be. */
+  reach: { atLeast: number } | { atMost: number };
+  /** How it was counted, where the row does not say so. */
+  note?: string;
+}
+
+export interface Report {
+  title: string;
+  figures: Figure[];
+  /** Parts that were left out, each with its reason. */
+  leftOut: string[];
+}
+
+/** What a file bench/<area>.ts exports. */
+export interface Area {
+  /** @throws Error that says what is missing, as a sentence. */
+  measure: (options: readonly string[]) => Promise<Report>;
+}
+
+/** Ours ÷ the peer's; ours alone where the floor is zero. */
+export const ratioOf = ({ ours, peersFigure }: Figure): number =>
+  peersFigure === 0 ? ours : ours / peersFigure;
+
+export function isReached(figure: Figure): boolean {
+  const ratio = ratioOf(figure);
+  return 'atLeast' in figure.reach ? ratio >= figure.reach.atLeast : ratio <= figure.reach.atMost;
+}

@@ -1,0 +1,33 @@
+import type { CodeRead, Effort } from './codeReader.ts';
+import type { Picture } from './picture.ts';
+import { sharpened, smoothed, thresholded, turned } from './recipes.ts';
+
+/** One more way of looking at a frame in which nothing was found. */
+export type CloserLook = (frame: Picture, pixelsMax: number) => Promise<CodeRead[]>;
+
+const PLAIN: Effort = { full: false, denoise: false, maxSymbols: 4 };
+const DENOISED: Effort = { ...PLAIN, denoise: true };
+
+/** Twice as large finds what is small or blurred; beyond `pixelsMax` it takes too long. */
+const enlargement = ({ width, height }: Picture, wanted: number, pixelsMax: number): number =>
+  Math.max(1, Math.min(wanted, Math.sqrt(pixelsMax / (width * height))));
+
+async function readOrMend(picture: Picture, effort: Effort): Promise<CodeRead[]> {
+  const reads = await picture.read(effort);
+  return reads.length > 0 ? reads : picture.mend(PLAIN);
+}
+
+/**
+ * By what each finds that none before it has found, see docs/scanner.md. A look at a video's frame works
+ * on fewer pixels than one at a picture that comes once.
+ */
+export const CLOSER_LOOKS: readonly CloserLook[] = [
+  (frame) => frame.mend(PLAIN),
+  (frame, pixelsMax) =>
+    readOrMend(frame.derive(sharpened(turned(frame, enlargement(frame, 2, pixelsMax)))), DENOISED),
+  (frame, pixelsMax) =>
+    readOrMend(frame.derive(turned(frame, enlargement(frame, 1.5, pixelsMax), 30)), PLAIN),
+  (frame, pixelsMax) =>
+    readOrMend(frame.derive(thresholded(turned(frame, enlargement(frame, 2, pixelsMax)))), PLAIN),
+  (frame) => readOrMend(frame.derive(smoothed(turned(frame, 1))), PLAIN),
+];
