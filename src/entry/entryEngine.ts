@@ -169,7 +169,7 @@ export class EntryEngine {
   async flush(patienceMs: number): Promise<void> {
     this.#queue.nudge();
     const deadlineMs = this.#deps.clock.steadyMs() + patienceMs;
-    while (this.#journal.open().length > 0 && this.#deps.clock.steadyMs() < deadlineMs) {
+    while (!this.#journal.open().next().done && this.#deps.clock.steadyMs() < deadlineMs) {
       await new Promise((resolve) => setTimeout(resolve, FLUSH_LOOK_MS));
     }
     await this.#journal.saved();

@@ -71,8 +71,8 @@ export class Journal {
   }
 
   /** To be sent, oldest first. */
-  open(): JournalEntry[] {
-    return this.unfinished().filter(({ state }) => state === 'open');
+  *open(): Generator<JournalEntry> {
+    for (const entry of this.#unfinished.values()) if (entry.state === 'open') yield entry;
   }
 
   get(key: string): JournalEntry | null {

@@ -1,0 +1,123 @@
+/** A phone at the gate: its storage, its clock, and one page after the other on it; network and server are a FakeDoor. */
+import { createHash, randomUUID } from 'node:crypto';
+import { EntryEngine } from '../../../src/entry/entryEngine.ts';
+import type { EntryStatus } from '../../../src/entry/entryStatus.ts';
+import { NO_STATUS } from '../../../src/entry/entryStatus.ts';
+import { createJournalMirror } from '../../../src/entry/journalMirror.ts';
+import {
+  discardPressed,
+  invalidatePressed,
+  keptFaded,
+  scanAnswered,
+  scanSlice,
+  ticketScanned,
+} from '../../../src/features/scan/scanSlice.ts';
+import type { ScanAnswer } from '../../../src/entry/deviceVerdict.ts';
+import { FakeDatabase, FakeStorage } from './fakeDatabase.ts';
+import type { FakeDoor } from './fakeDoor.ts';
+
+/** The real hash, at once: fake timers do not wait for other threads. */
+export function hashAtOnce(): void {
+  jest.spyOn(crypto.subtle, 'digest').mockImplementation((_, data) => {
+    const digest = createHash('sha256')
+      .update(data as Uint8Array)
+      .digest();
+    return Promise.resolve(new Uint8Array(digest).buffer);
+  });
+}
+
+export class FakeDevice {
+  readonly database = new FakeDatabase();
+  readonly storage = new FakeStorage();
+  /** By how much the wall clock is wrong. */
+  skewMs = 0;
+  status: EntryStatus = NO_STATUS;
+  /** What staff were told, in order. */
+  readonly answers: { ticketId: string; answer: ScanAnswer }[] = [];
+  readonly taps: { key: string; ticketId: string }[] = [];
+  state = scanSlice.getInitialState();
+  readonly #door: FakeDoor;
+  #page = { isAlive: false };
+  #engine: EntryEngine | null = null;
+
+  constructor(door: FakeDoor) {
+    this.#door = door;
+  }
+
+  get engine(): EntryEngine {
+    if (this.#engine === null) throw new Error('no page is open');
+    return this.#engine;
+  }
+
+  get scan() {
+    return this.state.scan;
+  }
+
+  /** A new page; the one before is gone from one moment to the next. */
+  async restart(): Promise<void> {
+    this.#page.isAlive = false;
+    this.#engine?.close();
+    const page = { isAlive: true };
+    this.#page = page;
+    const { database } = this;
+    const onlyAlive = <Result>(work: () => Promise<Result>) =>
+      page.isAlive ? work() : new Promise<Result>(() => undefined);
+    this.state = scanSlice.getInitialState();
+    this.#engine = await EntryEngine.open({
+      database: {
+        load: () => onlyAlive(database.load),
+        save: (changes, durability) => onlyAlive(() => database.save(changes, durability)),
+        protect: database.protect,
+      },
+      mirror: createJournalMirror(() => this.storage as unknown as Storage),
+      server: this.#door.serverFor(() => page.isAlive),
+      clock: { nowMs: () => Date.now() + this.skewMs, steadyMs: () => performance.now() },
+      onStatus: (status) => {
+        if (page.isAlive) this.status = status;
+      },
+    });
+    this.#engine.keepInTouch();
+  }
+
+  close(): void {
+    this.#page.isAlive = false;
+    this.#engine?.close();
+  }
+
+  show(ticketId: string): void {
+    const before = this.state;
+    this.#does(ticketScanned({ ticketId, atMs: performance.now() }));
+    const { scan } = this.state;
+    if (this.state === before || scan.state !== 'checking') return;
+    void this.engine.check(ticketId, this.#teller(ticketId, scan.scannedAtMs));
+  }
+
+  tap(): void {
+    this.#does({ ...invalidatePressed(), payload: { idempotencyKey: randomUUID() } });
+    const { scan } = this.state;
+    if (scan.state !== 'admitting') return;
+    const { ticketId, idempotencyKey: key, scannedAtMs } = scan;
+    if (this.taps.some((tap) => tap.key === key)) return;
+    this.taps.push({ key, ticketId });
+    void this.engine.admit({ key, ticketId }, this.#teller(ticketId, scannedAtMs));
+  }
+
+  discard(): void {
+    this.#does(discardPressed());
+  }
+
+  #teller(ticketId: string, scannedAtMs: number) {
+    const page = this.#page;
+    return (answer: ScanAnswer) => {
+      if (!page.isAlive) return;
+      this.answers.push({ ticketId, answer });
+      this.#does(scanAnswered({ scannedAtMs, answer }));
+      if (this.scan.state === 'kept')
+        setTimeout(() => this.#does(keptFaded({ scannedAtMs })), 2_000);
+    };
+  }
+
+  #does(action: Parameters<typeof scanSlice.reducer>[1]): void {
+    this.state = scanSlice.reducer(this.state, action);
+  }
+}

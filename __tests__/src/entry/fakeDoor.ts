@@ -1,0 +1,215 @@
+/** A server of the door in memory, with the network between it and the device as the test plays it. */
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  cursorOf,
+  entryKeyOf,
+  rowsOf,
+  type EntryList,
+  type TicketStatus,
+} from '../../../contract/entry/list.ts';
+import type { EntryServer, ServerAnswer } from '../../../src/entry/entryServer.ts';
+import type { DeviceIdentity, JournalEntry } from '../../../src/entry/journalEntry.ts';
+
+/**
+ * `up`; `cut`: nothing goes out, and fails at once; `silent`: nothing goes out, and fails after 10 s; `deaf`: calls
+ * arrive, replies are lost; `slow`: replies come after 3 s; `broken`: the server answers 500.
+ */
+export type Network = 'up' | 'cut' | 'silent' | 'deaf' | 'slow' | 'broken';
+
+export interface LedgerRow {
+  key: string;
+  ticketId: string;
+  kind: 'admit' | 'conflict' | 'refused';
+  seq: number | null;
+  /** null: another device. */
+  deviceId: number | null;
+  reply: ServerAnswer;
+}
+
+const TIMEOUT_MS = 10_000;
+const SLOW_MS = 3_000;
+const NO_ANSWER: ServerAnswer = { kind: 'none' };
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const refused = (status: number, reason: string): ServerAnswer => ({
+  kind: 'refused',
+  status,
+  text: reason,
+  reason,
+  usedHereAtMs: null,
+});
+
+export class FakeDoor {
+  network: Network = 'up';
+  /** Tickets at which the server breaks down, or which it takes in no form. */
+  readonly poison = new Map<string, number>();
+  readonly ledger: LedgerRow[] = [];
+  readonly #byKey = new Map<string, LedgerRow>();
+  readonly devices: DeviceIdentity[] = [];
+  knowsDevices = true;
+  callsOfAdmit = 0;
+  /** Tickets that a check found valid, and when. */
+  readonly confirmed: { ticketId: string; atMs: number }[] = [];
+  readonly #tickets = new Map<string, TicketStatus>();
+  #changes: { ticketId: string; version: number }[] = [];
+  readonly #epoch = 'EPOCH001';
+
+  constructor(tickets: readonly string[]) {
+    for (const ticketId of tickets) this.#tickets.set(ticketId, 'valid');
+    this.#changes = tickets.map((ticketId, index) => ({ ticketId, version: index + 1 }));
+  }
+
+  /** At another gate. */
+  admitElsewhere(ticketId: string): void {
+    this.#decide({ key: randomUUID(), ticketId, isDevice: false, seq: null, deviceId: null });
+  }
+
+  revokeTicket(ticketId: string): void {
+    this.#set(ticketId, 'revoked');
+  }
+
+  statusOf(ticketId: string): TicketStatus | null {
+    return this.#tickets.get(ticketId) ?? null;
+  }
+
+  /** @param isAlive of the page that calls: a page that is gone sends nothing and hears nothing. */
+  serverFor(isAlive: () => boolean): EntryServer {
+    const over = <Reply>(work: () => Reply, none: Reply, broken: Reply): Promise<Reply> =>
+      this.#over(isAlive, work, none, broken);
+    return {
+      check: (ticketId, device) =>
+        over(() => this.#check(ticketId, device), NO_ANSWER, refused(500, 'broken')),
+      admit: (entry, device) =>
+        over(() => this.#admit(entry, device), NO_ANSWER, refused(500, 'broken')),
+      isThere: () => over<boolean>(() => true, false, false),
+      register: (name) => over(() => this.#register(name), null, null),
+      heartbeat: (report, device) =>
+        over(
+          () => {
+            if (!this.devices.some(({ id }) => id === device.id)) return 'unknown' as const;
+            const seqs = this.ledger.filter(({ deviceId }) => deviceId === device.id);
+            const seq = Math.max(report.seq, ...seqs.map((row) => row.seq ?? 0));
+            return { cursor: this.#cursor(), seq, atMs: Date.now() };
+          },
+          null,
+          null,
+        ),
+      list: (since) => over(() => this.#list(since), null, null),
+    };
+  }
+
+  async #over<Reply>(isAlive: () => boolean, work: () => Reply, none: Reply, broken: Reply) {
+    if (!isAlive()) return await new Promise<Reply>(() => undefined);
+    const { network } = this;
+    switch (network) {
+      case 'cut':
+        return none;
+      case 'silent':
+        await after(TIMEOUT_MS);
+        return none;
+      case 'deaf':
+        work();
+        await after(TIMEOUT_MS);
+        return none;
+      case 'broken':
+        return broken;
+      case 'slow': {
+        const reply = work();
+        await after(SLOW_MS);
+        return reply;
+      }
+      case 'up':
+        return work();
+    }
+  }
+
+  #check(ticketId: string, device: DeviceIdentity | null): ServerAnswer {
+    const refusal = this.#refusalOf(ticketId, device);
+    if (refusal !== null) return refusal;
+    this.confirmed.push({ ticketId, atMs: performance.now() });
+    return { kind: 'ok', message: 'valid', isConflict: false };
+  }
+
+  #refusalOf(ticketId: string, device: DeviceIdentity | null): ServerAnswer | null {
+    const status = this.statusOf(ticketId);
+    if (status === null) return refused(404, 'unknown');
+    if (status === 'revoked') return refused(410, 'revoked');
+    if (status === 'valid') return null;
+    const admission = this.ledger.find((row) => row.ticketId === ticketId && row.kind === 'admit');
+    const isHere = device !== null && admission?.deviceId === device.id;
+    return { ...refused(409, 'used'), ...(isHere && { usedHereAtMs: 0 }) };
+  }
+
+  #admit(entry: JournalEntry, device: DeviceIdentity | null): ServerAnswer {
+    this.callsOfAdmit += 1;
+    const poison = this.poison.get(entry.ticketId);
+    if (poison !== undefined) return refused(poison, 'poison');
+    return this.#decide({
+      key: entry.key,
+      ticketId: entry.ticketId,
+      isDevice: entry.isDeclared && device !== null,
+      seq: entry.seq,
+      deviceId: device?.id ?? null,
+    });
+  }
+
+  #decide(tap: {
+    key: string;
+    ticketId: string;
+    isDevice: boolean;
+    seq: number | null;
+    deviceId: number | null;
+  }): ServerAnswer {
+    const { key, ticketId, isDevice, seq, deviceId } = tap;
+    const earlier = this.#byKey.get(key);
+    if (earlier !== undefined) {
+      return earlier.ticketId === ticketId ? earlier.reply : refused(422, 'key_reused');
+    }
+    const refusal = this.#refusalOf(ticketId, null);
+    const kind = refusal === null ? 'admit' : isDevice ? 'conflict' : 'refused';
+    const reply: ServerAnswer =
+      kind === 'refused' && refusal !== null
+        ? refusal
+        : { kind: 'ok', message: kind, isConflict: kind === 'conflict' };
+    if (kind === 'admit') this.#set(ticketId, 'used');
+    const row: LedgerRow = { key, ticketId, kind, seq, deviceId, reply };
+    this.ledger.push(row);
+    this.#byKey.set(key, row);
+    return reply;
+  }
+
+  #register(name: string): DeviceIdentity | null {
+    if (!this.knowsDevices) return null;
+    const id = this.devices.length + 1;
+    const device = { id, name, credential: `${id}.secret`, lastSeq: 0 };
+    this.devices.push(device);
+    return device;
+  }
+
+  #set(ticketId: string, status: TicketStatus): void {
+    this.#tickets.set(ticketId, status);
+    this.#changes.push({ ticketId, version: this.#changes.length + 1 });
+  }
+
+  #cursor(): string {
+    return cursorOf({ epoch: this.#epoch, version: this.#changes.length });
+  }
+
+  #list(since: string | null): EntryList {
+    const from = since === null ? 0 : Number(since.split('.')[1]);
+    const entries = this.#changes
+      .filter(({ version }) => version > from)
+      .map(({ ticketId }) => ({
+        key: entryKeyOf(createHash('sha256').update(ticketId).digest()),
+        status: this.#tickets.get(ticketId) ?? 'valid',
+      }));
+    return {
+      epoch: this.#epoch,
+      since: from,
+      isDelta: since !== null,
+      version: this.#changes.length,
+      madeAt: Date.now(),
+      rows: rowsOf(entries),
+    };
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * The door as a model: random sequences of scans, taps, replies, losses, clock jumps and restarts, against what
+ * docs/entry.md promises as far as the device holds it.
+ */
+import fc from 'fast-check';
+import { isUnfinished } from '../../../src/entry/journalEntry.ts';
+import { FakeDevice, hashAtOnce } from './fakeDevice.ts';
+import { FakeDoor, type Network } from './fakeDoor.ts';
+
+const TICKETS = ['T1', 'T2', 'T3', 'T4', 'T5'];
+const UNKNOWN = 'X1';
+const HOUR_MS = 3_600_000;
+const RUNS = 150;
+
+type Step =
+  | { does: 'scan'; ticketId: string }
+  | { does: 'tap' | 'discard' | 'restart' }
+  | { does: 'wait'; ms: number }
+  | { does: 'network'; network: Network }
+  | { does: 'clock'; hours: number }
+  | { does: 'elsewhere'; ticketId: string }
+  | { does: 'database'; isFailing: boolean };
+
+const anyTicket = fc.constantFrom(...TICKETS, UNKNOWN);
+const anyStep = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('scan'), ticketId: anyTicket }) },
+  { weight: 6, arbitrary: fc.record({ does: fc.constant('tap') }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('discard') }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('restart') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constant('wait'),
+      ms: fc.constantFrom(0, 1, 20, 500, 2_100, 3_000, 6_000, 16_000),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('network'),
+      network: fc.constantFrom<Network>('up', 'up', 'cut', 'silent', 'deaf', 'slow', 'broken'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('clock'), hours: fc.constantFrom(-3, 3) }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('elsewhere'), ticketId: anyTicket }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('database'), isFailing: fc.boolean() }) },
+) as fc.Arbitrary<Step>;
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+class Run {
+  readonly door = new FakeDoor(TICKETS);
+  readonly device = new FakeDevice(this.door);
+  /** What staff could see after each step. */
+  readonly sights: string[] = [];
+  readonly heedsClock: boolean;
+
+  constructor(heedsClock = true) {
+    this.heedsClock = heedsClock;
+  }
+
+  async play(steps: readonly Step[]): Promise<void> {
+    await this.device.restart();
+    await pass(200);
+    for (const step of steps) {
+      await this.#does(step);
+      const { scan } = this.device;
+      this.sights.push(scan.state === 'idle' ? 'idle' : `${scan.state} ${scan.ticketId}`);
+      this.#checkGreen();
+      this.#checkNothingDropped();
+    }
+  }
+
+  /** The network is back, for long enough. */
+  async end(): Promise<void> {
+    this.door.network = 'up';
+    this.device.database.isFailing = false;
+    await pass(120_000);
+    this.device.close();
+  }
+
+  async #does(step: Step): Promise<void> {
+    const { door, device } = this;
+    switch (step.does) {
+      case 'scan':
+        await pass(3_000);
+        device.show(step.ticketId);
+        return;
+      case 'tap': {
+        const { scan } = device;
+        const before = device.taps.length;
+        device.tap();
+        const tap = device.taps[before];
+        if (tap === undefined) return;
+        // Never another ticket than the one shown.
+        expect(scan).toMatchObject({ status: 'success', ticketId: tap.ticketId });
+        return;
+      }
+      case 'discard':
+        device.discard();
+        return;
+      case 'restart':
+        await device.restart();
+        return;
+      case 'wait':
+        await pass(step.ms);
+        return;
+      case 'network':
+        door.network = step.network;
+        return;
+      case 'clock':
+        if (this.heedsClock) device.skewMs += step.hours * HOUR_MS;
+        return;
+      case 'elsewhere':
+        if (step.ticketId !== UNKNOWN) door.admitElsewhere(step.ticketId);
+        return;
+      case 'database':
+        device.database.isFailing = step.isFailing;
+    }
+  }
+
+  /** G4: green needs the server's OK for this very scan, or the device's list, said as such. */
+  #checkGreen(): void {
+    const { scan, answers, taps } = this.device;
+    if (scan.status !== 'success') return;
+    if (scan.state === 'valid') {
+      const { ticketId, scannedAtMs } = scan;
+      const isOk = this.door.confirmed.some(
+        (ok) => ok.ticketId === ticketId && ok.atMs >= scannedAtMs,
+      );
+      expect({ ticketId, isOk }).toEqual({ ticketId, isOk: true });
+      return;
+    }
+    expect(answers.at(-1)).toMatchObject({ ticketId: scan.ticketId, answer: { event: 'listed' } });
+    expect(TICKETS).toContain(scan.ticketId);
+    // Its own journal stands before the list.
+    const refused = this.door.ledger.filter(({ kind }) => kind === 'refused').map(({ key }) => key);
+    const own = taps.filter(
+      ({ key, ticketId }) => ticketId === scan.ticketId && !refused.includes(key),
+    );
+    expect(own).toEqual([]);
+  }
+
+  /** A tap is in the mirror or in the database until the server has it. */
+  #checkNothingDropped(): void {
+    const { storage } = this.device;
+    const waiting = Object.keys(storage).filter((name) => name.startsWith('einlass:journal:'));
+    const keys = new Set(waiting.map((name) => name.slice('einlass:journal:'.length)));
+    const lost = this.device.taps.filter(
+      ({ key }) => !keys.has(key) && !this.door.ledger.some((row) => row.key === key),
+    );
+    expect(lost).toEqual([]);
+  }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  hashAtOnce();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const anySteps = fc.array(anyStep, { minLength: 5, maxLength: 40 });
+
+it('G3: every tap reaches the server once; who was let in stands in its ledger, or in the notices', async () => {
+  await fc.assert(
+    fc.asyncProperty(anySteps, async (steps) => {
+      const run = new Run();
+      await run.play(steps);
+      await run.end();
+      const { door, device } = run;
+      for (const { key, ticketId } of device.taps) {
+        const rows = door.ledger.filter((row) => row.key === key);
+        expect(rows).toMatchObject([{ ticketId }]);
+      }
+      const { entries } = await device.database.load();
+      for (const { key, isDeclared, state } of entries) {
+        if (state === 'open') throw new Error(`${key} is still open`);
+        // A fact that the server refused at first stands there under a key of its own.
+        const [row] = door.ledger.filter((known) => known.key === key);
+        const successors = door.ledger.filter(
+          (known) => known.ticketId === row?.ticketId && known.kind === 'conflict',
+        );
+        if (isDeclared && row?.kind === 'refused') expect(successors.length).toBeGreaterThan(0);
+      }
+      const conflicts = door.ledger.filter(({ kind }) => kind === 'conflict');
+      const noticed = device.status.notices.filter(({ kind }) => kind === 'conflict');
+      expect(noticed).toHaveLength(conflicts.length);
+      expect(device.status.openUploads).toBe(0);
+      expect(entries.filter(isUnfinished)).toHaveLength(device.status.notices.length);
+      // G7: no number of the journal is missing, and none was given twice.
+      const seqs = door.ledger.flatMap(({ seq, deviceId }) => (deviceId === 1 ? [seq] : []));
+      const last = Math.max(0, ...seqs.map((seq) => seq ?? 0));
+      expect(seqs.filter((seq) => seq !== null).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: last }, (_, index) => index + 1),
+      );
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+it('G6: a clock that is wrong and jumps changes nothing of what staff see', async () => {
+  await fc.assert(
+    fc.asyncProperty(anySteps, async (steps) => {
+      const jumping = new Run();
+      await jumping.play(steps);
+      await jumping.end();
+      const right = new Run(false);
+      await right.play(steps);
+      await right.end();
+      const outcomeOf = ({ door }: Run) =>
+        door.ledger.map(({ ticketId, kind }) => ({ ticketId, kind }));
+      expect(jumping.sights).toEqual(right.sights);
+      expect(outcomeOf(jumping)).toEqual(outcomeOf(right));
+    }),
+    { numRuns: RUNS / 3 },
+  );
+});
