@@ -26,4 +26,6 @@ export interface CodeReader {
   read: (width: number, height: number, effort: Effort, plane?: Plane) => Promise<CodeRead[]>;
   /** QR codes that are in the picture and could not be read. */
   findDamaged: (width: number, height: number, plane?: Plane) => Promise<DamagedCode[]>;
+  /** WebAssembly's memory only ever grows. */
+  memoryBytes: () => number;
 }

@@ -13,9 +13,13 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
+const loadSecondOpinion = () =>
+  import(/* webpackChunkName: "decoder-worker-code128" */ './secondOpinion.ts');
+
 const session = new WorkerSession({
   post: (message) => scope.postMessage(message),
   loadReader: async (wasmUrl, formats) => createCodeReader(await compileWasm(wasmUrl), formats),
+  loadSecondOpinion: async () => (await loadSecondOpinion()).readCode128,
   now: () => performance.now(),
   close: () => scope.close(),
 });

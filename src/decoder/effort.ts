@@ -8,6 +8,8 @@ const THOROUGH_MAX_SYMBOLS = 4;
 const DENOISE_EVERY_MISSES = 4;
 /** While the same codes stay in view, the costly second look is taken this often. */
 const THOROUGH_EVERY_MS = 250;
+/** Another decoder for printed bars is slower, and has something to say only now and then. */
+const SECOND_OPINION_EVERY_MISSES = 10;
 /** Closer looks take at most this part of the time: frames are not to be missed for them. */
 const CLOSER_LOOKS_PART = 0.3;
 
@@ -42,6 +44,10 @@ export class EffortPolicy {
     if (!this.#accepting || nowMs < this.#nextCloserLookMs) return null;
     this.#closerLooks += 1;
     return this.#closerLooks;
+  }
+
+  wantsSecondOpinion(): boolean {
+    return this.#accepting && this.#misses % SECOND_OPINION_EVERY_MISSES === 0;
   }
 
   tookCloserLook(startMs: number, endMs: number): void {

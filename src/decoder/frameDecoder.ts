@@ -3,6 +3,7 @@ import { CLOSER_LOOKS } from './closerLooks.ts';
 import type { CodeRead, CodeReader } from './codeReader.ts';
 import { EffortPolicy, FAST, STILL_EFFORTS, THOROUGH } from './effort.ts';
 import { createLumaLoader } from './frameLuma.ts';
+import type { Luma } from './luma.ts';
 import { Picture } from './picture.ts';
 import type { DecodeResult, FrameImage } from './protocol.ts';
 import { cropped } from './recipes.ts';
@@ -12,6 +13,9 @@ import { RegionOfInterest } from './regionOfInterest.ts';
 const LIVE_PIXELS_MAX = 640_000;
 /** Those for closer looks at a picture that comes once: somebody waits for it. */
 const STILL_PIXELS_MAX = 4_000_000;
+
+/** Another decoder, for the bars of Code 128 alone. */
+export type SecondOpinion = (picture: Luma) => CodeRead[];
 
 interface Sight {
   reads: CodeRead[];
@@ -26,15 +30,27 @@ export class FrameDecoder {
   readonly #effort = new EffortPolicy();
   readonly #region = new RegionOfInterest();
   readonly #agreement = new Agreement();
+  readonly #loadSecondOpinion: () => Promise<SecondOpinion>;
+  #secondOpinion: SecondOpinion | null = null;
 
-  constructor(reader: CodeReader, now: () => number) {
+  /** @param loadSecondOpinion called when it is wanted, and again when it has failed. */
+  constructor(
+    reader: CodeReader,
+    now: () => number,
+    loadSecondOpinion: () => Promise<SecondOpinion>,
+  ) {
     this.#reader = reader;
     this.#now = now;
+    this.#loadSecondOpinion = loadSecondOpinion;
   }
 
   /** Whether a scan may be accepted next, which is worth a thorough look at what is found. */
   setAccepting(accepting: boolean): void {
     this.#effort.setAccepting(accepting);
+  }
+
+  memoryBytes(): number {
+    return this.#reader.memoryBytes();
   }
 
   /** The camera has looked away. */
@@ -87,7 +103,13 @@ export class FrameDecoder {
       const reads = await look(frame, STILL_PIXELS_MAX);
       if (reads.length > 0) return reads;
     }
-    return [];
+    await this.#askForSecondOpinion();
+    return this.#secondOpinion?.(frame.luma()) ?? [];
+  }
+
+  /** Without a network there is none, which changes nothing. */
+  async #askForSecondOpinion(): Promise<void> {
+    this.#secondOpinion ??= await this.#loadSecondOpinion().catch(() => null);
   }
 
   async #look(frame: Picture, nowMs: number): Promise<Sight> {
@@ -110,6 +132,11 @@ export class FrameDecoder {
   async #lookAgain(frame: Picture): Promise<Sight> {
     const reads = await frame.read(this.#effort.afterMiss());
     if (reads.length > 0) return { reads, thorough: true };
+    if (this.#effort.wantsSecondOpinion()) {
+      // The frame does not wait for it to load: a later one will have it.
+      void this.#askForSecondOpinion();
+      return { reads: this.#secondOpinion?.(frame.luma()) ?? [], thorough: true };
+    }
     const startMs = this.#now();
     const turn = this.#effort.closerLook(startMs);
     const look = turn === null ? undefined : CLOSER_LOOKS[turn % CLOSER_LOOKS.length];

@@ -1,14 +1,19 @@
 import type { CodeReader } from './codeReader.ts';
-import { FrameDecoder } from './frameDecoder.ts';
+import { FrameDecoder, type SecondOpinion } from './frameDecoder.ts';
 import { closeFrame } from './frameLuma.ts';
 import type { CodeFormat, DecodeResult, FrameImage, FromWorker, ToWorker } from './protocol.ts';
 
 /** A stream that shows nothing says so this often, as a sign of life, not with every frame. */
 const QUIET_RESULT_EVERY_MS = 500;
 
+/** A decoder that has grown beyond this leaks: a fresh one needs a tenth of it. In bytes. */
+const MEMORY_MAX = 256 * 2 ** 20;
+
 export interface WorkerSessionDeps {
   post: (message: FromWorker) => void;
   loadReader: (wasmUrl: string, formats: readonly CodeFormat[]) => Promise<CodeReader>;
+  /** Another decoder, not needed by most scans and therefore loaded late. */
+  loadSecondOpinion: () => Promise<SecondOpinion>;
   /** Milliseconds of a clock that never jumps. */
   now: () => number;
   /** Ends the worker. */
@@ -63,8 +68,8 @@ export class WorkerSession {
   }
 
   async #load(wasmUrl: string, formats: readonly CodeFormat[]): Promise<FrameDecoder> {
-    const { loadReader, now, post } = this.#deps;
-    const decoder = new FrameDecoder(await loadReader(wasmUrl, formats), now);
+    const { loadReader, loadSecondOpinion, now, post } = this.#deps;
+    const decoder = new FrameDecoder(await loadReader(wasmUrl, formats), now, loadSecondOpinion);
     decoder.setAccepting(this.#accepting);
     this.#decoder = decoder;
     post({ type: 'ready' });
@@ -120,11 +125,14 @@ export class WorkerSession {
   ): Promise<Result | null> {
     const decode = async () => {
       try {
-        return await task(await this.#loading);
+        const decoder = await this.#loading;
+        const result = await task(decoder);
+        if (decoder.memoryBytes() > MEMORY_MAX) this.#giveUp('The decoder has grown too large');
+        return result;
       } catch (error) {
         // After a trap in WebAssembly its memory cannot be trusted any more.
         const isFatal = error instanceof WebAssembly.RuntimeError;
-        if (isFatal) this.#deps.post({ type: 'error', message: textOf(error) });
+        if (isFatal) this.#giveUp(textOf(error));
         else if (id !== undefined) this.#deps.post({ type: 'error', id, message: textOf(error) });
         return null;
       } finally {
@@ -134,6 +142,11 @@ export class WorkerSession {
     const decoded = this.#lastDecode.then(decode);
     this.#lastDecode = decoded;
     return decoded;
+  }
+
+  /** The page starts another worker. */
+  #giveUp(message: string): void {
+    this.#deps.post({ type: 'error', message });
   }
 
   #release(): void {

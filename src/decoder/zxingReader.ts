@@ -123,6 +123,7 @@ export function heapReader(raw: RawModule, formats: readonly CodeFormat[]): Code
       Promise.resolve(decode(width, height, passOptions(formats, effort), plane).map(toRead)),
     findDamaged: async (width, height, plane = 'frame') =>
       Promise.resolve(toDamaged(decode(width, height, damagedOptions, plane))),
+    memoryBytes: () => raw.HEAPU8.length,
   };
 }
 
@@ -157,5 +158,6 @@ export function publicReader(formats: readonly CodeFormat[]): CodeReader {
       (await decode(width, height, passOptions(formats, effort), plane)).map(toRead),
     findDamaged: async (width, height, plane = 'frame') =>
       toDamaged(await decode(width, height, damagedOptions, plane)),
+    memoryBytes: () => planes.frame.length + planes.derived.length,
   };
 }

@@ -10,6 +10,7 @@ function fakeReader() {
     },
     read: () => Promise.resolve([]),
     findDamaged: () => Promise.resolve([]),
+    memoryBytes: () => 0,
   };
   return { reader, luma: (bytes: number) => [...memory.subarray(0, bytes)] };
 }

@@ -4,16 +4,25 @@ import { WorkerSession } from '../../../src/decoder/workerSession.ts';
 
 const CORNERS = [0, 1, 2, 3].map((x) => ({ x, y: x })) as unknown as CodeRead['corners'];
 
+const CODE_128: CodeRead = { text: 'bars', format: 'Code128', corners: CORNERS };
+
 /** A worker whose decoder sees what the test says. */
 function aWorker() {
   const posted: FromWorker[] = [];
-  const seen = { texts: [] as string[], trouble: null as Error | null, nowMs: 0 };
+  const seen = {
+    texts: [] as string[],
+    trouble: null as Error | null,
+    nowMs: 0,
+    memoryBytes: 2 ** 24,
+  };
   const efforts: Effort[] = [];
   const loading = Promise.withResolvers<CodeReader>();
   const close = jest.fn();
+  const loadSecondOpinion = jest.fn(() => Promise.resolve(() => [CODE_128]));
   const reader: CodeReader = {
     pixels: (bytes) => new Uint8Array(bytes),
     findDamaged: () => Promise.resolve([]),
+    memoryBytes: () => seen.memoryBytes,
     read: (_width, _height, effort) => {
       efforts.push(effort);
       if (seen.trouble !== null) return Promise.reject(seen.trouble);
@@ -25,11 +34,12 @@ function aWorker() {
   const session = new WorkerSession({
     post: (message) => posted.push(message),
     loadReader: () => loading.promise,
+    loadSecondOpinion,
     now: () => seen.nowMs,
     close,
   });
   session.handle({ type: 'init', wasmUrl: '/x.wasm', formats: ['QRCode'] });
-  return { session, posted, seen, efforts, loading, reader, close };
+  return { session, posted, seen, efforts, loading, reader, close, loadSecondOpinion };
 }
 
 function aFrame() {
@@ -126,7 +136,7 @@ describe('the decoder worker', () => {
   describe('asked about a picture', () => {
     const picture = () => ({ data: new Uint8ClampedArray(16), width: 2, height: 2 });
 
-    it('looks fast, at full effort, denoised, and then ever closer', async () => {
+    it('looks fast, at full effort, denoised, ever closer, and asks another decoder at last', async () => {
       const { session, posted, efforts, loading, reader } = aWorker();
       loading.resolve(reader);
       session.handle({ type: 'still', id: 7, image: picture() });
@@ -137,7 +147,7 @@ describe('the decoder worker', () => {
         { full: true, denoise: true },
       ]);
       expect(efforts.length).toBeGreaterThan(6);
-      expect(posted.at(-1)).toEqual({ type: 'still', id: 7, texts: [] });
+      expect(posted.at(-1)).toEqual({ type: 'still', id: 7, texts: ['bars'] });
     });
 
     it('says what all its codes say, after the frame before it', async () => {
@@ -159,6 +169,46 @@ describe('the decoder worker', () => {
       await settled();
       expect(posted).toEqual([{ type: 'ready' }, { type: 'still', id: 1, texts: null }]);
     });
+  });
+
+  it('gives itself up once its memory has grown', async () => {
+    const { session, posted, seen, loading, reader } = aWorker();
+    loading.resolve(reader);
+    session.handle({ type: 'frame', id: 1, image: aFrame() });
+    await settled();
+    expect(typesOf(posted)).toEqual(['ready', 'result']);
+    seen.memoryBytes = 2 ** 29;
+    session.handle({ type: 'frame', id: 2, image: aFrame() });
+    await settled();
+    expect(posted.slice(2).map((message) => [message.type, 'id' in message])).toEqual([
+      ['error', false],
+      ['result', true],
+    ]);
+  });
+
+  it('asks another decoder about bars, from the tenth empty frame on, once two frames agree', async () => {
+    const { session, posted, loading, reader, loadSecondOpinion } = aWorker();
+    loading.resolve(reader);
+    session.handle({ type: 'accepting', accepting: true });
+    const show = async (from: number, to: number) => {
+      for (let id = from; id <= to; id += 1) session.handle({ type: 'frame', id, image: aFrame() });
+      await settled();
+    };
+    await show(1, 9);
+    expect(loadSecondOpinion).not.toHaveBeenCalled();
+    await show(10, 40);
+    const found = posted.flatMap((message) =>
+      message.type === 'result' && message.codes.length > 0
+        ? [{ id: message.id, settled: message.codes[0]!.settled }]
+        : [],
+    );
+    // The tenth frame does not wait for it to load.
+    expect(found).toEqual([
+      { id: 20, settled: false },
+      { id: 30, settled: true },
+      { id: 40, settled: true },
+    ]);
+    expect(loadSecondOpinion).toHaveBeenCalledTimes(1);
   });
 
   describe('on a stream', () => {

@@ -20,6 +20,7 @@ async function decodersOf(kind: Photograph['kind']): Promise<Record<string, Deco
   const decoder = new FrameDecoder(
     await createCodeReader(await compileWasm(wasmUrl), CODE_FORMATS),
     () => performance.now(),
+    async () => (await import('../../../src/decoder/secondOpinion.ts')).readCode128,
   );
   const ours: Decode = (frame) => decoder.decodeFirst(frame);
   if (kind === 'c128') {
