@@ -51,6 +51,16 @@ export const frameStates = statesOf('frame', [
     },
   },
   {
+    state: 'connection-lost',
+    viewer: 'member',
+    async arrange(page) {
+      await page.goto('/');
+      await page.getByRole('heading', { name: /^Hallo/ }).waitFor();
+      await page.context().setOffline(true);
+      return page.getByText(texts.connectionLost);
+    },
+  },
+  {
     state: 'long-name',
     viewer: 'collector',
     async arrange(page) {

@@ -37,17 +37,27 @@ export const welcomeStates = statesOf('welcome', [
     viewer: 'member',
     async arrange(page) {
       await open(page);
-      return page.getByRole('list', { name: texts.sentTo }).first();
+      return page.locator('summary').first();
     },
   },
   {
-    state: 'history-of-used-code',
+    state: 'history-loading',
+    viewer: 'member',
+    async arrange(page) {
+      await hold(page, calls.emailHistory);
+      await open(page);
+      return page.getByText(texts.historyPending).first();
+    },
+  },
+  {
+    state: 'history-unfolded',
     viewer: 'member',
     async arrange(page) {
       await open(page);
-      const summary = page.locator('summary').last();
-      await summary.click();
-      return page.getByRole('list', { name: texts.sentTo }).nth(1);
+      const summaries = page.locator('summary');
+      await summaries.first().click();
+      await summaries.last().click();
+      return page.getByRole('list', { name: texts.sentTo }).last();
     },
   },
   {
@@ -55,7 +65,7 @@ export const welcomeStates = statesOf('welcome', [
     viewer: 'collector',
     async arrange(page) {
       await open(page);
-      return page.getByRole('list', { name: texts.sentTo }).first();
+      return page.locator('summary').first();
     },
   },
   {
