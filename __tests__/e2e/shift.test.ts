@@ -1,0 +1,39 @@
+/** Sixty guests at the gate, on real parts. The page's clock is put forward between them. */
+import type { Page } from 'playwright-core';
+
+import { startGate, type Gate } from '../support/gate.ts';
+import { footprintOf, guestsOf, workShift, type Footprint } from '../support/shift.ts';
+
+const GUESTS = 60;
+
+/** The browser says so of every answer that refuses; the screen has its own words for it. */
+const EXPECTED_COMPLAINT = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+let gate: Gate;
+let page: Page;
+
+beforeAll(async () => {
+  gate = await startGate({ tickets: 2 * GUESTS });
+  page = await gate.newPage();
+});
+afterAll(() => gate.end());
+
+test('a shift of sixty guests: sixty right verdicts, no leak, no console message', async () => {
+  await page.clock.install();
+  await page.goto('/scan');
+  const prints: Footprint[] = [];
+  const guests = guestsOf(gate.dataDir, gate.product, GUESTS);
+  const wrong = await workShift(page, guests, async (index) => {
+    if ([GUESTS / 3, GUESTS - 1].includes(index)) {
+      // The last toasts are gone.
+      await page.locator('.Toastify__toast').first().waitFor({ state: 'detached' });
+      prints.push(await footprintOf(page));
+    }
+  });
+  expect(wrong).toEqual([]);
+  const [early, late] = prints;
+  expect(late!.heap).toBeLessThan(early!.heap * 1.1);
+  expect(late!.nodes).toBeLessThan(early!.nodes * 1.1);
+  expect(late!.listeners).toBeLessThan(early!.listeners * 1.1);
+  expect(gate.complaints().filter((complaint) => !EXPECTED_COMPLAINT.test(complaint))).toEqual([]);
+});

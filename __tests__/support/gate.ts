@@ -1,0 +1,48 @@
+/** A server with sample tickets, and staff at its gate whose camera the test holds. */
+import type { Page } from 'playwright-core';
+
+import { launchChromium, watchedContext } from './chromium.ts';
+import { installHeldCamera } from './heldCamera.ts';
+import { INVITATION_CODE, signUp } from './journey.ts';
+import { startServer } from './serverProcess.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+export interface Gate {
+  readonly product: string;
+  readonly dataDir: string;
+  /** Another page of the same browser and session, still empty. */
+  newPage(): Promise<Page>;
+  /** What the browser has complained of. */
+  complaints(): readonly string[];
+  end(): Promise<void>;
+}
+
+export async function startGate({ tickets }: { tickets: number }): Promise<Gate> {
+  const product = 'waldklang';
+  const server = await startServer({ env: { TICKET_PREFIX: product, LOG_LEVEL: 'error' } });
+  const browser = await launchChromium();
+  const end = async () => {
+    await browser.close();
+    await server.discard();
+  };
+  try {
+    const { context, complaints } = await watchedContext(browser, server.url, { viewport: PHONE });
+    await installHeldCamera(context);
+    const page = await context.newPage();
+    const [code = ''] = INVITATION_CODE.exec(server.output()) ?? [];
+    await signUp(page, code, { email: 'tor@waldklang.example', password: 'Einlass-2027!' });
+    await server.command('demo', '--members', '9', '--tickets', String(tickets), '--seed', '7');
+    await page.close();
+    return {
+      product,
+      dataDir: server.dataDir,
+      newPage: () => context.newPage(),
+      complaints: () => complaints,
+      end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
