@@ -1,8 +1,14 @@
-/** Sixty guests at the gate, on real parts. The page's clock is put forward between them. */
+/** Sixty guests at the gate, on real parts. The 3 s between them are skipped. */
 import type { Page } from 'playwright-core';
 
 import { startGate, type Gate } from '../support/gate.ts';
-import { footprintOf, guestsOf, workShift, type Footprint } from '../support/shift.ts';
+import {
+  footprintOf,
+  guestsOf,
+  installSkippingClock,
+  workShift,
+  type Footprint,
+} from '../support/shift.ts';
 
 const GUESTS = 60;
 
@@ -19,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => gate.end());
 
 test('a shift of sixty guests: sixty right verdicts, no leak, no console message', async () => {
-  await page.clock.install();
+  await installSkippingClock(page);
   await page.goto('/scan');
   const prints: Footprint[] = [];
   const guests = guestsOf(gate.dataDir, gate.product, GUESTS);

@@ -97,9 +97,14 @@ export class WorkerSession {
       for (let id = 0; ; id += 1) {
         const { value: frame } = await reader.read();
         if (frame === undefined) return;
+        if (this.#stream !== reader) {
+          // Only now: cancelling drops a frame that waits in the stream, without closing it.
+          frame.close();
+          await reader.cancel();
+          return;
+        }
         const result = await this.#decode(id, frame);
-        if (this.#stream !== reader) return;
-        if (result === null) continue;
+        if (this.#stream !== reader || result === null) continue;
         const showsCodes = result.codes.length > 0;
         const nowMs = this.#deps.now();
         if (showsCodes || showedCodes || nowMs - postedMs >= QUIET_RESULT_EVERY_MS) {
@@ -149,9 +154,8 @@ export class WorkerSession {
     this.#deps.post({ type: 'error', message });
   }
 
+  /** The stream ends with the frame that comes next, or with the camera. */
   #release(): void {
-    // A camera that has just gone away refuses to be cancelled, which changes nothing.
-    this.#stream?.cancel().catch(() => undefined);
     this.#stream = null;
     this.#decoder?.forget();
   }

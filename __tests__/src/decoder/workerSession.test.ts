@@ -264,12 +264,26 @@ describe('the decoder worker', () => {
       session.handle({ type: 'stream', readable: first.readable });
       await first.push();
       session.handle({ type: 'pause' });
-      await settled();
+      await first.push();
       expect(first.cancelled).toHaveBeenCalledTimes(1);
+      expect(first.frames.every(({ close }) => close.mock.calls.length === 1)).toBe(true);
       const second = aStream();
       session.handle({ type: 'stream', readable: second.readable });
       await second.push();
       expect(typesOf(posted)).toEqual(['ready', 'result', 'result']);
+    });
+
+    it('closes the frame that waited when the source was let go', async () => {
+      const { session, posted, loading, reader } = aWorker();
+      const stream = aStream();
+      session.handle({ type: 'stream', readable: stream.readable });
+      await stream.push();
+      session.handle({ type: 'pause' });
+      loading.resolve(reader);
+      await settled();
+      expect(typesOf(posted)).toEqual(['ready']);
+      expect(stream.frames[0]!.close).toHaveBeenCalledTimes(1);
+      expect(stream.cancelled).toHaveBeenCalledTimes(1);
     });
 
     it('replaces a stream by the next one', async () => {
@@ -279,7 +293,7 @@ describe('the decoder worker', () => {
       session.handle({ type: 'stream', readable: first.readable });
       await settled();
       session.handle({ type: 'stream', readable: aStream().readable });
-      await settled();
+      await first.push();
       expect(first.cancelled).toHaveBeenCalledTimes(1);
     });
 
