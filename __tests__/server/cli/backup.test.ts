@@ -183,9 +183,16 @@ test('PostgreSQL has its own tools', async () => {
 });
 
 test('check finds damage in the file', async () => {
+  const database = new DatabaseSync(databaseFile(), { readOnly: true });
+  const page = database
+    .prepare(
+      "select rootpage, page_size as size from sqlite_master, pragma_page_size where name = 'session_member'",
+    )
+    .get() as { rootpage: number; size: number };
+  database.close();
   const damaged = readFileSync(databaseFile());
-  const middle = Math.floor(damaged.length / 2);
-  writeFileSync(databaseFile(), damaged.fill(0x5a, middle, middle + 5_000));
+  const start = (page.rootpage - 1) * page.size;
+  writeFileSync(databaseFile(), damaged.fill(0x5a, start, start + page.size));
   const { code, out } = await einlass(env, 'check');
   expect(code).toBe(1);
   expect(out).toContain('Schaden in der Datenbank: ');
