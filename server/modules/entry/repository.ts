@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine } from '../../db/engine.ts';
-import type { Queries } from '../../db/openDatabase.ts';
+import type { Database, Queries } from '../../db/openDatabase.ts';
+import { preparedByCount } from '../../db/preparedByCount.ts';
 import type { EntryEventTable } from '../../db/schema.ts';
 
 /** The decision by which a ticket is used. */
@@ -20,13 +21,17 @@ export interface EntryTicket {
   readonly use: Use | null;
 }
 
-/** Those of the tickets that exist, as they are now. */
-export async function findEntryTickets(
-  db: Queries,
-  ids: readonly string[],
-): Promise<EntryTicket[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
+/** @returns finds those of the tickets that exist, as they are now. */
+export function entryTicketsFinder({ db }: Pick<Database, 'db'>) {
+  const select = preparedByCount<TicketRow>((count) =>
+    selectTickets(db, Array.from({ length: count }, String)),
+  );
+  return async (queries: Queries, ids: readonly string[]): Promise<EntryTicket[]> =>
+    ids.length === 0 ? [] : (await select(queries, ids.length, ids)).map(toTicket);
+}
+
+function selectTickets(db: Queries, ids: readonly string[]) {
+  return db
     .selectFrom('ticket')
     .leftJoin('entry_event', 'entry_event.key', 'ticket.admitted_by')
     .leftJoin('entry_device', 'entry_device.id', 'entry_event.device_id')
@@ -40,22 +45,18 @@ export async function findEntryTickets(
       'entry_device.name as device',
       'entry_gate.name as gate',
     ])
-    .where('ticket.id', 'in', ids)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
+    .where('ticket.id', 'in', ids);
+}
+
+type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number];
+
+function toTicket(row: TicketRow): EntryTicket {
+  const { id, admitted_by: key, received_at: at, device_id: deviceId, device, gate } = row;
+  return {
+    id,
     isRevoked: row.revoked_at !== null,
-    use:
-      row.admitted_by === null || row.received_at === null
-        ? null
-        : {
-            key: row.admitted_by,
-            at: row.received_at,
-            deviceId: row.device_id,
-            device: row.device,
-            gate: row.gate,
-          },
-  }));
+    use: key === null || at === null ? null : { key, at, deviceId, device, gate },
+  };
 }
 
 /**

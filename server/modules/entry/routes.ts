@@ -68,7 +68,7 @@ export const entryRoutes =
     done();
   };
 
-/** As bytes: nothing between the ledger and the wire words the reply anew. */
+/** As it stands: nothing between the ledger and the wire words the reply anew. */
 function send(reply: FastifyReply, { status, body }: EntryReply): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(Buffer.from(body));
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
 }

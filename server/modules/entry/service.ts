@@ -5,8 +5,8 @@ import { timestamp } from '../../lib/clock.ts';
 import { together } from '../../lib/together.ts';
 import {
   admitTickets,
+  entryTicketsFinder,
   findEntryEvents,
-  findEntryTickets,
   holdTickets,
   insertEntryEvents,
   type EntryTicket,
@@ -48,9 +48,10 @@ interface Decision extends Tap {
 /** Admission at the door: a guest is admitted once, and an admission is never lost. */
 export function createEntryService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const { db, engine } = database;
+  const findTickets = entryTicketsFinder(database);
 
   const findTicket = together<string, EntryTicket | null>({ max: 64, running: 4 }, async (ids) => {
-    const found = await findEntryTickets(db, ids);
+    const found = await findTickets(db, ids);
     const byId = new Map(found.map((ticket) => [ticket.id, ticket]));
     return ids.map((id) => byId.get(id) ?? null);
   });
@@ -69,7 +70,7 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
     const known = new Map((await findEntryEvents(trx, keys)).map((event) => [event.key, event]));
     const ids = decisions.filter(({ key }) => !known.has(key)).map(({ ticketId }) => ticketId);
     const held = await holdTickets(trx, engine, ids, others);
-    const found = await findEntryTickets(trx, held);
+    const found = await findTickets(trx, held);
     const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
 
     const events: NewEntryEvent[] = [];

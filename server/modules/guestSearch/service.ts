@@ -9,7 +9,7 @@ import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import { addAudit } from '../audit/repository.ts';
-import { findEntryTickets, type EntryTicket } from '../entry/repository.ts';
+import { entryTicketsFinder, type EntryTicket } from '../entry/repository.ts';
 import { admissionUse } from '../entry/verdict.ts';
 import { parseMemberSearch } from '../members/memberSearch.ts';
 import { findMembers } from '../members/searchRepository.ts';
@@ -18,6 +18,7 @@ import { ticketsOfMembers, type IssuedTicket } from './repository.ts';
 /** For guests whose code cannot be read: by name or number, and never without a trace. */
 export function createGuestSearchService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const { db, engine } = database;
+  const findTickets = entryTicketsFinder(database);
 
   return {
     /** @throws 400 for fewer than 3 characters. */
@@ -34,7 +35,7 @@ export function createGuestSearchService({ database, clock }: Pick<AppDeps, 'dat
       const ids = members.map(({ id }) => id);
       const issued = await ticketsOfMembers(db, ids);
       const ticketIds = issued.map(({ id }) => id);
-      const states = await findEntryTickets(db, ticketIds);
+      const states = await findTickets(db, ticketIds);
       const stateOf = new Map(states.map((state) => [state.id, state]));
       await addAudit(db, {
         at: timestamp(clock),

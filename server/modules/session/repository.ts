@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely';
 import type { Database, Queries } from '../../db/openDatabase.ts';
+import { preparedByCount } from '../../db/preparedByCount.ts';
 import type { SessionTable } from '../../db/schema.ts';
+import { together } from '../../lib/together.ts';
 
 /** What the server knows of the member who is asking. Never the password's hash, nor the invitation code. */
 export interface SignedInMember {
@@ -15,12 +16,34 @@ export interface SignedInMember {
   readonly is_entry_staff: boolean;
 }
 
-/** @returns a query compiled once, since every authenticated request asks it. */
-export function preparedMemberOfSession({ db }: Database) {
-  const { sql } = db
+/** Sessions of one statement. */
+const SESSIONS_AT_ONCE = 64;
+
+/**
+ * The active members of living sessions, null where there is none; those of one turn of the event loop with
+ * one statement, since every authenticated request asks. The statement is compiled once for each number of them.
+ */
+export function sharedMemberOfSession({ db }: Database, now: () => string) {
+  const select = preparedByCount<SignedInMember & { session_id: string }>((count) =>
+    selectMembersOfSessions(db, Array.from({ length: count }, String)),
+  );
+  return together<string, SignedInMember | null>(
+    { max: SESSIONS_AT_ONCE, running: 4 },
+    async (sessionIds) => {
+      const ids = [...new Set(sessionIds)];
+      const rows = await select(db, ids.length, [...ids, now(), true]);
+      const members = new Map(rows.map(({ session_id, ...member }) => [session_id, member]));
+      return sessionIds.map((id) => members.get(id) ?? null);
+    },
+  );
+}
+
+function selectMembersOfSessions(db: Queries, sessionIds: readonly string[]) {
+  return db
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
     .select([
+      'session.id as session_id',
       'member.id',
       'member.number',
       'member.first_name',
@@ -31,15 +54,9 @@ export function preparedMemberOfSession({ db }: Database) {
       'member.is_active',
       'member.is_entry_staff',
     ])
-    .where('session.id', '=', '')
+    .where('session.id', 'in', sessionIds)
     .where('session.expires_at', '>', '')
-    .where('member.is_active', '=', true)
-    .compile();
-  return async (sessionId: string, now: string): Promise<SignedInMember | null> => {
-    const query = CompiledQuery.raw(sql, [sessionId, now, true]);
-    const { rows } = await db.executeQuery<SignedInMember>(query);
-    return rows[0] ?? null;
-  };
+    .where('member.is_active', '=', true);
 }
 
 export async function findCredentials(db: Queries, key: string) {

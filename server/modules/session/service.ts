@@ -15,7 +15,7 @@ import {
   findSession,
   holdCredentials,
   insertSession,
-  preparedMemberOfSession,
+  sharedMemberOfSession,
   rotateSession,
   type SignedInMember,
 } from './repository.ts';
@@ -32,7 +32,7 @@ export interface OpenedSession {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService({ database, tokens, passwords, clock }: AppDeps) {
-  const memberOfSession = preparedMemberOfSession(database);
+  const memberOfSession = sharedMemberOfSession(database, () => timestamp(clock));
 
   async function pairOf(
     session: { id: string; memberId: number; generation: number },
@@ -131,7 +131,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
     async memberOfAccessToken(token: string): Promise<SignedInMember | null> {
       const claims = await tokens.verify(token);
       if (claims?.typ !== 'access') return null;
-      const member = await memberOfSession(claims.sid, timestamp(clock));
+      const member = await memberOfSession(claims.sid);
       return member?.id === claims.memberId ? member : null;
     },
   };

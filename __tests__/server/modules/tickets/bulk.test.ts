@@ -1,5 +1,5 @@
 import { newPurchaseCode, newTicketId } from '../../../../server/lib/randomCodes.ts';
-import { findEntryTickets } from '../../../../server/modules/entry/repository.ts';
+import { entryTicketsFinder } from '../../../../server/modules/entry/repository.ts';
 import { insertTickets } from '../../../../server/modules/tickets/repository.ts';
 import { findToken, insertTokens } from '../../../../server/modules/tokens/repository.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -34,7 +34,7 @@ forEachEngine('many rows at once', (engine) => {
         ticket: { id: tickets[index]!.id, email: `guest-${ids[index]!}@example.org` },
       });
       const { id } = tickets[index]!;
-      expect(await findEntryTickets(database.db, [id])).toEqual([
+      expect(await entryTicketsFinder(database)(database.db, [id])).toEqual([
         { id, isRevoked: false, use: null },
       ]);
     }
