@@ -6,6 +6,7 @@ import { check } from './check.ts';
 import type { Cli } from './cli.ts';
 import { copyTo } from './copyTo.ts';
 import { demo } from './demo/demo.ts';
+import { addGate, listDevices, renewDeviceList, revokeDevice } from './door.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
@@ -42,6 +43,23 @@ export function buildProgram(cli: Cli): Command {
     .description(said.memberDeactivate)
     .argument('<nummer>', said.memberNumber, memberNumber)
     .action((number: number) => setMemberActive(cli, number, false));
+
+  const gate = inGerman(program.command('gate')).description(said.gate);
+  inGerman(gate.command('add'))
+    .description(said.gateAdd)
+    .argument('<name>', said.gateName)
+    .action((name: string) => addGate(cli, name));
+  const device = inGerman(program.command('device')).description(said.device);
+  inGerman(device.command('list'))
+    .description(said.deviceList)
+    .action(() => listDevices(cli));
+  inGerman(device.command('revoke'))
+    .description(said.deviceRevoke)
+    .argument('<nummer>', said.deviceId, countBetween(1, Number.MAX_SAFE_INTEGER))
+    .action((id: number) => revokeDevice(cli, id));
+  inGerman(device.command('renew-list'))
+    .description(said.deviceRenewList)
+    .action(() => renewDeviceList(cli));
 
   inGerman(program.command('demo'))
     .description(said.demo)

@@ -10,6 +10,7 @@ import {
 } from '../db/embeddedFile.ts';
 import { isPostgresUrl, openDatabase } from '../db/openDatabase.ts';
 import { prepareDataDir } from '../lib/dataDir.ts';
+import { forgetList } from '../modules/entryList/repository.ts';
 import { flush, reasonOf } from './backup.ts';
 import { countWaitingMails } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
@@ -75,6 +76,8 @@ async function copyProved(file: string, draft: string): Promise<number> {
       throw isNewer ? new CommandError(said.newer(file)) : error;
     });
     mailsWaiting = await countWaitingMails(copy.db);
+    // Devices may have seen later versions of the list than this database knows of.
+    await forgetList(copy.db);
   } finally {
     await copy.close();
   }

@@ -1,3 +1,11 @@
+interface DeviceLine {
+  readonly id: number;
+  readonly name: string;
+  readonly last_seen_at: string | null;
+  readonly open_uploads: number;
+  readonly lost: number;
+}
+
 /** What the command line says, in German. */
 export const texts = {
   usage: {
@@ -34,6 +42,15 @@ export const texts = {
     memberActivate: 'gibt ein gesperrtes Mitglied wieder frei',
     memberDeactivate: 'sperrt ein Mitglied und beendet seine Sitzungen',
     memberNumber: 'Mitgliedsnummer',
+    gate: 'Gates für den Einlass anlegen',
+    gateAdd: 'legt ein Gate an',
+    gateName: 'Name, zum Beispiel "Tor Nord"',
+    device: 'Geräte am Einlass zeigen und sperren',
+    deviceList: 'zeigt die angemeldeten Geräte mit ihren Nummern',
+    deviceRevoke: 'sperrt ein Gerät, zum Beispiel ein verlorenes',
+    deviceId: 'Nummer des Geräts, siehe „device list“',
+    deviceRenewList:
+      'lässt alle Geräte ihre Geräteliste neu laden; nötig, nachdem PostgreSQL aus einer Sicherung kam',
     demo: 'füllt die Datenbank mit Beispieldaten, nicht für den echten Betrieb',
     demoMembers: 'Anzahl der Mitglieder',
     demoTickets: 'Anzahl der ausgestellten Tickets',
@@ -67,6 +84,14 @@ export const texts = {
     alreadyActive: (number: number) => `Mitglied #${number} war schon freigegeben.`,
     alreadyInactive: (number: number) => `Mitglied #${number} war schon gesperrt.`,
     unknown: (number: number) => `Ein Mitglied #${number} gibt es nicht.`,
+  },
+
+  door: {
+    gateAdded: (id: number, name: string) => `Gate ${id} angelegt: ${name}`,
+    noDevices: 'Es ist kein Gerät angemeldet.',
+    device: ({ id, name, last_seen_at, open_uploads, lost }: DeviceLine) =>
+      `${id}  ${name}  zuletzt gesehen ${last_seen_at ?? 'noch nie'}, ${open_uploads} offen, ${lost} verloren`,
+    listRenewed: 'Jedes Gerät lädt beim nächsten Kontakt die ganze Geräteliste.',
   },
 
   demo: {

@@ -107,3 +107,8 @@ export async function ticketsAfter(
   const rows = await selectListed(db).where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(toListed);
 }
+
+/** The next reader begins another list: no cursor that is out there means anything any more. */
+export async function forgetList(db: Queries): Promise<void> {
+  await db.deleteFrom('entry_list').execute();
+}
