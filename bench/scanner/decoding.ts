@@ -2,8 +2,8 @@
 import type { Browser } from 'playwright-core';
 import type { Figure } from '../support/area.ts';
 import { median } from '../support/statistics.ts';
-import { openPages } from './browserPages.ts';
-import { openCorpus, type Photograph, type PhotographKind } from './corpus.ts';
+import type { PageServer } from '../support/pageServer.ts';
+import type { Photograph, PhotographKind } from './corpus.ts';
 import type { Attempt, DecodeOrder, DecodeOutcome } from './pages/decodeProtocol.ts';
 
 const ROUNDS = 5;
@@ -12,25 +12,25 @@ interface PageGlobals {
   compareDecoders: (order: DecodeOrder) => Promise<DecodeOutcome>;
 }
 
-export async function measureDecoding(browser: Browser): Promise<Figure[]> {
-  const { folder, photographs } = openCorpus();
-  const server = await openPages(['decode'], folder);
+export async function measureDecoding(
+  browser: Browser,
+  server: PageServer,
+  photographs: readonly Photograph[],
+): Promise<Figure[]> {
   const page = await browser.newPage();
-  try {
-    await page.goto(`${server.url}/decode.html`);
-    const compare = (kind: PhotographKind): Promise<DecodeOutcome> =>
-      page.evaluate((order) => (globalThis as unknown as PageGlobals).compareDecoders(order), {
-        photographs: photographs.filter((photograph) => photograph.kind === kind),
-        rounds: ROUNDS,
-      });
-    const qr = await compare('qr');
-    const c128 = await compare('c128');
-    const neg = await compare('neg');
-    return figuresOf(photographs, { qr, c128, neg });
-  } finally {
-    await page.close();
-    await server.stop();
-  }
+  await page.goto(`${server.url}/decode.html`);
+  const compare = (kind: PhotographKind): Promise<DecodeOutcome> =>
+    page.evaluate((order) => (globalThis as unknown as PageGlobals).compareDecoders(order), {
+      photographs: photographs.filter((photograph) => photograph.kind === kind),
+      rounds: ROUNDS,
+    });
+  const outcomes = {
+    qr: await compare('qr'),
+    c128: await compare('c128'),
+    neg: await compare('neg'),
+  };
+  await page.close();
+  return figuresOf(photographs, outcomes);
 }
 
 function figuresOf(

@@ -15,6 +15,8 @@ const NEIGHBOURHOOD = 1 / 24;
 const CONTRAST_MIN = 20;
 /** So many lines have to agree: one line's checksum is weak. */
 const LINES_MIN = 2;
+/** A function character that says of what kind the text is, and is none of it. */
+const FNC1 = '\u001d';
 
 /** It is there, only its types do not say so. */
 const { Code128Reader } = (Quagga as unknown as { Readers: typeof Readers }).Readers;
@@ -26,8 +28,8 @@ export function readCode128(picture: Luma): CodeRead[] {
   for (const [from, to] of scanLines(picture)) {
     const line = binaryLine(picture, from, to);
     const read = line === null ? null : reader.decodePattern(line);
-    const text = read?.code ?? null;
-    if (read === null || text === null) continue;
+    if (read === null) continue;
+    const text = read.code.replaceAll(FNC1, '');
     const lines = (agreed.get(text) ?? 0) + 1;
     if (lines >= LINES_MIN) return [{ text, format: 'Code128', corners: lineAsCorners(from, to) }];
     agreed.set(text, lines);
