@@ -29,7 +29,7 @@ export type EntryChanges = {
 /** What this device keeps of the door beyond a visit. Every call rejects where the browser fails it. */
 export interface EntryDatabase {
   load: () => Promise<EntryRecords>;
-  /** All of it or nothing. `strict`: on the disk when it resolves. */
+  /** In one transaction. `strict`: on the disk when it resolves. */
   save: (changes: EntryChanges, durability: 'strict' | 'relaxed') => Promise<void>;
   /** Asks the browser not to clear it when room gets short. Never rejects. */
   protect: () => Promise<boolean>;

@@ -7,18 +7,17 @@ import { isUnfinished } from '../../../src/entry/journalEntry.ts';
 import { FakeDevice, hashAtOnce } from './fakeDevice.ts';
 import { FakeDoor, type Network } from './fakeDoor.ts';
 
-const TICKETS = ['T1', 'T2', 'T3', 'T4', 'T5'];
+const TICKETS = ['T1', 'T2', 'T3', 'T4'];
 const UNKNOWN = 'X1';
 const HOUR_MS = 3_600_000;
-const RUNS = 150;
+const RUNS = 60;
 
 type Step =
   | { does: 'scan'; ticketId: string }
-  | { does: 'tap' | 'discard' | 'restart' }
+  | { does: 'tap' | 'discard' | 'restart' | 'elsewhere' }
   | { does: 'wait'; ms: number }
   | { does: 'network'; network: Network }
   | { does: 'clock'; hours: number }
-  | { does: 'elsewhere'; ticketId: string }
   | { does: 'database'; isFailing: boolean };
 
 const anyTicket = fc.constantFrom(...TICKETS, UNKNOWN);
@@ -45,7 +44,7 @@ const anyStep = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ does: fc.constant('clock'), hours: fc.constantFrom(-3, 3) }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('elsewhere'), ticketId: anyTicket }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('elsewhere') }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('database'), isFailing: fc.boolean() }) },
 ) as fc.Arbitrary<Step>;
 
@@ -115,7 +114,8 @@ class Run {
         if (this.heedsClock) device.skewMs += step.hours * HOUR_MS;
         return;
       case 'elsewhere':
-        if (step.ticketId !== UNKNOWN) door.admitElsewhere(step.ticketId);
+        // At another gate, the very ticket that is shown here: that is when it gets difficult.
+        if (device.scan.state !== 'idle') door.admitElsewhere(device.scan.ticketId);
         return;
       case 'database':
         device.database.isFailing = step.isFailing;
@@ -200,7 +200,7 @@ it('G3: every tap reaches the server once; who was let in stands in its ledger, 
         Array.from({ length: last }, (_, index) => index + 1),
       );
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, endOnFailure: true },
   );
 });
 

@@ -30,7 +30,6 @@ export const texts = {
   advice: {
     offline: 'Der Server antwortet nicht. Bitte Verbindung prüfen, verwerfen und erneut scannen.',
     slow: 'Der Server lässt sich Zeit. Bitte einen Moment Geduld.',
-    asOf: (asOf: string) => `Der Server antwortet nicht. Stand der Geräteliste: ${asOf}.`,
     unsafe:
       'Das Gerät kann nichts dauerhaft speichern. Diese Seite offen lassen, bis nichts mehr offen ist.',
   },
@@ -61,8 +60,8 @@ export const texts = {
 
   device: {
     label: 'Gerät',
-    deciding: (asOf: string) => `Offline: Das Gerät entscheidet (Stand ${asOf})`,
-    cutOff: 'Offline: Keine Gerätedaten',
+    deciding: (asOf: string) => `Offline, Stand ${asOf}`,
+    cutOff: 'Offline, keine Gerätedaten',
     open: (count: number) => `${count} offen`,
     openHint: 'Entwertungen, die der Server noch nicht hat. Sie werden von selbst gesendet.',
     conflict: 'Doppelter Einlass',

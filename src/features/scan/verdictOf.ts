@@ -36,7 +36,7 @@ export function verdictOf(scan: Scan, nowMs = Date.now()): Verdict {
     case 'usedHere':
       return said('here', verdicts.usedHere(formatAgo(scan.atMs, nowMs)));
     case 'unlisted':
-      return said('unlisted', verdicts.unlisted, advice.asOf(formatTime(scan.asOfMs)));
+      return said('unlisted', verdicts.unlisted);
     case 'unanswered':
       return said('offline', verdicts.clientError, advice.offline);
     case 'kept':
