@@ -10,7 +10,7 @@ export const texts = {
     'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen und erneut versuchen.',
 
   search: 'Mitglieder suchen',
-  searchHint: 'Name, E-Mail, Mitgliedsnummer oder Code',
+  searchHint: 'Name, E-Mail, Nummer, Code',
   loadFailure: 'Failed to load members',
   loading: 'Mitglieder werden geladen …',
   noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',

@@ -15,7 +15,7 @@ export function ScanPage() {
   return (
     <div className="scan-denied">
       <PageTitle page={texts.title} />
-      <h1 className="scan-title">{texts.deniedTitle}</h1>
+      <h1>{texts.deniedTitle}</h1>
       <FailureAlert text={texts.accessDenied} lang="en" />
       {/* A user who could not be fetched is treated as none (§4), which may be the network's fault. */}
       {isError && (
