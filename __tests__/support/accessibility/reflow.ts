@@ -18,9 +18,16 @@ export function reflowFlaws(page: Page): Promise<string[]> {
       [...element.childNodes].some(
         ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim() !== '',
       );
+    /** There for screen readers only, or until it has the focus. */
+    const isForEars = (element: Element): boolean => {
+      for (let around: Element | null = element; around !== null; around = around.parentElement) {
+        if (getComputedStyle(around).clipPath === 'inset(50%)') return true;
+      }
+      return element.matches('.skip-link:not(:focus)');
+    };
     const isForEyes = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      element.closest('.visually-hidden, .skip-link:not(:focus)') === null;
+      !isForEars(element);
     const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
 
     /** The part of the text's box that its ancestors leave to be seen. */

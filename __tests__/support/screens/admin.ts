@@ -83,13 +83,21 @@ export const adminStates = statesOf('admin', [
     },
   },
   {
+    state: 'row-open',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      await open(page);
+      await page.getByRole('button', { name: texts.expand(names.member) }).click();
+      return tokensOf(page, names.member).getByRole('listitem').last();
+    },
+  },
+  {
     state: 'end-of-list',
     viewer: 'admin',
     async arrange(page) {
       await open(page);
-      const pages = page.getByRole('navigation', { name: texts.pages });
-      await pages.scrollIntoViewIfNeeded();
-      return pages;
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return page.getByRole('navigation', { name: texts.pages });
     },
   },
   {

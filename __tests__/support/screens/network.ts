@@ -2,19 +2,21 @@
 import type { Page } from 'playwright-core';
 
 import type { Call } from '../../../contract/paths.ts';
+import { SLOW_AFTER_MS } from '../../../src/entry/breaker.ts';
 
 const addressOf = ({ path }: Call): RegExp =>
   new RegExp(`/api${path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`);
 
-/** Client time-outs that never come: a state of waiting lasts as long as somebody looks at it. */
-function waitForever(): void {
-  AbortSignal.timeout = () => new AbortController().signal;
+function dropTimers(fromMs: number): void {
+  const { setTimeout: start } = window;
+  window.setTimeout = ((work: () => void, ms?: number) =>
+    ms !== undefined && ms >= fromMs ? 0 : start(work, ms)) as typeof setTimeout;
 }
 
-/** The answer does not come, and nobody loses patience. */
+/** The answer does not come, and the app's patience never ends: it waits as long as somebody looks at it. */
 export async function hold(page: Page, call: Call | RegExp): Promise<void> {
-  await page.addInitScript(waitForever);
-  await page.evaluate(waitForever);
+  await page.addInitScript(dropTimers, SLOW_AFTER_MS);
+  await page.evaluate(dropTimers, SLOW_AFTER_MS);
   await page.route(
     call instanceof RegExp ? call : addressOf(call),
     () => new Promise<void>(() => undefined),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 
+import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/paths.ts';
 import { cameraAdvice, texts } from '../../../src/features/scan/texts.ts';
 import { accept, cut, hold, refuse } from './network.ts';
@@ -110,6 +111,22 @@ export const scanStates = statesOf('scan', [
     },
   },
   {
+    state: 'checking-for-long',
+    viewer: 'gatekeeper',
+    camera: 'ticket',
+    async arrange(page) {
+      await hold(page, calls.checkTicket);
+      await openCamera(page);
+      await page.getByText(texts.advice.slow).waitFor();
+      // It is there from the start, and seen after a while.
+      await page.waitForFunction(
+        (selector) => document.querySelector(selector)?.checkVisibility({ opacityProperty: true }),
+        '.verdict-advice',
+      );
+      return page.getByText(texts.advice.slow);
+    },
+  },
+  {
     state: 'valid',
     viewer: 'gatekeeper',
     camera: 'ticket',
@@ -156,13 +173,13 @@ export const scanStates = statesOf('scan', [
     },
   },
   {
-    state: 'server-error',
+    state: 'valid-by-list',
     viewer: 'gatekeeper',
     camera: 'ticket',
     async arrange(page) {
       await refuse(page, calls.checkTicket, 500);
       await openCamera(page);
-      return verdict(page).getByText(texts.words.refused);
+      return verdict(page).getByText(texts.words.listed);
     },
   },
   {
@@ -171,19 +188,9 @@ export const scanStates = statesOf('scan', [
     camera: 'ticket',
     async arrange(page) {
       await cut(page, calls.checkTicket);
+      await cut(page, entryCalls.list);
       await openCamera(page);
       return verdict(page).getByText(texts.verdicts.clientError);
-    },
-  },
-  {
-    state: 'kept',
-    viewer: 'gatekeeper',
-    camera: 'ticket',
-    async arrange(page) {
-      await cut(page, calls.invalidateTicket);
-      await openWithValidTicket(page);
-      await invalidate(page);
-      return verdict(page).getByText(texts.verdicts.kept);
     },
   },
   {
@@ -264,6 +271,26 @@ export const scanStates = statesOf('scan', [
       });
       await page.goto('/scan');
       return page.getByText(cameraAdvice['insecure-context']);
+    },
+  },
+  {
+    state: 'code-dialog',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openCamera(page);
+      await page.getByRole('button', { name: texts.codeDialog.open }).click();
+      return page.getByRole('dialog');
+    },
+  },
+  {
+    state: 'code-wrong',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openCamera(page);
+      await page.getByRole('button', { name: texts.codeDialog.open }).click();
+      await page.getByLabel(texts.codeDialog.label).fill('anderswo::ABCDE');
+      await page.getByRole('dialog').getByRole('button', { name: texts.codeDialog.check }).click();
+      return page.getByRole('dialog').getByRole('alert').filter({ hasText: /./ });
     },
   },
   {
