@@ -1,0 +1,64 @@
+/** WCAG 2.2 AA on every screen in every state, in the real browser. */
+import type { Page } from 'playwright-core';
+
+import { axeViolations } from '../support/accessibility/axe.ts';
+import { forcedColoursFlaws } from '../support/accessibility/forcedColours.ts';
+import { motionFlaws } from '../support/accessibility/motion.ts';
+import { reflowFlaws } from '../support/accessibility/reflow.ts';
+import { inLanes } from '../support/inLanes.ts';
+import { catalogue } from '../support/screens/catalogue.ts';
+import type { ScreenState } from '../support/screens/screenState.ts';
+import { settle, startShowcase, type Showcase } from '../support/screens/showcase.ts';
+
+const DESK = { width: 1440, height: 900 };
+/** A phone at 200 % zoom, or a desk at 400 %. */
+const ZOOMED = { width: 320, height: 640 };
+const SCHEMES = ['light', 'dark'] as const;
+/** Two cores: one page waits while another one is examined. */
+const LANES = 3;
+
+let showcase: Showcase;
+let examinations: Map<ScreenState, Promise<string[]>>;
+
+beforeAll(async () => {
+  showcase = await startShowcase();
+  examinations = inLanes(catalogue, LANES, examine);
+});
+afterAll(() => showcase.end());
+
+async function inBothSchemes(page: Page, where: string): Promise<string[]> {
+  const flaws: string[] = [];
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    flaws.push(...(await axeViolations(page)).map((flaw) => `${where}, ${colorScheme}: ${flaw}`));
+  }
+  return flaws;
+}
+
+/** Every check of a state, on one visit. */
+async function examine(state: ScreenState): Promise<string[]> {
+  const { page, sign } = await showcase.visit(state, { viewport: DESK });
+  try {
+    const flaws = await motionFlaws(page);
+    flaws.push(...(await inBothSchemes(page, 'desk')));
+    await page.emulateMedia({ forcedColors: 'active' });
+    await settle(page);
+    flaws.push(...(await forcedColoursFlaws(page)));
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.setViewportSize(ZOOMED);
+    flaws.push(...(await inBothSchemes(page, 'zoomed')));
+    flaws.push(...(await reflowFlaws(page)));
+    if (!(await sign.isVisible())) flaws.push('the state was over before the end');
+    return flaws;
+  } finally {
+    await page.context().close();
+  }
+}
+
+test.each(catalogue.map((state) => [state.screen, state.state, state] as const))(
+  '%s, %s',
+  async (_screen, _state, state) => {
+    expect(await examinations.get(state)).toEqual([]);
+  },
+);
