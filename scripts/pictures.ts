@@ -1,142 +1,133 @@
 /**
- * `npm run pictures`: takes the pictures of the documentation from the running app, on a server of its
- * own with sample data. Needs Chromium and a build.
+ * `npm run pictures`: takes every screen in every state from the running app, on a phone and a desk,
+ * light and dark, into .cache/pictures; makes of them the sheets and the pictures of the documentation.
+ * `npm run pictures -- login scan` takes those screens only. Needs Chromium and a build.
  */
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
-import type { Browser, Page } from 'playwright-core';
-import PostalMime from 'postal-mime';
+import type { Page } from 'playwright-core';
 
-import { writeCameraClip } from '../__tests__/support/cameraClip.ts';
 import { launchChromium } from '../__tests__/support/chromium.ts';
-import {
-  createCodes,
-  findMember,
-  finishSignUp,
-  INVITATION_CODE,
-  issueTicket,
-  sees,
-  signIn,
-} from '../__tests__/support/journey.ts';
-import { pdfPicture } from '../__tests__/support/pdfPicture.ts';
-import { startServer, type ServerProcess } from '../__tests__/support/serverProcess.ts';
-import { waitUntil } from '../__tests__/support/waitUntil.ts';
+import { inLanes } from '../__tests__/support/inLanes.ts';
+import { catalogue } from '../__tests__/support/screens/catalogue.ts';
+import type { ScreenState } from '../__tests__/support/screens/screenState.ts';
+import { settle, startShowcase, type Showcase } from '../__tests__/support/screens/showcase.ts';
 import { build, isBuildStale } from './build.ts';
+import { makeContactSheet } from './contactSheet.ts';
 
-const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = join(ROOT, '.cache', 'pictures');
+const DOCS = join(ROOT, 'docs', 'pictures');
+
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
+type Device = keyof typeof SIZES;
+type Scheme = 'light' | 'dark';
 
-const admin = { email: 'leitung@waldklang.example', password: 'Leitung-2027!' };
-const ADMIN_NAME = 'Administration Waldklang';
+/** In an order that changes one thing at a time. */
+const LOOKS: readonly (readonly [Device, Scheme])[] = [
+  ['phone', 'light'],
+  ['phone', 'dark'],
+  ['desk', 'dark'],
+  ['desk', 'light'],
+];
+const SHEET_ORDER = LOOKS.toSorted(([a, schemeA], [b, schemeB]) =>
+  a === b ? schemeB.localeCompare(schemeA) : b.localeCompare(a),
+);
+const LANES = 3;
 
-/** Once without toasts, with all fonts, and with nothing still moving. */
-async function take(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready);
-  for (const [device, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
-    await page.waitForTimeout(500);
-    await page.screenshot({
-      path: join(FOLDER, `${name}-${device}.png`),
-      animations: 'disabled',
-      caret: 'hide',
-    });
-  }
-  console.log(name);
-}
+/** The states that the project's README shows, in light colours. */
+const README_PICTURES: Record<string, string> = {
+  'login/empty': 'login',
+  'welcome/codes': 'welcome',
+  'admin/row-open': 'admin',
+  'scan/valid': 'scan',
+};
 
-async function newPage(browser: Browser, server: ServerProcess): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    locale: 'de-DE',
-    viewport: SIZES.desk,
-    reducedMotion: 'reduce',
-  });
-  return context.newPage();
-}
+const pictureOf = ({ screen, state }: ScreenState, device: Device, scheme: Scheme): string =>
+  join(FOLDER, screen, `${state}-${device}-${scheme}.png`);
 
-/** The PDF of the newest mail that has one, from the outbox folder of a server without MAIL_URL. */
-async function ticketOf(dataDir: string): Promise<Uint8Array> {
-  const outbox = join(dataDir, 'outbox');
-  return waitUntil('mail with a ticket', async () => {
-    for (const file of globSync('*.eml', { cwd: outbox })) {
-      const { attachments } = await PostalMime.parse(readFileSync(join(outbox, file)));
-      const pdf = attachments.find(({ mimeType }) => mimeType === 'application/pdf');
-      if (pdf !== undefined) return new Uint8Array(pdf.content as ArrayBuffer);
-    }
-    return undefined;
-  });
-}
-
-async function screens(browser: Browser, server: ServerProcess): Promise<void> {
-  const page = await newPage(browser, server);
-  await page.goto('/login');
-  await take(page, 'login');
-
-  const code = INVITATION_CODE.exec(server.output())?.[0] ?? '';
-  await page.goto(`/signup?code=${code}`);
-  await page.getByRole('button', { name: 'Token verifizieren' }).click();
-  await finishSignUp(page, admin);
-  await server.command('demo', '--members', '9', '--tickets', '18', '--seed', '2027');
-
-  await page.setViewportSize(SIZES.desk);
-  await findMember(page, ADMIN_NAME);
-  await createCodes(page, ADMIN_NAME, 4);
-  const tokens = page.getByRole('region', { name: `Ticket-Kauf-Codes von ${ADMIN_NAME}` });
-  await tokens.getByRole('listitem').nth(3).waitFor();
-  const [used = '', sent = ''] = await tokens.locator('code').allInnerTexts();
-  await issueTicket(page, used, 'gast@freunde.example');
-
-  await page.goto('/');
-  await page.getByRole('button', { name: `Code ${sent} per E-Mail senden` }).click();
-  await page.getByRole('dialog').getByLabel('E-Mail-Adresse').fill('freundin@freunde.example');
-  await page.getByRole('dialog').getByRole('button', { name: 'Senden' }).click();
-  await sees(page, /erfolgreich an freundin/);
-  await page.reload();
-  await sees(page, 'Gesendet an');
-  await take(page, 'welcome');
-
-  await page.setViewportSize(SIZES.desk);
-  await page.goto('/admin');
-  await page
-    .getByRole('button', { name: /^Codes von .* zeigen$/ })
-    .nth(1)
-    .click();
-  await page.getByRole('region', { name: /^Ticket-Kauf-Codes von/ }).waitFor();
-  await take(page, 'admin');
-}
-
-async function scanner(server: ServerProcess, folder: string): Promise<void> {
-  const clip = join(folder, 'ticket.y4m');
-  const ticket = await pdfPicture(await ticketOf(server.dataDir), 1400);
-  writeCameraClip(clip, [ticket], { zoom: 1.4, centreY: 0.3 });
-  const browser = await launchChromium({ cameraClip: clip });
-  try {
-    const page = await newPage(browser, server);
-    await page.goto('/login');
-    await signIn(page, admin);
-    await page.goto('/scan');
-    await page.getByRole('alert').filter({ hasText: 'Ticket erfolgreich geprüft!' }).waitFor();
-    await take(page, 'scan');
-  } finally {
-    await browser.close();
+async function take(page: Page, state: ScreenState): Promise<void> {
+  for (const [device, colorScheme] of LOOKS) {
+    await page.setViewportSize(SIZES[device]);
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    await page.screenshot({ path: pictureOf(state, device, colorScheme), caret: 'hide' });
   }
 }
 
-mkdirSync(FOLDER, { recursive: true });
-if (isBuildStale()) await build();
-const folder = mkdtempSync(join(tmpdir(), 'einlass-pictures-'));
-const server = await startServer({
-  env: { PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: 'waldklang', LOG_LEVEL: 'error' },
-});
-const browser = await launchChromium();
-try {
-  await screens(browser, server);
-  await scanner(server, folder);
-} finally {
+async function takeAll(showcase: Showcase, states: readonly ScreenState[]): Promise<void> {
+  const taken = inLanes(states, LANES, async (state) => {
+    const { page } = await showcase.visit(state, { viewport: SIZES.phone });
+    await take(page, state);
+    await page.context().close();
+  });
+  for (const [{ screen, state }, picture] of taken) {
+    await picture;
+    console.log(`${screen}/${state}`);
+  }
+}
+
+async function makeSheets(states: readonly ScreenState[]): Promise<void> {
+  const browser = await launchChromium();
+  for (const [screen, ofScreen = []] of Map.groupBy(states, (state) => state.screen)) {
+    const rows = ofScreen.map((state) => ({
+      label: state.state,
+      pictures: SHEET_ORDER.map(([device, scheme]) => ({
+        file: pictureOf(state, device, scheme),
+        label: `${device}, ${scheme}`,
+      })),
+    }));
+    const file = join(DOCS, 'sheets', `${screen}.png`);
+    await makeContactSheet(browser, { title: screen, rows, folder: FOLDER, file });
+    console.log(relative(ROOT, file));
+  }
   await browser.close();
-  await server.discard();
-  rmSync(folder, { recursive: true, force: true });
 }
+
+function copyToReadme(states: readonly ScreenState[]): void {
+  for (const state of states) {
+    const name = README_PICTURES[`${state.screen}/${state.state}`];
+    if (name === undefined) continue;
+    for (const device of ['phone', 'desk'] as const) {
+      copyFileSync(pictureOf(state, device, 'light'), join(DOCS, `${name}-${device}.png`));
+    }
+  }
+}
+
+function writeList(): void {
+  const screens = Map.groupBy(catalogue, ({ screen }) => screen);
+  const lines = [...screens].flatMap(([screen, states = []]) => [
+    `## ${screen}`,
+    '',
+    states.map(({ state }) => `\`${state}\``).join(' · '),
+    '',
+    `![All states of ${screen}: phone and desk, light and dark](sheets/${screen}.png)`,
+    '',
+  ]);
+  const head = [
+    '# Pictures of all screens',
+    '',
+    'Made by `npm run pictures` from the states in `__tests__/support/screens`. The single pictures, in full',
+    'size, are in `.cache/pictures` afterwards.',
+    '',
+  ];
+  writeFileSync(join(DOCS, 'README.md'), [...head, ...lines].join('\n').trimEnd() + '\n');
+}
+
+const wanted = process.argv.slice(2);
+const states = catalogue.filter(({ screen }) => wanted.length === 0 || wanted.includes(screen));
+if (isBuildStale()) await build();
+for (const { screen } of states) {
+  rmSync(join(FOLDER, screen), { recursive: true, force: true });
+}
+for (const folder of [FOLDER, join(DOCS, 'sheets')]) mkdirSync(folder, { recursive: true });
+const showcase = await startShowcase();
+try {
+  await takeAll(showcase, states);
+} finally {
+  await showcase.end();
+}
+await makeSheets(states);
+copyToReadme(states);
+writeList();
