@@ -47,7 +47,9 @@ const config: Config = {
       testMatch: ['<rootDir>/__tests__/src/**/*.test.{ts,tsx}'],
       testEnvironment: '<rootDir>/__tests__/support/jsdomEnvironment.ts',
       setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupJsdom.ts'],
-      moduleNameMapper: { '\\.(css|svg|woff2)$': '<rootDir>/__tests__/support/emptyModule.ts' },
+      moduleNameMapper: {
+        '(\\.(css|svg|woff2)|/decoderAssets\\.ts)$': '<rootDir>/__tests__/support/emptyModule.ts',
+      },
       transform: tsJest(false),
     },
     {

@@ -4,14 +4,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createStore } from './app/store.ts';
-import { createDecoderServices } from './decoder/services.ts';
 import { createEntryServices } from './entry/services.ts';
 import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
 
 const store = createStore({
   cookies: createTokenCookies(),
-  ...createDecoderServices(),
   ...createEntryServices(),
 });
 joinOtherTabs(store, openSessionChannel());

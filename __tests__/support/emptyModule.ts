@@ -1,2 +1,2 @@
-/** Stands for stylesheets, pictures and fonts, which webpack resolves and jsdom does not need. */
+/** Stands for style sheets, pictures, fonts and the decoder, which webpack resolves and jsdom does not need. */
 export default '';

@@ -1,17 +1,13 @@
 import { addConnectionListeners } from '../api/connectionListeners.ts';
 import { addSessionCacheListeners } from '../api/sessionCacheListeners.ts';
-import { addDecoderListeners } from '../decoder/decoderListeners.ts';
 import { addEntryListeners } from '../entry/entryListeners.ts';
-import { addScanListeners } from '../features/scan/scanListeners.ts';
 import { addSessionListeners } from '../session/sessionListeners.ts';
 import type { AppStartListening } from './store.ts';
 
-/** Every side effect of the app that follows an action. */
+/** The side effects that follow an action on any page; a StorePart brings those of its screen. */
 export function addListeners(startListening: AppStartListening): void {
   addSessionListeners(startListening);
   addSessionCacheListeners(startListening);
   addConnectionListeners(startListening);
-  addDecoderListeners(startListening);
   addEntryListeners(startListening);
-  addScanListeners(startListening);
 }

@@ -29,7 +29,7 @@ const loadWelcome = async () =>
 const loadAdmin = async () =>
   (await import(/* webpackChunkName: "admin" */ '../features/admin/AdminPage.tsx')).AdminPage;
 const loadScan = async () =>
-  (await import(/* webpackChunkName: "scan" */ '../features/scan/ScanPage.tsx')).ScanPage;
+  (await import(/* webpackChunkName: "scan" */ './scanner.tsx')).ScannerRoute;
 
 /** The table of spec §2: which page stands where, and what is behind the sign-in. */
 export function AppRoutes() {

@@ -2,5 +2,8 @@ import type { DecoderServices } from '../decoder/services.ts';
 import type { EntryServices } from '../entry/services.ts';
 import type { SessionServices } from '../session/services.ts';
 
-/** Everything outside the store that its listeners and thunks use. Built by main.tsx, replaced by tests. */
-export type Services = SessionServices & DecoderServices & EntryServices;
+/** What a store needs from the first. Built by main.tsx, replaced by tests. */
+export type FirstServices = SessionServices & EntryServices & Partial<DecoderServices>;
+
+/** Everything outside the store that its listeners and thunks use; the decoder comes with its screen. */
+export type Services = FirstServices & DecoderServices;

@@ -1,3 +1,4 @@
+import { scannerPart } from '../../../src/app/scanner.tsx';
 import { createStore } from '../../../src/app/store.ts';
 import { CameraError, CameraStartCancelled } from '../../../src/decoder/cameraErrors.ts';
 import {
@@ -22,6 +23,7 @@ const flush = () => jest.advanceTimersByTimeAsync(0);
 function aScanner() {
   const fakes = fakeServices();
   const store = createStore(fakes.services);
+  store.install(scannerPart);
   return {
     ...fakes,
     store,

@@ -1,3 +1,4 @@
+import { scannerPart } from '../../../../src/app/scanner.tsx';
 import { createStore } from '../../../../src/app/store.ts';
 import { CameraError } from '../../../../src/decoder/cameraErrors.ts';
 import { scannerClosed, scannerOpened } from '../../../../src/decoder/decoderSlice.ts';
@@ -49,6 +50,7 @@ const flush = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 async function aGate() {
   const fakes = fakeServices();
   const store = createStore(fakes.services);
+  store.install(scannerPart);
   store.dispatch(scannerOpened({ isPageVisible: true }));
   await flush();
   return {
@@ -414,7 +416,9 @@ describe('the verdict is heard and felt', () => {
 it('§8: camera failure gives a toast', async () => {
   const fakes = fakeServices();
   fakes.starts.splice(0, 1, new CameraError('denied', ''));
-  createStore(fakes.services).dispatch(scannerOpened({ isPageVisible: true }));
+  const store = createStore(fakes.services);
+  store.install(scannerPart);
+  store.dispatch(scannerOpened({ isPageVisible: true }));
   await flush();
   expect(toast.error).toHaveBeenCalledWith('Fehler beim Scannen des Tickets!');
 });
