@@ -49,7 +49,8 @@ export function createStore(services: FirstServices) {
   addListeners(listeners.startListening);
 
   let reducers = firstReducers;
-  const combined = () => combineReducers(reducers) as Reducer<RootState, UnknownAction, Preloaded>;
+  const combined = () =>
+    combineReducers(reducers) as unknown as Reducer<RootState, UnknownAction, Preloaded>;
   const store = configureStore({
     reducer: combined(),
     preloadedState: { session: sessionStateFrom(services.cookies) },
@@ -73,7 +74,11 @@ export function createStore(services: FirstServices) {
     store.replaceReducer(combined());
     part.addListeners(listeners.startListening);
   };
-  return { ...store, /** Once for each part, however often it is called. */ install };
+  return {
+    ...store,
+    /** Once for each part, however often it is called. */
+    install,
+  };
 }
 
 export type RootState = FirstState & PartState;

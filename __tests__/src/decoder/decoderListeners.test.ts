@@ -1,5 +1,3 @@
-import { scannerPart } from '../../../src/app/scanner.tsx';
-import { createStore } from '../../../src/app/store.ts';
 import { CameraError, CameraStartCancelled } from '../../../src/decoder/cameraErrors.ts';
 import {
   cameraTogglePressed,
@@ -14,6 +12,7 @@ import {
   zoomPressed,
   zoomSlid,
 } from '../../../src/decoder/decoderSlice.ts';
+import { scannerStore } from '../../support/scannerStore.ts';
 import { fakeServices, NO_CONTROLS } from './fakeServices.ts';
 
 jest.mock('../../../src/shared/toast.tsx', () => ({ toast: { error: () => undefined } }));
@@ -22,8 +21,7 @@ const flush = () => jest.advanceTimersByTimeAsync(0);
 
 function aScanner() {
   const fakes = fakeServices();
-  const store = createStore(fakes.services);
-  store.install(scannerPart);
+  const store = scannerStore(fakes.services);
   return {
     ...fakes,
     store,

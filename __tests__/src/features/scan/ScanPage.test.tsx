@@ -19,6 +19,9 @@ jest.mock('../../../../src/decoder/stillImage.ts', () => ({
 
 let network: FakeNetwork;
 
+// Compiled before a test waits for the page that it is.
+beforeAll(() => import('../../../../src/app/scanner.tsx'));
+
 beforeEach(() => {
   // jsdom has none; the user who could not be fetched is reported to it.
   window.reportError = () => undefined;

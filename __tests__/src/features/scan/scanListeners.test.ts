@@ -1,5 +1,3 @@
-import { scannerPart } from '../../../../src/app/scanner.tsx';
-import { createStore } from '../../../../src/app/store.ts';
 import { CameraError } from '../../../../src/decoder/cameraErrors.ts';
 import { scannerClosed, scannerOpened } from '../../../../src/decoder/decoderSlice.ts';
 import {
@@ -17,6 +15,7 @@ import { verdictOf } from '../../../../src/features/scan/verdictOf.ts';
 import { signedIn, signedOut } from '../../../../src/session/sessionSlice.ts';
 import { toast } from '../../../../src/shared/toast.tsx';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
+import { scannerStore } from '../../../support/scannerStore.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { fakeServices } from '../../decoder/fakeServices.ts';
 import { aResult } from '../../decoder/fakeWorker.ts';
@@ -49,8 +48,7 @@ const flush = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
 async function aGate() {
   const fakes = fakeServices();
-  const store = createStore(fakes.services);
-  store.install(scannerPart);
+  const store = scannerStore(fakes.services);
   store.dispatch(scannerOpened({ isPageVisible: true }));
   await flush();
   return {
@@ -406,19 +404,17 @@ describe('the verdict is heard and felt', () => {
     await does(soundToggled());
     await show(TICKET);
     expect(signals.give).not.toHaveBeenCalled();
-    expect(selectIsAudible(createStore(fakeServices().services).getState())).toBe(false);
+    expect(selectIsAudible(scannerStore(fakeServices().services).getState())).toBe(false);
     await does(soundToggled());
     expect(signals.give.mock.calls).toEqual([['valid']]);
-    expect(selectIsAudible(createStore(fakeServices().services).getState())).toBe(true);
+    expect(selectIsAudible(scannerStore(fakeServices().services).getState())).toBe(true);
   });
 });
 
 it('§8: camera failure gives a toast', async () => {
   const fakes = fakeServices();
   fakes.starts.splice(0, 1, new CameraError('denied', ''));
-  const store = createStore(fakes.services);
-  store.install(scannerPart);
-  store.dispatch(scannerOpened({ isPageVisible: true }));
+  scannerStore(fakes.services).dispatch(scannerOpened({ isPageVisible: true }));
   await flush();
   expect(toast.error).toHaveBeenCalledWith('Fehler beim Scannen des Tickets!');
 });
