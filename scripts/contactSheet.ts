@@ -54,5 +54,5 @@ export async function makeContactSheet(
   await tab.goto(pathToFileURL(html).href, { waitUntil: 'networkidle' });
   const sheet = await tab.screenshot({ fullPage: true });
   await tab.close();
-  await sharp(sheet).png({ palette: true, effort: 8 }).toFile(file);
+  await sharp(sheet).png({ palette: true, dither: 0, effort: 8 }).toFile(file);
 }
