@@ -32,11 +32,32 @@ async function openBrowser(): Promise<void> {
   page = context.pages()[0]!;
 }
 
+/** With the device list, kept for times without a network. */
 async function openScanner(): Promise<void> {
-  const list = page.waitForResponse(/\/entry\/list\//);
   await page.goto('/scan');
-  await (await list).finished();
+  await page.getByRole('button', { name: texts.codeDialog.open }).waitFor();
+  await waitUntil('device list', async () =>
+    (await stored()).single.includes('list') ? true : undefined,
+  );
 }
+
+/** What the device keeps: how many entries are open, and what there is one of. */
+const stored = () =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    // Opening it would make it, in the app's place.
+    if (!known.some(({ name }) => name === 'einlass-entry')) return { open: 0, single: [] };
+    const opening = indexedDB.open('einlass-entry');
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const database = opening.result;
+    const stores = database.transaction(['journal', 'single']);
+    const journal = stores.objectStore('journal').getAll();
+    const single = stores.objectStore('single').getAllKeys();
+    await new Promise((resolve) => (stores.oncomplete = resolve));
+    database.close();
+    const states = (journal.result as { state: string }[]).map(({ state }) => state);
+    return { open: states.filter((state) => state === 'open').length, single: single.result };
+  });
 
 const verdict = (text: string | RegExp) => page.locator('.verdict').getByText(text).waitFor();
 
@@ -149,17 +170,7 @@ test('G8: logging out sends what it can, wipes the list, and keeps what the serv
   await admit(ticket);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(/\/login$/);
-  const kept = await page.evaluate(async () => {
-    const opening = indexedDB.open('einlass-entry');
-    await new Promise((resolve) => (opening.onsuccess = resolve));
-    const stores = opening.result.transaction(['journal', 'single']);
-    const journal = stores.objectStore('journal').getAll();
-    const single = stores.objectStore('single').getAllKeys();
-    await new Promise((resolve) => (stores.oncomplete = resolve));
-    const states = (journal.result as { state: string }[]).map(({ state }) => state);
-    return { open: states.filter((state) => state === 'open').length, single: single.result };
-  });
-  expect(kept).toEqual({ open: 1, single: ['device'] });
+  expect(await stored()).toEqual({ open: 1, single: ['device'] });
 
   await context.setOffline(false);
   await page.getByLabel('E-Mail').fill(admin.email);

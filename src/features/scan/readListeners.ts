@@ -28,7 +28,8 @@ export function addReadListeners(startListening: AppStartListening): void {
         api.dispatch(scanRejected(judgement.rejection));
         return;
       }
-      await api.delay(selectWaitMs(api.getState(), performance.now()));
+      // Timers cut fractions off, and would ring before the time has come.
+      await api.delay(Math.ceil(selectWaitMs(api.getState(), performance.now())));
       const atMs = performance.now();
       if (selectIsReadyAt(api.getState(), atMs)) {
         api.dispatch(ticketScanned({ ticketId: judgement.ticketId, atMs }));
