@@ -274,26 +274,6 @@ export const scanStates = statesOf('scan', [
     },
   },
   {
-    state: 'code-dialog',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await openCamera(page);
-      await page.getByRole('button', { name: texts.codeDialog.open }).click();
-      return page.getByRole('dialog');
-    },
-  },
-  {
-    state: 'code-wrong',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await openCamera(page);
-      await page.getByRole('button', { name: texts.codeDialog.open }).click();
-      await page.getByLabel(texts.codeDialog.label).fill('anderswo::ABCDE');
-      await page.getByRole('dialog').getByRole('button', { name: texts.codeDialog.check }).click();
-      return page.getByRole('dialog').getByRole('alert').filter({ hasText: /./ });
-    },
-  },
-  {
     state: 'denied',
     viewer: 'member',
     async arrange(page) {
