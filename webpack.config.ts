@@ -3,6 +3,8 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { basename, join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
+import { tokenNumbers } from './scripts/webpack/antdStyles.ts';
+import { standInPlugin } from './scripts/webpack/standIns.ts';
 
 const root = import.meta.dirname;
 const helper = (file: string): string => join(root, 'scripts/webpack', file);
@@ -38,6 +40,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
       clean: true,
     },
+    resolve: { plugins: [standInPlugin] },
     devtool: mode === 'production' ? false : 'cheap-module-source-map',
     module: {
       rules: [
@@ -74,6 +77,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
     },
     plugins: [
       new webpack.NormalModuleReplacementPlugin(STYLE_WRITERS, replaceStyleWriter),
+      new webpack.DefinePlugin({ ANTD_TOKEN: JSON.stringify(tokenNumbers()) }),
       new MiniCssExtractPlugin({
         filename: 'assets/[name].[contenthash].css',
         // Files may come in any order: antd's rules are in a layer, ours name their component.

@@ -14,7 +14,7 @@ const SOURCES = [
   'src/**/*',
   'contract/**/*',
   'public/**/*',
-  'scripts/webpack/*',
+  'scripts/webpack/**/*',
   'scripts/build.ts',
   'webpack.config.ts',
   'babel.config.js',

@@ -160,6 +160,13 @@ export function baseCss(): string {
   return inLayer(variablesOfBoth(light.tokens, dark.tokens) + light.shared);
 }
 
+/** What components reckon with while the page runs: the tokens that are numbers. */
+export function tokenNumbers(): Record<string, number> {
+  const token = theme.getDesignToken({ ...themeOptions, token: lightTokens });
+  const numbers = Object.entries(token).filter(([, value]) => typeof value === 'number');
+  return Object.fromEntries(numbers);
+}
+
 /**
  * The rules and properties of the styles that one of antd's style modules makes.
  * @param stylePath absolute path of `antd/es/<component>/style/<file>.js`
