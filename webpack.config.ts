@@ -16,6 +16,9 @@ const STYLE_WRITERS = /[\\/](?:dynamicCSS|genStyleUtils|useResetIconStyle|cssUti
 const WRITERS_OF =
   /[\\/]node_modules[\\/](?:antd|@rc-component[\\/]util|@ant-design[\\/](?:cssinjs|icons))[\\/]es\b/;
 
+const WITHOUT_SIDE_EFFECTS =
+  /[\\/]node_modules[\\/](?:@rc-component|@ant-design|react-toastify|idb)[\\/].*\.m?js$/;
+
 function replaceStyleWriter(resource: { context: string; request: string }): void {
   if (WRITERS_OF.test(resource.context))
     resource.request = helper(`${basename(resource.request)}.ts`);
@@ -51,6 +54,8 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
           // Babel takes NODE_ENV for it, which a build from a shell has not set.
           options: { envName: mode },
         },
+        // They have none, but do not say so: without it whole libraries come for a few functions.
+        { test: WITHOUT_SIDE_EFFECTS, sideEffects: false },
         {
           test: ANTD_STYLES,
           resourceQuery: { not: /antd-css/ },

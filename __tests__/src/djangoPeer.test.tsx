@@ -177,7 +177,7 @@ describe('§7 the admin panel at a Django server', () => {
     );
     const { user } = openPage('/admin');
     expect(await screen.findByText('Mia M10')).toBeInTheDocument();
-    await user.click(screen.getByTitle('2'));
+    await user.click(screen.getByRole('button', { name: 'Weiter' }));
     expect(await screen.findByText('Mia M12')).toBeInTheDocument();
     expect(screen.queryByText('Mia M10')).not.toBeInTheDocument();
   });

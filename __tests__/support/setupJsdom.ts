@@ -2,7 +2,11 @@
  * Runs before every test file of src/: jest-dom's matchers, an empty page after every test, and a test
  * that writes to console.error or console.warn fails. A test that expects such a line spies on it.
  */
+import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom';
+
+// ms. What a screen waits for is there at once; the default of 1 s measures how busy the machine is.
+configure({ asyncUtilTimeout: 8_000 });
 
 let complaints: string[] = [];
 

@@ -9,6 +9,7 @@ import type { ResolvePluginInstance } from 'webpack';
 const MODULES = {
   '@rc-component/async-validator/es/index.js': 'asyncValidator.ts',
   'antd/es/_util/wave/index.js': 'Wave.tsx',
+  'antd/es/button/DefaultLoadingIcon.js': 'DefaultLoadingIcon.tsx',
   'antd/es/config-provider/index.js': 'ConfigProvider.tsx',
   'antd/es/input/index.js': 'Input.ts',
   'antd/es/modal/index.js': 'Modal.ts',
@@ -29,7 +30,8 @@ const standIns = new Map(
 export const standInPlugin: ResolvePluginInstance = {
   apply(resolver) {
     for (const original of standIns.keys()) {
-      if (!existsSync(original)) throw new Error(`There is no ${original} any more: see standIns.ts`);
+      if (!existsSync(original))
+        throw new Error(`There is no ${original} any more: see standIns.ts`);
     }
     const resolve = resolver.ensureHook('resolve');
     resolver.getHook('existing-file').tapAsync('StandIns', (request, context, done) => {

@@ -1,9 +1,10 @@
 import { ConfigProvider } from 'antd';
-import deDE from 'antd/locale/de_DE';
+
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { ToastHost } from '../shared/toast.tsx';
 import { PageAnnouncer } from '../shared/ui/PageAnnouncer.tsx';
+import { antdLocale } from './antdLocale.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { AppRoutes } from './routes.tsx';
 import type { AppStore } from './store.ts';
@@ -15,7 +16,7 @@ import './theme.css';
 export function App({ store }: { store: AppStore }) {
   return (
     <Provider store={store}>
-      <ConfigProvider locale={deDE} theme={antdTheme}>
+      <ConfigProvider locale={antdLocale} theme={antdTheme}>
         <BrowserRouter>
           <PageAnnouncer>
             <AppRoutes />

@@ -7,7 +7,10 @@ const finishAnimation = (text: string): void => {
   if (shown !== null) fireEvent.animationEnd(shown);
 };
 
-beforeEach(() => render(<ToastHost />));
+beforeEach(async () => {
+  render(<ToastHost />);
+  await act(() => import('../../../src/shared/ToastShelf.tsx'));
+});
 
 test('§2: top-right, newest first', async () => {
   act(() => {

@@ -25,7 +25,9 @@ interface ConfigProviderProps {
 export default function ConfigProvider({ children, locale }: ConfigProviderProps) {
   const content = <IconContext.Provider value={icons}>{children}</IconContext.Provider>;
   if (locale === undefined) return content;
-  return <LocaleContext.Provider value={{ ...locale, exist: true }}>{content}</LocaleContext.Provider>;
+  return (
+    <LocaleContext.Provider value={{ ...locale, exist: true }}>{content}</LocaleContext.Provider>
+  );
 }
 
 ConfigProvider.ConfigContext = ConfigContext;

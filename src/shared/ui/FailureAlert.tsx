@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import './FailureAlert.css';
 
 interface FailureAlertProps {
@@ -22,19 +22,19 @@ export function FailureAlert({
   isRetrying = false,
 }: FailureAlertProps) {
   return (
-    <Alert
-      type="error"
-      showIcon
-      className="failure"
-      title={<span lang={lang}>{text}</span>}
-      description={detail === '' ? undefined : detail}
-      action={
-        onRetry && (
-          <Button onClick={onRetry} loading={isRetrying}>
-            Erneut versuchen
-          </Button>
-        )
-      }
-    />
+    <div role="alert" className="failure">
+      <span aria-hidden="true" className="failure-sign">
+        ✕
+      </span>
+      <div className="failure-words">
+        <p lang={lang}>{text}</p>
+        {detail !== '' && <p>{detail}</p>}
+      </div>
+      {onRetry && (
+        <Button onClick={onRetry} loading={isRetrying}>
+          Erneut versuchen
+        </Button>
+      )}
+    </div>
   );
 }
