@@ -30,8 +30,8 @@ export function isBuildStale(): boolean {
   );
 }
 
-/** Size of a route's JavaScript as it travels, in bytes. */
-export type RouteSizes = Map<string, number>;
+/** What a route's JavaScript and style sheets weigh as they travel, in bytes. */
+export type RouteSizes = Map<string, { js: number; css: number }>;
 
 /**
  * Builds into a folder beside dist/ and puts it in its place at the end, so that dist/ is always whole.
@@ -92,25 +92,59 @@ async function compressAll(folder: string): Promise<void> {
   );
 }
 
+/** Budgets of a route, kB as they travel: its JavaScript, everything before it is usable; its style sheets. */
+const BUDGETS: Record<string, { js: number; css: number }> = {
+  login: { js: 160, css: 15 },
+  signup: { js: 160, css: 15 },
+  'forgot-password': { js: 160, css: 15 },
+  'reset-password': { js: 160, css: 15 },
+  welcome: { js: 172, css: 15 },
+  admin: { js: 215, css: 15 },
+  scan: { js: 140, css: 15 },
+};
+
 function routeSizes(stats: Stats, folder: string): RouteSizes {
   const groups = stats.toJson({ all: false, chunkGroups: true }).namedChunkGroups ?? {};
-  const scriptsOf = (name: string): string[] =>
-    (groups[name]?.assets ?? []).map((asset) => asset.name).filter((file) => file.endsWith('.js'));
-  const size = (files: Set<string>): number =>
-    [...files].reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0);
-  const everywhere = [...scriptsOf('firstPaint'), ...scriptsOf('main')];
-  const routes = Object.keys(groups).filter((name) => !/^firstPaint$|^main$|worker/.test(name));
+  const assetsOf = (name: string): string[] => {
+    if (groups[name] === undefined) throw new Error(`The build has no chunk named ${name}`);
+    return (groups[name].assets ?? []).map((asset) => asset.name);
+  };
+  const size = (files: string[]): number =>
+    files.reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0);
   return new Map(
-    ['main', ...routes].map((name) => [name, size(new Set([...everywhere, ...scriptsOf(name)]))]),
+    Object.keys(BUDGETS).map((route) => {
+      const files = [...new Set(['firstPaint', 'main', route].flatMap(assetsOf))];
+      const ofKind = (end: string) => size(files.filter((file) => file.endsWith(end)));
+      return [route, { js: ofKind('.js'), css: ofKind('.css') }];
+    }),
   );
+}
+
+/** @returns the sizes as lines, and what is above its budget. */
+function report(sizes: RouteSizes): { lines: string[]; excess: string[] } {
+  const excess: string[] = [];
+  const lines = [...sizes].map(([route, size]) => {
+    const cells = (['js', 'css'] as const).map((kind) => {
+      const kB = size[kind] / 1000;
+      const budget = BUDGETS[route]?.[kind] ?? 0;
+      if (kB > budget) excess.push(`${route}: ${kB.toFixed(1)} kB of ${kind}, budget ${budget} kB`);
+      return `${kB.toFixed(1).padStart(7)} of ${String(budget).padStart(3)}`;
+    });
+    return [route.padEnd(18), ...cells].join('  ');
+  });
+  return { lines, excess };
 }
 
 if (import.meta.main) {
   const started = performance.now();
-  const sizes = await build();
+  const { lines, excess } = report(await build());
   console.log(`${relative(process.cwd(), dist) || '.'}: built in`, seconds(started));
-  console.log('JavaScript, brotli kB (main: what every route loads)');
-  for (const [route, bytes] of sizes) console.log(route.padEnd(18), (bytes / 1000).toFixed(1));
+  console.log(['brotli kB'.padEnd(18), ' JavaScript', '  style sheets'].join('  '));
+  for (const line of lines) console.log(line);
+  if (excess.length > 0) {
+    console.error(['Above the budget:', ...excess].join('\n'));
+    process.exitCode = 1;
+  }
 }
 
 function seconds(since: number): string {
