@@ -4,6 +4,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { basename, join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { tokenNumbers } from './scripts/webpack/antdStyles.ts';
+import { leanCssPlugin } from './scripts/webpack/leanCss.ts';
 import { standInPlugin } from './scripts/webpack/standIns.ts';
 
 const root = import.meta.dirname;
@@ -88,6 +89,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         // Files may come in any order: antd's rules are in a layer, ours name their component.
         ignoreOrder: true,
       }),
+      ...(mode === 'production' ? [leanCssPlugin] : []),
       new HtmlWebpackPlugin({
         template: './public/index.html',
         excludeChunks: ['firstPaint'],

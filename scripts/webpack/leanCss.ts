@@ -1,0 +1,89 @@
+/**
+ * Leaves out of the style sheets what nothing on the pages can use: rules for parts of Ant Design that
+ * this app does not show, and custom properties that no rule and no script asks for.
+ */
+import postcss, { type Root } from 'postcss';
+import webpack, { type Compiler } from 'webpack';
+
+/** Classes that no element of the app has. The pictures of all screens show when one is here by mistake. */
+const UNUSED = new RegExp(
+  [
+    'rtl\\b',
+    'ant-col-',
+    'ant-skeleton',
+    'ant-dropdown',
+    'ant-space-addon',
+    'ant-(?:btn|input)-group',
+    'ant-btn-(?:background-ghost|variant-(?:dashed|filled|link))',
+    'ant-input-(?:search|textarea|otp|filled|borderless|underlined|group)',
+    'ant-input-number-(?:filled|borderless|underlined|group)',
+    'ant-form-(?:inline|horizontal|item-horizontal)',
+    '(?:btn|input|input-number)-compact',
+    'ant-spin-fullscreen',
+    'ant-empty',
+    'ant-modal-confirm',
+    'ant-table-(?:filter|selection|sticky|summary|footer|title|bordered|ping|has-fix|cell-fix|virtual|drag)',
+    'ant-table-(?:column-sort|column-has|column-title|column-sorter|tbody-virtual|row-indent|small|middle|nested|row-expand)',
+  ].join('|'),
+);
+
+const VARIABLE = /--[\w-]+/g;
+
+function dropRules(root: Root): void {
+  root.walkRules((rule) => {
+    const kept = rule.selectors.filter((selector) => !isUnused(selector));
+    if (kept.length === 0) rule.remove();
+    else if (kept.length < rule.selectors.length) rule.selectors = kept;
+  });
+  root.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0) rule.remove();
+  });
+}
+
+/** What is asked not to be there matters to nobody. */
+function isUnused(selector: string): boolean {
+  return UNUSED.test(selector.replace(/:not\([^()]*\)/g, ''));
+}
+
+/** Until nothing goes any more: a property may have been asked for by one that has gone. */
+function dropVariables(roots: readonly Root[], scripts: string): void {
+  const inScripts = new Set(scripts.match(VARIABLE));
+  for (;;) {
+    const asked = new Set(inScripts);
+    for (const root of roots) {
+      root.walkDecls(({ value }) => {
+        for (const name of value.match(VARIABLE) ?? []) asked.add(name);
+      });
+    }
+    let dropped = 0;
+    for (const root of roots) {
+      root.walkDecls(/^--/, (declaration) => {
+        if (asked.has(declaration.prop)) return;
+        declaration.remove();
+        dropped += 1;
+      });
+    }
+    if (dropped === 0) return;
+  }
+}
+
+export const leanCssPlugin = {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('LeanCss', (compilation) => {
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONS;
+      compilation.hooks.processAssets.tap({ name: 'LeanCss', stage }, (assets) => {
+        const textOf = (name: string): string => String(assets[name]?.source() ?? '');
+        const named = (end: string) => Object.keys(assets).filter((name) => name.endsWith(end));
+        const sheets = named('.css').map((name) => ({ name, root: postcss.parse(textOf(name)) }));
+        for (const { root } of sheets) dropRules(root);
+        dropVariables(
+          sheets.map(({ root }) => root),
+          named('.js').map(textOf).join('\n'),
+        );
+        for (const { name, root } of sheets) {
+          compilation.updateAsset(name, new webpack.sources.RawSource(root.toString()));
+        }
+      });
+    });
+  },
+};
