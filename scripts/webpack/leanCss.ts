@@ -19,11 +19,20 @@ const UNUSED = new RegExp(
     'ant-input-number-(?:filled|borderless|underlined|group)',
     'ant-form-(?:inline|horizontal|item-horizontal)',
     '(?:btn|input|input-number)-compact',
-    'ant-spin-fullscreen',
+    'ant-spin',
+    'ant-alert-(?:banner|close)',
+    'status-(?:warning|success|validating)',
+    'ant-alert-motion',
+    'ant-table-measure',
+    'ant-form-item-(?:no-colon|has-feedback|feedback-icon|optional|tooltip)',
+    'ant-input-(?:data-count|show-count|number-out-of-range)',
+    'ant-btn-(?:round|circle|loading-icon-motion)',
+    'ant-descriptions',
+    'ant-input-number-(?:sm|lg|prefix|suffix|affix|addon)',
     'ant-empty',
     'ant-modal-confirm',
     'ant-table-(?:filter|selection|sticky|summary|footer|title|bordered|ping|has-fix|cell-fix|virtual|drag)',
-    'ant-table-(?:column-sort|column-has|column-title|column-sorter|tbody-virtual|row-indent|small|middle|nested|row-expand)',
+    'ant-table-(?:column-sort|column-has|column-title|column-sorter|tbody-virtual|row-indent|small|middle|nested|row-expand|medium|pagination|placeholder|row-selected|expanded-row-fixed|fix-start|fix-end|cell-scrollbar)',
   ].join('|'),
 );
 
@@ -43,6 +52,20 @@ function dropRules(root: Root): void {
 /** What is asked not to be there matters to nobody. */
 function isUnused(selector: string): boolean {
   return UNUSED.test(selector.replace(/:not\([^()]*\)/g, ''));
+}
+
+function dropKeyframes(roots: readonly Root[]): void {
+  const asked = new Set<string>();
+  for (const root of roots) {
+    root.walkDecls(/^(?:animation|--)/, ({ value }) => {
+      for (const name of value.match(/[\w-]+/g) ?? []) asked.add(name);
+    });
+  }
+  for (const root of roots) {
+    root.walkAtRules(/keyframes$/, (rule) => {
+      if (!asked.has(rule.params)) rule.remove();
+    });
+  }
 }
 
 /** Until nothing goes any more: a property may have been asked for by one that has gone. */
@@ -75,11 +98,10 @@ export const leanCssPlugin = {
         const textOf = (name: string): string => String(assets[name]?.source() ?? '');
         const named = (end: string) => Object.keys(assets).filter((name) => name.endsWith(end));
         const sheets = named('.css').map((name) => ({ name, root: postcss.parse(textOf(name)) }));
-        for (const { root } of sheets) dropRules(root);
-        dropVariables(
-          sheets.map(({ root }) => root),
-          named('.js').map(textOf).join('\n'),
-        );
+        const roots = sheets.map(({ root }) => root);
+        for (const root of roots) dropRules(root);
+        dropKeyframes(roots);
+        dropVariables(roots, named('.js').map(textOf).join('\n'));
         for (const { name, root } of sheets) {
           compilation.updateAsset(name, new webpack.sources.RawSource(root.toString()));
         }
