@@ -41,6 +41,8 @@ export function ResetPasswordForm({ token, onSet }: ResetPasswordFormProps) {
 
   return (
     <AppForm<Values> form={form} onFinish={submit}>
+      {/* For password managers, which ask for one: whose password it is, only the link knows. */}
+      <input type="text" autoComplete="username" hidden readOnly />
       <NewPasswordField name="password" label={texts.password} message={texts.passwordRule} />
       <Form.Item
         name="confirmation"
