@@ -65,15 +65,15 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
     };
     const known: number[] = [];
     const unknown: number[] = [];
-    // In turns, so that what else the machine does slows both.
-    for (let round = 0; round < 8; round += 1) {
+    const ratio = () => Math.min(...unknown) / Math.min(...known);
+    // In turns, so that what else the machine does slows both; on a busy one it takes a few more.
+    for (let round = 0; round < 60 && (round < 8 || ratio() < 0.6 || ratio() > 1.7); round += 1) {
       known.push(await time(email));
       unknown.push(await time(`nobody.${round}@example.org`));
     }
-    const fastest = (times: number[]) => Math.min(...times);
     // Hashing takes some 15 ms; without it the answer would be there in two.
-    expect(fastest(unknown)).toBeGreaterThan(fastest(known) * 0.6);
-    expect(fastest(unknown)).toBeLessThan(fastest(known) * 1.7);
+    expect(ratio()).toBeGreaterThan(0.6);
+    expect(ratio()).toBeLessThan(1.7);
   });
 
   test('a password reset that comes first ends the sign-in with the old password', async () => {
