@@ -58,9 +58,10 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
 
   test('an unknown e-mail takes as long as a wrong password', async () => {
     const { email } = await server.signUp();
-    const time = async (address: string) => {
+    const time = async (address: string, round: number) => {
       const startedAt = performance.now();
-      await signIn(address, 'wrong-password');
+      // From another place each time: ten attempts from one are enough.
+      await signIn(address, 'wrong-password', `198.51.100.${round}`);
       return performance.now() - startedAt;
     };
     const known: number[] = [];
@@ -68,8 +69,8 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
     const ratio = () => Math.min(...unknown) / Math.min(...known);
     // In turns, so that what else the machine does slows both; on a busy one it takes a few more.
     for (let round = 0; round < 60 && (round < 8 || ratio() < 0.6 || ratio() > 1.7); round += 1) {
-      known.push(await time(email));
-      unknown.push(await time(`nobody.${round}@example.org`));
+      known.push(await time(email, round));
+      unknown.push(await time(`nobody.${round}@example.org`, round));
     }
     // Hashing takes some 15 ms; without it the answer would be there in two.
     expect(ratio()).toBeGreaterThan(0.6);
