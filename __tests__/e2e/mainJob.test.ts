@@ -31,7 +31,7 @@ const EXPECTED_COMPLAINT =
   /Failed to load resource: the server responded with a status of 4\d\d|The current user could not be fetched: .*"status":401/;
 
 /** The server's sentence for a ticket that was admitted before. */
-const USED = /bereits am .* Uhr entwertet/;
+const USED_HERE = /Gerade hier entwertet/;
 
 const step = journeySteps();
 
@@ -162,7 +162,7 @@ step('5 a member signs up, copies a code, sends one and sees what became of each
   expect(await sendUsed.isDisabled()).toBe(true);
 });
 
-step('6 the gate sees the code of that very PDF: green, admitted, then red', async () => {
+step('6 the gate sees the code of that very PDF: green, admitted, then used up here', async () => {
   const invitation = await festival.addMember(
     '--first-name',
     'Tom',
@@ -179,12 +179,12 @@ step('6 the gate sees the code of that very PDF: green, admitted, then red', asy
   await isAboveTheFold(gatePage, 'Ticket entwerten');
   await gatePage.getByRole('button', { name: 'Ticket entwerten' }).click();
   await sees(gatePage, 'Ticket erfolgreich entwertet!');
-  await verdict(gatePage).filter({ hasText: USED }).waitFor();
+  await verdict(gatePage).filter({ hasText: USED_HERE }).waitFor();
   expect(await gatePage.getByRole('button', { name: 'Ticket entwerten' }).isDisabled()).toBe(true);
   await gatePage.getByRole('button', { name: 'Verwerfen' }).click();
   await verdict(gatePage).filter({ hasText: 'Bitte Ticket scannen' }).waitFor();
-  // The ticket is still in view: red again, after which the gate asks the server nothing more.
-  await verdict(gatePage).filter({ hasText: USED }).waitFor();
+  // The ticket is still in view: used up again, after which the gate asks the server nothing more.
+  await verdict(gatePage).filter({ hasText: USED_HERE }).waitFor();
 });
 
 step(
@@ -225,7 +225,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     await findMember(adminPage, 'Änne Groß');
     await sees(adminPage, 'Ticket ausgestellt');
     await gatePage.goto('/scan');
-    await verdict(gatePage).filter({ hasText: USED }).waitFor();
+    await verdict(gatePage).filter({ hasText: USED_HERE }).waitFor();
   });
 }
 

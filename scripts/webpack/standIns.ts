@@ -14,6 +14,7 @@ const MODULES = {
   'antd/es/input/index.js': 'Input.ts',
   'antd/es/modal/index.js': 'Modal.ts',
   'antd/es/pagination/index.js': 'Pagination.ts',
+  'antd/es/spin/index.js': 'Spin.tsx',
   'antd/es/table/hooks/useFilter/index.js': 'useFilter.ts',
   'antd/es/table/hooks/useSelection.js': 'useSelection.ts',
   'antd/es/theme/useToken.js': 'useToken.ts',

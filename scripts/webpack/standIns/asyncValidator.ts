@@ -3,7 +3,8 @@ interface Rule {
   required?: boolean;
   whitespace?: boolean;
   message?: unknown;
-  validator?: (rule: Rule, value: unknown) => Promise<unknown>;
+  /** Says through the callback how it went: without an argument that all is well. */
+  validator?: (rule: Rule, value: unknown, callback: (error?: unknown) => void) => void;
 }
 
 const KINDS = new Set(['required', 'whitespace', 'message', 'validator']);
@@ -12,12 +13,11 @@ async function failureOf(rule: Rule, value: unknown): Promise<unknown> {
   const isMissing = value === undefined || value === null || value === '';
   const isBlank = rule.whitespace === true && typeof value === 'string' && value.trim() === '';
   if (rule.required === true && (isMissing || isBlank)) return rule.message;
-  try {
-    await rule.validator?.(rule, value);
-    return undefined;
-  } catch (error) {
-    return rule.message ?? (error instanceof Error ? error.message : error);
-  }
+  const { validator } = rule;
+  if (validator === undefined) return undefined;
+  const error = await new Promise<unknown>((resolve) => validator(rule, value, resolve));
+  if (error === undefined) return undefined;
+  return rule.message ?? (error instanceof Error ? error.message : error);
 }
 
 export default class Validator {
