@@ -11,6 +11,8 @@ const TICKETS = ['T1', 'T2', 'T3', 'T4'];
 const UNKNOWN = 'X1';
 const HOUR_MS = 3_600_000;
 const RUNS = 60;
+/** The same sequences on every machine: a failure can be looked at again. */
+const SEED = 20_261_121;
 
 type Step =
   | { does: 'scan'; ticketId: string }
@@ -200,7 +202,7 @@ it('G3: every tap reaches the server once; who was let in stands in its ledger, 
         Array.from({ length: last }, (_, index) => index + 1),
       );
     }),
-    { numRuns: RUNS, endOnFailure: true },
+    { numRuns: RUNS, seed: SEED, endOnFailure: true },
   );
 });
 
@@ -218,6 +220,6 @@ it('G6: a clock that is wrong and jumps changes nothing of what staff see', asyn
       expect(jumping.sights).toEqual(right.sights);
       expect(outcomeOf(jumping)).toEqual(outcomeOf(right));
     }),
-    { numRuns: RUNS / 3 },
+    { numRuns: RUNS / 3, seed: SEED, endOnFailure: true },
   );
 });
