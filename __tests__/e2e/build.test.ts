@@ -54,7 +54,11 @@ test('everything compressible is there compressed, and is the same', () => {
 test("antd's styles are in the style sheets, in both colour schemes, and yield to ours", () => {
   const css = textOf('assets/*.css');
   // The modal's mask is what an extraction by rendering forgets.
-  for (const part of ['.ant-btn-color-primary', '.ant-form-item-explain-error', '.ant-modal-mask']) {
+  for (const part of [
+    '.ant-btn-color-primary',
+    '.ant-form-item-explain-error',
+    '.ant-modal-mask',
+  ]) {
     expect(css).toContain(part);
   }
   expect(css).toMatch(/@layer antd\{:root\{[^}]*--ant-color-primary:#b3125f/);
