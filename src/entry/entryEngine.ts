@@ -1,16 +1,18 @@
 import { HEARTBEAT_INTERVAL_S } from '../../contract/entry/limits.ts';
-import { Breaker, DOUBT_AFTER_MS, PROBE_INTERVAL_MS, SLOW_AFTER_MS } from './breaker.ts';
+import { SLOW_AFTER_MS } from './breaker.ts';
 import type { Clock } from './clock.ts';
 import { DeviceList } from './deviceList.ts';
 import { DeviceSync } from './deviceSync.ts';
 import { deviceVerdict, type ScanAnswer } from './deviceVerdict.ts';
 import type { EntryDatabase, EntryRecords } from './entryDatabase.ts';
-import { inTime } from './inTime.ts';
 import { isWorking, type EntryServer, type ServerAnswer } from './entryServer.ts';
-import { NO_STATUS, type EntryStatus } from './entryStatus.ts';
+import type { EntryStatus } from './entryStatus.ts';
 import { Journal } from './journal.ts';
 import { isAdmission, isUnacknowledged, type JournalEntry } from './journalEntry.ts';
 import type { JournalMirror } from './journalMirror.ts';
+import { PendingTaps, type Answering, type Tap } from './pendingTaps.ts';
+import { ServerWatch } from './serverWatch.ts';
+import { StatusTeller } from './statusTeller.ts';
 import { UploadQueue } from './uploadQueue.ts';
 
 export interface EngineDeps {
@@ -19,13 +21,6 @@ export interface EngineDeps {
   readonly server: EntryServer;
   readonly clock: Clock;
   readonly onStatus: (status: EntryStatus) => void;
-}
-
-export type Answering = (answer: ScanAnswer) => void;
-
-export interface Tap {
-  readonly ticketId: string;
-  readonly key: string;
 }
 
 /**
@@ -38,15 +33,10 @@ export class EntryEngine {
   readonly #list: DeviceList;
   readonly #queue: UploadQueue;
   readonly #sync: DeviceSync;
-  readonly #breaker = new Breaker((isOpen) => this.#turned(isOpen));
-  /** Those who wait for what becomes of a tap, by its key. */
-  readonly #waiting = new Map<string, Answering>();
-  /** Taps that staff still see as pending. */
-  readonly #hoping = new Set<string>();
-  #isSafe = true;
-  #timers: ReturnType<typeof setInterval>[] = [];
-  #telling: ReturnType<typeof setTimeout> | undefined;
-  #status = NO_STATUS;
+  readonly #watch: ServerWatch;
+  readonly #teller: StatusTeller;
+  readonly #taps: PendingTaps;
+  #heartbeats: ReturnType<typeof setInterval> | undefined;
 
   static async open(deps: EngineDeps): Promise<EntryEngine> {
     const nothing: EntryRecords = { entries: [] };
@@ -55,8 +45,10 @@ export class EntryEngine {
   }
 
   private constructor(deps: EngineDeps, stored: EntryRecords) {
-    const { database, mirror, server, clock } = deps;
+    const { database, mirror, server, clock, onStatus } = deps;
     this.#deps = deps;
+    this.#watch = new ServerWatch(server, (isDeviceMode) => this.#turned(isDeviceMode));
+    this.#teller = new StatusTeller(() => this.#status(), onStatus);
     this.#journal = new Journal(stored, database, mirror);
     this.#list = new DeviceList(stored, database, clock);
     this.#queue = new UploadQueue({
@@ -65,50 +57,54 @@ export class EntryEngine {
       clock,
       onAnswer: (key, answer) => this.#uploaded(key, answer),
     });
+    this.#taps = new PendingTaps({
+      journal: this.#journal,
+      queue: this.#queue,
+      watch: this.#watch,
+      clock,
+      onChange: () => this.#teller.tell(),
+    });
     this.#sync = new DeviceSync({
       journal: this.#journal,
       list: this.#list,
       server,
       clock,
-      onChange: () => this.#tell(),
+      onChange: () => this.#teller.tell(),
     });
     this.#queue.nudge();
-    this.#tell();
+    this.#teller.tell();
   }
 
   /** The scanner is open: from now on the device keeps in touch with the server. */
   keepInTouch(): void {
-    if (this.#timers.length > 0) return;
+    if (this.#heartbeats !== undefined) return;
     // Without it the browser may clear the journal when it runs short of room.
     void this.#deps.database.protect();
-    this.#timers = [
-      setInterval(() => void (this.#breaker.isOpen && this.#probe()), PROBE_INTERVAL_MS),
-      setInterval(() => void this.#sync.run(), HEARTBEAT_INTERVAL_S * 1_000),
-    ];
+    this.#watch.start();
+    this.#heartbeats = setInterval(() => void this.#sync.run(), HEARTBEAT_INTERVAL_S * 1_000);
     void this.#sync.run();
-    // The screen may have come since it was told.
-    this.#status = NO_STATUS;
-    this.#tell();
+    this.#teller.tellAgain();
   }
 
   /** The scanner is closed. What waits is sent on. */
   letGo(): void {
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#timers = [];
+    this.#watch.stop();
+    clearInterval(this.#heartbeats);
+    this.#heartbeats = undefined;
   }
 
   /** Another tab is the device now: this one does nothing more. */
   close(): void {
     this.letGo();
-    clearTimeout(this.#telling);
+    this.#teller.stop();
     this.#queue.stop();
   }
 
   /** Somebody looks at the page, signs in, or the browser believes that it has a network again. */
   nudge(): void {
     this.#queue.nudge();
-    if (this.#timers.length === 0) return;
-    if (this.#breaker.isOpen) void this.#probe();
+    if (this.#heartbeats === undefined) return;
+    this.#watch.nudge();
     void this.#sync.run();
   }
 
@@ -123,7 +119,7 @@ export class EntryEngine {
       answer({ event: 'foundHere', atMs: own.tappedAtMs });
       return;
     }
-    if (this.#breaker.isOpen) {
+    if (this.#watch.isDeviceMode) {
       const verdict = await this.#judge(ticketId);
       if (verdict !== null) {
         answer(verdict);
@@ -136,33 +132,16 @@ export class EntryEngine {
         if (verdict !== null && !call.isAnswered) answer(verdict);
       });
     }, SLOW_AFTER_MS);
-    const said = await this.#watched(this.#deps.server.check(ticketId, this.#journal.device));
+    const said = await this.#watch.watched(this.#deps.server.check(ticketId, this.#journal.device));
     clearTimeout(judgeSlow);
     const verdict = isWorking(said) ? null : await this.#judge(ticketId);
     call.isAnswered = true;
     answer(verdict ?? this.#answerOf(ticketId, said));
   }
 
-  /**
-   * "Ticket entwerten": into the journal first, then to the server. Answers once when the server does so in
-   * time; else `kept` first, and once more if the server answers while the page lives.
-   */
-  async admit(tap: Tap, answer: Answering): Promise<void> {
-    const { key, ticketId } = tap;
-    const tappedAtMs = this.#deps.clock.nowMs();
-    const isDeclared = this.#breaker.isOpen;
-    this.#waiting.set(key, answer);
-    const safety = await this.#journal.append({ key, ticketId, tappedAtMs, isDeclared });
-    this.#isSafe = safety === 'stored';
-    this.#tell();
-    if (isDeclared) {
-      answer({ event: 'kept', isSafe: this.#isSafe });
-      this.#queue.nudge();
-      return;
-    }
-    this.#hoping.add(key);
-    setTimeout(() => void this.#keep(key), SLOW_AFTER_MS);
-    await this.#watched(this.#queue.sendFirst(key));
+  /** "Ticket entwerten": kept by this device until the server has it. */
+  admit(tap: Tap, answer: Answering): Promise<void> {
+    return this.#taps.admit(tap, answer);
   }
 
   /** Sends what waits. Resolves when the server has all of it, or has answered nothing for so long. */
@@ -178,7 +157,7 @@ export class EntryEngine {
   /** The shift is over: what the device knows of the tickets goes, what the server has not got stays. */
   wipe(): void {
     this.#list.wipe();
-    this.#tell();
+    this.#teller.tell();
   }
 
   /** Staff has read the notice of a conflict; what was set aside is sent once more. */
@@ -186,7 +165,7 @@ export class EntryEngine {
     const entry = this.#journal.get(key);
     if (entry?.state === 'conflict') this.#journal.settle(key, 'noted', entry.text);
     if (entry?.state === 'aside') this.#journal.settle(key, 'open');
-    this.#tell();
+    this.#teller.tell();
     this.#queue.nudge();
   }
 
@@ -208,64 +187,23 @@ export class EntryEngine {
     }
   }
 
-  /** Tells the breaker how a call went. */
-  async #watched(call: Promise<ServerAnswer>): Promise<ServerAnswer> {
-    const doubt = setTimeout(() => void this.#probe(), DOUBT_AFTER_MS);
-    const soon = await inTime(call, SLOW_AFTER_MS);
-    clearTimeout(doubt);
-    this.#breaker.recordCall(soon !== null && isWorking(soon));
-    return soon ?? (await call);
-  }
-
-  async #probe(): Promise<void> {
-    const isGood = await inTime(this.#deps.server.isThere(), SLOW_AFTER_MS);
-    this.#breaker.recordProbe(isGood ?? false);
-  }
-
-  #turned(isOpen: boolean): void {
-    if (isOpen) for (const key of this.#hoping) void this.#keep(key);
+  #turned(isDeviceMode: boolean): void {
+    if (isDeviceMode) this.#taps.keepAll();
     else this.nudge();
-    this.#tell();
-  }
-
-  async #keep(key: string): Promise<void> {
-    if (!this.#hoping.delete(key)) return;
-    const safety = await this.#journal.declare(key);
-    this.#isSafe = safety === 'stored';
-    // Unless the answer came while it was written.
-    this.#waiting.get(key)?.({ event: 'kept', isSafe: this.#isSafe });
-    this.#tell();
+    this.#teller.tell();
   }
 
   #uploaded(key: string, said: ServerAnswer): void {
-    const entry = this.#journal.get(key);
-    if (entry !== null && entry.state !== 'open') {
-      const answer = this.#waiting.get(key);
-      this.#waiting.delete(key);
-      this.#hoping.delete(key);
-      answer?.(
-        said.kind === 'ok'
-          ? { event: 'admitted', message: said.message }
-          : { event: 'refused', text: said.kind === 'refused' ? said.text : '' },
-      );
-    }
+    this.#taps.uploaded(key, said);
     if (said.kind === 'refused' && said.reason === 'device_unknown') void this.#sync.run();
-    this.#tell();
+    this.#teller.tell();
   }
 
-  /** Soon, and once for all that happens meanwhile: a queue of thousands tells of each entry. */
-  #tell(): void {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined;
-      this.#tellNow();
-    }, TELL_DELAY_MS);
-  }
-
-  #tellNow(): void {
+  #status(): EntryStatus {
     const unfinished = this.#journal.unfinished();
-    const next: EntryStatus = {
-      isDeviceMode: this.#breaker.isOpen,
-      isSafe: this.#isSafe,
+    return {
+      isDeviceMode: this.#watch.isDeviceMode,
+      isSafe: this.#taps.isSafe,
       openUploads: unfinished.filter((entry) => entry.state === 'open' && isAdmission(entry))
         .length,
       notices: unfinished.filter(isNotice).map(({ key, ticketId, text, state, tappedAtMs }) => ({
@@ -278,13 +216,9 @@ export class EntryEngine {
       listAsOfMs: this.#list.asOfMs,
       deviceName: this.#journal.device?.name ?? null,
     };
-    if (JSON.stringify(next) === JSON.stringify(this.#status)) return;
-    this.#status = next;
-    this.#deps.onStatus(next);
   }
 }
 
 const FLUSH_LOOK_MS = 50;
-const TELL_DELAY_MS = 50;
 
 const isNotice = ({ state }: JournalEntry): boolean => state === 'aside' || state === 'conflict';
