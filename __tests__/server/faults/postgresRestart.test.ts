@@ -5,6 +5,7 @@ import { calls } from '../../../contract/paths.ts';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
 import type { AddedMember } from '../../../server/modules/members/service.ts';
 import { texts } from '../../../server/texts.ts';
+import { waitUntil } from '../../support/waitUntil.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { createTestApp, PASSWORD, type Reply, type TestApp } from '../support/testApp.ts';
 
@@ -23,8 +24,11 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** Asks until told to stop. @returns all replies. */
-function keepAsking(ask: (round: number) => Promise<Reply>): { stop(): Promise<Reply[]> } {
+/** Asks until told to stop. */
+function keepAsking(ask: (round: number) => Promise<Reply>): {
+  readonly replies: readonly Reply[];
+  stop(): Promise<readonly Reply[]>;
+} {
   const replies: Reply[] = [];
   const stopping = new AbortController();
   const asking = (async () => {
@@ -34,6 +38,7 @@ function keepAsking(ask: (round: number) => Promise<Reply>): { stop(): Promise<R
     }
   })();
   return {
+    replies,
     async stop() {
       stopping.abort();
       await asking;
@@ -66,9 +71,16 @@ test.each(['stop', 'crash'] as const)('%s and start: 503, then on', async (how) 
     return reply;
   });
 
-  await delay(150);
+  const askers = [reading, refreshing, registering];
+  await waitUntil(
+    'first answer',
+    () => askers.every(({ replies }) => replies.length > 0) || undefined,
+  );
   await postgres.restart({ how, downMs: 1_000 });
-  await delay(700);
+  await waitUntil(
+    'answer after the start',
+    () => askers.every(({ replies }) => replies.at(-1)!.status !== 503) || undefined,
+  );
   const [reads, refreshes, registrations] = [
     await reading.stop(),
     await refreshing.stop(),
