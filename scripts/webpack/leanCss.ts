@@ -71,6 +71,8 @@ function dropKeyframes(roots: readonly Root[]): void {
 /** Until nothing goes any more: a property may have been asked for by one that has gone. */
 function dropVariables(roots: readonly Root[], scripts: string): void {
   const inScripts = new Set(scripts.match(VARIABLE));
+  // Of some names a script has the beginning, and puts the end to it while it runs.
+  const beginnings = [...inScripts].filter((name) => name.endsWith('-'));
   for (;;) {
     const asked = new Set(inScripts);
     for (const root of roots) {
@@ -81,7 +83,8 @@ function dropVariables(roots: readonly Root[], scripts: string): void {
     let dropped = 0;
     for (const root of roots) {
       root.walkDecls(/^--/, (declaration) => {
-        if (asked.has(declaration.prop)) return;
+        const { prop } = declaration;
+        if (asked.has(prop) || beginnings.some((beginning) => prop.startsWith(beginning))) return;
         declaration.remove();
         dropped += 1;
       });
