@@ -64,6 +64,19 @@ export function WelcomePage() {
   );
 }
 
+/** A ticket with nothing on it yet. */
+function BlankTicket() {
+  return (
+    <svg className="welcome-blank" viewBox="0 0 220 96" aria-hidden="true">
+      <path d="M12 4h196a8 8 0 0 1 8 8v24a12 12 0 0 0 0 24v24a8 8 0 0 1-8 8H12a8 8 0 0 1-8-8V60a12 12 0 0 0 0-24V12a8 8 0 0 1 8-8Z" />
+      <path
+        className="welcome-blank-star"
+        d="m110 18 8.4 19 20.6 1.9-15.6 13.6 4.6 20.2-18-10.6-18 10.6 4.6-20.2L81 38.9l20.6-1.9Z"
+      />
+    </svg>
+  );
+}
+
 interface CodesProps {
   tokens: readonly Token[];
   owner: string;
@@ -86,6 +99,7 @@ function Codes({ tokens, owner, onRefresh, isRefreshing }: CodesProps) {
   if (tokens.length === 0) {
     return (
       <div className="welcome-empty">
+        <BlankTicket />
         <p className="welcome-summary">{texts.empty}</p>
         <p>{texts.emptyHint}</p>
         <Button onClick={onRefresh} loading={isRefreshing}>
