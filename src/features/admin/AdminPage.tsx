@@ -21,16 +21,19 @@ export function AdminPage() {
           <div className="admin-head">
             <h1>{texts.title}</h1>
           </div>
-          <FailureAlert text={texts.denied} lang="en" />
+          {me === undefined ? (
+            // Treated as none (§4), which may be the network's fault.
+            <FailureAlert
+              text={texts.denied}
+              lang="en"
+              detail={texts.memberUnknown}
+              onRetry={() => void refetch()}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <FailureAlert text={texts.denied} lang="en" />
+          )}
         </>
-      )}
-      {/* A user who could not be fetched is treated as none (§4), which may be the network's fault. */}
-      {me === undefined && (
-        <FailureAlert
-          text={texts.memberUnknown}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
       )}
     </div>
   );

@@ -23,9 +23,9 @@ export function TokenRow({ token, onIssue }: { token: Token; onIssue: () => void
         ) : (
           <Issued usedBy={usedBy} />
         )}
-        <span className="admin-none">
-          {texts.created} {formatDate(token.created_at)}
-        </span>
+      </span>
+      <span className="admin-token-created">
+        {texts.created} {formatDate(token.created_at)}
       </span>
       <Button
         size="small"

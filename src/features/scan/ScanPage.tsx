@@ -16,14 +16,17 @@ export function ScanPage() {
     <div className="scan-denied">
       <PageTitle page={texts.title} />
       <h1>{texts.deniedTitle}</h1>
-      <FailureAlert text={texts.accessDenied} lang="en" />
-      {/* A user who could not be fetched is treated as none (§4), which may be the network's fault. */}
-      {isError && (
+      {isError ? (
+        // Treated as none (§4), which may be the network's fault.
         <FailureAlert
-          text={texts.memberUnknown}
+          text={texts.accessDenied}
+          lang="en"
+          detail={texts.memberUnknown}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
+      ) : (
+        <FailureAlert text={texts.accessDenied} lang="en" />
       )}
     </div>
   );
