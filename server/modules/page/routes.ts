@@ -1,13 +1,12 @@
-import { sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { join } from 'node:path';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { notFound } from '../../errors.ts';
 import { texts } from '../../texts.ts';
-import { fillManifest, fillPage, type FilledPage } from './service.ts';
+import { createWebApp, FILLED_FILES, type FilledFile } from './service.ts';
 
 const ASSETS = '/assets/';
-const MANIFEST = 'manifest.webmanifest';
 
 /**
  * The built web app: its files as they are, and its page for every path that is one of its routes.
@@ -17,35 +16,42 @@ export async function installPage(
   app: FastifyInstance,
   { webRoot, config }: { webRoot: string; config: Config },
 ): Promise<void> {
-  const page = fillPage(webRoot, config);
+  const webApp = createWebApp(webRoot, config);
 
+  // A hash of their content is in their names. Looked for at each request: a new build has others.
   await app.register(fastifyStatic, {
+    ...files('public, max-age=31536000, immutable'),
+    root: join(webRoot, ASSETS),
+    prefix: ASSETS,
+    index: false,
+    allowedPath: (path) => !path.endsWith('.br'),
+  });
+  await app.register(fastifyStatic, {
+    ...files('no-cache'),
     root: webRoot,
     // One route per file: an address that is none costs no look at the disk.
     wildcard: false,
-    globIgnore: ['index.html', MANIFEST, '**/*.br'],
-    preCompressed: true,
-    cacheControl: false,
-    decorateReply: false,
-    setHeaders(reply, path) {
-      // Assets carry a hash of their content in their names.
-      const isHashed = path.startsWith(webRoot + ASSETS.replaceAll('/', sep));
-      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    globIgnore: [...FILLED_FILES, '**/*.br', 'assets/**'],
   });
 
-  const manifest = fillManifest(webRoot, config);
-  app.get(`/${MANIFEST}`, (_request, reply) =>
-    reply
-      .headers({ 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' })
-      .send(manifest),
-  );
-  app.get('/', (request, reply) => sendPage(page, request, reply));
+  for (const file of ['manifest.webmanifest', 'sw.js'] as const) {
+    app.get(`/${file}`, (request, reply) => send(webApp()[file], request, reply));
+  }
+  app.get('/', (request, reply) => send(webApp()['index.html'], request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw notFound(texts.unknownPath);
-    return sendPage(page, request, reply);
+    return send(webApp()['index.html'], request, reply);
   });
 }
+
+const files = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
+  preCompressed: true,
+  cacheControl: false,
+  decorateReply: false,
+  setHeaders(reply) {
+    reply.header('Cache-Control', cacheControl);
+  },
+});
 
 /** Links are followed by browsers, which ask for HTML, and by the previews of messengers, which do not say. */
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
@@ -58,16 +64,16 @@ function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   return accept.includes('*/*') && !isFile;
 }
 
-function sendPage(page: FilledPage, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(file: FilledFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({
-    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Type': file.type,
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
-    ETag: page.etag,
+    ETag: file.etag,
   });
-  if (request.headers['if-none-match']?.includes(page.etag) === true) return reply.code(304).send();
-  if (!acceptsBrotli(request.headers['accept-encoding'] ?? '')) return reply.send(page.html);
-  return reply.header('Content-Encoding', 'br').send(page.brotli);
+  if (request.headers['if-none-match']?.includes(file.etag) === true) return reply.code(304).send();
+  if (!acceptsBrotli(request.headers['accept-encoding'] ?? '')) return reply.send(file.body);
+  return reply.header('Content-Encoding', 'br').send(file.brotli);
 }
 
 function acceptsBrotli(acceptEncoding: string): boolean {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -30,8 +30,9 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'assets', 'main.1a2b.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(
     join(webRoot, 'manifest.webmanifest'),
-    '{"name":"Einlass","short_name":"Einlass","lang":"de"}',
+    '{"name":"%PRODUCT_NAME%","short_name":"%PRODUCT_NAME%","lang":"de"}',
   );
+  writeFileSync(join(webRoot, 'sw.js'), 'self.releaseFiles=["1a2b %PRODUCT_NAME%"];');
   database = openDatabase({ location: ':memory:' });
   await database.migrate();
   server = await createTestApp(database, {
@@ -126,6 +127,44 @@ test('the installed app bears the festival’s name', async () => {
     short_name: '<b>Sommer & "Söhne"</b>',
     lang: 'de',
   });
+});
+
+test('the service worker is asked for each time, and is another one where the festival has another name', async () => {
+  const reply = await get('/sw.js', { accept: '*/*' });
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  expect(reply.body).toBe(String.raw`self.releaseFiles=["1a2b <b>Sommer & \"Söhne\"</b>"];`);
+});
+
+test('built anew under the running server, the web app goes out as it is now', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'einlass-web-'));
+  const put = (file: string, text: string) => writeFileSync(join(root, file), text);
+  mkdirSync(join(root, 'assets'));
+  put('manifest.webmanifest', '{}');
+  put('sw.js', 'old();');
+  put('index.html', 'old page');
+  utimesSync(join(root, 'index.html'), 1, 1);
+  const { app, close } = await createTestApp(database, { webRoot: root });
+  const bodies = async () =>
+    await Promise.all(
+      ['/', '/sw.js', '/assets/new.3c4d.js'].map(
+        async (url) => (await app.inject({ url, headers: { accept: '*/*' } })).body,
+      ),
+    );
+  const missing = JSON.stringify({ error: texts.unknownPath });
+  expect(await bodies()).toEqual(['old page', 'old();', missing]);
+
+  rmSync(join(root, 'index.html'));
+  expect(await bodies()).toEqual(['old page', 'old();', missing]);
+
+  put('assets/new.3c4d.js', 'go();');
+  put('sw.js', 'new();');
+  put('index.html', 'new page');
+  expect(await bodies()).toEqual(['new page', 'new();', 'go();']);
+  await close();
+  rmSync(root, { recursive: true });
 });
 
 test.each([
