@@ -36,6 +36,10 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       // By itself: the page's head runs it while all the others are being fetched.
       firstPaint: { import: './src/firstPaint.ts', runtime: false },
       main: './src/main.tsx',
+      // One file, of a name that stays: scripts/build.ts tells it what the release consists of.
+      ...(mode === 'production' && {
+        sw: { import: './src/release/serviceWorker.ts', filename: 'sw.js' },
+      }),
     },
     output: {
       path: outputFolder,
@@ -92,7 +96,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       ...(mode === 'production' ? [leanCssPlugin] : []),
       new HtmlWebpackPlugin({
         template: './public/index.html',
-        excludeChunks: ['firstPaint'],
+        excludeChunks: ['firstPaint', 'sw'],
         minify: false,
       }),
     ],
@@ -107,7 +111,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         }),
       ],
       splitChunks: {
-        chunks: 'all',
+        chunks: ({ name }) => name !== 'sw',
         cacheGroups: {
           // Changes with its versions only, so it stays in the browser's cache when the app is updated.
           framework: {

@@ -1,5 +1,15 @@
 /** Builds the web app into dist/: the page, and its assets with content hashes and `.br` beside them. */
-import { cpSync, existsSync, globSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -45,6 +55,7 @@ export async function build(): Promise<RouteSizes> {
       recursive: true,
       filter: (path) => !path.endsWith('index.html'),
     });
+    listRelease(staging);
     await compressAll(staging);
     const sizes = routeSizes(stats, staging);
     rmSync(dist, { recursive: true, force: true });
@@ -73,13 +84,41 @@ async function run(outputFolder: string): Promise<Stats> {
   return stats;
 }
 
-const COMPRESSIBLE = '**/*.{js,css,svg,wasm,webmanifest,txt,json}';
+/**
+ * Tells the service worker which files the release consists of. Where the server fills something in, the
+ * revision names it: a festival that changes its name has another page.
+ */
+function listRelease(folder: string): void {
+  const contentOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const revisionOf = (file: string) => {
+    const content = contentOf(file);
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 20);
+    const placeholders = content.match(/%[A-Z_]+%/g) ?? [];
+    return [hash, ...new Set(placeholders)].join(' ');
+  };
+  const files = [
+    { url: '/', revision: revisionOf('index.html') },
+    ...['manifest.webmanifest', 'favicon.svg'].map((file) => ({
+      url: `/${file}`,
+      revision: revisionOf(file),
+    })),
+    // Their names are their revision.
+    ...globSync('assets/*', { cwd: folder, exclude: ['**/*.txt'] })
+      .toSorted()
+      .map((file) => ({ url: `/${file}`, revision: null })),
+  ];
+  const worker = contentOf('sw.js');
+  writeFileSync(join(folder, 'sw.js'), `self.releaseFiles=${JSON.stringify(files)};\n${worker}`);
+}
 
-/** The page itself is left out: the server fills it in before it goes out. */
+const COMPRESSIBLE = '**/*.{js,css,svg,wasm,txt,json}';
+/** Goes out when the server has filled it in. */
+const FILLED_LATER = ['sw.js'];
+
 async function compressAll(folder: string): Promise<void> {
   const compress = promisify(brotliCompress);
   await Promise.all(
-    globSync(COMPRESSIBLE, { cwd: folder }).map(async (path) => {
+    globSync(COMPRESSIBLE, { cwd: folder, exclude: FILLED_LATER }).map(async (path) => {
       const content = await readFile(join(folder, path));
       const compressed = await compress(content, {
         params: {

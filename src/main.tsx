@@ -5,13 +5,18 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createStore } from './app/store.ts';
 import { createEntryServices } from './entry/services.ts';
+import { laterReleaseReady } from './release/releaseSlice.ts';
+import { createReleaseServices } from './release/services.ts';
 import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
 
+const { release } = createReleaseServices();
 const store = createStore({
   cookies: createTokenCookies(),
+  release,
   ...createEntryServices(),
 });
+release.watch(() => store.dispatch(laterReleaseReady()));
 joinOtherTabs(store, openSessionChannel());
 // Lets queries ask again when the page is looked at or the network is back, where they want to.
 setupListeners(store.dispatch);

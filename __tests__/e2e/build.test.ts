@@ -43,12 +43,30 @@ test('every asset has the hash of its content in its name', () => {
 });
 
 test('everything compressible is there compressed, and is the same', () => {
-  const paths = globSync('**/*.{js,css,svg,wasm,webmanifest,txt}', { cwd: dist });
-  expect(paths).toEqual(expect.arrayContaining(['favicon.svg', 'manifest.webmanifest']));
+  const paths = globSync('**/*.{js,css,svg,wasm,txt}', {
+    cwd: dist,
+    // The server fills it in first.
+    exclude: ['sw.js'],
+  });
+  expect(paths).toEqual(expect.arrayContaining(['favicon.svg', 'robots.txt']));
   for (const path of paths) {
     const compressed = readFileSync(join(dist, `${path}.br`));
     expect(brotliDecompressSync(compressed).equals(readFileSync(join(dist, path)))).toBe(true);
   }
+});
+
+test('the service worker knows every file of the release, and what the server fills in', () => {
+  const [list = ''] = read('sw.js').split('\n', 1);
+  const files = JSON.parse(list.slice(list.indexOf('['), -1)) as {
+    url: string;
+    revision: unknown;
+  }[];
+  const revisions = new Map(files.map(({ url, revision }) => [url, revision]));
+  const assets = globSync('assets/*', { cwd: dist, exclude: ['**/*.{br,txt}'] });
+  expect(new Set(revisions.keys())).toEqual(
+    new Set(['/', '/manifest.webmanifest', '/favicon.svg', ...assets.map((path) => `/${path}`)]),
+  );
+  expect(String(revisions.get('/')).match(/%[A-Z_]+%/g)).toHaveLength(4);
 });
 
 test("antd's styles are in the style sheets, in both colour schemes, and yield to ours", () => {

@@ -1,6 +1,7 @@
 /** What the store gets from outside, for tests of the web app. */
 import type { Services } from '../../src/app/services.ts';
 import { createEntryServices } from '../../src/entry/services.ts';
+import { createReleaseServices } from '../../src/release/services.ts';
 import { createTokenCookies } from '../../src/session/tokenCookies.ts';
 
 /** Camera, decoder and wake lock are not touched by the screens that are tested with it. */
@@ -13,6 +14,7 @@ export function testServices(): Services {
     wakeLock: untouched,
     signals: untouched,
     ...createEntryServices(),
+    ...createReleaseServices(),
   } as Services;
 }
 

@@ -84,6 +84,12 @@ export function asFailure(error: unknown): ApiFailure | null {
     : null;
 }
 
+/** The server answered, and it was not that it is broken. */
+export function isRefusal(error: unknown): boolean {
+  const failure = asFailure(error);
+  return failure?.kind === 'server' && failure.status < 500;
+}
+
 /** The sentence for the screen (spec §8): the server's `error`, else the fallback. */
 export function textOf(error: unknown, fallback: string): string {
   const failure = asFailure(error);

@@ -6,6 +6,7 @@ import { ToastHost } from '../shared/toast.tsx';
 import { PageAnnouncer } from '../shared/ui/PageAnnouncer.tsx';
 import { antdLocale } from './antdLocale.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { LaterRelease } from './LaterRelease.tsx';
 import { AppRoutes } from './routes.tsx';
 import type { AppStore } from './store.ts';
 import { antdTheme } from './theme.ts';
@@ -21,6 +22,7 @@ export function App({ store }: { store: AppStore }) {
           <PageAnnouncer>
             <AppRoutes />
           </PageAnnouncer>
+          <LaterRelease />
           <ConnectionNotice />
         </BrowserRouter>
         <ToastHost />

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorFallback } from './ErrorFallback.tsx';
 import { forgetFailedPages, PageNotLoadedError } from './LazyPage.ts';
-import { reloadPage } from './reloadPage.ts';
+import { reloadPage } from '../shared/reloadPage.ts';
 
 interface ErrorBoundaryProps {
   children: ReactNode;

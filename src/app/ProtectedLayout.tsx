@@ -13,6 +13,7 @@ import { texts } from './texts.ts';
 /** The frame of every page behind the sign-in (spec §2). */
 export function ProtectedLayout() {
   const location = useLocation();
+  const isScan = location.pathname === '/scan';
   const dispatch = useAppDispatch();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
@@ -29,8 +30,9 @@ export function ProtectedLayout() {
     // Who logs out goes for good; who was put out comes back to where they were.
     return <Navigate to="/login" replace state={isLoggingOut ? null : { from: location }} />;
   }
-  // Not after a failure: the page below asks again when it is mounted, and would be unmounted for it.
-  if (isLoading && error === undefined) {
+  // Not after a failure: the page below asks again when it is mounted, and would be unmounted for it. Nor at
+  // the gate, which does not wait: the scanner says itself who may use it.
+  if (isLoading && error === undefined && !isScan) {
     return (
       <main className="content">
         <PageSpinner label={texts.checkingSession} />

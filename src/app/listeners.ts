@@ -1,6 +1,7 @@
 import { addConnectionListeners } from '../api/connectionListeners.ts';
 import { addSessionCacheListeners } from '../api/sessionCacheListeners.ts';
 import { addEntryListeners } from '../entry/entryListeners.ts';
+import { addReleaseListeners } from '../release/releaseListeners.ts';
 import { addSessionListeners } from '../session/sessionListeners.ts';
 import type { AppStartListening } from './store.ts';
 
@@ -10,4 +11,5 @@ export function addListeners(startListening: AppStartListening): void {
   addSessionCacheListeners(startListening);
   addConnectionListeners(startListening);
   addEntryListeners(startListening);
+  addReleaseListeners(startListening);
 }

@@ -1,9 +1,13 @@
 import type { DecoderServices } from '../decoder/services.ts';
 import type { EntryServices } from '../entry/services.ts';
+import type { ReleaseServices } from '../release/services.ts';
 import type { SessionServices } from '../session/services.ts';
 
 /** What a store needs from the first. Built by main.tsx, replaced by tests. */
-export type FirstServices = SessionServices & EntryServices & Partial<DecoderServices>;
+export type FirstServices = SessionServices &
+  EntryServices &
+  ReleaseServices &
+  Partial<DecoderServices>;
 
 /** Everything outside the store that its listeners and thunks use; the decoder comes with its screen. */
 export type Services = FirstServices & DecoderServices;

@@ -12,6 +12,7 @@ import { connectionSlice } from '../api/connectionSlice.ts';
 import type { DecoderState } from '../decoder/decoderSlice.ts';
 import { entrySlice } from '../entry/entrySlice.ts';
 import type { ScanState } from '../features/scan/scanSlice.ts';
+import { releaseSlice } from '../release/releaseSlice.ts';
 import { sessionSlice, sessionStateFrom } from '../session/sessionSlice.ts';
 import { draftsSlice } from '../shared/drafts.ts';
 import { addListeners } from './listeners.ts';
@@ -23,6 +24,7 @@ const firstReducers = {
   api: baseApi.reducer,
   connection: connectionSlice.reducer,
   entry: entrySlice.reducer,
+  release: releaseSlice.reducer,
 };
 
 type FirstState = ReturnType<ReturnType<typeof combineReducers<typeof firstReducers>>>;

@@ -10,8 +10,11 @@ export const entrySlice = createSlice({
     /** Of an entry that staff should know of: read, or to be sent once more. */
     noticeResolved: (state, _: PayloadAction<string>) => state,
   },
-  selectors: { selectEntryStatus: (state) => state },
+  selectors: {
+    selectEntryStatus: (state) => state,
+    selectHasOpenUploads: ({ openUploads }) => openUploads > 0,
+  },
 });
 
 export const { statusReported, noticeResolved } = entrySlice.actions;
-export const { selectEntryStatus } = entrySlice.selectors;
+export const { selectEntryStatus, selectHasOpenUploads } = entrySlice.selectors;

@@ -1,28 +1,40 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { TokenPair } from '../../contract/entities.ts';
-import type { TokenCookies } from './tokenCookies.ts';
+import type { TokenCookies, UserData } from './tokenCookies.ts';
 
 /** Who is signed in is told by the cookies (spec §4); this is what the screens have to know of it. */
 export interface SessionState {
   isAuthenticated: boolean;
   /** Grows whenever a session begins or ends, which tells an answer of a former one from the present one's. */
   epoch: number;
+  /**
+   * Who was signed in when the page was left, as the server said then; null from the first change on. For where
+   * the server cannot be asked: the scanner opens without it.
+   */
+  remembered: UserData | null;
 }
 
-const initialState: SessionState = { isAuthenticated: false, epoch: 0 };
+const initialState: SessionState = { isAuthenticated: false, epoch: 0, remembered: null };
 
 /** The state to preload: signed in when an access token cookie exists (§4). */
 export function sessionStateFrom(cookies: TokenCookies): SessionState {
-  return { isAuthenticated: cookies.access() !== undefined, epoch: 0 };
+  const isAuthenticated = cookies.access() !== undefined;
+  return {
+    isAuthenticated,
+    epoch: 0,
+    remembered: isAuthenticated ? (cookies.userData() ?? null) : null,
+  };
 }
 
 function begin(state: SessionState): void {
   state.isAuthenticated = true;
+  state.remembered = null;
   state.epoch += 1;
 }
 
 function end(state: SessionState): void {
   state.isAuthenticated = false;
+  state.remembered = null;
   state.epoch += 1;
 }
 
@@ -44,9 +56,11 @@ export const sessionSlice = createSlice({
   selectors: {
     selectIsAuthenticated: (state) => state.isAuthenticated,
     selectSessionEpoch: (state) => state.epoch,
+    selectRememberedMember: (state) => state.remembered,
   },
 });
 
 export const { signedIn, signedOut, sessionExpired, signedInElsewhere, signedOutElsewhere } =
   sessionSlice.actions;
-export const { selectIsAuthenticated, selectSessionEpoch } = sessionSlice.selectors;
+export const { selectIsAuthenticated, selectSessionEpoch, selectRememberedMember } =
+  sessionSlice.selectors;

@@ -16,7 +16,7 @@ const SCOPE = { path: '/', sameSite: 'lax' } as const;
 /** Who is signed in, without the codes: a cookie has no room for them, and travels with every call. */
 export type UserData = Pick<
   CurrentMember,
-  'id' | 'first_name' | 'last_name' | 'email' | 'number' | 'is_superuser'
+  'id' | 'first_name' | 'last_name' | 'email' | 'number' | 'is_superuser' | 'is_entry_staff'
 >;
 
 export interface TokenCookies {
@@ -50,8 +50,9 @@ export function createTokenCookies(cookies = new Cookies(null, SCOPE)): TokenCoo
       const data: unknown = cookies.get(USER_DATA);
       return typeof data === 'object' && data !== null ? (data as UserData) : undefined;
     },
-    storeUserData: ({ id, first_name, last_name, email, number, is_superuser }) => {
-      const data: UserData = { id, first_name, last_name, email, number, is_superuser };
+    storeUserData: (member) => {
+      const { id, first_name, last_name, email, number, is_superuser, is_entry_staff } = member;
+      const data = { id, first_name, last_name, email, number, is_superuser, is_entry_staff };
       cookies.set(USER_DATA, data, { ...SCOPE, maxAge: REFRESH_TOKEN_LIFE_S });
     },
     clear: () => {

@@ -4,9 +4,9 @@ import { ConfigProvider } from 'antd';
 import { Suspense } from 'react';
 import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
 import { LazyPage, type LoadPage } from '../../../src/app/LazyPage.ts';
-import { reloadPage } from '../../../src/app/reloadPage.ts';
+import { reloadPage } from '../../../src/shared/reloadPage.ts';
 
-jest.mock('../../../src/app/reloadPage.ts');
+jest.mock('../../../src/shared/reloadPage.ts');
 
 /** React reports what a boundary catches; here it is expected. */
 beforeEach(() => {

@@ -12,6 +12,7 @@ import type { FrameSource } from '../../../src/decoder/framePump.ts';
 import type { Lenses } from '../../../src/decoder/lenses.ts';
 import type { DecodeResult, PixelFrame } from '../../../src/decoder/protocol.ts';
 import { createEntryServices } from '../../../src/entry/services.ts';
+import { createReleaseServices } from '../../../src/release/services.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 
 export const NO_CONTROLS: CameraControls = { torch: null, zoom: null };
@@ -69,6 +70,7 @@ export function fakeServices() {
       wakeLock,
       signals,
       ...createEntryServices(),
+      ...createReleaseServices(),
     } satisfies Services,
     camera,
     decoder,

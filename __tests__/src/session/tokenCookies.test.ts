@@ -58,6 +58,7 @@ describe('§9 the cookies of a session', () => {
       email: 'member1@example.org',
       number: 1001,
       is_superuser: false,
+      is_entry_staff: false,
     });
   });
 

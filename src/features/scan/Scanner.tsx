@@ -3,6 +3,7 @@ import { CameraView } from './CameraView.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import { DeviceNotes } from './DeviceNotes.tsx';
 import { ScanActions } from './ScanActions.tsx';
+import { ScanRelease } from './ScanRelease.tsx';
 import { texts } from './texts.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
 
@@ -14,6 +15,7 @@ export function Scanner() {
       <CameraView />
       <DeviceNotes />
       <VerdictPanel />
+      <ScanRelease />
       <ScanActions />
       <CodeDialog />
     </div>

@@ -7,6 +7,7 @@ import { CameraError, type CameraFailure } from '../../../../src/decoder/cameraE
 import type { Lenses } from '../../../../src/decoder/lenses.ts';
 import { pixelsOf } from '../../../../src/decoder/stillImage.ts';
 import { cameraAdvice } from '../../../../src/features/scan/texts.ts';
+import { createTokenCookies } from '../../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -111,6 +112,32 @@ describe('§6 who may scan', () => {
     isOnline = true;
     await user.click(await button('Erneut versuchen'));
     expect(await title()).toBeVisible();
+  });
+});
+
+describe('a gate does not wait for the network', () => {
+  beforeEach(() => createTokenCookies().storeUserData(me({ is_entry_staff: true })));
+
+  it('who could scan when the page was left can scan before the server has answered', async () => {
+    network.on(wire.me, () => held().answer);
+    openScan();
+    expect(await title()).toBeVisible();
+  });
+
+  it.each([
+    ['there is no network', noNetwork],
+    ['the server is broken', () => json(503, { error: 'Gleich wieder da.' })],
+  ])('and while %s', async (_, answer) => {
+    network.on(wire.me, answer);
+    openScan();
+    await settle();
+    expect(await title()).toBeVisible();
+  });
+
+  it('but not any more once the server says so', async () => {
+    network.on(wire.me, () => json(200, me()));
+    openScan();
+    expect(await screen.findByText(/^Access denied/)).toBeVisible();
   });
 });
 

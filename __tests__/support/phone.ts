@@ -1,0 +1,84 @@
+/** The phone of staff at the gate: a browser on a profile that outlives it, with a camera that the test holds. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+
+import { findChromium } from './findChromium.ts';
+import { installHeldCamera } from './heldCamera.ts';
+import { waitUntil } from './waitUntil.ts';
+
+export interface Phone {
+  /** Of the browser as it runs now. */
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the console has said, but for the calls that fail without a network, which the browser names itself. */
+  readonly complaints: readonly string[];
+  /** Ends the browser and starts it anew: what it had stored is there again, and nothing else. */
+  restart(): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** Spec §4: that the current user could not be fetched is logged. */
+const EXPECTED = /Failed to load resource|The current user could not be fetched/;
+
+export async function startPhone(baseURL: string): Promise<Phone> {
+  const profile = mkdtempSync(join(tmpdir(), 'einlass-profile-'));
+  const complaints: string[] = [];
+  const complain = (text: string) => {
+    if (!EXPECTED.test(text)) complaints.push(text);
+  };
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: findChromium()!,
+      args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+      baseURL,
+      locale: 'de-DE',
+      viewport: { width: 390, height: 844 },
+    });
+    await installHeldCamera(context);
+    context.on('console', (message) => complain(message.text()));
+    context.on('weberror', (webError) => complain(String(webError.error())));
+    return context;
+  };
+  let context = await open();
+  return {
+    get context() {
+      return context;
+    },
+    get page() {
+      return context.pages().at(-1)!;
+    },
+    complaints,
+    async restart() {
+      await context.close();
+      context = await open();
+    },
+    async discard() {
+      await context.close();
+      rmSync(profile, { recursive: true });
+    },
+  };
+}
+
+/** One visit to the gate with a network: then the app is on the phone, and the list of tickets. */
+export async function visitGate(page: Page): Promise<void> {
+  await page.goto('/scan');
+  await page.locator('.camera-finder').waitFor();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await waitUntil('device list', async () => ((await hasDeviceList(page)) ? true : undefined));
+}
+
+const hasDeviceList = (page: Page) =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases();
+    // Opening it would make it, in the app's place.
+    if (!known.some(({ name }) => name === 'einlass-entry')) return false;
+    const opening = indexedDB.open('einlass-entry');
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const keys = opening.result.transaction('single').objectStore('single').getAllKeys();
+    await new Promise((resolve) => (keys.onsuccess = resolve));
+    opening.result.close();
+    return keys.result.includes('list');
+  });

@@ -1,0 +1,41 @@
+import { useAppDispatch } from '../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
+import { useExclusive } from '../shared/hooks/useExclusive.ts';
+import { reloadPage } from '../shared/reloadPage.ts';
+import { selectIsLaterReady } from './releaseSlice.ts';
+import type { ReleaseServices } from './services.ts';
+import { texts } from './texts.ts';
+import './ReleaseNotice.css';
+
+interface ReleaseNoticeProps {
+  /** Somebody is in the middle of something that a new page would delay. */
+  isHeldBack: boolean;
+  className?: string;
+}
+
+const takeOver =
+  () =>
+  (_: unknown, __: unknown, { release }: ReleaseServices) =>
+    release.takeOver();
+
+/** Offers a later release once it is ready; nothing is loaded anew by itself. */
+export function ReleaseNotice({ isHeldBack, className = '' }: ReleaseNoticeProps) {
+  const dispatch = useAppDispatch();
+  const isReady = useAppSelector(selectIsLaterReady);
+  const [change, isChanging] = useExclusive(async () => {
+    await dispatch(takeOver());
+    reloadPage();
+  });
+  return (
+    <div className={`release ${className}`} role="status">
+      {isReady && !isHeldBack && (
+        <p className="release-notice">
+          {texts.ready}
+          <button type="button" className="release-button" disabled={isChanging} onClick={change}>
+            {texts.change}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * The app on the device (docs/entry.md): the files of one release, so that it opens without a network and stays
+ * whole until its successor takes over. Answers for these files and for the page; a call of the API is none of both.
+ */
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { TAKE_OVER } from './takeOver.ts';
+
+interface ExtendableEvent extends Event {
+  waitUntil: (done: Promise<unknown>) => void;
+}
+
+/** The part of ServiceWorkerGlobalScope that is used; the compiler knows the page's globals only. */
+interface WorkerScope {
+  /** Put before this file by scripts/build.ts. */
+  releaseFiles: { url: string; revision: string | null }[];
+  clients: { claim: () => Promise<void> };
+  skipWaiting: () => Promise<void>;
+  addEventListener: ((type: 'activate', listener: (event: ExtendableEvent) => void) => void) &
+    ((type: 'message', listener: (event: MessageEvent<unknown>) => void) => void);
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+/** What the server answers by itself, beside the app's pages. */
+const NOT_A_PAGE = [/^\/(?:api|assets|icons)\//, /^\/(?:healthz|readyz|metrics|robots\.txt)$/];
+
+precacheAndRoute(scope.releaseFiles);
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { denylist: NOT_A_PAGE }));
+
+// The page that brought the first one is in its care at once: what it has not loaded yet comes from here.
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+
+// A later release waits until somebody asks for it.
+scope.addEventListener('message', ({ data }) => {
+  if (data === TAKE_OVER) void scope.skipWaiting();
+});

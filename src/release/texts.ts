@@ -1,0 +1,4 @@
+export const texts = {
+  ready: 'Neue Version verfügbar',
+  change: 'Neu laden',
+};
