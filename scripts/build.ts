@@ -15,6 +15,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Stats } from 'webpack';
+import { routeFiles, weigh, type RouteFiles } from './routeFiles.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -26,6 +27,7 @@ const SOURCES = [
   'public/**/*',
   'scripts/webpack/**/*',
   'scripts/build.ts',
+  'scripts/routeFiles.ts',
   'webpack.config.ts',
   'babel.config.js',
   'package-lock.json',
@@ -40,14 +42,14 @@ export function isBuildStale(): boolean {
   );
 }
 
-/** What a route's JavaScript and style sheets weigh as they travel, in bytes. */
-export type RouteSizes = Map<string, { js: number; css: number }>;
+/** In dist/, what routeFiles.ts says of each route. */
+const ROUTES = 'routes.json';
 
 /**
  * Builds into a folder beside dist/ and puts it in its place at the end, so that dist/ is always whole.
  * @throws Error with webpack's report when something does not compile
  */
-export async function build(): Promise<RouteSizes> {
+export async function build(): Promise<Record<string, RouteFiles>> {
   const staging = join(root, `.cache/build-${process.pid}`);
   try {
     const stats = await run(staging);
@@ -57,10 +59,11 @@ export async function build(): Promise<RouteSizes> {
     });
     listRelease(staging);
     await compressAll(staging);
-    const sizes = routeSizes(stats, staging);
+    const routes = routeFiles(stats, staging);
+    await writeFile(join(staging, ROUTES), JSON.stringify(routes));
     rmSync(dist, { recursive: true, force: true });
     renameSync(staging, dist);
-    return sizes;
+    return routes;
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -131,52 +134,9 @@ async function compressAll(folder: string): Promise<void> {
   );
 }
 
-/** Budgets of a route, kB as they travel: its JavaScript, everything before it is usable; its style sheets. */
-const BUDGETS: Record<string, { js: number; css: number }> = {
-  login: { js: 160, css: 15 },
-  signup: { js: 160, css: 15 },
-  'forgot-password': { js: 160, css: 15 },
-  'reset-password': { js: 160, css: 15 },
-  welcome: { js: 172, css: 15 },
-  admin: { js: 215, css: 15 },
-  scan: { js: 140, css: 15 },
-};
-
-function routeSizes(stats: Stats, folder: string): RouteSizes {
-  const groups = stats.toJson({ all: false, chunkGroups: true }).namedChunkGroups ?? {};
-  const assetsOf = (name: string): string[] => {
-    if (groups[name] === undefined) throw new Error(`The build has no chunk named ${name}`);
-    return (groups[name].assets ?? []).map((asset) => asset.name);
-  };
-  const size = (files: string[]): number =>
-    files.reduce((sum, file) => sum + statSync(join(folder, `${file}.br`)).size, 0);
-  return new Map(
-    Object.keys(BUDGETS).map((route) => {
-      const files = [...new Set(['firstPaint', 'main', route].flatMap(assetsOf))];
-      const ofKind = (end: string) => size(files.filter((file) => file.endsWith(end)));
-      return [route, { js: ofKind('.js'), css: ofKind('.css') }];
-    }),
-  );
-}
-
-/** @returns the sizes as lines, and what is above its budget. */
-function report(sizes: RouteSizes): { lines: string[]; excess: string[] } {
-  const excess: string[] = [];
-  const lines = [...sizes].map(([route, size]) => {
-    const cells = (['js', 'css'] as const).map((kind) => {
-      const kB = size[kind] / 1000;
-      const budget = BUDGETS[route]?.[kind] ?? 0;
-      if (kB > budget) excess.push(`${route}: ${kB.toFixed(1)} kB of ${kind}, budget ${budget} kB`);
-      return `${kB.toFixed(1).padStart(7)} of ${String(budget).padStart(3)}`;
-    });
-    return [route.padEnd(18), ...cells].join('  ');
-  });
-  return { lines, excess };
-}
-
 if (import.meta.main) {
   const started = performance.now();
-  const { lines, excess } = report(await build());
+  const { lines, excess } = weigh(await build());
   console.log(`${relative(process.cwd(), dist) || '.'}: built in`, seconds(started));
   console.log(['brotli kB'.padEnd(18), ' JavaScript', '  style sheets'].join('  '));
   for (const line of lines) console.log(line);

@@ -31,7 +31,7 @@ export async function installPage(
     root: webRoot,
     // One route per file: an address that is none costs no look at the disk.
     wildcard: false,
-    globIgnore: [...FILLED_FILES, '**/*.br', 'assets/**'],
+    globIgnore: [...FILLED_FILES, 'routes.json', '**/*.br', 'assets/**'],
   });
 
   for (const file of ['manifest.webmanifest', 'sw.js'] as const) {
