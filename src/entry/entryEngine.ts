@@ -81,8 +81,8 @@ export class EntryEngine {
     // Without it the browser may clear the journal when it runs short of room.
     void this.#deps.database.protect();
     this.#watch.start();
-    this.#heartbeats = setInterval(() => void this.#sync.run(), HEARTBEAT_INTERVAL_S * 1_000);
-    void this.#sync.run();
+    this.#heartbeats = setInterval(() => this.#beat(), HEARTBEAT_INTERVAL_S * 1_000);
+    this.#beat();
     this.#teller.tellAgain();
   }
 
@@ -105,7 +105,7 @@ export class EntryEngine {
     this.#queue.nudge();
     if (this.#heartbeats === undefined) return;
     this.#watch.nudge();
-    void this.#sync.run();
+    this.#beat();
   }
 
   /**
@@ -167,6 +167,11 @@ export class EntryEngine {
     if (entry?.state === 'aside') this.#journal.settle(key, 'open');
     this.#teller.tell();
     this.#queue.nudge();
+  }
+
+  #beat(): void {
+    this.#journal.catchUp();
+    void this.#sync.run();
   }
 
   #judge(ticketId: string): Promise<ScanAnswer | null> {

@@ -127,6 +127,11 @@ export class Journal {
     if (device !== null && seq > device.lastSeq) this.registered({ ...device, lastSeq: seq });
   }
 
+  /** The database may take what it did not take before. */
+  catchUp(): void {
+    void this.#save('relaxed');
+  }
+
   /** Everything that is due has been written, or could not be. */
   async saved(): Promise<void> {
     await this.#saving;

@@ -33,7 +33,7 @@ export class FakeDevice {
   skewMs = 0;
   status: EntryStatus = NO_STATUS;
   /** What staff were told, in order. */
-  readonly answers: { ticketId: string; answer: ScanAnswer }[] = [];
+  readonly answers: { ticketId: string; scannedAtMs: number; answer: ScanAnswer }[] = [];
   readonly taps: { key: string; ticketId: string }[] = [];
   state = scanSlice.getInitialState();
   readonly #door: FakeDoor;
@@ -110,7 +110,7 @@ export class FakeDevice {
     const page = this.#page;
     return (answer: ScanAnswer) => {
       if (!page.isAlive) return;
-      this.answers.push({ ticketId, answer });
+      this.answers.push({ ticketId, scannedAtMs, answer });
       this.#does(scanAnswered({ scannedAtMs, answer }));
       if (this.scan.state === 'kept')
         setTimeout(() => this.#does(keptFaded({ scannedAtMs })), 2_000);

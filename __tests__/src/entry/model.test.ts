@@ -11,8 +11,8 @@ const TICKETS = ['T1', 'T2', 'T3', 'T4'];
 const UNKNOWN = 'X1';
 const HOUR_MS = 3_600_000;
 const RUNS = 60;
-/** The same sequences on every machine: a failure can be looked at again. */
-const SEED = 20_261_121;
+/** A failure is made shorter for so long, and then told. */
+const interruptAfterTimeLimit = 20_000;
 
 type Step =
   | { does: 'scan'; ticketId: string }
@@ -75,11 +75,16 @@ class Run {
     }
   }
 
-  /** The network is back, for long enough. */
+  /**
+   * The network is back, for long enough; and the page is opened once more, for what a database that failed
+   * did not take and did not give.
+   */
   async end(): Promise<void> {
     this.door.network = 'up';
     this.device.database.isFailing = false;
-    await pass(120_000);
+    await pass(60_000);
+    await this.device.restart();
+    await pass(60_000);
     this.device.close();
   }
 
@@ -136,7 +141,9 @@ class Run {
       expect({ ticketId, isOk }).toEqual({ ticketId, isOk: true });
       return;
     }
-    expect(answers.at(-1)).toMatchObject({ ticketId: scan.ticketId, answer: { event: 'listed' } });
+    // The last one of this scan: an answer to a former one may come late, and changes nothing.
+    const last = answers.findLast(({ scannedAtMs }) => scannedAtMs === scan.scannedAtMs);
+    expect(last).toMatchObject({ ticketId: scan.ticketId, answer: { event: 'listed' } });
     expect(TICKETS).toContain(scan.ticketId);
     // Its own journal stands before the list.
     const refused = this.door.ledger.filter(({ kind }) => kind === 'refused').map(({ key }) => key);
@@ -202,7 +209,7 @@ it('G3: every tap reaches the server once; who was let in stands in its ledger, 
         Array.from({ length: last }, (_, index) => index + 1),
       );
     }),
-    { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    { numRuns: RUNS, interruptAfterTimeLimit },
   );
 });
 
@@ -220,6 +227,6 @@ it('G6: a clock that is wrong and jumps changes nothing of what staff see', asyn
       expect(jumping.sights).toEqual(right.sights);
       expect(outcomeOf(jumping)).toEqual(outcomeOf(right));
     }),
-    { numRuns: RUNS / 3, seed: SEED, endOnFailure: true },
+    { numRuns: RUNS / 3, interruptAfterTimeLimit },
   );
 });
