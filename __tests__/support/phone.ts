@@ -15,15 +15,19 @@ export interface Phone {
   readonly page: Page;
   /** What the console has said, but for the calls that fail without a network, which the browser names itself. */
   readonly complaints: readonly string[];
-  /** Ends the browser and starts it anew: what it had stored is there again, and nothing else. */
-  restart(): Promise<void>;
+  /** Ends the browser, or kills it, and starts it anew: what it had stored is there again, and nothing else. */
+  restart(how?: 'close' | 'kill -9'): Promise<void>;
   discard(): Promise<void>;
 }
 
 /** Spec §4: that the current user could not be fetched is logged. */
 const EXPECTED = /Failed to load resource|The current user could not be fetched/;
 
-export async function startPhone(baseURL: string): Promise<Phone> {
+/** @param prepare before any page is opened. */
+export async function startPhone(
+  baseURL: string,
+  prepare: (context: BrowserContext) => Promise<unknown> = installHeldCamera,
+): Promise<Phone> {
   const profile = mkdtempSync(join(tmpdir(), 'einlass-profile-'));
   const complaints: string[] = [];
   const complain = (text: string) => {
@@ -37,7 +41,7 @@ export async function startPhone(baseURL: string): Promise<Phone> {
       locale: 'de-DE',
       viewport: { width: 390, height: 844 },
     });
-    await installHeldCamera(context);
+    await prepare(context);
     context.on('console', (message) => complain(message.text()));
     context.on('weberror', (webError) => complain(String(webError.error())));
     return context;
@@ -51,15 +55,23 @@ export async function startPhone(baseURL: string): Promise<Phone> {
       return context.pages().at(-1)!;
     },
     complaints,
-    async restart() {
-      await context.close();
+    async restart(how = 'close') {
+      await (how === 'close' ? context.close() : kill(context));
       context = await open();
     },
     async discard() {
       await context.close();
-      rmSync(profile, { recursive: true });
+      rmSync(profile, { recursive: true, maxRetries: 5 });
     },
   };
+}
+
+async function kill(context: BrowserContext): Promise<void> {
+  const cdp = await context.browser()!.newBrowserCDPSession();
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  const ended = new Promise((resolve) => context.on('close', resolve));
+  process.kill(processInfo.find(({ type }) => type === 'browser')!.id, 'SIGKILL');
+  await ended;
 }
 
 /** One visit to the gate with a network: then the app is on the phone, and the list of tickets. */

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 import { SCAN_DELAY_MS } from '../../contract/limits.ts';
 import { wrapTicketCode } from '../../contract/ticketCode.ts';
@@ -60,8 +60,8 @@ async function outcomeOn(page: Page): Promise<string> {
 
 type ClockWindow = Window & { skip: (ms: number) => void };
 
-/** From its next load the page's clock, by which the scanner counts, can be put forward. Timers run as ever. */
-export async function installSkippingClock(page: Page): Promise<void> {
+/** From its next load a page's clock, by which the scanner counts, can be put forward. Timers run as ever. */
+export async function installSkippingClock(page: Page | BrowserContext): Promise<void> {
   await page.addInitScript(() => {
     const now = performance.now.bind(performance);
     let skippedMs = 0;
@@ -70,6 +70,11 @@ export async function installSkippingClock(page: Page): Promise<void> {
       skippedMs += ms;
     };
   });
+}
+
+/** The 3 s between scans (spec §9) are over. */
+export async function skipScanDelay(page: Page): Promise<void> {
+  await page.evaluate((ms) => (window as unknown as ClockWindow).skip(ms), SCAN_DELAY_MS);
 }
 
 /**
@@ -92,7 +97,7 @@ export async function workShift(
     await page.getByRole('button', { name: button }).press('Enter');
     await page.getByRole('alert').filter({ hasText: 'Bitte Ticket scannen' }).waitFor();
     await looksAway(page);
-    await page.evaluate((ms) => (window as unknown as ClockWindow).skip(ms), SCAN_DELAY_MS);
+    await skipScanDelay(page);
     await afterGuest(index);
   }
   return wrong;
