@@ -1,0 +1,126 @@
+/** Every route opened afresh: nothing moves while it comes (CLS 0), and it weighs what the build says. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Page, Request } from 'playwright-core';
+
+import { BUDGETS, type RouteFiles } from '../../scripts/routeFiles.ts';
+import { inLanes } from '../support/inLanes.ts';
+import { watchLayoutShifts } from '../support/layoutShifts.ts';
+import type { Viewer } from '../support/screens/screenState.ts';
+import { startShowcase, type Showcase } from '../support/screens/showcase.ts';
+
+/** Address, who opens it, and the chunk of the route that it leads to. */
+const ROUTES: readonly (readonly [path: string, viewer: Viewer, chunk: string])[] = [
+  ['/login', 'nobody', 'login'],
+  ['/signup', 'nobody', 'signup'],
+  ['/forgot-password', 'nobody', 'forgot-password'],
+  ['/reset-password/abc.def', 'nobody', 'reset-password'],
+  ['/reset-password', 'nobody', 'reset-password'],
+  ['/', 'member', 'welcome'],
+  ['/', 'newcomer', 'welcome'],
+  ['/', 'collector', 'welcome'],
+  ['/', 'nobody', 'login'],
+  ['/admin', 'admin', 'admin'],
+  ['/admin', 'member', 'admin'],
+  ['/scan', 'gatekeeper', 'scan'],
+  ['/nirgendwo', 'member', 'main'],
+];
+const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
+const WAYS = [
+  ['phone', 'as fast as can be'],
+  ['phone', 'with font and data late'],
+  ['desk', 'with font and data late'],
+] as const;
+
+const VISITS = ROUTES.flatMap(([path, viewer, chunk]) =>
+  WAYS.map(([device, speed]) => [path, viewer, device, speed, chunk] as const),
+);
+type Visit = (typeof VISITS)[number];
+
+const LATE_MS = 700;
+/** What comes when the route is usable: toasts and their library, the door's engine, the decoder's worker. */
+const LATER = /\/(?:toasts|entry|decoder-worker[\w-]*|\d+)\.[0-9a-f]+\.js$/;
+
+interface Load {
+  readonly shifts: readonly string[];
+  /** Encoded bytes of each script, by path. */
+  readonly scripts: ReadonlyMap<string, number>;
+}
+
+let showcase: Showcase;
+let loads: Map<Visit, Promise<Load>>;
+
+beforeAll(async () => {
+  showcase = await startShowcase();
+  loads = inLanes(VISITS, 3, load);
+});
+afterAll(() => showcase.end());
+
+async function load([path, viewer, device, speed]: Visit): Promise<Load> {
+  const requests: Request[] = [];
+  let shiftsOf = (): Promise<string[]> => Promise.resolve([]);
+  const arrange = async (page: Page) => {
+    page.on('requestfinished', (request) => requests.push(request));
+    shiftsOf = await watchLayoutShifts(page);
+    if (speed === 'with font and data late') {
+      await page.route(/\.woff2$|\/api\//, async (route) => {
+        await sleep(LATE_MS);
+        await route.continue();
+      });
+    }
+    await page.goto(path);
+    return page.locator('h1');
+  };
+  const state = { screen: path, state: speed, viewer, arrange } as const;
+  const { page } = await showcase.visit(state, {
+    viewport: SIZES[device],
+    reducedMotion: 'no-preference',
+  });
+  try {
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    const scripts = new Map<string, number>();
+    for (const request of requests) {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.js')) {
+        scripts.set(pathname, (await request.sizes()).responseBodySize);
+      }
+    }
+    return { shifts: await shiftsOf(), scripts };
+  } finally {
+    await page.context().close();
+  }
+}
+
+test.each(VISITS)('%s, %s, %s, %s: nothing moves by itself', async (...visit) => {
+  const one = VISITS.find((other) => other.every((part, index) => part === visit[index]));
+  expect((await loads.get(one!))?.shifts).toEqual([]);
+});
+
+describe('JavaScript', () => {
+  const routes = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../dist/routes.json'), 'utf8'),
+  ) as Record<string, RouteFiles>;
+  const first = VISITS.filter(
+    ([, , , speed, chunk]) => speed === 'as fast as can be' && chunk in routes,
+  ).map((visit) => ({ visit, path: visit[0], viewer: visit[1], chunk: visit[4] }));
+
+  test('every route with a budget is opened', () => {
+    expect(new Set(first.map(({ chunk }) => chunk))).toEqual(new Set(Object.keys(BUDGETS)));
+    expect(new Set(Object.keys(routes))).toEqual(new Set(Object.keys(BUDGETS)));
+  });
+
+  test.each(first)('$path, $viewer: what is fetched is what the build weighs', async (opened) => {
+    const { scripts } = await loads.get(opened.visit)!;
+    const { js, files } = routes[opened.chunk]!;
+    const counted = files.filter((file) => file.endsWith('.js')).map((file) => `/${file}`);
+    expect([...scripts.keys()]).toEqual(expect.arrayContaining(counted));
+    const weight = counted.reduce((sum, file) => sum + scripts.get(file)!, 0);
+    expect(weight).toBe(js);
+    expect(js).toBeLessThanOrEqual(BUDGETS[opened.chunk]!.js * 1000);
+    const others = [...scripts.keys()].filter((file) => !counted.includes(file));
+    expect(others.filter((file) => !LATER.test(file))).toEqual([]);
+  });
+});
