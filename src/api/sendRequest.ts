@@ -18,9 +18,13 @@ export interface ApiRequest {
   isReply: (data: unknown) => boolean;
 }
 
-/** `status` is that of the answer, whoever gave it; undefined when there was none. */
-export type Answer =
-  { data: unknown; error?: undefined } | { error: ApiFailure; status: number | undefined };
+/**
+ * `status` is that of the answer, whoever gave it; undefined when there was none. `date`: the server's clock as
+ * its header has it, cut off to the second; undefined where it is not told.
+ */
+export type Answer = { date: string | undefined } & (
+  { data: unknown; error?: undefined } | { error: ApiFailure; status: number | undefined }
+);
 
 // Absolute: `Request` outside a browser page knows no relative addresses.
 const apiBase = new URL(pageConfig.apiBase, location.origin);
@@ -56,10 +60,12 @@ export async function sendRequest(
     api,
     {},
   );
+  const response = result.meta?.response;
+  const date = response?.headers.get('Date') ?? undefined;
   if (result.error === undefined) {
     return isReply(result.data)
-      ? { data: result.data }
-      : { error: { kind: 'client' }, status: result.meta?.response?.status };
+      ? { data: result.data, date }
+      : { error: { kind: 'client' }, status: response?.status, date };
   }
-  return { error: failureOf(result.error), status: result.meta?.response?.status };
+  return { error: failureOf(result.error), status: response?.status, date };
 }

@@ -20,6 +20,12 @@ export interface Credentials {
 
 export type Registration = Credentials & { initial_token: string };
 
+/** What an answer tells of a server that works. */
+export interface ServerSign {
+  /** Its clock, as an HTTP date; undefined where the answer does not tell. */
+  date: string | undefined;
+}
+
 /** The current user; the codes are normalised, see tokenEntities.ts. */
 export type Me = Omit<CurrentMember, 'tokens'> & { tokens: EntityState<Token, number> };
 
@@ -60,16 +66,16 @@ export const sessionApi = baseApi.injectEndpoints({
       },
     }),
     /** Whether a server answers at all that is one, and works: what it thinks of the token does not matter. */
-    isServerThere: build.mutation<true, NoArgument>({
+    isServerThere: build.mutation<ServerSign, NoArgument>({
       queryFn: async (_arg, api) => {
         const token = (api.extra as SessionServices).cookies.access() ?? '';
-        const { error } = await sendRequest(
+        const { error, date } = await sendRequest(
           { call: calls.verify, body: { token }, isReply: isMessageReply },
           undefined,
           api,
         );
         const isThere = error === undefined || (error.kind === 'server' && error.status < 500);
-        return isThere ? { data: true } : { error };
+        return isThere ? { data: { date } } : { error };
       },
     }),
     /** The current user. */

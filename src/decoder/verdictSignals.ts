@@ -6,6 +6,8 @@ export interface VerdictSignals {
   unlock: () => void;
   /** Sounds and vibrates where the device can; otherwise does nothing. */
   give: (tone: VerdictTone) => void;
+  /** Whether the browser lets it sound now. How loud the device is, no page knows. */
+  canSound: () => boolean;
 }
 
 interface Note {
@@ -75,6 +77,7 @@ export function createVerdictSignals(): VerdictSignals {
       // An iPhone takes the sound away with a call, for example, and gives it back at a touch.
       if (context.state !== 'running') context.resume().catch(() => undefined);
     },
+    canSound: () => context?.state === 'running',
     give(tone) {
       // Before a touch the browser would refuse either, and say so in its console.
       if (!wasTouched) return;

@@ -44,7 +44,7 @@ export function createRemoteServer(dispatch: AppDispatch): EntryServer {
       const { data } = await dispatch(
         sessionApi.endpoints.isServerThere.initiate(undefined, UNTRACKED),
       );
-      return data === true;
+      return data !== undefined;
     },
 
     async register(name) {

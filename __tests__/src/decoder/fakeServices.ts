@@ -60,7 +60,7 @@ export function fakeServices() {
     onStatus: jest.fn(subscribe(statusListeners)),
   };
   const wakeLock = { hold: jest.fn(), release: jest.fn() };
-  const signals = { unlock: jest.fn(), give: jest.fn() };
+  const signals = { unlock: jest.fn(), give: jest.fn(), canSound: jest.fn(() => true) };
 
   return {
     services: {

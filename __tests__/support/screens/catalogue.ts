@@ -3,6 +3,8 @@ import { frameStates } from './frame.ts';
 import { loginStates } from './login.ts';
 import { forgotStates, resetStates } from './password.ts';
 import { scanStates } from './scan.ts';
+import { scanCameraStates } from './scanCamera.ts';
+import { scanDialogStates } from './scanDialogs.ts';
 import type { ScreenState } from './screenState.ts';
 import { signupStates } from './signup.ts';
 import { welcomeStates } from './welcome.ts';
@@ -17,4 +19,6 @@ export const catalogue: readonly ScreenState[] = [
   ...welcomeStates,
   ...adminStates,
   ...scanStates,
+  ...scanCameraStates,
+  ...scanDialogStates,
 ];

@@ -1,59 +1,14 @@
+/** The scan screen: from the code to the tap, and who may be there. */
 import type { Page } from 'playwright-core';
 
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/paths.ts';
-import { cameraAdvice, texts } from '../../../src/features/scan/texts.ts';
+import { texts } from '../../../src/features/scan/texts.ts';
 import { accept, cut, hold, refuse } from './network.ts';
+import { openCamera, openWithValidTicket, verdict } from './scanSteps.ts';
 import { statesOf } from './screenState.ts';
 
-const verdict = (page: Page) => page.locator('.verdict');
-
-async function openCamera(page: Page): Promise<void> {
-  await page.goto('/scan');
-  await page.locator('.camera-finder').waitFor();
-}
-
-/** The ticket in view has been checked and found valid. */
-async function openWithValidTicket(page: Page): Promise<void> {
-  await openCamera(page);
-  await verdict(page).getByText(texts.words.valid).waitFor();
-}
-
 const invalidate = (page: Page) => page.getByRole('button', { name: texts.invalidate }).click();
-
-async function openCodeDialog(page: Page): Promise<void> {
-  await openCamera(page);
-  await page.getByRole('button', { name: texts.codeDialog.open }).click();
-}
-
-/** How the browser says no when it is asked for the camera. */
-async function refuseCamera(page: Page, name: string): Promise<void> {
-  await page.addInitScript((errorName) => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', errorName));
-  }, name);
-}
-
-/** A phone's camera with lamp and lens, which the browser's pretended one has not. */
-function addTorchAndZoom(): void {
-  const { prototype } = MediaStreamTrack;
-  // The compiler's library knows none of it.
-  const capabilities: object = {
-    torch: true,
-    zoom: { min: 1, max: 4 },
-    focusDistance: { min: 0.2 },
-  };
-  const settings: object = { torch: true, zoom: 2, deviceId: 'rear' };
-  const lenses = { rear: 'camera2 0, facing back', front: 'camera2 1, facing front' };
-  navigator.mediaDevices.enumerateDevices = () =>
-    Promise.resolve(
-      Object.entries(lenses).map(
-        ([deviceId, label]) => ({ kind: 'videoinput', deviceId, label }) as MediaDeviceInfo,
-      ),
-    );
-  prototype.getCapabilities = () => capabilities;
-  prototype.getSettings = () => settings;
-  prototype.applyConstraints = () => Promise.resolve();
-}
 
 export const scanStates = statesOf('scan', [
   {
@@ -62,42 +17,6 @@ export const scanStates = statesOf('scan', [
     async arrange(page) {
       await openCamera(page);
       return page.getByText(texts.verdicts.idle, { exact: true });
-    },
-  },
-  {
-    state: 'torch-and-zoom',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await page.addInitScript(addTorchAndZoom);
-      await openCamera(page);
-      return page.getByRole('button', { name: texts.camera.torchOff });
-    },
-  },
-  {
-    state: 'code-dialog',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await openCodeDialog(page);
-      return page.getByRole('dialog', { name: texts.codeDialog.title });
-    },
-  },
-  {
-    state: 'code-refused',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await openCodeDialog(page);
-      await page.getByLabel(texts.codeDialog.label).fill('andere::T1');
-      await page.getByRole('button', { name: texts.codeDialog.check }).click();
-      return page.getByRole('dialog').getByText(texts.rejections.foreign);
-    },
-  },
-  {
-    state: 'picture-without-code',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await openCodeDialog(page);
-      await page.getByLabel(texts.codeDialog.picture).setInputFiles('public/icons/icon-192.png');
-      return page.getByRole('dialog').getByText(texts.codeDialog.noCode);
     },
   },
   {
@@ -191,86 +110,6 @@ export const scanStates = statesOf('scan', [
       await cut(page, entryCalls.list);
       await openCamera(page);
       return verdict(page).getByText(texts.verdicts.clientError);
-    },
-  },
-  {
-    state: 'camera-off',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await openCamera(page);
-      await page.getByRole('button', { name: texts.camera.turnOff }).click();
-      return page.getByText(texts.camera.off);
-    },
-  },
-  {
-    state: 'camera-taken',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await openCamera(page);
-      const other = await page.context().newPage();
-      await openCamera(other);
-      await page.bringToFront();
-      return page.getByText(cameraAdvice.taken);
-    },
-  },
-  {
-    state: 'camera-starting',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await page.addInitScript(() => {
-        navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
-      });
-      await page.goto('/scan');
-      return page.getByText(texts.camera.starting);
-    },
-  },
-  {
-    state: 'decoder-loading',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await hold(page, /\.wasm$/);
-      await openCamera(page);
-      return page.getByText(texts.camera.loadingDecoder);
-    },
-  },
-  {
-    state: 'camera-denied',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await refuseCamera(page, 'NotAllowedError');
-      await page.goto('/scan');
-      return page.getByText(cameraAdvice.denied);
-    },
-  },
-  {
-    state: 'camera-missing',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await refuseCamera(page, 'NotFoundError');
-      await page.goto('/scan');
-      return page.getByText(cameraAdvice['not-found']);
-    },
-  },
-  {
-    state: 'camera-without-picture',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await page.addInitScript(() => {
-        HTMLMediaElement.prototype.play = () => new Promise(() => undefined);
-      });
-      await page.goto('/scan');
-      return page.getByText(cameraAdvice['timed-out']);
-    },
-  },
-  {
-    state: 'insecure-address',
-    viewer: 'gatekeeper',
-    async arrange(page) {
-      await page.addInitScript(() => {
-        Object.defineProperty(window, 'isSecureContext', { value: false });
-      });
-      await page.goto('/scan');
-      return page.getByText(cameraAdvice['insecure-context']);
     },
   },
   {

@@ -4,7 +4,8 @@ import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { judgeOnce } from './judgeCodes.ts';
 import { readPicture } from './readPicture.ts';
-import { codeDialogClosed, codesRead, selectIsCodeDialogOpen, type ReadWay } from './scanSlice.ts';
+import { ScanDialog } from './ScanDialog.tsx';
+import { codesRead, selectOpenDialog, type ReadWay } from './scanSlice.ts';
 import { texts } from './texts.ts';
 import { readTyped } from './typedCode.ts';
 import './codeDialog.css';
@@ -13,7 +14,7 @@ const words = texts.codeDialog;
 
 /** A ticket without the camera: its code typed, or a picture of it. What is typed stays until it is used. */
 export function CodeDialog() {
-  const isOpen = useAppSelector(selectIsCodeDialogOpen);
+  const isOpen = useAppSelector(selectOpenDialog) === 'code';
   const [typed, setTyped] = useState('');
   return isOpen ? <OpenCodeDialog typed={typed} onType={setTyped} /> : null;
 }
@@ -31,10 +32,7 @@ function OpenCodeDialog({ typed, onType }: OpenCodeDialogProps) {
   const [isReading, setIsReading] = useState(false);
   const id = useId();
 
-  useEffect(() => {
-    dialogRef.current?.showModal();
-    fieldRef.current?.focus();
-  }, []);
+  useEffect(() => fieldRef.current?.focus(), []);
 
   /** Codes that would be rejected stay here, where they can be mended. */
   function handOver(codes: string[], way: ReadWay, emptyText: string): void {
@@ -73,13 +71,7 @@ function OpenCodeDialog({ typed, onType }: OpenCodeDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialogRef}
-      className="code-dialog"
-      aria-labelledby={`${id}-title`}
-      onClose={() => dispatch(codeDialogClosed())}
-    >
-      <h2 id={`${id}-title`}>{words.title}</h2>
+    <ScanDialog title={words.title} className="code-dialog" dialogRef={dialogRef}>
       <form noValidate onSubmit={check}>
         <label htmlFor={`${id}-code`}>{words.label}</label>
         <input
@@ -114,10 +106,7 @@ function OpenCodeDialog({ typed, onType }: OpenCodeDialogProps) {
       <p className="code-dialog-help" role="status">
         {isReading && words.reading}
       </p>
-      <button type="button" className="scan-button" onClick={() => dialogRef.current?.close()}>
-        {words.close}
-      </button>
-    </dialog>
+    </ScanDialog>
   );
 }
 

@@ -3,29 +3,16 @@ import type { EntryNotice } from '../../entry/entryStatus.ts';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { formatTime } from '../../shared/format.ts';
+import { DeviceBar } from './DeviceBar.tsx';
 import { texts } from './texts.ts';
 import './deviceNotes.css';
 
-/** What staff should know of this device: who judges, what the server has not got yet, what went wrong. */
+/** Which device this is and how it is doing, and what went wrong on it. */
 export function DeviceNotes() {
-  const { isDeviceMode, openUploads, listAsOfMs, notices } = useAppSelector(selectEntryStatus);
-  if (!isDeviceMode && openUploads === 0 && notices.length === 0) return null;
+  const { notices } = useAppSelector(selectEntryStatus);
   return (
     <section className="device" aria-label={texts.device.label}>
-      <p className="device-line" role="status">
-        {isDeviceMode && (
-          <span className="device-mode">
-            {listAsOfMs === null
-              ? texts.device.cutOff
-              : texts.device.deciding(formatTime(listAsOfMs))}
-          </span>
-        )}
-        {openUploads > 0 && (
-          <strong className="device-open" title={texts.device.openHint}>
-            {texts.device.open(openUploads)}
-          </strong>
-        )}
-      </p>
+      <DeviceBar />
       {notices.map((notice) => (
         <Notice key={notice.key} notice={notice} />
       ))}

@@ -1,19 +1,9 @@
 import { lensChosen, selectDecoder } from '../../decoder/decoderSlice.ts';
-import type { Lens } from '../../decoder/lenses.ts';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
+import { lensName } from './lensName.ts';
 import { Icon } from './RoundButton.tsx';
 import { texts } from './texts.ts';
-
-/** Android's names are English and technical. */
-const ANDROID_LABEL = /^camera2? (\d+), facing (back|front)$/;
-
-function nameOf({ label }: Lens, index: number): string {
-  if (label === '') return texts.camera.lens(index + 1);
-  const [, number, side] = ANDROID_LABEL.exec(label) ?? [];
-  if (number === undefined) return label;
-  return side === 'back' ? texts.camera.rearLens(number) : texts.camera.frontLens(number);
-}
 
 /** A choice only where there is one. The phone's own list opens, over a button like the others. */
 export function LensPicker() {
@@ -34,7 +24,7 @@ export function LensPicker() {
       >
         {all.map((lens, index) => (
           <option key={lens.id} value={lens.id}>
-            {nameOf(lens, index)}
+            {lensName(lens, index)}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 const ICONS = {
   camera: 'M3 7h12v10H3zM15 11l6-4v10l-6-4',
   cameraOff: 'M3 7h12v10H3zM15 11l6-4v10l-6-4M2 3l20 18',
+  checklist: 'M3 6l2 2 3-4M3 13l2 2 3-4M3 20l2 2 3-4M12 6h9M12 13h9M12 20h9',
   keyboard: 'M2 6h20v12H2zM6 10h.01M10 10h.01M14 10h.01M18 10h.01M7 14h10',
   lens: 'M4 9a8 8 0 0 1 14-3l2 2M20 3v5h-5M20 15a8 8 0 0 1-14 3l-2-2M4 21v-5h5',
   sound: 'M4 9h4l5-4v14l-5-4H4zM16 9q2 3 0 6M18.5 6.5q4 5.5 0 11',

@@ -1,7 +1,7 @@
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { RoundButton } from './RoundButton.tsx';
-import { codeDialogOpened, selectIsAudible, selectIsIdle, soundToggled } from './scanSlice.ts';
+import { dialogOpened, selectIsAudible, selectIsIdle, soundToggled } from './scanSlice.ts';
 import { texts } from './texts.ts';
 
 /** What is not the camera's: a code without it, and whether verdicts sound. */
@@ -15,7 +15,7 @@ export function ScanTools() {
         label={texts.codeDialog.open}
         icon="keyboard"
         isDisabled={!isIdle}
-        onPress={() => dispatch(codeDialogOpened())}
+        onPress={() => dispatch(dialogOpened('code'))}
       />
       <RoundButton
         label={isAudible ? texts.signals.off : texts.signals.on}

@@ -2,6 +2,7 @@ import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { CameraView } from './CameraView.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
 import { DeviceNotes } from './DeviceNotes.tsx';
+import { LateDialogs } from './LateDialogs.tsx';
 import { ScanActions } from './ScanActions.tsx';
 import { ScanRelease } from './ScanRelease.tsx';
 import { texts } from './texts.ts';
@@ -18,6 +19,7 @@ export function Scanner() {
       <ScanRelease />
       <ScanActions />
       <CodeDialog />
+      <LateDialogs />
     </div>
   );
 }

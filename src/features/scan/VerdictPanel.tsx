@@ -1,5 +1,6 @@
+import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
-import { selectScan } from './scanSlice.ts';
+import { dialogOpened, selectIsPreflightOffered, selectScan } from './scanSlice.ts';
 import { texts } from './texts.ts';
 import { VerdictIcon } from './VerdictIcon.tsx';
 import { verdictOf } from './verdictOf.ts';
@@ -20,8 +21,23 @@ export function VerdictPanel() {
           <p className={look === 'pending' ? 'verdict-advice late' : 'verdict-advice'}>{advice}</p>
         )}
       </div>
-      {scan.status !== 'idle' && <TicketId ticketId={scan.ticketId} />}
+      {scan.status === 'idle' ? <PreflightOffer /> : <TicketId ticketId={scan.ticketId} />}
     </section>
+  );
+}
+
+/** In the panel's free room, until the first ticket. */
+function PreflightOffer() {
+  const dispatch = useAppDispatch();
+  if (!useAppSelector(selectIsPreflightOffered)) return null;
+  return (
+    <button
+      type="button"
+      className="scan-button verdict-offer"
+      onClick={() => dispatch(dialogOpened('preflight'))}
+    >
+      {texts.preflight.offer}
+    </button>
   );
 }
 

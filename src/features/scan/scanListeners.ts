@@ -1,5 +1,7 @@
 import type { AppStartListening } from '../../app/store.ts';
 import { cameraFailed, scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
+import { deviceMemory } from '../../shared/deviceMemory.ts';
+import { dutyDay } from '../../shared/dutyDay.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { toast } from '../../shared/toast.tsx';
 import { CodeWatch } from './codeWatch.ts';
@@ -26,6 +28,7 @@ export function addScanListeners(startListening: AppStartListening): void {
     actionCreator: scannerOpened,
     effect: async (_, api) => {
       const { dispatch, extra } = api;
+      deviceMemory.write('preflight-day', dutyDay(Date.now()));
       const watch = new CodeWatch(pageConfig.ticketPrefix);
       extra.decoder.setAccepting(selectIsWatching(api.getState()));
       const unsubscribe = extra.decoder.onResult((result) => {

@@ -11,6 +11,7 @@ import {
   type StatusOf,
 } from '../../entry/scanMachine.ts';
 import { deviceMemory } from '../../shared/deviceMemory.ts';
+import { dutyDay } from '../../shared/dutyDay.ts';
 
 /** What a state knows beside its ticket. Texts are empty where the server gave none. */
 interface Knowledge {
@@ -52,11 +53,15 @@ export interface ScanState {
   scan: Scan;
   /** §9: the last accepted scan, in milliseconds of the clock that the listeners pass. */
   acceptedAtMs: number | null;
-  /** While somebody types a code the camera accepts none: it may look at the table. */
-  isCodeDialogOpen: boolean;
+  /** While one is open the camera accepts no code: it may look at the table. */
+  openDialog: ScanDialogName | null;
+  /** Once a day, before the first ticket: whether staff are asked to see if all is ready. */
+  isPreflightOffered: boolean;
   /** Whether verdicts sound and vibrate. */
   isAudible: boolean;
 }
+
+export type ScanDialogName = 'code' | 'preflight';
 
 /** How codes come that are there once, not in view for a while. */
 export type ReadWay = 'hand scanner' | 'keyboard' | 'picture';
@@ -67,7 +72,8 @@ export type Rejection = 'several' | 'empty' | 'foreign';
 const initialState = (): ScanState => ({
   scan: IDLE,
   acceptedAtMs: null,
-  isCodeDialogOpen: false,
+  openDialog: null,
+  isPreflightOffered: deviceMemory.read('preflight-day') !== dutyDay(Date.now()),
   isAudible: deviceMemory.read('verdict-sound') !== 'off',
 });
 
@@ -80,6 +86,7 @@ export const scanSlice = createSlice({
       if (!isReadyAt(state, atMs)) return;
       move(state, 'scanned', { ticketId, scannedAtMs: atMs });
       state.acceptedAtMs = atMs;
+      state.isPreflightOffered = false;
     },
     /** By another way than the camera's; what becomes of them is told by the actions that follow. */
     codesRead: (state, _: PayloadAction<{ way: ReadWay; texts: string[] }>) => state,
@@ -107,11 +114,12 @@ export const scanSlice = createSlice({
       if (ticketOf(state.scan)?.scannedAtMs === payload.scannedAtMs) move(state, 'faded', {});
     },
 
-    codeDialogOpened: (state) => {
-      state.isCodeDialogOpen = true;
+    dialogOpened: (state, { payload }: PayloadAction<ScanDialogName>) => {
+      state.openDialog = payload;
+      if (payload === 'preflight') state.isPreflightOffered = false;
     },
-    codeDialogClosed: (state) => {
-      state.isCodeDialogOpen = false;
+    dialogClosed: (state) => {
+      state.openDialog = null;
     },
     soundToggled: (state) => {
       state.isAudible = !state.isAudible;
@@ -121,19 +129,20 @@ export const scanSlice = createSlice({
     // A shift is over; a session that expired in its middle is not.
     builder.addCase(signedOut, initialState);
     builder.addCase(scannerClosed, (state) => {
-      state.isCodeDialogOpen = false;
+      state.openDialog = null;
     });
   },
   selectors: {
     selectScan: ({ scan }) => scan,
     selectIsIdle: ({ scan }) => scan.status === 'idle',
     /** Whether a ticket that the camera sees may be accepted. */
-    selectIsWatching: ({ scan, isCodeDialogOpen }) => scan.status === 'idle' && !isCodeDialogOpen,
+    selectIsWatching: ({ scan, openDialog }) => scan.status === 'idle' && openDialog === null,
     selectIsReadyAt: (state, nowMs: number) => isReadyAt(state, nowMs),
     /** §9: how long the next scan still has to wait. */
     selectWaitMs: ({ acceptedAtMs }, nowMs: number) =>
       acceptedAtMs === null ? 0 : Math.max(0, acceptedAtMs + SCAN_DELAY_MS - nowMs),
-    selectIsCodeDialogOpen: ({ isCodeDialogOpen }) => isCodeDialogOpen,
+    selectOpenDialog: ({ openDialog }) => openDialog,
+    selectIsPreflightOffered: ({ isPreflightOffered }) => isPreflightOffered,
     selectIsAudible: ({ isAudible }) => isAudible,
   },
 });
@@ -168,8 +177,8 @@ export const {
   ticketScanned,
   codesRead,
   scanRejected,
-  codeDialogOpened,
-  codeDialogClosed,
+  dialogOpened,
+  dialogClosed,
   soundToggled,
   invalidatePressed,
   discardPressed,
@@ -183,6 +192,7 @@ export const {
   selectIsWatching,
   selectIsReadyAt,
   selectWaitMs,
-  selectIsCodeDialogOpen,
+  selectOpenDialog,
+  selectIsPreflightOffered,
   selectIsAudible,
 } = scanSlice.selectors;

@@ -60,8 +60,10 @@ export const texts = {
 
   device: {
     label: 'Gerät',
+    nameless: 'Dieses Gerät',
+    online: 'Online',
     deciding: (asOf: string) => `Offline, Stand ${asOf}`,
-    cutOff: 'Offline, keine Gerätedaten',
+    cutOff: 'Offline, keine Daten',
     open: (count: number) => `${count} offen`,
     openHint: 'Entwertungen, die der Server noch nicht hat. Sie werden von selbst gesendet.',
     conflict: 'Doppelter Einlass',
@@ -87,7 +89,17 @@ export const texts = {
       'Auf dem Bild ist kein Code zu finden. Bitte ein schärferes Bild nehmen oder den Code eingeben.',
     unreadable:
       'Die Datei ließ sich nicht lesen. Bitte ein Foto oder einen Screenshot vom Ticket wählen.',
+  },
+
+  dialogs: {
+    titles: { preflight: 'Bereit für den Einlass?' },
+    loading: 'Wird geladen …',
+    notLoaded: 'Dieser Teil konnte nicht geladen werden. Bitte Verbindung prüfen.',
     close: 'Schließen',
+  },
+  preflight: {
+    open: 'Bereitschaft prüfen',
+    offer: 'Bereit für den Einlass?',
   },
 
   camera: {

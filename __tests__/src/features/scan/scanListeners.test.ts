@@ -1,15 +1,17 @@
 import { CameraError } from '../../../../src/decoder/cameraErrors.ts';
 import { scannerClosed, scannerOpened } from '../../../../src/decoder/decoderSlice.ts';
 import {
-  codeDialogClosed,
-  codeDialogOpened,
+  dialogClosed,
+  dialogOpened,
   codesRead,
   discardPressed,
   invalidatePressed,
   selectIsAudible,
-  selectIsCodeDialogOpen,
+  selectIsPreflightOffered,
+  selectOpenDialog,
   selectScan,
   soundToggled,
+  ticketScanned,
 } from '../../../../src/features/scan/scanSlice.ts';
 import { verdictOf } from '../../../../src/features/scan/verdictOf.ts';
 import { signedIn, signedOut } from '../../../../src/session/sessionSlice.ts';
@@ -354,12 +356,12 @@ describe('a code that the camera did not see', () => {
 
   it('is typed without the camera accepting another one meanwhile', async () => {
     const { does, show, scan, decoder } = await aGate();
-    await does(codeDialogOpened());
+    await does(dialogOpened('code'));
     await show(TICKET);
     await show('other');
     expect(scan().status).toBe('idle');
     expect(toast.error).not.toHaveBeenCalled();
-    await does(codeDialogClosed());
+    await does(dialogClosed());
     expect(decoder.setAccepting.mock.calls).toEqual([[true], [false], [true]]);
     await show(TICKET);
     expect(scan().status).toBe('success');
@@ -367,9 +369,9 @@ describe('a code that the camera did not see', () => {
 
   it('leaves no dialog behind when the screen is left', async () => {
     const { does, store } = await aGate();
-    await does(codeDialogOpened());
+    await does(dialogOpened('code'));
     await does(scannerClosed());
-    expect(selectIsCodeDialogOpen(store.getState())).toBe(false);
+    expect(selectOpenDialog(store.getState())).toBeNull();
   });
 });
 
@@ -417,4 +419,26 @@ it('§8: camera failure gives a toast', async () => {
   scannerStore(fakes.services).dispatch(scannerOpened({ isPageVisible: true }));
   await flush();
   expect(toast.error).toHaveBeenCalledWith('Fehler beim Scannen des Tickets!');
+});
+
+describe('the pre-flight is offered', () => {
+  const isOffered = ({ store }: Awaited<ReturnType<typeof aGate>>) =>
+    selectIsPreflightOffered(store.getState());
+
+  it('on the first opening of a day, and on no other', async () => {
+    expect(isOffered(await aGate())).toBe(true);
+    expect(isOffered(await aGate())).toBe(false);
+    await flush(24 * 3_600_000);
+    expect(isOffered(await aGate())).toBe(true);
+  });
+
+  it.each([
+    ['it is opened', dialogOpened('preflight')],
+    ['the first ticket is there', ticketScanned({ ticketId: 'T1', atMs: 5_000 })],
+  ])('until %s', async (_, action) => {
+    const gate = await aGate();
+    await gate.does(action);
+    await gate.does(dialogClosed());
+    expect(isOffered(gate)).toBe(false);
+  });
 });

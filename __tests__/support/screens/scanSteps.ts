@@ -1,0 +1,17 @@
+/** Ways into the scan screen that several of its states have in common. */
+import type { Page } from 'playwright-core';
+
+import { texts } from '../../../src/features/scan/texts.ts';
+
+export const verdict = (page: Page) => page.locator('.verdict');
+
+export async function openCamera(page: Page): Promise<void> {
+  await page.goto('/scan');
+  await page.locator('.camera-finder').waitFor();
+}
+
+/** The ticket in view has been checked and found valid. */
+export async function openWithValidTicket(page: Page): Promise<void> {
+  await openCamera(page);
+  await verdict(page).getByText(texts.words.valid).waitFor();
+}

@@ -1,0 +1,40 @@
+import { selectEntryStatus } from '../../entry/entrySlice.ts';
+import { formatTime } from '../../shared/format.ts';
+import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
+import { Icon } from './RoundButton.tsx';
+import { dialogOpened } from './scanSlice.ts';
+import { texts } from './texts.ts';
+
+const words = texts.device;
+
+/** Which device this is, who judges on it, and what the server has not got yet. */
+export function DeviceBar() {
+  const dispatch = useAppDispatch();
+  const { deviceName, isDeviceMode, listAsOfMs, openUploads } = useAppSelector(selectEntryStatus);
+  return (
+    <div className="device-bar">
+      <div className="device-tile device-who">
+        <strong>{deviceName ?? words.nameless}</strong>
+        <span className={isDeviceMode ? 'device-offline' : ''} role="status">
+          {isDeviceMode ? offline(listAsOfMs) : words.online}
+        </span>
+      </div>
+      <div className="device-tile" title={words.openHint}>
+        <span className={openUploads > 0 ? 'device-open' : ''}>{words.open(openUploads)}</span>
+      </div>
+      <button
+        type="button"
+        className="device-tile device-check"
+        aria-label={texts.preflight.open}
+        title={texts.preflight.open}
+        onClick={() => dispatch(dialogOpened('preflight'))}
+      >
+        <Icon icon="checklist" />
+      </button>
+    </div>
+  );
+}
+
+const offline = (listAsOfMs: number | null): string =>
+  listAsOfMs === null ? words.cutOff : words.deciding(formatTime(listAsOfMs));

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import type { Finding, Mark } from './check.ts';
+import { checks, findingOf } from './checks.ts';
+import { CheckLine } from './CheckLine.tsx';
+import { SampleTicket } from './SampleTicket.tsx';
+import { lookAround } from './surroundings.ts';
+import { texts } from './texts.ts';
+import './preflight.css';
+
+const NEEDS_A_LOOK: ReadonlySet<Mark> = new Set(['poor', 'bad']);
+
+/** Whether this device is ready for a shift: a line for each thing, green or with what to do. */
+export function Preflight() {
+  const dispatch = useAppDispatch();
+  const [run, setRun] = useState(1);
+  const [findings, setFindings] = useState<ReadonlyMap<string, Finding>>(new Map());
+
+  useEffect(() => {
+    let isCurrent = true;
+    const around = dispatch(lookAround());
+    for (const check of checks) {
+      void findingOf(check, around).then((finding) => {
+        if (isCurrent) setFindings((known) => new Map(known).set(check.name, finding));
+      });
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [dispatch, run]);
+
+  function again(): void {
+    setFindings(new Map());
+    setRun(run + 1);
+  }
+
+  return (
+    <>
+      <p className="preflight-intro">{texts.intro}</p>
+      <p className="preflight-summary" role="status">
+        {summaryOf(findings)}
+      </p>
+      <ul className="preflight-lines">
+        {checks.map(({ name }) => (
+          <CheckLine key={name} name={name} finding={findings.get(name)} />
+        ))}
+        <SampleTicket />
+      </ul>
+      <button
+        type="button"
+        className="scan-button scan-button-loud"
+        disabled={findings.size < checks.length}
+        onClick={again}
+      >
+        {texts.again}
+      </button>
+    </>
+  );
+}
+
+function summaryOf(findings: ReadonlyMap<string, Finding>): string {
+  if (findings.size < checks.length) return texts.running;
+  const count = [...findings.values()].filter(({ mark }) => NEEDS_A_LOOK.has(mark)).length;
+  return count === 0 ? texts.summary.ready : texts.summary.look(count);
+}

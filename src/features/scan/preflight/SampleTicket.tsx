@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { AppDispatch, RootState } from '../../../app/store.ts';
+import type { DecoderServices } from '../../../decoder/services.ts';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { pageConfig } from '../../../shared/pageConfig.ts';
+import { judgeCodes } from '../judgeCodes.ts';
+import type { Finding } from './check.ts';
+import { CheckLine } from './CheckLine.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.sample;
+
+const WAITING: Finding = { mark: 'unknown', text: words.wait };
+
+/** The whole way, from the ticket through the lens: the camera looks on behind the dialog, and judges nothing. */
+export function SampleTicket() {
+  const dispatch = useAppDispatch();
+  const [finding, setFinding] = useState(WAITING);
+  useEffect(
+    () =>
+      dispatch(
+        watchCodes((codes) => {
+          const judgement = judgeCodes(codes, pageConfig.ticketPrefix);
+          if (judgement === null) return;
+          const isTicket = 'ticketId' in judgement;
+          setFinding(
+            isTicket ? { mark: 'good', text: words.good } : { mark: 'poor', text: words.foreign },
+          );
+        }),
+      ),
+    [dispatch],
+  );
+  return <CheckLine name={words.name} finding={finding} />;
+}
+
+function watchCodes(onCodes: (texts: string[]) => void) {
+  return (_: AppDispatch, __: () => RootState, { decoder }: DecoderServices): (() => void) =>
+    decoder.onResult(({ codes }) => onCodes(codes.map(({ text }) => text)));
+}

@@ -1,0 +1,45 @@
+import { create } from 'qrcode';
+import type { PixelFrame } from '../../../decoder/protocol.ts';
+import { inTime } from '../../../entry/inTime.ts';
+import type { Check } from './check.ts';
+import { texts } from './texts.ts';
+
+const words = texts.decode;
+
+/** Pixels of a module, and modules of the white rim. */
+const MODULE = 4;
+const RIM = 4;
+const PATIENCE_MS = 10_000;
+
+/** A code as a camera would see it from close by. */
+export function pictureOf(text: string): PixelFrame {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const side = (modules.size + 2 * RIM) * MODULE;
+  const data = new Uint8ClampedArray(side * side * 4).fill(255);
+  const isDark = (row: number, column: number): boolean =>
+    Math.min(row, column) >= 0 &&
+    Math.max(row, column) < modules.size &&
+    modules.get(row, column) !== 0;
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      if (!isDark(Math.floor(y / MODULE) - RIM, Math.floor(x / MODULE) - RIM)) continue;
+      const at = (y * side + x) * 4;
+      data.fill(0, at, at + 3);
+    }
+  }
+  return { data, width: side, height: side };
+}
+
+/** The scanner's own decoder reads a code that nobody has seen before. */
+export const decodeCheck: Check = {
+  name: words.name,
+  async run({ decoder, clock }) {
+    const text = `Probe ${crypto.randomUUID()}`;
+    const picture = pictureOf(text);
+    const beganMs = clock.steadyMs();
+    const read = await inTime(decoder.readStill(picture), PATIENCE_MS);
+    if (read?.length !== 1 || read[0] !== text) return { mark: 'bad', text: words.bad };
+    const ms = Math.max(1, Math.round(clock.steadyMs() - beganMs));
+    return { mark: 'good', text: words.good(String(ms)) };
+  },
+};
