@@ -1,7 +1,7 @@
 import { sessionApi } from '../../../api/sessionApi.ts';
-import type { Services } from '../../../app/services.ts';
 import type { AppDispatch, RootState } from '../../../app/store.ts';
 import { selectDecoder } from '../../../decoder/decoderSlice.ts';
+import type { DecoderServices } from '../../../decoder/services.ts';
 import { readBattery } from '../../../entry/battery.ts';
 import { systemClock } from '../../../entry/clock.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
@@ -13,7 +13,7 @@ export function lookAround() {
   return (
     dispatch: AppDispatch,
     getState: () => RootState,
-    { decoder, signals }: Services,
+    { decoder, signals }: DecoderServices,
   ): Surroundings => {
     let asked: Promise<Echo | null> | undefined;
     async function ask(): Promise<Echo | null> {
