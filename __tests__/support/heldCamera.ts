@@ -102,7 +102,7 @@ export async function hold(page: Page, text: string | null): Promise<void> {
 export async function looksAway(page: Page): Promise<void> {
   await hold(page, null);
   await page.waitForFunction(() => {
-    const boxes = document.querySelector<HTMLCanvasElement>('.camera-boxes');
+    const boxes = document.querySelector<HTMLCanvasElement>('.camera-boxes canvas');
     if (boxes === null) return false;
     // A copy: reading from the boxes themselves would change how the browser draws them.
     const copy = new OffscreenCanvas(boxes.width, boxes.height);

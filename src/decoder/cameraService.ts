@@ -12,6 +12,7 @@ import { playStream, requestStream, stopTracks } from './cameraStream.ts';
 import { watchFrames, type StallReason } from './frameWatchdog.ts';
 import type { FrameSource } from './framePump.ts';
 import { betterLens, findLenses, lensesOf, type Lenses } from './lenses.ts';
+import { Listeners } from './listeners.ts';
 import { sleep } from './sleep.ts';
 
 /** §9: torch and zoom are known only once the camera has settled. */
@@ -52,7 +53,7 @@ interface Running {
 }
 
 export function createCameraService(claims: CameraClaims): CameraService {
-  const lossListeners = new Set<(reason: LossReason) => void>();
+  const lossListeners = new Listeners<LossReason>();
   let element: HTMLVideoElement | null = null;
   let running: Running | null = null;
   let starting: AbortController | null = null;
@@ -68,10 +69,6 @@ export function createCameraService(claims: CameraClaims): CameraService {
     const done = queue.then(task);
     queue = done.catch(() => undefined);
     return done;
-  }
-
-  function lose(reason: LossReason): void {
-    for (const listener of lossListeners) listener(reason);
   }
 
   function close(): void {
@@ -120,7 +117,7 @@ export function createCameraService(claims: CameraClaims): CameraService {
     running = { stream, source: { track, video }, unwatch: () => undefined };
     try {
       await playStream(video, stream, signal);
-      running.unwatch = watchFrames(video, track, lose);
+      running.unwatch = watchFrames(video, track, (reason) => lossListeners.tell(reason));
       onPlaying(running.source);
       const [all] = await Promise.all([findLenses(), sleep(SETTLE_MS, signal)]);
       const lenses = lensesOf(track, all);
@@ -140,7 +137,7 @@ export function createCameraService(claims: CameraClaims): CameraService {
       unclaim();
       if (video !== null) {
         unclaim = claims.onLost(() => {
-          if (running !== null || starting !== null) lose('taken');
+          if (running !== null || starting !== null) lossListeners.tell('taken');
         });
         return;
       }
@@ -179,9 +176,6 @@ export function createCameraService(claims: CameraClaims): CameraService {
       // A magnification that suited one lens does not suit another.
       delete wishes.zoom;
     },
-    onLoss(listener) {
-      lossListeners.add(listener);
-      return () => void lossListeners.delete(listener);
-    },
+    onLoss: (listener) => lossListeners.add(listener),
   };
 }

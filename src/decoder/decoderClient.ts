@@ -1,4 +1,7 @@
+import { createBoxesLayer, type BoxesLayer } from './boxesLayer.ts';
+import { FailureCount } from './failureCount.ts';
 import { availableRungs, startFramePump, type FramePump, type FrameSource } from './framePump.ts';
+import { Listeners } from './listeners.ts';
 import {
   CODE_FORMATS,
   type DecodeResult,
@@ -6,6 +9,7 @@ import {
   type PixelFrame,
   type ToWorker,
 } from './protocol.ts';
+import { StillQueue } from './stillQueue.ts';
 
 /** off → starting → ready; a worker that died is `restarting`, one that dies again and again `failed`. */
 export type EngineStatus = 'off' | 'starting' | 'ready' | 'restarting' | 'failed';
@@ -23,6 +27,8 @@ export interface DecoderClient {
   readStill: (image: PixelFrame) => Promise<string[]>;
   /** Whether a scan may be accepted next; results are `thorough` from the next frame on. */
   setAccepting: (accepting: boolean) => void;
+  /** The element in which the codes in view are outlined, frame by frame; null: they are not. */
+  showBoxes: (place: HTMLElement | null) => void;
   /** Lets the source go. The decoder stays warm. */
   pause: () => void;
   /** Ends the worker. */
@@ -52,8 +58,8 @@ const RESTART_DELAY_MS = 500;
 const FAREWELL_MS = 500;
 
 export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps): DecoderClient {
-  const resultListeners = new Set<(result: DecodeResult) => void>();
-  const statusListeners = new Set<(status: EngineStatus) => void>();
+  const resultListeners = new Listeners<DecodeResult>();
+  const statusListeners = new Listeners<EngineStatus>();
 
   let worker: Worker | null = null;
   let status: EngineStatus = 'off';
@@ -61,18 +67,19 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
   let pump: FramePump | null = null;
   let rungs = availableRungs();
   let accepting = false;
-  const stills = new Map<number, (texts: string[] | null) => void>();
-  let lastStillId = 0;
+  let boxesPlace: HTMLElement | null = null;
+  let boxes: BoxesLayer | null = null;
+  const stills = new StillQueue();
+  const deaths = new FailureCount(DEATHS_MAX, DEATHS_WITHIN_MS);
   let failingFrames = 0;
   let heardMs = 0;
-  let deathsMs: number[] = [];
   let watch: ReturnType<typeof setInterval> | undefined;
   let restart: ReturnType<typeof setTimeout> | undefined;
 
   function setStatus(next: EngineStatus): void {
     if (next === status) return;
     status = next;
-    for (const listener of statusListeners) listener(next);
+    statusListeners.tell(next);
   }
 
   function send(message: ToWorker, transfer: Transferable[] = []): void {
@@ -93,6 +100,7 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
     });
     send({ type: 'init', wasmUrl, formats: CODE_FORMATS });
     send({ type: 'accepting', accepting });
+    layBoxes();
     watch ??= setInterval(listenForLife, WATCH_EVERY_MS);
     feed();
   }
@@ -106,10 +114,12 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
       case 'result':
         failingFrames = 0;
         pump?.done(message.id);
-        if (source !== null) for (const listener of resultListeners) listener(message);
+        if (source === null) break;
+        boxes?.draw(message);
+        resultListeners.tell(message);
         break;
       case 'still':
-        stills.get(message.id)?.(message.texts);
+        stills.answer(message.id, message.texts);
         break;
       case 'error':
         if (message.id === undefined) bury();
@@ -146,38 +156,40 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
     });
   }
 
+  /** Each worker gets a canvas of its own. */
+  function layBoxes(): void {
+    boxes?.remove();
+    boxes = worker === null || boxesPlace === null ? null : createBoxesLayer(boxesPlace, send);
+  }
+
   function starve(): void {
     pump?.stop();
     pump = null;
+    boxes?.clear();
     send({ type: 'pause' });
   }
 
   function listenForLife(): void {
     const isLoading = status !== 'ready';
-    const isAsked = source !== null || stills.size > 0;
+    const isAsked = source !== null || !stills.isEmpty;
     if (worker === null || (!isAsked && !isLoading)) return;
     if (performance.now() - heardMs > (isLoading ? LOADING_MS : SILENCE_MS)) bury();
   }
 
   function bury(): void {
-    const nowMs = performance.now();
-    deathsMs = [...deathsMs.filter((deathMs) => nowMs - deathMs < DEATHS_WITHIN_MS), nowMs];
     pump?.stop();
     pump = null;
     worker?.terminate();
     worker = null;
-    loseStills();
-    if (deathsMs.length >= DEATHS_MAX) {
+    layBoxes();
+    stills.lose();
+    if (deaths.isLast(performance.now())) {
       setStatus('failed');
       return;
     }
     setStatus('restarting');
     clearTimeout(restart);
     restart = setTimeout(spawn, RESTART_DELAY_MS);
-  }
-
-  function loseStills(): void {
-    for (const settle of stills.values()) settle(null);
   }
 
   function dismiss(leaving: Worker): void {
@@ -187,7 +199,7 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
 
   function warmUp(): void {
     if (worker !== null || status === 'restarting') return;
-    deathsMs = [];
+    deaths.forget();
     setStatus('starting');
     spawn();
   }
@@ -203,19 +215,20 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
     async readStill(image) {
       warmUp();
       if (worker === null) throw new Error('The decoder restarts');
-      const id = (lastStillId += 1);
-      const { promise, resolve } = Promise.withResolvers<string[] | null>();
-      stills.set(id, resolve);
+      const still = stills.add();
       heardMs = performance.now();
-      send({ type: 'still', id, image }, [image.data.buffer]);
-      const texts = await promise;
-      stills.delete(id);
+      send({ type: 'still', id: still.id, image }, [image.data.buffer]);
+      const texts = await still.texts;
       if (texts === null) throw new Error('The decoder failed at this picture');
       return texts;
     },
     setAccepting(next) {
       accepting = next;
       send({ type: 'accepting', accepting });
+    },
+    showBoxes(place) {
+      boxesPlace = place;
+      layBoxes();
     },
     pause() {
       source = null;
@@ -230,15 +243,11 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
       pump = null;
       if (worker !== null) dismiss(worker);
       worker = null;
-      loseStills();
+      layBoxes();
+      stills.lose();
       setStatus('off');
     },
-    onResult: (listener) => subscribe(resultListeners, listener),
-    onStatus: (listener) => subscribe(statusListeners, listener),
+    onResult: (listener) => resultListeners.add(listener),
+    onStatus: (listener) => statusListeners.add(listener),
   };
-}
-
-function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }

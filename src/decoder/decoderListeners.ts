@@ -23,6 +23,7 @@ import {
   zoomPressed,
   zoomSlid,
 } from './decoderSlice.ts';
+import { FailureCount } from './failureCount.ts';
 import type { DecoderServices } from './services.ts';
 
 /** So many stalls in this time, and staff are told instead of another start. */
@@ -65,7 +66,7 @@ export function addDecoderListeners(startListening: AppStartListening): void {
     actionCreator: scannerOpened,
     effect: async (_, api) => {
       const { extra, dispatch } = api;
-      const stalls = new StallCount();
+      const stalls = new FailureCount(STALLS_MAX, STALLS_WITHIN_MS);
       const unsubscribe = [
         extra.decoder.onStatus((status) => dispatch(engineChanged(status))),
         extra.camera.onLoss((reason) =>
@@ -171,17 +172,5 @@ async function adjust(
     dispatch(controlsChanged(await camera.adjust(wishes)));
   } catch {
     // The camera refused or has just been stopped: it stays as the screen shows it.
-  }
-}
-
-class StallCount {
-  #stallsMs: number[] = [];
-
-  isLast(nowMs: number): boolean {
-    this.#stallsMs = this.#stallsMs.filter((stallMs) => nowMs - stallMs < STALLS_WITHIN_MS);
-    this.#stallsMs.push(nowMs);
-    if (this.#stallsMs.length < STALLS_MAX) return false;
-    this.#stallsMs = [];
-    return true;
   }
 }

@@ -1,4 +1,5 @@
 /** What the page and the decoder worker say to each other. */
+import type { BoxesView } from './trackingBox.ts';
 
 /** QR codes, and the Code 128 that printed tickets carry beside it. */
 export const CODE_FORMATS = ['QRCode', 'Code128'] as const;
@@ -38,6 +39,10 @@ export type ToWorker =
   | { type: 'still'; id: number; image: PixelFrame }
   /** Frames without end, answered by results only; a new stream replaces the one before. */
   | { type: 'stream'; readable: ReadableStream<VideoFrame> }
+  /** Where the worker is to draw the tracking boxes; without it the page does. */
+  | { type: 'boxes'; canvas: OffscreenCanvas }
+  /** The canvas of the boxes has this size from now on. */
+  | { type: 'view'; view: BoxesView }
   /** While accepting, results are made thorough before they are worth a decision. */
   | { type: 'accepting'; accepting: boolean }
   /** Lets the source go and forgets what was seen; the decoder stays warm. */

@@ -2,8 +2,9 @@ import type { CodeReader } from './codeReader.ts';
 import { FrameDecoder, type SecondOpinion } from './frameDecoder.ts';
 import { closeFrame } from './frameLuma.ts';
 import type { CodeFormat, DecodeResult, FrameImage, FromWorker, ToWorker } from './protocol.ts';
+import { TrackingBoxes } from './trackingBox.ts';
 
-/** A stream that shows nothing says so this often, as a sign of life, not with every frame. */
+/** A stream that shows nothing new says so this often, as a sign of life, not with every frame. */
 const QUIET_RESULT_EVERY_MS = 500;
 
 /** A decoder that has grown beyond this leaks: a fresh one needs a tenth of it. In bytes. */
@@ -28,6 +29,9 @@ export class WorkerSession {
   #decoder: FrameDecoder | null = null;
   #accepting = false;
   #stream: ReadableStreamDefaultReader<VideoFrame> | null = null;
+  #boxes: TrackingBoxes | null = null;
+  /** How often the source was let go: frames of an earlier one are not outlined any more. */
+  #releases = 0;
   /** The decoder has one place for one frame. */
   #lastDecode: Promise<unknown> = Promise.resolve();
 
@@ -52,6 +56,12 @@ export class WorkerSession {
         break;
       case 'still':
         void this.#decodeStill(message.id, message.image);
+        break;
+      case 'boxes':
+        this.#boxes = new TrackingBoxes(message.canvas);
+        break;
+      case 'view':
+        this.#boxes?.fit(message.view);
         break;
       case 'accepting':
         this.#accepting = message.accepting;
@@ -107,7 +117,10 @@ export class WorkerSession {
         if (this.#stream !== reader || result === null) continue;
         const showsCodes = result.codes.length > 0;
         const nowMs = this.#deps.now();
-        if (showsCodes || showedCodes || nowMs - postedMs >= QUIET_RESULT_EVERY_MS) {
+        const isNews = showsCodes
+          ? !showedCodes || result.thorough || this.#boxes === null
+          : showedCodes;
+        if (isNews || nowMs - postedMs >= QUIET_RESULT_EVERY_MS) {
           this.#deps.post({ type: 'result', ...result });
           postedMs = nowMs;
         }
@@ -120,7 +133,12 @@ export class WorkerSession {
 
   /** Resolves to null, and says why, when this frame could not be decoded; the next one may. */
   #decode(id: number, image: FrameImage): Promise<DecodeResult | null> {
-    return this.#inTurn(image, id, (decoder) => decoder.decode(id, image));
+    const releases = this.#releases;
+    return this.#inTurn(image, id, async (decoder) => {
+      const result = await decoder.decode(id, image);
+      if (releases === this.#releases) this.#boxes?.draw(result);
+      return result;
+    });
   }
 
   #inTurn<Result>(
@@ -157,6 +175,8 @@ export class WorkerSession {
   /** The stream ends with the frame that comes next, or with the camera. */
   #release(): void {
     this.#stream = null;
+    this.#releases += 1;
+    this.#boxes?.clear();
     this.#decoder?.forget();
   }
 }

@@ -54,6 +54,7 @@ export function fakeServices() {
     start: jest.fn(),
     readStill: jest.fn((_: PixelFrame) => Promise.resolve([] as string[])),
     setAccepting: jest.fn(),
+    showBoxes: jest.fn(),
     pause: jest.fn(),
     stop: jest.fn(),
     onResult: jest.fn(subscribe(resultListeners)),

@@ -257,6 +257,44 @@ describe('the decoder worker', () => {
       expect(stream.frames.every(({ close }) => close.mock.calls.length === 1)).toBe(true);
     });
 
+    it('draws the boxes itself on the canvas it was given, and bothers the page with news only', async () => {
+      const { session, posted, seen, loading, reader } = aWorker();
+      loading.resolve(reader);
+      const drawn: string[] = [];
+      const context = new Proxy({}, { get: (_, name) => () => drawn.push(String(name)) });
+      const canvas = { width: 0, height: 0, getContext: () => context };
+      session.handle({ type: 'boxes', canvas: canvas as unknown as OffscreenCanvas });
+      session.handle({ type: 'view', view: { width: 351, height: 351, ratio: 1 } });
+      const stream = aStream();
+      session.handle({ type: 'stream', readable: stream.readable });
+      for (const texts of [['a'], ['a'], ['a'], []]) {
+        seen.texts = texts;
+        seen.nowMs += 33;
+        await stream.push();
+      }
+      expect(drawn.filter((name) => name === 'stroke')).toHaveLength(3);
+      expect(drawn.at(-1)).toBe('clearRect');
+      const results = posted.filter((message) => message.type === 'result');
+      expect(results.map(({ id }) => id)).toEqual([0, 3]);
+      expect(canvas).toMatchObject({ width: 351, height: 351 });
+    });
+
+    it('draws no box of a frame whose source was let go meanwhile', async () => {
+      const { session, seen, loading, reader } = aWorker();
+      const getContext = jest.fn(() => null);
+      const canvas = { width: 0, height: 0, getContext };
+      session.handle({ type: 'boxes', canvas: canvas as unknown as OffscreenCanvas });
+      seen.texts = ['a'];
+      session.handle({ type: 'frame', id: 1, image: aFrame() });
+      session.handle({ type: 'pause' });
+      loading.resolve(reader);
+      await settled();
+      expect(getContext).not.toHaveBeenCalled();
+      session.handle({ type: 'frame', id: 2, image: aFrame() });
+      await settled();
+      expect(getContext).toHaveBeenCalled();
+    });
+
     it('lets the camera go on pause, and takes another stream afterwards', async () => {
       const { session, posted, loading, reader } = aWorker();
       loading.resolve(reader);

@@ -1,25 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { selectDecoder } from '../../decoder/decoderSlice.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { CameraNotice } from './CameraNotice.tsx';
 import { ScanTools } from './ScanTools.tsx';
 import { texts } from './texts.ts';
-import { clearTrackingBoxes } from './trackingBox.ts';
 import { useScanner } from './useScanner.ts';
 import './camera.css';
 
 /** Spec §2: the square camera view with its finder, the tracking box and the controls. */
 export function CameraView() {
   const videoRef = useRef<HTMLVideoElement>(null);
-  const boxesRef = useRef<HTMLCanvasElement>(null);
+  const boxesRef = useRef<HTMLDivElement>(null);
   const { camera } = useAppSelector(selectDecoder);
   const isPlaying = camera.status === 'playing';
   useScanner(videoRef, boxesRef);
-
-  useEffect(() => {
-    if (!isPlaying && boxesRef.current !== null) clearTrackingBoxes(boxesRef.current);
-  }, [isPlaying]);
 
   return (
     <section className="camera" aria-label={texts.camera.label}>
@@ -33,7 +28,7 @@ export function CameraView() {
           />
         </svg>
       )}
-      <canvas ref={boxesRef} className="camera-boxes" aria-hidden="true" />
+      <div ref={boxesRef} className="camera-boxes" aria-hidden="true" />
       <CameraNotice />
       <ScanTools />
       <CameraControls />

@@ -6,7 +6,6 @@ import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { listenToHandScanner } from './handScanner.ts';
 import { codesRead } from './scanSlice.ts';
-import { clearTrackingBoxes, drawTrackingBoxes } from './trackingBox.ts';
 import { readKeys } from './typedCode.ts';
 
 /** What browsers take for somebody's will to hear something. */
@@ -17,7 +16,7 @@ const isPageVisible = () => document.visibilityState === 'visible';
 /** §4: the camera starts when the screen opens and stops when it is left, or hidden meanwhile. */
 export function useScanner(
   videoRef: RefObject<HTMLVideoElement | null>,
-  boxesRef: RefObject<HTMLCanvasElement | null>,
+  boxesRef: RefObject<HTMLElement | null>,
 ): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
@@ -28,29 +27,26 @@ export function useScanner(
   }, [dispatch, videoRef, boxesRef]);
 }
 
-function openScanner(video: HTMLVideoElement, boxes: HTMLCanvasElement) {
+function openScanner(video: HTMLVideoElement, boxes: HTMLElement) {
   return (dispatch: AppDispatch, _: unknown, { camera, decoder, signals }: DecoderServices) => {
-    const unsubscribe = decoder.onResult((result) => drawTrackingBoxes(boxes, result));
     const unplug = listenToHandScanner(document, (typed) => {
       const code = readKeys(typed, pageConfig.ticketPrefix);
       dispatch(codesRead({ way: 'hand scanner', texts: [code] }));
     });
     for (const touch of TOUCHES) document.addEventListener(touch, signals.unlock);
-    const followVisibility = () => {
-      clearTrackingBoxes(boxes);
-      dispatch(isPageVisible() ? pageShown() : pageHidden());
-    };
+    const followVisibility = () => void dispatch(isPageVisible() ? pageShown() : pageHidden());
     document.addEventListener('visibilitychange', followVisibility);
     camera.attach(video);
+    decoder.showBoxes(boxes);
     dispatch(scannerOpened({ isPageVisible: isPageVisible() }));
 
     return () => {
       document.removeEventListener('visibilitychange', followVisibility);
       for (const touch of TOUCHES) document.removeEventListener(touch, signals.unlock);
       unplug();
-      unsubscribe();
       dispatch(scannerClosed());
       camera.attach(null);
+      decoder.showBoxes(null);
     };
   };
 }

@@ -157,7 +157,7 @@ describe('§2 scan screen', () => {
     expect(camera.start).toHaveBeenCalledTimes(1);
     const view = screen.getByRole('region', { name: 'Kamera' });
     expect(view.querySelector('video + .camera-finder')).not.toBeNull();
-    expect(view.querySelector('.camera-finder + canvas.camera-boxes')).not.toBeNull();
+    expect(view.querySelector('.camera-finder + div.camera-boxes')).not.toBeNull();
   });
 
   it('pending: both buttons disabled', async () => {

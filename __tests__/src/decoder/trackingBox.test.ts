@@ -1,9 +1,5 @@
-import {
-  clearTrackingBoxes,
-  coverPoint,
-  drawTrackingBoxes,
-} from '../../../../src/features/scan/trackingBox.ts';
-import { aResult } from '../../decoder/fakeWorker.ts';
+import { coverPoint, TrackingBoxes } from '../../../src/decoder/trackingBox.ts';
+import { aResult } from './fakeWorker.ts';
 
 const square = { width: 350, height: 350 };
 
@@ -55,12 +51,14 @@ describe('§2 tracking box', () => {
       lineWidth: 0,
       lineJoin: '',
     };
-    const canvas = { ...square, clientWidth: 350, clientHeight: 350, getContext: () => context };
-    return { calls, canvas: canvas as unknown as HTMLCanvasElement };
+    const canvas = { width: 300, height: 150, getContext: () => context };
+    const boxes = new TrackingBoxes(canvas as unknown as HTMLCanvasElement);
+    return { calls, boxes };
   }
 
   it('is drawn in yellow, two pixels wide, around every code', () => {
-    const { calls, canvas } = aCanvas();
+    const { calls, boxes } = aCanvas();
+    boxes.fit({ ...square, ratio: 1 });
     const result = aResult(['a', 'b'], { width: 350, height: 350 });
     const corners = [
       { x: 10, y: 10 },
@@ -68,7 +66,7 @@ describe('§2 tracking box', () => {
       { x: 90, y: 90 },
       { x: 10, y: 90 },
     ] as const;
-    drawTrackingBoxes(canvas, {
+    boxes.draw({
       ...result,
       codes: result.codes.map((code) => ({ ...code, corners })),
     });
@@ -81,13 +79,23 @@ describe('§2 tracking box', () => {
       'close',
       'stroke #ffd400 2',
     ];
-    expect(calls).toEqual(['clear', ...box, ...box]);
+    expect(calls).toEqual([...box, ...box]);
+  });
+
+  it('is as thick on a screen of three pixels for one of CSS', () => {
+    const { calls, boxes } = aCanvas();
+    boxes.fit({ width: 1050, height: 1050, ratio: 3 });
+    boxes.draw(aResult(['a']));
+    expect(calls).toContain('stroke #ffd400 6');
   });
 
   it('goes with the first frame without a code', () => {
-    const { calls, canvas } = aCanvas();
-    drawTrackingBoxes(canvas, aResult([]));
-    clearTrackingBoxes(canvas);
-    expect(calls).toEqual(['clear', 'clear']);
+    const { calls, boxes } = aCanvas();
+    boxes.fit({ ...square, ratio: 1 });
+    boxes.draw(aResult(['a']));
+    boxes.draw(aResult([]));
+    boxes.draw(aResult([]));
+    boxes.clear();
+    expect(calls.filter((call) => call === 'clear')).toHaveLength(1);
   });
 });
