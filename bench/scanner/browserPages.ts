@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { bundle } from '../support/bundle.ts';
 import { servePages, type PageServer } from '../support/pageServer.ts';
 
@@ -13,12 +13,23 @@ function readerOf(...packages: readonly string[]): string {
   return createRequire(from).resolve('zxing-wasm/reader/zxing_reader.wasm');
 }
 
+/** The pages of the bench by name: x.ts is what /x.html runs. */
+function entriesOf(names: readonly string[]): Record<string, string> {
+  const files = readdirSync(pages).map((file) => [parse(file).name, join(pages, file)] as const);
+  return Object.fromEntries(files.filter(([name]) => names.includes(name)));
+}
+
 /** Bundles the pages that are named and serves them, with the photographs at /corpus/. */
 export async function openPages(names: readonly string[], corpus: string): Promise<PageServer> {
   const folder = mkdtempSync(join(tmpdir(), 'einlass-bench-'));
-  await bundle(Object.fromEntries(names.map((name) => [name, join(pages, `${name}.ts`)])), folder);
-  mkdirSync(join(folder, 'polyfill'));
-  cpSync(readerOf('barcode-detector'), join(folder, 'polyfill/zxing_reader.wasm'));
+  await bundle(entriesOf(names), folder);
+  for (const [name, reader] of [
+    ['polyfill', readerOf('barcode-detector')],
+    ['react-qr-scanner-2.5.1', readerOf('react-qr-scanner-2.5.1', 'barcode-detector')],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    cpSync(reader, join(folder, name, 'zxing_reader.wasm'));
+  }
   const server = await servePages({ '': folder, corpus });
   return {
     url: server.url,

@@ -1,0 +1,112 @@
+/** What a shift does to the memory: `npm run bench -- memory [minutes]`. */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { watchedContext } from '../__tests__/support/chromium.ts';
+import { withClip } from './scanner/clipBrowser.ts';
+import { openDoor, type Door } from './scanner/door.ts';
+import type { Report } from './support/area.ts';
+import { median } from './support/statistics.ts';
+
+const MINUTES = 30;
+const WARM_AFTER_MINUTES = 1;
+/** The memory goes up and down with the garbage; each figure is the median of so many looks. */
+const LOOKS = 5;
+const BETWEEN_LOOKS_MS = 4_000;
+/** The scanner's own 3 s (§9) have passed by then. */
+const BETWEEN_SCANS_MS = 3_500;
+
+/** The browser says so of every answer that refuses; the screen has its own words for it. */
+const EXPECTED_COMPLAINT = 'Failed to load resource: the server responded with a status of 404';
+
+export async function measure([minutes = String(MINUTES)]: readonly string[]): Promise<Report> {
+  const minutesCount = Number(minutes);
+  if (!(minutesCount > WARM_AFTER_MINUTES)) throw new Error('A shift has more than one minute.');
+  return withClip({ width: 720, height: 720 }, async (browser) => {
+    const door = await openDoor(browser);
+    try {
+      return await measureAt(door, browser, minutesCount);
+    } finally {
+      await door.stop();
+    }
+  });
+}
+
+async function measureAt(door: Door, browser: Browser, minutes: number): Promise<Report> {
+  const { signedIn: storageState } = door;
+  const watched = await watchedContext(browser, door.url, { storageState });
+  const page = await watched.newPage();
+  await page.goto('/scan');
+  const startMs = performance.now();
+  await scanUntil(page, startMs + WARM_AFTER_MINUTES * 60_000);
+  const early = await memoryOf(browser, page);
+  await scanUntil(page, startMs + minutes * 60_000);
+  const late = await memoryOf(browser, page);
+  const scans = watched.complaints.filter((text) => text.includes(EXPECTED_COMPLAINT)).length;
+  const unexpected = watched.complaints.filter((text) => !text.includes(EXPECTED_COMPLAINT));
+  return {
+    title: 'The memory of a shift',
+    figures: [
+      {
+        what: `memory of the page’s process after ${minutes} minutes of scanning`,
+        unit: 'MB',
+        peer: `after ${WARM_AFTER_MINUTES} minute`,
+        peersFigure: early / 1e6,
+        ours: late / 1e6,
+        reach: { atMost: 1.05 },
+        note: `page, worker, WebAssembly and frames; ${scans} scans, each checked by the server`,
+      },
+      {
+        what: 'console messages, errors and CSP violations',
+        unit: '',
+        peer: 'none',
+        peersFigure: 0,
+        ours: unexpected.length,
+        reach: { atMost: 0 },
+        note: 'besides the browser’s own line for each ticket that nobody knows',
+      },
+    ],
+    leftOut: unexpected,
+  };
+}
+
+/** The ticket stays in view; each of its verdicts is put aside, and the next scan comes. */
+async function scanUntil(page: Page, endMs: number): Promise<void> {
+  while (performance.now() < endMs) {
+    await page.locator('.verdict-word').waitFor();
+    await page.getByRole('button', { name: 'Verwerfen' }).press('Enter');
+    await sleep(BETWEEN_SCANS_MS);
+  }
+}
+
+/** Bytes that belong to the page's process alone. */
+async function memoryOf(browser: Browser, page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const looks: number[] = [];
+  for (let look = 0; look < LOOKS; look += 1) {
+    await session.send('HeapProfiler.collectGarbage');
+    await sleep(BETWEEN_LOOKS_MS);
+    looks.push(privateBytesOf(await rendererOf(browser)));
+  }
+  await session.detach();
+  return median(looks);
+}
+
+/** Of the renderers, spare ones included, the one that has worked. */
+async function rendererOf(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const [busiest] = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .sort((left, right) => right.cpuTime - left.cpuTime);
+  if (busiest === undefined) throw new Error('The browser has no page.');
+  return busiest.id;
+}
+
+/** proc(5): what no other process shares, in kB. */
+function privateBytesOf(pid: number): number {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const lines = rollup.matchAll(/^Private_(?:Clean|Dirty): +(\d+) kB$/gm);
+  return [...lines].reduce((sum, [, kilobytes]) => sum + Number(kilobytes) * 1024, 0);
+}
