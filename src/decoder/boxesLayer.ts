@@ -1,5 +1,5 @@
-import type { DecodeResult, ToWorker } from './protocol.ts';
-import { TrackingBoxes, type BoxesView } from './trackingBox.ts';
+import type { BoxesView, DecodeResult, ToWorker } from './protocol.ts';
+import { TrackingBoxes } from './trackingBox.ts';
 
 /** The canvas for the tracking boxes of one worker: a canvas can be given away only once. */
 export interface BoxesLayer {

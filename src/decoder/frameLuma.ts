@@ -1,10 +1,5 @@
 import type { CodeReader } from './codeReader.ts';
-import type { FrameImage, PixelFrame } from './protocol.ts';
-
-interface Size {
-  width: number;
-  height: number;
-}
+import type { FrameImage, PixelFrame, Size } from './protocol.ts';
 
 /** Frames whose first plane is luma, one byte a pixel: what cameras deliver. */
 const LUMA_FIRST = new Set<string | null>(['I420', 'I420A', 'I422', 'I444', 'NV12']);

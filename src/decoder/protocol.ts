@@ -1,5 +1,4 @@
 /** What the page and the decoder worker say to each other. */
-import type { BoxesView } from './trackingBox.ts';
 
 /** QR codes, and the Code 128 that printed tickets carry beside it. */
 export const CODE_FORMATS = ['QRCode', 'Code128'] as const;
@@ -26,6 +25,17 @@ export interface PixelFrame {
   data: Uint8ClampedArray<ArrayBuffer>;
   width: number;
   height: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** What the screen has under the canvas of the tracking boxes. */
+export interface BoxesView extends Size {
+  /** Pixels of the screen for one of CSS. */
+  ratio: number;
 }
 
 export type FrameImage = VideoFrame | ImageBitmap | PixelFrame;

@@ -1,4 +1,5 @@
 import type { CodeRead } from './codeReader.ts';
+import type { Size } from './protocol.ts';
 import type { Rectangle } from './recipes.ts';
 
 /** A code that was here is looked for so much farther on each side, as a part of its own size. */
@@ -7,11 +8,6 @@ const MARGIN = 0.35;
 const WHOLE_EVERY_HITS = 8;
 /** A region of most of the frame saves nothing. */
 const PART_MAX = 0.6;
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 /** Where in the next frame the codes of the last one will be. */
 export class RegionOfInterest {

@@ -1,20 +1,9 @@
-import type { DecodeResult, Point } from './protocol.ts';
+import type { BoxesView, DecodeResult, Point, Size } from './protocol.ts';
 
 /** §2: yellow. */
 const COLOUR = '#ffd400';
 /** In CSS pixels. */
 const LINE_WIDTH = 2;
-
-export interface Size {
-  width: number;
-  height: number;
-}
-
-/** What the screen has under the canvas. */
-export interface BoxesView extends Size {
-  /** Pixels of the screen for one of CSS. */
-  ratio: number;
-}
 
 /** Where a point of the frame stands on the screen, which shows it with `object-fit: cover`. */
 export function coverPoint({ x, y }: Point, frame: Size, view: Size): Point {
