@@ -1,81 +1,65 @@
 import type { Page } from 'playwright-core';
 
+import { coloursIn } from './colours.ts';
+
 /**
  * With the colours of the system in place of ours (Windows' contrast themes): every field still has an
  * edge, and what a control or a verdict says, as text or drawing, stands out from its ground.
  */
-export function forcedColoursFlaws(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const channels = (colour: string): number[] =>
-      (colour.match(/[\d.]+/g) ?? []).map(Number).slice(0, 4);
-    const isSeeThrough = (colour: string): boolean => channels(colour)[3] === 0;
-    const luminance = (colour: string): number => {
-      const [r = 0, g = 0, b = 0] = channels(colour).map((channel) => {
-        const part = channel / 255;
-        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const contrast = (one: string, other: string): number => {
-      const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-      return (high + 0.05) / (low + 0.05);
-    };
-    const groundOf = (element: Element | null): string => {
-      for (let around = element; around !== null; around = around.parentElement) {
-        const { backgroundColor } = getComputedStyle(around);
-        if (!isSeeThrough(backgroundColor)) return backgroundColor;
-      }
-      return 'rgb(255, 255, 255)';
-    };
-    const hasEdge = (element: Element): boolean => {
-      const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element);
-      return (
-        borderTopStyle !== 'none' &&
-        parseFloat(borderTopWidth) >= 1 &&
-        contrast(borderTopColor, groundOf(element.parentElement)) >= 3
-      );
-    };
-    const isLegible = (element: Element): boolean =>
-      element.textContent.trim() !== '' &&
-      contrast(getComputedStyle(element).color, groundOf(element)) >= 4.5;
-    /** What is drawn in the colour of the text is painted in the system's, whatever is computed. */
-    const inkOf = (shape: Element): string[] => {
-      const { stroke, fill } = getComputedStyle(shape);
-      const svg = shape.closest('svg');
-      const ownColour = svg === null ? '' : getComputedStyle(svg).color;
-      const textColour = getComputedStyle(svg?.parentElement ?? shape).color;
-      return [stroke, fill]
-        .filter((ink) => ink !== 'none')
-        .map((ink) => (ink === ownColour ? textColour : ink));
-    };
-    const isDrawn = (element: Element): boolean =>
-      [...element.querySelectorAll('svg *')].some((shape) =>
-        inkOf(shape).some((ink) => contrast(ink, groundOf(element)) >= 3),
-      );
+export async function forcedColoursFlaws(page: Page): Promise<string[]> {
+  return await page.evaluate(
+    ({ contrast, groundOf }) => {
+      const hasEdge = (element: Element): boolean => {
+        const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element);
+        return (
+          borderTopStyle !== 'none' &&
+          parseFloat(borderTopWidth) >= 1 &&
+          contrast(borderTopColor, groundOf(element.parentElement)) >= 3
+        );
+      };
+      const isLegible = (element: Element): boolean =>
+        element.textContent.trim() !== '' &&
+        contrast(getComputedStyle(element).color, groundOf(element)) >= 4.5;
+      /** What is drawn in the colour of the text is painted in the system's, whatever is computed. */
+      const inkOf = (shape: Element): string[] => {
+        const { stroke, fill } = getComputedStyle(shape);
+        const svg = shape.closest('svg');
+        const ownColour = svg === null ? '' : getComputedStyle(svg).color;
+        const textColour = getComputedStyle(svg?.parentElement ?? shape).color;
+        return [stroke, fill]
+          .filter((ink) => ink !== 'none')
+          .map((ink) => (ink === ownColour ? textColour : ink));
+      };
+      const isDrawn = (element: Element): boolean =>
+        [...element.querySelectorAll('svg *')].some((shape) =>
+          inkOf(shape).some((ink) => contrast(ink, groundOf(element)) >= 3),
+        );
 
-    const name = (element: Element): string =>
-      `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent}`;
-    const flaws: string[] = [];
-    // The system's own grey shows what is disabled.
-    const FIELDS = 'textarea, input:not([type=range], [type=file])';
-    const CONTROLS = 'a[href], summary, :is(button, select):enabled';
-    for (const control of document.querySelectorAll(CONTROLS)) {
-      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      if (!isLegible(control) && !isDrawn(control)) flaws.push(`no label: ${name(control)}`);
-    }
-    for (const field of document.querySelectorAll(FIELDS)) {
-      if (!field.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      const frames = [field, field.parentElement, field.parentElement?.parentElement];
-      if (!frames.some((frame) => frame && hasEdge(frame))) flaws.push(`no edge: ${name(field)}`);
-    }
-    for (const panel of document.querySelectorAll('.verdict:has(.verdict-icon)')) {
-      if (!isDrawn(panel)) flaws.push('no verdict icon');
-    }
-    for (const word of document.querySelectorAll('.verdict-word, .verdict-sentence')) {
-      if (contrast(getComputedStyle(word).color, groundOf(word)) < 4.5) {
-        flaws.push(`illegible: ${name(word)}`);
+      const name = (element: Element): string =>
+        `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent}`;
+      const flaws: string[] = [];
+      // The system's own grey shows what is disabled.
+      const FIELDS = 'textarea, input:not([type=range], [type=file])';
+      const CONTROLS = 'a[href], summary, :is(button, select):enabled';
+      for (const control of document.querySelectorAll(CONTROLS)) {
+        if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        if (!isLegible(control) && !isDrawn(control)) flaws.push(`no label: ${name(control)}`);
       }
-    }
-    return flaws;
-  });
+      for (const field of document.querySelectorAll(FIELDS)) {
+        if (!field.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const frames = [field, field.parentElement, field.parentElement?.parentElement];
+        if (!frames.some((frame) => frame && hasEdge(frame))) flaws.push(`no edge: ${name(field)}`);
+      }
+      for (const panel of document.querySelectorAll('.verdict:has(.verdict-icon)')) {
+        if (!isDrawn(panel)) flaws.push('no verdict icon');
+      }
+      for (const word of document.querySelectorAll('.verdict-word, .verdict-sentence')) {
+        if (contrast(getComputedStyle(word).color, groundOf(word)) < 4.5) {
+          flaws.push(`illegible: ${name(word)}`);
+        }
+      }
+      return flaws;
+    },
+    await coloursIn(page),
+  );
 }

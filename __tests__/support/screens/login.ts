@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { calls } from '../../../contract/paths.ts';
 import { texts } from '../../../src/features/login/texts.ts';
 import { hold, refuse } from './network.ts';
-import { statesOf } from './screenState.ts';
+import { visitorStates } from './screenState.ts';
 
 async function fillIn(page: Page, email = 'aenne@example.org', password = 'Falsch-2027!') {
   await page.getByLabel(texts.email).fill(email);
@@ -12,94 +12,47 @@ async function fillIn(page: Page, email = 'aenne@example.org', password = 'Falsc
 
 const submit = (page: Page) => page.getByRole('button', { name: texts.submit });
 
-export const loginStates = statesOf('login', [
-  {
-    state: 'empty',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/login');
-      return submit(page);
-    },
+export const loginStates = visitorStates('login', '/login', {
+  empty: (page) => submit(page),
+  'filled-password-shown': async (page) => {
+    await fillIn(page);
+    await page.locator('.ant-input-password-icon').click();
+    return page.locator('input[type=text][autocomplete=current-password]');
   },
-  {
-    state: 'filled-password-shown',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/login');
-      await fillIn(page);
-      await page.locator('.ant-input-password-icon').click();
-      return page.locator('input[type=text][autocomplete=current-password]');
-    },
+  'fields-missing': async (page) => {
+    await submit(page).click();
+    return page.getByText(texts.emailRequired);
   },
-  {
-    state: 'fields-missing',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/login');
-      await submit(page).click();
-      return page.getByText(texts.emailRequired);
-    },
+  'fields-wrong': async (page) => {
+    await fillIn(page, 'aenne', 'kurz');
+    await submit(page).click();
+    return page.getByText(texts.passwordTooShort);
   },
-  {
-    state: 'fields-wrong',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/login');
-      await fillIn(page, 'aenne', 'kurz');
-      await submit(page).click();
-      return page.getByText(texts.passwordTooShort);
-    },
+  'signing-in': async (page) => {
+    await fillIn(page);
+    await hold(page, calls.signIn);
+    await submit(page).click();
+    return page.locator('.ant-btn-loading');
   },
-  {
-    state: 'signing-in',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/login');
-      await fillIn(page);
-      await hold(page, calls.signIn);
-      await submit(page).click();
-      return page.locator('.ant-btn-loading');
-    },
+  'wrong-password': async (page) => {
+    await fillIn(page);
+    await submit(page).click();
+    return page.getByText(texts.wrongCredentials);
   },
-  {
-    state: 'wrong-password',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/login');
-      await fillIn(page);
-      await submit(page).click();
-      return page.getByText(texts.wrongCredentials);
-    },
+  'server-error': async (page) => {
+    await fillIn(page);
+    await refuse(page, calls.signIn, 503, { detail: 'Gerade wird gewartet.' });
+    await submit(page).click();
+    return page.getByText('Gerade wird gewartet.');
   },
-  {
-    state: 'server-error',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/login');
-      await fillIn(page);
-      await refuse(page, calls.signIn, 503, { detail: 'Gerade wird gewartet.' });
-      await submit(page).click();
-      return page.getByText('Gerade wird gewartet.');
-    },
+  offline: async (page) => {
+    await fillIn(page);
+    await page.context().setOffline(true);
+    await submit(page).click();
+    return page.getByText(texts.failure);
   },
-  {
-    state: 'offline',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/login');
-      await fillIn(page);
-      await page.context().setOffline(true);
-      await submit(page).click();
-      return page.getByText(texts.failure);
-    },
+  'why-no-sale': async (page) => {
+    await page.getByRole('group', { name: texts.buyTicketsWhy }).focus();
+    return page.getByText(texts.buyTicketsWhy);
   },
-  {
-    state: 'why-no-sale',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/login');
-      await page.getByRole('group', { name: texts.buyTicketsWhy }).focus();
-      return page.getByText(texts.buyTicketsWhy);
-    },
-  },
-]);
+});

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { calls } from '../../../contract/paths.ts';
 import { texts } from '../../../src/features/password/texts.ts';
 import { accept, cut, hold, refuse } from './network.ts';
-import { statesOf } from './screenState.ts';
+import { visitorStates } from './screenState.ts';
 
 async function request(page: Page, email: string): Promise<void> {
   await page.getByLabel(texts.email).fill(email);
@@ -16,127 +16,61 @@ async function set(page: Page, password: string, confirmation: string): Promise<
   await page.getByRole('button', { name: texts.setPassword }).click();
 }
 
-export const forgotStates = statesOf('forgot', [
-  {
-    state: 'empty',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/forgot-password');
-      return page.getByRole('button', { name: texts.requestReset });
-    },
+export const forgotStates = visitorStates('forgot', '/forgot-password', {
+  empty: (page) => page.getByRole('button', { name: texts.requestReset }),
+  'address-wrong': async (page) => {
+    await request(page, 'aenne');
+    return page.getByText(texts.emailInvalid);
   },
-  {
-    state: 'address-wrong',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/forgot-password');
-      await request(page, 'aenne');
-      return page.getByText(texts.emailInvalid);
-    },
+  sending: async (page) => {
+    await hold(page, calls.requestPasswordReset);
+    await request(page, 'aenne@example.org');
+    return page.locator('.ant-btn-loading');
   },
-  {
-    state: 'sending',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/forgot-password');
-      await hold(page, calls.requestPasswordReset);
-      await request(page, 'aenne@example.org');
-      return page.locator('.ant-btn-loading');
-    },
+  sent: async (page) => {
+    await request(page, 'niemand@example.org');
+    return page.getByText(texts.resetRequestedNeutral);
   },
-  {
-    state: 'sent',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/forgot-password');
-      await request(page, 'niemand@example.org');
-      return page.getByText(texts.resetRequestedNeutral);
-    },
+  'no-connection': async (page) => {
+    await cut(page, calls.requestPasswordReset);
+    await request(page, 'aenne@example.org');
+    return page.getByText(texts.requestFailure);
   },
-  {
-    state: 'no-connection',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/forgot-password');
-      await cut(page, calls.requestPasswordReset);
-      await request(page, 'aenne@example.org');
-      return page.getByText(texts.requestFailure);
-    },
-  },
-]);
+});
 
-export const resetStates = statesOf('reset', [
-  {
-    state: 'empty',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/reset-password/abc');
-      return page.getByRole('button', { name: texts.setPassword });
-    },
+const openReset = visitorStates('reset', '/reset-password/abc', {
+  empty: (page) => page.getByRole('button', { name: texts.setPassword }),
+  'half-typed': async (page) => {
+    await page.getByLabel(texts.password).fill('Wald2');
+    return page.locator('li[data-met=true]').first();
   },
-  {
-    state: 'half-typed',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/reset-password/abc');
-      await page.getByLabel(texts.password).fill('Wald2');
-      return page.locator('li[data-met=true]').first();
-    },
+  'fields-wrong': async (page) => {
+    await set(page, 'wald', 'klang');
+    return page.getByText(texts.confirmationDiffers);
   },
-  {
-    state: 'fields-wrong',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/reset-password/abc');
-      await set(page, 'wald', 'klang');
-      return page.getByText(texts.confirmationDiffers);
-    },
+  saving: async (page) => {
+    await hold(page, calls.resetPassword);
+    await set(page, 'Waldklang-27!', 'Waldklang-27!');
+    return page.locator('.ant-btn-loading');
   },
-  {
-    state: 'saving',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/reset-password/abc');
-      await hold(page, calls.resetPassword);
-      await set(page, 'Waldklang-27!', 'Waldklang-27!');
-      return page.locator('.ant-btn-loading');
-    },
+  'link-expired': async (page) => {
+    await set(page, 'Waldklang-27!', 'Waldklang-27!');
+    return page.locator('.failure');
   },
-  {
-    state: 'link-expired',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/reset-password/abc');
-      await set(page, 'Waldklang-27!', 'Waldklang-27!');
-      return page.locator('.failure');
-    },
+  'server-error': async (page) => {
+    await refuse(page, calls.resetPassword, 500);
+    await set(page, 'Waldklang-27!', 'Waldklang-27!');
+    return page.getByText(texts.resetFailure);
   },
-  {
-    state: 'server-error',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/reset-password/abc');
-      await refuse(page, calls.resetPassword, 500);
-      await set(page, 'Waldklang-27!', 'Waldklang-27!');
-      return page.getByText(texts.resetFailure);
-    },
+  done: async (page) => {
+    await accept(page, calls.resetPassword);
+    await set(page, 'Waldklang-27!', 'Waldklang-27!');
+    return page.getByText(texts.passwordSetHint);
   },
-  {
-    state: 'done',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/reset-password/abc');
-      await accept(page, calls.resetPassword);
-      await set(page, 'Waldklang-27!', 'Waldklang-27!');
-      return page.getByText(texts.passwordSetHint);
-    },
-  },
-  {
-    state: 'link-without-token',
-    viewer: 'nobody',
-    async arrange(page) {
-      await page.goto('/reset-password');
-      return page.getByText(texts.invalidLink).first();
-    },
-  },
-]);
+});
+
+const resetWithoutToken = visitorStates('reset', '/reset-password', {
+  'link-without-token': (page) => page.getByText(texts.invalidLink).first(),
+});
+
+export const resetStates = [...openReset, ...resetWithoutToken];

@@ -26,3 +26,20 @@ type Entry = Omit<ScreenState, 'screen'>;
 export function statesOf(screen: string, entries: readonly Entry[]): ScreenState[] {
   return entries.map((entry) => ({ screen, ...entry }));
 }
+
+/** Of a page that is open to whoever is not signed in: each state by what is done on it, once it is open. */
+export function visitorStates(
+  screen: string,
+  path: string,
+  acts: Readonly<Record<string, (page: Page) => Promise<Locator> | Locator>>,
+): ScreenState[] {
+  return Object.entries(acts).map(([state, act]) => ({
+    screen,
+    state,
+    viewer: 'nobody',
+    async arrange(page) {
+      await page.goto(path);
+      return await act(page);
+    },
+  }));
+}

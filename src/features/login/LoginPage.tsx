@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { PASSWORD_MAX_CHARS, SIGN_IN_PASSWORD_MIN_CHARS } from '../../../contract/limits.ts';
@@ -15,6 +15,7 @@ import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { BuyTicketsButton } from './BuyTicketsButton.tsx';
 import { returnPathOf } from './returnPath.ts';
+import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { texts } from './texts.ts';
 import './login.css';
 
@@ -85,16 +86,7 @@ export function LoginPage() {
         {failure !== null && (
           <FailureAlert text={failure} lang={isEnglish(failure) ? 'en' : undefined} />
         )}
-        <Button
-          type="primary"
-          htmlType="submit"
-          size="large"
-          block
-          className="login-submit"
-          loading={isSubmitting}
-        >
-          {texts.submit}
-        </Button>
+        <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>
       </AppForm>
       <BuyTicketsButton />
     </AuthCard>

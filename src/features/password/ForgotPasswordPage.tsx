@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { textOf } from '../../api/failures.ts';
@@ -10,6 +10,7 @@ import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { texts } from './texts.ts';
 import './password.css';
 
@@ -46,16 +47,7 @@ export function ForgotPasswordPage() {
             <Input type="email" inputMode="email" autoComplete="username" size="large" />
           </Form.Item>
           {failure !== null && <FailureAlert text={failure} />}
-          <Button
-            type="primary"
-            htmlType="submit"
-            size="large"
-            block
-            className="password-submit"
-            loading={isSubmitting}
-          >
-            {texts.requestReset}
-          </Button>
+          <SubmitButton isSubmitting={isSubmitting}>{texts.requestReset}</SubmitButton>
         </AppForm>
       )}
     </AuthCard>

@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
 import { fieldErrorsOf, textOf } from '../../api/failures.ts';
@@ -9,6 +9,7 @@ import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { NewPasswordField } from '../../shared/ui/NewPasswordField.tsx';
+import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { texts } from './texts.ts';
 
 interface Values {
@@ -56,16 +57,7 @@ export function ResetPasswordForm({ token, onSet }: ResetPasswordFormProps) {
         <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_CHARS} size="large" />
       </Form.Item>
       {failure !== null && <FailureAlert text={failure} />}
-      <Button
-        type="primary"
-        htmlType="submit"
-        size="large"
-        block
-        className="password-submit"
-        loading={isSubmitting}
-      >
-        {texts.setPassword}
-      </Button>
+      <SubmitButton isSubmitting={isSubmitting}>{texts.setPassword}</SubmitButton>
     </AppForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import type { InvitationReply } from '../../../contract/entities.ts';
 import { textOf } from '../../api/failures.ts';
@@ -8,6 +8,7 @@ import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { texts } from './texts.ts';
 
 interface VerifyStepProps {
@@ -72,17 +73,9 @@ export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProp
       {failure !== null && (
         <FailureAlert text={failure} lang={failure === texts.codeEmpty ? 'en' : undefined} />
       )}
-      <Button
-        type="primary"
-        htmlType="submit"
-        size="large"
-        block
-        className="signup-submit"
-        disabled={code === ''}
-        loading={isSubmitting}
-      >
+      <SubmitButton isSubmitting={isSubmitting} disabled={code === ''}>
         {texts.verify}
-      </Button>
+      </SubmitButton>
     </AppForm>
   );
 }
