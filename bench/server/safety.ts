@@ -1,7 +1,7 @@
 /** What must not happen, provoked and counted: admissions that are lost, and guests admitted twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../contract/paths.ts';
-import type { Figure } from '../support/area.ts';
+import { absolute, type Figure } from '../support/area.ts';
 import { entryRequest, type Festival } from './festival.ts';
 import { load } from './load.ts';
 import { startEinlass } from './processes.ts';
@@ -40,15 +40,13 @@ export async function countLost(festival: Festival, kills: number): Promise<Figu
     lost += admitted.filter((id) => !there.has(id)).length;
   }
   const findings = await database.engine.checkIntegrity(database.db);
-  return {
-    what: 'kill -9 under load: admissions lost, findings of the integrity check',
-    unit: '',
-    peer: '–',
-    peersFigure: 0,
-    ours: lost + findings.length,
-    reach: { atMost: 0 },
-    note: `${kills} kills, ${acknowledged} acknowledged admissions`,
-  };
+  return absolute(
+    'kill -9 under load: admissions lost, findings of the integrity check',
+    '',
+    lost + findings.length,
+    0,
+    `${kills} kills, ${acknowledged} acknowledged admissions`,
+  );
 }
 
 export async function countDoubles(festival: Festival, tickets: number): Promise<Figure> {
@@ -65,13 +63,11 @@ export async function countDoubles(festival: Festival, tickets: number): Promise
     wins += answers.reduce((sum, { statuses }) => sum + (statuses.get(200) ?? 0), 0);
   }
   await Promise.all(servers.map((server) => server.kill()));
-  return {
-    what: 'one ticket, 64 rivals, 2 processes: more or fewer than one admission',
-    unit: '',
-    peer: '–',
-    peersFigure: 0,
-    ours: Math.abs(wins - tickets),
-    reach: { atMost: 0 },
-    note: `${tickets} tickets, ${wins} admissions`,
-  };
+  return absolute(
+    'one ticket, 64 rivals, 2 processes: more or fewer than one admission',
+    '',
+    Math.abs(wins - tickets),
+    0,
+    `${tickets} tickets, ${wins} admissions`,
+  );
 }

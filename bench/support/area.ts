@@ -24,6 +24,25 @@ export interface Area {
   measure: (options: readonly string[]) => Promise<Report>;
 }
 
+/** A figure that has no peer. @param reach what ours is to be at most, or as given. */
+export function absolute(
+  what: string,
+  unit: string,
+  ours: number,
+  reach: number | Figure['reach'],
+  note?: string,
+): Figure {
+  return {
+    what,
+    unit,
+    peer: '–',
+    peersFigure: 0,
+    ours,
+    reach: typeof reach === 'number' ? { atMost: reach } : reach,
+    ...(note !== undefined && { note }),
+  };
+}
+
 /** Ours ÷ the peer's; ours alone where the floor is zero. */
 export const ratioOf = ({ ours, peersFigure }: Figure): number =>
   peersFigure === 0 ? ours : ours / peersFigure;
