@@ -7,6 +7,12 @@ export type Rung = (typeof RUNGS)[number];
 /** §9: with the tracker on, a frame is tried again after 10 ms. */
 const FRAME_RETRY_MS = 10;
 
+/**
+ * A frame that comes while the worker has no core waits for it; of two, the older one is dropped. With no
+ * place to wait every tenth frame was lost on a busy machine, with more places none fewer.
+ */
+const WAITING_MAX = 2;
+
 export interface FrameSource {
   track: MediaStreamTrack;
   /** Plays the track. */
@@ -72,7 +78,7 @@ function streamPump(
   const { MediaStreamTrackProcessor } = optionalGlobals;
   try {
     if (MediaStreamTrackProcessor === undefined) throw new Error('No MediaStreamTrackProcessor');
-    const { readable } = new MediaStreamTrackProcessor({ track, maxBufferSize: 1 });
+    const { readable } = new MediaStreamTrackProcessor({ track, maxBufferSize: WAITING_MAX });
     send({ type: 'stream', readable }, [readable]);
   } catch (error) {
     onUnsupported(error);

@@ -1,6 +1,6 @@
 /** The page of the camera bench: our ways from the camera to the worker, and a canvas on the page. */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { startFramePump, type Rung } from '../../../src/decoder/framePump.ts';
+import { startFramePump } from '../../../src/decoder/framePump.ts';
 import { CODE_FORMATS, type FromWorker, type ToWorker } from '../../../src/decoder/protocol.ts';
 import type { CameraOrder, CameraOutcome } from './cameraProtocol.ts';
 
@@ -32,37 +32,27 @@ function burden(load: number): () => void {
 }
 
 interface Reading {
-  /** Starts it; calls back for each frame that was decoded, with its way in ms where it is known. */
-  start: (onResult: (wayMs: number | null) => void) => void;
+  /** Starts it; calls back for each frame that was decoded, with its time on the camera's clock in ms. */
+  start: (onResult: (takenMs: number) => void) => void;
   stop: () => void;
 }
 
-function ourWay(rung: Rung, source: { track: MediaStreamTrack; video: HTMLVideoElement }): Reading {
-  const worker = new Worker(new URL('../../../src/decoder/decoderWorker.ts', import.meta.url));
-  const sentMs = new Map<number, number>();
-  const send = (message: ToWorker, transfer: Transferable[] = []): void => {
-    if (message.type === 'frame') sentMs.set(message.id, performance.now());
+/** The best way that we have. */
+function streamWay(source: { track: MediaStreamTrack; video: HTMLVideoElement }): Reading {
+  const worker = new Worker(new URL('./timedWorker.ts', import.meta.url));
+  const send = (message: ToWorker, transfer: Transferable[] = []): void =>
     worker.postMessage(message, transfer);
-  };
   send({ type: 'init', wasmUrl, formats: CODE_FORMATS });
-  let pump: ReturnType<typeof startFramePump> | null = null;
   return {
     start(onResult) {
-      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-        if (data.type !== 'result') return;
-        pump?.done(data.id);
-        const startMs = sentMs.get(data.id);
-        sentMs.delete(data.id);
-        onResult(startMs === undefined ? null : performance.now() - startMs);
+      worker.onmessage = ({ data }: MessageEvent<FromWorker & { takenUs?: number }>) => {
+        if (data.type === 'result') onResult((data.takenUs ?? Number.NaN) / 1000);
       };
-      pump = startFramePump(rung, source, send, (error) => {
+      startFramePump('stream', source, send, (error) => {
         throw error;
       });
     },
-    stop() {
-      pump?.stop();
-      worker.terminate();
-    },
+    stop: () => worker.terminate(),
   };
 }
 
@@ -75,18 +65,21 @@ function pagesWay({ video }: { video: HTMLVideoElement }): Reading {
       const context = document
         .createElement('canvas')
         .getContext('2d', { willReadFrequently: true });
-      const step = async (): Promise<void> => {
-        const startMs = performance.now();
+      const step = async (takenMs: number): Promise<void> => {
         if (context === null || isStopped) return;
         context.canvas.width = video.videoWidth;
         context.canvas.height = video.videoHeight;
         context.drawImage(video, 0, 0);
         const { width, height } = context.canvas;
         await readBarcodes(context.getImageData(0, 0, width, height), { formats: ['QRCode'] });
-        onResult(performance.now() - startMs);
-        video.requestVideoFrameCallback(() => void step());
+        onResult(takenMs);
+        next();
       };
-      video.requestVideoFrameCallback(() => void step());
+      const next = () =>
+        video.requestVideoFrameCallback(
+          (_, { captureTime }) => void step(captureTime ?? Number.NaN),
+        );
+      next();
     },
     stop() {
       isStopped = true;
@@ -94,27 +87,56 @@ function pagesWay({ video }: { video: HTMLVideoElement }): Reading {
   };
 }
 
+/**
+ * A stream's frames are stamped on another clock than the page's. Both stamp the same frames, so that
+ * the difference that comes most often is the one between the clocks.
+ */
+function clockDifference(streamMs: readonly number[], pageMs: readonly number[]): number {
+  const votes = new Map<number, number>();
+  for (const ours of streamMs) {
+    for (const theirs of pageMs) {
+      const tenths = Math.round((ours - theirs) * 10);
+      votes.set(tenths, (votes.get(tenths) ?? 0) + 1);
+    }
+  }
+  const [most] = [...votes].sort(([, left], [, right]) => right - left);
+  return (most?.[0] ?? Number.NaN) / 10;
+}
+
+/** When the camera has taken the frames that the page shows, on the page's clock. */
+function watchTaken(video: HTMLVideoElement): number[] {
+  const takenMs: number[] = [];
+  const note: VideoFrameRequestCallback = (_, { captureTime }) => {
+    if (captureTime !== undefined) takenMs.push(captureTime);
+    video.requestVideoFrameCallback(note);
+  };
+  video.requestVideoFrameCallback(note);
+  return takenMs;
+}
+
 async function readCamera(order: CameraOrder): Promise<CameraOutcome> {
   const source = await openCamera(order);
-  const reading = order.way === 'page' ? pagesWay(source) : ourWay(order.way, source);
-  const waysMs: number[] = [];
-  let results = 0;
-  reading.start((wayMs) => {
-    results += 1;
-    if (wayMs !== null) waysMs.push(wayMs);
-  });
+  const reading = order.way === 'page' ? pagesWay(source) : streamWay(source);
+  const results: { takenMs: number; resultMs: number }[] = [];
+  reading.start((takenMs) => results.push({ takenMs, resultMs: performance.now() }));
   await pause(WARM_UP_MS);
+  const shownMs = order.way === 'page' ? [] : watchTaken(source.video);
   const unburden = burden(order.load);
   const framesBefore = source.video.getVideoPlaybackQuality().totalVideoFrames;
-  results = 0;
-  waysMs.length = 0;
+  results.length = 0;
   await pause(order.ms);
   const frames = source.video.getVideoPlaybackQuality().totalVideoFrames - framesBefore;
-  const outcome = { frames, results, waysMs: [...waysMs] };
+  const decoded = [...results];
   unburden();
   reading.stop();
   source.track.stop();
-  return outcome;
+  const takenMs = decoded.map((result) => result.takenMs);
+  const difference = order.way === 'page' ? 0 : clockDifference(takenMs, shownMs);
+  return {
+    frames,
+    results: decoded.length,
+    waysMs: decoded.map((result) => result.resultMs - (result.takenMs - difference)),
+  };
 }
 
 Object.assign(window, { readCamera });

@@ -1,8 +1,6 @@
-import type { Rung } from '../../../src/decoder/framePump.ts';
-
 export interface CameraOrder {
-  /** One of ours, or a canvas and the decoder on the page's own thread. */
-  way: Rung | 'page';
+  /** Ours, the camera's stream in the worker, or a canvas and the decoder on the page's own thread. */
+  way: 'stream' | 'page';
   width: number;
   height: number;
   /** Part of the time that the page's thread is busy with something else. */
@@ -16,6 +14,6 @@ export interface CameraOutcome {
   frames: number;
   /** Frames that were decoded. */
   results: number;
-  /** From the frame in the page to its result, where it passes through the page. */
+  /** From the moment the camera took the frame until the page has its result. */
   waysMs: number[];
 }
