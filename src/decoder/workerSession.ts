@@ -29,6 +29,8 @@ export class WorkerSession {
   #decoder: FrameDecoder | null = null;
   #accepting = false;
   #stream: ReadableStreamDefaultReader<VideoFrame> | null = null;
+  /** Settles when the newest stream has ended: after the camera, and with every frame closed. */
+  #streaming: Promise<void> = Promise.resolve();
   #boxes: TrackingBoxes | null = null;
   /** How often the source was let go: frames of an earlier one are not outlined any more. */
   #releases = 0;
@@ -52,7 +54,7 @@ export class WorkerSession {
         void this.#decodeFrame(message.id, message.image);
         break;
       case 'stream':
-        void this.#decodeStream(message.readable);
+        this.#streaming = this.#decodeStream(message.readable);
         break;
       case 'still':
         void this.#decodeStill(message.id, message.image);
@@ -72,7 +74,7 @@ export class WorkerSession {
         break;
       case 'stop':
         this.#release();
-        this.#deps.close();
+        void Promise.all([this.#streaming, this.#lastDecode]).then(() => this.#deps.close());
         break;
     }
   }
@@ -108,10 +110,9 @@ export class WorkerSession {
         const { value: frame } = await reader.read();
         if (frame === undefined) return;
         if (this.#stream !== reader) {
-          // Only now: cancelling drops a frame that waits in the stream, without closing it.
+          // Cancelling would drop the frames that wait in the stream, without closing them.
           frame.close();
-          await reader.cancel();
-          return;
+          continue;
         }
         const result = await this.#decode(id, frame);
         if (this.#stream !== reader || result === null) continue;
@@ -172,7 +173,7 @@ export class WorkerSession {
     this.#deps.post({ type: 'error', message });
   }
 
-  /** The stream ends with the frame that comes next, or with the camera. */
+  /** What the stream still brings is closed, until it ends with the camera. */
   #release(): void {
     this.#stream = null;
     this.#releases += 1;
