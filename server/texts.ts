@@ -96,6 +96,7 @@ export const texts = {
   noSuchGate: 'Dieses Gate gibt es nicht.',
   gateNameTaken: 'Ein anderes Gate heißt bereits so.',
   shortGuestSearch: (min: number) => `Bitte gib mindestens ${min} Zeichen ein.`,
+  invalidPeriod: 'Der Zeitraum braucht gültige Tage, den ersten vor dem letzten.',
   conflictsCsv: {
     columns: ['Grund', 'E-Mail des Tickets', 'Mitglieds-Nr.', 'Minuten dazwischen'],
     first: 'Erster Einlass',

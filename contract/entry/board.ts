@@ -109,3 +109,18 @@ export const Board = Type.Object({
   devices: Type.Array(BoardDevice),
 });
 export type Board = Static<typeof Board>;
+
+/** The events of the board's stream, by name. */
+export interface BoardEvents {
+  board: Board;
+  /** The last board is still right. */
+  unchanged: Pick<Board, 'at'>;
+}
+
+/** Which conflicts the export has: those that arrived on these days or between them, by the festival's clock. */
+export const ConflictsPeriod = Type.Object({
+  /** ISO dates, within DATE_MIN and DATE_MAX; one that is missing or empty bounds nothing. */
+  from: Type.Optional(Type.String()),
+  to: Type.Optional(Type.String()),
+});
+export type ConflictsPeriod = Static<typeof ConflictsPeriod>;

@@ -47,11 +47,11 @@ export const entryCalls = {
   /** Superusers. → 200 `Board`. */
   board: get('board/'),
   /**
-   * Superusers. → 200 text/event-stream: events named `board`, each with a `Board`, and comments in between.
-   * To be read with fetch, since EventSource sends no Authorization header.
+   * Superusers. → 200 text/event-stream of `BoardEvents`. To be read with fetch, since EventSource sends no
+   * Authorization header.
    */
   boardStream: get('board/stream/', NO_TIMEOUT_MS),
-  /** Superusers. → 200 text/csv: all conflicts. */
+  /** Superusers. Query `ConflictsPeriod` → 200 text/csv. */
   conflictsExport: get('conflicts/export/', NO_TIMEOUT_MS),
 } as const satisfies Record<string, Call>;
 

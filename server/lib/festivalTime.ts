@@ -12,6 +12,13 @@ const timeFormat = new Intl.DateTimeFormat('de-DE', {
   minute: '2-digit',
 });
 
+const isoDayFormat = new Intl.DateTimeFormat('sv-SE', zone);
+
+/** @param at ISO 8601. @returns the day on the festival's calendar, yyyy-mm-dd. */
+export function festivalDay(at: string): string {
+  return isoDayFormat.format(new Date(at));
+}
+
 /** @param at ISO 8601. @returns dd.mm.yyyy and hh:mm. */
 export function festivalTime(at: string): { date: string; time: string } {
   const moment = new Date(at);

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { Board } from '../../../contract/entry/board.ts';
+import { Board, ConflictsPeriod } from '../../../contract/entry/board.ts';
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -40,12 +40,13 @@ export const boardRoutes =
     app.route({
       ...route(entryCalls.conflictsExport),
       onRequest: requireSuperuser,
-      handler: async (_request, reply) => {
+      schema: { querystring: ConflictsPeriod },
+      handler: async ({ query }, reply) => {
         const day = timestamp(deps.clock).slice(0, 10);
         return await reply
           .type('text/csv; charset=utf-8')
           .header('Content-Disposition', `attachment; filename="einlass-konflikte-${day}.csv"`)
-          .send(conflictsCsv(await service.conflicts()));
+          .send(conflictsCsv(await service.conflicts(query)));
       },
     });
     done();

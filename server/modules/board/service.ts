@@ -2,13 +2,18 @@ import type {
   Board,
   BoardGate,
   BoardMinute,
+  ConflictsPeriod,
   EntryConflict,
 } from '../../../contract/entry/board.ts';
 import type { Gate } from '../../../contract/entry/entities.ts';
 import { BOARD_CHART_MINUTES, BOARD_LATEST_MAX } from '../../../contract/entry/limits.ts';
+import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
+import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { festivalDay } from '../../lib/festivalTime.ts';
 import { together } from '../../lib/together.ts';
+import { texts } from '../../texts.ts';
 import { allGates } from '../gates/repository.ts';
 import { countOpenConflicts, findConflicts } from './conflictsRepository.ts';
 import {
@@ -61,9 +66,25 @@ export function createBoardService({
 
   return {
     board: (): Promise<Board> => read(null),
-    /** All of them, newest first. */
-    conflicts: (): Promise<EntryConflict[]> => findConflicts(db, null),
+    /** Newest first. @throws 400 for what is no period of days. */
+    async conflicts({ from, to }: ConflictsPeriod): Promise<EntryConflict[]> {
+      const [first, last] = [dayOf(from, DATE_MIN), dayOf(to, DATE_MAX)];
+      if (first > last) throw badRequest(texts.invalidPeriod);
+      const all = await findConflicts(db, null);
+      return all.filter(({ second }) => {
+        const day = festivalDay(second.at);
+        return first <= day && day <= last;
+      });
+    },
   };
+}
+
+/** §9: within the range of the date pickers. */
+function dayOf(typed: string | undefined, missing: string): string {
+  if (typed === undefined || typed === '') return missing;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed));
+  if (!isDay || typed < DATE_MIN || typed > DATE_MAX) throw badRequest(texts.invalidPeriod);
+  return typed;
 }
 
 const FIELD_OF_KIND = {

@@ -1,6 +1,6 @@
 /** The live board as server-sent events (HTML standard, 9.2): one reading for all who watch. */
 import { PassThrough } from 'node:stream';
-import type { Board } from '../../../contract/entry/board.ts';
+import type { Board, BoardEvents } from '../../../contract/entry/board.ts';
 import { BOARD_INTERVAL_MS, BOARD_STREAM_SILENT_AFTER_MS } from '../../../contract/entry/limits.ts';
 
 /** Who does not read what was sent gets no more. */
@@ -41,8 +41,8 @@ export function createBoardStreams(readBoard: () => Promise<Board>): BoardStream
       const { at, ...board } = await readBoard();
       const present = JSON.stringify(board);
       silentMs += BOARD_INTERVAL_MS;
-      if (present !== last) tell(eventOf({ at, ...board }));
-      else if (silentMs >= BOARD_STREAM_SILENT_AFTER_MS / 2) tell(': still here\n\n');
+      if (present !== last) tell(eventOf('board', { at, ...board }));
+      else if (silentMs >= BOARD_STREAM_SILENT_AFTER_MS / 2) tell(eventOf('unchanged', { at }));
       else return;
       last = present;
       silentMs = 0;
@@ -69,7 +69,7 @@ export function createBoardStreams(readBoard: () => Promise<Board>): BoardStream
       });
       timer ??= setInterval(() => void tick(), BOARD_INTERVAL_MS);
       readBoard().then(
-        (board) => tell(eventOf(board), [watcher]),
+        (board) => tell(eventOf('board', board), [watcher]),
         (error: unknown) => watcher.stream.destroy(error instanceof Error ? error : undefined),
       );
       return watcher.stream;
@@ -82,6 +82,6 @@ export function createBoardStreams(readBoard: () => Promise<Board>): BoardStream
   };
 }
 
-function eventOf(board: Board): string {
-  return `event: board\ndata: ${JSON.stringify(board)}\n\n`;
+function eventOf<Name extends keyof BoardEvents>(name: Name, data: BoardEvents[Name]): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

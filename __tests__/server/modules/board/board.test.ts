@@ -18,8 +18,15 @@ forEachEngine('the live board (entry protocol)', (engine) => {
   let north: TestDevice;
   let south: TestDevice;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await engine.open();
+  });
+  // A service for each test, since it remembers what it has counted; the database is emptied, which is much
+  // quicker than a new one.
+  beforeEach(async () => {
+    for (const table of ['ticket', 'entry_event', 'token', 'entry_device', 'entry_gate'] as const) {
+      await database.db.deleteFrom(table).execute();
+    }
     fixture = await createFixture(database);
     staff = await fixture.person('entry staff', { firstName: 'Eva', lastName: '=Einlass' });
     superuser = await fixture.person('superuser');
@@ -241,6 +248,42 @@ forEachEngine('the live board (entry protocol)', (engine) => {
       `Ticket unbekannt,,,,,,,,,,,31.07.2026 21:30,,ohne Netz,Nord,N1,Eva =Einlass,nein`,
     );
     expect(lines.at(-1)).toBe('');
+  });
+
+  describe('the conflicts of some days, as the festival’s calendar has them', () => {
+    const daysOf = async (query: Record<string, string>) => {
+      const answer = await ask(fixture, entryCalls.conflictsExport, { as: superuser, query });
+      const rows = answer.body.split('\r\n').slice(1, -1);
+      return [answer.statusCode, rows.map((row) => /\d\d\.\d\d\.\d{4}/.exec(row)?.[0])];
+    };
+
+    test.each([
+      [{}, ['01.08.2026', '31.07.2026']],
+      [{ from: '', to: '' }, ['01.08.2026', '31.07.2026']],
+      [{ from: '2026-07-31', to: '2026-07-31' }, ['31.07.2026']],
+      [{ from: '2026-08-01' }, ['01.08.2026']],
+      [{ to: '2026-08-01' }, ['01.08.2026', '31.07.2026']],
+      [{ from: '2026-08-02' }, []],
+      [{ from: '1900-01-01', to: '2099-12-31' }, ['01.08.2026', '31.07.2026']],
+    ])('%j', async (query, days) => {
+      at('21:59:59');
+      await north.upload('UNKNOWN');
+      at('22:00:00');
+      await north.upload('UNKNOWN');
+      expect(await daysOf(query)).toEqual([200, days]);
+    });
+
+    test('what is no period of days within the pickers’ range (§9): 400', async () => {
+      for (const query of [
+        { from: 'gestern' },
+        { from: '2026-13-01' },
+        { from: '1899-12-31' },
+        { to: '2100-01-01' },
+        { from: '2026-08-02', to: '2026-08-01' },
+      ]) {
+        expect((await daysOf(query as Record<string, string>))[0]).toBe(400);
+      }
+    });
   });
 
   test('devices that were revoked more than a day ago are gone', async () => {

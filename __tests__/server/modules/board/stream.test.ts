@@ -25,6 +25,7 @@ forEachEngine('the board’s stream (entry protocol)', (engine) => {
       headers: { authorization: `Bearer ${as.access}` },
     });
     const boards: Board[] = [];
+    const unchanged: string[] = [];
     const ended = (async () => {
       let text = '';
       for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
@@ -34,14 +35,16 @@ forEachEngine('the board’s stream (entry protocol)', (engine) => {
         for (const event of events) {
           const data = /^event: board\ndata: (.*)$/.exec(event)?.[1];
           if (data !== undefined) boards.push(JSON.parse(data) as Board);
+          const stillAt = /^event: unchanged\ndata: (.*)$/.exec(event)?.[1];
+          if (stillAt !== undefined) unchanged.push((JSON.parse(stillAt) as { at: string }).at);
         }
       }
     })();
-    return { answer, boards, ended };
+    return { answer, boards, unchanged, ended };
   }
   async function until(isTrue: () => boolean) {
     for (let waited = 0; !isTrue(); waited += 20) {
-      if (waited > 10_000) throw new Error('It did not come');
+      if (waited > 15_000) throw new Error('It did not come');
       await sleep(20);
     }
   }
@@ -64,6 +67,14 @@ forEachEngine('the board’s stream (entry protocol)', (engine) => {
     await fixture.app.close();
     await Promise.all(watchers.map(({ ended }) => ended));
     expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  test('says as of when the last board is still right', async () => {
+    const watcher = await watch(await fixture.person('superuser'));
+    await until(() => watcher.boards.length > 0);
+    fixture.clock.set('2026-07-31T17:45:00.000Z');
+    await until(() => watcher.unchanged.length > 0);
+    expect(watcher.unchanged[0]).toBe('2026-07-31T17:45:00.000Z');
   });
 
   test('ends when its watcher is shut out', async () => {
