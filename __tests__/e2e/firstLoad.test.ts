@@ -24,6 +24,8 @@ const ROUTES: readonly (readonly [path: string, viewer: Viewer, chunk: string])[
   ['/', 'nobody', 'login'],
   ['/admin', 'admin', 'admin'],
   ['/admin', 'member', 'admin'],
+  ['/admin/entry', 'admin', 'board'],
+  ['/entry/search', 'gatekeeper', 'guest-search'],
   ['/scan', 'gatekeeper', 'scan'],
   ['/nirgendwo', 'member', 'main'],
 ];
@@ -64,6 +66,8 @@ async function load([path, viewer, device, speed]: Visit): Promise<Load> {
   const arrange = async (page: Page) => {
     page.on('requestfinished', (request) => requests.push(request));
     shiftsOf = await watchLayoutShifts(page);
+    // It would never end, and the network never rest.
+    await page.route(/\/board\/stream\/$/, (route) => route.abort());
     if (speed === 'with font and data late') {
       await page.route(/\.woff2$|\/api\//, async (route) => {
         await sleep(LATE_MS);

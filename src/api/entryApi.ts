@@ -11,8 +11,8 @@ import type { RootState, AppDispatch } from '../app/store.ts';
 import type { SessionServices } from '../session/services.ts';
 import { baseApi } from './baseApi.ts';
 import type { ApiFailure } from './failures.ts';
-import { reauthBaseQuery } from './reauthBaseQuery.ts';
-import { isHeartbeatReply, isRegisteredDevice } from './replies.ts';
+import { callOutside } from './callOutside.ts';
+import { isBytes, isHeartbeatReply, isRegisteredDevice } from './replies.ts';
 
 export const entryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -48,19 +48,9 @@ export function fetchEntryList({ credential, since }: ListRequest) {
       headers: { [ENTRY_HEADERS.device]: credential },
       ...(since !== null && { search: { since } }),
       isBinary: true,
-      isReply: (data: unknown) => data instanceof Uint8Array,
+      isReply: isBytes,
     };
-    const { signal, abort } = withAbort();
-    const api = {
-      dispatch,
-      getState,
-      extra,
-      signal,
-      abort,
-      endpoint: 'list',
-      type: 'query',
-    } as const;
-    const { data, error } = await reauthBaseQuery(request, api, {});
+    const { data, error } = await callOutside(request, { dispatch, getState, extra });
     if (error !== undefined) return error;
     try {
       return decodeEntryList(data as Uint8Array);
@@ -69,9 +59,4 @@ export function fetchEntryList({ credential, since }: ListRequest) {
       return { kind: 'client' };
     }
   };
-}
-
-function withAbort(): { signal: AbortSignal; abort: (reason?: string) => void } {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: (reason) => controller.abort(reason) };
 }

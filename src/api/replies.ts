@@ -45,3 +45,19 @@ export const isRegisteredDevice = (data: unknown): boolean =>
 
 export const isHeartbeatReply = (data: unknown): boolean =>
   hasStrings(data, 'list_cursor', 'server_time') && typeof data.seq === 'number';
+
+export const isBytes = (data: unknown): boolean => data instanceof Uint8Array;
+
+export const isEventStream = (data: unknown): boolean =>
+  data instanceof Response &&
+  data.ok &&
+  (data.headers.get('Content-Type') ?? '').startsWith('text/event-stream');
+
+export const isBoard = (data: unknown): boolean =>
+  hasStrings(data, 'at') &&
+  [data.gates, data.minutes, data.refused, data.conflicts, data.devices].every(Array.isArray);
+
+export const isGate = (data: unknown): boolean => isRowWithId(data) && hasStrings(data, 'name');
+
+export const isGuestList = (data: unknown): boolean =>
+  Array.isArray(data) && data.every((row) => isRecord(row) && Array.isArray(row.tickets));

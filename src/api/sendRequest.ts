@@ -14,6 +14,8 @@ export interface ApiRequest {
   headers?: Record<string, string>;
   /** The reply is no JSON: it comes as a Uint8Array. */
   isBinary?: boolean;
+  /** The reply goes on: it comes as a Response whose body is still to be read. */
+  isStream?: boolean;
   /** Whether an answer with status 200 is the reply expected; if not, it counts as no answer. */
   isReply: (data: unknown) => boolean;
 }
@@ -38,22 +40,43 @@ const send = fetchBaseQuery({ baseUrl: apiBase.href });
 const readBytes = async (response: Response): Promise<unknown> =>
   response.ok ? new Uint8Array(await response.arrayBuffer()) : response.json();
 
+const bearer = (accessToken: string | undefined): Record<string, string> =>
+  accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` };
+
+/** Not by fetchBaseQuery, which reads every reply to its end and keeps it. */
+async function openStream(
+  { call, isReply }: ApiRequest,
+  accessToken: string | undefined,
+  { signal }: BaseQueryApi,
+): Promise<Answer> {
+  let date: string | undefined;
+  try {
+    const url = `${apiBase.href.replace(/\/$/, '')}${call.path}`;
+    const response = await fetch(url, { headers: bearer(accessToken), signal, cache: 'no-store' });
+    date = response.headers.get('Date') ?? undefined;
+    if (isReply(response)) return { data: response, date };
+    const { status } = response;
+    return { error: failureOf({ status, data: await response.json() }), status, date };
+  } catch {
+    return { error: { kind: 'client' }, status: undefined, date };
+  }
+}
+
 /** Sends a request with the access token given, if any. Never rejects. */
 export async function sendRequest(
-  { call, params = {}, search, body, headers, isBinary = false, isReply }: ApiRequest,
+  request: ApiRequest,
   accessToken: string | undefined,
   api: BaseQueryApi,
 ): Promise<Answer> {
+  if (request.isStream === true) return openStream(request, accessToken, api);
+  const { call, params = {}, search, body, headers, isBinary = false, isReply } = request;
   const result = await send(
     {
       url: fillPath(call.path, params),
       method: call.method,
       timeout: call.timeoutMs,
       ...(isBinary && { responseHandler: readBytes }),
-      headers: {
-        ...headers,
-        ...(accessToken !== undefined && { Authorization: `Bearer ${accessToken}` }),
-      },
+      headers: { ...headers, ...bearer(accessToken) },
       ...(search !== undefined && { params: search }),
       ...(body !== undefined && { body }),
     },

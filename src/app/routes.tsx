@@ -31,7 +31,16 @@ const loadAdmin = async () =>
 const loadScan = async () =>
   (await import(/* webpackChunkName: "scan" */ './scanner.tsx')).ScannerRoute;
 
-/** The table of spec §2: which page stands where, and what is behind the sign-in. */
+const loadBoard = async () =>
+  (await import(/* webpackChunkName: "board" */ '../features/board/BoardPage.tsx')).BoardPage;
+const loadGuestSearch = async () =>
+  (
+    await import(
+      /* webpackChunkName: "guest-search" */ '../features/guestSearch/GuestSearchPage.tsx'
+    )
+  ).GuestSearchPage;
+
+/** Which page stands where, and what is behind the sign-in: the table of spec §2, the board, the guest search. */
 export function AppRoutes() {
   const { key } = useLocation();
   return (
@@ -51,6 +60,8 @@ export function AppRoutes() {
           <Route element={<ProtectedLayout />}>
             <Route index element={<LazyPage load={loadWelcome} />} />
             <Route path="/admin" element={<LazyPage load={loadAdmin} />} />
+            <Route path="/admin/entry" element={<LazyPage load={loadBoard} />} />
+            <Route path="/entry/search" element={<LazyPage load={loadGuestSearch} />} />
             <Route path="/scan" element={<LazyPage load={loadScan} />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>

@@ -48,6 +48,21 @@ export function formatTime(atMs: number): string {
   return `${timeFormat.format(atMs)} Uhr`;
 }
 
+const clockFormat = new Intl.DateTimeFormat('de-DE', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: TIME_ZONE,
+});
+
+/**
+ * `19:42:07`, for where many times stand below each other; of another day with its date.
+ * @param today as formatDate gives it
+ */
+export function formatClock(iso: string, today: string): string {
+  return formatDate(iso) === today ? clockFormat.format(new Date(iso)) : formatDateTime(iso);
+}
+
 /** `vor 12 s`, `vor 5 min`, `vor 3 h`; a clock that was set back since then makes no future of it. */
 export function formatAgo(atMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.round((nowMs - atMs) / 1_000));

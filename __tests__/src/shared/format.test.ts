@@ -1,4 +1,5 @@
 import {
+  formatClock,
   formatDate,
   formatDateTime,
   formatNumber,
@@ -22,6 +23,15 @@ describe('§5: dates', () => {
       expect(formatDateTime(empty)).toBe('Noch nicht angegeben');
     },
   );
+});
+
+describe('times below each other', () => {
+  test.each([
+    ['the same day', '2026-11-21T23:05:07.000Z', '00:05:07'],
+    ['a day before, by the clocks in Germany', '2026-11-21T18:42:07.000Z', '21.11.2026, 19:42 Uhr'],
+  ])('%s', (_, iso, shown) => {
+    expect(formatClock(iso, '22.11.2026')).toBe(shown);
+  });
 });
 
 describe('§5: e-mails in chips are cut after 35 characters', () => {

@@ -1,5 +1,7 @@
 import { adminStates } from './admin.ts';
+import { boardStates } from './board.ts';
 import { frameStates } from './frame.ts';
+import { guestSearchStates } from './guestSearch.ts';
 import { loginStates } from './login.ts';
 import { forgotStates, resetStates } from './password.ts';
 import { scanStates } from './scan.ts';
@@ -18,7 +20,9 @@ export const catalogue: readonly ScreenState[] = [
   ...frameStates,
   ...welcomeStates,
   ...adminStates,
+  ...boardStates,
   ...scanStates,
   ...scanCameraStates,
   ...scanDialogStates,
+  ...guestSearchStates,
 ];

@@ -5,7 +5,7 @@ import { PAGE_SIZE_DEFAULT } from '../../../contract/limits.ts';
 import { memberColumns, type MemberRow } from './memberColumns.tsx';
 import type { MemberActions } from './memberList.ts';
 import { MemberTokens } from './MemberTokens.tsx';
-import { tableParts } from './tableParts.tsx';
+import { tableParts } from '../../shared/ui/tableParts.tsx';
 import { texts } from './texts.ts';
 
 interface MemberTableProps {

@@ -1,5 +1,6 @@
 import { Button, Input, type InputRef } from 'antd';
 import { useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
@@ -30,6 +31,9 @@ export function MembersPanel() {
     <>
       <div className="admin-head">
         <h1>{texts.heading}</h1>
+        <Link className="admin-entry" to="/admin/entry">
+          {texts.entry}
+        </Link>
         <Input
           type="search"
           ref={searchField}

@@ -5,6 +5,7 @@ import { formatNumber } from '../../shared/format.ts';
 export const texts = {
   title: 'Admin',
   heading: 'Mitglieder',
+  entry: 'Einlass live',
   denied: 'Access denied. This area is restricted to administrators only.',
   memberUnknown:
     'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen und erneut versuchen.',

@@ -1,10 +1,11 @@
+import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
-import { RoundButton } from './RoundButton.tsx';
+import { Icon, RoundButton } from './RoundButton.tsx';
 import { dialogOpened, selectIsAudible, selectIsIdle, soundToggled } from './scanSlice.ts';
 import { texts } from './texts.ts';
 
-/** What is not the camera's: a code without it, and whether verdicts sound. */
+/** What is not the camera's: a code without it, guests without a code, and whether verdicts sound. */
 export function ScanTools() {
   const dispatch = useAppDispatch();
   const isIdle = useAppSelector(selectIsIdle);
@@ -17,6 +18,14 @@ export function ScanTools() {
         isDisabled={!isIdle}
         onPress={() => dispatch(dialogOpened('code'))}
       />
+      <Link
+        to="/entry/search"
+        className="round-button"
+        aria-label={texts.search}
+        title={texts.search}
+      >
+        <Icon icon="search" />
+      </Link>
       <RoundButton
         label={isAudible ? texts.signals.off : texts.signals.on}
         icon={isAudible ? 'sound' : 'soundOff'}

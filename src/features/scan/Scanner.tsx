@@ -6,9 +6,11 @@ import { LateDialogs } from './LateDialogs.tsx';
 import { ScanActions } from './ScanActions.tsx';
 import { ScanRelease } from './ScanRelease.tsx';
 import { texts } from './texts.ts';
+import { useHandedOverTicket } from './useHandedOverTicket.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
 
 export function Scanner() {
+  useHandedOverTicket();
   return (
     <div className="scan">
       <PageTitle page={texts.title} />

@@ -64,7 +64,7 @@ export interface ScanState {
 export type ScanDialogName = 'code' | 'preflight';
 
 /** How codes come that are there once, not in view for a while. */
-export type ReadWay = 'hand scanner' | 'keyboard' | 'picture';
+export type ReadWay = 'hand scanner' | 'keyboard' | 'picture' | 'guest search';
 
 /** Why a scan was not accepted, in the order of §5's checks. */
 export type Rejection = 'several' | 'empty' | 'foreign';

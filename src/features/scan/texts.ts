@@ -73,6 +73,8 @@ export const texts = {
     resend: 'Erneut senden',
   },
 
+  search: 'Gast suchen',
+
   signals: { on: 'Ton einschalten', off: 'Ton ausschalten' },
 
   codeDialog: {

@@ -29,13 +29,13 @@ interface FormDialogProps<Values> {
   title: string;
   submitText: string;
   initialValues: Partial<Values>;
-  /** Has the focus each time the dialog opens. */
-  firstField: keyof Values & string;
+  /** Has the focus each time the dialog opens; without one the dialog has it. */
+  firstField?: keyof Values & string;
   /** Called once a submit; never rejects. */
   send: (values: Values) => Promise<DialogOutcome<Values>>;
   /** What stands above the fields. */
   intro?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /**
@@ -105,8 +105,7 @@ export function FormDialog<Values extends object>({
         onClose();
       }}
       afterOpenChange={(hasOpened) => {
-        const field = form.getFieldInstance(firstField) as { focus: () => void } | undefined;
-        if (hasOpened) field?.focus();
+        if (hasOpened) focusField(form, firstField);
         // What opened it may be gone or disabled by now.
         else focusPage();
       }}
@@ -120,4 +119,10 @@ export function FormDialog<Values extends object>({
       </AppForm>
     </Modal>
   );
+}
+
+function focusField<Values>(form: FormInstance<Values>, name: string | undefined): void {
+  if (name === undefined) return;
+  const field = form.getFieldInstance(name) as { focus: () => void } | undefined;
+  field?.focus();
 }

@@ -54,11 +54,15 @@ const pass = () => new Promise((resolve) => setTimeout(resolve, 20));
 /** What was under way when the page appeared is done. */
 const settle = () => act(pass);
 
-function openScan(start?: CameraControls | Error | 'never', lenses?: Lenses) {
+function openScan(
+  start?: CameraControls | Error | 'never',
+  lenses?: Lenses,
+  handedOver: unknown = null,
+) {
   const fakes = fakeServices();
   if (lenses !== undefined) fakes.found.lenses = lenses;
   if (start !== undefined) fakes.starts.splice(0, 1, start);
-  window.history.pushState(null, '', '/scan');
+  window.history.pushState({ usr: handedOver, key: 'test' }, '', '/scan');
   const { unmount } = render(<App store={createStore(fakes.services)} />);
   return {
     ...fakes,
@@ -416,6 +420,24 @@ describe('a ticket without the camera', () => {
     resolve(['einlass::T1']);
     await settle();
     expect(screen.getByText('Bitte Ticket scannen')).toBeVisible();
+  });
+
+  it('one that another page hands over is checked, once', async () => {
+    network.on(wire.check(ID), () => json(200, { message: 'Willkommen' }));
+    const { unmount } = openScan(undefined, undefined, { ticketId: ID });
+    expect(await screen.findByText('Willkommen')).toBeVisible();
+    expect(window.history.state).toMatchObject({ usr: null });
+    unmount();
+    openScan(undefined, undefined, (window.history.state as { usr: unknown }).usr);
+    await title();
+    await settle();
+    expect(network.to(wire.check(ID))).toHaveLength(1);
+  });
+
+  it('guests without one are looked for on a page of their own', async () => {
+    openScan();
+    const link = await screen.findByRole('link', { name: 'Gast suchen' });
+    expect(link).toHaveAttribute('href', '/entry/search');
   });
 
   it('a hand scanner is heard wherever the focus is', async () => {

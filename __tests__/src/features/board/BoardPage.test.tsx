@@ -1,0 +1,278 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Board } from '../../../../contract/entry/board.ts';
+import { fakeStream } from '../../../support/fakeStream.ts';
+import { FakeNetwork, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
+import { me } from '../../../support/members.ts';
+import { aBoard, aDevice, anEmptyBoard } from '../../../support/sampleBoard.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage, pause } from '../../../support/webApp.tsx';
+
+let network: FakeNetwork;
+let stream: ReturnType<typeof fakeStream>;
+
+// Compiled before a test waits for the page that it is.
+beforeAll(() => import('../../../../src/features/board/BoardPage.tsx'));
+
+beforeEach(() => {
+  haveSession();
+  stream = fakeStream();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.board, () => json(200, aBoard()))
+    .on(wire.boardStream, stream.answer);
+});
+afterEach(clearCookies);
+
+const panel = async (name: string | RegExp) => within(await screen.findByRole('region', { name }));
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name: new RegExp(`^${name}`) })).closest('tr')!);
+const figure = async (name: string) =>
+  (await screen.findAllByText(name)).find(({ tagName }) => tagName === 'DT')?.nextElementSibling
+    ?.textContent;
+
+async function open(board: Board = aBoard()) {
+  network.on(wire.board, () => json(200, board));
+  const page = openPage('/admin/entry');
+  await panel('Gates');
+  return page;
+}
+
+async function tell(board: Board) {
+  await waitFor(() => expect(stream.readers()).toBe(1));
+  await act(async () => {
+    stream.send('board', board);
+    await Promise.resolve();
+  });
+  await pause(20);
+}
+
+describe('§6 who may see the board', () => {
+  it.each([
+    ['a member', {}],
+    ['entry staff', { is_entry_staff: true }],
+  ])('%s is denied, and nothing is asked', async (_, role) => {
+    network.on(wire.me, () => json(200, me(role)));
+    openPage('/admin/entry');
+    const sentence = 'Access denied. This area is restricted to administrators only.';
+    expect((await screen.findByText(sentence)).closest('[role="alert"]')).not.toBeNull();
+    expect(network.to(wire.board)).toHaveLength(0);
+    expect(network.to(wire.boardStream)).toHaveLength(0);
+  });
+
+  it('superusers come from the members’ list', async () => {
+    network.on(wire.members, () =>
+      json(200, { count: 0, next: null, previous: null, results: [] }),
+    );
+    const { user } = openPage('/admin');
+    await user.click(await screen.findByRole('link', { name: 'Einlass live' }));
+    expect(await screen.findByRole('heading', { name: 'Einlass', level: 1 })).toBeInTheDocument();
+    expect(document.title).toMatch(/ \| Einlass$/);
+  });
+});
+
+describe('what it shows', () => {
+  it('how many are inside, how fast they come, what is open', async () => {
+    await open();
+    expect(await figure('Drinnen')).toBe('1.234 von 3.500 Tickets');
+    expect(await figure('Geräte')).toBe('15 melden sich, 2 still');
+    expect(await figure('Doppelte Einlässe')).toBe('2 offen');
+  });
+
+  it('changes as it is told, and says as of when', async () => {
+    await open();
+    expect(screen.getByText(/^Stand/).textContent).toBe('Stand 19:42:07');
+    await tell(aBoard({ at: '2026-11-21T18:42:09.000Z', inside: 1_235 }));
+    expect(await figure('Drinnen')).toBe('1.235 von 3.500 Tickets');
+    expect(screen.getByText(/^Stand/).textContent).toBe('Stand 19:42:09');
+  });
+
+  it('each gate’s chart has its figures in words, and all of them as a table', async () => {
+    const { user } = await open(
+      aBoard({
+        minutes: [
+          { minute: '2026-11-21T18:30:00.000Z', gate: 1, admitted: 2 },
+          { minute: '2026-11-21T18:41:00.000Z', gate: 1, admitted: 5 },
+        ],
+      }),
+    );
+    const words = '7 Einlässe in der letzten Stunde, höchstens 5 in einer Minute (19:41 Uhr)';
+    expect(screen.getByRole('img', { name: `Alle Gates: ${words}` })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: `Tor Nord: ${words}` })).toBeInTheDocument();
+    const none = 'Tor Süd: kein Einlass in der letzten Stunde';
+    expect(screen.getByRole('img', { name: none })).toBeInTheDocument();
+    await user.click(screen.getByText('Als Zahlen'));
+    const table = await screen.findByRole('table', { name: 'Einlässe je Minute und Gate' });
+    const rows = within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual(['MinuteAlle GatesTor Nord', '19:41 Uhr55', '19:30 Uhr22']);
+  });
+
+  it('devices that need somebody first, with what is wrong with them', async () => {
+    await open();
+    const devices = await panel('Geräte');
+    const names = devices.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(names.slice(0, 4).map((name) => name.slice(0, 11))).toEqual([
+      'Telefon 002',
+      'Telefon 003',
+      'Telefon 004',
+      'Telefon 005',
+    ]);
+    const silent = await rowOf('Telefon 002');
+    expect(silent.getByText('Still')).toBeInTheDocument();
+    expect(silent.getByText('17').tagName).toBe('STRONG');
+    const drained = await rowOf('Telefon 005');
+    expect(drained.getByText('Uhr geht vor: 182 s')).toBeInTheDocument();
+    expect(drained.getByText('schwach')).toBeInTheDocument();
+  });
+
+  it('a dozen rows, and all of them for who asks', async () => {
+    const devices = Array.from({ length: 200 }, (_, index) => aDevice(index + 1));
+    const { user } = await open(aBoard({ devices }));
+    const rows = async () => (await panel('Geräte')).getAllByRole('rowheader').length;
+    expect(await rows()).toBe(12);
+    await user.click(screen.getByRole('button', { name: 'Alle 200 zeigen' }));
+    expect(await rows()).toBe(200);
+    await user.click(screen.getByRole('button', { name: 'Weniger zeigen' }));
+    expect(await rows()).toBe(12);
+  });
+
+  it('refused attempts with their reasons; those of another day have its date', async () => {
+    await open();
+    const rows = (await panel('Abgewiesen')).getAllByRole('row').map((row) => row.textContent);
+    expect(rows[1]).toBe('19:41:55Bereits entwertetTor NordTelefon 001Tom Tor');
+    expect(rows[3]).toBe('19:33:07ZurückgezogenOhne GateOhne GerätTom Tor');
+    expect(rows[4]).toMatch(/^20\.11\.2026, 18:42 Uhr/);
+  });
+
+  it('before the first guest it says what is to come', async () => {
+    await open(anEmptyBoard());
+    for (const words of [/^Noch ist niemand/, /^Noch kein Gate/, /^Noch kein Gerät/]) {
+      expect(screen.getByText(words)).toBeInTheDocument();
+    }
+    expect(screen.getByText('Keine doppelten Einlässe.')).toBeInTheDocument();
+    expect(screen.getByText('Noch niemand abgewiesen.')).toBeInTheDocument();
+  });
+});
+
+describe('when the figures do not come', () => {
+  it.each([
+    ['no network', noNetwork, 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.'],
+    ['a captive portal', html, 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.'],
+    ['the server', () => json(503, { error: 'Nicht bereit.' }), 'Nicht bereit.'],
+  ])('at first: %s, and again', async (_, answer, words) => {
+    network.on(wire.board, () => answer());
+    const { user } = openPage('/admin/entry');
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    network.on(wire.board, () => json(200, aBoard()));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByText('1.234')).toBeInTheDocument();
+  });
+
+  it('later: the last ones stay, and it says how old they are', async () => {
+    await open();
+    await waitFor(() => expect(stream.readers()).toBe(1));
+    network.on(wire.board, noNetwork).on(wire.boardStream, noNetwork);
+    act(() => stream.end());
+    const words = 'Verbindung unterbrochen, letzte Zahlen von 19:42:07';
+    expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
+    expect(screen.getByText('1.234')).toBeInTheDocument();
+  });
+});
+
+describe('what superusers change', () => {
+  it('a device is shut out, after a question', async () => {
+    network.on(wire.revokeDevice(1), () =>
+      json(200, { message: 'Das Gerät „Telefon 001“ ist gesperrt.' }),
+    );
+    const { user } = await open();
+    await user.click((await rowOf('Telefon 001')).getByRole('button'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(network.to(wire.revokeDevice(1))).toHaveLength(0);
+    await user.click(dialog.getByRole('button', { name: 'Sperren' }));
+    expect(await screen.findByText('Das Gerät „Telefon 001“ ist gesperrt.')).toBeInTheDocument();
+    await waitFor(() => expect(network.to(wire.board)).toHaveLength(2));
+  });
+
+  it('a gate is created; a name in use is said at once, and what was typed stays', async () => {
+    network.on(wire.createGate, [
+      () => json(409, { error: 'Ein anderes Gate heißt bereits so.', reason: 'name_taken' }),
+      () => json(201, { id: 9, name: 'Tor West', is_open: true }),
+    ]);
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Gate anlegen' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await dialog.findByText('Bitte einen Namen eingeben.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Name des Gates'), ' Tor West ');
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await dialog.findByText('Ein anderes Gate heißt bereits so.')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await screen.findByText('Das Gate „Tor West“ ist angelegt.')).toBeInTheDocument();
+    expect(network.to(wire.createGate).map(({ body }) => body)).toEqual([
+      { name: 'Tor West' },
+      { name: 'Tor West' },
+    ]);
+  });
+
+  it('a gate is renamed, closed and opened', async () => {
+    network
+      .on(wire.changeGate(1), () => json(200, { id: 1, name: 'Tor Ost', is_open: true }))
+      .on(wire.changeGate(3), () => json(200, { id: 3, name: 'Presse', is_open: true }));
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Tor Nord umbenennen' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText('Name des Gates');
+    expect(field).toHaveValue('Tor Nord');
+    await user.clear(field);
+    await user.type(field, 'Tor Ost{Enter}');
+    expect(await screen.findByText('Das Gate „Tor Ost“ ist geändert.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Tor Nord schließen' }));
+    await user.click(screen.getByRole('button', { name: 'Presse und Künstler wieder öffnen' }));
+    const sent = [...network.to(wire.changeGate(1)), ...network.to(wire.changeGate(3))];
+    expect(sent.map(({ body }) => body)).toEqual([
+      { name: 'Tor Ost' },
+      { is_open: false },
+      { is_open: true },
+    ]);
+  });
+
+  it('one side of a conflict is taken back: with a reason, and once however often it is sent', async () => {
+    network.on(wire.undo('a-second'), [
+      noNetwork,
+      () => json(200, { message: 'Die Entwertung wurde zurückgenommen.', outcome: 'undone' }),
+    ]);
+    const { user } = await open();
+    const conflicts = (await panel(/^Doppelte Einlässe/)).getAllByRole('listitem');
+    const [first] = conflicts;
+    expect(first).toHaveTextContent('OffenBereits entwertet7 min dazwischenMitglieds-Nr. #12');
+    const [, second] = within(first!).getAllByRole('button', { name: /zurücknehmen$/ });
+    await user.click(second!);
+    const dialog = within(await screen.findByRole('dialog'));
+    const submit = dialog.getByRole('button', { name: 'Zurücknehmen' });
+    await user.click(submit);
+    expect(await dialog.findByText('Bitte einen Grund angeben.')).toBeInTheDocument();
+    expect(network.to(wire.undo('a-second'))).toHaveLength(0);
+    await user.type(dialog.getByLabelText('Grund'), 'Band war schon drinnen');
+    await user.click(submit);
+    await dialog.findByText('Die Entwertung konnte nicht zurückgenommen werden.');
+    await user.click(submit);
+    expect(await screen.findByText('Die Entwertung wurde zurückgenommen.')).toBeInTheDocument();
+    const [one, two] = network.to(wire.undo('a-second'));
+    expect(one!.body).toEqual({ reason: 'Band war schon drinnen' });
+    expect(one!.headers.get('Idempotency-Key')).toMatch(/^[\da-f-]{36}$/);
+    expect(two!.headers.get('Idempotency-Key')).toBe(one!.headers.get('Idempotency-Key'));
+  });
+
+  it('a conflict of which one side is undone is settled, and stands below the others', async () => {
+    await open();
+    const items = (await panel(/^Doppelte Einlässe/)).getAllByRole('listitem');
+    expect(items.map((item) => /^(Offen|Erledigt)/.exec(item.textContent)?.[0])).toEqual([
+      'Offen',
+      'Offen',
+      'Erledigt',
+    ]);
+    expect(within(items[2]!).getByText('Zurückgenommen')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,37 @@
+import { ExportDialog } from './ExportDialog.tsx';
+import { GateDialog } from './GateDialog.tsx';
+import { RevokeDialog } from './RevokeDialog.tsx';
+import { UndoDialog } from './UndoDialog.tsx';
+
+/** The dialog that is open, or was last: what it shows while it closes is what it was opened for. */
+export type BoardDialog = { isOpen: boolean } & (
+  | { kind: 'createGate' }
+  | { kind: 'renameGate'; id: number; name: string }
+  | { kind: 'revoke'; id: number; name: string }
+  | { kind: 'undo'; admission: string; side: string; time: string }
+  | { kind: 'export' }
+);
+
+export type OpenDialog = (dialog: BoardDialog) => void;
+
+interface BoardDialogsProps {
+  dialog: BoardDialog;
+  onClose: () => void;
+}
+
+/** They stand above the panels, so that none closes with its row. */
+export function BoardDialogs({ dialog, onClose }: BoardDialogsProps) {
+  const { isOpen } = dialog;
+  switch (dialog.kind) {
+    case 'createGate':
+      return <GateDialog key="create" gate={null} isOpen={isOpen} onClose={onClose} />;
+    case 'renameGate':
+      return <GateDialog key={dialog.id} gate={dialog} isOpen={isOpen} onClose={onClose} />;
+    case 'revoke':
+      return <RevokeDialog key={dialog.id} device={dialog} isOpen={isOpen} onClose={onClose} />;
+    case 'undo':
+      return <UndoDialog key={dialog.admission} undo={dialog} isOpen={isOpen} onClose={onClose} />;
+    case 'export':
+      return <ExportDialog isOpen={isOpen} onClose={onClose} />;
+  }
+}

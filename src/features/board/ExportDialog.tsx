@@ -1,0 +1,53 @@
+import { Form } from 'antd';
+import { lazy, Suspense } from 'react';
+import { fetchConflictsTable } from '../../api/boardApi.ts';
+import { textOf } from '../../api/failures.ts';
+import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
+import { FormDialog } from '../../shared/ui/FormDialog.tsx';
+import type { Period } from './PeriodField.tsx';
+import { saveFile } from './saveFile.ts';
+import { texts } from './texts.ts';
+
+/** Calendar and dates: of no use before somebody asks for a table. */
+const PeriodField = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "period-field" */ './PeriodField.tsx')).PeriodField,
+}));
+
+interface ExportDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface Values {
+  period?: Period;
+}
+
+/** The conflicts as a table, of some days or all. */
+export function ExportDialog({ isOpen, onClose }: ExportDialogProps) {
+  const dispatch = useAppDispatch();
+  return (
+    <FormDialog<Values>
+      name="export conflicts"
+      isOpen={isOpen}
+      onClose={onClose}
+      title={texts.exportTitle}
+      submitText={texts.exportLoad}
+      initialValues={{}}
+      send={async ({ period }) => {
+        const table = await dispatch(fetchConflictsTable(period ?? {}));
+        if ('error' in table) {
+          return { failure: { text: textOf(table.error, texts.exportFailure) } };
+        }
+        saveFile(table.bytes, 'text/csv', texts.exportFile(period?.from, period?.to));
+        return { success: texts.exportDone };
+      }}
+      intro={<p>{texts.exportHint}</p>}
+    >
+      <Suspense fallback={<div className="board-period-bone" />}>
+        <Form.Item name="period" label={texts.period}>
+          <PeriodField />
+        </Form.Item>
+      </Suspense>
+    </FormDialog>
+  );
+}

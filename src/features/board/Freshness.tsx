@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { BOARD_STREAM_SILENT_AFTER_MS } from '../../../contract/entry/limits.ts';
+import { selectIsConnectionLost } from '../../api/connectionSlice.ts';
+import { formatClock, formatDate } from '../../shared/format.ts';
+import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
+import { texts } from './texts.ts';
+
+/** Beyond what a stream may be silent for, and a reading may take. */
+const STALE_AFTER_MS = BOARD_STREAM_SILENT_AFTER_MS + 5_000;
+
+/** How old the figures are. The time ticks silently; that the connection is gone or back is announced. */
+export function Freshness({ at }: { at: string }) {
+  const [staleAt, setStaleAt] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setStaleAt(at), STALE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [at]);
+  const isConnectionLost = useAppSelector(selectIsConnectionLost);
+  const isLost = isConnectionLost || staleAt === at;
+  const time = formatClock(at, formatDate(at));
+  return (
+    <p className="board-freshness" data-lost={isLost}>
+      {isLost ? (
+        <span role="status">{texts.lost(time)}</span>
+      ) : (
+        <>
+          {texts.asOf} <time dateTime={at}>{time}</time>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useBoardQuery } from '../../api/boardApi.ts';
+import { asFailure, explanationOf } from '../../api/failures.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
+import { admissionsOf } from './admissions.ts';
+import { BoardDialogs, type BoardDialog } from './BoardDialogs.tsx';
+import { ConflictsPanel } from './ConflictsPanel.tsx';
+import { DevicesPanel } from './DevicesPanel.tsx';
+import { Figures } from './Figures.tsx';
+import { Freshness } from './Freshness.tsx';
+import { GatesPanel } from './GatesPanel.tsx';
+import { RefusedPanel } from './RefusedPanel.tsx';
+import { texts } from './texts.ts';
+
+export function LiveBoard() {
+  const { data, error, isFetching, refetch } = useBoardQuery(undefined, {
+    refetchOnReconnect: true,
+  });
+  const [dialog, setDialog] = useState<BoardDialog | null>(null);
+
+  if (data === undefined) {
+    if (error === undefined) return <PageSpinner label={texts.loading} />;
+    return (
+      <>
+        <h1>{texts.title}</h1>
+        <FailureAlert
+          text={texts.loadFailure}
+          detail={asFailure(error)?.kind === 'client' ? texts.noAnswer : explanationOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </>
+    );
+  }
+  const admissions = admissionsOf(data.minutes, data.at);
+  return (
+    <>
+      <header className="board-head">
+        <h1>{texts.title}</h1>
+        <Freshness at={data.at} />
+        <nav className="board-links" aria-label={texts.title}>
+          <Link to="/admin">{texts.members}</Link>
+          <Link to="/entry/search">{texts.search}</Link>
+        </nav>
+      </header>
+      <Figures board={data} admissions={admissions} />
+      <div className="board-columns">
+        <GatesPanel board={data} admissions={admissions} onAct={setDialog} />
+        <ConflictsPanel
+          conflicts={data.conflicts}
+          openCount={data.open_conflicts}
+          at={data.at}
+          onAct={setDialog}
+        />
+        <DevicesPanel devices={data.devices} gates={data.gates} at={data.at} onAct={setDialog} />
+        <RefusedPanel refused={data.refused} at={data.at} />
+      </div>
+      {dialog !== null && (
+        <BoardDialogs
+          dialog={dialog}
+          onClose={() => setDialog((shown) => shown && { ...shown, isOpen: false })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import type { RefusalReason } from '../../../contract/entities.ts';
+import type { EntryMode } from '../../../contract/entry/entities.ts';
+import { formatNumber } from '../../shared/format.ts';
+import type { DeviceState } from './deviceState.ts';
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`;
+
+/** The live board of the door. */
+export const texts = {
+  title: 'Einlass',
+  denied: 'Access denied. This area is restricted to administrators only.',
+  members: 'Mitglieder',
+  search: 'Gast suchen',
+  loading: 'Die Zahlen werden geladen …',
+  loadFailure: 'Die Zahlen vom Einlass konnten nicht geladen werden.',
+  noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
+
+  asOf: 'Stand',
+  lost: (time: string) => `Verbindung unterbrochen, letzte Zahlen von ${time}`,
+  backAgain: 'Die Zahlen sind wieder aktuell.',
+
+  inside: 'Drinnen',
+  ofTickets: (tickets: number) => `von ${counted(tickets, 'Ticket', 'Tickets')}`,
+  perMinute: 'Letzte Minute',
+  admissions: (count: number) => counted(count, 'Einlass', 'Einlässe'),
+  inLastHour: (count: number) => `${formatNumber(count)} in der letzten Stunde`,
+  openConflicts: 'Doppelte Einlässe',
+  stillOpen: 'offen',
+  aliveDevices: 'Geräte',
+  devicesNow: (silent: number) => (silent === 0 ? 'melden sich' : `melden sich, ${silent} still`),
+
+  gates: 'Gates',
+  newGate: 'Gate anlegen',
+  noGates: 'Noch kein Gate angelegt. Mit Gates zeigt die Übersicht, wo die Gäste hereinkommen.',
+  noGate: 'Ohne Gate',
+  allGates: 'Alle Gates',
+  nobodyYet: 'Noch ist niemand eingelassen. Der Verlauf beginnt mit dem ersten Gast.',
+  gateColumns: {
+    name: 'Gate',
+    chart: 'Einlässe je Minute',
+    rate: 'Letzte Min.',
+    admitted: 'Eingelassen',
+    refused: 'Abgewiesen',
+    conflicts: 'Doppelt',
+    undone: 'Zurück',
+    actions: 'Ändern',
+  },
+  gateClosed: 'Geschlossen',
+  rename: 'Umbenennen',
+  renameGate: (name: string) => `${name} umbenennen`,
+  close: 'Schließen',
+  closeGate: (name: string) => `${name} schließen`,
+  open: 'Öffnen',
+  openGate: (name: string) => `${name} wieder öffnen`,
+  gateChanged: (name: string) => `Das Gate „${name}“ ist geändert.`,
+  gateCreated: (name: string) => `Das Gate „${name}“ ist angelegt.`,
+  gateName: 'Name des Gates',
+  gateNameMissing: 'Bitte einen Namen eingeben.',
+  gateFailure: 'Das Gate konnte nicht gespeichert werden.',
+  save: 'Speichern',
+
+  /** What a chart shows, for those who do not see it. */
+  chart: (of: string, sum: number, peak: number, peakTime: string) =>
+    sum === 0
+      ? `${of}: kein Einlass in der letzten Stunde`
+      : `${of}: ${counted(sum, 'Einlass', 'Einlässe')} in der letzten Stunde, höchstens ${peak} in einer Minute (${peakTime})`,
+  chartPeak: 'Höchstwert einer Minute',
+  runningMinute: 'Die laufende Minute ist blasser.',
+  asTable: 'Als Zahlen',
+  minute: 'Minute',
+  allMinutes: 'Einlässe je Minute und Gate',
+
+  refused: 'Abgewiesen',
+  nobodyRefused: 'Noch niemand abgewiesen.',
+  refusedColumns: { at: 'Zeit', reason: 'Grund', gate: 'Gate', device: 'Gerät', staff: 'Personal' },
+  reasons: {
+    unknown: 'Ticket unbekannt',
+    used: 'Bereits entwertet',
+    revoked: 'Zurückgezogen',
+  } as Partial<Record<RefusalReason, string>>,
+  otherReason: 'Anderer Grund',
+
+  devices: 'Geräte',
+  noDevices:
+    'Noch kein Gerät angemeldet. Ein Gerät meldet sich an, sobald das Einlass-Personal darauf den Scanner öffnet.',
+  deviceColumns: {
+    name: 'Gerät',
+    state: 'Zustand',
+    gate: 'Gate',
+    seen: 'Gesehen',
+    list: 'Liste',
+    open: 'Offen',
+    lost: 'Verloren',
+    battery: 'Akku',
+    actions: 'Sperren',
+  },
+  deviceStates: {
+    alive: 'Meldet sich',
+    silent: 'Still',
+    away: 'Weggelegt',
+    unseen: 'Neu',
+    revoked: 'Gesperrt',
+  } satisfies Record<DeviceState, string>,
+  listNone: 'Keine',
+  listExpired: 'Abgelaufen',
+  clockWrong: (seconds: number) =>
+    `Uhr ${seconds > 0 ? 'geht vor' : 'geht nach'}: ${formatNumber(Math.abs(seconds))} s`,
+  unknownYet: 'Nicht bekannt',
+  batteryLow: 'schwach',
+  revoke: 'Sperren',
+  revokeDevice: (name: string) => `${name} sperren`,
+  revokeTitle: (name: string) => `Gerät „${name}“ sperren?`,
+  revokeHint:
+    'Das Gerät prüft danach keine Tickets mehr und löscht seine Liste, sobald es sich meldet. Was es schon entwertet hat, nimmt der Server noch an. Wer darauf angemeldet ist, bleibt es: bei Diebstahl auch das Mitglied sperren.',
+  revoked: (name: string) => `Das Gerät „${name}“ ist gesperrt.`,
+  revokeFailure: 'Das Gerät konnte nicht gesperrt werden.',
+
+  conflicts: 'Doppelte Einlässe',
+  conflictsHint:
+    'Gäste, die auf ein entwertetes, zurückgezogenes oder unbekanntes Ticket eingelassen wurden.',
+  noConflicts: 'Keine doppelten Einlässe.',
+  settled: 'Erledigt',
+  unsettled: 'Offen',
+  member: (number: number) => `Mitglieds-Nr. #${number}`,
+  minutesBetween: (minutes: number) => `${formatNumber(minutes)} min dazwischen`,
+  sides: { first: 'Erster Einlass', second: 'Zweiter Einlass', only: 'Einlass' },
+  modes: { online: 'online', device: 'ohne Netz' } satisfies Record<EntryMode, string>,
+  scannedAt: (time: string) => `gescannt ${time}`,
+  storedAt: (time: string) => `gespeichert ${time}`,
+  noDevice: 'Ohne Gerät',
+  undone: 'Zurückgenommen',
+  undo: 'Zurücknehmen',
+  undoSide: (side: string, time: string) => `${side} von ${time} zurücknehmen`,
+  undoTitle: 'Einlass zurücknehmen',
+  undoHint:
+    'Das Ticket gilt danach wieder, außer ein anderer Gast ist darauf drinnen. Der Grund steht im Protokoll.',
+  undoReason: 'Grund',
+  undoReasonMissing: 'Bitte einen Grund angeben.',
+  undoDone: 'Die Entwertung wurde zurückgenommen.',
+  undoFailure: 'Die Entwertung konnte nicht zurückgenommen werden.',
+
+  exportOpen: 'Als Tabelle laden',
+  exportTitle: 'Doppelte Einlässe als Tabelle',
+  exportHint: 'Eine CSV-Datei für Tabellenprogramme. Ohne Zeitraum enthält sie alle.',
+  period: 'Zeitraum',
+  exportLoad: 'Laden',
+  exportDone: 'Die Tabelle ist geladen.',
+  exportFailure: 'Die Tabelle konnte nicht geladen werden.',
+  /** @param from ISO date; undefined: no bound. */
+  exportFile: (from: string | undefined, to: string | undefined) =>
+    ['einlass-konflikte', from && `ab-${from}`, to && `bis-${to}`].filter(Boolean).join('-') +
+    '.csv',
+
+  showAll: (count: number) => `Alle ${formatNumber(count)} zeigen`,
+  showLess: 'Weniger zeigen',
+};
