@@ -1,7 +1,10 @@
-import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { addListener } from '@reduxjs/toolkit';
+import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
+import { calls } from '../../contract/paths.ts';
 import type { SessionServices } from '../session/services.ts';
 import {
   selectIsAuthenticated,
+  selectIsLocked,
   selectSessionEpoch,
   sessionExpired,
   type SessionState,
@@ -16,9 +19,30 @@ type Result = { data: unknown } | { error: ApiFailure };
 const resultOf = (answer: Answer): Result =>
   answer.error === undefined ? { data: answer.data } : { error: answer.error };
 
+const SESSION_OVER: ApiFailure = { kind: 'server', status: 401 };
+
+function unlocked(api: BaseQueryApi): Promise<void> {
+  const isLocked = (state: unknown) => selectIsLocked(state as { session: SessionState });
+  return new Promise((resolve) => {
+    if (!isLocked(api.getState())) resolve();
+    else {
+      api.dispatch(
+        addListener({
+          predicate: (_, state) => !isLocked(state),
+          effect: (_, listener) => {
+            listener.unsubscribe();
+            resolve();
+          },
+        }),
+      );
+    }
+  });
+}
+
 /**
  * Sends a call with the access token of the cookies. A 401 is answered with one refresh and one retry
- * (spec §4, §8); only a refused refresh ends the session, a network that fails never does.
+ * (spec §4, §8); only a refused refresh ends the session, a network that fails never does. A locked session is
+ * waited for.
  */
 export const reauthBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   request,
@@ -27,6 +51,18 @@ export const reauthBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = asy
   const { cookies } = api.extra as SessionServices;
   const sessionOf = () => api.getState() as { session: SessionState };
   const epoch = selectSessionEpoch(sessionOf());
+
+  /** Waits until the member of a locked session has signed in again. False: it has ended instead. */
+  const isResumed = async () => {
+    await unlocked(api);
+    return selectSessionEpoch(sessionOf()) === epoch;
+  };
+
+  if (selectIsLocked(sessionOf())) {
+    // The way out does not wait for itself.
+    if (request.call === calls.signIn) return resultOf(await sendRequest(request, undefined, api));
+    if (!(await isResumed())) return { error: SESSION_OVER };
+  }
 
   const carried = cookies.access();
   const first = await sendRequest(request, carried, api);
@@ -52,7 +88,10 @@ export const reauthBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = asy
       if (renewal.reason !== NO_REFRESH_TOKEN || selectIsAuthenticated(sessionOf())) {
         api.dispatch(sessionExpired());
       }
-      return resultOf(first);
+      // Where the screen is held, what was asked for is done once the session goes on.
+      return selectIsLocked(sessionOf()) && (await isResumed())
+        ? resultOf(await sendRequest(request, cookies.access(), api))
+        : resultOf(first);
     default:
       return assertNever(renewal);
   }

@@ -2,6 +2,8 @@ import type { CurrentMember, InvitationReply, Token, TokenPair } from '../../con
 import { calls } from '../../contract/paths.ts';
 import type { EntityState } from '@reduxjs/toolkit';
 import type { SessionServices } from '../session/services.ts';
+import { sessionExpired } from '../session/sessionSlice.ts';
+import { lifeLeftMs } from '../session/tokenLife.ts';
 import { baseApi, type NoArgument } from './baseApi.ts';
 import {
   isAnyReply,
@@ -10,6 +12,7 @@ import {
   isMessageReply,
   isTokenPair,
 } from './replies.ts';
+import { refreshAccess } from './refreshAccess.ts';
 import { sendRequest } from './sendRequest.ts';
 import { tokensOf } from './tokenEntities.ts';
 
@@ -25,6 +28,8 @@ export interface ServerSign {
   /** Its clock, as an HTTP date; undefined where the answer does not tell. */
   date: string | undefined;
 }
+/** Fourteen hours at the gate, and the ways there and back. */
+const SHIFT_MS = 16 * 60 * 60_000;
 
 /** The current user; the codes are normalised, see tokenEntities.ts. */
 export type Me = Omit<CurrentMember, 'tokens'> & { tokens: EntityState<Token, number> };
@@ -76,6 +81,18 @@ export const sessionApi = baseApi.injectEndpoints({
         );
         const isThere = error === undefined || (error.kind === 'server' && error.status < 500);
         return isThere ? { data: { date } } : { error };
+      },
+    }),
+    /** Gets a new access token when the present one would not last for a shift. Tells whether it did. */
+    renewSession: build.mutation<boolean, NoArgument>({
+      queryFn: async (_arg, api) => {
+        const { cookies } = api.extra as SessionServices;
+        const access = cookies.access();
+        const leftMs = access === undefined ? null : lifeLeftMs(access, Date.now());
+        if (leftMs === null || leftMs > SHIFT_MS) return { data: false };
+        const { outcome } = await refreshAccess(access, cookies, api);
+        if (outcome === 'refused') api.dispatch(sessionExpired());
+        return { data: outcome === 'renewed' };
       },
     }),
     /** The current user. */

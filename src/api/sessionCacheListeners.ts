@@ -3,7 +3,9 @@ import type { AppStartListening } from '../app/store.ts';
 import {
   selectIsAuthenticated,
   selectSessionEpoch,
+  screenReleased,
   sessionExpired,
+  sessionExpiredElsewhere,
   signedIn,
   signedInElsewhere,
   signedOut,
@@ -25,8 +27,9 @@ export function addSessionCacheListeners(startListening: AppStartListening): voi
     },
   });
   startListening({
-    actionCreator: sessionExpired,
+    matcher: isAnyOf(sessionExpired, sessionExpiredElsewhere, screenReleased),
     effect: async (_, api) => {
+      if (selectIsAuthenticated(api.getState())) return;
       const epoch = selectSessionEpoch(api.getState());
       // Emptying the cache gives up what is on its way, and the call that was refused is: first its
       // caller is told (§8, so that sign-in shows its own message).

@@ -1,5 +1,5 @@
 import type { AppDispatch } from '../app/store.ts';
-import { signedIn } from '../session/sessionSlice.ts';
+import { sessionResumed, signedIn } from '../session/sessionSlice.ts';
 import { asFailure, type ApiFailure } from './failures.ts';
 import { sessionApi, type Credentials, type Registration } from './sessionApi.ts';
 
@@ -14,6 +14,20 @@ export function signIn(credentials: Credentials) {
     );
     if (data === undefined) return asFailure(error) ?? { kind: 'client' };
     dispatch(signedIn(data));
+    return null;
+  };
+}
+
+/** Signs the member of a locked session in again; what waits for that goes on. */
+export function resumeSession(credentials: Credentials) {
+  return async (dispatch: AppDispatch): Promise<ApiFailure | null> => {
+    const { data, error } = await dispatch(
+      sessionApi.endpoints.signIn.initiate(credentials, UNTRACKED),
+    );
+    if (data === undefined) return asFailure(error) ?? { kind: 'client' };
+    dispatch(sessionResumed(data));
+    // The member may have lost a right meanwhile.
+    dispatch(sessionApi.util.invalidateTags(['Me']));
     return null;
   };
 }

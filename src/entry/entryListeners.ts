@@ -2,7 +2,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { canScan } from '../../contract/access.ts';
 import { sessionApi } from '../api/sessionApi.ts';
 import type { AppDispatch, AppStartListening, RootState } from '../app/store.ts';
-import { signedOut, signedOutElsewhere } from '../session/sessionSlice.ts';
+import { selectIsLocked, signedOut, signedOutElsewhere } from '../session/sessionSlice.ts';
 import { noticeResolved } from './entrySlice.ts';
 import type { EntryServices } from './services.ts';
 
@@ -32,10 +32,11 @@ export function addEntryListeners(startListening: AppStartListening): void {
 export function logOut() {
   return async (
     dispatch: AppDispatch,
-    _: () => RootState,
+    getState: () => RootState,
     { entry }: EntryServices,
   ): Promise<void> => {
-    await entry.current()?.flush(FLUSH_PATIENCE_MS);
+    // A locked session sends nothing.
+    if (!selectIsLocked(getState())) await entry.current()?.flush(FLUSH_PATIENCE_MS);
     dispatch(signedOut());
   };
 }

@@ -1,13 +1,20 @@
-import type { AppStore } from '../app/store.ts';
+import type { AppStore, RootState } from '../app/store.ts';
 import {
   selectIsAuthenticated,
+  selectIsSessionRefused,
   selectSessionEpoch,
+  sessionExpiredElsewhere,
   signedInElsewhere,
   signedOutElsewhere,
 } from './sessionSlice.ts';
 
 /** What the tabs of one browser tell each other; they share the cookies, so never a token. */
-type SessionMessage = 'session began' | 'session ended';
+type SessionMessage = 'session began' | 'session ended' | 'session refused';
+
+function messageOf(state: RootState): SessionMessage {
+  if (selectIsAuthenticated(state)) return 'session began';
+  return selectIsSessionRefused(state) ? 'session refused' : 'session ended';
+}
 
 export function openSessionChannel(): BroadcastChannel {
   return new BroadcastChannel('einlass:session');
@@ -26,16 +33,14 @@ export function joinOtherTabs(store: AppStore, channel: BroadcastChannel): void 
     const present = selectSessionEpoch(state);
     if (present === epoch) return;
     epoch = present;
-    const message: SessionMessage = selectIsAuthenticated(state)
-      ? 'session began'
-      : 'session ended';
-    if (!isTold) channel.postMessage(message);
+    if (!isTold) channel.postMessage(messageOf(state));
   });
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     isTold = true;
     if (data === 'session began') store.dispatch(signedInElsewhere());
     if (data === 'session ended') store.dispatch(signedOutElsewhere());
+    if (data === 'session refused') store.dispatch(sessionExpiredElsewhere());
     isTold = false;
   };
 }

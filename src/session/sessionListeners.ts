@@ -4,7 +4,9 @@ import { draftsOwnerGone } from '../shared/drafts.ts';
 import { toast } from '../shared/toast.tsx';
 import {
   selectIsAuthenticated,
+  selectIsLocked,
   sessionExpired,
+  sessionResumed,
   signedIn,
   signedOut,
   signedOutElsewhere,
@@ -29,6 +31,10 @@ export function addSessionListeners(startListening: AppStartListening): void {
     effect: (_, { extra }) => extra.cookies.clear(),
   });
   startListening({
+    actionCreator: sessionResumed,
+    effect: ({ payload }, { extra }) => extra.cookies.store(payload),
+  });
+  startListening({
     matcher: isAnyOf(signedOut, signedOutElsewhere),
     effect: (_, { dispatch }) => {
       dispatch(draftsOwnerGone());
@@ -36,9 +42,15 @@ export function addSessionListeners(startListening: AppStartListening): void {
   });
   startListening({
     actionCreator: sessionExpired,
-    effect: (_, { extra, getOriginalState }) => {
-      extra.cookies.clear();
-      if (selectIsAuthenticated(getOriginalState())) toast.info(texts.expired);
+    effect: (_, api) => {
+      const { cookies } = api.extra;
+      if (selectIsLocked(api.getState())) {
+        // Who it was is still to be seen.
+        cookies.clearTokens();
+        return;
+      }
+      cookies.clear();
+      if (selectIsAuthenticated(api.getOriginalState())) toast.info(texts.expired);
     },
   });
 }

@@ -12,30 +12,50 @@ export interface SessionState {
    * the server cannot be asked: the scanner opens without it.
    */
   remembered: UserData | null;
+  /** A screen is open that a refused session must not close: at the gate people wait. */
+  isHeld: boolean;
+  /** The session was refused while the screen was held: it goes on when its member has signed in again. */
+  isLocked: boolean;
+  /** It was the server that ended the last session. */
+  isRefused: boolean;
 }
 
-const initialState: SessionState = { isAuthenticated: false, epoch: 0, remembered: null };
+const initialState: SessionState = {
+  isAuthenticated: false,
+  epoch: 0,
+  remembered: null,
+  isHeld: false,
+  isLocked: false,
+  isRefused: false,
+};
 
 /** The state to preload: signed in when an access token cookie exists (§4). */
 export function sessionStateFrom(cookies: TokenCookies): SessionState {
   const isAuthenticated = cookies.access() !== undefined;
-  return {
-    isAuthenticated,
-    epoch: 0,
-    remembered: isAuthenticated ? (cookies.userData() ?? null) : null,
-  };
+  const remembered = isAuthenticated ? (cookies.userData() ?? null) : null;
+  return { ...initialState, isAuthenticated, remembered };
 }
 
 function begin(state: SessionState): void {
-  state.isAuthenticated = true;
+  change(state, true);
+  state.isRefused = false;
+}
+
+function end(state: SessionState, isRefused = false): void {
+  change(state, false);
+  state.isRefused = isRefused;
+}
+
+function change(state: SessionState, isAuthenticated: boolean): void {
+  state.isAuthenticated = isAuthenticated;
   state.remembered = null;
+  state.isLocked = false;
   state.epoch += 1;
 }
 
-function end(state: SessionState): void {
-  state.isAuthenticated = false;
-  state.remembered = null;
-  state.epoch += 1;
+function refuse(state: SessionState): void {
+  if (state.isHeld && state.isAuthenticated) state.isLocked = true;
+  else end(state, true);
 }
 
 export const sessionSlice = createSlice({
@@ -47,20 +67,50 @@ export const sessionSlice = createSlice({
     /** The user asked for it. */
     signedOut: (state) => end(state),
     /** The server refused to refresh the session. */
-    sessionExpired: (state) => end(state),
+    sessionExpired: refuse,
+    /** The member of a locked session has signed in again: the same session, for all that wait for it. */
+    sessionResumed: (state, _: PayloadAction<TokenPair>) => {
+      state.isLocked = false;
+    },
+    screenHeld: (state) => {
+      state.isHeld = true;
+    },
+    /** The screen is closed, and with it what a locked session was kept for. */
+    screenReleased: (state) => {
+      state.isHeld = false;
+      if (state.isLocked) end(state, true);
+    },
     /** Another tab of this browser signed in, perhaps as somebody else. The cookies are its. */
     signedInElsewhere: (state) => begin(state),
     /** Another tab of this browser signed out. The cookies are gone. */
     signedOutElsewhere: (state) => end(state),
+    /** Another tab of this browser was refused the session they share. The cookies are gone. */
+    sessionExpiredElsewhere: refuse,
   },
   selectors: {
     selectIsAuthenticated: (state) => state.isAuthenticated,
     selectSessionEpoch: (state) => state.epoch,
+    selectIsLocked: (state) => state.isLocked,
+    selectIsSessionRefused: (state) => state.isRefused,
     selectRememberedMember: (state) => state.remembered,
   },
 });
 
-export const { signedIn, signedOut, sessionExpired, signedInElsewhere, signedOutElsewhere } =
-  sessionSlice.actions;
-export const { selectIsAuthenticated, selectSessionEpoch, selectRememberedMember } =
-  sessionSlice.selectors;
+export const {
+  signedIn,
+  signedOut,
+  sessionExpired,
+  sessionResumed,
+  screenHeld,
+  screenReleased,
+  signedInElsewhere,
+  signedOutElsewhere,
+  sessionExpiredElsewhere,
+} = sessionSlice.actions;
+export const {
+  selectIsAuthenticated,
+  selectSessionEpoch,
+  selectIsLocked,
+  selectIsSessionRefused,
+  selectRememberedMember,
+} = sessionSlice.selectors;

@@ -26,6 +26,8 @@ export interface TokenCookies {
   store: (tokens: RefreshedToken) => void;
   userData: () => UserData | undefined;
   storeUserData: (member: UserData) => void;
+  /** Leaves the user data. */
+  clearTokens: () => void;
   clear: () => void;
 }
 
@@ -35,6 +37,10 @@ export function createTokenCookies(cookies = new Cookies(null, SCOPE)): TokenCoo
   const text = (name: string): string | undefined => {
     const value: unknown = cookies.get(name, { doNotParse: true });
     return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+
+  const remove = (...names: string[]): void => {
+    for (const name of names) cookies.remove(name, SCOPE);
   };
 
   return {
@@ -55,8 +61,7 @@ export function createTokenCookies(cookies = new Cookies(null, SCOPE)): TokenCoo
       const data = { id, first_name, last_name, email, number, is_superuser, is_entry_staff };
       cookies.set(USER_DATA, data, { ...SCOPE, maxAge: REFRESH_TOKEN_LIFE_S });
     },
-    clear: () => {
-      for (const name of [ACCESS, REFRESH, USER_DATA]) cookies.remove(name, SCOPE);
-    },
+    clearTokens: () => remove(ACCESS, REFRESH),
+    clear: () => remove(ACCESS, REFRESH, USER_DATA),
   };
 }

@@ -5,6 +5,7 @@ import { DeviceNotes } from './DeviceNotes.tsx';
 import { LateDialogs } from './LateDialogs.tsx';
 import { ScanActions } from './ScanActions.tsx';
 import { ScanRelease } from './ScanRelease.tsx';
+import { SessionLock } from './SessionLock.tsx';
 import { texts } from './texts.ts';
 import { useHandedOverTicket } from './useHandedOverTicket.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
@@ -22,6 +23,7 @@ export function Scanner() {
       <ScanActions />
       <CodeDialog />
       <LateDialogs />
+      <SessionLock />
     </div>
   );
 }

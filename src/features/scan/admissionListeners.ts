@@ -1,6 +1,7 @@
 import type { AppStartListening } from '../../app/store.ts';
 import { scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
 import type { ScanAnswer } from '../../entry/deviceVerdict.ts';
+import { selectIsLocked } from '../../session/sessionSlice.ts';
 import { toast } from '../../shared/toast.tsx';
 import { keptFaded, scanAnswered, selectScan } from './scanSlice.ts';
 import { texts } from './texts.ts';
@@ -45,6 +46,10 @@ export function addAdmissionListeners(startListening: AppStartListening): void {
       selectScan(state).state === 'kept' && selectScan(before).state !== 'kept',
     effect: async (_, api) => {
       const scan = selectScan(api.getState());
+      // Nobody reads it below the question for the password; the answer may come when that is answered.
+      if (selectIsLocked(api.getState())) {
+        await api.condition((_action, state) => !selectIsLocked(state));
+      }
       await api.delay(KEPT_SHOWN_MS);
       if (scan.state === 'kept') api.dispatch(keptFaded(scan));
     },

@@ -1,4 +1,5 @@
 import type { AppStartListening } from '../../app/store.ts';
+import { selectIsLocked } from '../../session/sessionSlice.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { toast } from '../../shared/toast.tsx';
 import { judgeOnce } from './judgeCodes.ts';
@@ -19,6 +20,10 @@ export function addReadListeners(startListening: AppStartListening): void {
     effect: async ({ payload }, api) => {
       // Whoever scans the next one means the next one.
       api.cancelActiveListeners();
+      if (selectIsLocked(api.getState())) {
+        toast.error(texts.signInFirst);
+        return;
+      }
       if (!selectIsIdle(api.getState())) {
         toast.error(texts.busy);
         return;

@@ -1,7 +1,8 @@
-import type { AppStartListening } from '../../app/store.ts';
+import type { AppStartListening, RootState } from '../../app/store.ts';
 import { cameraFailed, scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
 import { deviceMemory } from '../../shared/deviceMemory.ts';
 import { dutyDay } from '../../shared/dutyDay.ts';
+import { selectIsLocked } from '../../session/sessionSlice.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { toast } from '../../shared/toast.tsx';
 import { CodeWatch } from './codeWatch.ts';
@@ -15,14 +16,20 @@ import {
 } from './scanSlice.ts';
 import { addAdmissionListeners } from './admissionListeners.ts';
 import { addReadListeners } from './readListeners.ts';
+import { addSessionListeners } from './sessionListeners.ts';
 import { addSignalListeners } from './signalListeners.ts';
 import { texts } from './texts.ts';
+
+/** Whoever is asked for the password does not see what the camera sees. */
+const selectIsAccepting = (state: RootState): boolean =>
+  selectIsWatching(state) && !selectIsLocked(state);
 
 /** What becomes of the codes that are seen, and of the staff's taps. */
 export function addScanListeners(startListening: AppStartListening): void {
   addReadListeners(startListening);
   addSignalListeners(startListening);
   addAdmissionListeners(startListening);
+  addSessionListeners(startListening);
 
   startListening({
     actionCreator: scannerOpened,
@@ -30,10 +37,10 @@ export function addScanListeners(startListening: AppStartListening): void {
       const { dispatch, extra } = api;
       deviceMemory.write('preflight-day', dutyDay(Date.now()));
       const watch = new CodeWatch(pageConfig.ticketPrefix);
-      extra.decoder.setAccepting(selectIsWatching(api.getState()));
+      extra.decoder.setAccepting(selectIsAccepting(api.getState()));
       const unsubscribe = extra.decoder.onResult((result) => {
         // Codes seen in any other state change nothing: staff act on the ticket that is shown.
-        if (!selectIsWatching(api.getState())) return;
+        if (!selectIsAccepting(api.getState())) return;
         const nowMs = performance.now();
         const judgement = watch.see(result, nowMs);
         if (judgement === null) return;
@@ -48,8 +55,8 @@ export function addScanListeners(startListening: AppStartListening): void {
   });
 
   startListening({
-    predicate: (_, state, before) => selectIsWatching(state) !== selectIsWatching(before),
-    effect: (_, api) => api.extra.decoder.setAccepting(selectIsWatching(api.getState())),
+    predicate: (_, state, before) => selectIsAccepting(state) !== selectIsAccepting(before),
+    effect: (_, api) => api.extra.decoder.setAccepting(selectIsAccepting(api.getState())),
   });
 
   startListening({

@@ -74,6 +74,7 @@ export const texts = {
   },
 
   search: 'Gast suchen',
+  signInFirst: 'Bitte zuerst anmelden.',
 
   signals: { on: 'Ton einschalten', off: 'Ton ausschalten' },
 

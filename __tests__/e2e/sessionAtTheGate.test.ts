@@ -1,0 +1,152 @@
+/** Staff never fall out: a session that is refused in mid-shift asks for the password over the running scanner. */
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+
+import { passwordTexts } from '../../src/features/scan/passwordTexts.ts';
+import { texts } from '../../src/features/scan/texts.ts';
+import { hold, looksAway, streamStates } from '../support/heldCamera.ts';
+import { INVITATION_CODE, signIn, signUp } from '../support/journey.ts';
+import { startPhone, visitGate, type Phone } from '../support/phone.ts';
+import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { waitUntil } from '../support/waitUntil.ts';
+
+const anna = { email: 'anna@example.org', password: 'Einlass-2027!' };
+const bert = { email: 'bert@example.org', password: 'Einlass-2028!' };
+
+let server: ServerProcess;
+let ledger: DatabaseSync;
+let tickets: string[];
+let phone: Phone;
+
+const invite = async (name: string): Promise<string> => {
+  const printed = await server.command(
+    ...['member', 'add', '--first-name', name, '--last-name', 'Tor', '--entry-staff'],
+  );
+  return INVITATION_CODE.exec(printed)![0];
+};
+
+/** What a server does whose sessions are over: access and refresh are refused. */
+const endSessions = () => ledger.exec('delete from session');
+
+const dialog = () => phone.page.getByRole('dialog', { name: passwordTexts.title });
+const verdict = (text: string | RegExp) => phone.page.locator('.verdict').getByText(text).waitFor();
+const show = (ticketId: string) => hold(phone.page, `einlass::${ticketId}`);
+const tap = () => phone.page.getByRole('button', { name: texts.invalidate }).click();
+
+async function answer(password: string): Promise<void> {
+  await dialog().getByLabel(passwordTexts.label).fill(password);
+  await dialog().getByRole('button', { name: passwordTexts.submit }).click();
+}
+
+const rowsOf = (ticketId: string) =>
+  ledger
+    .prepare(
+      `select kind, mode, member.first_name as staff from entry_event
+       join member on member.id = staff_id where ticket_id = ? order by received_at`,
+    )
+    .all(ticketId)
+    .map((row) => ({ ...row }));
+
+const arrival = (ticketId: string) =>
+  waitUntil(`row for ${ticketId}`, () => (rowsOf(ticketId).length > 0 ? true : undefined));
+
+beforeAll(async () => {
+  server = await startServer();
+  await server.command('demo', '--members', '5', '--tickets', '20');
+  ledger = new DatabaseSync(join(server.dataDir, 'einlass.sqlite'));
+  ledger.exec('pragma busy_timeout = 5000');
+  tickets = ledger
+    .prepare('select id from ticket where revoked_at is null and admitted_by is null')
+    .all()
+    .map(({ id }) => String(id));
+  phone = await startPhone(server.url);
+  await signUp(phone.page, await invite('Bert'), bert);
+  await phone.page.getByRole('button', { name: 'Logout' }).click();
+  await phone.page.waitForURL(/\/login$/);
+  await signUp(phone.page, await invite('Anna'), anna);
+  await visitGate(phone.page);
+});
+
+afterEach(() => phone.context.setOffline(false));
+afterAll(async () => {
+  await phone.discard();
+  ledger.close();
+  await server.discard();
+});
+
+test('a tap that is refused for the session goes on after the password, and the camera never stops', async () => {
+  const ticket = tickets[0]!;
+  await show(ticket);
+  await verdict(/^Gültig$/);
+  endSessions();
+  await tap();
+  await looksAway(phone.page);
+  await dialog().getByText(anna.email).waitFor();
+  await phone.page.keyboard.press('Escape');
+  await phone.page.keyboard.press('Escape');
+  await answer('falsch-geraten');
+  await dialog().getByText(passwordTexts.wrong).waitFor();
+  // Longer than a tap waits for its answer: it counts as kept by now.
+  await phone.page.waitForTimeout(2_500);
+  await answer(anna.password);
+  await dialog().waitFor({ state: 'detached' });
+  await phone.page
+    .getByText(/^Ticket erfolgreich entwertet/)
+    .first()
+    .waitFor();
+  await verdict(texts.verdicts.idle);
+  expect(rowsOf(ticket)).toEqual([{ kind: 'admit', mode: 'online', staff: 'Anna' }]);
+  expect(await streamStates(phone.page)).toEqual(['live']);
+});
+
+test('so does a check, and no other code is accepted meanwhile', async () => {
+  endSessions();
+  await phone.page.waitForTimeout(3_000);
+  await show(tickets[1]!);
+  await dialog().waitFor();
+  await show(tickets[2]!);
+  await phone.page.waitForTimeout(1_500);
+  await answer(anna.password);
+  await dialog().waitFor({ state: 'detached' });
+  await verdict(/^Gültig$/);
+  const shown = await phone.page.locator('.verdict-ticket code').textContent();
+  expect(shown?.replaceAll(' ', '')).toBe(tickets[1]);
+  await looksAway(phone.page);
+  await phone.page.getByRole('button', { name: texts.discard }).click();
+});
+
+test('G8: a session that ended while there was no network asks when it is back; another member takes over', async () => {
+  const ticket = tickets[3]!;
+  await phone.context.setOffline(true);
+  await phone.page.waitForTimeout(3_000);
+  await show(ticket);
+  await verdict(/laut Gerätedaten/);
+  await tap();
+  await phone.page.getByText(texts.device.open(1)).waitFor();
+  await looksAway(phone.page);
+  endSessions();
+  await phone.context.setOffline(false);
+  await dialog().waitFor();
+  await dialog()
+    .getByRole('button', { name: passwordTexts.somebodyElse('Anna') })
+    .click();
+  await phone.page.waitForURL(/\/login$/);
+  expect(rowsOf(ticket)).toEqual([]);
+  await signIn(phone.page, bert);
+  await arrival(ticket);
+  expect(rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
+});
+
+test('a reload in front of the question leads by the way of all pages, and back to the scanner', async () => {
+  await visitGate(phone.page);
+  endSessions();
+  await show(tickets[4]!);
+  await dialog().waitFor();
+  await phone.page.screenshot({ path: '/tmp/pwa-lock.png' });
+  await phone.page.reload();
+  await phone.page.waitForURL(/\/login$/);
+  await signIn(phone.page, anna);
+  await phone.page.waitForURL(/\/scan$/);
+  await phone.page.locator('.camera-finder').waitFor();
+  expect(phone.complaints).toEqual([]);
+});

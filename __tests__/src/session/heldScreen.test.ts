@@ -1,0 +1,155 @@
+/** A session that is refused while a screen is held is locked, not ended: what was asked for waits and goes on. */
+import { sessionApi } from '../../../src/api/sessionApi.ts';
+import { resumeSession } from '../../../src/api/signIn.ts';
+import { ticketsApi } from '../../../src/api/ticketsApi.ts';
+import { createStore } from '../../../src/app/store.ts';
+import { joinOtherTabs, openSessionChannel } from '../../../src/session/otherTabs.ts';
+import {
+  screenHeld,
+  screenReleased,
+  selectIsAuthenticated,
+  selectIsLocked,
+  sessionExpired,
+  signedIn,
+  signedOut,
+} from '../../../src/session/sessionSlice.ts';
+import { lifeLeftMs } from '../../../src/session/tokenLife.ts';
+import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
+import { FakeNetwork, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
+import { me } from '../../support/members.ts';
+import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+
+const cookies = createTokenCookies();
+const unauthorized = () => json(401, { detail: 'Given token not valid' });
+const CREDENTIALS = { email: 'a@b.de', password: 'geheim' };
+
+let network: FakeNetwork;
+
+beforeEach(() => {
+  haveSession({ access: 'old', refresh: 'r1' });
+  network = new FakeNetwork()
+    .install()
+    .on(wire.refresh, unauthorized)
+    .on(wire.me, () => json(200, me()))
+    .on(wire.invalidate('T1'), ({ headers }) =>
+      headers.get('Authorization') === 'Bearer new'
+        ? json(200, { message: 'Entwertet.' })
+        : unauthorized(),
+    );
+});
+afterEach(clearCookies);
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+const tapIn = (store: ReturnType<typeof createStore>) =>
+  store.dispatch(
+    ticketsApi.endpoints.invalidateTicket.initiate(
+      { ticketId: 'T1', idempotencyKey: 'k' },
+      { track: false },
+    ),
+  );
+
+async function lockedStore() {
+  const store = createStore(testServices());
+  cookies.storeUserData(me());
+  store.dispatch(screenHeld());
+  const tap = tapIn(store);
+  await settled();
+  return { store, tap };
+}
+
+test('the tokens go, who it was stays, and nobody is signed out', async () => {
+  const { store } = await lockedStore();
+  expect([cookies.access(), cookies.refresh(), cookies.userData()?.number]).toEqual([
+    undefined,
+    undefined,
+    1001,
+  ]);
+  const state = store.getState();
+  expect([selectIsLocked(state), selectIsAuthenticated(state)]).toEqual([true, true]);
+});
+
+test('a wrong password is told, and asks again; the right one lets everything go on', async () => {
+  const { store, tap } = await lockedStore();
+  network.on(wire.signIn, unauthorized);
+  expect(await store.dispatch(resumeSession(CREDENTIALS))).toMatchObject({ status: 401 });
+  expect(selectIsLocked(store.getState())).toBe(true);
+
+  // What is asked for meanwhile is not even sent.
+  const late = tapIn(store);
+  await settled();
+  expect(network.to(wire.invalidate('T1'))).toHaveLength(1);
+
+  network.on(wire.signIn, () => json(200, { access: 'new', refresh: 'r2' }));
+  expect(await store.dispatch(resumeSession(CREDENTIALS))).toBeNull();
+  expect((await tap).data).toEqual({ message: 'Entwertet.' });
+  expect((await late).data).toEqual({ message: 'Entwertet.' });
+  expect([cookies.access(), cookies.refresh()]).toEqual(['new', 'r2']);
+});
+
+test('no network at the question for the password changes nothing', async () => {
+  const { store } = await lockedStore();
+  network.on(wire.signIn, noNetwork);
+  expect(await store.dispatch(resumeSession(CREDENTIALS))).toEqual({ kind: 'client' });
+  expect(selectIsLocked(store.getState())).toBe(true);
+});
+
+test.each([
+  ['signing out', signedOut()],
+  ['somebody else, who signs in', signedIn({ access: 'new', refresh: 'r2' })],
+  ['closing the screen', screenReleased()],
+])('%s ends it: what waited is not done in another name', async (_, action) => {
+  const { store, tap } = await lockedStore();
+  const late = tapIn(store);
+  store.dispatch(action);
+  expect([(await tap).error, (await late).error]).not.toContain(undefined);
+  await settled();
+  expect(network.to(wire.invalidate('T1'))).toHaveLength(1);
+  expect(selectIsLocked(store.getState())).toBe(false);
+});
+
+test('another tab that is refused first locks the held one, and ends the others', async () => {
+  const tabs = [1, 2, 3].map(() => createStore(testServices()));
+  const channels = tabs.map(openSessionChannel);
+  tabs.forEach((tab, index) => joinOtherTabs(tab, channels[index]!));
+  const [held, other, first] = tabs;
+  held!.dispatch(screenHeld());
+  first!.dispatch(sessionExpired());
+  await settled();
+  expect([held, other].map((tab) => selectIsAuthenticated(tab!.getState()))).toEqual([true, false]);
+  expect(selectIsLocked(held!.getState())).toBe(true);
+  for (const channel of channels) channel.close();
+});
+
+describe('a session in use outlasts the shift', () => {
+  const HOUR_S = 60 * 60;
+  const tokenFor = (hours: number) => {
+    const exp = Math.round(Date.now() / 1000) + hours * HOUR_S;
+    return `h.${btoa(JSON.stringify({ exp })).replaceAll('=', '')}.s`;
+  };
+  const renew = () =>
+    createStore(testServices()).dispatch(
+      sessionApi.endpoints.renewSession.initiate(undefined, { track: false }),
+    );
+
+  test.each([
+    [15, ['new', 'r2']],
+    [17, [undefined, 'r1']],
+  ])('an access token with %i h left', async (hours, after) => {
+    const access = tokenFor(hours);
+    haveSession({ access, refresh: 'r1' });
+    network.on(wire.refresh, () => json(200, { access: 'new', refresh: 'r2' }));
+    await renew();
+    expect([cookies.access(), cookies.refresh()]).toEqual([after[0] ?? access, after[1]]);
+  });
+
+  test('one that does not say how long it lives is left alone, as without a network', async () => {
+    await renew();
+    expect(network.sent).toEqual([]);
+    haveSession({ access: tokenFor(1), refresh: 'r1' });
+    network.on(wire.refresh, noNetwork);
+    await renew();
+    expect(cookies.refresh()).toBe('r1');
+    expect(lifeLeftMs('no token', 0)).toBeNull();
+  });
+});
