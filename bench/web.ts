@@ -1,0 +1,38 @@
+/** The web app: how it loads, what it weighs, how fast a search shows its rows. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { register } from '../__tests__/support/apiClient.ts';
+import { INVITATION_CODE } from '../__tests__/support/journey.ts';
+import { startServer } from '../__tests__/support/serverProcess.ts';
+import type { Report } from './support/area.ts';
+import { measureJavaScript } from './web/javascript.ts';
+import { measureLighthouse } from './web/lighthouse.ts';
+import { measureTyping } from './web/typing.ts';
+
+/** Option: --members N, for a look without the wait. */
+export async function measure(args: readonly string[]): Promise<Report> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { members: { type: 'string', default: '100000' } },
+  });
+  if (!existsSync(join(import.meta.dirname, '../dist/routes.json'))) {
+    throw new Error('The web app is not built: run "npm run build" first.');
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'einlass-bench-'));
+  const server = await startServer({ env: { LOG_LEVEL: 'error' } });
+  try {
+    const weights = await measureJavaScript();
+    const points = await measureLighthouse(`${server.url}/login`);
+    const code = INVITATION_CODE.exec(server.output())?.[0] ?? '';
+    const account = { email: 'leitung@example.org', password: 'Leitung-2027!', code };
+    const { access } = await register(server.url, account);
+    await server.command('demo', '--members', values.members, '--tickets', '0', '--seed', '7');
+    const times = await measureTyping(server.url, access, folder);
+    return { title: 'The web app', figures: [...points, ...weights, ...times], leftOut: [] };
+  } finally {
+    await server.discard();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

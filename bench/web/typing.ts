@@ -1,0 +1,126 @@
+/** From the last key to the rows, among as many members as the largest festivals have. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from '../../__tests__/support/chromium.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
+import type { Figure } from '../support/area.ts';
+import { bundle } from '../support/bundle.ts';
+import { median } from '../support/statistics.ts';
+
+/** Common names: each search has more hits than a page has rows. */
+const SEARCHES = [
+  'Anna',
+  'Ben',
+  'Mia',
+  'Lea',
+  'Paul',
+  'Jonas',
+  'Emma',
+  'Luis',
+  'Mar',
+  'Sch',
+  'Ber',
+];
+const PLAIN = '/plain-table.html';
+
+interface Candidate {
+  readonly page: Page;
+  readonly slowBy: (rate: number) => Promise<void>;
+}
+
+type Timing = typeof globalThis & { took: Promise<number> };
+
+async function open(browser: Browser, url: string, access: string, path: string, script: string) {
+  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
+  await context.addCookies([{ name: 'access_token', value: access, url, sameSite: 'Lax' }]);
+  const page = await context.newPage();
+  await page.route(`**${PLAIN}`, (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<!doctype html><meta charset="utf-8"><body><script>${script}</script>`,
+    }),
+  );
+  await page.goto(path);
+  await page.locator('tbody tr').nth(20).waitFor();
+  await page.waitForLoadState('networkidle');
+  const devtools = await context.newCDPSession(page);
+  return {
+    page,
+    slowBy: (rate: number) =>
+      devtools.send('Emulation.setCPUThrottlingRate', { rate }).then(() => undefined),
+  };
+}
+
+/** ms from the input event to the frame that shows the rows of the answer. */
+async function timeSearch(page: Page, search: string): Promise<number> {
+  const field = page.locator('input[type=search]');
+  await field.evaluate((input, wanted) => {
+    const shown = (): string => document.querySelector('tbody')?.textContent ?? '';
+    (globalThis as Timing).took = new Promise((resolve) => {
+      const begin = (): void => {
+        const start = performance.now();
+        const before = shown();
+        const look = (): void => {
+          const isAnswered = shown() !== before && shown().includes(wanted);
+          if (!isAnswered) requestAnimationFrame(look);
+          // Behind the frame that is being made.
+          else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+        };
+        requestAnimationFrame(look);
+      };
+      input.addEventListener('input', begin, { once: true });
+    });
+  }, search);
+  await field.fill(search);
+  return page.evaluate(() => (globalThis as Timing).took);
+}
+
+/** @param access of an administrator; the server has 100,000 members. */
+export async function measureTyping(
+  url: string,
+  access: string,
+  folder: string,
+): Promise<Figure[]> {
+  await bundle({ plainTable: join(import.meta.dirname, 'pages/plainTable.ts') }, folder);
+  const script = readFileSync(join(folder, 'plainTable.js'), 'utf8');
+  const browser = await launchChromium();
+  const figures: Figure[] = [];
+  try {
+    for (const [rate, atMost] of [
+      [1, 1.15],
+      [4, 1.3],
+    ] as const) {
+      const plain = await open(browser, url, access, PLAIN, script);
+      const app = await open(browser, url, access, '/admin', script);
+      const took = new Map<Candidate, number[]>([
+        [plain, []],
+        [app, []],
+      ]);
+      for (const [round, search] of SEARCHES.entries()) {
+        const turns = round % 2 === 0 ? [plain, app] : [app, plain];
+        for (const candidate of turns) {
+          await candidate.page.bringToFront();
+          await candidate.slowBy(rate);
+          took.get(candidate)?.push(await timeSearch(candidate.page, search));
+          await candidate.slowBy(1);
+        }
+      }
+      const [theirs, ours] = [plain, app].map((one) => median(took.get(one) ?? []));
+      figures.push({
+        what: `typing → rows at 100,000 members, ${rate} × CPU`,
+        unit: 'ms',
+        peer: 'plain <table>',
+        peersFigure: theirs ?? Number.NaN,
+        ours: ours ?? Number.NaN,
+        reach: { atMost },
+        note: `with the ${SEARCH_DEBOUNCE_MS} ms that both wait for the next key; without them ${Math.round((ours ?? 0) - SEARCH_DEBOUNCE_MS)} against ${Math.round((theirs ?? 0) - SEARCH_DEBOUNCE_MS)} ms`,
+      });
+      await plain.page.context().close();
+      await app.page.context().close();
+    }
+  } finally {
+    await browser.close();
+  }
+  return figures;
+}
