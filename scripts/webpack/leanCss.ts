@@ -4,38 +4,9 @@
  */
 import postcss, { type Root } from 'postcss';
 import webpack, { type Compiler } from 'webpack';
+import { isUnusedClass } from './unusedClasses.ts';
 
-/** Classes that no element of the app has. The pictures of all screens show when one is here by mistake. */
-const UNUSED = new RegExp(
-  [
-    'rtl\\b',
-    'ant-col-',
-    'ant-skeleton',
-    'ant-dropdown',
-    'ant-space-addon',
-    'ant-(?:btn|input)-group',
-    'ant-btn-(?:background-ghost|variant-(?:dashed|filled|link))',
-    'ant-input-(?:search|textarea|otp|filled|borderless|underlined|group)',
-    'ant-input-number-(?:filled|borderless|underlined|group)',
-    'ant-form-(?:inline|horizontal|item-horizontal)',
-    '(?:btn|input|input-number)-compact',
-    'ant-spin',
-    'ant-alert-(?:banner|close)',
-    'status-(?:warning|success|validating)',
-    'ant-alert-motion',
-    'ant-table-measure',
-    'ant-form-item-(?:no-colon|has-feedback|feedback-icon|optional|tooltip)',
-    'ant-input-(?:data-count|show-count|number-out-of-range)',
-    'ant-btn-(?:round|circle|loading-icon-motion)',
-    'ant-descriptions',
-    'ant-input-number-(?:sm|lg|prefix|suffix|affix|addon)',
-    'ant-empty',
-    'ant-modal-confirm',
-    'ant-table-(?:filter|selection|sticky|summary|footer|title|bordered|ping|has-fix|cell-fix|virtual|drag)',
-    'ant-table-(?:column-sort|column-has|column-title|column-sorter|tbody-virtual|row-indent|small|middle|nested|row-expand|medium|pagination|placeholder|row-selected|expanded-row-fixed|fix-start|fix-end|cell-scrollbar)',
-  ].join('|'),
-);
-
+const CLASS = /\.[\w-]+/g;
 const VARIABLE = /--[\w-]+/g;
 
 function dropRules(root: Root): void {
@@ -51,7 +22,8 @@ function dropRules(root: Root): void {
 
 /** What is asked not to be there matters to nobody. */
 function isUnused(selector: string): boolean {
-  return UNUSED.test(selector.replace(/:not\([^()]*\)/g, ''));
+  const classes = selector.replace(/:not\([^()]*\)/g, '').match(CLASS) ?? [];
+  return classes.some((name) => isUnusedClass(name.slice(1)));
 }
 
 function dropKeyframes(roots: readonly Root[]): void {
