@@ -89,6 +89,7 @@ export const texts = {
   unknownDevice: 'Dieses Gerät ist nicht angemeldet. Bitte melde es neu an.',
   revokedDevice: 'Dieses Gerät wurde gesperrt.',
   noSuchDevice: 'Dieses Gerät gibt es nicht.',
+  deviceRenamed: (name: string) => `Das Gerät heißt jetzt „${name}“.`,
   deviceRevoked: (name: string) => `Das Gerät „${name}“ ist gesperrt.`,
   deviceNameTaken: 'Ein anderes Gerät heißt bereits so.',
   invalidName: (max: number) => `Der Name muss 1 bis ${max} Zeichen in einer Zeile haben.`,

@@ -11,6 +11,8 @@ const PHONE = { width: 390, height: 844 };
 export interface Gate {
   readonly product: string;
   readonly dataDir: string;
+  /** Runs the command line on the server's data. @returns what it printed. */
+  command(...words: string[]): Promise<string>;
   /** Another page of the same browser and session, still empty. */
   newPage(): Promise<Page>;
   /** What the browser has complained of. */
@@ -37,6 +39,7 @@ export async function startGate({ tickets }: { tickets: number }): Promise<Gate>
     return {
       product,
       dataDir: server.dataDir,
+      command: (...words) => server.command(...words),
       newPage: () => context.newPage(),
       complaints: () => complaints,
       end,

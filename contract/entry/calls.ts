@@ -19,6 +19,8 @@ const post = (path: string): Call => ({
 export const entryCalls = {
   /** Staff. Body `DeviceRegistration` → 201 `RegisteredDevice`. */
   registerDevice: post('devices/'),
+  /** Staff, with Entry-Device. Body `DeviceRegistration` → 200 message: the device has another name from now on. */
+  renameDevice: post('devices/rename/'),
   /** Superusers. → 200 message. */
   revokeDevice: post('devices/{id}/revoke/'),
   /** Staff, with Entry-Device. Body `Heartbeat` → 200 `HeartbeatReply`. */

@@ -1,23 +1,52 @@
 /** The door's own calls (contract/entry/calls.ts). All of them are for our own server, on the same origin. */
 import { entryCalls, ENTRY_HEADERS } from '../../contract/entry/calls.ts';
 import type {
+  AdmissionReply,
   DeviceRegistration,
+  Gate,
   Heartbeat,
   HeartbeatReply,
   RegisteredDevice,
 } from '../../contract/entry/entities.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../contract/paths.ts';
 import { decodeEntryList, type EntryList } from '../../contract/entry/list.ts';
 import type { RootState, AppDispatch } from '../app/store.ts';
 import type { SessionServices } from '../session/services.ts';
-import { baseApi } from './baseApi.ts';
+import { baseApi, type NoArgument } from './baseApi.ts';
 import type { ApiFailure } from './failures.ts';
 import { callOutside } from './callOutside.ts';
-import { isBytes, isHeartbeatReply, isRegisteredDevice } from './replies.ts';
+import {
+  isBytes,
+  isGateList,
+  isHeartbeatReply,
+  isMessageReply,
+  isRegisteredDevice,
+} from './replies.ts';
 
 export const entryApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     registerDevice: build.mutation<RegisteredDevice, DeviceRegistration>({
       query: (body) => ({ call: entryCalls.registerDevice, body, isReply: isRegisteredDevice }),
+    }),
+    gates: build.query<Gate[], NoArgument>({
+      query: () => ({ call: entryCalls.gates, isReply: isGateList }),
+    }),
+    renameDevice: build.mutation<unknown, DeviceRegistration & { credential: string }>({
+      query: ({ credential, ...body }) => ({
+        call: entryCalls.renameDevice,
+        headers: { [ENTRY_HEADERS.device]: credential },
+        body,
+        isReply: isMessageReply,
+      }),
+    }),
+    undoAdmission: build.mutation<AdmissionReply, UndoneAdmission>({
+      query: ({ admission, idempotencyKey, headers }) => ({
+        call: entryCalls.undo,
+        params: { key: admission },
+        headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
+        body: {},
+        isReply: isMessageReply,
+      }),
     }),
     heartbeat: build.mutation<HeartbeatReply, { credential: string; report: Heartbeat }>({
       query: ({ credential, report }) => ({
@@ -29,6 +58,16 @@ export const entryApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+export const { useGatesQuery } = entryApi;
+
+interface UndoneAdmission {
+  /** Its key. */
+  admission: string;
+  /** The undo's own. */
+  idempotencyKey: string;
+  headers: Record<string, string>;
+}
 
 interface ListRequest {
   credential: string;

@@ -43,6 +43,9 @@ export const isEmailHistory = (data: unknown): boolean =>
 export const isRegisteredDevice = (data: unknown): boolean =>
   isRowWithId(data) && hasStrings(data, 'credential', 'name');
 
+export const isGateList = (data: unknown): boolean =>
+  Array.isArray(data) && data.every((row) => isRowWithId(row) && hasStrings(row, 'name'));
+
 export const isHeartbeatReply = (data: unknown): boolean =>
   hasStrings(data, 'list_cursor', 'server_time') && typeof data.seq === 'number';
 

@@ -1,5 +1,5 @@
 /** Said by ear and by hand, for staff who look at the guest. */
-export type VerdictTone = 'valid' | 'refused' | 'unclear';
+export type VerdictTone = 'valid' | 'listed' | 'refused' | 'unclear';
 
 export interface VerdictSignals {
   /** Browsers let a page sound only after somebody has touched it. Call it with every touch or key. */
@@ -18,12 +18,21 @@ interface Note {
   wave: OscillatorType;
 }
 
-/** Told apart by pitch, by wave and by rhythm: up for yes, low and long for no, three alike for neither. */
+/**
+ * Told apart by pitch, by wave and by rhythm: up for yes, up in three steps where the device says so, low and
+ * long for no, three alike for neither.
+ */
 const NOTES: Record<VerdictTone, readonly Note[]> = {
   valid: [
     { hertz: 880, atS: 0, lengthS: 0.09, wave: 'sine' },
     { hertz: 1_320, atS: 0.1, lengthS: 0.16, wave: 'sine' },
   ],
+  listed: [660, 880, 1_175].map((hertz, step) => ({
+    hertz,
+    atS: step * 0.15,
+    lengthS: 0.1,
+    wave: 'triangle',
+  })),
   refused: [
     { hertz: 208, atS: 0, lengthS: 0.28, wave: 'square' },
     { hertz: 156, atS: 0.32, lengthS: 0.42, wave: 'square' },
@@ -34,6 +43,7 @@ const NOTES: Record<VerdictTone, readonly Note[]> = {
 /** Vibration and rest in turn, in milliseconds. */
 const RHYTHMS: Record<VerdictTone, number[]> = {
   valid: [90],
+  listed: [60, 60, 140],
   refused: [260, 90, 260],
   unclear: [70, 70, 70, 70, 70],
 };

@@ -1,3 +1,4 @@
+import type { BatteryState } from './battery.ts';
 import type { Clock } from './clock.ts';
 import type { DeviceList } from './deviceList.ts';
 import type { DeviceTrouble, EntryServer } from './entryServer.ts';
@@ -10,6 +11,7 @@ export interface DeviceSyncDeps {
   readonly list: DeviceList;
   readonly server: EntryServer;
   readonly clock: Clock;
+  readonly battery: () => Promise<BatteryState | null>;
   readonly onChange: () => void;
 }
 
@@ -35,13 +37,15 @@ export class DeviceSync {
 
   /** The server has forgotten the device, and with it what it may know. */
   async #registerAnew(): Promise<void> {
-    this.#deps.journal.registered(null);
-    this.#deps.list.wipe();
-    await this.#register();
+    const { journal, list } = this.#deps;
+    const before = journal.device;
+    journal.registered(null);
+    list.wipe();
+    await this.#register(before);
   }
 
   async #sync(): Promise<void> {
-    const { journal, list, server, clock } = this.#deps;
+    const { journal, list, server, clock, battery } = this.#deps;
     const device = journal.device ?? (await this.#register());
     if (device === null) return;
     const open = journal.unfinished().filter(isUnacknowledged);
@@ -52,6 +56,8 @@ export class DeviceSync {
         seq: device.lastSeq,
         open_uploads: open.filter(({ deviceId }) => deviceId === device.id).length,
         list_synced_at: asOfMs === null ? null : new Date(asOfMs).toISOString(),
+        gate: device.gate?.id ?? null,
+        battery: (await battery())?.percent ?? null,
       },
       device,
     );
@@ -81,12 +87,18 @@ export class DeviceSync {
     else this.#deps.list.wipe();
   }
 
-  async #register(): Promise<DeviceIdentity | null> {
+  /** @param before what it was, and stays as far as it can. */
+  async #register(before: DeviceIdentity | null = null): Promise<DeviceIdentity | null> {
     const { journal, server } = this.#deps;
+    let name = before?.name ?? newName();
     for (let attempt = 1; attempt <= NAME_ATTEMPTS; attempt += 1) {
-      const device = await server.register(texts.deviceName(randomName()));
-      if (device === null) return null;
-      if (device === 'taken') continue;
+      const registered = await server.register(name);
+      if (registered === null) return null;
+      if (registered === 'taken') {
+        name = newName();
+        continue;
+      }
+      const device = { ...registered, gate: before?.gate };
       journal.registered(device);
       return device;
     }
@@ -95,8 +107,8 @@ export class DeviceSync {
 }
 
 /** Short enough to be called across a gate, without look-alikes. */
-function randomName(): string {
+function newName(): string {
   const letters = 'ACDEFGHJKLMNPRTUVWXY34679';
   const numbers = crypto.getRandomValues(new Uint8Array(4));
-  return [...numbers].map((number) => letters[number % letters.length]).join('');
+  return texts.deviceName([...numbers].map((number) => letters[number % letters.length]).join(''));
 }

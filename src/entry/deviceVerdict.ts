@@ -22,7 +22,7 @@ export async function deviceVerdict(
   journal: Journal,
   list: DeviceList,
 ): Promise<ScanAnswer | null> {
-  const admission = journal.admissionOf(ticketId);
+  const admission = journal.admissions.of(ticketId);
   if (admission !== null) return { event: 'foundHere', atMs: admission.tappedAtMs };
   const { asOfMs } = list;
   if (asOfMs === null) return null;
@@ -33,6 +33,10 @@ export async function deviceVerdict(
     case 'valid':
       return { event: 'listed', asOfMs };
     case 'used':
+      // The list has not heard yet that it is used no longer.
+      return journal.admissions.hasOpenUndo(ticketId)
+        ? { event: 'listed', asOfMs }
+        : { event: 'refusedByList', reason: status, asOfMs };
     case 'revoked':
       return { event: 'refusedByList', reason: status, asOfMs };
     default:

@@ -1,18 +1,26 @@
 import { HEARTBEAT_INTERVAL_S } from '../../contract/entry/limits.ts';
-import { SLOW_AFTER_MS } from './breaker.ts';
+import { dutyDayBeginMs } from '../shared/dutyDay.ts';
+import type { BatteryState } from './battery.ts';
 import type { Clock } from './clock.ts';
+import { admittedSince, latestDecisions } from './decisions.ts';
 import { DeviceList } from './deviceList.ts';
 import { DeviceSync } from './deviceSync.ts';
-import { deviceVerdict, type ScanAnswer } from './deviceVerdict.ts';
 import type { EntryDatabase, EntryRecords } from './entryDatabase.ts';
-import { isWorking, type EntryServer, type ServerAnswer } from './entryServer.ts';
+import {
+  type EntryServer,
+  type NameWish,
+  type Renaming,
+  type ServerAnswer,
+} from './entryServer.ts';
 import type { EntryStatus } from './entryStatus.ts';
 import { Journal } from './journal.ts';
-import { isAdmission, isUnacknowledged, type JournalEntry } from './journalEntry.ts';
+import { type ChosenGate, type DeviceIdentity, type JournalEntry } from './journalEntry.ts';
 import type { JournalMirror } from './journalMirror.ts';
 import { PendingTaps, type Answering, type Tap } from './pendingTaps.ts';
 import { ServerWatch } from './serverWatch.ts';
 import { StatusTeller } from './statusTeller.ts';
+import { TicketCheck } from './ticketCheck.ts';
+import { Undos } from './undos.ts';
 import { UploadQueue } from './uploadQueue.ts';
 
 export interface EngineDeps {
@@ -20,6 +28,7 @@ export interface EngineDeps {
   readonly mirror: JournalMirror;
   readonly server: EntryServer;
   readonly clock: Clock;
+  readonly battery: () => Promise<BatteryState | null>;
   readonly onStatus: (status: EntryStatus) => void;
 }
 
@@ -36,6 +45,8 @@ export class EntryEngine {
   readonly #watch: ServerWatch;
   readonly #teller: StatusTeller;
   readonly #taps: PendingTaps;
+  readonly #undos: Undos;
+  readonly #check: TicketCheck;
   #heartbeats: ReturnType<typeof setInterval> | undefined;
 
   static async open(deps: EngineDeps): Promise<EntryEngine> {
@@ -45,12 +56,19 @@ export class EntryEngine {
   }
 
   private constructor(deps: EngineDeps, stored: EntryRecords) {
-    const { database, mirror, server, clock, onStatus } = deps;
+    const { database, mirror, server, clock, battery, onStatus } = deps;
     this.#deps = deps;
     this.#watch = new ServerWatch(server, (isDeviceMode) => this.#turned(isDeviceMode));
     this.#teller = new StatusTeller(() => this.#status(), onStatus);
     this.#journal = new Journal(stored, database, mirror);
+    this.#undos = new Undos(this.#journal, clock);
     this.#list = new DeviceList(stored, database, clock);
+    this.#check = new TicketCheck({
+      journal: this.#journal,
+      list: this.#list,
+      watch: this.#watch,
+      server,
+    });
     this.#queue = new UploadQueue({
       journal: this.#journal,
       server,
@@ -69,6 +87,7 @@ export class EntryEngine {
       list: this.#list,
       server,
       clock,
+      battery,
       onChange: () => this.#teller.tell(),
     });
     this.#queue.nudge();
@@ -112,36 +131,46 @@ export class EntryEngine {
    * Whether the ticket may be admitted. Answers once; a second time when the server speaks after the device has
    * judged. Resolves after the last answer.
    */
-  async check(ticketId: string, answer: Answering): Promise<void> {
-    const own = this.#journal.admissionOf(ticketId);
-    if (own !== null && isUnacknowledged(own)) {
-      // The server cannot know of it yet.
-      answer({ event: 'foundHere', atMs: own.tappedAtMs });
-      return;
-    }
-    if (this.#watch.isDeviceMode) {
-      const verdict = await this.#judge(ticketId);
-      if (verdict !== null) {
-        answer(verdict);
-        return;
-      }
-    }
-    const call = { isAnswered: false };
-    const judgeSlow = setTimeout(() => {
-      void this.#judge(ticketId).then((verdict) => {
-        if (verdict !== null && !call.isAnswered) answer(verdict);
-      });
-    }, SLOW_AFTER_MS);
-    const said = await this.#watch.watched(this.#deps.server.check(ticketId, this.#journal.device));
-    clearTimeout(judgeSlow);
-    const verdict = isWorking(said) ? null : await this.#judge(ticketId);
-    call.isAnswered = true;
-    answer(verdict ?? this.#answerOf(ticketId, said));
+  check(ticketId: string, answer: Answering): Promise<void> {
+    return this.#check.check(ticketId, answer);
   }
 
   /** "Ticket entwerten": kept by this device until the server has it. */
   admit(tap: Tap, answer: Answering): Promise<void> {
+    this.#undos.tapped(tap.key);
     return this.#taps.admit(tap, answer);
+  }
+
+  /**
+   * Takes an admission of this device back, as a fact: into the journal, and to the server behind the admission.
+   * @returns false when it is too late, or there is nothing to take back.
+   */
+  async undo(admission: string): Promise<boolean> {
+    const isDone = await this.#undos.undo(admission);
+    if (isDone) this.#queue.nudge();
+    this.#teller.tell();
+    return isDone;
+  }
+
+  /** The name by which people know the device. */
+  async rename(wish: NameWish): Promise<Renaming> {
+    const { device } = this.#journal;
+    if (device === null) return { outcome: 'failed', text: '' };
+    const renaming = await this.#deps.server.rename(wish, device);
+    if (renaming.outcome === 'renamed') this.#identify({ name: renaming.name });
+    return renaming;
+  }
+
+  /** Where the device stands from now on. */
+  chooseGate(gate: ChosenGate | null): void {
+    this.#identify({ gate: gate ?? undefined });
+    void this.#sync.run();
+  }
+
+  #identify(change: Partial<DeviceIdentity>): void {
+    const { device } = this.#journal;
+    if (device !== null) this.#journal.registered({ ...device, ...change });
+    this.#teller.tell();
   }
 
   /** Sends what waits. Resolves when the server has all of it, or has answered nothing for so long. */
@@ -174,24 +203,6 @@ export class EntryEngine {
     void this.#sync.run();
   }
 
-  #judge(ticketId: string): Promise<ScanAnswer | null> {
-    return deviceVerdict(ticketId, this.#journal, this.#list);
-  }
-
-  #answerOf(ticketId: string, said: ServerAnswer): ScanAnswer {
-    switch (said.kind) {
-      case 'ok':
-        return { event: 'confirmed', message: said.message };
-      case 'none':
-        return { event: 'unanswered' };
-      case 'refused': {
-        if (said.usedHereAtMs === null) return { event: 'refused', text: said.text };
-        const atMs = this.#journal.admissionOf(ticketId)?.tappedAtMs ?? said.usedHereAtMs;
-        return { event: 'foundHere', atMs };
-      }
-    }
-  }
-
   #turned(isDeviceMode: boolean): void {
     if (isDeviceMode) this.#taps.keepAll();
     else this.nudge();
@@ -209,7 +220,7 @@ export class EntryEngine {
     return {
       isDeviceMode: this.#watch.isDeviceMode,
       isSafe: this.#taps.isSafe,
-      openUploads: unfinished.filter((entry) => entry.state === 'open' && isAdmission(entry))
+      openUploads: unfinished.filter(({ state, isDeclared }) => state === 'open' && isDeclared)
         .length,
       notices: unfinished.filter(isNotice).map(({ key, ticketId, text, state, tappedAtMs }) => ({
         key,
@@ -220,6 +231,9 @@ export class EntryEngine {
       })),
       listAsOfMs: this.#list.asOfMs,
       deviceName: this.#journal.device?.name ?? null,
+      gate: this.#journal.device?.gate ?? null,
+      admittedToday: admittedSince(this.#journal, dutyDayBeginMs(this.#deps.clock.nowMs())),
+      decisions: latestDecisions(this.#journal),
     };
   }
 }

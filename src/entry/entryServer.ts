@@ -17,6 +17,19 @@ export type ServerAnswer =
   /** None, or none of its own. */
   | { kind: 'none' };
 
+export interface NameWish {
+  readonly name: string;
+  /** The device of that name is this one, which had lost its storage: its registration ends. */
+  readonly isSamePhone: boolean;
+}
+
+/** `taken`: another device has the name. */
+export type Renaming =
+  | { outcome: 'renamed'; name: string }
+  | { outcome: 'taken' }
+  /** `text`: the server's sentence; empty when it gave none, or did not answer. */
+  | { outcome: 'failed'; text: string };
+
 /** `unknown`: the server does not know the device (any more). `revoked`: it is shut out. */
 export type DeviceTrouble = 'unknown' | 'revoked';
 
@@ -27,10 +40,17 @@ export type DeviceTrouble = 'unknown' | 'revoked';
 export interface EntryServer {
   check: (ticketId: string, device: DeviceIdentity | null) => Promise<ServerAnswer>;
   admit: (entry: JournalEntry, device: DeviceIdentity | null) => Promise<ServerAnswer>;
+  /** @param admission key of what the entry takes back. */
+  undo: (
+    entry: JournalEntry,
+    admission: string,
+    device: DeviceIdentity | null,
+  ) => Promise<ServerAnswer>;
   /** Whether it answers at all, in its own words. */
   isThere: () => Promise<boolean>;
   /** `taken`: another device has the name. */
   register: (name: string) => Promise<DeviceIdentity | 'taken' | null>;
+  rename: (wish: NameWish, device: DeviceIdentity) => Promise<Renaming>;
   heartbeat: (
     report: Heartbeat,
     device: DeviceIdentity,
@@ -47,7 +67,11 @@ export function isWorking(answer: ServerAnswer): boolean {
 /** Session, device or load are in the way, not the entry: the same may work later. */
 const NOT_NOW = new Set([401, 403, 408, 425, 429]);
 
+/** It is the entry all the same. */
+const FINAL_REASONS = new Set(['undo_forbidden']);
+
 /** The server will never take this. */
 export function isFinal(answer: Extract<ServerAnswer, { kind: 'refused' }>): boolean {
+  if (answer.reason !== null && FINAL_REASONS.has(answer.reason)) return true;
   return answer.status < 500 && !NOT_NOW.has(answer.status);
 }

@@ -1,3 +1,6 @@
+import type { Decision } from './decisions.ts';
+import type { ChosenGate } from './journalEntry.ts';
+
 /** What staff should know of the device's own affairs. */
 export interface EntryStatus {
   /** The server does not answer (in time): the device judges. */
@@ -10,6 +13,11 @@ export interface EntryStatus {
   /** When the device list was last brought up to date, by the server's clock; null: none may judge. */
   readonly listAsOfMs: number | null;
   readonly deviceName: string | null;
+  readonly gate: ChosenGate | null;
+  /** Guests let in here since the day of the door began. */
+  readonly admittedToday: number;
+  /** The last ones, the latest first. */
+  readonly decisions: readonly Decision[];
 }
 
 /** `conflict`: let in here on a ticket that was used, revoked or unknown. `aside`: the server takes it in no form. */
@@ -29,4 +37,7 @@ export const NO_STATUS: EntryStatus = {
   notices: [],
   listAsOfMs: null,
   deviceName: null,
+  gate: null,
+  admittedToday: 0,
+  decisions: [],
 };

@@ -1,6 +1,7 @@
+import { Admissions } from './admissions.ts';
 import type { EntryChanges, EntryDatabase, EntryRecords } from './entryDatabase.ts';
 import {
-  isAdmission,
+  isUnacknowledged,
   isUnfinished,
   type DeviceIdentity,
   type EntryState,
@@ -11,7 +12,10 @@ import type { JournalMirror } from './journalMirror.ts';
 /** What it holds of the past, by number and not by age: no clock decides what it remembers. */
 const FINISHED_MAX = 10_000;
 
-export type NewEntry = Pick<JournalEntry, 'key' | 'ticketId' | 'tappedAtMs' | 'isDeclared'>;
+export type NewEntry = Pick<
+  JournalEntry,
+  'key' | 'ticketId' | 'tappedAtMs' | 'isDeclared' | 'undoes' | 'replaces'
+>;
 
 /** `stored`: outlives the page. `memory`: neither database nor mirror took it, it lives as long as the page. */
 export type Safety = 'stored' | 'memory';
@@ -24,8 +28,8 @@ export class Journal {
   readonly #database: EntryDatabase;
   readonly #mirror: JournalMirror;
   readonly #entries = new Map<string, JournalEntry>();
-  /** The latest of each ticket. */
-  readonly #byTicket = new Map<string, JournalEntry>();
+  /** Who is inside. */
+  readonly admissions = new Admissions();
   readonly #unfinished = new Map<string, JournalEntry>();
   #device: DeviceIdentity | null;
   #lastOrder = 0;
@@ -79,10 +83,16 @@ export class Journal {
     return this.#entries.get(key) ?? null;
   }
 
-  /** The admission of the ticket on this device, if there is one. */
-  admissionOf(ticketId: string): JournalEntry | null {
-    const entry = this.#byTicket.get(ticketId);
-    return entry !== undefined && isAdmission(entry) ? entry : null;
+  /** The server can do nothing with it yet: it would take back what has not arrived. */
+  isEarly({ undoes }: JournalEntry): boolean {
+    if (undoes === undefined) return false;
+    const admission = this.#entries.get(this.admissions.undoneKey(undoes));
+    return admission !== undefined && isUnacknowledged(admission);
+  }
+
+  /** What it remembers, the latest first. */
+  newestFirst(): JournalEntry[] {
+    return [...this.#entries.values()].reverse();
   }
 
   /** Resolves when the tap is on the disk, or as safe as it gets. */
@@ -144,8 +154,10 @@ export class Journal {
       this.#isDeviceUnsaved = true;
       this.#mirror.writeDevice(device);
     }
+    const gateId = device?.gate?.id;
     const entry: JournalEntry = {
       ...tap,
+      ...(gateId !== undefined && { gateId }),
       order: this.#lastOrder + 1,
       seq: device?.lastSeq ?? null,
       deviceId: device?.id ?? null,
@@ -163,10 +175,9 @@ export class Journal {
   }
 
   #remember(entry: JournalEntry): void {
-    const { key, ticketId } = entry;
+    const { key } = entry;
     this.#entries.set(key, entry);
-    const latest = this.#byTicket.get(ticketId);
-    if (latest === undefined || latest.order <= entry.order) this.#byTicket.set(ticketId, entry);
+    this.admissions.remember(entry);
     if (isUnfinished(entry)) this.#unfinished.set(key, entry);
     else this.#unfinished.delete(key);
     this.#lastOrder = Math.max(this.#lastOrder, entry.order);
@@ -182,9 +193,9 @@ export class Journal {
   #forget(): string[] {
     const finished = [...this.#entries.values()].filter((entry) => !isUnfinished(entry));
     const old = finished.slice(0, Math.max(0, finished.length - FINISHED_MAX));
-    for (const { key, ticketId } of old) {
-      this.#entries.delete(key);
-      if (this.#byTicket.get(ticketId)?.key === key) this.#byTicket.delete(ticketId);
+    for (const entry of old) {
+      this.#entries.delete(entry.key);
+      this.admissions.forget(entry);
     }
     return old.map(({ key }) => key);
   }
@@ -222,8 +233,9 @@ export class Journal {
   }
 }
 
+/** @param a stored. @param b mirrored, which is written at once. */
 function laterOf(a: DeviceIdentity | null, b: DeviceIdentity | null): DeviceIdentity | null {
   if (a === null || b === null) return a ?? b;
   if (a.id !== b.id) return a.id > b.id ? a : b;
-  return a.lastSeq >= b.lastSeq ? a : b;
+  return a.lastSeq > b.lastSeq ? a : b;
 }

@@ -1,7 +1,13 @@
-/** One tap on "Ticket entwerten", as this device keeps it until the server has it, and as its memory after that. */
+/** One tap at this device, as it keeps it until the server has it, and as its memory after that. */
 export interface JournalEntry {
-  /** The admission's Idempotency-Key. */
+  /** Its Idempotency-Key. */
   readonly key: string;
+  /** It takes back the admission of this key. Absent: it is an admission. */
+  readonly undoes?: string;
+  /** It stands for the entry of this key, which the server had refused before staff let the guest in. */
+  readonly replaces?: string;
+  /** Where the device stood. Absent: no gate was chosen. */
+  readonly gateId?: number;
   readonly ticketId: string;
   /** Ascending in the order of the taps. */
   readonly order: number;
@@ -20,15 +26,22 @@ export interface JournalEntry {
 }
 
 /**
- * `open`: the server has not answered. `admitted`, `refused`: it has. `conflict`: it has, and the ticket was
+ * `open`: the server has not answered. `admitted`, `refused`: it has taken the entry, or not. `conflict`: it has, and the ticket was
  * used, revoked or unknown; `noted`: staff has read that. `aside`: it takes the entry in no form; kept until
  * somebody sends it again.
  */
 export type EntryState = 'open' | 'admitted' | 'refused' | 'conflict' | 'noted' | 'aside';
 
 /** The guest was let in here. */
-export function isAdmission({ state, isDeclared }: JournalEntry): boolean {
+export function isAdmission({ state, isDeclared, undoes }: JournalEntry): boolean {
+  if (undoes !== undefined) return false;
   return state === 'open' ? isDeclared : state !== 'refused';
+}
+
+/** The guest was let in here, and that still stands. @param undo what took it back, or tried to. */
+export function isInside(entry: JournalEntry, undo: JournalEntry | null): boolean {
+  const isUndone = undo?.state === 'open' || undo?.state === 'admitted';
+  return isAdmission(entry) && !isUndone;
 }
 
 /** Must not get lost with the database: the server or staff has not heard of it. */
@@ -41,6 +54,11 @@ export function isUnacknowledged({ state }: JournalEntry): boolean {
   return state === 'open' || state === 'aside';
 }
 
+export interface ChosenGate {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** The device, as the server knows it. */
 export interface DeviceIdentity {
   readonly id: number;
@@ -48,4 +66,6 @@ export interface DeviceIdentity {
   readonly credential: string;
   /** The last number that its journal gave out. */
   readonly lastSeq: number;
+  /** Where it stands. Absent: nobody has said. */
+  readonly gate?: ChosenGate | undefined;
 }

@@ -1,5 +1,6 @@
 /** The part of the door that comes with the scan screen. */
 import type { AppDispatch } from '../app/store.ts';
+import { readBattery } from './battery.ts';
 import { systemClock } from './clock.ts';
 import { createEntryDatabase } from './entryDatabase.ts';
 import { EntryEngine } from './entryEngine.ts';
@@ -13,6 +14,7 @@ export function openEngine(dispatch: AppDispatch): Promise<EntryEngine> {
     mirror: createJournalMirror(),
     server: createRemoteServer(dispatch),
     clock: systemClock,
+    battery: readBattery,
     onStatus: (status) => dispatch(statusReported(status)),
   });
 }

@@ -13,6 +13,8 @@ export interface Tap {
   readonly ticketId: string;
   /** The admission's Idempotency-Key. */
   readonly key: string;
+  /** The guest goes in, whatever the server may say. */
+  readonly isFact: boolean;
 }
 
 export interface PendingTapsDeps {
@@ -45,10 +47,10 @@ export class PendingTaps {
    * Into the journal first, then to the server. Answers once when the server does so in time; else `kept`
    * first, and once more if the server answers while the page lives.
    */
-  async admit({ key, ticketId }: Tap, answer: Answering): Promise<void> {
+  async admit({ key, ticketId, isFact }: Tap, answer: Answering): Promise<void> {
     const { journal, queue, watch, clock, onChange } = this.#deps;
     const tappedAtMs = clock.nowMs();
-    const isDeclared = watch.isDeviceMode;
+    const isDeclared = isFact || watch.isDeviceMode;
     this.#waiting.set(key, answer);
     const safety = await journal.append({ key, ticketId, tappedAtMs, isDeclared });
     this.#isSafe = safety === 'stored';

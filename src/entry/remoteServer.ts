@@ -40,6 +40,16 @@ export function createRemoteServer(dispatch: AppDispatch): EntryServer {
         ),
       ),
 
+    undo: (entry, admission, device) =>
+      answerOf(
+        dispatch(
+          entryApi.endpoints.undoAdmission.initiate(
+            { admission, idempotencyKey: entry.key, headers: tapHeaders(entry, device) },
+            UNTRACKED,
+          ),
+        ),
+      ),
+
     async isThere() {
       const { data } = await dispatch(
         sessionApi.endpoints.isServerThere.initiate(undefined, UNTRACKED),
@@ -54,6 +64,18 @@ export function createRemoteServer(dispatch: AppDispatch): EntryServer {
       );
       if (data === undefined) return reasonOf(error) === 'name_taken' ? 'taken' : null;
       return { id: data.id, name: data.name, credential: data.credential, lastSeq: 0 };
+    },
+
+    async rename({ name, isSamePhone }, { credential }) {
+      const { error } = await dispatch(
+        entryApi.endpoints.renameDevice.initiate(
+          { credential, name, ...(isSamePhone && { take_over: true }) },
+          UNTRACKED,
+        ),
+      );
+      if (error === undefined) return { outcome: 'renamed', name: name.trim().replace(/ +/g, ' ') };
+      if (reasonOf(error) === 'name_taken') return { outcome: 'taken' };
+      return { outcome: 'failed', text: explanationOf(error) };
     },
 
     async heartbeat(report, { credential }) {
@@ -72,15 +94,24 @@ export function createRemoteServer(dispatch: AppDispatch): EntryServer {
 }
 
 function deviceHeaders(device: DeviceIdentity | null): Record<string, string> {
-  return device === null ? {} : { [ENTRY_HEADERS.device]: device.credential };
+  if (device === null) return {};
+  return {
+    [ENTRY_HEADERS.device]: device.credential,
+    ...gateHeader(device.gate?.id),
+  };
 }
 
+const gateHeader = (gateId: number | undefined): Record<string, string> =>
+  gateId === undefined ? {} : { [ENTRY_HEADERS.gate]: String(gateId) };
+
 function tapHeaders(
-  { isDeclared, tappedAtMs, seq, deviceId }: JournalEntry,
+  { isDeclared, tappedAtMs, seq, deviceId, gateId }: JournalEntry,
   device: DeviceIdentity | null,
 ): Record<string, string> {
   return {
-    ...deviceHeaders(device),
+    ...(device !== null && { [ENTRY_HEADERS.device]: device.credential }),
+    // Where it happened, wherever the device is by now.
+    ...gateHeader(gateId),
     // Only a device that the server knows can report facts.
     ...(isDeclared && device !== null && { [ENTRY_HEADERS.mode]: 'device' }),
     [ENTRY_HEADERS.scannedAt]: new Date(tappedAtMs).toISOString(),

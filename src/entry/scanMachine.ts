@@ -15,6 +15,7 @@ export type ScanStateName =
   | 'refusedByList'
   | 'usedHere'
   | 'unlisted'
+  | 'approving'
   | 'unanswered'
   | 'admitting'
   | 'kept';
@@ -23,6 +24,8 @@ export type ScanEvent =
   // staff
   | 'scanned'
   | 'tapped'
+  | 'approvalAsked'
+  | 'approved'
   | 'discarded'
   // the server
   | 'confirmed'
@@ -91,7 +94,12 @@ export const scanTable = {
   unlisted: {
     status: 'error-client',
     panel: 'Ticket nicht in der Geräteliste. Einlass nur nach Freigabe. (amber △)',
-    on: { ...LATE_ANSWER, discarded: 'idle' },
+    on: { ...LATE_ANSWER, approvalAsked: 'approving', discarded: 'idle' },
+  },
+  approving: {
+    status: 'error-client',
+    panel: 'Hat die Leitung diesen Einlass freigegeben? (amber △)',
+    on: { ...LATE_ANSWER, approved: 'admitting', discarded: 'idle' },
   },
   unanswered: {
     status: 'error-client',

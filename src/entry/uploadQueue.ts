@@ -68,7 +68,7 @@ export class UploadQueue {
       const tickets = new Set(this.#inFlight.values());
       for (const entry of this.#deps.journal.open()) {
         if (this.#inFlight.size >= room) break;
-        if (tickets.has(entry.ticketId)) continue;
+        if (tickets.has(entry.ticketId) || this.#deps.journal.isEarly(entry)) continue;
         tickets.add(entry.ticketId);
         const dueMs = this.#broken.get(entry.key)?.dueMs ?? 0;
         if (dueMs > nowMs) nextMs = Math.min(nextMs, dueMs);
@@ -84,7 +84,11 @@ export class UploadQueue {
     const { key } = entry;
     const { journal, server, onAnswer } = this.#deps;
     this.#inFlight.set(key, entry.ticketId);
-    const answer = await server.admit(entry, journal.device);
+    const { device } = journal;
+    const answer =
+      entry.undoes === undefined
+        ? await server.admit(entry, device)
+        : await server.undo(entry, journal.admissions.undoneKey(entry.undoes), device);
     this.#inFlight.delete(key);
     if (this.#isStopped) return answer;
     if (this.#settle(key, answer)) {
@@ -109,12 +113,21 @@ export class UploadQueue {
     }
     if (!isFinal(answer)) return false;
     const { text } = answer;
-    if (!entry.isDeclared) journal.settle(key, 'refused', text);
+    if (entry.undoes !== undefined) {
+      // Somebody else was first, to the same end.
+      journal.settle(key, answer.reason === 'undone' ? 'admitted' : 'aside', text);
+    } else if (!entry.isDeclared) journal.settle(key, 'refused', text);
     else if (entry.beganOnline && journal.device !== null) {
       // The server refused it before staff was told to let the guest in, and keeps to that. What has happened
       // at the gate since is reported for itself.
       const { ticketId, tappedAtMs } = entry;
-      const fact = { key: crypto.randomUUID(), ticketId, tappedAtMs, isDeclared: true };
+      const fact = {
+        key: crypto.randomUUID(),
+        replaces: key,
+        ticketId,
+        tappedAtMs,
+        isDeclared: true,
+      };
       journal.settle(key, 'refused', text, fact);
     } else journal.settle(key, 'aside', text);
     return true;

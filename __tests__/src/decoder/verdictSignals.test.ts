@@ -58,7 +58,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'userActivation', { configurable: true, value: page });
 });
 
-const tones: VerdictTone[] = ['valid', 'refused', 'unclear'];
+const tones: VerdictTone[] = ['valid', 'listed', 'refused', 'unclear'];
 
 describe('the signals of a verdict', () => {
   it('are silent before the page was touched: the browser would complain', () => {
@@ -78,12 +78,13 @@ describe('the signals of a verdict', () => {
       signals.give(tone);
       return FakeContext.made.at(-1)!.notes;
     });
-    expect(new Set(heard.map((notes) => JSON.stringify(notes))).size).toBe(3);
-    const [valid, refused] = heard;
+    expect(new Set(heard.map((notes) => JSON.stringify(notes))).size).toBe(4);
+    const [valid, listed, refused] = heard;
     expect(valid![1]!.hertz).toBeGreaterThan(valid![0]!.hertz);
+    expect(listed).toHaveLength(3);
     expect(refused![1]!.hertz).toBeLessThan(refused![0]!.hertz);
     const felt = vibrate.mock.calls.map(([pattern]) => JSON.stringify(pattern));
-    expect(new Set(felt).size).toBe(3);
+    expect(new Set(felt).size).toBe(4);
   });
 
   it('come from one context, which a touch wakes again after a call', () => {

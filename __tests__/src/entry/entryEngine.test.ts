@@ -166,6 +166,24 @@ describe('the tap', () => {
     expect(device.status.openUploads).toBe(0);
   });
 
+  it('approved, of a ticket that the list does not know: a fact, also when the server is there again', async () => {
+    await loseNetwork();
+    await show('X9');
+    expect(device.scan.state).toBe('unlisted');
+    device.tap();
+    device.approve();
+    expect(device.scan.state).toBe('unlisted');
+    device.askApproval();
+    device.tap();
+    expect(device.scan.state).toBe('approving');
+    door.network = 'up';
+    await pass(20_000);
+    device.approve();
+    await pass(100);
+    expect(kinds('X9')).toEqual(['conflict']);
+    expect(device.status.decisions).toMatchObject([{ ticketId: 'X9', outcome: 'conflict' }]);
+  });
+
   it('retries after 0.5, 1, 2 and 4 s, then every 15 s', async () => {
     await show('T1');
     door.poison.set('T1', 503);
@@ -310,7 +328,8 @@ it('5,000 decisions go up, each once, in the order of the taps', async () => {
   await pass(100);
   door.network = 'cut';
   for (const ticketId of many) {
-    void device.engine.admit({ key: crypto.randomUUID(), ticketId }, () => undefined);
+    const tap = { key: crypto.randomUUID(), ticketId, isFact: false };
+    void device.engine.admit(tap, () => undefined);
   }
   await pass(3_000);
   await device.restart();

@@ -1,10 +1,13 @@
 /** A phone at the gate: its storage, its clock, and one page after the other on it; network and server are a FakeDoor. */
 import { createHash, randomUUID } from 'node:crypto';
 import { EntryEngine } from '../../../src/entry/entryEngine.ts';
+import type { BatteryState } from '../../../src/entry/battery.ts';
 import type { EntryStatus } from '../../../src/entry/entryStatus.ts';
 import { NO_STATUS } from '../../../src/entry/entryStatus.ts';
 import { createJournalMirror } from '../../../src/entry/journalMirror.ts';
 import {
+  approvalPressed,
+  approvedPressed,
   discardPressed,
   invalidatePressed,
   keptFaded,
@@ -31,9 +34,14 @@ export class FakeDevice {
   readonly storage = new FakeStorage();
   /** By how much the wall clock is wrong. */
   skewMs = 0;
+  battery: BatteryState | null = null;
   status: EntryStatus = NO_STATUS;
   /** What staff were told, in order. */
   readonly answers: { ticketId: string; scannedAtMs: number; answer: ScanAnswer }[] = [];
+  /** Taps for staff. */
+  isAutomatic = false;
+  /** Keys of what was taken back. */
+  readonly undone = new Set<string>();
   readonly taps: { key: string; ticketId: string }[] = [];
   state = scanSlice.getInitialState();
   readonly #door: FakeDoor;
@@ -71,6 +79,7 @@ export class FakeDevice {
       },
       mirror: createJournalMirror(() => this.storage as unknown as Storage),
       server: this.#door.serverFor(() => page.isAlive),
+      battery: () => Promise.resolve(this.battery),
       clock: { nowMs: () => Date.now() + this.skewMs, steadyMs: () => performance.now() },
       onStatus: (status) => {
         if (page.isAlive) this.status = status;
@@ -94,12 +103,31 @@ export class FakeDevice {
 
   tap(): void {
     this.#does({ ...invalidatePressed(), payload: { idempotencyKey: randomUUID() } });
+    this.#admitShown();
+  }
+
+  askApproval(): void {
+    this.#does(approvalPressed());
+  }
+
+  approve(): void {
+    this.#does({ ...approvedPressed(), payload: { idempotencyKey: randomUUID() } });
+    this.#admitShown();
+  }
+
+  /** The last tap, if that is not too long ago. */
+  async undoLast(): Promise<void> {
+    const key = this.taps.at(-1)?.key ?? '';
+    if (await this.engine.undo(key)) this.undone.add(key);
+  }
+
+  #admitShown(): void {
     const { scan } = this.state;
     if (scan.state !== 'admitting') return;
-    const { ticketId, idempotencyKey: key, scannedAtMs } = scan;
+    const { ticketId, idempotencyKey: key, scannedAtMs, isFact } = scan;
     if (this.taps.some((tap) => tap.key === key)) return;
     this.taps.push({ key, ticketId });
-    void this.engine.admit({ key, ticketId }, this.#teller(ticketId, scannedAtMs));
+    void this.engine.admit({ key, ticketId, isFact }, this.#teller(ticketId, scannedAtMs));
   }
 
   discard(): void {
@@ -112,6 +140,7 @@ export class FakeDevice {
       if (!page.isAlive) return;
       this.answers.push({ ticketId, scannedAtMs, answer });
       this.#does(scanAnswered({ scannedAtMs, answer }));
+      if (this.isAutomatic && this.scan.status === 'success') this.tap();
       if (this.scan.state === 'kept')
         setTimeout(() => this.#does(keptFaded({ scannedAtMs })), 2_000);
     };

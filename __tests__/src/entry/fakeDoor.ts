@@ -7,7 +7,13 @@ import {
   type EntryList,
   type TicketStatus,
 } from '../../../contract/entry/list.ts';
-import type { EntryServer, ServerAnswer } from '../../../src/entry/entryServer.ts';
+import type { Heartbeat } from '../../../contract/entry/entities.ts';
+import type {
+  EntryServer,
+  NameWish,
+  Renaming,
+  ServerAnswer,
+} from '../../../src/entry/entryServer.ts';
 import type { DeviceIdentity, JournalEntry } from '../../../src/entry/journalEntry.ts';
 
 /**
@@ -19,7 +25,10 @@ export type Network = 'up' | 'cut' | 'silent' | 'deaf' | 'slow' | 'broken';
 export interface LedgerRow {
   key: string;
   ticketId: string;
-  kind: 'admit' | 'conflict' | 'refused';
+  kind: 'admit' | 'conflict' | 'refused' | 'undo';
+  /** Key of what an undo takes back. */
+  refersTo?: string;
+  gateId?: number | undefined;
   seq: number | null;
   /** null: another device. */
   deviceId: number | null;
@@ -29,6 +38,7 @@ export interface LedgerRow {
 const TIMEOUT_MS = 10_000;
 const SLOW_MS = 3_000;
 const NO_ANSWER: ServerAnswer = { kind: 'none' };
+const UNHEARD: Renaming = { outcome: 'failed', text: '' };
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const refused = (status: number, reason: string): ServerAnswer => ({
@@ -48,6 +58,7 @@ export class FakeDoor {
   readonly devices: DeviceIdentity[] = [];
   knowsDevices = true;
   callsOfAdmit = 0;
+  readonly beats: Heartbeat[] = [];
   /** Tickets that a check found valid, and when. */
   readonly confirmed: { ticketId: string; atMs: number }[] = [];
   readonly #tickets = new Map<string, TicketStatus>();
@@ -81,11 +92,15 @@ export class FakeDoor {
         over(() => this.#check(ticketId, device), NO_ANSWER, refused(500, 'broken')),
       admit: (entry, device) =>
         over(() => this.#admit(entry, device), NO_ANSWER, refused(500, 'broken')),
+      undo: (entry, admission, device) =>
+        over(() => this.#undo(entry, admission, device), NO_ANSWER, refused(500, 'broken')),
       isThere: () => over<boolean>(() => true, false, false),
+      rename: (wish, device) => over<Renaming>(() => this.#rename(wish, device), UNHEARD, UNHEARD),
       register: (name) => over(() => this.#register(name), null, null),
       heartbeat: (report, device) =>
         over(
           () => {
+            this.beats.push(report);
             if (!this.devices.some(({ id }) => id === device.id)) return 'unknown' as const;
             const seqs = this.ledger.filter(({ deviceId }) => deviceId === device.id);
             const seq = Math.max(report.seq, ...seqs.map((row) => row.seq ?? 0));
@@ -135,7 +150,9 @@ export class FakeDoor {
     if (status === null) return refused(404, 'unknown');
     if (status === 'revoked') return refused(410, 'revoked');
     if (status === 'valid') return null;
-    const admission = this.ledger.find((row) => row.ticketId === ticketId && row.kind === 'admit');
+    const admission = this.ledger.findLast(
+      (row) => row.ticketId === ticketId && row.kind === 'admit',
+    );
     const isHere = device !== null && admission?.deviceId === device.id;
     return { ...refused(409, 'used'), ...(isHere && { usedHereAtMs: 0 }) };
   }
@@ -150,7 +167,47 @@ export class FakeDoor {
       isDevice: entry.isDeclared && device !== null,
       seq: entry.seq,
       deviceId: device?.id ?? null,
+      gateId: entry.gateId,
     });
+  }
+
+  #undo(entry: JournalEntry, admission: string, device: DeviceIdentity | null): ServerAnswer {
+    const { key, ticketId, seq } = entry;
+    const earlier = this.#byKey.get(key);
+    if (earlier !== undefined) return earlier.reply;
+    const undone = this.#byKey.get(admission);
+    if (undone === undefined || undone.kind === 'refused') return refused(404, 'unknown_admission');
+    if (undone.deviceId !== device?.id) return refused(403, 'undo_forbidden');
+    if (this.#isUndone(undone)) return refused(409, 'undone');
+    const reply: ServerAnswer = { kind: 'ok', message: 'undone', isConflict: false };
+    const deviceId = device.id;
+    this.#add({ key, ticketId, kind: 'undo', refersTo: admission, seq, deviceId, reply });
+    const isInside = this.ledger.some(
+      (row) =>
+        row.ticketId === ticketId &&
+        (row.kind === 'admit' || row.kind === 'conflict') &&
+        !this.#isUndone(row),
+    );
+    if (!isInside && this.statusOf(ticketId) === 'used') this.#set(ticketId, 'valid');
+    return reply;
+  }
+
+  #isUndone({ key }: LedgerRow): boolean {
+    return this.ledger.some(({ refersTo }) => refersTo === key);
+  }
+
+  #add(row: LedgerRow): void {
+    this.ledger.push(row);
+    this.#byKey.set(row.key, row);
+  }
+
+  #rename({ name, isSamePhone }: NameWish, { id }: DeviceIdentity): Renaming {
+    const other = this.devices.findIndex((device) => device.name === name && device.id !== id);
+    if (other >= 0 && !isSamePhone) return { outcome: 'taken' };
+    if (other >= 0) this.devices.splice(other, 1);
+    const index = this.devices.findIndex((device) => device.id === id);
+    this.devices[index] = { ...this.devices[index]!, name };
+    return { outcome: 'renamed', name };
   }
 
   #decide(tap: {
@@ -159,8 +216,9 @@ export class FakeDoor {
     isDevice: boolean;
     seq: number | null;
     deviceId: number | null;
+    gateId?: number | undefined;
   }): ServerAnswer {
-    const { key, ticketId, isDevice, seq, deviceId } = tap;
+    const { key, ticketId, isDevice, seq, deviceId, gateId } = tap;
     const earlier = this.#byKey.get(key);
     if (earlier !== undefined) {
       return earlier.ticketId === ticketId ? earlier.reply : refused(422, 'key_reused');
@@ -172,9 +230,7 @@ export class FakeDoor {
         ? refusal
         : { kind: 'ok', message: kind, isConflict: kind === 'conflict' };
     if (kind === 'admit') this.#set(ticketId, 'used');
-    const row: LedgerRow = { key, ticketId, kind, seq, deviceId, reply };
-    this.ledger.push(row);
-    this.#byKey.set(key, row);
+    this.#add({ key, ticketId, kind, seq, deviceId, gateId, reply });
     return reply;
   }
 

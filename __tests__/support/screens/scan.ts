@@ -10,6 +10,20 @@ import { statesOf } from './screenState.ts';
 
 const invalidate = (page: Page) => page.getByRole('button', { name: texts.invalidate }).click();
 
+/** The server is not there, and the device's list does not know the ticket either. */
+async function openWithUnlistedTicket(page: Page): Promise<void> {
+  await openCamera(page);
+  await page
+    .locator('.device-who')
+    .getByText(/^Gerät /)
+    .waitFor();
+  await refuse(page, calls.checkTicket, 500);
+  await page.getByRole('button', { name: texts.codeDialog.open }).click();
+  await page.getByLabel(texts.codeDialog.label).fill('waldklang::ABCDEFGHJKLMNPQRSTUVWXYZ23');
+  await page.getByRole('button', { name: texts.codeDialog.check }).click();
+  await verdict(page).getByText(texts.words.unlisted).waitFor();
+}
+
 export const scanStates = statesOf('scan', [
   {
     state: 'idle',
@@ -99,6 +113,57 @@ export const scanStates = statesOf('scan', [
       await refuse(page, calls.checkTicket, 500);
       await openCamera(page);
       return verdict(page).getByText(texts.words.listed);
+    },
+  },
+  {
+    state: 'unlisted',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openWithUnlistedTicket(page);
+      return page.getByRole('button', { name: texts.approval.ask });
+    },
+  },
+  {
+    state: 'approving',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openWithUnlistedTicket(page);
+      await page.getByRole('button', { name: texts.approval.ask }).click();
+      return page.getByRole('button', { name: texts.approval.confirm });
+    },
+  },
+  {
+    state: 'kept',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openWithUnlistedTicket(page);
+      await hold(page, calls.invalidateTicket);
+      await page.getByRole('button', { name: texts.approval.ask }).click();
+      await page.getByRole('button', { name: texts.approval.confirm }).click();
+      return verdict(page).getByText(texts.verdicts.kept);
+    },
+  },
+  {
+    state: 'used-here',
+    viewer: 'gatekeeper',
+    camera: 'ticket',
+    async arrange(page) {
+      await refuse(page, calls.checkTicket, 409, {
+        error: 'Dieses Ticket wurde bereits entwertet.',
+        reason: 'used',
+        used: { at: new Date(Date.now() - 12_000).toISOString(), by_this_device: true },
+      });
+      await openCamera(page);
+      return verdict(page).getByText(texts.words.here);
+    },
+  },
+  {
+    state: 'automatic',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await page.addInitScript(() => localStorage.setItem('einlass:auto-admit', 'on'));
+      await openCamera(page);
+      return verdict(page).getByText(texts.automatic.short);
     },
   },
   {

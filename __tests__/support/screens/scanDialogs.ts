@@ -5,14 +5,37 @@ import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/paths.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
 import { texts as preflight } from '../../../src/features/scan/preflight/texts.ts';
-import { cut } from './network.ts';
-import { openCamera } from './scanSteps.ts';
+import { texts as device } from '../../../src/features/scan/device/texts.ts';
+import { accept, cut, refuse } from './network.ts';
+import { openCamera, openWithValidTicket, verdict } from './scanSteps.ts';
 import { statesOf } from './screenState.ts';
 
 async function openCodeDialog(page: Page): Promise<void> {
   await openCamera(page);
   await page.getByRole('button', { name: texts.codeDialog.open }).click();
 }
+
+async function openSettings(
+  page: Page,
+  answer: (page: Page) => Promise<void> = answerGates,
+): Promise<void> {
+  await answer(page);
+  await openCamera(page);
+  await page
+    .locator('.device-who')
+    .getByText(/^Gerät /)
+    .click();
+  await page.getByRole('dialog').getByText(device.settings.gate, { exact: true }).waitFor();
+}
+
+const answerGates = (page: Page) =>
+  accept(page, entryCalls.gates, [
+    { id: 1, name: 'Tor Nord', is_open: true },
+    { id: 2, name: 'Tor Süd', is_open: true },
+    { id: 3, name: 'Camping', is_open: false },
+  ]);
+
+const openDecisions = (page: Page) => page.getByRole('button', { name: / heute$/ }).click();
 
 /** Everything but what takes no time has been found out. */
 async function openPreflight(page: Page): Promise<void> {
@@ -59,6 +82,64 @@ export const scanDialogStates = statesOf('scan', [
       await openCodeDialog(page);
       await page.getByLabel(texts.codeDialog.picture).setInputFiles('public/icons/icon-192.png');
       return page.getByRole('dialog').getByText(texts.codeDialog.noCode);
+    },
+  },
+  {
+    state: 'device-settings',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openSettings(page);
+      await page.getByLabel('Tor Nord').check();
+      return page.locator('.device-who').getByText(/ · Tor Nord$/);
+    },
+  },
+  {
+    state: 'device-name-taken',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await refuse(page, entryCalls.renameDevice, 409, { error: 'x', reason: 'name_taken' });
+      await openSettings(page);
+      await page.getByLabel(device.settings.name, { exact: true }).fill('Telefon 1');
+      await page.getByRole('button', { name: device.settings.save }).click();
+      return page.getByRole('button', { name: device.settings.takeOver });
+    },
+  },
+  {
+    state: 'device-gates-failed',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openSettings(page, (at) => refuse(at, entryCalls.gates, 500));
+      return page.getByText(device.settings.gatesFailed);
+    },
+  },
+  {
+    state: 'decisions-empty',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openCamera(page);
+      await openDecisions(page);
+      return page.getByText(device.decisions.empty);
+    },
+  },
+  {
+    state: 'decisions',
+    viewer: 'gatekeeper',
+    camera: 'ticket',
+    async arrange(page) {
+      await accept(page, calls.invalidateTicket);
+      await accept(page, entryCalls.undo);
+      await openWithValidTicket(page);
+      await page.getByRole('button', { name: texts.invalidate }).click();
+      await verdict(page).getByText(texts.verdicts.idle).waitFor();
+      await openDecisions(page);
+      await page.getByRole('button', { name: /^Zurücknehmen/ }).click();
+      await page.getByText(device.decisions.outcomes.undone).waitFor();
+      await page.getByRole('button', { name: texts.dialogs.close }).click();
+      await verdict(page).getByText(texts.words.valid).waitFor();
+      await page.getByRole('button', { name: texts.invalidate }).click();
+      await verdict(page).getByText(texts.verdicts.idle).waitFor();
+      await openDecisions(page);
+      return page.getByText(device.decisions.outcomes.admitted);
     },
   },
   {

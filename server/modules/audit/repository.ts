@@ -13,6 +13,7 @@ export type AuditAction =
   | 'admission undone'
   | 'guest looked up'
   | 'device registered'
+  | 'device renamed'
   | 'device revoked'
   | 'gate created'
   | 'gate changed';

@@ -46,6 +46,11 @@ export async function insertDevice(
   return id;
 }
 
+/** @throws a duplicate when another device that is not revoked has the name. */
+export async function renameDevice(db: Queries, id: number, name: string): Promise<void> {
+  await db.updateTable('entry_device').set({ name }).where('id', '=', id).execute();
+}
+
 /** The device of that name that is not revoked. */
 export async function findDeviceByName(
   db: Queries,

@@ -36,6 +36,18 @@ export const devicesRoutes =
     });
 
     app.route({
+      ...route(entryCalls.renameDevice),
+      onRequest: requireScanner,
+      schema: { body: DeviceRegistration, response: { 200: MessageReply } },
+      handler: async (request) => {
+        const device = await devices.admit(credentialOf(request) ?? '');
+        const { name, take_over: takeOver = false } = request.body;
+        const taken = await devices.rename(request.member.id, device, name, takeOver);
+        return { message: texts.deviceRenamed(taken) };
+      },
+    });
+
+    app.route({
       ...route(entryCalls.revokeDevice),
       onRequest: requireSuperuser,
       schema: { params: Type.Object({ id: Type.String() }), response: { 200: MessageReply } },

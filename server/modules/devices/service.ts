@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Heartbeat, RegisteredDevice } from '../../../contract/entry/entities.ts';
 import { ENTRY_NAME_MAX_CHARS } from '../../../contract/entry/limits.ts';
+import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -17,6 +18,7 @@ import {
   giveUpUploads,
   insertDevice,
   journalState,
+  renameDevice,
   revokeDevice,
   updateDevice,
   type DeviceCredential,
@@ -52,6 +54,22 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     throw forbidden(texts.unknownDevice, { reason: 'device_unknown' });
   }
 
+  /** @param work gives the name to a device, whose id it returns. @throws 400 name, 409 when it is taken. */
+  async function underName(
+    typed: string,
+    work: (trx: Queries, name: string) => Promise<number>,
+  ): Promise<{ id: number; name: string }> {
+    const name = entryName(typed);
+    if (name === null) throw badRequest(texts.invalidName(ENTRY_NAME_MAX_CHARS));
+    try {
+      const id = await database.transaction((trx) => work(trx, name));
+      return { id, name };
+    } catch (error) {
+      if (database.failureOf(error) !== 'duplicate') throw error;
+      throw conflict(texts.deviceNameTaken, { reason: 'name_taken' });
+    }
+  }
+
   return {
     identify,
 
@@ -64,38 +82,49 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
 
     /** @throws 400 name, 409 when it is taken and not to be taken over. */
     async register(staffId: number, typed: string, takeOver: boolean): Promise<RegisteredDevice> {
-      const name = entryName(typed);
-      if (name === null) throw badRequest(texts.invalidName(ENTRY_NAME_MAX_CHARS));
       const secret = newSecret();
       const at = timestamp(clock);
-      try {
-        const id = await database.transaction(async (trx) => {
-          const earlier = takeOver ? await findDeviceByName(trx, name) : null;
-          if (earlier !== null) {
-            await revokeDevice(trx, earlier.id, at);
-            const journal = await journalState(trx, earlier.id, 0);
-            await giveUpUploads(trx, earlier.id, lostOf(journal, 0));
-          }
-          const added = await insertDevice(trx, {
-            name,
-            credentialHash: hashOf(secret),
-            staffId,
-            at,
-          });
-          await addAudit(trx, {
-            at,
-            actorId: staffId,
-            action: 'device registered',
-            subject: `device:${added}`,
-            details: { name, ...(earlier !== null && { replaces: earlier.id }) },
-          });
-          return added;
+      const { id, name } = await underName(typed, async (trx, wanted) => {
+        const replaces = takeOver ? await endDevice(trx, wanted, null, at) : null;
+        const added = await insertDevice(trx, {
+          name: wanted,
+          credentialHash: hashOf(secret),
+          staffId,
+          at,
         });
-        return { id, name, credential: `${id}.${secret}`, server_time: at };
-      } catch (error) {
-        if (database.failureOf(error) !== 'duplicate') throw error;
-        throw conflict(texts.deviceNameTaken, { reason: 'name_taken' });
-      }
+        await addAudit(trx, {
+          at,
+          actorId: staffId,
+          action: 'device registered',
+          subject: `device:${added}`,
+          details: { name: wanted, ...(replaces !== null && { replaces }) },
+        });
+        return added;
+      });
+      return { id, name, credential: `${id}.${secret}`, server_time: at };
+    },
+
+    /** Its journal goes on under another name. @returns the name. @throws as `register` does. */
+    async rename(
+      staffId: number,
+      { id }: Device,
+      typed: string,
+      takeOver: boolean,
+    ): Promise<string> {
+      const at = timestamp(clock);
+      const { name } = await underName(typed, async (trx, wanted) => {
+        const replaces = takeOver ? await endDevice(trx, wanted, id, at) : null;
+        await renameDevice(trx, id, wanted);
+        await addAudit(trx, {
+          at,
+          actorId: staffId,
+          action: 'device renamed',
+          subject: `device:${id}`,
+          details: { name: wanted, ...(replaces !== null && { replaces }) },
+        });
+        return id;
+      });
+      return name;
     },
 
     /** From its next call on the device is shut out. @param actorId null: the command line. @throws 404 */
@@ -143,6 +172,24 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
       return { at: now.toISOString(), seq: Math.max(journal.seq, journal.highest), lost };
     },
   };
+}
+
+/**
+ * The device of that name gives it up: what it had not uploaded is lost.
+ * @param exceptId the device that wants the name, and may have it already. @returns the id of the one that ended.
+ */
+async function endDevice(
+  trx: Queries,
+  name: string,
+  exceptId: number | null,
+  at: string,
+): Promise<number | null> {
+  const earlier = await findDeviceByName(trx, name);
+  if (earlier === null || earlier.id === exceptId) return null;
+  await revokeDevice(trx, earlier.id, at);
+  const journal = await journalState(trx, earlier.id, 0);
+  await giveUpUploads(trx, earlier.id, lostOf(journal, 0));
+  return earlier.id;
 }
 
 /** @param open entries that still wait on the device, of which some may have arrived meanwhile. */

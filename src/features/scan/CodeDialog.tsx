@@ -77,7 +77,7 @@ function OpenCodeDialog({ typed, onType }: OpenCodeDialogProps) {
         <input
           ref={fieldRef}
           id={`${id}-code`}
-          className="code-dialog-field"
+          className="scan-field"
           value={typed}
           autoCapitalize="characters"
           autoComplete="off"

@@ -8,20 +8,36 @@ import { texts } from './texts.ts';
 
 const words = texts.device;
 
-/** Which device this is, who judges on it, and what the server has not got yet. */
+/** Which device this is and where, who judges on it, whom it let in, and what the server has not got yet. */
 export function DeviceBar() {
   const dispatch = useAppDispatch();
-  const { deviceName, isDeviceMode, listAsOfMs, openUploads } = useAppSelector(selectEntryStatus);
+  const { deviceName, gate, isDeviceMode, listAsOfMs, openUploads, admittedToday } =
+    useAppSelector(selectEntryStatus);
   return (
     <div className="device-bar">
       <div className="device-tile device-who">
-        <strong>{deviceName ?? words.nameless}</strong>
+        <button
+          type="button"
+          className="device-button-wide"
+          onClick={() => dispatch(dialogOpened('device'))}
+        >
+          {deviceName ?? words.nameless} · {gate?.name ?? words.noGate}
+        </button>
         <span className={isDeviceMode ? 'device-offline' : ''} role="status">
           {isDeviceMode ? offline(listAsOfMs) : words.online}
         </span>
       </div>
-      <div className="device-tile" title={words.openHint}>
-        <span className={openUploads > 0 ? 'device-open' : ''}>{words.open(openUploads)}</span>
+      <div className="device-tile">
+        <button
+          type="button"
+          className="device-button-wide"
+          onClick={() => dispatch(dialogOpened('decisions'))}
+        >
+          {words.today(admittedToday)}
+        </button>
+        <span className={openUploads > 0 ? 'device-open' : ''} title={words.openHint}>
+          {words.open(openUploads)}
+        </span>
       </div>
       <button
         type="button"

@@ -17,6 +17,18 @@ const CONTENTS: Record<LateName, () => Promise<ComponentType>> = {
         /* webpackChunkName: "scan-dialogs", webpackPrefetch: true */ './preflight/Preflight.tsx'
       )
     ).Preflight,
+  device: async () =>
+    (
+      await import(
+        /* webpackChunkName: "scan-dialogs", webpackPrefetch: true */ './device/DeviceSettings.tsx'
+      )
+    ).DeviceSettings,
+  decisions: async () =>
+    (
+      await import(
+        /* webpackChunkName: "scan-dialogs", webpackPrefetch: true */ './device/Decisions.tsx'
+      )
+    ).Decisions,
 };
 
 /** The dialogs that a scanner can do without. */

@@ -9,6 +9,7 @@ const SHAPES: Record<Exclude<Verdict['look'], 'pending'>, string> = {
   listed: 'M6 6h36v36H6ZM15 25l6 7 12-15',
   here: 'M40 24a16 16 0 1 1-5-12M36 4v9h-9M24 15v10l7 4',
   unlisted: 'M24 4 46 43H2ZM20 22c0-5 8-5 8 0 0 4-4 3-4 7M24 35v1',
+  asking: 'M24 4 46 43H2ZM20 22c0-5 8-5 8 0 0 4-4 3-4 7M24 35v1',
   kept: 'M24 6v22M15 20l9 9 9-9M7 33v9h34v-9',
 };
 

@@ -1,6 +1,13 @@
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
-import { dialogOpened, selectIsPreflightOffered, selectScan } from './scanSlice.ts';
+import {
+  dialogOpened,
+  selectIsAutomatic,
+  selectIsPreflightOffered,
+  selectScan,
+  type Scan,
+} from './scanSlice.ts';
+import { useNow } from '../../shared/hooks/useNow.ts';
 import { texts } from './texts.ts';
 import { VerdictIcon } from './VerdictIcon.tsx';
 import { verdictOf } from './verdictOf.ts';
@@ -9,6 +16,7 @@ import './verdict.css';
 /** Spec §2, status panel: the whole of it changes colour. */
 export function VerdictPanel() {
   const scan = useAppSelector(selectScan);
+  const isAutomatic = useAppSelector(selectIsAutomatic);
   const { look, word, sentence, advice } = verdictOf(scan);
   return (
     // Keys scroll it where its text is longer than the screen is high.
@@ -16,14 +24,27 @@ export function VerdictPanel() {
       <div className="verdict-text" role="alert" aria-atomic="true">
         <VerdictIcon look={look} />
         {word !== null && <strong className="verdict-word">{word}</strong>}
-        <p className="verdict-sentence">{sentence}</p>
+        <p className="verdict-sentence">
+          {scan.state === 'usedHere' ? <UsedHere scan={scan} /> : sentence}
+        </p>
         {advice !== null && (
           <p className={look === 'pending' ? 'verdict-advice late' : 'verdict-advice'}>{advice}</p>
         )}
       </div>
+      {isAutomatic && (
+        <span className="verdict-auto" title={texts.automatic.on}>
+          {texts.automatic.short}
+        </span>
+      )}
       {scan.status === 'idle' ? <PreflightOffer /> : <TicketId ticketId={scan.ticketId} />}
     </section>
   );
+}
+
+/** How long ago it was goes on; it is read out once. */
+function UsedHere({ scan }: { scan: Scan }) {
+  const nowMs = useNow();
+  return <span aria-live="off">{verdictOf(scan, nowMs).sentence}</span>;
 }
 
 /** In the panel's free room, until the first ticket. */

@@ -33,7 +33,10 @@ export function addAdmissionListeners(startListening: AppStartListening): void {
       try {
         const engine = await extra.entry.take(dispatch);
         if (scan.state === 'checking') await engine.check(ticketId, tell);
-        else await engine.admit({ ticketId, key: scan.idempotencyKey }, tell);
+        else {
+          const { idempotencyKey: key, isFact } = scan;
+          await engine.admit({ ticketId, key, isFact }, tell);
+        }
       } catch {
         // Its code did not come, and nobody can be asked.
         tell({ event: 'unanswered' });

@@ -15,6 +15,7 @@ import {
   ticketScanned,
 } from './scanSlice.ts';
 import { addAdmissionListeners } from './admissionListeners.ts';
+import { addAutomaticListeners } from './automaticListeners.ts';
 import { addReadListeners } from './readListeners.ts';
 import { addSessionListeners } from './sessionListeners.ts';
 import { addSignalListeners } from './signalListeners.ts';
@@ -30,6 +31,8 @@ export function addScanListeners(startListening: AppStartListening): void {
   addSignalListeners(startListening);
   addAdmissionListeners(startListening);
   addSessionListeners(startListening);
+  // Last: the verdict has sounded before it is acted upon.
+  addAutomaticListeners(startListening);
 
   startListening({
     actionCreator: scannerOpened,

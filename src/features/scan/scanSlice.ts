@@ -26,7 +26,9 @@ interface Knowledge {
   usedHere: { atMs: number };
   unlisted: { asOfMs: number };
   unanswered: object;
-  admitting: { idempotencyKey: string };
+  approving: { asOfMs: number };
+  /** `isFact`: approved, so that no server is asked. */
+  admitting: { idempotencyKey: string; isFact: boolean };
   /** `isSafe`: outlives this page. */
   kept: { isSafe: boolean };
 }
@@ -59,9 +61,11 @@ export interface ScanState {
   isPreflightOffered: boolean;
   /** Whether verdicts sound and vibrate. */
   isAudible: boolean;
+  /** A ticket that is valid, by the server or by the list, is admitted without a tap. */
+  isAutomatic: boolean;
 }
 
-export type ScanDialogName = 'code' | 'preflight';
+export type ScanDialogName = 'code' | 'preflight' | 'device' | 'decisions';
 
 /** How codes come that are there once, not in view for a while. */
 export type ReadWay = 'hand scanner' | 'keyboard' | 'picture' | 'guest search';
@@ -75,6 +79,7 @@ const initialState = (): ScanState => ({
   openDialog: null,
   isPreflightOffered: deviceMemory.read('preflight-day') !== dutyDay(Date.now()),
   isAudible: deviceMemory.read('verdict-sound') !== 'off',
+  isAutomatic: deviceMemory.read('auto-admit') === 'on',
 });
 
 export const scanSlice = createSlice({
@@ -94,8 +99,20 @@ export const scanSlice = createSlice({
 
     invalidatePressed: {
       reducer: (state, { payload }: PayloadAction<{ idempotencyKey: string }>) =>
-        move(state, 'tapped', { ...ticketOf(state.scan), ...payload }),
-      prepare: () => ({ payload: { idempotencyKey: crypto.randomUUID() } }),
+        move(state, 'tapped', { ...ticketOf(state.scan), ...payload, isFact: false }),
+      prepare: withKey,
+    },
+    /** Asks whether somebody who may has approved a ticket that the list does not know. */
+    approvalPressed: (state) => {
+      const { scan } = state;
+      if (scan.state === 'unlisted') {
+        move(state, 'approvalAsked', { ...ticketOf(scan), asOfMs: scan.asOfMs });
+      }
+    },
+    approvedPressed: {
+      reducer: (state, { payload }: PayloadAction<{ idempotencyKey: string }>) =>
+        move(state, 'approved', { ...ticketOf(state.scan), ...payload, isFact: true }),
+      prepare: withKey,
     },
     discardPressed: (state) => move(state, 'discarded', {}),
 
@@ -124,6 +141,9 @@ export const scanSlice = createSlice({
     soundToggled: (state) => {
       state.isAudible = !state.isAudible;
     },
+    automaticToggled: (state) => {
+      state.isAutomatic = !state.isAutomatic;
+    },
   },
   extraReducers: (builder) => {
     // A shift is over; a session that expired in its middle is not.
@@ -144,8 +164,13 @@ export const scanSlice = createSlice({
     selectOpenDialog: ({ openDialog }) => openDialog,
     selectIsPreflightOffered: ({ isPreflightOffered }) => isPreflightOffered,
     selectIsAudible: ({ isAudible }) => isAudible,
+    selectIsAutomatic: ({ isAutomatic }) => isAutomatic,
   },
 });
+
+function withKey() {
+  return { payload: { idempotencyKey: crypto.randomUUID() } };
+}
 
 /** @param knowledge of the new state, as Knowledge lists it. */
 function move(state: ScanState, event: ScanEvent, knowledge: object): void {
@@ -180,7 +205,10 @@ export const {
   dialogOpened,
   dialogClosed,
   soundToggled,
+  automaticToggled,
   invalidatePressed,
+  approvalPressed,
+  approvedPressed,
   discardPressed,
   scanAnswered,
   keptFaded,
@@ -195,4 +223,5 @@ export const {
   selectOpenDialog,
   selectIsPreflightOffered,
   selectIsAudible,
+  selectIsAutomatic,
 } = scanSlice.selectors;

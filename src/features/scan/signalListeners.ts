@@ -8,10 +8,11 @@ const TONES: Record<Verdict['look'], VerdictTone | null> = {
   idle: null,
   pending: null,
   valid: 'valid',
-  listed: 'valid',
+  listed: 'listed',
   refused: 'refused',
   here: 'refused',
   unlisted: 'unclear',
+  asking: null,
   offline: 'unclear',
   kept: null,
 };

@@ -23,6 +23,7 @@ export const texts = {
     /** @param ago `vor 12 s` */
     usedHere: (ago: string) => `Gerade hier entwertet (${ago})`,
     unlisted: 'Ticket nicht in der Geräteliste. Einlass nur nach Freigabe.',
+    approving: 'Hat die Leitung diesen Einlass freigegeben?',
     clientError: 'Client-Fehler beim Prüfen des Tickets.',
     kept: 'Entwertung gespeichert, Bestätigung folgt.',
   },
@@ -40,6 +41,7 @@ export const texts = {
     refused: 'Stopp',
     here: 'Doppelt',
     unlisted: 'Unbekannt',
+    asking: 'Freigabe?',
     offline: 'Offline',
     kept: 'Gespeichert',
   },
@@ -47,6 +49,10 @@ export const texts = {
 
   invalidate: 'Ticket entwerten',
   discard: 'Verwerfen',
+
+  /** For a ticket that the device does not know. */
+  approval: { ask: 'Mit Freigabe …', confirm: 'Freigegeben, einlassen' },
+  automatic: { short: 'Automatik', on: 'Automatik an: Gültige Tickets werden sofort entwertet.' },
 
   invalidated: 'Ticket erfolgreich entwertet!',
   busy: 'Bitte zuerst entwerten oder verwerfen.',
@@ -64,6 +70,9 @@ export const texts = {
     online: 'Online',
     deciding: (asOf: string) => `Offline, Stand ${asOf}`,
     cutOff: 'Offline, keine Daten',
+    /** Counts from six in the morning, since a shift ends at night. */
+    today: (count: number) => `${count} heute`,
+    noGate: 'kein Tor',
     open: (count: number) => `${count} offen`,
     openHint: 'Entwertungen, die der Server noch nicht hat. Sie werden von selbst gesendet.',
     conflict: 'Doppelter Einlass',
@@ -95,7 +104,11 @@ export const texts = {
   },
 
   dialogs: {
-    titles: { preflight: 'Bereit für den Einlass?' },
+    titles: {
+      preflight: 'Bereit für den Einlass?',
+      device: 'Dieses Gerät',
+      decisions: 'Letzte Entwertungen',
+    },
     loading: 'Wird geladen …',
     notLoaded: 'Dieser Teil konnte nicht geladen werden. Bitte Verbindung prüfen.',
     close: 'Schließen',

@@ -12,7 +12,16 @@ export interface Verdict {
 }
 
 export type Look =
-  'idle' | 'pending' | 'valid' | 'listed' | 'refused' | 'here' | 'unlisted' | 'offline' | 'kept';
+  | 'idle'
+  | 'pending'
+  | 'valid'
+  | 'listed'
+  | 'refused'
+  | 'here'
+  | 'unlisted'
+  | 'asking'
+  | 'offline'
+  | 'kept';
 
 const { verdicts, advice } = texts;
 
@@ -37,6 +46,8 @@ export function verdictOf(scan: Scan, nowMs = Date.now()): Verdict {
       return said('here', verdicts.usedHere(formatAgo(scan.atMs, nowMs)));
     case 'unlisted':
       return said('unlisted', verdicts.unlisted);
+    case 'approving':
+      return said('asking', verdicts.approving);
     case 'unanswered':
       return said('offline', verdicts.clientError, advice.offline);
     case 'kept':

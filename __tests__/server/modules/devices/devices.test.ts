@@ -107,6 +107,54 @@ forEachEngine('devices (entry protocol)', (engine) => {
     expect((await revoke(superuser, id)).statusCode).toBe(404);
   });
 
+  describe('a device that is given another name', () => {
+    const rename = ({ headers }: Pick<TestDevice, 'headers'>, body: object, as: Person = staff) =>
+      ask(fixture, entryCalls.renameDevice, { as, headers, body });
+
+    test('keeps its credential and its journal; the audit has both names', async () => {
+      const device = await registerDevice(fixture, staff, newName());
+      await device.heartbeat({ seq: 4, open_uploads: 4 });
+      const name = newName();
+      const answer = await rename(device, { name: `  ${name} ` });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: `Das Gerät heißt jetzt „${name}“.` },
+      ]);
+      expect(await onBoard(device)).toMatchObject({ name, open_uploads: 4, lost: 0 });
+      expect((await device.heartbeat({ seq: 4 })).statusCode).toBe(200);
+      expect((await auditOf(device.id)).map(({ action }) => action)).toEqual([
+        'device registered',
+        'device renamed',
+      ]);
+      // Its own name is no other device's.
+      expect((await rename(device, { name, take_over: true })).statusCode).toBe(200);
+      expect((await device.heartbeat()).statusCode).toBe(200);
+    });
+
+    test('does not get that of another one, unless it is that one', async () => {
+      const lost = await registerDevice(fixture, staff, newName());
+      await lost.heartbeat({ seq: 2, open_uploads: 2 });
+      const device = await registerDevice(fixture, staff, newName());
+      const refused = await rename(device, { name: lost.name });
+      expect([refused.statusCode, refused.json()]).toMatchObject([409, { reason: 'name_taken' }]);
+      expect((await lost.heartbeat({ seq: 2, open_uploads: 2 })).statusCode).toBe(200);
+
+      expect((await rename(device, { name: lost.name, take_over: true })).statusCode).toBe(200);
+      expect(await onBoard(device)).toMatchObject({ name: lost.name, lost: 0 });
+      expect(await onBoard(lost)).toMatchObject({ lost: 2, open_uploads: 0 });
+      expect((await lost.heartbeat()).json()).toMatchObject({ reason: 'device_revoked' });
+    });
+
+    test('is a device, has a name, and staff holds it', async () => {
+      const device = await registerDevice(fixture, staff, newName());
+      const member = await fixture.person('member');
+      expect((await rename(device, { name: ' ' })).statusCode).toBe(400);
+      expect((await rename(device, { name: 'x' }, member)).statusCode).toBe(403);
+      const nobody = await rename({ headers: {} }, { name: 'x' });
+      expect([nobody.statusCode, nobody.json()]).toMatchObject([403, { reason: 'device_unknown' }]);
+    });
+  });
+
   test('a heartbeat tells the board how the device is doing, and the device the time', async () => {
     const device = await registerDevice(fixture, staff, newName());
     expect(await onBoard(device)).toMatchObject({ last_seen_at: null, open_uploads: 0, lost: 0 });

@@ -3,10 +3,12 @@ import { scannerClosed, scannerOpened } from '../../../../src/decoder/decoderSli
 import {
   dialogClosed,
   dialogOpened,
+  automaticToggled,
   codesRead,
   discardPressed,
   invalidatePressed,
   selectIsAudible,
+  selectIsAutomatic,
   selectIsPreflightOffered,
   selectOpenDialog,
   selectScan,
@@ -440,5 +442,64 @@ describe('the pre-flight is offered', () => {
     await gate.does(action);
     await gate.does(dialogClosed());
     expect(isOffered(gate)).toBe(false);
+  });
+});
+
+describe('Automatik', () => {
+  const used = () => json(409, { error: 'Schon entwertet.', reason: 'used' });
+
+  async function anAutomaticGate() {
+    const gate = await aGate();
+    await gate.does(automaticToggled());
+    return gate;
+  }
+
+  it('is off at first, and remembered by the device', async () => {
+    const { store, does } = await aGate();
+    expect(selectIsAutomatic(store.getState())).toBe(false);
+    await does(automaticToggled());
+    await does(signedOut());
+    expect(selectIsAutomatic((await aGate()).store.getState())).toBe(true);
+  });
+
+  it('admits the ticket that the server has confirmed, at once and once; the verdict sounds', async () => {
+    const { show, scan, signals } = await anAutomaticGate();
+    await show(TICKET);
+    expect(asked()).toEqual([wire.check('T1'), wire.invalidate('T1')]);
+    expect(new Set(keysSent()).size).toBe(1);
+    expect(scan().state).toBe('idle');
+    expect(toast.success).toHaveBeenCalledWith('Willkommen');
+    expect(signals.give.mock.calls).toEqual([['valid']]);
+  });
+
+  it.each([
+    ['used', used],
+    ['unknown', () => json(404, { error: 'Gibt es nicht.', reason: 'unknown' })],
+    ['unanswered', noNetwork],
+  ])('never one that is %s', async (_, answer) => {
+    network.on(wire.check('T1'), answer);
+    const { show } = await anAutomaticGate();
+    await show(TICKET);
+    await flush(5_000);
+    expect(asked().filter((call) => call === wire.invalidate('T1'))).toEqual([]);
+  });
+
+  it('a code that is seen meanwhile changes nothing', async () => {
+    const { answer, give } = held();
+    network.on(wire.check('T1'), () => answer);
+    const { show } = await anAutomaticGate();
+    await show(TICKET);
+    await show('einlass::T2');
+    give(json(200, { message: 'Gültiges Ticket' }));
+    await flush(10);
+    expect(asked()).toEqual([wire.check('T1'), wire.invalidate('T1')]);
+  });
+
+  it('switched on while a ticket is shown, it leaves that one to staff', async () => {
+    const { show, does, scan } = await aGate();
+    await show(TICKET);
+    await does(automaticToggled());
+    await flush(5_000);
+    expect(scan().state).toBe('valid');
   });
 });

@@ -1,5 +1,7 @@
 import { scanTable, type ScanStateName } from '../../../../src/entry/scanMachine.ts';
 import {
+  approvalPressed,
+  approvedPressed,
   canDiscard,
   discardPressed,
   invalidatePressed,
@@ -32,8 +34,15 @@ const states: { [State in ScanStateName]: Extract<Scan, { state: State }> } = {
   },
   usedHere: { state: 'usedHere', status: 'error-server', ...ticket, atMs: 500 },
   unlisted: { state: 'unlisted', status: 'error-client', ...ticket, asOfMs },
+  approving: { state: 'approving', status: 'error-client', ...ticket, asOfMs },
   unanswered: { state: 'unanswered', status: 'error-client', ...ticket },
-  admitting: { state: 'admitting', status: 'pending', ...ticket, idempotencyKey: key },
+  admitting: {
+    state: 'admitting',
+    status: 'pending',
+    ...ticket,
+    idempotencyKey: key,
+    isFact: false,
+  },
   kept: { state: 'kept', status: 'error-client', ...ticket, isSafe: true },
 };
 const names = Object.keys(states) as ScanStateName[];
@@ -43,6 +52,8 @@ const says = (answer: ScanAnswer) => scanAnswered({ scannedAtMs: ticket.scannedA
 const events = {
   scanned: ticketScanned({ ticketId: 'T1', atMs: ticket.scannedAtMs }),
   tapped: { ...invalidatePressed(), payload: { idempotencyKey: key } },
+  approvalAsked: approvalPressed(),
+  approved: { ...approvedPressed(), payload: { idempotencyKey: key } },
   discarded: discardPressed(),
   faded: keptFaded(ticket),
   confirmed: says({ event: 'confirmed', message: 'ok' }),
@@ -72,7 +83,11 @@ const at = (scan: Scan, acceptedAtMs: number | null = null) => ({
 
 describe('§4 scan status', () => {
   it.each(pairs)('%s, %s: %s', (name, event, next) => {
-    expect(scanSlice.reducer(at(states[name]), events[event]).scan).toEqual(states[next]);
+    const isFact = name === 'approving' && event === 'approved';
+    expect(scanSlice.reducer(at(states[name]), events[event]).scan).toEqual({
+      ...states[next],
+      ...(isFact && { isFact }),
+    });
   });
 
   it.each(names)('§2: %s can be discarded unless it is pending or idle', (name) => {

@@ -1,0 +1,25 @@
+/** What staff do with the device itself. Each makes this page the device, as a scan would. */
+import type { AppDispatch, RootState } from '../app/store.ts';
+import type { EntryEngine } from './entryEngine.ts';
+import type { NameWish } from './entryServer.ts';
+import type { ChosenGate } from './journalEntry.ts';
+import type { EntryServices } from './services.ts';
+
+type Work<Result> = (engine: EntryEngine) => Result | Promise<Result>;
+
+/** @throws Error when the engine's code cannot be loaded. */
+function withEngine<Result>(work: Work<Result>) {
+  return async (
+    dispatch: AppDispatch,
+    _: () => RootState,
+    { entry }: EntryServices,
+  ): Promise<Result> => work(await entry.take(dispatch));
+}
+
+/** @param admission its key. Resolves with false when it is too late. */
+export const undoAdmission = (admission: string) => withEngine((engine) => engine.undo(admission));
+
+export const renameDevice = (wish: NameWish) => withEngine((engine) => engine.rename(wish));
+
+export const chooseGate = (gate: ChosenGate | null) =>
+  withEngine((engine) => engine.chooseGate(gate));

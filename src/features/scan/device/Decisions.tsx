@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { UNDO_WINDOW_S } from '../../../../contract/entry/limits.ts';
+import type { Decision } from '../../../entry/decisions.ts';
+import { undoAdmission } from '../../../entry/deviceActions.ts';
+import { selectEntryStatus } from '../../../entry/entrySlice.ts';
+import { formatTime } from '../../../shared/format.ts';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { useNow } from '../../../shared/hooks/useNow.ts';
+import { texts } from './texts.ts';
+import './decisions.css';
+
+const words = texts.decisions;
+
+/** The last taps of this device, and a way back for a mistake that was just made. */
+export function Decisions() {
+  const { decisions } = useAppSelector(selectEntryStatus);
+  const nowMs = useNow();
+  if (decisions.length === 0) return <p>{words.empty}</p>;
+  return (
+    <ol className="decisions">
+      {decisions.map((decision) => (
+        <DecisionLine key={decision.key} decision={decision} nowMs={nowMs} />
+      ))}
+    </ol>
+  );
+}
+
+/** Enough of it to find it on the ticket. */
+const shortened = (ticketId: string): string =>
+  ticketId.length <= 12 ? ticketId : `${ticketId.slice(0, 5)} … ${ticketId.slice(-5)}`;
+
+function DecisionLine({ decision, nowMs }: { decision: Decision; nowMs: number }) {
+  const { ticketId, tappedAtMs, outcome, isConfirmed } = decision;
+  return (
+    <li className={`decision decision-${outcome}`}>
+      <span className="decision-ticket">
+        <time dateTime={new Date(tappedAtMs).toISOString()}>{formatTime(tappedAtMs)}</time>
+        <code title={ticketId}>{shortened(ticketId)}</code>
+      </span>
+      <span>
+        <strong>{words.outcomes[outcome]}</strong>
+        {outcome !== 'refused' && `, ${isConfirmed ? words.confirmed : words.waiting}`}
+      </span>
+      {decision.isUndoable && <Undo decision={decision} nowMs={nowMs} />}
+    </li>
+  );
+}
+
+/** Once it is too late, that is said instead. */
+function Undo({ decision: { key, tappedAtMs }, nowMs }: { decision: Decision; nowMs: number }) {
+  const dispatch = useAppDispatch();
+  const [hasFailed, setHasFailed] = useState(false);
+  const [undo, isUndoing] = useExclusive(async () => {
+    const isDone = await dispatch(undoAdmission(key)).catch(() => false);
+    setHasFailed(!isDone);
+  });
+  const leftS = Math.ceil(UNDO_WINDOW_S - (nowMs - tappedAtMs) / 1_000);
+  if (hasFailed) {
+    return (
+      <span className="decision-late" role="alert">
+        {words.undoFailed}
+      </span>
+    );
+  }
+  if (leftS <= 0) return <span className="decision-late">{words.tooLate}</span>;
+  return (
+    <button type="button" className="scan-button decision-undo" disabled={isUndoing} onClick={undo}>
+      {words.undo(Math.min(leftS, UNDO_WINDOW_S))}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { ENTRY_NAME_MAX_CHARS } from '../../../../contract/entry/limits.ts';
+import { renameDevice } from '../../../entry/deviceActions.ts';
+import type { Renaming } from '../../../entry/entryServer.ts';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { texts } from './texts.ts';
+
+const words = texts.settings;
+
+const UNREACHABLE: Renaming = { outcome: 'failed', text: '' };
+
+/** @param present its name, as the server knows it. */
+export function DeviceName({ present }: { present: string }) {
+  const dispatch = useAppDispatch();
+  const [typed, setTyped] = useState(present);
+  const [error, setError] = useState<string | null>(null);
+  const [takenName, setTakenName] = useState<string | null>(null);
+  const id = useId();
+
+  const [save, isSaving] = useExclusive(async (name: string, isSamePhone: boolean) => {
+    const renaming = await dispatch(renameDevice({ name, isSamePhone })).catch(() => UNREACHABLE);
+    setTakenName(renaming.outcome === 'taken' ? name : null);
+    if (renaming.outcome === 'failed') setError(renaming.text || words.unreachable);
+  });
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    setError(typed.trim() === '' ? words.empty : null);
+    if (typed.trim() !== '') save(typed.trim(), false);
+  }
+
+  return (
+    <form className="settings-name" noValidate onSubmit={submit}>
+      <label htmlFor={id}>{words.name}</label>
+      <input
+        id={id}
+        className="scan-field"
+        value={typed}
+        maxLength={ENTRY_NAME_MAX_CHARS}
+        autoComplete="off"
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-help ${id}-error`}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(null);
+          setTakenName(null);
+        }}
+      />
+      <p id={`${id}-help`} className="settings-help">
+        {words.nameHelp}
+      </p>
+      <p id={`${id}-error`} className="settings-error" role="alert">
+        {error}
+      </p>
+      {takenName === null ? (
+        <button
+          type="submit"
+          className="scan-button"
+          disabled={isSaving || typed.trim() === present}
+        >
+          {words.save}
+        </button>
+      ) : (
+        <div className="settings-taken" role="alert">
+          <p>
+            <strong>{words.taken(takenName)}</strong> {words.takenHelp}
+          </p>
+          <button
+            type="button"
+            className="scan-button"
+            disabled={isSaving}
+            onClick={() => save(takenName, true)}
+          >
+            {words.takeOver}
+          </button>
+          <button type="button" className="scan-button" onClick={() => setTakenName(null)}>
+            {words.otherName}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}

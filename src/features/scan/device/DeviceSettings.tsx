@@ -1,0 +1,40 @@
+import { selectEntryStatus } from '../../../entry/entrySlice.ts';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { automaticToggled, selectIsAutomatic } from '../scanSlice.ts';
+import { DeviceName } from './DeviceName.tsx';
+import { GateChoice } from './GateChoice.tsx';
+import { texts } from './texts.ts';
+import './deviceSettings.css';
+
+const words = texts.settings;
+
+/** How this phone is called, where it stands, and whether it waits for a tap. */
+export function DeviceSettings() {
+  const dispatch = useAppDispatch();
+  const { deviceName } = useAppSelector(selectEntryStatus);
+  const isAutomatic = useAppSelector(selectIsAutomatic);
+  return (
+    <div className="settings">
+      {deviceName === null ? (
+        <p className="settings-help">{words.unknown}</p>
+      ) : (
+        <>
+          <DeviceName key={deviceName} present={deviceName} />
+          <GateChoice />
+        </>
+      )}
+      <label className="settings-choice">
+        <input
+          type="checkbox"
+          checked={isAutomatic}
+          onChange={() => dispatch(automaticToggled())}
+        />
+        <span>
+          {words.automatic}
+          <span className="settings-help">{words.automaticHelp}</span>
+        </span>
+      </label>
+    </div>
+  );
+}

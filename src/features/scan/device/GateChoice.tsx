@@ -1,0 +1,75 @@
+import { useId, useState } from 'react';
+import type { Gate } from '../../../../contract/entry/entities.ts';
+import { useGatesQuery } from '../../../api/entryApi.ts';
+import { chooseGate } from '../../../entry/deviceActions.ts';
+import { selectEntryStatus } from '../../../entry/entrySlice.ts';
+import type { ChosenGate } from '../../../entry/journalEntry.ts';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.settings;
+
+/** Where the phone stands: each of its decisions says so from then on. */
+export function GateChoice() {
+  const { data, isError, isFetching, refetch } = useGatesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <fieldset className="settings-gates">
+      <legend>{words.gate}</legend>
+      {data === undefined && !isError && <p role="status">{words.loadingGates}</p>}
+      {data === undefined && isError && (
+        <FailureAlert
+          text={words.gatesFailed}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data?.length === 0 && <p className="settings-help">{words.noGates}</p>}
+      {data !== undefined && data.length > 0 && <Gates gates={data} />}
+    </fieldset>
+  );
+}
+
+function Gates({ gates }: { gates: readonly Gate[] }) {
+  const dispatch = useAppDispatch();
+  const { gate: chosen } = useAppSelector(selectEntryStatus);
+  const [hasFailed, setHasFailed] = useState(false);
+  const name = useId();
+  // One that was closed meanwhile stays to be seen, as long as the phone stands there.
+  const offered = gates.filter(({ id, is_open: isOpen }) => isOpen || id === chosen?.id);
+
+  function choose(gate: ChosenGate | null): void {
+    dispatch(chooseGate(gate)).then(
+      () => setHasFailed(false),
+      () => setHasFailed(true),
+    );
+  }
+
+  return (
+    <>
+      {offered.map((gate) => (
+        <label key={gate.id} className="settings-choice">
+          <input
+            type="radio"
+            name={name}
+            checked={gate.id === chosen?.id}
+            onChange={() => choose({ id: gate.id, name: gate.name })}
+          />
+          {gate.is_open ? gate.name : words.closed(gate.name)}
+        </label>
+      ))}
+      <label className="settings-choice">
+        <input type="radio" name={name} checked={chosen === null} onChange={() => choose(null)} />
+        {words.noGate}
+      </label>
+      {hasFailed && (
+        <p className="settings-error" role="alert">
+          {words.gateFailed}
+        </p>
+      )}
+    </>
+  );
+}
