@@ -75,7 +75,7 @@ export const texts = {
     noGate: 'kein Tor',
     open: (count: number) => `${count} offen`,
     openHint: 'Entwertungen, die der Server noch nicht hat. Sie werden von selbst gesendet.',
-    conflict: 'Doppelter Einlass',
+    conflict: 'Strittiger Einlass',
     aside: 'Nicht angenommen',
     tappedAt: (time: string) => `entwertet um ${time}`,
     noted: 'Gelesen',

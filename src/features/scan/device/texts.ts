@@ -28,7 +28,7 @@ export const texts = {
     outcomes: {
       admitted: 'Eingelassen',
       refused: 'Abgelehnt',
-      conflict: 'Doppelter Einlass',
+      conflict: 'Strittiger Einlass',
       aside: 'Nicht angenommen',
       undone: 'Zurückgenommen',
     },
