@@ -9,26 +9,15 @@ const words = texts.dialogs;
 
 type LateName = Exclude<ScanDialogName, 'code'>;
 
-/** They come after the scanner: fetched while it runs, so that they are there without a network. */
+/** They come when they are opened, from the release that the phone keeps. */
 const CONTENTS: Record<LateName, () => Promise<ComponentType>> = {
   preflight: async () =>
-    (
-      await import(
-        /* webpackChunkName: "scan-dialogs", webpackPrefetch: true */ './preflight/Preflight.tsx'
-      )
-    ).Preflight,
+    (await import(/* webpackChunkName: "scan-dialogs" */ './preflight/Preflight.tsx')).Preflight,
   device: async () =>
-    (
-      await import(
-        /* webpackChunkName: "scan-dialogs", webpackPrefetch: true */ './device/DeviceSettings.tsx'
-      )
-    ).DeviceSettings,
+    (await import(/* webpackChunkName: "scan-dialogs" */ './device/DeviceSettings.tsx'))
+      .DeviceSettings,
   decisions: async () =>
-    (
-      await import(
-        /* webpackChunkName: "scan-dialogs", webpackPrefetch: true */ './device/Decisions.tsx'
-      )
-    ).Decisions,
+    (await import(/* webpackChunkName: "scan-dialogs" */ './device/Decisions.tsx')).Decisions,
 };
 
 /** The dialogs that a scanner can do without. */
