@@ -15,12 +15,14 @@ export function DeviceName({ present }: { present: string }) {
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState(present);
   const [error, setError] = useState<string | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
   const [takenName, setTakenName] = useState<string | null>(null);
   const id = useId();
 
   const [save, isSaving] = useExclusive(async (name: string, isSamePhone: boolean) => {
     const renaming = await dispatch(renameDevice({ name, isSamePhone })).catch(() => UNREACHABLE);
     setTakenName(renaming.outcome === 'taken' ? name : null);
+    setIsSaved(renaming.outcome === 'renamed');
     if (renaming.outcome === 'failed') setError(renaming.text || words.unreachable);
   });
 
@@ -44,6 +46,7 @@ export function DeviceName({ present }: { present: string }) {
         onChange={({ target }) => {
           setTyped(target.value);
           setError(null);
+          setIsSaved(false);
           setTakenName(null);
         }}
       />
@@ -52,6 +55,9 @@ export function DeviceName({ present }: { present: string }) {
       </p>
       <p id={`${id}-error`} className="settings-error" role="alert">
         {error}
+      </p>
+      <p className="settings-help" role="status">
+        {isSaved && words.saved}
       </p>
       {takenName === null ? (
         <button

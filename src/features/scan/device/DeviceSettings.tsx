@@ -20,7 +20,7 @@ export function DeviceSettings() {
         <p className="settings-help">{words.unknown}</p>
       ) : (
         <>
-          <DeviceName key={deviceName} present={deviceName} />
+          <DeviceName present={deviceName} />
           <GateChoice />
         </>
       )}

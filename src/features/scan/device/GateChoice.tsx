@@ -36,16 +36,20 @@ export function GateChoice() {
 function Gates({ gates }: { gates: readonly Gate[] }) {
   const dispatch = useAppDispatch();
   const { gate: chosen } = useAppSelector(selectEntryStatus);
+  /** What staff see at once; the device follows. */
+  const [pickedId, setPickedId] = useState(chosen?.id ?? null);
   const [hasFailed, setHasFailed] = useState(false);
   const name = useId();
   // One that was closed meanwhile stays to be seen, as long as the phone stands there.
   const offered = gates.filter(({ id, is_open: isOpen }) => isOpen || id === chosen?.id);
 
   function choose(gate: ChosenGate | null): void {
-    dispatch(chooseGate(gate)).then(
-      () => setHasFailed(false),
-      () => setHasFailed(true),
-    );
+    setPickedId(gate?.id ?? null);
+    setHasFailed(false);
+    dispatch(chooseGate(gate)).catch(() => {
+      setPickedId(chosen?.id ?? null);
+      setHasFailed(true);
+    });
   }
 
   return (
@@ -55,14 +59,14 @@ function Gates({ gates }: { gates: readonly Gate[] }) {
           <input
             type="radio"
             name={name}
-            checked={gate.id === chosen?.id}
+            checked={gate.id === pickedId}
             onChange={() => choose({ id: gate.id, name: gate.name })}
           />
           {gate.is_open ? gate.name : words.closed(gate.name)}
         </label>
       ))}
       <label className="settings-choice">
-        <input type="radio" name={name} checked={chosen === null} onChange={() => choose(null)} />
+        <input type="radio" name={name} checked={pickedId === null} onChange={() => choose(null)} />
         {words.noGate}
       </label>
       {hasFailed && (
