@@ -35,7 +35,7 @@ const who = (text: string | RegExp) => page.locator('.device-who').getByText(tex
 const dialog = () => page.getByRole('dialog');
 const verdict = (text: string | RegExp) => page.locator('.verdict').getByText(text).waitFor();
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
-const close = () => press(texts.dialogs.close);
+const close = () => dialog().getByRole('button', { name: texts.dialogs.close }).click();
 
 async function show(ticketId: string): Promise<void> {
   await press(texts.codeDialog.open);

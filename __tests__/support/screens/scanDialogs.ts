@@ -134,7 +134,7 @@ export const scanDialogStates = statesOf('scan', [
       await openDecisions(page);
       await page.getByRole('button', { name: /^Zurücknehmen/ }).click();
       await page.getByText(device.decisions.outcomes.undone).waitFor();
-      await page.getByRole('button', { name: texts.dialogs.close }).click();
+      await page.getByRole('button', { name: texts.dialogs.close, exact: true }).click();
       await verdict(page).getByText(texts.words.valid).waitFor();
       await page.getByRole('button', { name: texts.invalidate }).click();
       await verdict(page).getByText(texts.verdicts.idle).waitFor();
