@@ -114,7 +114,7 @@ export const texts = {
     close: 'Schließen',
   },
   preflight: {
-    open: 'Bereitschaft prüfen',
+    open: 'Gerät testen',
     offer: 'Bereit für den Einlass?',
   },
 
