@@ -43,9 +43,6 @@ export const isEmailHistory = (data: unknown): boolean =>
 export const isRegisteredDevice = (data: unknown): boolean =>
   isRowWithId(data) && hasStrings(data, 'credential', 'name');
 
-export const isGateList = (data: unknown): boolean =>
-  Array.isArray(data) && data.every((row) => isRowWithId(row) && hasStrings(row, 'name'));
-
 export const isHeartbeatReply = (data: unknown): boolean =>
   hasStrings(data, 'list_cursor', 'server_time') && typeof data.seq === 'number';
 
@@ -61,6 +58,8 @@ export const isBoard = (data: unknown): boolean =>
   [data.gates, data.minutes, data.refused, data.conflicts, data.devices].every(Array.isArray);
 
 export const isGate = (data: unknown): boolean => isRowWithId(data) && hasStrings(data, 'name');
+
+export const isGateList = (data: unknown): boolean => Array.isArray(data) && data.every(isGate);
 
 export const isGuestList = (data: unknown): boolean =>
   Array.isArray(data) && data.every((row) => isRecord(row) && Array.isArray(row.tickets));

@@ -27,7 +27,7 @@ export function DeviceBar() {
           {isDeviceMode ? offline(listAsOfMs) : words.online}
         </span>
       </div>
-      <div className="device-tile">
+      <div className="device-tile device-count">
         <button
           type="button"
           className="device-button-wide"

@@ -31,10 +31,9 @@ export function VerdictPanel() {
           <p className={look === 'pending' ? 'verdict-advice late' : 'verdict-advice'}>{advice}</p>
         )}
       </div>
-      {isAutomatic && (
-        <span className="verdict-auto" title={texts.automatic.on}>
-          {texts.automatic.short}
-        </span>
+      {isAutomatic && <span className="verdict-auto">{texts.automatic.short}</span>}
+      {isAutomatic && scan.status === 'idle' && (
+        <p className="verdict-advice verdict-auto-advice">{texts.automatic.on}</p>
       )}
       {scan.status === 'idle' ? <PreflightOffer /> : <TicketId ticketId={scan.ticketId} />}
     </section>
