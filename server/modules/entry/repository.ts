@@ -93,13 +93,21 @@ export interface Admission {
  */
 export async function admitTickets(db: Queries, admissions: readonly Admission[]): Promise<number> {
   if (admissions.length === 0) return 0;
+  const { numAffectedRows } = await admitStatement(admissions).execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/**
+ * The comparison keeps SQLite from looking for `is null` in the index of `admitted_by`: it takes a unique index
+ * to hold one such row, where it holds all tickets that have not been used.
+ */
+export function admitStatement(admissions: readonly Admission[]): RawBuilder<unknown> {
   const pairs = admissions.map(({ ticketId, key }) => sql`(${ticketId}, ${key})`);
-  const { numAffectedRows } = await sql`update ticket
+  return sql`update ticket
     set admitted_by = admission.column2, version = null
     from (values ${sql.join(pairs)}) as admission
     where ticket.id = admission.column1
-      and ticket.admitted_by is null and ticket.revoked_at is null`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+      and (ticket.admitted_by is null) = true and ticket.revoked_at is null`;
 }
 
 /** A row of the ledger to be. */
