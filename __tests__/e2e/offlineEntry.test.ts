@@ -131,40 +131,8 @@ test('G3: taps without a network survive the end of the browser, and reach the s
   ]);
 });
 
-test('G2: the server dies with a tap in mid-air, and the tap is admitted once when it is back', async () => {
-  const ticket = tickets[2]!;
-  await openScanner();
-  await show(ticket);
-  await verdict(texts.words.valid);
-  await server.stop('SIGKILL');
-  await page.getByRole('button', { name: texts.invalidate }).click();
-  await verdict(texts.verdicts.kept);
-  await server.start();
-  await arrival(ticket);
-  await page.getByText(texts.device.open(1)).waitFor({ state: 'hidden' });
-  expect(rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
-});
-
-test('G5: two devices let in on one ticket without a network: reported to both sides', async () => {
-  const ticket = tickets[3]!;
-  await openScanner();
-  await context.setOffline(true);
-  await admit(ticket);
-  const access = (await context.cookies()).find(({ name }) => name === 'access_token')!.value;
-  const elsewhere = await fetch(`${server.url}/api/api/auth/invalidate/${ticket}/`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${access}` },
-  });
-  expect(elsewhere.status).toBe(200);
-  await context.setOffline(false);
-  await page.getByText(texts.device.conflict).waitFor();
-  expect(rowsOf(ticket).map(({ kind }) => kind)).toEqual(['admit', 'conflict']);
-  await page.getByRole('button', { name: texts.device.noted }).click();
-  await page.getByText(texts.device.conflict).waitFor({ state: 'hidden' });
-});
-
 test('G8: logging out sends what it can, wipes the list, and keeps what the server has not got', async () => {
-  const ticket = tickets[4]!;
+  const ticket = tickets[2]!;
   await openScanner();
   await context.setOffline(true);
   await admit(ticket);
