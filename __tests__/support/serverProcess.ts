@@ -15,6 +15,8 @@ const STOP_TIMEOUT_MS = 15_000;
 export interface ServerOptions {
   /** Environment variables of docs/operations.md; the rest keep their defaults. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Folder of the installation, the web app built; ours, unless a test changes its own. */
+  readonly root?: string;
 }
 
 export interface ServerProcess {
@@ -34,8 +36,11 @@ export interface ServerProcess {
 }
 
 /** Starts a server on a free port with an empty data folder. */
-export async function startServer({ env = {} }: ServerOptions = {}): Promise<ServerProcess> {
-  if (!existsSync(join(ROOT, 'dist', 'index.html'))) {
+export async function startServer({
+  env = {},
+  root = ROOT,
+}: ServerOptions = {}): Promise<ServerProcess> {
+  if (!existsSync(join(root, 'dist', 'index.html'))) {
     throw new Error('The web app is not built: run "npm run build" first.');
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'einlass-data-'));
@@ -54,7 +59,7 @@ export async function startServer({ env = {} }: ServerOptions = {}): Promise<Ser
 
   const run = (args: readonly string[]): ChildProcess => {
     const started = spawn(process.execPath, args, {
-      cwd: ROOT,
+      cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
