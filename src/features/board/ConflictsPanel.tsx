@@ -24,7 +24,7 @@ export function ConflictsPanel({ conflicts, openCount, at, onAct }: ConflictsPan
   const today = formatDate(at);
   const { shown, toggle } = useShownRows(sorted);
   return (
-    <section className="board-panel board-panel-conflicts" aria-labelledby="board-conflicts">
+    <section className="board-panel" aria-labelledby="board-conflicts">
       <div className="board-panel-head">
         <h2 id="board-conflicts">
           {texts.conflicts}

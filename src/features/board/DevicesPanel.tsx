@@ -23,7 +23,7 @@ export function DevicesPanel({ devices, gates, at, onAct }: DevicesPanelProps) {
   const today = formatDate(at);
   const { shown, toggle } = useShownRows(sorted);
   return (
-    <section className="board-panel board-panel-devices" aria-labelledby="board-devices">
+    <section className="board-panel" aria-labelledby="board-devices">
       <h2 id="board-devices">{texts.devices}</h2>
       {sorted.length === 0 ? (
         <p className="board-none">{texts.noDevices}</p>

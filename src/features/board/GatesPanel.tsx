@@ -23,7 +23,7 @@ export function GatesPanel({ board, admissions, onAct }: GatesPanelProps) {
   const peak = Math.max(...total);
   const isBeforeFirst = gates.every(({ admitted }) => admitted === 0);
   return (
-    <section className="board-panel board-panel-gates" aria-labelledby="board-gates">
+    <section className="board-panel" aria-labelledby="board-gates">
       <div className="board-panel-head">
         <h2 id="board-gates">{texts.gates}</h2>
         <Button onClick={() => onAct({ kind: 'createGate', isOpen: true })}>{texts.newGate}</Button>

@@ -48,14 +48,16 @@ export function LiveBoard() {
       <Figures board={data} admissions={admissions} />
       <div className="board-columns">
         <GatesPanel board={data} admissions={admissions} onAct={setDialog} />
-        <ConflictsPanel
-          conflicts={data.conflicts}
-          openCount={data.open_conflicts}
-          at={data.at}
-          onAct={setDialog}
-        />
+        <div className="board-side-column">
+          <ConflictsPanel
+            conflicts={data.conflicts}
+            openCount={data.open_conflicts}
+            at={data.at}
+            onAct={setDialog}
+          />
+          <RefusedPanel refused={data.refused} at={data.at} />
+        </div>
         <DevicesPanel devices={data.devices} gates={data.gates} at={data.at} onAct={setDialog} />
-        <RefusedPanel refused={data.refused} at={data.at} />
       </div>
       {dialog !== null && (
         <BoardDialogs

@@ -16,7 +16,7 @@ export function RefusedPanel({ refused, at }: RefusedPanelProps) {
   const today = formatDate(at);
   const { shown, toggle } = useShownRows(refused);
   return (
-    <section className="board-panel board-panel-refusals" aria-labelledby="board-refused">
+    <section className="board-panel" aria-labelledby="board-refused">
       <h2 id="board-refused">{texts.refused}</h2>
       {refused.length === 0 ? (
         <p className="board-none">{texts.nobodyRefused}</p>
