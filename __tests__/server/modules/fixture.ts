@@ -49,6 +49,8 @@ export interface Fixture {
   ticket(owner: Pick<Person, 'id'>, email?: string): Promise<{ id: string; tokenId: number }>;
   /** Many of them. */
   tickets(owner: Pick<Person, 'id'>, count: number): Promise<{ id: string; tokenId: number }[]>;
+  /** The ticket admits no longer. */
+  revokeTicket(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -136,6 +138,14 @@ export async function createFixture(database: Database): Promise<Fixture> {
         await insertTickets(trx, tickets);
         return tickets;
       });
+    },
+
+    async revokeTicket(id) {
+      await db
+        .updateTable('ticket')
+        .set({ revoked_at: '2026-07-01T00:00:00.000Z', version: null })
+        .where('id', '=', id)
+        .execute();
     },
 
     async close() {

@@ -61,11 +61,7 @@ forEachEngine('the live board (entry protocol)', (engine) => {
 
   test('inside now, decisions of each gate, admissions of each minute', async () => {
     const [a, b, c, d, revoked] = await fixture.tickets(staff, 5);
-    await database.db
-      .updateTable('ticket')
-      .set({ revoked_at: '2026-07-01T00:00:00.000Z', version: null })
-      .where('id', '=', revoked!.id)
-      .execute();
+    await fixture.revokeTicket(revoked!.id);
     const undone = randomUUID();
     at('17:42:10');
     await north.invalidate(a!.id);

@@ -196,18 +196,11 @@ forEachEngine('devices at the door (entry protocol)', (engine) => {
   );
 
   describe('what a device has decided is stored in any case, since the guest is inside', () => {
-    const revoke = (id: string) =>
-      database.db
-        .updateTable('ticket')
-        .set({ revoked_at: '2026-07-01T00:00:00.000Z' })
-        .where('id', '=', id)
-        .execute();
-
     test.each(['unknown', 'revoked', 'of a foreign code, endless'])(
       'a ticket that is %s: a conflict',
       async (state) => {
         const { id } = await fixture.ticket(member);
-        if (state === 'revoked') await revoke(id);
+        if (state === 'revoked') await fixture.revokeTicket(id);
         const asked = { unknown: 'NOTICKET', revoked: id }[state] ?? 'ü'.repeat(3_000);
         const key = randomUUID();
         const answer = await north.upload(asked, { key });

@@ -32,12 +32,6 @@ forEachEngine('check and invalidate (§7, entry protocol)', (engine) => {
     });
   const eventsOf = (ticketId: string) =>
     database.db.selectFrom('entry_event').selectAll().where('ticket_id', '=', ticketId).execute();
-  const revoke = (id: string) =>
-    database.db
-      .updateTable('ticket')
-      .set({ revoked_at: '2026-07-01T00:00:00.000Z' })
-      .where('id', '=', id)
-      .execute();
 
   test('a code of somebody else’s, however long: 404 unknown', async () => {
     // All different, so that no index can make it short.
@@ -124,7 +118,7 @@ forEachEngine('check and invalidate (§7, entry protocol)', (engine) => {
 
   test('a revoked ticket: 410', async () => {
     const { id } = await fixture.ticket(member);
-    await revoke(id);
+    await fixture.revokeTicket(id);
     for (const answer of [await check(id), await invalidate(id)]) {
       expect(answer.statusCode).toBe(410);
       expect(answer.json()).toEqual({
@@ -190,7 +184,7 @@ forEachEngine('check and invalidate (§7, entry protocol)', (engine) => {
         const { id } = await fixture.ticket(member);
         const asked = state === 'unknown' ? `${id}X` : id;
         if (state === 'used') await invalidate(id);
-        if (state === 'revoked') await revoke(id);
+        if (state === 'revoked') await fixture.revokeTicket(id);
         const key = randomUUID();
         const first = await invalidate(asked, key);
         fixture.clock.set('2026-08-01T17:00:00.000Z');

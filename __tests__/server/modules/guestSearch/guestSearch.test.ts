@@ -68,11 +68,7 @@ forEachEngine('the search at the gate (entry protocol)', (engine) => {
   test('a ticket that is revoked is not offered', async () => {
     const member = await fixture.person('member', { firstName: 'Rita', lastName: 'Revoziert' });
     const { id } = await fixture.ticket(member);
-    await database.db
-      .updateTable('ticket')
-      .set({ revoked_at: '2026-07-01T00:00:00.000Z', version: null })
-      .where('id', '=', id)
-      .execute();
+    await fixture.revokeTicket(id);
     expect((await search('revoziert')).json<FoundGuest[]>()[0]?.tickets).toEqual([]);
   });
 
