@@ -12,6 +12,7 @@ import { sharedPostgres } from '../__tests__/support/postgres.ts';
 import { countFaults } from './entry/faults.ts';
 import { measureLane } from './entry/lanes.ts';
 import { measureList } from './entry/list.ts';
+import { measureOfflineStart } from './entry/offlineStart.ts';
 import { measureQueue } from './entry/queue.ts';
 import { measureFall, measureGuests } from './entry/speed.ts';
 import { createFestival } from './server/festival.ts';
@@ -54,6 +55,7 @@ export async function measure(args: readonly string[]): Promise<Report> {
     } finally {
       await gate.end();
     }
+    figures.push(await measureOfflineStart());
     for (const [count, times] of [
       [countLost, values.kills],
       [countDoubles, values.rivals],
