@@ -25,6 +25,12 @@ interface PeriodFieldProps {
   onChange?: (period: Period) => void;
 }
 
+/** Its buttons for month and year are named by what stands on them. */
+const calendarWords = {
+  ...germanPicker,
+  lang: { ...germanPicker.lang, monthSelect: '', yearSelect: '' },
+};
+
 const ISO = 'YYYY-MM-DD';
 const earliest = dayjs(DATE_MIN);
 const latest = dayjs(DATE_MAX);
@@ -36,7 +42,7 @@ export function PeriodField({ id, value = {}, onChange }: PeriodFieldProps) {
     <DatePicker.RangePicker
       {...(id !== undefined && { id })}
       aria-label={texts.period}
-      locale={germanPicker}
+      locale={calendarWords}
       format="DD.MM.YYYY"
       minDate={earliest}
       maxDate={latest}
