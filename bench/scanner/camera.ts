@@ -6,7 +6,7 @@ import { median } from '../support/statistics.ts';
 import { withClip } from './clipBrowser.ts';
 import type { CameraOrder, CameraOutcome } from './pages/cameraProtocol.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const MEASURE_MS = 3_000;
 const SIZES = [
   { width: 720, height: 720 },

@@ -9,10 +9,10 @@ import { openDoor, type Door } from './door.ts';
 import type { FirstResult } from './pages/peerOptions.ts';
 
 const PHONE = { width: 390, height: 844 };
-const BUSY_ROUNDS = 5;
+const BUSY_ROUNDS = 3;
 const WARM_UP_MS = 2_500;
 const BUSY_MS = 4_000;
-const COLD_ROUNDS = 7;
+const COLD_ROUNDS = 5;
 
 export function measureScreen(pages: PageServer): Promise<Figure[]> {
   return withClip({ width: 720, height: 720 }, async (browser) => {

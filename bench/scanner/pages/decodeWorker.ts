@@ -8,6 +8,7 @@ import { createCodeReader } from '../../../src/decoder/zxingReader.ts';
 import type { Photograph } from '../corpus.ts';
 import type { Attempt, DecodeOrder, DecodeOutcome } from './decodeProtocol.ts';
 import { pixelsOf, videoFrameOf } from './photographs.ts';
+import { VARIANTS } from './variants.ts';
 
 prepareZXingModule({ overrides: { locateFile: () => '/polyfill/zxing_reader.wasm' } });
 
@@ -38,30 +39,33 @@ async function decodersOf(kind: Photograph['kind']): Promise<Record<string, Deco
   return { ours, polyfill };
 }
 
-async function compare({ photographs, rounds }: DecodeOrder): Promise<DecodeOutcome> {
+async function compare({ photographs, rounds, variants }: DecodeOrder): Promise<DecodeOutcome> {
   const outcome: DecodeOutcome = {};
   const [first] = photographs;
   if (first === undefined) return outcome;
   const decoders = Object.entries(await decodersOf(first.kind));
   for (const [name] of decoders) outcome[name] = [];
   for (const [index, { file }] of photographs.entries()) {
-    const pixels = await pixelsOf(`/corpus/${file}`);
-    const attempts = new Map<string, Attempt>();
-    for (let round = 0; round < rounds; round += 1) {
-      // Who goes first changes, so that neither always finds the warmer cache.
-      const turn = (index + round) % 2 === 0 ? decoders : decoders.toReversed();
-      for (const [name, decode] of turn) {
-        const frame = videoFrameOf(pixels);
-        const startMs = performance.now();
-        const texts = await decode(frame, pixels);
-        const ms = performance.now() - startMs;
-        frame.close();
-        const attempt = attempts.get(name) ?? { file, texts, ms: [] };
-        attempt.ms.push(ms);
-        attempts.set(name, attempt);
+    const photograph = await pixelsOf(`/corpus/${file}`);
+    for (const variant of variants) {
+      const pixels = VARIANTS[variant]?.(photograph) ?? photograph;
+      const attempts = new Map<string, Attempt>();
+      for (let round = 0; round < rounds; round += 1) {
+        // Who goes first changes, so that neither always finds the warmer cache.
+        const turn = (index + round) % 2 === 0 ? decoders : decoders.toReversed();
+        for (const [name, decode] of turn) {
+          const frame = videoFrameOf(pixels);
+          const startMs = performance.now();
+          const texts = await decode(frame, pixels);
+          const ms = performance.now() - startMs;
+          frame.close();
+          const attempt = attempts.get(name) ?? { file, variant, texts, ms: [] };
+          attempt.ms.push(ms);
+          attempts.set(name, attempt);
+        }
       }
+      for (const [name, attempt] of attempts) outcome[name]?.push(attempt);
     }
-    for (const [name, attempt] of attempts) outcome[name]?.push(attempt);
   }
   return outcome;
 }
