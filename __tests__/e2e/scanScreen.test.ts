@@ -1,0 +1,83 @@
+/** What staff and developers see of the scanner at work, in the real browser. */
+import bwipjs from 'bwip-js/node';
+import type { Page } from 'playwright-core';
+import { PNG } from 'pngjs';
+
+import { startGate, type Gate } from '../support/gate.ts';
+import { hold, streamStates } from '../support/heldCamera.ts';
+import { guestsOf } from '../support/shift.ts';
+import { waitUntil } from '../support/waitUntil.ts';
+
+let gate: Gate;
+let page: Page;
+
+beforeAll(async () => {
+  gate = await startGate({ tickets: 30 });
+});
+beforeEach(async () => {
+  page = await gate.newPage();
+});
+afterEach(() => page.close());
+afterAll(() => gate.end());
+
+const ticket = () => guestsOf(gate.dataDir, gate.product, 1)[0]!.code;
+
+async function open(): Promise<void> {
+  await page.goto('/scan');
+  await page.locator('.camera-finder').waitFor();
+}
+
+/** Bars in a shadow too deep for zxing, as tests of the decoders in a row have shown. */
+function barsInShadow(text: string): Buffer {
+  const [symbol] = bwipjs.raw({ bcid: 'code128', text }) as { sbs: number[] }[];
+  const modules = symbol!.sbs.flatMap((width, index) =>
+    Array<boolean>(width).fill(index % 2 === 0),
+  );
+  const left = 60;
+  const png = new PNG({ width: 2 * (modules.length + left), height: 240 });
+  for (let y = 0; y < png.height; y += 1) {
+    for (let x = 0; x < png.width; x += 1) {
+      const isBar = y >= 80 && y < 160 && modules[Math.floor((x - left) / 2)] === true;
+      const shade = Math.round((isBar ? 20 : 235) * (1 - (0.8 * x) / png.width));
+      png.data.fill(shade, 4 * (y * png.width + x), 4 * (y * png.width + x) + 3);
+      png.data[4 * (y * png.width + x) + 3] = 255;
+    }
+  }
+  return PNG.sync.write(png);
+}
+
+test('bars that zxing does not read are read by quagga2, which is fetched for them', async () => {
+  await open();
+  const fetched = page.waitForResponse((response) => response.url().includes('worker-code128'));
+  await page.getByRole('button', { name: 'Code eingeben oder Bild wählen' }).click();
+  const picture = { name: 'ticket.png', mimeType: 'image/png', buffer: barsInShadow(ticket()) };
+  await page.getByLabel('Bild mit dem Ticket wählen').setInputFiles(picture);
+  expect((await fetched).ok()).toBe(true);
+  await page.locator('.verdict-word').filter({ hasText: 'Gültig' }).waitFor();
+});
+
+test('§4: the camera stops while the page is hidden, and scans again when it is back', async () => {
+  await open();
+  await waitUntil('a live stream', async () =>
+    (await streamStates(page)).at(-1) === 'live' ? true : undefined,
+  );
+  const setVisibility = (state: string) =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await setVisibility('hidden');
+  await waitUntil('the camera to stop', async () =>
+    (await streamStates(page)).includes('live') ? undefined : true,
+  );
+  await setVisibility('visible');
+  await page.locator('.camera-finder').waitFor();
+  await hold(page, ticket());
+  await page.locator('.verdict-word').filter({ hasText: 'Gültig' }).waitFor();
+  expect((await streamStates(page)).filter((state) => state === 'live')).toHaveLength(1);
+});
+
+test('the browser has complained of nothing', () => {
+  const expected = /status of 4\d\d/;
+  expect(gate.complaints().filter((complaint) => !expected.test(complaint))).toEqual([]);
+});
