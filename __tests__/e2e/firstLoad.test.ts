@@ -42,8 +42,8 @@ const VISITS = ROUTES.flatMap(([path, viewer, chunk]) =>
 type Visit = (typeof VISITS)[number];
 
 const LATE_MS = 700;
-/** What comes when the route is usable: toasts and their library, the door's engine, the decoder's worker. */
-const LATER = /\/(?:toasts|entry|decoder-worker[\w-]*|\d+)\.[0-9a-f]+\.js$/;
+/** What comes when the route is usable: toasts and their library, the door's engine, the scanner's dialogs, the decoder's worker. */
+const LATER = /\/(?:toasts|entry|scan-dialogs|decoder-worker[\w-]*|\d+)\.[0-9a-f]+\.js$/;
 
 interface Load {
   readonly shifts: readonly string[];

@@ -62,7 +62,7 @@ export const scanDialogStates = statesOf('scan', [
     viewer: 'gatekeeper',
     async arrange(page) {
       await openCodeDialog(page);
-      return page.getByRole('dialog', { name: texts.codeDialog.title });
+      return page.getByRole('dialog', { name: texts.dialogs.titles.code });
     },
   },
   {

@@ -1,32 +1,29 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type RefObject,
+  type SubmitEvent,
+} from 'react';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { judgeOnce } from './judgeCodes.ts';
 import { readPicture } from './readPicture.ts';
-import { ScanDialog } from './ScanDialog.tsx';
-import { codesRead, selectOpenDialog, type ReadWay } from './scanSlice.ts';
+import type { LateDialogProps } from './LateDialogs.tsx';
+import { codesRead, type ReadWay } from './scanSlice.ts';
 import { texts } from './texts.ts';
 import { readTyped } from './typedCode.ts';
 import './codeDialog.css';
 
 const words = texts.codeDialog;
 
-/** A ticket without the camera: its code typed, or a picture of it. What is typed stays until it is used. */
-export function CodeDialog() {
-  const isOpen = useAppSelector(selectOpenDialog) === 'code';
-  const [typed, setTyped] = useState('');
-  return isOpen ? <OpenCodeDialog typed={typed} onType={setTyped} /> : null;
-}
+const dialogOf = ({ current }: RefObject<HTMLElement | null>) => current?.closest('dialog');
 
-interface OpenCodeDialogProps {
-  typed: string;
-  onType: (typed: string) => void;
-}
-
-function OpenCodeDialog({ typed, onType }: OpenCodeDialogProps) {
+/** A ticket without the camera: its code typed, or a picture of it. */
+export function CodeDialog({ typed, onType }: LateDialogProps) {
   const dispatch = useAppDispatch();
-  const dialogRef = useRef<HTMLDialogElement>(null);
   const fieldRef = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
@@ -43,7 +40,7 @@ function OpenCodeDialog({ typed, onType }: OpenCodeDialogProps) {
       return;
     }
     onType('');
-    dialogRef.current?.close();
+    dialogOf(fieldRef)?.close();
     dispatch(codesRead({ way, texts: codes }));
   }
 
@@ -62,7 +59,7 @@ function OpenCodeDialog({ typed, onType }: OpenCodeDialogProps) {
     setIsReading(true);
     try {
       const codes = await dispatch(readPicture(file));
-      if (dialogRef.current?.open === true) handOver(codes, 'picture', words.noCode);
+      if (dialogOf(fieldRef)?.open === true) handOver(codes, 'picture', words.noCode);
     } catch {
       setError(words.unreadable);
     } finally {
@@ -71,7 +68,7 @@ function OpenCodeDialog({ typed, onType }: OpenCodeDialogProps) {
   }
 
   return (
-    <ScanDialog title={words.title} className="code-dialog" dialogRef={dialogRef}>
+    <>
       <form noValidate onSubmit={check}>
         <label htmlFor={`${id}-code`}>{words.label}</label>
         <input
@@ -106,7 +103,7 @@ function OpenCodeDialog({ typed, onType }: OpenCodeDialogProps) {
       <p className="code-dialog-help" role="status">
         {isReading && words.reading}
       </p>
-    </ScanDialog>
+    </>
   );
 }
 

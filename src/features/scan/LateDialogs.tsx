@@ -7,10 +7,16 @@ import { texts } from './texts.ts';
 
 const words = texts.dialogs;
 
-type LateName = Exclude<ScanDialogName, 'code'>;
+export interface LateDialogProps {
+  /** A code that staff have begun to type: it stays until it is used. */
+  typed: string;
+  onType: (typed: string) => void;
+}
 
-/** They come when they are opened, from the release that the phone keeps. */
-const CONTENTS: Record<LateName, () => Promise<ComponentType>> = {
+/** One chunk, which comes once the scanner is there. */
+const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<LateDialogProps>>> = {
+  code: async () =>
+    (await import(/* webpackChunkName: "scan-dialogs" */ './CodeDialog.tsx')).CodeDialog,
   preflight: async () =>
     (await import(/* webpackChunkName: "scan-dialogs" */ './preflight/Preflight.tsx')).Preflight,
   device: async () =>
@@ -23,17 +29,24 @@ const CONTENTS: Record<LateName, () => Promise<ComponentType>> = {
 /** The dialogs that a scanner can do without. */
 export function LateDialogs() {
   const name = useAppSelector(selectOpenDialog);
-  if (name === null || name === 'code') return null;
+  const [typed, setTyped] = useState('');
+  // The network may be gone when the first one is wanted.
+  useEffect(() => void CONTENTS.code().catch(() => undefined), []);
+  if (name === null) return null;
   return (
-    <ScanDialog key={name} title={words.titles[name]}>
-      <LateContent load={CONTENTS[name]} />
+    <ScanDialog key={name} title={words.titles[name]} className={`${name}-dialog`}>
+      <LateContent load={CONTENTS[name]} typed={typed} onType={setTyped} />
     </ScanDialog>
   );
 }
 
-type Arrival = { Content: ComponentType } | 'failed' | null;
+type Arrival = { Content: ComponentType<LateDialogProps> } | 'failed' | null;
 
-function LateContent({ load }: { load: () => Promise<ComponentType> }) {
+interface LateContentProps extends LateDialogProps {
+  load: () => Promise<ComponentType<LateDialogProps>>;
+}
+
+function LateContent({ load, ...props }: LateContentProps) {
   const [arrival, setArrival] = useState<Arrival>(null);
   const isFailed = arrival === 'failed';
   useEffect(() => {
@@ -46,5 +59,5 @@ function LateContent({ load }: { load: () => Promise<ComponentType> }) {
 
   if (isFailed) return <FailureAlert text={words.notLoaded} onRetry={() => setArrival(null)} />;
   if (arrival === null) return <p role="status">{words.loading}</p>;
-  return <arrival.Content />;
+  return <arrival.Content {...props} />;
 }

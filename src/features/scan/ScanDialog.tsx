@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { dialogClosed } from './scanSlice.ts';
 import { texts } from './texts.ts';
@@ -7,18 +7,15 @@ import './scanDialog.css';
 interface ScanDialogProps {
   title: string;
   className?: string;
-  /** For who closes it otherwise than by its button. */
-  dialogRef?: RefObject<HTMLDialogElement | null>;
   children: ReactNode;
 }
 
 /** A dialog over the scanner, which goes on behind it and accepts no code. Open as long as it is rendered. */
-export function ScanDialog({ title, className = '', dialogRef, children }: ScanDialogProps) {
+export function ScanDialog({ title, className = '', children }: ScanDialogProps) {
   const dispatch = useAppDispatch();
-  const ownRef = useRef<HTMLDialogElement>(null);
-  const ref = dialogRef ?? ownRef;
+  const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => ref.current?.showModal(), [ref]);
+  useEffect(() => ref.current?.showModal(), []);
   return (
     <dialog
       ref={ref}

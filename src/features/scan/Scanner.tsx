@@ -1,6 +1,5 @@
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { CameraView } from './CameraView.tsx';
-import { CodeDialog } from './CodeDialog.tsx';
 import { DeviceNotes } from './DeviceNotes.tsx';
 import { LateDialogs } from './LateDialogs.tsx';
 import { ScanActions } from './ScanActions.tsx';
@@ -21,7 +20,6 @@ export function Scanner() {
       <VerdictPanel />
       <ScanRelease />
       <ScanActions />
-      <CodeDialog />
       <LateDialogs />
       <SessionLock />
     </div>

@@ -89,7 +89,6 @@ export const texts = {
 
   codeDialog: {
     open: 'Code eingeben oder Bild wählen',
-    title: 'Ohne Kamera prüfen',
     label: 'Ticket-Code',
     help: 'Er steht auf dem Ticket unter dem QR-Code. Groß oder klein und Leerzeichen sind egal.',
     check: 'Prüfen',
@@ -105,6 +104,7 @@ export const texts = {
 
   dialogs: {
     titles: {
+      code: 'Ohne Kamera prüfen',
       preflight: 'Bereit für den Einlass?',
       device: 'Dieses Gerät',
       decisions: 'Letzte Entwertungen',
