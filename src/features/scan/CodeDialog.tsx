@@ -11,7 +11,7 @@ import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { judgeOnce } from './judgeCodes.ts';
 import { readPicture } from './readPicture.ts';
-import type { LateDialogProps } from './LateDialogs.tsx';
+import type { LateDialogProps } from './lateDialogProps.ts';
 import { codesRead, type ReadWay } from './scanSlice.ts';
 import { texts } from './texts.ts';
 import { readTyped } from './typedCode.ts';

@@ -1,17 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import type { LateDialogProps } from './lateDialogProps.ts';
 import { ScanDialog } from './ScanDialog.tsx';
 import { selectOpenDialog, type ScanDialogName } from './scanSlice.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialogs;
-
-export interface LateDialogProps {
-  /** A code that staff have begun to type: it stays until it is used. */
-  typed: string;
-  onType: (typed: string) => void;
-}
 
 /** One chunk, which comes once the scanner is there. */
 const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<LateDialogProps>>> = {
