@@ -16,7 +16,7 @@ export const BUDGETS: Readonly<Record<string, Weights>> = {
   'forgot-password': { js: 160, css: 15 },
   'reset-password': { js: 160, css: 15 },
   welcome: { js: 172, css: 15 },
-  admin: { js: 215, css: 16 },
+  admin: { js: 215, css: 15 },
   board: { js: 215, css: 15 },
   'guest-search': { js: 172, css: 15 },
   scan: { js: 140, css: 15 },
