@@ -104,7 +104,7 @@ forEachEngine('a door behind a bad network', (engine) => {
       expect(await show(page, used)).toBe(texts.words.here);
       await discard(page);
       await happened;
-      await page.locator('.device-mode').waitFor();
+      await page.locator('.device-offline').waitFor();
       await online();
     }
     phone.network.network = 'portal';
@@ -117,7 +117,7 @@ forEachEngine('a door behind a bad network', (engine) => {
     const [before, between, after] = [next(), next(), next()];
     phone.network.network = 'off';
     expect(await letIn(page, before)).toBe(texts.words.listed);
-    await page.locator('.device-mode').waitFor();
+    await page.locator('.device-offline').waitFor();
     await online();
 
     expect(await show(page, between)).toBe(texts.words.valid);

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import type { JournalEntry } from '../../src/entry/journalEntry.ts';
 import { texts } from '../../src/features/scan/texts.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { onSqlite } from '../support/engines.ts';
 import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import type { Fault } from '../support/faultyProxy.ts';
 import {
@@ -49,7 +49,7 @@ const fail = (page: Page, what: { database: boolean; mirror: boolean }) =>
     failing.isMirrorFailing = mirror;
   }, what);
 
-forEachEngine('a phone whose storage fails', (engine) => {
+onSqlite('a phone whose storage fails', (engine) => {
   let gate: FaultyGate;
   let phone: GatePhone;
   let fresh: string[];

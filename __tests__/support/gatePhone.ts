@@ -110,7 +110,7 @@ export async function serverJudges({ page, network }: GatePhone): Promise<void> 
     () => void page.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined),
     LOOK_INTERVAL_MS,
   );
-  await page.locator('.device-mode').waitFor({ state: 'hidden' });
+  await page.locator('.device-offline').waitFor({ state: 'hidden' });
   clearInterval(looks);
 }
 
