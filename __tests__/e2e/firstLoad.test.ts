@@ -43,7 +43,7 @@ type Visit = (typeof VISITS)[number];
 
 const LATE_MS = 700;
 /** What comes when the route is usable: toasts and their library, the door's engine, the scanner's dialogs, the decoder's worker. */
-const LATER = /\/(?:toasts|entry|scan-dialogs|decoder-worker[\w-]*|\d+)\.[0-9a-f]+\.js$/;
+const LATER = /\/(?:toasts|entry|scan-dialogs|password|decoder-worker[\w-]*|\d+)\.[0-9a-f]+\.js$/;
 
 interface Load {
   readonly shifts: readonly string[];
@@ -66,14 +66,14 @@ async function load([path, viewer, device, speed]: Visit): Promise<Load> {
   const arrange = async (page: Page) => {
     page.on('requestfinished', (request) => requests.push(request));
     shiftsOf = await watchLayoutShifts(page);
-    // It would never end, and the network never rest.
-    await page.route(/\/board\/stream\/$/, (route) => route.abort());
     if (speed === 'with font and data late') {
       await page.route(/\.woff2$|\/api\//, async (route) => {
         await sleep(LATE_MS);
         await route.continue();
       });
     }
+    // It would never end, and the network never rest. The last word on a route is heard first.
+    await page.route(/\/board\/stream\/$/, (route) => route.abort());
     await page.goto(path);
     return page.locator('h1');
   };

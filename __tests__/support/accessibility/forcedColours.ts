@@ -46,6 +46,12 @@ export async function forcedColoursFlaws(page: Page): Promise<string[]> {
         if (!isLegible(control) && !isDrawn(control)) flaws.push(`no label: ${name(control)}`);
       }
       for (const field of document.querySelectorAll(FIELDS)) {
+        // Drawn by the browser, in the system's colours.
+        if (
+          field.matches('[type=radio], [type=checkbox]') &&
+          getComputedStyle(field).appearance !== 'none'
+        )
+          continue;
         if (!field.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
         const frames = [field, field.parentElement, field.parentElement?.parentElement];
         if (!frames.some((frame) => frame && hasEdge(frame))) flaws.push(`no edge: ${name(field)}`);
