@@ -21,7 +21,8 @@ export function DeviceBar() {
           className="device-button-wide"
           onClick={() => dispatch(dialogOpened('device'))}
         >
-          {deviceName ?? words.nameless} · {gate?.name ?? words.noGate}
+          {/* One piece of text: of several, the later ones would move when the first changes. */}
+          {`${deviceName ?? words.nameless} · ${gate?.name ?? words.noGate}`}
         </button>
         <span className={isDeviceMode ? 'device-offline' : ''} role="status">
           {isDeviceMode ? offline(listAsOfMs) : words.online}
