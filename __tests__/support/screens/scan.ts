@@ -163,7 +163,7 @@ export const scanStates = statesOf('scan', [
     async arrange(page) {
       await page.addInitScript(() => localStorage.setItem('einlass:auto-admit', 'on'));
       await openCamera(page);
-      return verdict(page).getByText(texts.automatic.short);
+      return verdict(page).getByText(texts.automatic.short, { exact: true });
     },
   },
   {
