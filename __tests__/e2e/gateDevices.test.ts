@@ -9,6 +9,7 @@ import {
   hasList,
   isIdle,
   isUploaded,
+  isWaiting,
   letIn,
   serverJudges,
   show,
@@ -90,6 +91,7 @@ onSqlite('phones at the gates', (engine) => {
       for (const { network } of both()) network.network = 'off';
       for (const { page } of both()) {
         expect(await letIn(page, ticketId)).toBe(texts.words.listed);
+        await isWaiting(page);
       }
       for (const phone of [first, second]) {
         await serverJudges(phone);
@@ -122,6 +124,7 @@ onSqlite('phones at the gates', (engine) => {
       expect(await show(page, early)).toBe(texts.words.here);
       await discard(page);
       expect(await letIn(page, late)).toBe(texts.words.listed);
+      await isWaiting(page);
     }
     for (const phone of [north, south]) {
       await serverJudges(phone);
@@ -133,8 +136,13 @@ onSqlite('phones at the gates', (engine) => {
       expect(rows).toMatchObject([{ kind: 'admit' }, { kind: 'conflict' }]);
       expect(rows.map(({ device_id: id }) => id)).toEqual([1, 2]);
     }
-    for (const button of await south.page.getByRole('button', { name: texts.device.noted }).all()) {
-      await button.press('Enter');
+    // Each is gone before the next one is pressed.
+    for (const left of [1, 0]) {
+      const noted = south.page.getByRole('button', { name: texts.device.noted });
+      await noted.first().press('Enter');
+      await waitUntil('notice that is gone', async () =>
+        (await noted.count()) === left ? true : undefined,
+      );
     }
   });
 

@@ -34,7 +34,9 @@ export async function startGatePhone(options: GatePhoneOptions): Promise<GatePho
     await installSkippingClock(context);
     await prepare?.(context);
   });
-  await phone.context.addCookies([{ name: 'access_token', value: access, url: network.url }]);
+  const signIn = () =>
+    phone.context.addCookies([{ name: 'access_token', value: access, url: network.url }]);
+  await signIn();
   return {
     get context() {
       return phone.context;
@@ -43,7 +45,11 @@ export async function startGatePhone(options: GatePhoneOptions): Promise<GatePho
       return phone.page;
     },
     network,
-    restart: (how) => phone.restart(how),
+    async restart(how) {
+      await phone.restart(how);
+      // Browsers write cookies down every 30 s only: one that was killed may have lost the session.
+      await signIn();
+    },
     async openScanner() {
       const page = await phone.context.newPage();
       await page.goto('/scan');
@@ -112,6 +118,11 @@ export async function serverJudges({ page, network }: GatePhone): Promise<void> 
   );
   await page.locator('.device-offline').waitFor({ state: 'hidden' });
   clearInterval(looks);
+}
+
+/** Something waits for the server, and is seen to: a moment after the guest has gone in. */
+export async function isWaiting(page: Page): Promise<void> {
+  await page.locator('.device-open').waitFor();
 }
 
 /** Nothing waits for the server any more. */
