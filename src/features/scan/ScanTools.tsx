@@ -12,20 +12,22 @@ export function ScanTools() {
   const isAudible = useAppSelector(selectIsAudible);
   return (
     <div className="scan-tools">
-      <RoundButton
-        label={texts.codeDialog.open}
-        icon="keyboard"
-        isDisabled={!isIdle}
-        onPress={() => dispatch(dialogOpened('code'))}
-      />
-      <Link
-        to="/entry/search"
-        className="round-button"
-        aria-label={texts.search}
-        title={texts.search}
-      >
-        <Icon icon="search" />
-      </Link>
+      <div className="scan-tools-column">
+        <RoundButton
+          label={texts.codeDialog.open}
+          icon="keyboard"
+          isDisabled={!isIdle}
+          onPress={() => dispatch(dialogOpened('code'))}
+        />
+        <Link
+          to="/entry/search"
+          className="round-button"
+          aria-label={texts.search}
+          title={texts.search}
+        >
+          <Icon icon="search" />
+        </Link>
+      </div>
       <RoundButton
         label={isAudible ? texts.signals.off : texts.signals.on}
         icon={isAudible ? 'sound' : 'soundOff'}
