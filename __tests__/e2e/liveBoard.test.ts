@@ -130,7 +130,7 @@ step('a guest without a readable code is found by name, checked and admitted', a
 
 step('the board shows the admission without being asked again', async () => {
   await sees(texts.inside, '1');
-  await board.getByRole('img', { name: /^Alle Gates: 1 Einlass/ }).waitFor();
+  await board.getByRole('img', { name: /^Alle Tore: 1 Einlass/ }).waitFor();
   expect(proxy.asked(STREAM)).toBe(1);
 });
 

@@ -42,8 +42,8 @@ export const texts = {
     memberActivate: 'gibt ein gesperrtes Mitglied wieder frei',
     memberDeactivate: 'sperrt ein Mitglied und beendet seine Sitzungen',
     memberNumber: 'Mitgliedsnummer',
-    gate: 'Gates für den Einlass anlegen',
-    gateAdd: 'legt ein Gate an',
+    gate: 'Tore für den Einlass anlegen',
+    gateAdd: 'legt ein Tor an',
     gateName: 'Name, zum Beispiel "Tor Nord"',
     device: 'Geräte am Einlass zeigen und sperren',
     deviceList: 'zeigt die angemeldeten Geräte mit ihren Nummern',
@@ -87,7 +87,7 @@ export const texts = {
   },
 
   door: {
-    gateAdded: (id: number, name: string) => `Gate ${id} angelegt: ${name}`,
+    gateAdded: (id: number, name: string) => `Tor ${id} angelegt: ${name}`,
     noDevices: 'Es ist kein Gerät angemeldet.',
     device: ({ id, name, last_seen_at, open_uploads, lost }: DeviceLine) =>
       `${id}  ${name}  zuletzt gesehen ${last_seen_at ?? 'noch nie'}, ${open_uploads} offen, ${lost} verloren`,

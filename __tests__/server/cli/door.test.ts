@@ -27,9 +27,9 @@ forEachEngine('the door on the command line', (engine) => {
 
   test('gate add', async () => {
     const added = await einlass(env, 'gate', 'add', 'Tor Nord');
-    expect(added).toEqual({ code: 0, out: 'Gate 1 angelegt: Tor Nord\n', err: '' });
+    expect(added).toEqual({ code: 0, out: 'Tor 1 angelegt: Tor Nord\n', err: '' });
     const again = await einlass(env, 'gate', 'add', 'Tor Nord');
-    expect(again).toEqual({ code: 1, out: '', err: 'Ein anderes Gate heißt bereits so.\n' });
+    expect(again).toEqual({ code: 1, out: '', err: 'Ein anderes Tor heißt bereits so.\n' });
   });
 
   test('device list and revoke', async () => {

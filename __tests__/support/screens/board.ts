@@ -101,7 +101,7 @@ export const boardStates = statesOf('board', [
     async arrange(page) {
       await open(page);
       await refuse(page, entryCalls.changeGate, 409, {
-        error: 'Ein anderes Gate heißt bereits so.',
+        error: 'Ein anderes Tor heißt bereits so.',
         reason: 'name_taken',
       });
       await press(page, texts.renameGate('Tor Nord'));

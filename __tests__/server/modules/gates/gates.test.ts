@@ -53,7 +53,7 @@ forEachEngine('gates (entry protocol)', (engine) => {
     const answer = await change(other, { name: 'Erstes' });
     expect([answer.statusCode, answer.json()]).toEqual([
       409,
-      { error: 'Ein anderes Gate heißt bereits so.', reason: 'name_taken' },
+      { error: 'Ein anderes Tor heißt bereits so.', reason: 'name_taken' },
     ]);
   });
 

@@ -34,7 +34,7 @@ const figure = async (name: string) =>
 async function open(board: Board = aBoard()) {
   network.on(wire.board, () => json(200, board));
   const page = openPage('/admin/entry');
-  await panel('Gates');
+  await panel('Tore');
   return page;
 }
 
@@ -97,16 +97,16 @@ describe('what it shows', () => {
       }),
     );
     const words = '7 Einlässe in der letzten Stunde, höchstens 5 in einer Minute (19:41 Uhr)';
-    expect(screen.getByRole('img', { name: `Alle Gates: ${words}` })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: `Alle Tore: ${words}` })).toBeInTheDocument();
     expect(screen.getByRole('img', { name: `Tor Nord: ${words}` })).toBeInTheDocument();
     const none = 'Tor Süd: kein Einlass in der letzten Stunde';
     expect(screen.getByRole('img', { name: none })).toBeInTheDocument();
     await user.click(screen.getByText('Als Zahlen'));
-    const table = await screen.findByRole('table', { name: 'Einlässe je Minute und Gate' });
+    const table = await screen.findByRole('table', { name: 'Einlässe je Minute und Tor' });
     const rows = within(table)
       .getAllByRole('row')
       .map(({ textContent }) => textContent);
-    expect(rows).toEqual(['MinuteAlle GatesTor Nord', '19:41 Uhr55', '19:30 Uhr22']);
+    expect(rows).toEqual(['MinuteAlle ToreTor Nord', '19:41 Uhr55', '19:30 Uhr22']);
   });
 
   it('devices that need somebody first, with what is wrong with them', async () => {
@@ -142,13 +142,13 @@ describe('what it shows', () => {
     await open();
     const rows = (await panel('Abgewiesen')).getAllByRole('row').map((row) => row.textContent);
     expect(rows[1]).toBe('19:41:55Bereits entwertetTor NordTelefon 001Tom Tor');
-    expect(rows[3]).toBe('19:33:07ZurückgezogenOhne GateOhne GerätTom Tor');
+    expect(rows[3]).toBe('19:33:07ZurückgezogenOhne TorOhne GerätTom Tor');
     expect(rows[4]).toMatch(/^20\.11\.2026, 18:42 Uhr/);
   });
 
   it('before the first guest it says what is to come', async () => {
     await open(anEmptyBoard());
-    for (const words of [/^Noch ist niemand/, /^Noch kein Gate/, /^Noch kein Gerät/]) {
+    for (const words of [/^Noch ist niemand/, /^Noch kein Tor/, /^Noch kein Gerät/]) {
       expect(screen.getByText(words)).toBeInTheDocument();
     }
     expect(screen.getByText('Keine doppelten Einlässe.')).toBeInTheDocument();
@@ -197,19 +197,19 @@ describe('what superusers change', () => {
 
   it('a gate is created; a name in use is said at once, and what was typed stays', async () => {
     network.on(wire.createGate, [
-      () => json(409, { error: 'Ein anderes Gate heißt bereits so.', reason: 'name_taken' }),
+      () => json(409, { error: 'Ein anderes Tor heißt bereits so.', reason: 'name_taken' }),
       () => json(201, { id: 9, name: 'Tor West', is_open: true }),
     ]);
     const { user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Gate anlegen' }));
+    await user.click(screen.getByRole('button', { name: 'Tor anlegen' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
     expect(await dialog.findByText('Bitte einen Namen eingeben.')).toBeInTheDocument();
-    await user.type(dialog.getByLabelText('Name des Gates'), ' Tor West ');
+    await user.type(dialog.getByLabelText('Name des Tors'), ' Tor West ');
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
-    expect(await dialog.findByText('Ein anderes Gate heißt bereits so.')).toBeInTheDocument();
+    expect(await dialog.findByText('Ein anderes Tor heißt bereits so.')).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
-    expect(await screen.findByText('Das Gate „Tor West“ ist angelegt.')).toBeInTheDocument();
+    expect(await screen.findByText('Das Tor „Tor West“ ist angelegt.')).toBeInTheDocument();
     expect(network.to(wire.createGate).map(({ body }) => body)).toEqual([
       { name: 'Tor West' },
       { name: 'Tor West' },
@@ -223,11 +223,11 @@ describe('what superusers change', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: 'Tor Nord umbenennen' }));
     const dialog = within(await screen.findByRole('dialog'));
-    const field = dialog.getByLabelText('Name des Gates');
+    const field = dialog.getByLabelText('Name des Tors');
     expect(field).toHaveValue('Tor Nord');
     await user.clear(field);
     await user.type(field, 'Tor Ost{Enter}');
-    expect(await screen.findByText('Das Gate „Tor Ost“ ist geändert.')).toBeInTheDocument();
+    expect(await screen.findByText('Das Tor „Tor Ost“ ist geändert.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Tor Nord schließen' }));
     await user.click(screen.getByRole('button', { name: 'Presse und Künstler wieder öffnen' }));
     const sent = [...network.to(wire.changeGate(1)), ...network.to(wire.changeGate(3))];
