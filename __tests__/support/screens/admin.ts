@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Token } from '../../../contract/entities.ts';
 import { calls } from '../../../contract/paths.ts';
 import { texts } from '../../../src/features/admin/texts.ts';
+import { texts as gate } from '../../../src/shared/ui/memberGateTexts.ts';
 import { accept, change, cut, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
 
@@ -307,7 +308,7 @@ export const adminStates = statesOf('admin', [
     async arrange(page) {
       await refuse(page, calls.me, 500);
       await page.goto('/admin');
-      return page.getByText(texts.memberUnknown);
+      return page.getByText(gate.unknown);
     },
   },
 ]);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/paths.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
+import { texts as gate } from '../../../src/shared/ui/memberGateTexts.ts';
 import { accept, cut, hold, refuse } from './network.ts';
 import { openCamera, openWithValidTicket, verdict } from './scanSteps.ts';
 import { statesOf } from './screenState.ts';
@@ -191,7 +192,7 @@ export const scanStates = statesOf('scan', [
     async arrange(page) {
       await refuse(page, calls.me, 500);
       await page.goto('/scan');
-      return page.getByText(texts.memberUnknown);
+      return page.getByText(gate.unknown);
     },
   },
 ]);

@@ -7,8 +7,6 @@ export const texts = {
   heading: 'Mitglieder',
   entry: 'Einlass live',
   denied: 'Access denied. This area is restricted to administrators only.',
-  memberUnknown:
-    'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen und erneut versuchen.',
 
   search: 'Mitglieder suchen',
   searchHint: 'Name, E-Mail, Nummer, Code',

@@ -2,11 +2,8 @@ import type { CameraFailure } from '../../decoder/cameraErrors.ts';
 
 export const texts = {
   title: 'Bitte Ticket scannen!',
-  deniedTitle: 'Einlass',
+  closedTitle: 'Ticketscanner',
   accessDenied: 'Access denied. This area is restricted to staff only.',
-  memberUnknown:
-    'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen und erneut versuchen.',
-  checkingMember: 'Berechtigung wird geprüft …',
 
   panel: 'Ergebnis',
   verdicts: {
