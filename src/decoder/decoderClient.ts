@@ -1,20 +1,11 @@
 import { createBoxesLayer, type BoxesLayer } from './boxesLayer.ts';
-import { FailureCount } from './failureCount.ts';
 import { availableRungs, startFramePump, type FramePump, type FrameSource } from './framePump.ts';
 import { Listeners } from './listeners.ts';
-import {
-  CODE_FORMATS,
-  type DecodeResult,
-  type FromWorker,
-  type PixelFrame,
-  type ToWorker,
-} from './protocol.ts';
+import { CODE_FORMATS, type DecodeResult, type PixelFrame } from './protocol.ts';
 import { StillQueue } from './stillQueue.ts';
+import { createWorkerKeeper, type EngineStatus, type WorkersAnswer } from './workerKeeper.ts';
 
-/** off → starting → ready; a worker that died is `restarting`, one that dies again and again `failed`. */
-export type EngineStatus = 'off' | 'starting' | 'ready' | 'restarting' | 'failed';
-
-/** Owns the decoder's worker: starts it, feeds it, and replaces it when it dies. */
+/** The decoder in its worker: it is fed by the camera, and answers. */
 export interface DecoderClient {
   /** Loads the decoder while the camera still starts. */
   warmUp: () => void;
@@ -43,74 +34,40 @@ export interface DecoderClientDeps {
   wasmUrl: string;
 }
 
-/** A worker that is fed and says nothing for so long hangs. */
-const SILENCE_MS = 5_000;
-/** Loading 1 MB of WebAssembly over a festival's network takes its time. */
-const LOADING_MS = 60_000;
-const WATCH_EVERY_MS = 1_000;
 /** So many failing frames in a row are not the frames' fault. */
 const FAILING_FRAMES_MAX = 5;
-/** So many deaths in this time, and it is not tried again before somebody asks for it. */
-const DEATHS_MAX = 4;
-const DEATHS_WITHIN_MS = 30_000;
-const RESTART_DELAY_MS = 500;
-/** How long a worker may take to end by itself. */
-const FAREWELL_MS = 500;
 
 export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps): DecoderClient {
   const resultListeners = new Listeners<DecodeResult>();
   const statusListeners = new Listeners<EngineStatus>();
+  const stills = new StillQueue();
+  const keeper = createWorkerKeeper({
+    createWorker,
+    onSpawn: brief,
+    onMessage: hear,
+    onGone: forget,
+    onStatus: (status) => statusListeners.tell(status),
+    isAsked: () => source !== null || !stills.isEmpty,
+  });
 
-  let worker: Worker | null = null;
-  let status: EngineStatus = 'off';
   let source: FrameSource | null = null;
   let pump: FramePump | null = null;
   let rungs = availableRungs();
   let accepting = false;
   let boxesPlace: HTMLElement | null = null;
   let boxes: BoxesLayer | null = null;
-  const stills = new StillQueue();
-  const deaths = new FailureCount(DEATHS_MAX, DEATHS_WITHIN_MS);
   let failingFrames = 0;
-  let heardMs = 0;
-  let watch: ReturnType<typeof setInterval> | undefined;
-  let restart: ReturnType<typeof setTimeout> | undefined;
 
-  function setStatus(next: EngineStatus): void {
-    if (next === status) return;
-    status = next;
-    statusListeners.tell(next);
-  }
-
-  function send(message: ToWorker, transfer: Transferable[] = []): void {
-    worker?.postMessage(message, transfer);
-  }
-
-  function spawn(): void {
-    const spawned = createWorker();
-    worker = spawned;
-    heardMs = performance.now();
-    spawned.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-      if (worker === spawned) hear(data);
-    });
-    spawned.addEventListener('error', (event) => {
-      // Handled here: the page's own error handlers are not to be bothered.
-      event.preventDefault();
-      if (worker === spawned) bury();
-    });
-    send({ type: 'init', wasmUrl, formats: CODE_FORMATS });
-    send({ type: 'accepting', accepting });
+  /** All that a new worker has to know. */
+  function brief(): void {
+    keeper.send({ type: 'init', wasmUrl, formats: CODE_FORMATS });
+    keeper.send({ type: 'accepting', accepting });
     layBoxes();
-    watch ??= setInterval(listenForLife, WATCH_EVERY_MS);
     feed();
   }
 
-  function hear(message: FromWorker): void {
-    heardMs = performance.now();
+  function hear(message: WorkersAnswer): void {
     switch (message.type) {
-      case 'ready':
-        setStatus('ready');
-        break;
       case 'result':
         failingFrames = 0;
         pump?.done(message.id);
@@ -122,10 +79,17 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
         stills.answer(message.id, message.texts);
         break;
       case 'error':
-        if (message.id === undefined) bury();
+        if (message.id === undefined) keeper.replace();
         else missFrame(message.id);
         break;
     }
+  }
+
+  /** The worker is gone, and with it what it had in hand. */
+  function forget(): void {
+    stopPump();
+    layBoxes();
+    stills.lose();
   }
 
   function missFrame(id: number): void {
@@ -143,88 +107,58 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
       return;
     }
     rungs = availableRungs();
-    bury();
+    keeper.replace();
   }
 
   function feed(): void {
     starve();
     const [rung] = rungs;
     if (source === null || rung === undefined) return;
-    pump = startFramePump(rung, source, send, () => {
+    pump = startFramePump(rung, source, keeper.send, () => {
       // Not from within the pump's own start.
       queueMicrotask(stepDown);
     });
   }
 
+  function starve(): void {
+    stopPump();
+    boxes?.clear();
+    keeper.send({ type: 'pause' });
+  }
+
+  function stopPump(): void {
+    pump?.stop();
+    pump = null;
+  }
+
   /** Each worker gets a canvas of its own. */
   function layBoxes(): void {
     boxes?.remove();
-    boxes = worker === null || boxesPlace === null ? null : createBoxesLayer(boxesPlace, send);
-  }
-
-  function starve(): void {
-    pump?.stop();
-    pump = null;
-    boxes?.clear();
-    send({ type: 'pause' });
-  }
-
-  function listenForLife(): void {
-    const isLoading = status !== 'ready';
-    const isAsked = source !== null || !stills.isEmpty;
-    if (worker === null || (!isAsked && !isLoading)) return;
-    if (performance.now() - heardMs > (isLoading ? LOADING_MS : SILENCE_MS)) bury();
-  }
-
-  function bury(): void {
-    pump?.stop();
-    pump = null;
-    worker?.terminate();
-    worker = null;
-    layBoxes();
-    stills.lose();
-    if (deaths.isLast(performance.now())) {
-      setStatus('failed');
-      return;
-    }
-    setStatus('restarting');
-    clearTimeout(restart);
-    restart = setTimeout(spawn, RESTART_DELAY_MS);
-  }
-
-  function dismiss(leaving: Worker): void {
-    leaving.postMessage({ type: 'stop' } satisfies ToWorker);
-    setTimeout(() => leaving.terminate(), FAREWELL_MS);
-  }
-
-  function warmUp(): void {
-    if (worker !== null || status === 'restarting') return;
-    deaths.forget();
-    setStatus('starting');
-    spawn();
+    const place = keeper.isRunning ? boxesPlace : null;
+    boxes = place === null ? null : createBoxesLayer(place, keeper.send);
   }
 
   return {
-    warmUp,
+    warmUp: keeper.ensure,
     start(next) {
       source = next;
-      heardMs = performance.now();
-      if (worker === null) warmUp();
-      else feed();
+      keeper.expectSign();
+      if (keeper.isRunning) feed();
+      else keeper.ensure();
     },
     async readStill(image) {
-      warmUp();
-      if (worker === null) throw new Error('The decoder restarts');
+      keeper.ensure();
+      if (!keeper.isRunning) throw new Error('The decoder restarts');
       const still = stills.add();
-      heardMs = performance.now();
-      send({ type: 'still', id: still.id, image }, [image.data.buffer]);
+      keeper.expectSign();
+      keeper.send({ type: 'still', id: still.id, image }, [image.data.buffer]);
       const texts = await still.texts;
       if (texts === null) throw new Error('The decoder failed at this picture');
       return texts;
     },
     setAccepting(next) {
       accepting = next;
-      send({ type: 'accepting', accepting });
+      keeper.send({ type: 'accepting', accepting });
     },
     showBoxes(place) {
       boxesPlace = place;
@@ -236,16 +170,7 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
     },
     stop() {
       source = null;
-      clearTimeout(restart);
-      clearInterval(watch);
-      watch = undefined;
-      pump?.stop();
-      pump = null;
-      if (worker !== null) dismiss(worker);
-      worker = null;
-      layBoxes();
-      stills.lose();
-      setStatus('off');
+      keeper.stop();
     },
     onResult: (listener) => resultListeners.add(listener),
     onStatus: (listener) => statusListeners.add(listener),

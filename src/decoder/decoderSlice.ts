@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CameraControls } from './cameraControls.ts';
 import type { CameraFailure } from './cameraErrors.ts';
 import type { SettledCamera } from './cameraService.ts';
-import type { EngineStatus } from './decoderClient.ts';
+import type { EngineStatus } from './workerKeeper.ts';
 import type { StallReason } from './frameWatchdog.ts';
 import type { Lenses } from './lenses.ts';
 

@@ -7,10 +7,11 @@ import type {
   LossReason,
   SettledCamera,
 } from '../../../src/decoder/cameraService.ts';
-import type { DecoderClient, EngineStatus } from '../../../src/decoder/decoderClient.ts';
+import type { DecoderClient } from '../../../src/decoder/decoderClient.ts';
 import type { FrameSource } from '../../../src/decoder/framePump.ts';
 import type { Lenses } from '../../../src/decoder/lenses.ts';
 import type { DecodeResult, PixelFrame } from '../../../src/decoder/protocol.ts';
+import type { EngineStatus } from '../../../src/decoder/workerKeeper.ts';
 import { createEntryServices } from '../../../src/entry/services.ts';
 import { createReleaseServices } from '../../../src/release/services.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
