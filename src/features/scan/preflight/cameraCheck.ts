@@ -1,6 +1,7 @@
 import { cameraAdvice } from '../texts.ts';
 import { lensName } from '../lensName.ts';
 import type { Check, Finding } from './check.ts';
+import { settled } from './settled.ts';
 import { texts } from './texts.ts';
 
 const words = texts.camera;
@@ -9,8 +10,8 @@ const FRONT = /front|vorder/i;
 
 export const cameraCheck: Check = {
   name: words.name,
-  run({ scanner }): Finding {
-    const { camera, lenses } = scanner();
+  async run({ scanner }): Promise<Finding> {
+    const { camera, lenses } = await settled(scanner, (seen) => seen.camera.status !== 'starting');
     switch (camera.status) {
       case 'off':
         return { mark: 'bad', text: words.off };

@@ -1,5 +1,6 @@
 import { formatTime } from '../../../shared/format.ts';
 import type { Check } from './check.ts';
+import { settled } from './settled.ts';
 import { texts } from './texts.ts';
 
 const words = texts.list;
@@ -9,8 +10,8 @@ const FRESH_MS = 2 * 60_000;
 
 export const listCheck: Check = {
   name: words.name,
-  run({ entry, clock }) {
-    const { listAsOfMs } = entry();
+  async run({ entry, clock }) {
+    const { listAsOfMs } = await settled(entry, (status) => status.listAsOfMs !== null);
     if (listAsOfMs === null) return { mark: 'poor', text: words.none };
     const time = formatTime(listAsOfMs);
     return clock.nowMs() - listAsOfMs > FRESH_MS

@@ -6,6 +6,7 @@ import { cameraCheck } from '../../../../../src/features/scan/preflight/cameraCh
 import type {
   Check,
   Echo,
+  Finding,
   Surroundings,
 } from '../../../../../src/features/scan/preflight/check.ts';
 import { checks, findingOf } from '../../../../../src/features/scan/preflight/checks.ts';
@@ -167,11 +168,45 @@ const rows: [Check, Partial<Surroundings>, mark: string, text: RegExp][] = [
   [batteryCheck, { battery: () => Promise.resolve(null) }, 'unknown', /selbst nachsehen/],
 ];
 
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Whatever patience it has. */
+async function foundBy(check: Check, around: Surroundings): Promise<Finding> {
+  const found = check.run(around);
+  await jest.advanceTimersByTimeAsync(60_000);
+  return found;
+}
+
 it.each(
   rows.map(([check, changes, mark, text]) => [check.name, mark, text, check, changes] as const),
 )('%s, %s: %s', async (_name, mark, text, check, changes) => {
-  const finding = await check.run({ ...ready, ...changes });
+  const finding = await foundBy(check, { ...ready, ...changes });
   expect(finding).toEqual({ mark, text: expect.stringMatching(text) as string });
+});
+
+describe('what is still on its way when it is looked at is waited for', () => {
+  it('the camera, which starts with the page', async () => {
+    let camera: ReturnType<Surroundings['scanner']>['camera'] = { status: 'starting' };
+    setTimeout(() => {
+      camera = playing;
+    }, 3_000);
+    const scanner = () => ({ camera, lenses: lensesWith(rear) });
+    expect(await foundBy(cameraCheck, { ...ready, scanner })).toMatchObject({ mark: 'good' });
+  });
+
+  it('the list, which comes first thing', async () => {
+    let listAsOfMs: number | null = null;
+    setTimeout(() => {
+      listAsOfMs = NOW_MS;
+    }, 3_000);
+    const entry = () => ({ ...NO_STATUS, listAsOfMs });
+    expect(await foundBy(listCheck, { ...ready, entry })).toMatchObject({ mark: 'good' });
+  });
 });
 
 it('the wake lock that was tried is given back', async () => {
