@@ -2,18 +2,17 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { texts } from '../../src/features/scan/texts.ts';
+import { hasList, storedOn } from '../support/deviceStorage.ts';
 import { onSqlite } from '../support/engines.ts';
 import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import {
   discard,
-  hasList,
   isIdle,
   isUploaded,
   isWaiting,
   letIn,
   serverJudges,
   show,
-  storedOn,
   tap,
   type GatePhone,
 } from '../support/gatePhone.ts';

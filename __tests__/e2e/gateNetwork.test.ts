@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 
 import { texts } from '../../src/features/scan/texts.ts';
+import { hasList } from '../support/deviceStorage.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import type { Fault } from '../support/faultyProxy.ts';
 import {
   discard,
-  hasList,
   isIdle,
   isUploaded,
   serverJudges,

@@ -5,18 +5,11 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import type { JournalEntry } from '../../src/entry/journalEntry.ts';
 import { texts } from '../../src/features/scan/texts.ts';
+import { hasList, storedOn, writeJournal } from '../support/deviceStorage.ts';
 import { onSqlite } from '../support/engines.ts';
 import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import type { Fault } from '../support/faultyProxy.ts';
-import {
-  hasList,
-  isUploaded,
-  letIn,
-  serverJudges,
-  storedOn,
-  writeJournal,
-  type GatePhone,
-} from '../support/gatePhone.ts';
+import { isUploaded, letIn, serverJudges, type GatePhone } from '../support/gatePhone.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 const TAP = /^POST .*\/invalidate\//;

@@ -1,12 +1,10 @@
 /** A later release is offered and never forced, and the journal outlives it (G8). */
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
-
 import { texts as releaseTexts } from '../../src/release/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { hold, looksAway } from '../support/heldCamera.ts';
 import { copyInstallation, type Installation } from '../support/installation.ts';
 import { INVITATION_CODE, signUp } from '../support/journey.ts';
+import { openLedger, type Ledger } from '../support/ledger.ts';
 import { startPhone, visitGate, type Phone } from '../support/phone.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { waitUntil } from '../support/waitUntil.ts';
@@ -15,15 +13,9 @@ const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 
 let installation: Installation;
 let server: ServerProcess;
-let ledger: DatabaseSync;
+let ledger: Ledger;
 let tickets: string[];
 let phone: Phone;
-
-const rowsOf = (ticketId: string) =>
-  ledger
-    .prepare('select kind, mode from entry_event where ticket_id = ?')
-    .all(ticketId)
-    .map((row) => ({ ...row }));
 
 const offer = () => phone.page.getByText(releaseTexts.ready);
 /** Of the page that is open. */
@@ -34,11 +26,8 @@ beforeAll(async () => {
   installation = copyInstallation();
   server = await startServer({ root: installation.root });
   await server.command('demo', '--members', '5', '--tickets', '20');
-  ledger = new DatabaseSync(join(server.dataDir, 'einlass.sqlite'), { readOnly: true });
-  tickets = ledger
-    .prepare('select id from ticket where revoked_at is null and admitted_by is null')
-    .all()
-    .map(({ id }) => String(id));
+  ledger = openLedger(server.dataDir);
+  tickets = ledger.freshTickets();
   phone = await startPhone(server.url);
   await signUp(phone.page, INVITATION_CODE.exec(server.output())![0], admin);
   await visitGate(phone.page);
@@ -75,10 +64,9 @@ test('G8: while the queue is full it waits; then it is offered; the journal is b
       : undefined,
   );
   await phone.page.getByText(texts.device.open(1)).waitFor({ state: 'hidden' });
-  expect(rowsOf(ticket)).toEqual([{ kind: 'admit', mode: 'device' }]);
+  expect(ledger.rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
   await offer().waitFor();
   expect(await isNextRelease()).toBe(false);
-  await phone.page.screenshot({ path: '/tmp/pwa-offer.png' });
 
   // A guest comes: the offer makes room, and is there again afterwards.
   await hold(phone.page, `einlass::${tickets[1]!}`);

@@ -1,10 +1,8 @@
 /** The app on the phone of those who scan: after one visit it opens and judges without a network. */
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
-
 import { texts } from '../../src/features/scan/texts.ts';
 import { hold } from '../support/heldCamera.ts';
 import { finishSignUp, INVITATION_CODE, signUp } from '../support/journey.ts';
+import { openLedger, type Ledger } from '../support/ledger.ts';
 import { startPhone, visitGate, type Phone } from '../support/phone.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 
@@ -12,16 +10,15 @@ const staff = { email: 'tor@example.org', password: 'Einlass-2027!' };
 const guest = { email: 'gast@example.org', password: 'Einlass-2027!' };
 
 let server: ServerProcess;
-let ledger: DatabaseSync;
+let ledger: Ledger;
 let ticket: string;
 let phone: Phone;
 
 beforeAll(async () => {
   server = await startServer({ env: { PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: 'waldklang' } });
   await server.command('demo', '--members', '5', '--tickets', '20');
-  ledger = new DatabaseSync(join(server.dataDir, 'einlass.sqlite'), { readOnly: true });
-  const valid = 'select id from ticket where revoked_at is null and admitted_by is null limit 1';
-  ticket = String(ledger.prepare(valid).get()!.id);
+  ledger = openLedger(server.dataDir);
+  ticket = ledger.freshTickets()[0]!;
   phone = await startPhone(server.url);
   const printed = await server.command(
     ...['member', 'add', '--first-name', 'Anna', '--last-name', 'Tor', '--entry-staff'],
@@ -52,10 +49,7 @@ test('a cold start with the server down: camera, decoder, verdict, tap; the tap 
 
   await server.start();
   await page.getByText(texts.device.open(1)).waitFor({ state: 'hidden' });
-  const admissions = ledger.prepare('select kind, mode from entry_event where ticket_id = ?');
-  expect(admissions.all(ticket).map((row) => ({ ...row }))).toEqual([
-    { kind: 'admit', mode: 'device' },
-  ]);
+  expect(ledger.rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
   expect(phone.complaints).toEqual([]);
 });
 

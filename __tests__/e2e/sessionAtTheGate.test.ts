@@ -1,20 +1,17 @@
 /** Staff never fall out: a session that is refused in mid-shift asks for the password over the running scanner. */
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
-
 import { passwordTexts } from '../../src/features/scan/passwordTexts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { hold, looksAway, streamStates } from '../support/heldCamera.ts';
 import { INVITATION_CODE, signIn, signUp } from '../support/journey.ts';
+import { openLedger, type Ledger } from '../support/ledger.ts';
 import { startPhone, visitGate, type Phone } from '../support/phone.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
-import { waitUntil } from '../support/waitUntil.ts';
 
 const anna = { email: 'anna@example.org', password: 'Einlass-2027!' };
 const bert = { email: 'bert@example.org', password: 'Einlass-2028!' };
 
 let server: ServerProcess;
-let ledger: DatabaseSync;
+let ledger: Ledger;
 let tickets: string[];
 let phone: Phone;
 
@@ -24,9 +21,6 @@ const invite = async (name: string): Promise<string> => {
   );
   return INVITATION_CODE.exec(printed)![0];
 };
-
-/** What a server does whose sessions are over: access and refresh are refused. */
-const endSessions = () => ledger.exec('delete from session');
 
 const dialog = () => phone.page.getByRole('dialog', { name: passwordTexts.title });
 const verdict = (text: string | RegExp) => phone.page.locator('.verdict').getByText(text).waitFor();
@@ -38,27 +32,11 @@ async function answer(password: string): Promise<void> {
   await dialog().getByRole('button', { name: passwordTexts.submit }).click();
 }
 
-const rowsOf = (ticketId: string) =>
-  ledger
-    .prepare(
-      `select kind, mode, member.first_name as staff from entry_event
-       join member on member.id = staff_id where ticket_id = ? order by received_at`,
-    )
-    .all(ticketId)
-    .map((row) => ({ ...row }));
-
-const arrival = (ticketId: string) =>
-  waitUntil(`row for ${ticketId}`, () => (rowsOf(ticketId).length > 0 ? true : undefined));
-
 beforeAll(async () => {
   server = await startServer();
   await server.command('demo', '--members', '5', '--tickets', '20');
-  ledger = new DatabaseSync(join(server.dataDir, 'einlass.sqlite'));
-  ledger.exec('pragma busy_timeout = 5000');
-  tickets = ledger
-    .prepare('select id from ticket where revoked_at is null and admitted_by is null')
-    .all()
-    .map(({ id }) => String(id));
+  ledger = openLedger(server.dataDir);
+  tickets = ledger.freshTickets();
   phone = await startPhone(server.url);
   await signUp(phone.page, await invite('Bert'), bert);
   await phone.page.getByRole('button', { name: 'Logout' }).click();
@@ -78,7 +56,7 @@ test('a tap that is refused for the session goes on after the password, and the 
   const ticket = tickets[0]!;
   await show(ticket);
   await verdict(/^Gültig$/);
-  endSessions();
+  ledger.endSessions();
   await tap();
   await looksAway(phone.page);
   await dialog().getByText(anna.email).waitFor();
@@ -95,12 +73,12 @@ test('a tap that is refused for the session goes on after the password, and the 
     .first()
     .waitFor();
   await verdict(texts.verdicts.idle);
-  expect(rowsOf(ticket)).toEqual([{ kind: 'admit', mode: 'online', staff: 'Anna' }]);
+  expect(ledger.rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'online', staff: 'Anna' }]);
   expect(await streamStates(phone.page)).toEqual(['live']);
 });
 
 test('so does a check, and no other code is accepted meanwhile', async () => {
-  endSessions();
+  ledger.endSessions();
   await phone.page.waitForTimeout(3_000);
   await show(tickets[1]!);
   await dialog().waitFor();
@@ -124,25 +102,23 @@ test('G8: a session that ended while there was no network asks when it is back; 
   await tap();
   await phone.page.getByText(texts.device.open(1)).waitFor();
   await looksAway(phone.page);
-  endSessions();
+  ledger.endSessions();
   await phone.context.setOffline(false);
   await dialog().waitFor();
   await dialog()
     .getByRole('button', { name: passwordTexts.somebodyElse('Anna') })
     .click();
   await phone.page.waitForURL(/\/login$/);
-  expect(rowsOf(ticket)).toEqual([]);
+  expect(ledger.rowsOf(ticket)).toEqual([]);
   await signIn(phone.page, bert);
-  await arrival(ticket);
-  expect(rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
+  expect(await ledger.arrivalOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
 });
 
 test('a reload in front of the question leads by the way of all pages, and back to the scanner', async () => {
   await visitGate(phone.page);
-  endSessions();
+  ledger.endSessions();
   await show(tickets[4]!);
   await dialog().waitFor();
-  await phone.page.screenshot({ path: '/tmp/pwa-lock.png' });
   await phone.page.reload();
   await phone.page.waitForURL(/\/login$/);
   await signIn(phone.page, anna);

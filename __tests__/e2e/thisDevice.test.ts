@@ -1,27 +1,21 @@
 /** The phone at the gate, on real parts: its name and place, what it took back, and what was approved. */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
 import type { Page } from 'playwright-core';
 
 import { texts as device } from '../../src/features/scan/device/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { startGate, type Gate } from '../support/gate.ts';
-import { waitUntil } from '../support/waitUntil.ts';
+import { openLedger, type Ledger } from '../support/ledger.ts';
 
 let gate: Gate;
 let page: Page;
-let ledger: DatabaseSync;
+let ledger: Ledger;
 let tickets: string[];
 
 beforeAll(async () => {
   gate = await startGate({ tickets: 5 });
   await gate.command('gate', 'add', 'Tor Nord');
-  ledger = new DatabaseSync(join(gate.dataDir, 'einlass.sqlite'), { readOnly: true });
-  tickets = ledger
-    .prepare('select id from ticket where revoked_at is null and admitted_by is null')
-    .all()
-    .map(({ id }) => String(id));
+  ledger = openLedger(gate.dataDir);
+  tickets = ledger.freshTickets();
   page = await gate.newPage();
   await page.goto('/scan');
   await who(/^Gerät /).waitFor();
@@ -43,19 +37,6 @@ async function show(ticketId: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What the ledger has of the ticket, once there is so much. */
-const rowsOf = (ticketId: string, count: number) =>
-  waitUntil(`${count} rows for ${ticketId}`, () => {
-    const rows = ledger
-      .prepare(
-        `select kind, mode, d.name as device, g.name as gate from entry_event e
-         left join entry_device d on d.id = e.device_id left join entry_gate g on g.id = e.gate_id
-         where ticket_id = ? order by received_at`,
-      )
-      .all(ticketId);
-    return rows.length >= count ? rows.map((row) => ({ ...row })) : undefined;
-  });
-
 test('its name and gate are chosen by staff, and told with what it decides', async () => {
   await who(/^Gerät /).click();
   await dialog().getByLabel(device.settings.name, { exact: true }).fill('Telefon 1');
@@ -68,7 +49,7 @@ test('its name and gate are chosen by staff, and told with what it decides', asy
   await verdict(texts.words.valid);
   await press(texts.invalidate);
   await page.getByRole('button', { name: texts.device.today(1) }).waitFor();
-  expect(await rowsOf(tickets[0]!, 1)).toEqual([
+  expect(await ledger.arrivalOf(tickets[0]!, 1)).toEqual([
     { kind: 'admit', mode: 'online', device: 'Telefon 1', gate: 'Tor Nord' },
   ]);
 });
@@ -77,7 +58,7 @@ test('what was admitted by mistake is taken back, and is seen to be, also after 
   await press(texts.device.today(1));
   await press(/^Zurücknehmen/);
   await dialog().getByText(device.decisions.outcomes.undone).waitFor();
-  expect(await rowsOf(tickets[0]!, 2)).toMatchObject([
+  expect(await ledger.arrivalOf(tickets[0]!, 2)).toMatchObject([
     { kind: 'admit' },
     { kind: 'undo', mode: 'device', device: 'Telefon 1', gate: 'Tor Nord' },
   ]);
@@ -107,7 +88,7 @@ test('a ticket that the list does not know goes in after two taps at two places,
   await press(texts.approval.confirm);
   await verdict(texts.verdicts.kept);
   await page.context().setOffline(false);
-  expect(await rowsOf(unknown, 1)).toMatchObject([{ kind: 'conflict', mode: 'device' }]);
+  expect(await ledger.arrivalOf(unknown, 1)).toMatchObject([{ kind: 'conflict', mode: 'device' }]);
 });
 
 test('Automatik lets in who is valid without a tap', async () => {
@@ -122,5 +103,5 @@ test('Automatik lets in who is valid without a tap', async () => {
     .or(page.getByText(/entwertet/))
     .first()
     .waitFor();
-  expect(await rowsOf(tickets[1]!, 1)).toMatchObject([{ kind: 'admit' }]);
+  expect(await ledger.arrivalOf(tickets[1]!, 1)).toMatchObject([{ kind: 'admit' }]);
 });

@@ -2,12 +2,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { wrapTicketCode } from '../../contract/ticketCode.ts';
-import type { DeviceIdentity, JournalEntry } from '../../src/entry/journalEntry.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { startFaultyProxy, type FaultyProxy } from './faultyProxy.ts';
 import { startPhone, type Phone } from './phone.ts';
 import { installSkippingClock, skipScanDelay } from './shift.ts';
-import { waitUntil } from './waitUntil.ts';
 
 /** The server's default. */
 const PRODUCT = 'einlass';
@@ -128,82 +126,4 @@ export async function isWaiting(page: Page): Promise<void> {
 /** Nothing waits for the server any more. */
 export async function isUploaded(page: Page, timeoutMs = 40_000): Promise<void> {
   await page.locator('.device-open').waitFor({ state: 'hidden', timeout: timeoutMs });
-}
-
-export interface Stored {
-  /** Keys of the entries that the server has not got. */
-  readonly database: readonly string[];
-  readonly mirror: readonly string[];
-  readonly hasList: boolean;
-}
-
-/** What the browser holds. */
-export function storedOn(page: Page): Promise<Stored> {
-  return page.evaluate(async () => {
-    const PREFIX = 'einlass:journal:';
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
-    const mirror = names.map((name) => name.slice(PREFIX.length));
-    const known = await indexedDB.databases();
-    // Opening it would make it, in the app's place.
-    if (!known.some(({ name }) => name === 'einlass-entry')) {
-      return { database: [], mirror, hasList: false };
-    }
-    const opening = indexedDB.open('einlass-entry');
-    await new Promise((resolve) => (opening.onsuccess = resolve));
-    const database = opening.result;
-    const stores = database.transaction(['journal', 'single']);
-    const journal = stores.objectStore('journal').getAll();
-    const single = stores.objectStore('single').getAllKeys();
-    await new Promise((resolve) => (stores.oncomplete = resolve));
-    database.close();
-    const entries = journal.result as { key: string; state: string }[];
-    return {
-      database: entries.filter(({ state }) => state === 'open').map(({ key }) => key),
-      mirror,
-      hasList: single.result.includes('list'),
-    };
-  });
-}
-
-/**
- * Leaves these decisions in the browser, not uploaded, in place of all that was there. On a page without the app,
- * after the scanner was open once.
- */
-export async function writeJournal(
-  page: Page,
-  decisions: readonly Pick<JournalEntry, 'key' | 'ticketId'>[],
-): Promise<void> {
-  await page.evaluate(async (taps) => {
-    for (const name of Object.keys(localStorage)) {
-      if (name.startsWith('einlass:journal:')) localStorage.removeItem(name);
-    }
-    const device = JSON.parse(localStorage.getItem('einlass:device') ?? '') as DeviceIdentity;
-    const entries = taps.map((decision, index): JournalEntry => ({
-      ...decision,
-      order: index + 1,
-      seq: device.lastSeq + index + 1,
-      deviceId: device.id,
-      tappedAtMs: Date.now(),
-      isDeclared: true,
-      beganOnline: false,
-      state: 'open',
-      text: '',
-    }));
-    const later = { ...device, lastSeq: device.lastSeq + taps.length };
-    localStorage.setItem('einlass:device', JSON.stringify(later));
-    const opening = indexedDB.open('einlass-entry');
-    await new Promise((resolve) => (opening.onsuccess = resolve));
-    const database = opening.result;
-    const change = database.transaction(['journal', 'single'], 'readwrite');
-    change.objectStore('journal').clear();
-    for (const entry of entries) change.objectStore('journal').put(entry);
-    change.objectStore('single').put(later, 'device');
-    await new Promise((resolve) => (change.oncomplete = resolve));
-    database.close();
-  }, decisions);
-}
-
-/** The device list has arrived: the phone can judge without the server. */
-export async function hasList(page: Page): Promise<void> {
-  await waitUntil('device list', async () => ((await storedOn(page)).hasList ? true : undefined));
 }

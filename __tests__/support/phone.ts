@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 
+import { hasList } from './deviceStorage.ts';
 import { findChromium } from './findChromium.ts';
 import { installHeldCamera } from './heldCamera.ts';
-import { waitUntil } from './waitUntil.ts';
 
 export interface Phone {
   /** Of the browser as it runs now. */
@@ -79,18 +79,5 @@ export async function visitGate(page: Page): Promise<void> {
   await page.goto('/scan');
   await page.locator('.camera-finder').waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-  await waitUntil('device list', async () => ((await hasDeviceList(page)) ? true : undefined));
+  await hasList(page);
 }
-
-const hasDeviceList = (page: Page) =>
-  page.evaluate(async () => {
-    const known = await indexedDB.databases();
-    // Opening it would make it, in the app's place.
-    if (!known.some(({ name }) => name === 'einlass-entry')) return false;
-    const opening = indexedDB.open('einlass-entry');
-    await new Promise((resolve) => (opening.onsuccess = resolve));
-    const keys = opening.result.transaction('single').objectStore('single').getAllKeys();
-    await new Promise((resolve) => (keys.onsuccess = resolve));
-    opening.result.close();
-    return keys.result.includes('list');
-  });

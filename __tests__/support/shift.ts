@@ -1,13 +1,10 @@
 /** A shift at the door: one guest after the other before a held camera. */
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { SCAN_DELAY_MS } from '../../contract/limits.ts';
 import { wrapTicketCode } from '../../contract/ticketCode.ts';
 import { hold, looksAway } from './heldCamera.ts';
+import { openLedger } from './ledger.ts';
 
 export type Outcome = 'Gültig' | 'Doppelt' | 'Stopp';
 
@@ -16,23 +13,11 @@ export interface Guest {
   readonly outcome: Outcome;
 }
 
-/** Tickets that nobody was admitted with, of a server's data folder. */
-function freshTickets(dataDir: string): string[] {
-  const [file = ''] = globSync('*.sqlite', { cwd: dataDir });
-  const database = new DatabaseSync(join(dataDir, file), { readOnly: true });
-  try {
-    return database
-      .prepare('select id from ticket where admitted_by is null and revoked_at is null order by id')
-      .all()
-      .map(({ id }) => String(id));
-  } finally {
-    database.close();
-  }
-}
-
 /** Every eighth guest comes with a ticket that was used before, every eighth with one that nobody issued. */
 export function guestsOf(dataDir: string, product: string, count: number): Guest[] {
-  const fresh = freshTickets(dataDir).map((id) => wrapTicketCode(product, id));
+  const ledger = openLedger(dataDir);
+  const fresh = ledger.freshTickets().map((id) => wrapTicketCode(product, id));
+  ledger.close();
   const guests: Guest[] = [];
   const used: string[] = [];
   while (guests.length < count) {

@@ -1,14 +1,9 @@
 /** Faults of every kind between a phone and the server: what they lose, and what they double. */
 import { randomUUID } from 'node:crypto';
+import { hasList, writeJournal } from '../../__tests__/support/deviceStorage.ts';
 import type { FaultyGate } from '../../__tests__/support/faultyGate.ts';
 import type { Fault } from '../../__tests__/support/faultyProxy.ts';
-import {
-  hasList,
-  isUploaded,
-  letIn,
-  serverJudges,
-  writeJournal,
-} from '../../__tests__/support/gatePhone.ts';
+import { isUploaded, letIn, serverJudges } from '../../__tests__/support/gatePhone.ts';
 import { absolute, type Figure } from '../support/area.ts';
 
 const FAULTS: Fault[] = [

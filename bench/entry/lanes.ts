@@ -1,7 +1,7 @@
 /** Guests per minute and lane: a new code every 3 s, robot staff, the clock as it runs. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasList } from '../../__tests__/support/deviceStorage.ts';
 import type { FaultyGate } from '../../__tests__/support/faultyGate.ts';
-import { hasList } from '../../__tests__/support/gatePhone.ts';
 import { SCAN_DELAY_MS } from '../../contract/limits.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { absolute, type Figure } from '../support/area.ts';

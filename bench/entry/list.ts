@@ -1,7 +1,7 @@
 /** The device list: what it costs to have it, and to keep it up to date. */
 import { ask } from '../../__tests__/support/apiClient.ts';
+import { hasList } from '../../__tests__/support/deviceStorage.ts';
 import type { FaultyGate } from '../../__tests__/support/faultyGate.ts';
-import { hasList } from '../../__tests__/support/gatePhone.ts';
 import { waitUntil } from '../../__tests__/support/waitUntil.ts';
 import { calls } from '../../contract/paths.ts';
 import { absolute, type Figure } from '../support/area.ts';

@@ -1,7 +1,8 @@
 /** A phone that was without network for long: thousands of decisions go up. */
 import { randomUUID } from 'node:crypto';
+import { hasList, writeJournal } from '../../__tests__/support/deviceStorage.ts';
 import type { FaultyGate } from '../../__tests__/support/faultyGate.ts';
-import { hasList, isUploaded, writeJournal } from '../../__tests__/support/gatePhone.ts';
+import { isUploaded } from '../../__tests__/support/gatePhone.ts';
 import { absolute, type Figure } from '../support/area.ts';
 import { openLane } from './lane.ts';
 

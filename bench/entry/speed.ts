@@ -1,7 +1,8 @@
 /** How long a guest waits: for the verdict, for the tap, without a network, and while the network falls. */
 import type { Page } from 'playwright-core';
+import { hasList } from '../../__tests__/support/deviceStorage.ts';
 import type { FaultyGate } from '../../__tests__/support/faultyGate.ts';
-import { hasList, serverJudges } from '../../__tests__/support/gatePhone.ts';
+import { serverJudges } from '../../__tests__/support/gatePhone.ts';
 import { calls, fillPath } from '../../contract/paths.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { absolute, type Figure } from '../support/area.ts';

@@ -1,4 +1,4 @@
-import { FakeDevice, hashAtOnce } from './fakeDevice.ts';
+import { openedAt, pass, playInFakeTime, type FakeDevice } from './fakeDevice.ts';
 import { FakeDoor } from './fakeDoor.ts';
 
 let door: FakeDoor;
@@ -8,40 +8,12 @@ const HOUR_MS = 3_600_000;
 /** The status follows so soon, once for all that happens at once. */
 const TOLD_MS = 100;
 
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-
+afterEach(() => device.close());
+playInFakeTime();
 beforeEach(async () => {
-  jest.useFakeTimers();
-  hashAtOnce();
   door = new FakeDoor(['T1', 'T2', 'T3', 'T4']);
-  device = new FakeDevice(door);
-  await device.restart();
-  await pass(100);
+  device = await openedAt(door);
 });
-afterEach(() => {
-  device.close();
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
-/** Two guests whom nobody asks about: the calls that open the breaker. */
-async function loseNetwork(): Promise<void> {
-  door.network = 'cut';
-  for (const ticketId of ['X1', 'X2']) await show(ticketId);
-}
-
-async function show(ticketId: string): Promise<void> {
-  device.discard();
-  await pass(3_000);
-  device.show(ticketId);
-  await pass(10);
-}
-
-async function admit(ticketId: string): Promise<void> {
-  await show(ticketId);
-  device.tap();
-  await pass(10);
-}
 
 const rows = (ticketId: string) => door.ledger.filter((row) => row.ticketId === ticketId);
 const kinds = (ticketId: string) => rows(ticketId).map(({ kind }) => kind);
@@ -49,7 +21,7 @@ const kinds = (ticketId: string) => rows(ticketId).map(({ kind }) => kind);
 describe('server or device', () => {
   it('the first verdict after a silent fall comes after 2 s, from the second guest on at once', async () => {
     door.network = 'silent';
-    await show('T1');
+    await device.showNext('T1');
     await pass(1_900);
     expect(device.scan.state).toBe('checking');
     await pass(100);
@@ -65,31 +37,31 @@ describe('server or device', () => {
 
   it('what answers at once that it cannot: no wait even for the first', async () => {
     door.network = 'cut';
-    await show('T1');
+    await device.showNext('T1');
     expect(device.scan.state).toBe('validByList');
   });
 
   it('a server that breaks down is no verdict while the device has one', async () => {
     door.network = 'broken';
-    await show('T1');
+    await device.showNext('T1');
     expect(device.scan.state).toBe('validByList');
   });
 
   it('two good probes, and the server judges again', async () => {
-    await loseNetwork();
+    await device.loseNetwork();
     door.network = 'up';
     await pass(5_100);
     expect(device.status.isDeviceMode).toBe(true);
     await pass(5_100);
     expect(device.status.isDeviceMode).toBe(false);
-    await show('T1');
+    await device.showNext('T1');
     expect(device.scan.state).toBe('valid');
   });
 
   it('an answer that comes after the device’s corrects the panel', async () => {
     door.network = 'slow';
     door.admitElsewhere('T1');
-    await show('T1');
+    await device.showNext('T1');
     await pass(2_000);
     expect(device.scan.state).toBe('validByList');
     await pass(1_000);
@@ -102,8 +74,8 @@ describe('the device’s verdict: own journal, list, unknown', () => {
     door.admitElsewhere('T2');
     door.revokeTicket('T3');
     await pass(16_000);
-    await admit('T4');
-    await loseNetwork();
+    await device.admitNext('T4');
+    await device.loseNetwork();
   });
 
   it.each([
@@ -113,7 +85,7 @@ describe('the device’s verdict: own journal, list, unknown', () => {
     ['T4', { state: 'usedHere' }],
     ['T9', { state: 'unlisted', status: 'error-client' }],
   ])('%s: %j', async (ticketId, scan) => {
-    await show(ticketId);
+    await device.showNext(ticketId);
     expect(device.scan).toMatchObject(scan);
   });
 
@@ -127,13 +99,13 @@ describe('the device’s verdict: own journal, list, unknown', () => {
     async (_, h, skewH, then) => {
       device.engine.letGo();
       await pass(h * HOUR_MS - 60_000);
-      await show('T1');
+      await device.showNext('T1');
       expect(device.scan.state).toBe('validByList');
       device.skewMs = skewH * HOUR_MS;
       await then();
       device.engine.letGo();
       await pass(60_000);
-      await show('T1');
+      await device.showNext('T1');
       expect(device.scan.state).toBe('unanswered');
     },
   );
@@ -147,13 +119,13 @@ describe('the tap', () => {
       if (durability === 'strict') savedBefore = door.callsOfAdmit === 0;
       await save(changes, durability);
     };
-    await admit('T1');
+    await device.admitNext('T1');
     expect(savedBefore).toBe(true);
     expect(kinds('T1')).toEqual(['admit']);
   });
 
   it('a lost reply: kept after 2 s, sent again under its key, admitted once', async () => {
-    await show('T1');
+    await device.showNext('T1');
     door.network = 'deaf';
     device.tap();
     await pass(2_000);
@@ -167,8 +139,8 @@ describe('the tap', () => {
   });
 
   it('approved, of a ticket that the list does not know: a fact, also when the server is there again', async () => {
-    await loseNetwork();
-    await show('X9');
+    await device.loseNetwork();
+    await device.showNext('X9');
     expect(device.scan.state).toBe('unlisted');
     device.tap();
     device.approve();
@@ -185,7 +157,7 @@ describe('the tap', () => {
   });
 
   it('retries after 0.5, 1, 2 and 4 s, then every 15 s', async () => {
-    await show('T1');
+    await device.showNext('T1');
     door.poison.set('T1', 503);
     const beganMs = performance.now();
     device.tap();
@@ -201,7 +173,7 @@ describe('the tap', () => {
   });
 
   it('a refusal that comes after staff let the guest in is reported as a conflict', async () => {
-    await show('T1');
+    await device.showNext('T1');
     door.admitElsewhere('T1');
     door.network = 'deaf';
     device.tap();
@@ -216,7 +188,7 @@ describe('the tap', () => {
   });
 
   it('a refusal in time is a refusal, and no admission', async () => {
-    await show('T1');
+    await device.showNext('T1');
     door.admitElsewhere('T1');
     device.tap();
     await pass(100);
@@ -227,8 +199,8 @@ describe('the tap', () => {
   });
 
   it('a poison entry first in the queue holds nobody up; what is refused for good is shown', async () => {
-    await loseNetwork();
-    for (const ticketId of ['T1', 'T2', 'T3']) await admit(ticketId);
+    await device.loseNetwork();
+    for (const ticketId of ['T1', 'T2', 'T3']) await device.admitNext(ticketId);
     door.poison.set('T1', 500).set('T2', 413);
     door.network = 'up';
     await pass(20_000);
@@ -245,8 +217,8 @@ describe('the tap', () => {
   it('without database and mirror it says that the page has to stay open', async () => {
     device.database.isFailing = true;
     device.storage.isFailing = true;
-    await loseNetwork();
-    await admit('T1');
+    await device.loseNetwork();
+    await device.admitNext('T1');
     expect(device.scan).toMatchObject({ state: 'kept', isSafe: false });
     door.network = 'up';
     await pass(20_000);
@@ -263,8 +235,8 @@ describe('G3, G8: what the journal outlives', () => {
       () => Object.keys(device.storage).forEach((name) => device.storage.removeItem(name)),
     ],
   ])('%s', async (_, lose) => {
-    await loseNetwork();
-    await admit('T1');
+    await device.loseNetwork();
+    await device.admitNext('T1');
     lose();
     await device.restart();
     door.network = 'up';
@@ -274,8 +246,8 @@ describe('G3, G8: what the journal outlives', () => {
   });
 
   it('a log-out sends what waits, wipes the list, and keeps what could not be sent', async () => {
-    await loseNetwork();
-    await admit('T1');
+    await device.loseNetwork();
+    await device.admitNext('T1');
     const flushed = device.engine.flush(3_000);
     await pass(3_100);
     await flushed;
@@ -290,8 +262,8 @@ describe('G3, G8: what the journal outlives', () => {
   });
 
   it('a server that forgot the device gets it anew, and then the admission', async () => {
-    await loseNetwork();
-    await admit('T1');
+    await device.loseNetwork();
+    await device.admitNext('T1');
     door.devices.length = 0;
     door.devices.push({ id: 99, name: 'x', credential: 'x', lastSeq: 0 });
     door.network = 'up';
@@ -303,9 +275,8 @@ describe('G3, G8: what the journal outlives', () => {
 
 it('a server that knows only the two calls: no list, no device mode, the tap is kept all the same', async () => {
   door.knowsDevices = false;
-  device = new FakeDevice(door);
-  await device.restart();
-  await show('T1');
+  device = await openedAt(door);
+  await device.showNext('T1');
   expect(device.scan.state).toBe('valid');
   door.network = 'cut';
   device.tap();
@@ -323,9 +294,7 @@ it('a server that knows only the two calls: no list, no device mode, the tap is 
 it('5,000 decisions go up, each once, in the order of the taps', async () => {
   const many = Array.from({ length: 5_000 }, (_, index) => `M${index}`);
   door = new FakeDoor(many);
-  device = new FakeDevice(door);
-  await device.restart();
-  await pass(100);
+  device = await openedAt(door);
   door.network = 'cut';
   for (const ticketId of many) {
     const tap = { key: crypto.randomUUID(), ticketId, isFact: false };

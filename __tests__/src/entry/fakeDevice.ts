@@ -19,6 +19,28 @@ import type { ScanAnswer } from '../../../src/entry/deviceVerdict.ts';
 import { FakeDatabase, FakeStorage } from './fakeDatabase.ts';
 import type { FakeDoor } from './fakeDoor.ts';
 
+export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** Each test of the file plays in a time of its own, which passes when told to. */
+export function playInFakeTime(): void {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    hashAtOnce();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+}
+
+/** A phone with the page open, which has told the door of itself. In fake time. */
+export async function openedAt(door: FakeDoor): Promise<FakeDevice> {
+  const device = new FakeDevice(door);
+  await device.restart();
+  await pass(100);
+  return device;
+}
+
 /** The real hash, at once: fake timers do not wait for other threads. */
 export function hashAtOnce(): void {
   jest.spyOn(crypto.subtle, 'digest').mockImplementation((_, data) => {
@@ -99,6 +121,28 @@ export class FakeDevice {
     const { scan } = this.state;
     if (this.state === before || scan.state !== 'checking') return;
     void this.engine.check(ticketId, this.#teller(ticketId, scan.scannedAtMs));
+  }
+
+  /** The next guest, once the one before is done with. */
+  async showNext(ticketId: string): Promise<void> {
+    this.discard();
+    await pass(3_000);
+    this.show(ticketId);
+    await pass(10);
+  }
+
+  /** @returns the key of the tap. */
+  async admitNext(ticketId: string): Promise<string> {
+    await this.showNext(ticketId);
+    this.tap();
+    await pass(100);
+    return this.taps.at(-1)!.key;
+  }
+
+  /** Two guests whom nobody asks about: the calls that open the breaker. */
+  async loseNetwork(): Promise<void> {
+    this.#door.network = 'cut';
+    for (const ticketId of ['X1', 'X2']) await this.showNext(ticketId);
   }
 
   tap(): void {

@@ -1,5 +1,5 @@
 /** The device's name and place: chosen by staff, told with all it does, and kept. */
-import { FakeDevice, hashAtOnce } from './fakeDevice.ts';
+import { openedAt, pass, playInFakeTime, type FakeDevice } from './fakeDevice.ts';
 import { FakeDoor } from './fakeDoor.ts';
 
 const NORTH = { id: 7, name: 'Tor Nord' };
@@ -7,20 +7,11 @@ const NORTH = { id: 7, name: 'Tor Nord' };
 let door: FakeDoor;
 let device: FakeDevice;
 
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-
+afterEach(() => device.close());
+playInFakeTime();
 beforeEach(async () => {
-  jest.useFakeTimers();
-  hashAtOnce();
   door = new FakeDoor(['T1', 'T2']);
-  device = new FakeDevice(door);
-  await device.restart();
-  await pass(100);
-});
-afterEach(() => {
-  device.close();
-  jest.useRealTimers();
-  jest.restoreAllMocks();
+  device = await openedAt(door);
 });
 
 async function admit(ticketId: string): Promise<void> {

@@ -1,46 +1,17 @@
 /** What staff take back, on this device: an event more, behind what it takes back. */
-import { FakeDevice, hashAtOnce } from './fakeDevice.ts';
+import { openedAt, pass, playInFakeTime, type FakeDevice } from './fakeDevice.ts';
 import { FakeDoor } from './fakeDoor.ts';
 
 let door: FakeDoor;
 let device: FakeDevice;
 
 const HOUR_MS = 3_600_000;
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-
+afterEach(() => device.close());
+playInFakeTime();
 beforeEach(async () => {
-  jest.useFakeTimers();
-  hashAtOnce();
   door = new FakeDoor(['T1', 'T2']);
-  device = new FakeDevice(door);
-  await device.restart();
-  await pass(100);
+  device = await openedAt(door);
 });
-afterEach(() => {
-  device.close();
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-
-async function show(ticketId: string): Promise<void> {
-  device.discard();
-  await pass(3_000);
-  device.show(ticketId);
-  await pass(10);
-}
-
-/** @returns the admission's key. */
-async function admit(ticketId: string): Promise<string> {
-  await show(ticketId);
-  device.tap();
-  await pass(100);
-  return device.taps.at(-1)!.key;
-}
-
-async function loseNetwork(): Promise<void> {
-  door.network = 'cut';
-  for (const ticketId of ['X1', 'X2']) await show(ticketId);
-}
 
 async function undo(key: string): Promise<boolean> {
   const isDone = await device.engine.undo(key);
@@ -56,26 +27,26 @@ const decisions = () =>
   );
 
 it('reaches the server, and the ticket admits again', async () => {
-  const key = await admit('T1');
+  const key = await device.admitNext('T1');
   expect(device.status).toMatchObject({ admittedToday: 1, decisions: [{ isUndoable: true }] });
   expect(await undo(key)).toBe(true);
   expect(rows()).toEqual(['T1 admit 1', 'T1 undo 2']);
   expect(decisions()).toEqual(['T1 undone confirmed']);
   expect(device.status).toMatchObject({ admittedToday: 0, decisions: [{ isUndoable: false }] });
-  await admit('T1');
+  await device.admitNext('T1');
   expect(decisions()).toEqual(['T1 admitted confirmed', 'T1 undone confirmed']);
 });
 
 it('happens once', async () => {
-  const key = await admit('T1');
+  const key = await device.admitNext('T1');
   expect(await undo(key)).toBe(true);
   expect(await undo(key)).toBe(false);
   expect(await undo('of nothing')).toBe(false);
 });
 
 it('without a network it is kept, survives the page, and goes up behind its admission', async () => {
-  await loseNetwork();
-  const key = await admit('T1');
+  await device.loseNetwork();
+  const key = await device.admitNext('T1');
   expect(await undo(key)).toBe(true);
   expect(decisions()).toEqual(['T1 undone waiting']);
   expect(device.status.openUploads).toBe(2);
@@ -90,16 +61,16 @@ it('without a network it is kept, survives the page, and goes up behind its admi
 });
 
 it('the device lets in again who it has taken back, while the list still says used', async () => {
-  const key = await admit('T1');
+  const key = await device.admitNext('T1');
   await pass(16_000);
-  await loseNetwork();
+  await device.loseNetwork();
   await undo(key);
-  await show('T1');
+  await device.showNext('T1');
   expect(device.scan.state).toBe('validByList');
 });
 
 it('of a tap that the server had refused: the fact that stands for it is taken back', async () => {
-  await show('T1');
+  await device.showNext('T1');
   door.admitElsewhere('T1');
   door.network = 'deaf';
   device.tap();
@@ -114,8 +85,8 @@ it('of a tap that the server had refused: the fact that stands for it is taken b
 });
 
 it('waits for an admission that is set aside', async () => {
-  await loseNetwork();
-  const key = await admit('T1');
+  await device.loseNetwork();
+  const key = await device.admitNext('T1');
   door.poison.set('T1', 413);
   await undo(key);
   door.network = 'up';
@@ -134,14 +105,14 @@ describe('60 s', () => {
     ['a clock that was set back makes it no longer', 61_000, -3, false],
     ['a clock that was set back makes it no shorter', 50_000, -3, true],
   ])('%s', async (_, waitMs, skewH, isDone) => {
-    const key = await admit('T1');
+    const key = await device.admitNext('T1');
     device.skewMs = skewH * HOUR_MS;
     await pass(waitMs);
     expect(await undo(key)).toBe(isDone);
   });
 
   it('after a restart they go on; with a clock that was set back nobody knows', async () => {
-    const [first, second] = [await admit('T1'), await admit('T2')];
+    const [first, second] = [await device.admitNext('T1'), await device.admitNext('T2')];
     await device.restart();
     expect(await undo(first)).toBe(true);
     device.skewMs = -3 * HOUR_MS;
@@ -152,10 +123,8 @@ describe('60 s', () => {
 it('the last twenty decisions are remembered', async () => {
   const many = Array.from({ length: 25 }, (_, index) => `M${index}`);
   door = new FakeDoor(many);
-  device = new FakeDevice(door);
-  await device.restart();
-  await pass(100);
-  for (const ticketId of many) await admit(ticketId);
+  device = await openedAt(door);
+  for (const ticketId of many) await device.admitNext(ticketId);
   await device.restart();
   await pass(100);
   const latest = many.slice(-20).reverse();
@@ -165,9 +134,9 @@ it('the last twenty decisions are remembered', async () => {
 
 it('what was let in belongs to the day of the door, which ends at six in the morning', async () => {
   jest.setSystemTime(new Date(2026, 6, 10, 23, 30));
-  await admit('T1');
+  await device.admitNext('T1');
   jest.setSystemTime(new Date(2026, 6, 11, 5, 30));
-  await admit('T2');
+  await device.admitNext('T2');
   expect(device.status.admittedToday).toBe(2);
   jest.setSystemTime(new Date(2026, 6, 11, 6, 30));
   await device.restart();
