@@ -2,7 +2,8 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { basename, join } from 'node:path';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Compilation, type Configuration } from 'webpack';
+import { BUDGETS } from './scripts/routeFiles.ts';
 import { tokenNumbers } from './scripts/webpack/antdStyles.ts';
 import { leanCssPlugin } from './scripts/webpack/leanCss.ts';
 import { standInPlugin } from './scripts/webpack/standIns.ts';
@@ -23,6 +24,19 @@ const WITHOUT_SIDE_EFFECTS =
 function replaceStyleWriter(resource: { context: string; request: string }): void {
   if (WRITERS_OF.test(resource.context))
     resource.request = helper(`${basename(resource.request)}.ts`);
+}
+
+/** What index.html says of the build; of a route, the files besides the page's own, see src/shared/routeAhead.ts. */
+function pageParameters({ entrypoints, namedChunkGroups }: Compilation) {
+  const filesOf = (name: string) => namedChunkGroups.get(name)?.getFiles() ?? [];
+  const own = entrypoints.get('main')?.getFiles() ?? [];
+  const routes = Object.keys(BUDGETS).map(
+    (route) =>
+      `${route}=${filesOf(route)
+        .filter((file) => !own.includes(file))
+        .join()}`,
+  );
+  return { firstPaint: filesOf('firstPaint').join(), routes: routes.join(';') };
 }
 
 const styleSheet = [MiniCssExtractPlugin.loader, 'css-loader'];
@@ -97,6 +111,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       new HtmlWebpackPlugin({
         template: './public/index.html',
         excludeChunks: ['firstPaint', 'sw'],
+        templateParameters: pageParameters,
         minify: false,
       }),
     ],

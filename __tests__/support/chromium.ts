@@ -5,15 +5,10 @@ import { findChromium } from './findChromium.ts';
 export interface ChromiumOptions {
   /** A .y4m file that the camera shows; without it there is no camera. */
   readonly cameraClip?: string;
-  /** Where other programs find its debugger. */
-  readonly debuggingPort?: number;
 }
 
 /** Chromium without a window, without calls of its own to the network. @throws Error when there is none. */
-export async function launchChromium({
-  cameraClip,
-  debuggingPort,
-}: ChromiumOptions = {}): Promise<Browser> {
+export async function launchChromium({ cameraClip }: ChromiumOptions = {}): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) {
     throw new Error(
@@ -30,7 +25,6 @@ export async function launchChromium({
       '--disable-sync',
       '--no-first-run',
       '--disable-quic',
-      ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
       ...(cameraClip === undefined
         ? []
         : [
