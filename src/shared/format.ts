@@ -5,18 +5,23 @@ export const NO_DATE = 'Noch nicht angegeben';
 
 const TIME_ZONE = 'Europe/Berlin';
 
-const dateFormat = new Intl.DateTimeFormat('de-DE', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: TIME_ZONE,
-});
+/** Made when first asked for: one takes a browser 5 ms and more, which no page is to wait for. */
+function whenAsked<Format>(make: () => Format): () => Format {
+  let made: Format | undefined;
+  return () => (made ??= make());
+}
 
-const timeFormat = new Intl.DateTimeFormat('de-DE', {
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: TIME_ZONE,
-});
+const timesOf = (parts: Intl.DateTimeFormatOptions) =>
+  whenAsked(() => new Intl.DateTimeFormat('de-DE', { ...parts, timeZone: TIME_ZONE }));
+
+const numbersOf = (parts?: Intl.NumberFormatOptions) =>
+  whenAsked(() => new Intl.NumberFormat('de-DE', parts));
+
+const dateFormat = timesOf({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const timeFormat = timesOf({ hour: '2-digit', minute: '2-digit' });
+const clockFormat = timesOf({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const numberFormat = numbersOf();
+const shortFormat = numbersOf({ maximumFractionDigits: 1 });
 
 function parse(iso: string | null | undefined): Date | null {
   if (iso === null || iso === undefined || iso === '') return null;
@@ -27,40 +32,36 @@ function parse(iso: string | null | undefined): Date | null {
 /** `21.11.2026`; an empty or unreadable date is 'Noch nicht angegeben'. */
 export function formatDate(iso: string | null | undefined): string {
   const date = parse(iso);
-  return date === null ? NO_DATE : dateFormat.format(date);
+  return date === null ? NO_DATE : dateFormat().format(date);
 }
 
 /** `21.11.2026, 14:05 Uhr`, as the clocks in Germany show it. */
 export function formatDateTime(iso: string | null | undefined): string {
   const date = parse(iso);
-  return date === null ? NO_DATE : `${dateFormat.format(date)}, ${timeFormat.format(date)} Uhr`;
+  return date === null ? NO_DATE : `${dateFormat().format(date)}, ${timeFormat().format(date)} Uhr`;
 }
-
-const numberFormat = new Intl.NumberFormat('de-DE');
 
 /** `1.234`. */
 export function formatNumber(value: number): string {
-  return numberFormat.format(value);
+  return numberFormat().format(value);
+}
+
+/** `1,5`; `2`. */
+export function formatShort(value: number): string {
+  return shortFormat().format(value);
 }
 
 /** `19:42 Uhr`, as the clocks in Germany show it. @param atMs milliseconds since 1970. */
 export function formatTime(atMs: number): string {
-  return `${timeFormat.format(atMs)} Uhr`;
+  return `${timeFormat().format(atMs)} Uhr`;
 }
-
-const clockFormat = new Intl.DateTimeFormat('de-DE', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: TIME_ZONE,
-});
 
 /**
  * `19:42:07`, for where many times stand below each other; of another day with its date.
  * @param today as formatDate gives it
  */
 export function formatClock(iso: string, today: string): string {
-  return formatDate(iso) === today ? clockFormat.format(new Date(iso)) : formatDateTime(iso);
+  return formatDate(iso) === today ? clockFormat().format(new Date(iso)) : formatDateTime(iso);
 }
 
 /** `vor 12 s`, `vor 5 min`, `vor 3 h`; a clock that was set back since then makes no future of it. */

@@ -1,13 +1,12 @@
 import type { ZoomRange } from '../../decoder/cameraControls.ts';
 import { zoomPressed, zoomSlid } from '../../decoder/decoderSlice.ts';
+import { formatShort } from '../../shared/format.ts';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { RoundButton } from './RoundButton.tsx';
 import { texts } from './texts.ts';
 
 /** Finer than a finger, coarse enough for the camera to follow. */
 const SLIDER_STEPS = 30;
-
-const inWords = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
 
 /** §9: a third of the range a press; the slider for what lies between. */
 export function ZoomControls({ zoom: { min, max, value } }: { zoom: ZoomRange }) {
@@ -25,7 +24,7 @@ export function ZoomControls({ zoom: { min, max, value } }: { zoom: ZoomRange })
         className="zoom-slider"
         aria-label={texts.camera.zoom}
         aria-orientation="vertical"
-        aria-valuetext={texts.camera.zoomValue(inWords.format(value))}
+        aria-valuetext={texts.camera.zoomValue(formatShort(value))}
         min={min}
         max={max}
         step={(max - min) / SLIDER_STEPS}
