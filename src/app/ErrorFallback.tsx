@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { PlainButton } from '../shared/ui/PlainButton.tsx';
 import { TornTicket } from './TornTicket.tsx';
 import { texts } from './texts.ts';
 
@@ -13,9 +13,9 @@ export function ErrorFallback({ error, onRetry }: ErrorFallbackProps) {
       <TornTicket />
       <h1>{texts.errorTitle}</h1>
       <p>{error.message}</p>
-      <Button type="primary" size="large" onClick={onRetry}>
+      <PlainButton isLoud onPress={onRetry}>
         {texts.retry}
-      </Button>
+      </PlainButton>
     </div>
   );
 }

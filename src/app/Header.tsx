@@ -1,8 +1,8 @@
-import { Button } from 'antd';
-import { Link, useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { canAdminister } from '../../contract/access.ts';
 import type { Me } from '../api/sessionApi.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
+import { PlainButton, PlainLink } from '../shared/ui/PlainButton.tsx';
 import { SchemeSelect } from '../shared/ui/SchemeSelect.tsx';
 import { initialsOf } from './initials.ts';
 import { Logo } from './Logo.tsx';
@@ -27,8 +27,10 @@ export function Header({ member, onLogout }: HeaderProps) {
       {member && !isScan && <MemberInfo member={member} />}
       <nav className="header-actions">
         <SchemeSelect />
-        {member && !isScan && canAdminister(member) && <AdminButton />}
-        <Button onClick={onLogout}>{texts.logout}</Button>
+        {member && !isScan && canAdminister(member) && (
+          <PlainLink to="/admin">{texts.admin}</PlainLink>
+        )}
+        <PlainButton onPress={onLogout}>{texts.logout}</PlainButton>
       </nav>
     </header>
   );
@@ -45,15 +47,5 @@ function MemberInfo({ member }: { member: Me }) {
         <span className="header-number">{texts.memberNumber(member.number)}</span>
       </span>
     </div>
-  );
-}
-
-function AdminButton() {
-  const href = useHref('/admin');
-  const goToAdmin = useLinkClickHandler<HTMLElement>('/admin');
-  return (
-    <Button href={href} onClick={goToAdmin}>
-      {texts.admin}
-    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { PlainButton } from './PlainButton.tsx';
 import './FailureAlert.css';
 
 interface FailureAlertProps {
@@ -31,9 +31,9 @@ export function FailureAlert({
         {detail !== '' && <p>{detail}</p>}
       </div>
       {onRetry && (
-        <Button onClick={onRetry} loading={isRetrying}>
+        <PlainButton onPress={onRetry} isBusy={isRetrying}>
           Erneut versuchen
-        </Button>
+        </PlainButton>
       )}
     </div>
   );

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import './PageSpinner.css';
+import './PlainButton.css';
+
+interface LookProps {
+  children: ReactNode;
+  /** The one thing to do here. */
+  isLoud?: boolean;
+}
+
+interface PlainButtonProps extends LookProps {
+  onPress: () => void;
+  /** It is being done: pressing again does nothing. */
+  isBusy?: boolean;
+}
+
+const lookOf = (isLoud: boolean) => (isLoud ? 'plain-button plain-button-loud' : 'plain-button');
+
+/** As antd's button looks, without antd: for what every page loads, the scanner's included. */
+export function PlainButton({
+  children,
+  onPress,
+  isLoud = false,
+  isBusy = false,
+}: PlainButtonProps) {
+  return (
+    <button
+      type="button"
+      className={lookOf(isLoud)}
+      aria-disabled={isBusy}
+      onClick={isBusy ? undefined : onPress}
+    >
+      {isBusy && <span className="page-spinner-ring" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** A way to another page that looks like a button. */
+export function PlainLink({ children, to, isLoud = false }: LookProps & { to: string }) {
+  return (
+    <Link to={to} className={lookOf(isLoud)}>
+      {children}
+    </Link>
+  );
+}
