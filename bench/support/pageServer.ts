@@ -24,6 +24,9 @@ export interface PageServer {
  */
 export async function servePages(folders: Record<string, string>): Promise<PageServer> {
   const server = createServer((request, response) => {
+    // Pages of their own get clocks of 5 µs; others, of 100.
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
     if (path.endsWith('.html')) {
