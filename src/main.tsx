@@ -3,12 +3,18 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { loadPageAt } from './app/routes.tsx';
 import { createStore } from './app/store.ts';
 import { createEntryServices } from './entry/services.ts';
 import { laterReleaseReady } from './release/releaseSlice.ts';
 import { createReleaseServices } from './release/services.ts';
 import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
+import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
+import { inTime } from './shared/inTime.ts';
+
+/** From here on it is better to show that the first page is being loaded. */
+const FIRST_PAGE_MS = 500;
 
 const { release } = createReleaseServices();
 const store = createStore({
@@ -23,8 +29,15 @@ setupListeners(store.dispatch);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App store={store} />
-  </StrictMode>,
-);
+const mount = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} />
+    </StrictMode>,
+  );
+
+// The first page is on its way already, see firstPaint.ts: mounted with it, the app shows nothing in between.
+void inTime(
+  loadPageAt(location.pathname, selectIsAuthenticated(store.getState())),
+  FIRST_PAGE_MS,
+).then(mount);

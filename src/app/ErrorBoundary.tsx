@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorFallback } from './ErrorFallback.tsx';
-import { forgetFailedPages, PageNotLoadedError } from './LazyPage.ts';
+import { PageNotLoadedError } from './LazyPage.tsx';
 import { reloadPage } from '../shared/reloadPage.ts';
 
 interface ErrorBoundaryProps {
@@ -32,10 +32,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
     return resetKey === state.resetKey ? null : { ...WELL, resetKey };
-  }
-
-  override componentDidCatch(): void {
-    forgetFailedPages();
   }
 
   override componentDidMount(): void {

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMeQuery } from '../api/sessionApi.ts';
 import { logOut } from '../entry/entryListeners.ts';
@@ -52,9 +52,7 @@ export function ProtectedLayout() {
       <Header member={member} onLogout={logout} />
       <main id="content" className="content" tabIndex={-1}>
         <ErrorBoundary resetKey={location.key}>
-          <Suspense fallback={<PageSpinner label={texts.loadingPage} />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </ErrorBoundary>
       </main>
     </>

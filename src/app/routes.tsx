@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LazyPage } from './LazyPage.ts';
+import { LazyPage, loadPage, type LoadPage } from './LazyPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ProtectedLayout } from './ProtectedLayout.tsx';
 import { texts } from './texts.ts';
@@ -40,33 +40,52 @@ const loadGuestSearch = async () =>
     )
   ).GuestSearchPage;
 
-/** Which page stands where, and what is behind the sign-in: the table of spec §2, the board, the guest search. */
+type Pages = Readonly<Record<string, LoadPage>>;
+
+/** Which page stands where: the table of spec §2, the board, the guest search. */
+const publicPages: Pages = {
+  '/login': loadLogin,
+  '/signup': loadSignup,
+  '/forgot-password': loadForgotPassword,
+  '/reset-password/:token?': loadResetPassword,
+};
+const membersPages: Pages = {
+  '/': loadWelcome,
+  '/admin': loadAdmin,
+  '/admin/entry': loadBoard,
+  '/entry/search': loadGuestSearch,
+  '/scan': loadScan,
+};
+
+const loading = <PageSpinner label={texts.loadingPage} />;
+const loadingAlone = <main className="content">{loading}</main>;
+
+const routesOf = (pages: Pages, waiting: ReactNode) =>
+  Object.entries(pages).map(([path, load]) => (
+    <Route key={path} path={path} element={<LazyPage key={path} load={load} waiting={waiting} />} />
+  ));
+
+/** Loads what the address shows, as far as that is known before anything is rendered. Never rejects. */
+export async function loadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
+  const pages = isSignedIn ? { ...publicPages, ...membersPages } : publicPages;
+  const path = Object.keys(pages).find((pattern) => matchPath(pattern, pathname) !== null);
+  // Whoever is not signed in is led there; what there is not, is said without a chunk.
+  const load = pages[path ?? (isSignedIn ? '' : '/login')];
+  // Whatever is wrong will be shown where the page would be.
+  await (load && loadPage(load).catch(() => undefined));
+}
+
 export function AppRoutes() {
   const { key } = useLocation();
   return (
     <ErrorBoundary resetKey={key} isOutermost>
-      <Suspense
-        fallback={
-          <main className="content">
-            <PageSpinner label={texts.loadingPage} />
-          </main>
-        }
-      >
-        <Routes>
-          <Route path="/login" element={<LazyPage load={loadLogin} />} />
-          <Route path="/signup" element={<LazyPage load={loadSignup} />} />
-          <Route path="/forgot-password" element={<LazyPage load={loadForgotPassword} />} />
-          <Route path="/reset-password/:token?" element={<LazyPage load={loadResetPassword} />} />
-          <Route element={<ProtectedLayout />}>
-            <Route index element={<LazyPage load={loadWelcome} />} />
-            <Route path="/admin" element={<LazyPage load={loadAdmin} />} />
-            <Route path="/admin/entry" element={<LazyPage load={loadBoard} />} />
-            <Route path="/entry/search" element={<LazyPage load={loadGuestSearch} />} />
-            <Route path="/scan" element={<LazyPage load={loadScan} />} />
-            <Route path="*" element={<NotFoundPage />} />
-          </Route>
-        </Routes>
-      </Suspense>
+      <Routes>
+        {routesOf(publicPages, loadingAlone)}
+        <Route element={<ProtectedLayout />}>
+          {routesOf(membersPages, loading)}
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+      </Routes>
     </ErrorBoundary>
   );
 }

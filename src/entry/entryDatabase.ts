@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { inTime } from './inTime.ts';
+import { inTime } from '../shared/inTime.ts';
 import type { DeviceIdentity, JournalEntry } from './journalEntry.ts';
 
 /** What there is one of. */

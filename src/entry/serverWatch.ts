@@ -1,6 +1,6 @@
 import { Breaker, DOUBT_AFTER_MS, PROBE_INTERVAL_MS, SLOW_AFTER_MS } from './breaker.ts';
 import { isWorking, type EntryServer, type ServerAnswer } from './entryServer.ts';
-import { inTime } from './inTime.ts';
+import { inTime } from '../shared/inTime.ts';
 
 /** Watches how calls go, probes in doubt, and knows from that who judges: the server or the device. */
 export class ServerWatch {

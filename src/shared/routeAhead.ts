@@ -2,6 +2,12 @@
 
 /** Whoever is not signed in is led from all other routes to /login. */
 const PUBLIC_ROUTES = ['login', 'signup', 'forgot-password', 'reset-password'];
+/** Of the routes whose chunk is not called as their path begins. */
+const CHUNKS: Readonly<Record<string, string>> = {
+  '/': 'welcome',
+  '/admin/entry': 'board',
+  '/entry/search': 'guest-search',
+};
 const SESSION = /(?:^|; )access_token=./;
 
 /**
@@ -9,7 +15,7 @@ const SESSION = /(?:^|; )access_token=./;
  * @returns the files that the address will need besides those that the page itself names
  */
 export function filesAhead(list: string | undefined, path: string, cookie: string): string[] {
-  const asked = path === '/' ? 'welcome' : (path.split('/')[1] ?? '');
+  const asked = CHUNKS[path] ?? path.split('/')[1] ?? '';
   const route = PUBLIC_ROUTES.includes(asked) || SESSION.test(cookie) ? asked : 'login';
   const entry = list?.split(';').find((one) => one.startsWith(`${route}=`));
   return entry === undefined ? [] : entry.slice(route.length + 1).split(',');

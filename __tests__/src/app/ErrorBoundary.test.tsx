@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ConfigProvider } from 'antd';
-import { Suspense } from 'react';
 import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
-import { LazyPage, type LoadPage } from '../../../src/app/LazyPage.ts';
+import { LazyPage, type LoadPage } from '../../../src/app/LazyPage.tsx';
 import { reloadPage } from '../../../src/shared/reloadPage.ts';
 
 jest.mock('../../../src/shared/reloadPage.ts');
@@ -19,9 +18,7 @@ function page(load: LoadPage, resetKey = 'first') {
   return (
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <ErrorBoundary resetKey={resetKey}>
-        <Suspense fallback="Wird geladen">
-          <LazyPage load={load} />
-        </Suspense>
+        <LazyPage load={load} waiting="Wird geladen" />
       </ErrorBoundary>
     </ConfigProvider>
   );

@@ -1,4 +1,5 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { loadPageAt } from '../../../src/app/routes.tsx';
 import { PageTitle } from '../../../src/shared/ui/PageTitle.tsx';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../support/members.ts';
@@ -52,6 +53,21 @@ describe('§2 screens and routes', () => {
     haveSession();
     openPage('/purchase');
     expect(await screen.findByRole('heading', { name: '404 Not Found' })).toBeVisible();
+  });
+});
+
+describe('a page that was loaded before the app is mounted', () => {
+  it.each([
+    ['/signup', false, 'Registrieren'],
+    ['/reset-password/a-token', true, 'Neues Passwort setzen'],
+    // Whoever is not signed in is led there.
+    ['/admin', false, 'Anmelden'],
+  ])('%s is there at once', async (path, isSignedIn, heading) => {
+    await loadPageAt(path, isSignedIn);
+    openPage(path);
+    expect(screen.getByRole('heading', { name: heading })).toBeVisible();
+    // What comes later is none of this test's.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
   });
 });
 

@@ -1,13 +1,14 @@
 import { fetchAhead, filesAhead } from '../../../src/shared/routeAhead.ts';
 
 const LIST =
-  'login=assets/login.js,assets/form.css;welcome=assets/welcome.js;admin=assets/admin.js';
+  'login=assets/login.js,assets/form.css;welcome=assets/welcome.js;admin=assets/admin.js;board=assets/board.js';
 const SESSION = 'theme=x; access_token=abc; refresh_token=def';
 
 test.each([
   ['/login', '', ['assets/login.js', 'assets/form.css']],
   ['/', SESSION, ['assets/welcome.js']],
   ['/admin', SESSION, ['assets/admin.js']],
+  ['/admin/entry', SESSION, ['assets/board.js']],
   // Who is not signed in is led to /login.
   ['/admin', '', ['assets/login.js', 'assets/form.css']],
   ['/admin', 'access_token=', ['assets/login.js', 'assets/form.css']],

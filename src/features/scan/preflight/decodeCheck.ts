@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import type { PixelFrame } from '../../../decoder/protocol.ts';
-import { inTime } from '../../../entry/inTime.ts';
+import { inTime } from '../../../shared/inTime.ts';
 import type { Check } from './check.ts';
 import { texts } from './texts.ts';
 
