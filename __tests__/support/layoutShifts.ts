@@ -20,7 +20,8 @@ function watch(): void {
     return element ? `${element.tagName.toLowerCase()}.${[...element.classList].join('.')}` : '?';
   };
   const placeOf = ({ x, y, width, height }: DOMRectReadOnly): string =>
-    [x, y, width, height].map(Math.round).join(' ');
+    // Chromium's layout is in sixty-fourths of a pixel.
+    [x, y, width, height].map((pixels) => Math.round(pixels * 64) / 64).join(' ');
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
       if (hadRecentInput) continue;

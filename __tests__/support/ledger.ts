@@ -35,7 +35,7 @@ export function openLedger(dataDir: string): Ledger {
     'select id from ticket where admitted_by is null and revoked_at is null order by id',
   );
   const events = database.prepare(
-    `select kind, mode, seq, m.first_name as staff, d.name as device, g.name as gate
+    `select kind, mode, e.seq, m.first_name as staff, d.name as device, g.name as gate
      from entry_event e join member m on m.id = e.staff_id
      left join entry_device d on d.id = e.device_id left join entry_gate g on g.id = e.gate_id
      where ticket_id = ? order by received_at`,
