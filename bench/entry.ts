@@ -64,8 +64,14 @@ export async function measure(args: readonly string[]): Promise<Report> {
       figures.push(await count(festival, Number(times)));
       await festival.close();
     }
-    const title = `Admission at the door, ${postgres === null ? 'embedded database' : 'PostgreSQL'}`;
-    return { title, figures, leftOut: [] };
+    return postgres === null
+      ? { title: 'Admission at the door, embedded database', figures, leftOut: [] }
+      : {
+          file: 'entry-postgres',
+          title: 'Admission at the door, PostgreSQL',
+          figures,
+          leftOut: [],
+        };
   } finally {
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import { texts } from '../../src/features/scan/texts.ts';
 import { hasList, storedOn } from '../support/deviceStorage.ts';
-import { onSqlite } from '../support/engines.ts';
+import { forEachEngine } from '../support/engines.ts';
 import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import {
   discard,
@@ -41,7 +41,7 @@ const setClock = (page: Page, skewMs: number) =>
     (window as unknown as ClockWindow).skewMs = ms;
   }, skewMs);
 
-onSqlite('phones at the gates', (engine) => {
+forEachEngine('phones at the gates', (engine) => {
   let gate: FaultyGate;
   let north: GatePhone;
   let south: GatePhone;

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { JournalEntry } from '../../src/entry/journalEntry.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { hasList, storedOn, writeJournal } from '../support/deviceStorage.ts';
-import { onSqlite } from '../support/engines.ts';
+import { forEachEngine } from '../support/engines.ts';
 import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import type { Fault } from '../support/faultyProxy.ts';
 import { isUploaded, letIn, serverJudges, type GatePhone } from '../support/gatePhone.ts';
@@ -42,7 +42,7 @@ const fail = (page: Page, what: { database: boolean; mirror: boolean }) =>
     failing.isMirrorFailing = mirror;
   }, what);
 
-onSqlite('a phone whose storage fails', (engine) => {
+forEachEngine('a phone whose storage fails', (engine) => {
   let gate: FaultyGate;
   let phone: GatePhone;
   let fresh: string[];

@@ -22,20 +22,7 @@ export interface TestEngine {
  * });
  */
 export function forEachEngine(name: string, body: (engine: TestEngine) => void): void {
-  onEngines(['sqlite', 'postgres'], name, body);
-}
-
-/** On the embedded engine alone, where the browser's half is at stake: it does not know what the server's is. */
-export function onSqlite(name: string, body: (engine: TestEngine) => void): void {
-  onEngines(['sqlite'], name, body);
-}
-
-function onEngines(
-  engines: readonly TestEngine['name'][],
-  name: string,
-  body: (engine: TestEngine) => void,
-): void {
-  describe.each(engines)(`${name} (%s)`, (engineName) => {
+  describe.each<TestEngine['name']>(['sqlite', 'postgres'])(`${name} (%s)`, (engineName) => {
     const opened: Database[] = [];
     const folders: string[] = [];
     let server: Promise<TestPostgres> | null = null;

@@ -12,6 +12,8 @@ export interface Figure {
 }
 
 export interface Report {
+  /** Where an area has several: the name of this one's files. */
+  file?: string;
   title: string;
   figures: Figure[];
   /** Parts that were left out, each with its reason. */
@@ -24,6 +26,9 @@ export interface Area {
   measure: (options: readonly string[]) => Promise<Report>;
 }
 
+/** In place of a peer, and of what one would have. */
+export const NO_PEER = '–';
+
 /** A figure that has no peer. @param reach what ours is to be at most, or as given. */
 export function absolute(
   what: string,
@@ -35,7 +40,7 @@ export function absolute(
   return {
     what,
     unit,
-    peer: '–',
+    peer: NO_PEER,
     peersFigure: 0,
     ours,
     reach: typeof reach === 'number' ? { atMost: reach } : reach,

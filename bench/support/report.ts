@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { isReached, ratioOf, type Figure, type Report } from './area.ts';
+import { isReached, NO_PEER, ratioOf, type Figure, type Report } from './area.ts';
 
 const RESULTS = join(import.meta.dirname, '../results');
 
@@ -48,9 +48,9 @@ function cellsOf(figure: Figure): string[] {
     what,
     unit,
     peer,
-    rounded(peersFigure),
+    peer === NO_PEER ? NO_PEER : rounded(peersFigure),
     rounded(ours),
-    peersFigure === 0 ? '–' : `${rounded(ratioOf(figure))} ×`,
+    peersFigure === 0 ? NO_PEER : `${rounded(ratioOf(figure))} ×`,
     'atLeast' in reach ? `≥ ${reach.atLeast}` : `≤ ${reach.atMost}`,
     isReached(figure) ? 'yes' : 'no',
   ];
