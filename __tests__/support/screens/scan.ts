@@ -5,6 +5,7 @@ import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/paths.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
 import { texts as gate } from '../../../src/shared/ui/memberGateTexts.ts';
+import { hasList } from '../deviceStorage.ts';
 import { accept, cut, hold, refuse } from './network.ts';
 import { openCamera, openWithValidTicket, verdict } from './scanSteps.ts';
 import { statesOf } from './screenState.ts';
@@ -14,10 +15,7 @@ const invalidate = (page: Page) => page.getByRole('button', { name: texts.invali
 /** The server is not there, and the device's list does not know the ticket either. */
 async function openWithUnlistedTicket(page: Page): Promise<void> {
   await openCamera(page);
-  await page
-    .locator('.device-who')
-    .getByText(/^Gerät /)
-    .waitFor();
+  await hasList(page);
   await refuse(page, calls.checkTicket, 500);
   await page.getByRole('button', { name: texts.codeDialog.open }).click();
   await page.getByLabel(texts.codeDialog.label).fill('waldklang::ABCDEFGHJKLMNPQRSTUVWXYZ23');
@@ -111,8 +109,11 @@ export const scanStates = statesOf('scan', [
     viewer: 'gatekeeper',
     camera: 'ticket',
     async arrange(page) {
-      await refuse(page, calls.checkTicket, 500);
       await openCamera(page);
+      // The list first: a phone that has never had one cannot judge.
+      await hasList(page);
+      await refuse(page, calls.checkTicket, 500);
+      await page.reload();
       return verdict(page).getByText(texts.words.listed);
     },
   },
