@@ -128,8 +128,8 @@ export interface EntryEventTable {
   kind: 'admit' | 'undo' | 'conflict' | 'refused';
   /** `device`: was decided without the server. */
   mode: 'online' | 'device';
-  /** Why it was refused, or conflicts. */
-  reason: 'unknown' | 'used' | 'revoked' | null;
+  /** Why it was refused, or conflicts; `undone`: an undo that came after another one. */
+  reason: 'unknown' | 'used' | 'revoked' | 'undone' | null;
   /** Key of the event that it met (refused, conflict) or takes back (undo; an event is undone once). */
   refers_to: string | null;
   /** Why a superuser took it back. */

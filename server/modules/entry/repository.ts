@@ -142,13 +142,13 @@ function knownGate(id: number | null): RawBuilder<number | null> | null {
 /** What a key has been used for. */
 export type KnownEvent = Pick<
   EntryEventTable,
-  'key' | 'ticket_id' | 'kind' | 'refers_to' | 'status' | 'reply'
+  'key' | 'ticket_id' | 'kind' | 'reason' | 'refers_to' | 'status' | 'reply'
 >;
 
 export async function findEntryEvents(db: Queries, keys: readonly string[]): Promise<KnownEvent[]> {
   return await db
     .selectFrom('entry_event')
-    .select(['key', 'ticket_id', 'kind', 'refers_to', 'status', 'reply'])
+    .select(['key', 'ticket_id', 'kind', 'reason', 'refers_to', 'status', 'reply'])
     .where('key', 'in', keys)
     .execute();
 }

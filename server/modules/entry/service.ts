@@ -10,6 +10,7 @@ import {
   holdTickets,
   insertEntryEvents,
   type EntryTicket,
+  type KnownEvent,
   type NewEntryEvent,
 } from './repository.ts';
 import {
@@ -157,11 +158,9 @@ function ledgerId(ticketId: string): string {
   return `sha256:${createHash('sha256').update(ticketId).digest('hex')}`;
 }
 
-function replay(
-  earlier: { ticket_id: string; kind: string; status: number; reply: string },
-  ticketId: string,
-): EntryReply {
-  if (earlier.ticket_id !== ticketId || earlier.kind === 'undo') return entryReplies.keyReused;
+function replay(earlier: KnownEvent, ticketId: string): EntryReply {
+  const isUndo = earlier.kind === 'undo' || earlier.reason === 'undone';
+  if (earlier.ticket_id !== ticketId || isUndo) return entryReplies.keyReused;
   return { status: earlier.status, body: earlier.reply };
 }
 

@@ -1,11 +1,11 @@
 import { UNDO_WINDOW_S } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
-import { badRequest, conflict, forbidden, notFound } from '../../errors.ts';
+import { badRequest, forbidden, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import { addAudit } from '../audit/repository.ts';
-import { findEntryEvents, insertEntryEvents } from './repository.ts';
+import { findEntryEvents, insertEntryEvents, type NewEntryEvent } from './repository.ts';
 import type { Tap } from './service.ts';
 import { findLetIn, holdTicket, releaseTicket, type LetIn } from './undoRepository.ts';
 import { entryReplies, type EntryReply } from './verdict.ts';
@@ -27,7 +27,8 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
   async function undoOnce(trx: Queries, undo: Undo): Promise<EntryReply> {
     const [earlier] = await findEntryEvents(trx, [undo.key]);
     if (earlier !== undefined) {
-      const isSame = earlier.kind === 'undo' && earlier.refers_to === undo.admission;
+      const isUndo = earlier.kind === 'undo' || earlier.reason === 'undone';
+      const isSame = isUndo && earlier.refers_to === undo.admission;
       return isSame ? { status: earlier.status, body: earlier.reply } : entryReplies.keyReused;
     }
     const found = await findLetIn(trx, undo.admission);
@@ -36,28 +37,25 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
     }
     await holdTicket(trx, database.engine, found.ticketId);
     const letIn = (await findLetIn(trx, undo.admission)) ?? found;
-    if (letIn.isUndone) throw conflict(texts.alreadyUndone, { reason: 'undone' });
+    if (letIn.isUndone) {
+      // Its number has been given out: unwritten it would count as lost with the device's storage.
+      if (undo.seq !== null)
+        await insertEntryEvents(trx, [
+          eventOf(
+            undo,
+            letIn,
+            timestamp(clock),
+            { kind: 'refused', reason: 'undone' },
+            entryReplies.undoneBefore,
+          ),
+        ]);
+      return entryReplies.undoneBefore;
+    }
     const isSupervised = isUndoOfSupervisor(undo, letIn);
     const at = timestamp(clock);
     await releaseTicket(trx, letIn.ticketId, undo.admission);
     await insertEntryEvents(trx, [
-      {
-        key: undo.key,
-        ticket_id: letIn.ticketId,
-        staff_id: undo.staffId,
-        device_id: undo.deviceId,
-        gate_id: undo.gateId,
-        seq: undo.seq,
-        kind: 'undo',
-        mode: undo.mode,
-        reason: null,
-        refers_to: undo.admission,
-        note: undo.reason === '' ? null : undo.reason,
-        scanned_at: undo.scannedAt,
-        received_at: at,
-        status: entryReplies.undone.status,
-        reply: entryReplies.undone.body,
-      },
+      eventOf(undo, letIn, at, { kind: 'undo', reason: null }, entryReplies.undone),
     ]);
     if (isSupervised && letIn.tokenId !== null) {
       await addAudit(trx, {
@@ -88,7 +86,7 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
   return {
     /**
      * The ticket admits again, unless another guest is inside on it. The same key gives the same reply.
-     * @throws 400 without a reason where one is needed, 403, 404, 409 when it is undone already.
+     * 409 when it is undone already. @throws 400 without a reason where one is needed, 403, 404.
      */
     async undo(undo: Undo): Promise<EntryReply> {
       for (let attempt = 1; ; attempt += 1) {
@@ -99,5 +97,30 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
         }
       }
     },
+  };
+}
+
+function eventOf(
+  undo: Undo,
+  { ticketId }: LetIn,
+  receivedAt: string,
+  outcome: Pick<NewEntryEvent, 'kind' | 'reason'>,
+  reply: EntryReply,
+): NewEntryEvent {
+  return {
+    ...outcome,
+    key: undo.key,
+    ticket_id: ticketId,
+    staff_id: undo.staffId,
+    device_id: undo.deviceId,
+    gate_id: undo.gateId,
+    seq: undo.seq,
+    mode: undo.mode,
+    refers_to: undo.admission,
+    note: undo.reason === '' ? null : undo.reason,
+    scanned_at: undo.scannedAt,
+    received_at: receivedAt,
+    status: reply.status,
+    reply: reply.body,
   };
 }

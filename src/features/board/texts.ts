@@ -78,6 +78,7 @@ export const texts = {
     unknown: 'Ticket unbekannt',
     used: 'Bereits entwertet',
     revoked: 'Zurückgezogen',
+    undone: 'Schon zurückgenommen',
   } as Partial<Record<RefusalReason, string>>,
   otherReason: 'Anderer Grund',
 

@@ -173,6 +173,21 @@ forEachEngine('undo (entry protocol)', (engine) => {
     expect(await admittedBy(id)).toBeNull();
   });
 
+  test('G7: one that comes after another one is written down, so that its number does not count as lost', async () => {
+    const { id } = await fixture.ticket(staff);
+    const [key, lateKey] = [randomUUID(), randomUUID()];
+    const west = await registerDevice(fixture, staff, 'West');
+    await west.upload(id, { key, seq: 1 });
+    expect((await undoAs(superuser, key, 'Falscher Gast')).statusCode).toBe(200);
+    const late = await west.undo(key, { key: lateKey, seq: 2, mode: 'device' });
+    expect([late.statusCode, late.json()]).toMatchObject([409, { reason: 'undone' }]);
+    expect((await west.undo(key, { key: lateKey, seq: 2, mode: 'device' })).body).toBe(late.body);
+    expect((await west.invalidate(id, { key: lateKey })).statusCode).toBe(422);
+    expect((await west.heartbeat({ seq: 2, open_uploads: 0 })).json()).toMatchObject({ lost: 0 });
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['admit', 'undo', 'refused']);
+    expect(await admittedBy(id)).toBeNull();
+  });
+
   test('a conflict that is undone leaves the admission as it is', async () => {
     const { id, key } = await admitted();
     const conflict = randomUUID();
