@@ -8,9 +8,6 @@ import { texts } from './texts.ts';
 
 const words = texts.dialogs;
 
-/** By then the camera runs, which everything else has to wait for. */
-const CALM_MS = 2_000;
-
 /** One chunk, which comes once the scanner is there. */
 const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<LateDialogProps>>> = {
   code: async () =>
@@ -28,11 +25,8 @@ const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<LateDialogPro
 export function LateDialogs() {
   const name = useAppSelector(selectOpenDialog);
   const [typed, setTyped] = useState('');
-  useEffect(() => {
-    // The network may be gone when the first one is wanted.
-    const timer = setTimeout(() => void CONTENTS.code().catch(() => undefined), CALM_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  // The network may be gone when the first one is wanted.
+  useEffect(() => void CONTENTS.code().catch(() => undefined), []);
   if (name === null) return null;
   return (
     <ScanDialog key={name} title={words.titles[name]} className={`${name}-dialog`}>
