@@ -20,7 +20,8 @@ export const frameStates = statesOf('frame', [
     viewer: 'member',
     async arrange(page) {
       await hold(page, chunkOf('welcome'));
-      await page.goto('/');
+      // It is fetched from the page's head, so that the page is not loaded before it.
+      await page.goto('/', { waitUntil: 'commit' });
       return page.getByRole('status', { name: texts.loadingPage });
     },
   },

@@ -114,7 +114,7 @@ export const welcomeStates = statesOf('welcome', [
       await page.getByText(texts.memberFailure).waitFor();
       await hold(page, calls.me);
       await page.locator('.failure button').click();
-      return page.locator('.ant-btn-loading');
+      return page.locator('.failure button[aria-disabled="true"]');
     },
   },
   {
