@@ -50,7 +50,8 @@ export function createWorkerKeeper(deps: WorkerKeeperDeps): WorkerKeeper {
   const deaths = new FailureCount(DEATHS_MAX, DEATHS_WITHIN_MS);
   let worker: Worker | null = null;
   let status: EngineStatus = 'off';
-  let heardMs = 0;
+  /** Looks in a row at which it had said nothing: a clock that jumps, as after a phone's sleep, is no silence. */
+  let quietLooks = 0;
   let watch: ReturnType<typeof setInterval> | undefined;
   let restart: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,7 +62,7 @@ export function createWorkerKeeper(deps: WorkerKeeperDeps): WorkerKeeper {
   }
 
   function expectSign(): void {
-    heardMs = performance.now();
+    quietLooks = 0;
   }
 
   function spawn(): void {
@@ -86,7 +87,8 @@ export function createWorkerKeeper(deps: WorkerKeeperDeps): WorkerKeeper {
   function listenForLife(): void {
     const isLoading = status !== 'ready';
     if (worker === null || (!deps.isAsked() && !isLoading)) return;
-    if (performance.now() - heardMs > (isLoading ? LOADING_MS : SILENCE_MS)) replace();
+    quietLooks += 1;
+    if (quietLooks * WATCH_EVERY_MS > (isLoading ? LOADING_MS : SILENCE_MS)) replace();
   }
 
   function replace(): void {
