@@ -12,13 +12,14 @@ import './scan.css';
 export function ScanPage() {
   const me = useMeQuery();
   const remembered = useAppSelector(selectRememberedMember);
-  // A gate does not wait for a network: until the server says otherwise, who could scan can.
-  const known = isRefusal(me.error) ? undefined : (remembered ?? undefined);
+  // A gate does not wait for a network: until the server says otherwise, who could scan can. Who could not may
+  // be allowed to by now.
+  const mayScan = remembered !== null && canScan(remembered) && !isRefusal(me.error);
   return (
     <MemberGate
       title={texts.closedTitle}
       denied={texts.accessDenied}
-      me={{ ...me, data: me.data ?? known }}
+      me={{ ...me, data: me.data ?? (mayScan ? remembered : undefined) }}
       mayEnter={canScan}
     >
       <Scanner />

@@ -138,6 +138,20 @@ describe('a gate does not wait for the network', () => {
     expect(await title()).toBeVisible();
   });
 
+  it('who could not scan is not turned away before the server has answered, and may try again without one', async () => {
+    createTokenCookies().storeUserData(me());
+    const answer = held();
+    let isOnline = false;
+    network.on(wire.me, () => (isOnline ? json(200, me({ is_entry_staff: true })) : answer.answer));
+    const { user } = openScan();
+    await settle();
+    expect(screen.queryByText(/^Access denied/)).not.toBeInTheDocument();
+    answer.give(json(503, { error: 'Gleich wieder da.' }));
+    isOnline = true;
+    await user.click(await button('Erneut versuchen'));
+    expect(await title()).toBeVisible();
+  });
+
   it('but not any more once the server says so', async () => {
     network.on(wire.me, () => json(200, me()));
     openScan();
