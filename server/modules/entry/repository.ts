@@ -145,6 +145,10 @@ export type KnownEvent = Pick<
   'key' | 'ticket_id' | 'kind' | 'reason' | 'refers_to' | 'status' | 'reply'
 >;
 
+/** Also one that came too late. */
+export const isUndo = ({ kind, reason }: Pick<KnownEvent, 'kind' | 'reason'>): boolean =>
+  kind === 'undo' || reason === 'undone';
+
 export async function findEntryEvents(db: Queries, keys: readonly string[]): Promise<KnownEvent[]> {
   return await db
     .selectFrom('entry_event')

@@ -9,6 +9,7 @@ import {
   findEntryEvents,
   holdTickets,
   insertEntryEvents,
+  isUndo,
   type EntryTicket,
   type KnownEvent,
   type NewEntryEvent,
@@ -159,8 +160,7 @@ function ledgerId(ticketId: string): string {
 }
 
 function replay(earlier: KnownEvent, ticketId: string): EntryReply {
-  const isUndo = earlier.kind === 'undo' || earlier.reason === 'undone';
-  if (earlier.ticket_id !== ticketId || isUndo) return entryReplies.keyReused;
+  if (earlier.ticket_id !== ticketId || isUndo(earlier)) return entryReplies.keyReused;
   return { status: earlier.status, body: earlier.reply };
 }
 

@@ -5,7 +5,7 @@ import { badRequest, forbidden, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import { addAudit } from '../audit/repository.ts';
-import { findEntryEvents, insertEntryEvents, type NewEntryEvent } from './repository.ts';
+import { findEntryEvents, insertEntryEvents, isUndo, type NewEntryEvent } from './repository.ts';
 import type { Tap } from './service.ts';
 import { findLetIn, holdTicket, releaseTicket, type LetIn } from './undoRepository.ts';
 import { entryReplies, type EntryReply } from './verdict.ts';
@@ -27,8 +27,7 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
   async function undoOnce(trx: Queries, undo: Undo): Promise<EntryReply> {
     const [earlier] = await findEntryEvents(trx, [undo.key]);
     if (earlier !== undefined) {
-      const isUndo = earlier.kind === 'undo' || earlier.reason === 'undone';
-      const isSame = isUndo && earlier.refers_to === undo.admission;
+      const isSame = isUndo(earlier) && earlier.refers_to === undo.admission;
       return isSame ? { status: earlier.status, body: earlier.reply } : entryReplies.keyReused;
     }
     const found = await findLetIn(trx, undo.admission);
