@@ -1,6 +1,7 @@
 /** What the scanner is measured with: decoders on photographs, then the way from the camera. */
 import { launchChromium } from '../__tests__/support/chromium.ts';
 import type { Report } from './support/area.ts';
+import { measureBoxes } from './scanner/boxes.ts';
 import { openPages } from './scanner/browserPages.ts';
 import { measureCamera } from './scanner/camera.ts';
 import { openCorpus } from './scanner/corpus.ts';
@@ -23,7 +24,13 @@ export async function measure(): Promise<Report> {
     const screen = await measureScreen(server);
     return {
       title: 'The scanner',
-      figures: [...decoding, ...camera, ...screen, await measureTwoCodes(server)],
+      figures: [
+        ...decoding,
+        ...camera,
+        ...screen,
+        await measureBoxes(),
+        await measureTwoCodes(server),
+      ],
       leftOut: NOT_MEASURED,
     };
   } finally {

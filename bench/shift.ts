@@ -23,7 +23,7 @@ export async function measure([count = String(GUESTS)]: readonly string[]): Prom
     const page = await gate.newPage();
     await installSkippingClock(page);
     await page.goto('/scan');
-    const guests = guestsOf(gate.dataDir, gate.product, guestCount);
+    const guests = await guestsOf(gate.ledger, gate.product, guestCount);
     const warm: number[] = [];
     const wrong = await workShift(page, guests, async (index) => {
       if (index === WARM_AFTER) warm.push((await footprintOf(page)).heap);

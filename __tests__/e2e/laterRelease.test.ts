@@ -1,92 +1,91 @@
 /** A later release is offered and never forced, and the journal outlives it (G8). */
 import { texts as releaseTexts } from '../../src/release/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
+import { forEachEngine } from '../support/engines.ts';
 import { hold, looksAway } from '../support/heldCamera.ts';
 import { copyInstallation, type Installation } from '../support/installation.ts';
 import { INVITATION_CODE, signUp } from '../support/journey.ts';
-import { openLedger, type Ledger } from '../support/ledger.ts';
-import { startPhone, visitGate, type Phone } from '../support/phone.ts';
-import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { visitGate, type Phone } from '../support/phone.ts';
+import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
+import type { ServerProcess } from '../support/serverProcess.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 
-let installation: Installation;
-let server: ServerProcess;
-let ledger: Ledger;
-let tickets: string[];
-let phone: Phone;
+forEachEngine('a later release', (engine) => {
+  let installation: Installation;
+  let gate: PhoneGate;
+  let server: ServerProcess;
+  let ledger: PhoneGate['ledger'];
+  let tickets: readonly string[];
+  let phone: Phone;
 
-const offer = () => phone.page.getByText(releaseTexts.ready);
-/** Of the page that is open. */
-const isNextRelease = () =>
-  phone.page.evaluate(() => document.documentElement.dataset.release === 'next');
+  const offer = () => phone.page.getByText(releaseTexts.ready);
+  /** Of the page that is open. */
+  const isNextRelease = () =>
+    phone.page.evaluate(() => document.documentElement.dataset.release === 'next');
 
-beforeAll(async () => {
-  installation = copyInstallation();
-  server = await startServer({ root: installation.root });
-  await server.command('demo', '--members', '5', '--tickets', '20');
-  ledger = openLedger(server.dataDir);
-  tickets = ledger.freshTickets();
-  phone = await startPhone(server.url);
-  await signUp(phone.page, INVITATION_CODE.exec(server.output())![0], admin);
-  await visitGate(phone.page);
-});
+  beforeAll(async () => {
+    installation = copyInstallation();
+    gate = await startPhoneGate({ location: await engine.newLocation(), root: installation.root });
+    ({ server, ledger, tickets, phone } = gate);
+    await signUp(phone.page, INVITATION_CODE.exec(server.output())![0], admin);
+    await visitGate(phone.page);
+  });
 
-afterAll(async () => {
-  await phone.discard();
-  ledger.close();
-  await server.discard();
-  installation.discard();
-});
+  afterAll(async () => {
+    await gate.end();
+    installation.discard();
+  });
 
-test('G8: while the queue is full it waits; then it is offered; the journal is brought up by the next release', async () => {
-  const [ticket] = tickets as [string];
-  await server.stop('SIGKILL');
-  await hold(phone.page, `einlass::${ticket}`);
-  await phone.page
-    .locator('.verdict')
-    .getByText(/laut Gerätedaten/)
-    .waitFor();
-  await phone.page.getByRole('button', { name: texts.invalidate }).click();
-  await looksAway(phone.page);
-  await phone.page.getByText(texts.device.open(1)).waitFor();
+  test('G8: while the queue is full it waits; then it is offered; the journal is brought up by the next release', async () => {
+    const [ticket] = tickets as [string];
+    await server.stop('SIGKILL');
+    await hold(phone.page, `einlass::${ticket}`);
+    await phone.page
+      .locator('.verdict')
+      .getByText(/laut Gerätedaten/)
+      .waitFor();
+    await phone.page.getByRole('button', { name: texts.invalidate }).click();
+    await looksAway(phone.page);
+    await phone.page.getByText(texts.device.open(1)).waitFor();
 
-  installation.putNextRelease();
-  await server.start();
-  await waitUntil('later release', async () =>
-    (await phone.page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      await registration?.update();
-      return registration?.waiting?.state === 'installed';
-    }))
-      ? true
-      : undefined,
-  );
-  await phone.page.getByText(texts.device.open(1)).waitFor({ state: 'hidden' });
-  expect(ledger.rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
-  await offer().waitFor();
-  expect(await isNextRelease()).toBe(false);
+    installation.putNextRelease();
+    await server.start();
+    await waitUntil('later release', async () =>
+      (await phone.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        await registration?.update();
+        return registration?.waiting?.state === 'installed';
+      }))
+        ? true
+        : undefined,
+    );
+    await phone.page.getByText(texts.device.open(1)).waitFor({ state: 'hidden' });
+    expect(await ledger.rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
+    await offer().waitFor();
+    expect(await isNextRelease()).toBe(false);
 
-  // A guest comes: the offer makes room, and is there again afterwards.
-  await hold(phone.page, `einlass::${tickets[1]!}`);
-  await phone.page.locator('.verdict-ticket').waitFor();
-  expect(await offer().isVisible()).toBe(false);
-  await looksAway(phone.page);
-  await phone.page.getByRole('button', { name: texts.discard }).click();
-  await offer().waitFor();
+    // A guest comes: the offer makes room, and is there again afterwards.
+    await hold(phone.page, `einlass::${tickets[1]!}`);
+    await phone.page.locator('.verdict-ticket').waitFor();
+    expect(await offer().isVisible()).toBe(false);
+    await looksAway(phone.page);
+    await phone.page.getByRole('button', { name: texts.discard }).click();
+    await offer().waitFor();
 
-  // A reload by itself changes nothing; what the server has no more comes from the device.
-  await phone.page.reload();
-  await phone.page.locator('.camera-finder').waitFor();
-  expect(await isNextRelease()).toBe(false);
-});
+    // A reload by itself changes nothing; what the server has no more comes from the device.
+    await phone.page.reload();
+    await phone.page.locator('.camera-finder').waitFor();
+    expect(await isNextRelease()).toBe(false);
+  });
 
-test('taken, it loads the page anew, once, and the scanner runs', async () => {
-  await offer().waitFor();
-  await phone.page.getByRole('button', { name: releaseTexts.change }).click();
-  await phone.page.waitForFunction(() => document.documentElement.dataset.release === 'next');
-  await phone.page.locator('.camera-finder').waitFor();
-  expect(await offer().isVisible()).toBe(false);
-  expect(phone.complaints).toEqual([]);
+  test('taken, it loads the page anew, once, and the scanner runs', async () => {
+    await offer().waitFor();
+    await phone.page.getByRole('button', { name: releaseTexts.change }).click();
+    await phone.page.waitForFunction(() => document.documentElement.dataset.release === 'next');
+    await phone.page.locator('.camera-finder').waitFor();
+    expect(await offer().isVisible()).toBe(false);
+    expect(phone.complaints).toEqual([]);
+  });
 });

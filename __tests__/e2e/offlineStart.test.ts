@@ -1,88 +1,89 @@
 /** The app on the phone of those who scan: after one visit it opens and judges without a network. */
 import { texts } from '../../src/features/scan/texts.ts';
+import { forEachEngine } from '../support/engines.ts';
 import { hold } from '../support/heldCamera.ts';
 import { finishSignUp, INVITATION_CODE, signUp } from '../support/journey.ts';
-import { openLedger, type Ledger } from '../support/ledger.ts';
 import { startPhone, visitGate, type Phone } from '../support/phone.ts';
-import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
+import type { ServerProcess } from '../support/serverProcess.ts';
 
 const staff = { email: 'tor@example.org', password: 'Einlass-2027!' };
 const guest = { email: 'gast@example.org', password: 'Einlass-2027!' };
 
-let server: ServerProcess;
-let ledger: Ledger;
-let ticket: string;
-let phone: Phone;
+forEachEngine('the phone of those who scan', (engine) => {
+  let gate: PhoneGate;
+  let server: ServerProcess;
+  let ledger: PhoneGate['ledger'];
+  let ticket: string;
+  let phone: Phone;
 
-beforeAll(async () => {
-  server = await startServer({ env: { PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: 'waldklang' } });
-  await server.command('demo', '--members', '5', '--tickets', '20');
-  ledger = openLedger(server.dataDir);
-  ticket = ledger.freshTickets()[0]!;
-  phone = await startPhone(server.url);
-  const printed = await server.command(
-    ...['member', 'add', '--first-name', 'Anna', '--last-name', 'Tor', '--entry-staff'],
-  );
-  await signUp(phone.page, INVITATION_CODE.exec(printed)![0], staff);
-});
-
-afterAll(async () => {
-  await phone.discard();
-  ledger.close();
-  await server.discard();
-});
-
-test('a cold start with the server down: camera, decoder, verdict, tap; the tap goes up later', async () => {
-  await visitGate(phone.page);
-  await server.stop('SIGKILL');
-  await phone.restart();
-  const { page } = phone;
-  await page.goto('/scan');
-  await hold(page, `waldklang::${ticket}`);
-  await page
-    .locator('.verdict')
-    .getByText(/laut Gerätedaten/)
-    .waitFor();
-  expect(await page.locator('.header-title').textContent()).toBe('Waldklang');
-  await page.getByRole('button', { name: texts.invalidate }).click();
-  await page.getByText(texts.device.open(1)).waitFor();
-
-  await server.start();
-  await page.getByText(texts.device.open(1)).waitFor({ state: 'hidden' });
-  expect(ledger.rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
-  expect(phone.complaints).toEqual([]);
-});
-
-test('no call of the API is kept, and what is not a page is the server’s to answer', async () => {
-  const { page } = phone;
-  const kept = await page.evaluate(async () => {
-    const urls: string[] = [];
-    for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) urls.push(url);
-    }
-    return urls.map((url) => new URL(url).pathname);
+  beforeAll(async () => {
+    gate = await startPhoneGate({
+      location: await engine.newLocation(),
+      env: { PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: 'waldklang' },
+    });
+    ({ server, ledger, phone } = gate);
+    ticket = gate.tickets[0]!;
+    const printed = await server.command(
+      ...['member', 'add', '--first-name', 'Anna', '--last-name', 'Tor', '--entry-staff'],
+    );
+    await signUp(phone.page, INVITATION_CODE.exec(printed)![0], staff);
   });
-  expect(kept).toContain('/');
-  expect(kept.filter((path) => !/^\/(?:$|assets\/|favicon|manifest)/.test(path))).toEqual([]);
-  for (const path of ['/api/api/nothing/', '/healthz', '/readyz', '/icons/share.png']) {
-    const answer = await page.goto(path);
-    expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
-  }
-});
 
-test('members who do not scan are spared it', async () => {
-  const browser = await startPhone(server.url);
-  const { page } = browser;
-  const printed = await server.command(
-    ...['member', 'add', '--first-name', 'Gerd', '--last-name', 'Gast'],
-  );
-  await page.goto(`/signup?code=${INVITATION_CODE.exec(printed)![0]}`);
-  await page.getByRole('button', { name: 'Token verifizieren' }).click();
-  await finishSignUp(page, guest);
-  // Longer than the page of somebody who scans would wait with it.
-  await page.waitForTimeout(5_000);
-  expect(
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
-  ).toBe(0);
-  await browser.discard();
+  afterAll(() => gate.end());
+
+  test('a cold start with the server down: camera, decoder, verdict, tap; the tap goes up later', async () => {
+    await visitGate(phone.page);
+    await server.stop('SIGKILL');
+    await phone.restart();
+    const { page } = phone;
+    await page.goto('/scan');
+    await hold(page, `waldklang::${ticket}`);
+    await page
+      .locator('.verdict')
+      .getByText(/laut Gerätedaten/)
+      .waitFor();
+    expect(await page.locator('.header-title').textContent()).toBe('Waldklang');
+    await page.getByRole('button', { name: texts.invalidate }).click();
+    await page.getByText(texts.device.open(1)).waitFor();
+
+    await server.start();
+    await page.getByText(texts.device.open(1)).waitFor({ state: 'hidden' });
+    expect(await ledger.rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
+    expect(phone.complaints).toEqual([]);
+  });
+
+  test('no call of the API is kept, and what is not a page is the server’s to answer', async () => {
+    const { page } = phone;
+    const kept = await page.evaluate(async () => {
+      const urls: string[] = [];
+      for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys()) urls.push(url);
+      }
+      return urls.map((url) => new URL(url).pathname);
+    });
+    expect(kept).toContain('/');
+    expect(kept.filter((path) => !/^\/(?:$|assets\/|favicon|manifest)/.test(path))).toEqual([]);
+    for (const path of ['/api/api/nothing/', '/healthz', '/readyz', '/icons/share.png']) {
+      const answer = await page.goto(path);
+      expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
+    }
+  });
+
+  test('members who do not scan are spared it', async () => {
+    const browser = await startPhone(server.url);
+    const { page } = browser;
+    const printed = await server.command(
+      ...['member', 'add', '--first-name', 'Gerd', '--last-name', 'Gast'],
+    );
+    await page.goto(`/signup?code=${INVITATION_CODE.exec(printed)![0]}`);
+    await page.getByRole('button', { name: 'Token verifizieren' }).click();
+    await finishSignUp(page, guest);
+    // Longer than the page of somebody who scans would wait with it.
+    await page.waitForTimeout(5_000);
+    expect(
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    ).toBe(0);
+    await browser.discard();
+  });
 });

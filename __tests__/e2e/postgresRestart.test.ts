@@ -20,14 +20,14 @@ let access: string;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  const env = {
-    DATABASE_URL: await postgres.createDatabase(),
-    JWT_SECRET: 'für alle Instanzen dasselbe Geheimnis',
-    LOG_LEVEL: 'error',
+  const location = await postgres.createDatabase();
+  const options = {
+    location,
+    env: { JWT_SECRET: 'für alle Instanzen dasselbe Geheimnis', LOG_LEVEL: 'error' },
   };
   // Both at once: migrations take turns.
-  [first, second] = await Promise.all([startServer({ env }), startServer({ env })]);
-  database = openDatabase({ location: env.DATABASE_URL });
+  [first, second] = await Promise.all([startServer(options), startServer(options)]);
+  database = openDatabase({ location });
   const [code] = INVITATION_CODE.exec(first.output())!;
   ({ access } = await register(first.url, { ...account, code }));
 });

@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 
 import { startGate, type Gate } from '../support/gate.ts';
-import { hold, streamStates } from '../support/heldCamera.ts';
+import { hold, looksAway, streamStates } from '../support/heldCamera.ts';
 import { guestsOf } from '../support/shift.ts';
+import { recordStory } from '../support/story.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 let gate: Gate;
@@ -20,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => page.close());
 afterAll(() => gate.end());
 
-const ticket = () => guestsOf(gate.dataDir, gate.product, 1)[0]!.code;
+const ticket = async () => (await guestsOf(gate.ledger, gate.product, 1))[0]!.code;
 
 async function open(): Promise<void> {
   await page.goto('/scan');
@@ -50,7 +51,11 @@ test('bars that zxing does not read are read by quagga2, which is fetched for th
   await open();
   const fetched = page.waitForResponse((response) => response.url().includes('worker-code128'));
   await page.getByRole('button', { name: 'Code eingeben oder Bild wählen' }).click();
-  const picture = { name: 'ticket.png', mimeType: 'image/png', buffer: barsInShadow(ticket()) };
+  const picture = {
+    name: 'ticket.png',
+    mimeType: 'image/png',
+    buffer: barsInShadow(await ticket()),
+  };
   await page.getByLabel('Bild mit dem Ticket wählen').setInputFiles(picture);
   expect((await fetched).ok()).toBe(true);
   await page.locator('.verdict-word').filter({ hasText: 'Gültig' }).waitFor();
@@ -72,9 +77,39 @@ test('§4: the camera stops while the page is hidden, and scans again when it is
   );
   await setVisibility('visible');
   await page.locator('.camera-finder').waitFor();
-  await hold(page, ticket());
+  await hold(page, await ticket());
   await page.locator('.verdict-word').filter({ hasText: 'Gültig' }).waitFor();
   expect((await streamStates(page)).filter((state) => state === 'live')).toHaveLength(1);
+});
+
+test('Redux DevTools show the shift as a story, and nothing of each frame', async () => {
+  const story = await recordStory(page);
+  await open();
+  await hold(page, await ticket());
+  await page.locator('.verdict-word').filter({ hasText: 'Gültig' }).waitFor();
+  // Sixty frames of it.
+  await page.waitForTimeout(2_000);
+  await page.getByRole('button', { name: 'Entwerten' }).press('Enter');
+  await page.locator('.verdict-idle').waitFor();
+  await looksAway(page);
+  const told = await story();
+  const of = (slice: string) => told.filter((type) => type.startsWith(slice));
+  expect(of('scan/')).toEqual([
+    'scan/ticketScanned',
+    'scan/scanAnswered',
+    'scan/invalidatePressed',
+    'scan/scanAnswered',
+  ]);
+  // Loading and ready come in between.
+  expect(of('decoder/').filter((type) => type !== 'decoder/engineChanged')).toEqual([
+    'decoder/scannerOpened',
+    'decoder/cameraStarting',
+    'decoder/cameraPlaying',
+    'decoder/cameraSettled',
+  ]);
+  expect(of('decoder/engineChanged')).toHaveLength(2);
+  // With the calls of the server; of the frames, some sixty by now, there is nothing.
+  expect(told.length).toBeLessThan(40);
 });
 
 test('the browser has complained of nothing', () => {

@@ -14,7 +14,7 @@ let page: Page;
 
 beforeAll(async () => {
   gate = await startGate({ tickets: 30 });
-  tickets = guestsOf(gate.dataDir, gate.product, 3).map(({ code }) => code);
+  tickets = (await guestsOf(gate.ledger, gate.product, 3)).map(({ code }) => code);
 });
 beforeEach(async () => {
   page = await gate.newPage();

@@ -1,128 +1,128 @@
 /** Staff never fall out: a session that is refused in mid-shift asks for the password over the running scanner. */
 import { passwordTexts } from '../../src/features/scan/passwordTexts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
+import { forEachEngine } from '../support/engines.ts';
 import { hold, looksAway, streamStates } from '../support/heldCamera.ts';
 import { INVITATION_CODE, signIn, signUp } from '../support/journey.ts';
-import { openLedger, type Ledger } from '../support/ledger.ts';
-import { startPhone, visitGate, type Phone } from '../support/phone.ts';
-import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { visitGate, type Phone } from '../support/phone.ts';
+import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
+import type { ServerProcess } from '../support/serverProcess.ts';
 
 const anna = { email: 'anna@example.org', password: 'Einlass-2027!' };
 const bert = { email: 'bert@example.org', password: 'Einlass-2028!' };
 
-let server: ServerProcess;
-let ledger: Ledger;
-let tickets: string[];
-let phone: Phone;
+forEachEngine('a session that is refused in mid-shift', (engine) => {
+  let gate: PhoneGate;
+  let server: ServerProcess;
+  let ledger: PhoneGate['ledger'];
+  let tickets: readonly string[];
+  let phone: Phone;
 
-const invite = async (name: string): Promise<string> => {
-  const printed = await server.command(
-    ...['member', 'add', '--first-name', name, '--last-name', 'Tor', '--entry-staff'],
-  );
-  return INVITATION_CODE.exec(printed)![0];
-};
+  const invite = async (name: string): Promise<string> => {
+    const printed = await server.command(
+      ...['member', 'add', '--first-name', name, '--last-name', 'Tor', '--entry-staff'],
+    );
+    return INVITATION_CODE.exec(printed)![0];
+  };
 
-const dialog = () => phone.page.getByRole('dialog', { name: passwordTexts.title });
-const verdict = (text: string | RegExp) => phone.page.locator('.verdict').getByText(text).waitFor();
-const show = (ticketId: string) => hold(phone.page, `einlass::${ticketId}`);
-const tap = () => phone.page.getByRole('button', { name: texts.invalidate }).click();
+  const dialog = () => phone.page.getByRole('dialog', { name: passwordTexts.title });
+  const verdict = (text: string | RegExp) =>
+    phone.page.locator('.verdict').getByText(text).waitFor();
+  const show = (ticketId: string) => hold(phone.page, `einlass::${ticketId}`);
+  const tap = () => phone.page.getByRole('button', { name: texts.invalidate }).click();
 
-async function answer(password: string): Promise<void> {
-  await dialog().getByLabel(passwordTexts.label).fill(password);
-  await dialog().getByRole('button', { name: passwordTexts.submit }).click();
-}
+  async function answer(password: string): Promise<void> {
+    await dialog().getByLabel(passwordTexts.label).fill(password);
+    await dialog().getByRole('button', { name: passwordTexts.submit }).click();
+  }
 
-beforeAll(async () => {
-  server = await startServer();
-  await server.command('demo', '--members', '5', '--tickets', '20');
-  ledger = openLedger(server.dataDir);
-  tickets = ledger.freshTickets();
-  phone = await startPhone(server.url);
-  await signUp(phone.page, await invite('Bert'), bert);
-  await phone.page.getByRole('button', { name: 'Logout' }).click();
-  await phone.page.waitForURL(/\/login$/);
-  await signUp(phone.page, await invite('Anna'), anna);
-  await visitGate(phone.page);
-});
+  beforeAll(async () => {
+    gate = await startPhoneGate({ location: await engine.newLocation() });
+    ({ server, ledger, tickets, phone } = gate);
+    await signUp(phone.page, await invite('Bert'), bert);
+    await phone.page.getByRole('button', { name: 'Logout' }).click();
+    await phone.page.waitForURL(/\/login$/);
+    await signUp(phone.page, await invite('Anna'), anna);
+    await visitGate(phone.page);
+  });
 
-afterEach(() => phone.context.setOffline(false));
-afterAll(async () => {
-  await phone.discard();
-  ledger.close();
-  await server.discard();
-});
+  afterEach(() => phone.context.setOffline(false));
+  afterAll(() => gate.end());
 
-test('a tap that is refused for the session goes on after the password, and the camera never stops', async () => {
-  const ticket = tickets[0]!;
-  await show(ticket);
-  await verdict(/^Gültig$/);
-  ledger.endSessions();
-  await tap();
-  await looksAway(phone.page);
-  await dialog().getByText(anna.email).waitFor();
-  await phone.page.keyboard.press('Escape');
-  await phone.page.keyboard.press('Escape');
-  await answer('falsch-geraten');
-  await dialog().getByText(passwordTexts.wrong).waitFor();
-  // Longer than a tap waits for its answer: it counts as kept by now.
-  await phone.page.waitForTimeout(2_500);
-  await answer(anna.password);
-  await dialog().waitFor({ state: 'detached' });
-  await phone.page
-    .getByText(/^Ticket erfolgreich entwertet/)
-    .first()
-    .waitFor();
-  await verdict(texts.verdicts.idle);
-  expect(ledger.rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'online', staff: 'Anna' }]);
-  expect(await streamStates(phone.page)).toEqual(['live']);
-});
+  test('a tap that is refused for the session goes on after the password, and the camera never stops', async () => {
+    const ticket = tickets[0]!;
+    await show(ticket);
+    await verdict(/^Gültig$/);
+    await ledger.endSessions();
+    await tap();
+    await looksAway(phone.page);
+    await dialog().getByText(anna.email).waitFor();
+    await phone.page.keyboard.press('Escape');
+    await phone.page.keyboard.press('Escape');
+    await answer('falsch-geraten');
+    await dialog().getByText(passwordTexts.wrong).waitFor();
+    // Longer than a tap waits for its answer: it counts as kept by now.
+    await phone.page.waitForTimeout(2_500);
+    await answer(anna.password);
+    await dialog().waitFor({ state: 'detached' });
+    await phone.page
+      .getByText(/^Ticket erfolgreich entwertet/)
+      .first()
+      .waitFor();
+    await verdict(texts.verdicts.idle);
+    expect(await ledger.rowsOf(ticket)).toMatchObject([
+      { kind: 'admit', mode: 'online', staff: 'Anna' },
+    ]);
+    expect(await streamStates(phone.page)).toEqual(['live']);
+  });
 
-test('so does a check, and no other code is accepted meanwhile', async () => {
-  ledger.endSessions();
-  await phone.page.waitForTimeout(3_000);
-  await show(tickets[1]!);
-  await dialog().waitFor();
-  await show(tickets[2]!);
-  await phone.page.waitForTimeout(1_500);
-  await answer(anna.password);
-  await dialog().waitFor({ state: 'detached' });
-  await verdict(/^Gültig$/);
-  const shown = await phone.page.locator('.verdict-ticket code').textContent();
-  expect(shown?.replaceAll(' ', '')).toBe(tickets[1]);
-  await looksAway(phone.page);
-  await phone.page.getByRole('button', { name: texts.discard }).click();
-});
+  test('so does a check, and no other code is accepted meanwhile', async () => {
+    await ledger.endSessions();
+    await phone.page.waitForTimeout(3_000);
+    await show(tickets[1]!);
+    await dialog().waitFor();
+    await show(tickets[2]!);
+    await phone.page.waitForTimeout(1_500);
+    await answer(anna.password);
+    await dialog().waitFor({ state: 'detached' });
+    await verdict(/^Gültig$/);
+    const shown = await phone.page.locator('.verdict-ticket code').textContent();
+    expect(shown?.replaceAll(' ', '')).toBe(tickets[1]);
+    await looksAway(phone.page);
+    await phone.page.getByRole('button', { name: texts.discard }).click();
+  });
 
-test('G8: a session that ended while there was no network asks when it is back; another member takes over', async () => {
-  const ticket = tickets[3]!;
-  await phone.context.setOffline(true);
-  await phone.page.waitForTimeout(3_000);
-  await show(ticket);
-  await verdict(/laut Gerätedaten/);
-  await tap();
-  await phone.page.getByText(texts.device.open(1)).waitFor();
-  await looksAway(phone.page);
-  ledger.endSessions();
-  await phone.context.setOffline(false);
-  await dialog().waitFor();
-  await dialog()
-    .getByRole('button', { name: passwordTexts.somebodyElse('Anna') })
-    .click();
-  await phone.page.waitForURL(/\/login$/);
-  expect(ledger.rowsOf(ticket)).toEqual([]);
-  await signIn(phone.page, bert);
-  expect(await ledger.arrivalOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
-});
+  test('G8: a session that ended while there was no network asks when it is back; another member takes over', async () => {
+    const ticket = tickets[3]!;
+    await phone.context.setOffline(true);
+    await phone.page.waitForTimeout(3_000);
+    await show(ticket);
+    await verdict(/laut Gerätedaten/);
+    await tap();
+    await phone.page.getByText(texts.device.open(1)).waitFor();
+    await looksAway(phone.page);
+    await ledger.endSessions();
+    await phone.context.setOffline(false);
+    await dialog().waitFor();
+    await dialog()
+      .getByRole('button', { name: passwordTexts.somebodyElse('Anna') })
+      .click();
+    await phone.page.waitForURL(/\/login$/);
+    expect(await ledger.rowsOf(ticket)).toEqual([]);
+    await signIn(phone.page, bert);
+    expect(await ledger.arrivalOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
+  });
 
-test('a reload in front of the question leads by the way of all pages, and back to the scanner', async () => {
-  await visitGate(phone.page);
-  ledger.endSessions();
-  await show(tickets[4]!);
-  await dialog().waitFor();
-  await phone.page.reload();
-  await phone.page.waitForURL(/\/login$/);
-  await signIn(phone.page, anna);
-  await phone.page.waitForURL(/\/scan$/);
-  await phone.page.locator('.camera-finder').waitFor();
-  expect(phone.complaints).toEqual([]);
+  test('a reload in front of the question leads by the way of all pages, and back to the scanner', async () => {
+    await visitGate(phone.page);
+    await ledger.endSessions();
+    await show(tickets[4]!);
+    await dialog().waitFor();
+    await phone.page.reload();
+    await phone.page.waitForURL(/\/login$/);
+    await signIn(phone.page, anna);
+    await phone.page.waitForURL(/\/scan$/);
+    await phone.page.locator('.camera-finder').waitFor();
+    expect(phone.complaints).toEqual([]);
+  });
 });

@@ -28,7 +28,7 @@ test('a shift of sixty guests: sixty right verdicts, no leak, no console message
   await installSkippingClock(page);
   await page.goto('/scan');
   const prints: Footprint[] = [];
-  const guests = guestsOf(gate.dataDir, gate.product, GUESTS);
+  const guests = await guestsOf(gate.ledger, gate.product, GUESTS);
   const wrong = await workShift(page, guests, async (index) => {
     if ([GUESTS / 3, GUESTS - 1].includes(index)) {
       // The last toasts are gone.

@@ -1,17 +1,15 @@
 /** A server process on either engine, tickets, phones behind faulty networks, and a look into the ledger. */
-import { dirname } from 'node:path';
-
 import { entryCalls } from '../../contract/entry/calls.ts';
 import type { Board } from '../../contract/entry/board.ts';
-import { isPostgresUrl, openDatabase, type Database } from '../../server/db/openDatabase.ts';
+import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { createFixture, type Person } from '../server/modules/fixture.ts';
 import { JWT_SECRET } from '../server/modules/jwtSecret.ts';
 import { ask } from './apiClient.ts';
 import { startGatePhone, type GatePhone, type GatePhoneOptions } from './gatePhone.ts';
+import { ledgerOf, type Ledger } from './ledger.ts';
 import { startServer, type ServerProcess } from './serverProcess.ts';
-import { waitUntil } from './waitUntil.ts';
 
-export interface FaultyGate {
+export interface FaultyGate extends Pick<Ledger, 'rowsOf' | 'arrivalOf'> {
   readonly server: ServerProcess;
   readonly database: Database;
   readonly staff: Person;
@@ -19,21 +17,10 @@ export interface FaultyGate {
   tickets(count: number): Promise<string[]>;
   ticket(): Promise<string>;
   newPhone(options?: Pick<GatePhoneOptions, 'prepare'>): Promise<GatePhone>;
-  /** What the ledger says of a ticket, oldest first. */
-  rowsOf(ticketId: string): Promise<Row[]>;
-  /** The same, once it says anything. */
-  arrivalOf(ticketId: string): Promise<Row[]>;
   /** Of tickets on each of which one guest was let in: those without an admission, and further admissions. */
   count(ticketIds: readonly string[]): Promise<{ lost: number; doubled: number }>;
   board(): Promise<Board>;
   end(): Promise<void>;
-}
-
-export interface Row {
-  readonly kind: string;
-  readonly mode: string;
-  readonly seq: number | null;
-  readonly device_id: number | null;
 }
 
 /** @param location of an empty database: `postgres://…`, or a file named einlass.sqlite. */
@@ -44,15 +31,13 @@ export async function startFaultyGate(location: string): Promise<FaultyGate> {
   fixture.clock.set(new Date().toISOString());
   const staff = await fixture.person('superuser');
   const server = await startServer({
-    env: {
-      JWT_SECRET,
-      LOG_LEVEL: 'error',
-      ...(isPostgresUrl(location) ? { DATABASE_URL: location } : { DATA_DIR: dirname(location) }),
-    },
+    location,
+    env: { JWT_SECRET, LOG_LEVEL: 'error' },
   });
   const phones: GatePhone[] = [];
 
-  const gate: FaultyGate = {
+  return {
+    ...ledgerOf(database),
     server,
     database,
     staff,
@@ -71,18 +56,6 @@ export async function startFaultyGate(location: string): Promise<FaultyGate> {
       phones.push(phone);
       return phone;
     },
-    rowsOf: (ticketId) =>
-      database.db
-        .selectFrom('entry_event')
-        .select(['kind', 'mode', 'seq', 'device_id'])
-        .where('ticket_id', '=', ticketId)
-        .orderBy('received_at')
-        .execute(),
-    arrivalOf: (ticketId) =>
-      waitUntil(`row for ${ticketId}`, async () => {
-        const rows = await gate.rowsOf(ticketId);
-        return rows.length > 0 ? rows : undefined;
-      }),
     async count(ticketIds) {
       const wanted = new Set(ticketIds);
       const rows = await database.db
@@ -104,5 +77,4 @@ export async function startFaultyGate(location: string): Promise<FaultyGate> {
       await database.close();
     },
   };
-  return gate;
 }

@@ -4,13 +4,14 @@ import type { Page } from 'playwright-core';
 import { launchChromium, watchedContext } from './chromium.ts';
 import { installHeldCamera } from './heldCamera.ts';
 import { INVITATION_CODE, signUp } from './journey.ts';
+import { openLedger, type Ledger } from './ledger.ts';
 import { startServer } from './serverProcess.ts';
 
 const PHONE = { width: 390, height: 844 };
 
 export interface Gate {
   readonly product: string;
-  readonly dataDir: string;
+  readonly ledger: Ledger;
   /** Runs the command line on the server's data. @returns what it printed. */
   command(...words: string[]): Promise<string>;
   /** Another page of the same browser and session, still empty. */
@@ -20,12 +21,23 @@ export interface Gate {
   end(): Promise<void>;
 }
 
-export async function startGate({ tickets }: { tickets: number }): Promise<Gate> {
+export interface GateOptions {
+  readonly tickets: number;
+  /** Of the server's database; a new embedded one when it is not given. */
+  readonly location?: string;
+}
+
+export async function startGate({ tickets, ...database }: GateOptions): Promise<Gate> {
   const product = 'waldklang';
-  const server = await startServer({ env: { TICKET_PREFIX: product, LOG_LEVEL: 'error' } });
+  const server = await startServer({
+    ...database,
+    env: { TICKET_PREFIX: product, LOG_LEVEL: 'error' },
+  });
+  const ledger = openLedger(server.location);
   const browser = await launchChromium();
   const end = async () => {
     await browser.close();
+    await ledger.close();
     await server.discard();
   };
   try {
@@ -38,7 +50,7 @@ export async function startGate({ tickets }: { tickets: number }): Promise<Gate>
     await page.close();
     return {
       product,
-      dataDir: server.dataDir,
+      ledger,
       command: (...words) => server.command(...words),
       newPage: () => context.newPage(),
       complaints: () => complaints,

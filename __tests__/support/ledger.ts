@@ -1,14 +1,12 @@
-/** The books of a server process with the embedded database, read while it runs. */
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
+/** The books of a server process, on either engine, read while it runs. */
+import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { waitUntil } from './waitUntil.ts';
 
 export interface LedgerRow {
   readonly kind: string;
   readonly mode: string;
   readonly seq: number | null;
+  readonly device_id: number | null;
   /** Names. */
   readonly staff: string;
   readonly device: string | null;
@@ -17,40 +15,52 @@ export interface LedgerRow {
 
 export interface Ledger {
   /** Ids of tickets that nobody was admitted with. */
-  readonly freshTickets: () => string[];
+  freshTickets(): Promise<string[]>;
   /** What it says of a ticket, oldest first. */
-  readonly rowsOf: (ticketId: string) => LedgerRow[];
+  rowsOf(ticketId: string): Promise<LedgerRow[]>;
   /** The same, once there is so much. */
-  readonly arrivalOf: (ticketId: string, count?: number) => Promise<LedgerRow[]>;
+  arrivalOf(ticketId: string, count?: number): Promise<LedgerRow[]>;
   /** What a server does whose sessions are over: access and refresh are refused. */
-  readonly endSessions: () => void;
-  readonly close: () => void;
+  endSessions(): Promise<void>;
 }
 
-export function openLedger(dataDir: string): Ledger {
-  const [file = ''] = globSync('*.sqlite', { cwd: dataDir });
-  const database = new DatabaseSync(join(dataDir, file));
-  database.exec('pragma busy_timeout = 5000');
-  const fresh = database.prepare(
-    'select id from ticket where admitted_by is null and revoked_at is null order by id',
-  );
-  const events = database.prepare(
-    `select kind, mode, e.seq, m.first_name as staff, d.name as device, g.name as gate
-     from entry_event e join member m on m.id = e.staff_id
-     left join entry_device d on d.id = e.device_id left join entry_gate g on g.id = e.gate_id
-     where ticket_id = ? order by received_at`,
-  );
+export function ledgerOf({ db }: Database): Ledger {
   const rowsOf = (ticketId: string) =>
-    events.all(ticketId).map((row) => ({ ...row }) as unknown as LedgerRow);
+    db
+      .selectFrom('entry_event as e')
+      .innerJoin('member as m', 'm.id', 'e.staff_id')
+      .leftJoin('entry_device as d', 'd.id', 'e.device_id')
+      .leftJoin('entry_gate as g', 'g.id', 'e.gate_id')
+      .select(['e.kind', 'e.mode', 'e.seq', 'e.device_id'])
+      .select(['m.first_name as staff', 'd.name as device', 'g.name as gate'])
+      .where('e.ticket_id', '=', ticketId)
+      .orderBy('e.received_at')
+      .execute();
   return {
-    freshTickets: () => fresh.all().map(({ id }) => String(id)),
     rowsOf,
+    async freshTickets() {
+      const tickets = await db
+        .selectFrom('ticket')
+        .select('id')
+        .where('admitted_by', 'is', null)
+        .where('revoked_at', 'is', null)
+        .orderBy('id')
+        .execute();
+      return tickets.map(({ id }) => id);
+    },
     arrivalOf: (ticketId, count = 1) =>
-      waitUntil(`${count} rows for ${ticketId}`, () => {
-        const rows = rowsOf(ticketId);
+      waitUntil(`${count} rows for ${ticketId}`, async () => {
+        const rows = await rowsOf(ticketId);
         return rows.length >= count ? rows : undefined;
       }),
-    endSessions: () => database.exec('delete from session'),
-    close: () => database.close(),
+    async endSessions() {
+      await db.deleteFrom('session').execute();
+    },
   };
+}
+
+/** @param location as `openDatabase` takes it. */
+export function openLedger(location: string): Ledger & Pick<Database, 'close'> {
+  const database = openDatabase({ location });
+  return { ...ledgerOf(database), close: () => database.close() };
 }

@@ -3,8 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
+import { isPostgresUrl } from '../../server/db/openDatabase.ts';
 import { freePort } from './freePort.ts';
 import { waitUntil } from './waitUntil.ts';
 
@@ -13,6 +14,8 @@ const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 export interface ServerOptions {
+  /** Of its database: `postgres://…`, or a file named einlass.sqlite. A new embedded one when it is not given. */
+  readonly location?: string;
   /** Environment variables of docs/operations.md; the rest keep their defaults. */
   readonly env?: Readonly<Record<string, string>>;
   /** Folder of the installation, the web app built; ours, unless a test changes its own. */
@@ -23,6 +26,8 @@ export interface ServerProcess {
   /** `http://localhost:<port>`, a secure context for the camera; the same after a restart. */
   readonly url: string;
   readonly dataDir: string;
+  /** Of its database, as `openDatabase` takes it. */
+  readonly location: string;
   /** What all runs of the process have written to the terminal so far. */
   output(): string;
   /** Resolves once it answers that it is ready. @throws Error with its output when it ends instead. */
@@ -35,15 +40,18 @@ export interface ServerProcess {
   discard(): Promise<void>;
 }
 
-/** Starts a server on a free port with an empty data folder. */
+/** Starts a server on a free port, its data folder empty but for the database that is given. */
 export async function startServer({
+  location: given,
   env = {},
   root = ROOT,
 }: ServerOptions = {}): Promise<ServerProcess> {
   if (!existsSync(join(root, 'dist', 'index.html'))) {
     throw new Error('The web app is not built: run "npm run build" first.');
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'einlass-data-'));
+  const isFile = given !== undefined && !isPostgresUrl(given);
+  const dataDir = isFile ? dirname(given) : mkdtempSync(join(tmpdir(), 'einlass-data-'));
+  const location = given ?? join(dataDir, 'einlass.sqlite');
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const environment = {
@@ -52,6 +60,7 @@ export async function startServer({
     TMPDIR: process.env.TMPDIR,
     PORT: String(port),
     DATA_DIR: dataDir,
+    ...(isPostgresUrl(location) ? { DATABASE_URL: location } : {}),
     ...env,
   };
   let output = '';
@@ -69,6 +78,7 @@ export async function startServer({
   const server: ServerProcess = {
     url,
     dataDir,
+    location,
     output: () => output,
     async start() {
       const started = run(['server/main.ts']);

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { SCAN_DELAY_MS } from '../../contract/limits.ts';
 import { wrapTicketCode } from '../../contract/ticketCode.ts';
 import { hold, looksAway } from './heldCamera.ts';
-import { openLedger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 
 export type Outcome = 'Gültig' | 'Doppelt' | 'Stopp';
 
@@ -14,10 +14,8 @@ export interface Guest {
 }
 
 /** Every eighth guest comes with a ticket that was used before, every eighth with one that nobody issued. */
-export function guestsOf(dataDir: string, product: string, count: number): Guest[] {
-  const ledger = openLedger(dataDir);
-  const fresh = ledger.freshTickets().map((id) => wrapTicketCode(product, id));
-  ledger.close();
+export async function guestsOf(ledger: Ledger, product: string, count: number): Promise<Guest[]> {
+  const fresh = (await ledger.freshTickets()).map((id) => wrapTicketCode(product, id));
   const guests: Guest[] = [];
   const used: string[] = [];
   while (guests.length < count) {

@@ -1,5 +1,4 @@
 /** kill -9 in the middle of writes: nothing that was acknowledged is lost. (Admissions have their own test.) */
-import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RefreshedToken, TokenPair } from '../../../contract/entities.ts';
 import { calls, type Call } from '../../../contract/paths.ts';
@@ -23,14 +22,7 @@ forEachEngine('kill -9', (engine) => {
   test('no acknowledged registration and no acknowledged session is lost', async () => {
     const location = await engine.newLocation();
     const codes = await invitationCodes(location, KILLS * MEMBERS_PER_KILL);
-    const server = await startServer({
-      env: {
-        LOG_LEVEL: 'silent',
-        ...(engine.name === 'sqlite'
-          ? { DATA_DIR: dirname(location) }
-          : { DATABASE_URL: location }),
-      },
-    });
+    const server = await startServer({ location, env: { LOG_LEVEL: 'silent' } });
     const acknowledged: Acknowledged[] = [];
     try {
       for (let kill = 0; kill < KILLS; kill += 1) {

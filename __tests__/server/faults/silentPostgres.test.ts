@@ -36,7 +36,7 @@ beforeAll(async () => {
   await once(proxy, 'listening');
   location.hostname = '127.0.0.1';
   location.port = String((proxy.address() as AddressInfo).port);
-  server = await startServer({ env: { DATABASE_URL: location.href } });
+  server = await startServer({ location: location.href });
 });
 afterAll(async () => {
   await server.discard();

@@ -16,9 +16,9 @@ let instances: ServerProcess[] = [];
 beforeAll(async () => {
   postgres = await sharedPostgres();
   const location = await postgres.createDatabase();
-  const env = { DATABASE_URL: location, JWT_SECRET: TEST_JWT_SECRET };
+  const options = { location, env: { JWT_SECRET: TEST_JWT_SECRET } };
   // Both find an empty database and want to migrate it.
-  instances = await Promise.all([startServer({ env }), startServer({ env })]);
+  instances = await Promise.all([startServer(options), startServer(options)]);
   database = openDatabase({ location });
 });
 afterAll(async () => {
