@@ -53,17 +53,17 @@ function look(page: Page): Promise<Look[]> {
     if (context === null) throw new Error('This browser does not draw.');
 
     /** The first pixel of the middle row that is so. */
-    function firstOf(
+    const firstOf = (
       picture: HTMLVideoElement | HTMLCanvasElement,
       { width, height }: { width: number; height: number },
       isSo: (pixel: Uint8ClampedArray) => boolean,
-    ): number {
+    ): number => {
       context.clearRect(0, 0, boxes.width, 1);
       context.drawImage(picture, 0, height / 2, width, 1, 0, 0, width, 1);
       const { data } = context.getImageData(0, 0, width, 1);
       const xs = Array.from({ length: width }, (_, x) => x);
       return xs.findIndex((x) => isSo(data.subarray(4 * x, 4 * x + 4)));
-    }
+    };
 
     const looks: Look[] = [];
     while (looks.length < count) {
