@@ -12,6 +12,7 @@ import {
   selectIsIdle,
   selectIsReadyAt,
   selectIsWatching,
+  selectWaitMs,
   ticketScanned,
 } from './scanSlice.ts';
 import { addAdmissionListeners } from './admissionListeners.ts';
@@ -60,6 +61,16 @@ export function addScanListeners(startListening: AppStartListening): void {
   startListening({
     predicate: (_, state, before) => selectIsAccepting(state) !== selectIsAccepting(before),
     effect: (_, api) => api.extra.decoder.setAccepting(selectIsAccepting(api.getState())),
+  });
+
+  // A guest may hold the ticket into view before the time has come: the next look is to be a thorough one.
+  startListening({
+    actionCreator: ticketScanned,
+    effect: async (_, api) => {
+      api.cancelActiveListeners();
+      await api.delay(Math.ceil(selectWaitMs(api.getState(), performance.now())));
+      if (selectIsAccepting(api.getState())) api.extra.decoder.setAccepting(true);
+    },
   });
 
   startListening({

@@ -187,6 +187,24 @@ describe('§4 codes seen in any state but idle change nothing', () => {
     expect(decoder.setAccepting.mock.calls).toEqual([[true], [false], [true]]);
   });
 
+  it('§9: and once more when the 3000 ms are over, for a ticket that is in view by then', async () => {
+    const { show, does, decoder } = await aGate();
+    await show(TICKET);
+    await does(discardPressed());
+    decoder.setAccepting.mockClear();
+    await flush(2_900);
+    expect(decoder.setAccepting).not.toHaveBeenCalled();
+    await flush(100);
+    expect(decoder.setAccepting.mock.calls).toEqual([[true]]);
+  });
+
+  it('but not while staff still have to decide', async () => {
+    const { show, decoder } = await aGate();
+    await show(TICKET);
+    await flush(4_000);
+    expect(decoder.setAccepting.mock.calls).toEqual([[true], [false]]);
+  });
+
   it('§9: the next scan is accepted 3000 ms after the last one, also of the same ticket', async () => {
     const { show, does, scan } = await aGate();
     await show(TICKET);
