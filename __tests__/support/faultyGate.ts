@@ -30,6 +30,7 @@ export async function startFaultyGate(location: string): Promise<FaultyGate> {
   const fixture = await createFixture(database);
   fixture.clock.set(new Date().toISOString());
   const staff = await fixture.person('superuser');
+  const buyer = await fixture.person('member');
   const server = await startServer({
     location,
     env: { JWT_SECRET, LOG_LEVEL: 'error' },
@@ -42,10 +43,10 @@ export async function startFaultyGate(location: string): Promise<FaultyGate> {
     database,
     staff,
     async tickets(count) {
-      return (await fixture.tickets(staff, count)).map(({ id }) => id);
+      return (await fixture.tickets(buyer, count)).map(({ id }) => id);
     },
     async ticket() {
-      return (await fixture.ticket(staff)).id;
+      return (await fixture.ticket(buyer)).id;
     },
     async newPhone(options = {}) {
       const phone = await startGatePhone({

@@ -46,9 +46,11 @@ export async function openLane(
 /** Holds the camera before the ticket. @returns the word that the panel says. */
 export async function showTicket(page: Page, ticketId: string): Promise<string> {
   await hold(page, wrapTicketCode(PRODUCT, ticketId));
-  const word = page.locator('.verdict-word');
-  await word.waitFor();
-  return word.innerText();
+  // Staff who see it at once: a locator looks again after up to half a second.
+  const word = await page.waitForFunction(
+    () => document.querySelector('.verdict-word')?.textContent,
+  );
+  return String(await word.jsonValue());
 }
 
 /** Lets the guest in, or not. */
