@@ -1,6 +1,7 @@
 import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { createEntryListService } from '../entryList/service.ts';
 import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -16,11 +17,17 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await deleteOldWindows(db, clock.now().getTime());
 }
 
-/** Cleans up every hour. @returns what stops it. */
+/** Cleans up, and numbers what has changed: whoever fetches the device list first need not wait for all of it. */
+export async function keepHouse(deps: Pick<AppDeps, 'database' | 'clock'>) {
+  await cleanUp(deps);
+  await createEntryListService(deps).cursor();
+}
+
+/** Does it every hour. @returns what stops it. */
 export function startHousekeeping(
   deps: Pick<AppDeps, 'database' | 'clock'>,
   onFailure: (error: unknown) => void,
 ): () => void {
-  const timer = setInterval(() => void cleanUp(deps).catch(onFailure), EVERY_MS).unref();
+  const timer = setInterval(() => void keepHouse(deps).catch(onFailure), EVERY_MS).unref();
   return () => clearInterval(timer);
 }

@@ -1,7 +1,7 @@
 import type { CreatedTokensReply } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/paths.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
-import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
+import { cleanUp, keepHouse } from '../../../../server/modules/operations/housekeeping.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 
@@ -109,5 +109,15 @@ forEachEngine('operations', (engine) => {
     server.clock.advance(1);
     await cleanUp(server.deps);
     expect(await left()).toEqual(['waiting', 'ticket']);
+  });
+
+  test('what has changed on the device list is numbered before anybody fetches it', async () => {
+    const { db } = server.deps.database;
+    const unnumbered = () =>
+      db.selectFrom('ticket').select('id').where('version', 'is', null).execute();
+    // The one of the test before.
+    expect(await unnumbered()).toHaveLength(1);
+    await keepHouse(server.deps);
+    expect(await unnumbered()).toEqual([]);
   });
 });
