@@ -10,9 +10,8 @@ export class StillQueue {
   /** @returns the picture's id, and what its codes will turn out to say; null: the decoder died over it. */
   add(): { id: number; texts: Promise<string[] | null> } {
     const id = (this.#lastId += 1);
-    const { promise, resolve } = Promise.withResolvers<string[] | null>();
-    this.#answers.set(id, resolve);
-    return { id, texts: promise };
+    const texts = new Promise<string[] | null>((resolve) => this.#answers.set(id, resolve));
+    return { id, texts };
   }
 
   answer(id: number, texts: string[] | null): void {

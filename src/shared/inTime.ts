@@ -3,8 +3,10 @@ export async function inTime<Result>(
   promise: Promise<Result>,
   limitMs: number,
 ): Promise<Result | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), limitMs);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), limitMs);
+  });
   try {
     return await Promise.race([promise, late]);
   } finally {
