@@ -42,7 +42,7 @@ export async function measure([count = String(GUESTS)]: readonly string[]): Prom
         note: 'valid, used and unknown tickets in turn; the 3 s between two guests are skipped',
       },
       {
-        what: 'heap of the page at the end',
+        what: 'heap of the page at the end, without compiled code',
         unit: 'MB',
         peer: `after ${WARM_AFTER} guests`,
         peersFigure: (warm[0] ?? 0) / 1e6,

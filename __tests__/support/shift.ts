@@ -1,5 +1,5 @@
 /** A shift at the door: one guest after the other before a held camera. */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 import { SCAN_DELAY_MS } from '../../contract/limits.ts';
 import { wrapTicketCode } from '../../contract/ticketCode.ts';
@@ -87,7 +87,7 @@ export async function workShift(
 }
 
 export interface Footprint {
-  /** Bytes of the page's heap after garbage was collected. */
+  /** Bytes of what the page's scripts hold, without their compiled code: that grows while the engine optimises it. */
   readonly heap: number;
   readonly nodes: number;
   readonly listeners: number;
@@ -102,11 +102,35 @@ export async function footprintOf(page: Page): Promise<Footprint> {
     const { metrics } = await session.send('Performance.getMetrics');
     const metric = (name: string) => metrics.find((found) => found.name === name)?.value ?? 0;
     return {
-      heap: metric('JSHeapUsedSize'),
+      heap: await heapOf(session),
       nodes: metric('Nodes'),
       listeners: metric('JSEventListeners'),
     };
   } finally {
     await session.detach();
   }
+}
+
+/** The parts of V8's heap snapshot that count; each node is a row of numbers in one long list. */
+interface HeapSnapshot {
+  readonly snapshot: { readonly meta: { node_fields: string[]; node_types: [string[]] } };
+  readonly nodes: number[];
+}
+
+/** Kinds of a node that are not the scripts' own. */
+const NOT_HELD = new Set(['code', 'native']);
+
+async function heapOf(session: CDPSession): Promise<number> {
+  const chunks: string[] = [];
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  const { snapshot, nodes } = JSON.parse(chunks.join('')) as HeapSnapshot;
+  const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [kind, size] = [fields.indexOf('type'), fields.indexOf('self_size')];
+  let bytes = 0;
+  for (let row = 0; row < nodes.length; row += fields.length) {
+    const isHeld = !NOT_HELD.has(types[0][nodes[row + kind] ?? 0] ?? '');
+    if (isHeld) bytes += nodes[row + size] ?? 0;
+  }
+  return bytes;
 }
