@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { watchedContext } from '../__tests__/support/chromium.ts';
+import { unexpected } from '../__tests__/support/shift.ts';
 import { withClip } from './scanner/clipBrowser.ts';
 import { openDoor, type Door } from './scanner/door.ts';
 import type { Report } from './support/area.ts';
@@ -16,8 +17,8 @@ const BETWEEN_LOOKS_MS = 4_000;
 /** The scanner's own 3 s (§9) have passed by then. */
 const BETWEEN_SCANS_MS = 3_500;
 
-/** The browser says so of every answer that refuses; the screen has its own words for it. */
-const EXPECTED_COMPLAINT = 'Failed to load resource: the server responded with a status of 404';
+/** The browser says so of every ticket that nobody knows. */
+const REFUSED = 'Failed to load resource: the server responded with a status of 404';
 
 export async function measure([minutes = String(MINUTES)]: readonly string[]): Promise<Report> {
   const minutesCount = Number(minutes);
@@ -42,8 +43,7 @@ async function measureAt(door: Door, browser: Browser, minutes: number): Promise
   const early = await memoryOf(browser, page);
   await scanUntil(page, startMs + minutes * 60_000);
   const late = await memoryOf(browser, page);
-  const scans = watched.complaints.filter((text) => text.includes(EXPECTED_COMPLAINT)).length;
-  const unexpected = watched.complaints.filter((text) => !text.includes(EXPECTED_COMPLAINT));
+  const scans = watched.complaints.filter((text) => text.includes(REFUSED)).length;
   return {
     title: 'The memory of a shift',
     figures: [
@@ -61,12 +61,12 @@ async function measureAt(door: Door, browser: Browser, minutes: number): Promise
         unit: '',
         peer: 'none',
         peersFigure: 0,
-        ours: unexpected.length,
+        ours: unexpected(watched.complaints).length,
         reach: { atMost: 0 },
         note: 'besides the browser’s own line for each ticket that nobody knows',
       },
     ],
-    leftOut: unexpected,
+    leftOut: unexpected(watched.complaints),
   };
 }
 

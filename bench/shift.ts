@@ -4,6 +4,7 @@ import {
   footprintOf,
   guestsOf,
   installSkippingClock,
+  unexpected,
   workShift,
 } from '../__tests__/support/shift.ts';
 import type { Figure, Report } from './support/area.ts';
@@ -11,9 +12,6 @@ import type { Figure, Report } from './support/area.ts';
 const GUESTS = 500;
 /** After so many the page has seen everything once; its size is compared with this. */
 const WARM_AFTER = 50;
-
-/** The browser says so of every answer that refuses; the screen has its own words for it. */
-const EXPECTED_COMPLAINT = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 export async function measure([count = String(GUESTS)]: readonly string[]): Promise<Report> {
   const guestCount = Number(count);
@@ -30,7 +28,7 @@ export async function measure([count = String(GUESTS)]: readonly string[]): Prom
     });
     await page.locator('.Toastify__toast').first().waitFor({ state: 'detached' });
     const { heap } = await footprintOf(page);
-    const complaints = gate.complaints().filter((text) => !EXPECTED_COMPLAINT.test(text));
+    const complaints = unexpected(gate.complaints());
     const figures: Figure[] = [
       {
         what: 'right verdicts',
@@ -56,7 +54,7 @@ export async function measure([count = String(GUESTS)]: readonly string[]): Prom
         peersFigure: 0,
         ours: complaints.length,
         reach: { atMost: 0 },
-        note: 'besides the browser’s own line for each answer that refuses',
+        note: 'besides what the browser says by itself of answers that refuse, and of a camera that is started anew',
       },
     ];
     return { title: 'A shift at the gate', figures, leftOut: [...wrong, ...complaints] };

@@ -6,14 +6,12 @@ import {
   footprintOf,
   guestsOf,
   installSkippingClock,
+  unexpected,
   workShift,
   type Footprint,
 } from '../support/shift.ts';
 
 const GUESTS = 60;
-
-/** The browser says so of every answer that refuses; the screen has its own words for it. */
-const EXPECTED_COMPLAINT = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 let gate: Gate;
 let page: Page;
@@ -41,5 +39,5 @@ test('a shift of sixty guests: sixty right verdicts, no leak, no console message
   expect(late!.heap).toBeLessThan(early!.heap * 1.1);
   expect(late!.nodes).toBeLessThan(early!.nodes * 1.1);
   expect(late!.listeners).toBeLessThan(early!.listeners * 1.1);
-  expect(gate.complaints().filter((complaint) => !EXPECTED_COMPLAINT.test(complaint))).toEqual([]);
+  expect(unexpected(gate.complaints())).toEqual([]);
 });

@@ -86,6 +86,18 @@ export async function workShift(
   return wrong;
 }
 
+/**
+ * What the browser says by itself: of every answer that refuses, for which the screen has its own words; and
+ * when the picture stood still on a busy machine and the camera was started anew. Chromium loses a frame of the
+ * stream then and there, also to a page that does nothing but read and close.
+ */
+const EXPECTED_COMPLAINT =
+  /resource: the server responded with a status of 4\d\d|VideoFrame was garbage/;
+
+/** Of a shift's messages on the console those that are ours. */
+export const unexpected = (complaints: readonly string[]): string[] =>
+  complaints.filter((complaint) => !EXPECTED_COMPLAINT.test(complaint));
+
 export interface Footprint {
   /** Bytes of what the page's scripts hold, without their compiled code: that grows while the engine optimises it. */
   readonly heap: number;
