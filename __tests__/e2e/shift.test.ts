@@ -37,6 +37,7 @@ test('a shift of sixty guests: sixty right verdicts, no leak, no console message
   expect(wrong).toEqual([]);
   const [early, late] = prints;
   expect(late!.heap).toBeLessThan(early!.heap * 1.1);
+  expect(late!.held).toBeLessThan(early!.held * 1.1);
   expect(late!.nodes).toBeLessThan(early!.nodes * 1.1);
   expect(late!.listeners).toBeLessThan(early!.listeners * 1.1);
   expect(unexpected(gate.complaints())).toEqual([]);

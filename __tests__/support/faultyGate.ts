@@ -2,7 +2,6 @@
 import { entryCalls } from '../../contract/entry/calls.ts';
 import type { Board } from '../../contract/entry/board.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
-import { keepHouse } from '../../server/modules/operations/housekeeping.ts';
 import { createFixture, type Person } from '../server/modules/fixture.ts';
 import { JWT_SECRET } from '../server/modules/jwtSecret.ts';
 import { ask } from './apiClient.ts';
@@ -17,8 +16,6 @@ export interface FaultyGate extends Pick<Ledger, 'rowsOf' | 'arrivalOf'> {
   /** Ids of tickets with which nobody is inside. */
   tickets(count: number): Promise<string[]>;
   ticket(): Promise<string>;
-  /** The server's housekeeping, as it is done every hour. */
-  keepHouse(): Promise<void>;
   newPhone(options?: Pick<GatePhoneOptions, 'prepare'>): Promise<GatePhone>;
   /** Of tickets on each of which one guest was let in: those without an admission, and further admissions. */
   count(ticketIds: readonly string[]): Promise<{ lost: number; doubled: number }>;
@@ -51,7 +48,6 @@ export async function startFaultyGate(location: string): Promise<FaultyGate> {
     async ticket() {
       return (await fixture.ticket(buyer)).id;
     },
-    keepHouse: () => keepHouse(fixture.deps),
     async newPhone(options = {}) {
       const phone = await startGatePhone({
         serverUrl: server.url,

@@ -86,21 +86,18 @@ export async function workShift(
   return wrong;
 }
 
-/**
- * What the browser says by itself: of every answer that refuses, for which the screen has its own words; and
- * when the picture stood still on a busy machine and the camera was started anew. Chromium loses a frame of the
- * stream then and there, also to a page that does nothing but read and close.
- */
-const EXPECTED_COMPLAINT =
-  /resource: the server responded with a status of 4\d\d|VideoFrame was garbage/;
+/** The browser says so of every answer that refuses; the screen has its own words for it. */
+const EXPECTED_COMPLAINT = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** Of a shift's messages on the console those that are ours. */
 export const unexpected = (complaints: readonly string[]): string[] =>
   complaints.filter((complaint) => !EXPECTED_COMPLAINT.test(complaint));
 
 export interface Footprint {
-  /** Bytes of what the page's scripts hold, without their compiled code: that grows while the engine optimises it. */
+  /** Bytes of the page's heap after garbage was collected. */
   readonly heap: number;
+  /** Of these what the scripts hold, without their compiled code: that grows while the engine optimises it. */
+  readonly held: number;
   readonly nodes: number;
   readonly listeners: number;
 }
@@ -114,7 +111,8 @@ export async function footprintOf(page: Page): Promise<Footprint> {
     const { metrics } = await session.send('Performance.getMetrics');
     const metric = (name: string) => metrics.find((found) => found.name === name)?.value ?? 0;
     return {
-      heap: await heapOf(session),
+      heap: metric('JSHeapUsedSize'),
+      held: await heldBy(session),
       nodes: metric('Nodes'),
       listeners: metric('JSEventListeners'),
     };
@@ -132,7 +130,7 @@ interface HeapSnapshot {
 /** Kinds of a node that are not the scripts' own. */
 const NOT_HELD = new Set(['code', 'native']);
 
-async function heapOf(session: CDPSession): Promise<number> {
+async function heldBy(session: CDPSession): Promise<number> {
   const chunks: string[] = [];
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk));
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
