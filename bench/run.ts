@@ -15,7 +15,7 @@ if (areas.includes(name)) {
   const area = (await import(join(import.meta.dirname, `${name}.ts`))) as Area;
   const report = await area.measure(options);
   printReport(report);
-  keepReport(report.file ?? name, report);
+  await keepReport(report.file ?? name, report);
 } else {
   console.error(`Usage: npm run bench -- <area> [options]\nAreas: ${areas.join(', ')}`);
   process.exitCode = 1;

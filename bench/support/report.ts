@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { isReached, NO_PEER, ratioOf, type Figure, type Report } from './area.ts';
 
 const RESULTS = join(import.meta.dirname, '../results');
@@ -12,10 +13,12 @@ export function printReport(report: Report): void {
 }
 
 /** Writes bench/results/<area>.md for people and .json for programs. */
-export function keepReport(area: string, report: Report): void {
+export async function keepReport(area: string, report: Report): Promise<void> {
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, `${area}.md`), asMarkdown(report));
-  writeFileSync(join(RESULTS, `${area}.json`), `${JSON.stringify(report, null, 2)}\n`);
+  const filepath = join(RESULTS, `${area}.json`);
+  const style = await resolveConfig(filepath);
+  writeFileSync(filepath, await format(JSON.stringify(report), { ...style, filepath }));
 }
 
 function asMarkdown({ title, figures, leftOut }: Report): string {
