@@ -1,4 +1,5 @@
 import type { CodeRead, Effort } from './codeReader.ts';
+import { straighten } from './gridFit.ts';
 import type { Picture } from './picture.ts';
 import { sharpened, smoothed, thresholded, turned } from './recipes.ts';
 
@@ -12,9 +13,11 @@ const DENOISED: Effort = { ...PLAIN, denoise: true };
 const enlargement = ({ width, height }: Picture, wanted: number, pixelsMax: number): number =>
   Math.max(1, Math.min(wanted, Math.sqrt(pixelsMax / (width * height))));
 
+const mended = (picture: Picture): Promise<CodeRead[]> => picture.mend(straighten, PLAIN);
+
 async function readOrMend(picture: Picture, effort: Effort): Promise<CodeRead[]> {
   const reads = await picture.read(effort);
-  return reads.length > 0 ? reads : picture.mend(PLAIN);
+  return reads.length > 0 ? reads : mended(picture);
 }
 
 /**
@@ -22,7 +25,7 @@ async function readOrMend(picture: Picture, effort: Effort): Promise<CodeRead[]>
  * on fewer pixels than one at a picture that comes once.
  */
 export const CLOSER_LOOKS: readonly CloserLook[] = [
-  (frame) => frame.mend(PLAIN),
+  mended,
   (frame, pixelsMax) =>
     readOrMend(frame.derive(sharpened(turned(frame, enlargement(frame, 2, pixelsMax)))), DENOISED),
   (frame, pixelsMax) =>

@@ -13,13 +13,18 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
+const loadCloserLooks = () =>
+  import(/* webpackChunkName: "decoder-worker-closer" */ './closerLooks.ts');
 const loadSecondOpinion = () =>
   import(/* webpackChunkName: "decoder-worker-code128" */ './secondOpinion.ts');
 
 const session = new WorkerSession({
   post: (message) => scope.postMessage(message),
   loadReader: async (wasmUrl, formats) => createCodeReader(await compileWasm(wasmUrl), formats),
-  loadSecondOpinion: async () => (await loadSecondOpinion()).readCode128,
+  load: {
+    closerLooks: async () => (await loadCloserLooks()).CLOSER_LOOKS,
+    secondOpinion: async () => (await loadSecondOpinion()).readCode128,
+  },
   now: () => performance.now(),
   close: () => scope.close(),
 });

@@ -1,12 +1,12 @@
 import { Agreement } from './agreement.ts';
-import { CLOSER_LOOKS } from './closerLooks.ts';
+import type { CloserLook } from './closerLooks.ts';
 import type { CodeRead, CodeReader } from './codeReader.ts';
 import { EffortPolicy, FAST, STILL_EFFORTS, THOROUGH } from './effort.ts';
 import { createLumaLoader } from './frameLuma.ts';
+import { LatePart } from './latePart.ts';
 import type { Luma } from './luma.ts';
-import { Picture } from './picture.ts';
+import { cropped, Picture } from './picture.ts';
 import type { DecodeResult, FrameImage } from './protocol.ts';
-import { cropped } from './recipes.ts';
 import { RegionOfInterest } from './regionOfInterest.ts';
 
 /** Pictures for closer looks at frames are no larger, so that the next frame does not wait long. */
@@ -16,6 +16,12 @@ const STILL_PIXELS_MAX = 4_000_000;
 
 /** Another decoder, for the bars of Code 128 alone. */
 export type SecondOpinion = (picture: Luma) => CodeRead[];
+
+/** What comes late: with it a frame in which nothing was found is looked at again. */
+export interface LateParts {
+  readonly closerLooks: () => Promise<readonly CloserLook[]>;
+  readonly secondOpinion: () => Promise<SecondOpinion>;
+}
 
 interface Sight {
   reads: CodeRead[];
@@ -30,18 +36,14 @@ export class FrameDecoder {
   readonly #effort = new EffortPolicy();
   readonly #region = new RegionOfInterest();
   readonly #agreement = new Agreement();
-  readonly #loadSecondOpinion: () => Promise<SecondOpinion>;
-  #secondOpinion: SecondOpinion | null = null;
+  readonly #closerLooks: LatePart<readonly CloserLook[]>;
+  readonly #secondOpinion: LatePart<SecondOpinion>;
 
-  /** @param loadSecondOpinion called when it is wanted, and again when it has failed. */
-  constructor(
-    reader: CodeReader,
-    now: () => number,
-    loadSecondOpinion: () => Promise<SecondOpinion>,
-  ) {
+  constructor(reader: CodeReader, now: () => number, load: LateParts) {
     this.#reader = reader;
     this.#now = now;
-    this.#loadSecondOpinion = loadSecondOpinion;
+    this.#closerLooks = new LatePart(load.closerLooks);
+    this.#secondOpinion = new LatePart(load.secondOpinion);
   }
 
   /** Whether a scan may be accepted next, which is worth a thorough look at what is found. */
@@ -99,17 +101,12 @@ export class FrameDecoder {
       const reads = await frame.read(effort);
       if (reads.length > 0) return reads;
     }
-    for (const look of CLOSER_LOOKS) {
+    for (const look of (await this.#closerLooks.fetched()) ?? []) {
       const reads = await look(frame, STILL_PIXELS_MAX);
       if (reads.length > 0) return reads;
     }
-    await this.#askForSecondOpinion();
-    return this.#secondOpinion?.(frame.luma()) ?? [];
-  }
-
-  /** Without a network there is none, which changes nothing. */
-  async #askForSecondOpinion(): Promise<void> {
-    this.#secondOpinion ??= await this.#loadSecondOpinion().catch(() => null);
+    const readAnew = await this.#secondOpinion.fetched();
+    return readAnew?.(frame.luma()) ?? [];
   }
 
   async #look(frame: Picture, nowMs: number): Promise<Sight> {
@@ -133,13 +130,16 @@ export class FrameDecoder {
     const reads = await frame.read(this.#effort.afterMiss());
     if (reads.length > 0) return { reads, thorough: true };
     if (this.#effort.wantsSecondOpinion()) {
-      // The frame does not wait for it to load: a later one will have it.
-      void this.#askForSecondOpinion();
-      return { reads: this.#secondOpinion?.(frame.luma()) ?? [], thorough: true };
+      // The frame does not wait for what comes late: a later one will have it.
+      void this.#secondOpinion.fetched();
+      return { reads: this.#secondOpinion.now?.(frame.luma()) ?? [], thorough: true };
     }
     const startMs = this.#now();
     const turn = this.#effort.closerLook(startMs);
-    const look = turn === null ? undefined : CLOSER_LOOKS[turn % CLOSER_LOOKS.length];
+    if (turn === null) return { reads, thorough: true };
+    void this.#closerLooks.fetched();
+    const looks = this.#closerLooks.now ?? [];
+    const look = looks[turn % looks.length];
     if (look === undefined) return { reads, thorough: true };
     const closer = await look(frame, LIVE_PIXELS_MAX);
     this.#effort.tookCloserLook(startMs, this.#now());

@@ -1,5 +1,5 @@
 import type { CodeRead, CodeReader, Effort, Plane } from './codeReader.ts';
-import { straighten } from './gridFit.ts';
+import type { DamagedCode } from './gridFit.ts';
 import type { Luma } from './luma.ts';
 import type { Corners, Point } from './protocol.ts';
 
@@ -14,6 +14,29 @@ export interface Recipe {
   toSource: (point: Point) => Point;
   fill: (source: Luma, target: Uint8Array) => void;
 }
+
+export interface Rectangle {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Whole pixels, inside the source. */
+export const cropped = ({ left, top, width, height }: Rectangle): Recipe => ({
+  width,
+  height,
+  toSource: ({ x, y }) => ({ x: x + left, y: y + top }),
+  fill(source, target) {
+    for (let row = 0; row < height; row += 1) {
+      const start = (top + row) * source.width + left;
+      target.set(source.data.subarray(start, start + width), row * width);
+    }
+  },
+});
+
+/** A code's modules, drawn afresh; null when they cannot be told. See gridFit.ts. */
+export type Straighten = (picture: Luma, code: DamagedCode) => Luma | null;
 
 const same = (point: Point): Point => point;
 
@@ -61,8 +84,8 @@ export class Picture {
     );
   }
 
-  /** Reads codes that are found but do not lie flat, see gridFit.ts. Ends what `derive` has made. */
-  async mend(effort: Effort): Promise<CodeRead[]> {
+  /** Reads codes that are found but do not lie flat. Ends what `derive` has made. */
+  async mend(straighten: Straighten, effort: Effort): Promise<CodeRead[]> {
     const damaged = await this.#reader.findDamaged(this.width, this.height, this.#plane);
     const luma = this.luma();
     const straightened = damaged

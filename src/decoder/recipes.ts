@@ -2,26 +2,6 @@
 import { boxMean, shadeAt, type Luma } from './luma.ts';
 import type { Recipe } from './picture.ts';
 
-export interface Rectangle {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-/** Whole pixels, inside the source. */
-export const cropped = ({ left, top, width, height }: Rectangle): Recipe => ({
-  width,
-  height,
-  toSource: ({ x, y }) => ({ x: x + left, y: y + top }),
-  fill(source, target) {
-    for (let row = 0; row < height; row += 1) {
-      const start = (top + row) * source.width + left;
-      target.set(source.data.subarray(start, start + width), row * width);
-    }
-  },
-});
-
 /** @param degrees clockwise; what turns out of the picture is not lost, the picture grows. */
 export function turned(source: Pick<Luma, 'width' | 'height'>, scale: number, degrees = 0): Recipe {
   const angle = (degrees * Math.PI) / 180;

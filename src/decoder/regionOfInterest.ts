@@ -1,6 +1,6 @@
 import type { CodeRead } from './codeReader.ts';
 import type { Size } from './protocol.ts';
-import type { Rectangle } from './recipes.ts';
+import type { Rectangle } from './picture.ts';
 
 /** A code that was here is looked for so much farther on each side, as a part of its own size. */
 const MARGIN = 0.35;

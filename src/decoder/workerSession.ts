@@ -1,5 +1,5 @@
 import type { CodeReader } from './codeReader.ts';
-import { FrameDecoder, type SecondOpinion } from './frameDecoder.ts';
+import { FrameDecoder, type LateParts } from './frameDecoder.ts';
 import { closeFrame } from './frameLuma.ts';
 import type { CodeFormat, DecodeResult, FrameImage, FromWorker, ToWorker } from './protocol.ts';
 import { TrackingBoxes } from './trackingBox.ts';
@@ -13,8 +13,7 @@ const MEMORY_MAX = 256 * 2 ** 20;
 export interface WorkerSessionDeps {
   post: (message: FromWorker) => void;
   loadReader: (wasmUrl: string, formats: readonly CodeFormat[]) => Promise<CodeReader>;
-  /** Another decoder, not needed by most scans and therefore loaded late. */
-  loadSecondOpinion: () => Promise<SecondOpinion>;
+  load: LateParts;
   /** Milliseconds of a clock that never jumps. */
   now: () => number;
   /** Ends the worker. */
@@ -80,8 +79,8 @@ export class WorkerSession {
   }
 
   async #load(wasmUrl: string, formats: readonly CodeFormat[]): Promise<FrameDecoder> {
-    const { loadReader, loadSecondOpinion, now, post } = this.#deps;
-    const decoder = new FrameDecoder(await loadReader(wasmUrl, formats), now, loadSecondOpinion);
+    const { loadReader, load, now, post } = this.#deps;
+    const decoder = new FrameDecoder(await loadReader(wasmUrl, formats), now, load);
     decoder.setAccepting(this.#accepting);
     this.#decoder = decoder;
     post({ type: 'ready' });

@@ -1,7 +1,9 @@
 /** The decoder itself, in Node with the WebAssembly that browsers get. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLOSER_LOOKS } from '../../../src/decoder/closerLooks.ts';
 import type { CodeReader } from '../../../src/decoder/codeReader.ts';
+import type { LateParts } from '../../../src/decoder/frameDecoder.ts';
 import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
 import { createCodeReader } from '../../../src/decoder/zxingReader.ts';
 
@@ -12,5 +14,8 @@ export async function realReader(): Promise<CodeReader> {
   return createCodeReader(wasm, CODE_FORMATS);
 }
 
-/** Where the second decoder would not say anything else. */
-export const noOpinion = () => Promise.resolve(() => []);
+/** All looks of ours, and no other decoder. */
+export const ownLooks: LateParts = {
+  closerLooks: () => Promise.resolve(CLOSER_LOOKS),
+  secondOpinion: () => Promise.resolve(() => []),
+};

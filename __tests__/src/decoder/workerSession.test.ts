@@ -1,3 +1,4 @@
+import { CLOSER_LOOKS } from '../../../src/decoder/closerLooks.ts';
 import type { CodeRead, CodeReader, Effort } from '../../../src/decoder/codeReader.ts';
 import type { FrameImage, FromWorker } from '../../../src/decoder/protocol.ts';
 import { WorkerSession } from '../../../src/decoder/workerSession.ts';
@@ -18,7 +19,7 @@ function aWorker() {
   const efforts: Effort[] = [];
   const loading = Promise.withResolvers<CodeReader>();
   const close = jest.fn();
-  const loadSecondOpinion = jest.fn(() => Promise.resolve(() => [CODE_128]));
+  const secondOpinion = jest.fn(() => Promise.resolve(() => [CODE_128]));
   const reader: CodeReader = {
     pixels: (bytes) => new Uint8Array(bytes),
     findDamaged: () => Promise.resolve([]),
@@ -34,12 +35,12 @@ function aWorker() {
   const session = new WorkerSession({
     post: (message) => posted.push(message),
     loadReader: () => loading.promise,
-    loadSecondOpinion,
+    load: { closerLooks: () => Promise.resolve(CLOSER_LOOKS), secondOpinion },
     now: () => seen.nowMs,
     close,
   });
   session.handle({ type: 'init', wasmUrl: '/x.wasm', formats: ['QRCode'] });
-  return { session, posted, seen, efforts, loading, reader, close, loadSecondOpinion };
+  return { session, posted, seen, efforts, loading, reader, close, secondOpinion };
 }
 
 function aFrame() {
@@ -187,7 +188,7 @@ describe('the decoder worker', () => {
   });
 
   it('asks another decoder about bars, from the tenth empty frame on, once two frames agree', async () => {
-    const { session, posted, loading, reader, loadSecondOpinion } = aWorker();
+    const { session, posted, loading, reader, secondOpinion } = aWorker();
     loading.resolve(reader);
     session.handle({ type: 'accepting', accepting: true });
     const show = async (from: number, to: number) => {
@@ -195,7 +196,7 @@ describe('the decoder worker', () => {
       await settled();
     };
     await show(1, 9);
-    expect(loadSecondOpinion).not.toHaveBeenCalled();
+    expect(secondOpinion).not.toHaveBeenCalled();
     await show(10, 40);
     const found = posted.flatMap((message) =>
       message.type === 'result' && message.codes.length > 0
@@ -208,7 +209,7 @@ describe('the decoder worker', () => {
       { id: 30, settled: true },
       { id: 40, settled: true },
     ]);
-    expect(loadSecondOpinion).toHaveBeenCalledTimes(1);
+    expect(secondOpinion).toHaveBeenCalledTimes(1);
   });
 
   describe('on a stream', () => {

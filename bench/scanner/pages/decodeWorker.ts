@@ -1,6 +1,7 @@
 /** Decoders side by side in one worker: the same photographs, taking turns. */
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import { readBarcodes } from 'zxing-wasm/reader';
+import { CLOSER_LOOKS } from '../../../src/decoder/closerLooks.ts';
 import { compileWasm } from '../../../src/decoder/compileWasm.ts';
 import { FrameDecoder } from '../../../src/decoder/frameDecoder.ts';
 import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
@@ -21,7 +22,11 @@ async function decodersOf(kind: Photograph['kind']): Promise<Record<string, Deco
   const decoder = new FrameDecoder(
     await createCodeReader(await compileWasm(wasmUrl), CODE_FORMATS),
     () => performance.now(),
-    async () => (await import('../../../src/decoder/secondOpinion.ts')).readCode128,
+    {
+      closerLooks: () => Promise.resolve(CLOSER_LOOKS),
+      secondOpinion: async () =>
+        (await import('../../../src/decoder/secondOpinion.ts')).readCode128,
+    },
   );
   const ours: Decode = (frame) => decoder.decodeFirst(frame);
   if (kind === 'c128') {
