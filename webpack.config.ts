@@ -21,6 +21,8 @@ const WRITERS_OF =
 const WITHOUT_SIDE_EFFECTS =
   /[\\/]node_modules[\\/](?:@rc-component|@ant-design|react-toastify|idb)[\\/].*\.m?js$/;
 
+const REACT_ROUTER = /[\\/]node_modules[\\/]react-router[\\/].*\.m?js$/;
+
 function replaceStyleWriter(resource: { context: string; request: string }): void {
   if (WRITERS_OF.test(resource.context))
     resource.request = helper(`${basename(resource.request)}.ts`);
@@ -62,7 +64,11 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
       clean: true,
     },
-    resolve: { plugins: [standInPlugin] },
+    resolve: {
+      plugins: [standInPlugin],
+      // Its package.json leads to the development build, whatever is being built.
+      alias: { 'react-router$': join(root, `node_modules/react-router/dist/${mode}/index.mjs`) },
+    },
     devtool: mode === 'production' ? false : 'cheap-module-source-map',
     module: {
       rules: [
@@ -75,6 +81,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         },
         // They have none, but do not say so: without it whole libraries come for a few functions.
         { test: WITHOUT_SIDE_EFFECTS, sideEffects: false },
+        { test: REACT_ROUTER, loader: helper('unusedComponentsLoader.ts') },
         {
           test: ANTD_STYLES,
           resourceQuery: { not: /antd-css/ },

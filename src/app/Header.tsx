@@ -1,7 +1,8 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { canAdminister } from '../../contract/access.ts';
 import type { Me } from '../api/sessionApi.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
+import { Link } from '../shared/ui/Link.tsx';
 import { PlainButton, PlainLink } from '../shared/ui/PlainButton.tsx';
 import { SchemeSelect } from '../shared/ui/SchemeSelect.tsx';
 import { initialsOf } from './initials.ts';

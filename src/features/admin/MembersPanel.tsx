@@ -1,10 +1,10 @@
 import { Button, Input, type InputRef } from 'antd';
 import { useRef } from 'react';
-import { Link } from 'react-router-dom';
 import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { detailOf } from './detailOf.ts';
 import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
 import { MemberTable } from './MemberTable.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useBoardQuery } from '../../api/boardApi.ts';
 import { asFailure, explanationOf } from '../../api/failures.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
 import { admissionsOf } from './admissions.ts';
 import { BoardDialogs, type BoardDialog } from './BoardDialogs.tsx';

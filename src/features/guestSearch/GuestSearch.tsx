@@ -1,12 +1,12 @@
 import { Input } from 'antd';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
 import { GUEST_SEARCH_MIN_CHARS } from '../../../contract/entry/limits.ts';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { selectIsConnectionLost } from '../../api/connectionSlice.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
+import { Link } from '../../shared/ui/Link.tsx';
 import { GuestResults } from './GuestResults.tsx';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { PASSWORD_MAX_CHARS, SIGN_IN_PASSWORD_MIN_CHARS } from '../../../contract/limits.ts';
 import type { ApiFailure } from '../../api/failures.ts';
 import type { Credentials } from '../../api/sessionApi.ts';
@@ -12,6 +12,7 @@ import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { BuyTicketsButton } from './BuyTicketsButton.tsx';
 import { returnPathOf } from './returnPath.ts';

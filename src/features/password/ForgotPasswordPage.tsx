@@ -1,6 +1,5 @@
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { textOf } from '../../api/failures.ts';
 import { useRequestPasswordResetMutation } from '../../api/sessionApi.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
@@ -9,6 +8,7 @@ import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { texts } from './texts.ts';

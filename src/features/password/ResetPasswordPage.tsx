@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
+import { Link } from '../../shared/ui/Link.tsx';
 import { Icon, RoundButton } from './RoundButton.tsx';
 import { dialogOpened, selectIsAudible, selectIsIdle, soundToggled } from './scanSlice.ts';
 import { texts } from './texts.ts';

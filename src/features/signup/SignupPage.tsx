@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { InvitationReply } from '../../../contract/entities.ts';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { FinalizeStep } from './FinalizeStep.tsx';
 import { SignupSteps } from './SignupSteps.tsx';
@@ -17,8 +18,8 @@ interface Invitation {
 
 /** Spec §2, Signup. A link with `?code=XXXXX-XXXXX` brings the invitation code along. */
 export function SignupPage() {
-  const [search] = useSearchParams();
-  const [code, setCode] = useState(search.get('code') ?? '');
+  const { search } = useLocation();
+  const [code, setCode] = useState(() => new URLSearchParams(search).get('code') ?? '');
   const [isReturn, setIsReturn] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
 

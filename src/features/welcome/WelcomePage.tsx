@@ -1,5 +1,4 @@
 import { Button } from 'antd';
-import { Link } from 'react-router-dom';
 import { canScan } from '../../../contract/access.ts';
 import type { Token } from '../../../contract/entities.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
@@ -7,6 +6,7 @@ import { useMeQuery } from '../../api/sessionApi.ts';
 import { tokenSelectors } from '../../api/tokenEntities.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { freeFirst, isFree } from './freeFirst.ts';
 import { PrintSheet, usePrintedCode } from './PrintSheet.tsx';

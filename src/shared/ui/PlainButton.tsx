@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import './PageSpinner.css';
+import { Link } from './Link.tsx';
 import './PlainButton.css';
 
 interface LookProps {

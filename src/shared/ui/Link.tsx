@@ -1,0 +1,12 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
+
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** Absolute path in the app. */
+  to: string;
+}
+
+/** A way to another page. React Router's own can fetch ahead too, which every page would pay for. */
+export function Link({ to, ...rest }: LinkProps) {
+  return <a {...rest} href={useHref(to)} onClick={useLinkClickHandler(to)} />;
+}
