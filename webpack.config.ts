@@ -137,10 +137,17 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         cacheGroups: {
           // Changes with its versions only, so it stays in the browser's cache when the app is updated.
           framework: {
-            test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|@reduxjs[\\/]toolkit|immer|reselect)[\\/]/,
+            test: /[\\/]node_modules[\\/]/,
             name: 'framework',
-            chunks: 'initial',
+            chunks: ({ name }) => name === 'main',
             priority: 10,
+          },
+          // The decoder's other half, beside its WebAssembly: changes with it only.
+          zxing: {
+            test: /[\\/]node_modules[\\/]zxing-wasm[\\/]/,
+            name: 'zxing',
+            chunks: ({ name }) => name === 'decoder-worker',
+            enforce: true,
           },
         },
       },

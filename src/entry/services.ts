@@ -19,7 +19,7 @@ export interface EntryGate {
   wipe: () => Promise<void>;
 }
 
-const load = () => import(/* webpackChunkName: "entry" */ './openEngine.ts');
+const load = () => import(/* webpackChunkName: "scan" */ './openEngine.ts');
 
 /** Costs nothing before the scan screen opens, unless admissions of an earlier visit wait to be sent. */
 export function createEntryServices(lock: DeviceLock = createDeviceLock()): EntryServices {
