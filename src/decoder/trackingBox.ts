@@ -17,11 +17,15 @@ export function coverPoint({ x, y }: Point, frame: Size, view: Size): Point {
 /** The boxes around the codes, on a canvas over the video; in the worker or on the page. */
 export class TrackingBoxes {
   readonly #canvas: HTMLCanvasElement | OffscreenCanvas;
+  readonly #context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
   #ratio = 1;
   #isEmpty = true;
 
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
     this.#canvas = canvas;
+    // Once: asked for with every frame, it would be a third of the worker's garbage. The two kinds of canvas
+    // have the same method, only not to the compiler.
+    this.#context = (canvas as OffscreenCanvas).getContext('2d');
   }
 
   /** Empties it. */
@@ -36,7 +40,7 @@ export class TrackingBoxes {
   draw({ codes, ...frame }: DecodeResult): void {
     this.clear();
     if (codes.length === 0) return;
-    const context = this.#context();
+    const context = this.#context;
     if (context === null) return;
     this.#isEmpty = false;
     context.strokeStyle = COLOUR;
@@ -57,11 +61,6 @@ export class TrackingBoxes {
   clear(): void {
     if (this.#isEmpty) return;
     this.#isEmpty = true;
-    this.#context()?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
-  }
-
-  #context(): CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null {
-    // The two kinds of canvas have the same method, only not to the compiler.
-    return (this.#canvas as OffscreenCanvas).getContext('2d');
+    this.#context?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
   }
 }
