@@ -76,6 +76,7 @@ const UNUSED = {
     'ant-form-small',
     'ant-form-text',
   ],
+  'dialogs fade': ['ant-zoom*'],
   'dialogs open at the top': ['ant-modal-centered', 'ant-modal-confirm*', 'ant-modal-pure-panel'],
   'alerts stay': ['ant-alert-banner', 'ant-alert-close*', 'ant-alert-motion*'],
   'the table is as wide as the page; rows unfold, and nothing else': [

@@ -93,6 +93,8 @@ export function FormDialog<Values extends object>({
   return (
     <Modal
       className="form-dialog"
+      // Not antd's zoom: under it a button moves away between the press and the release of a click.
+      transitionName="ant-fade"
       open={isOpen}
       title={title}
       okText={submitText}
