@@ -1,7 +1,9 @@
 /** Runs in the head, before anything is painted: the page never flashes in the other colours. */
-import { fetchAhead, filesAhead } from './shared/routeAhead.ts';
+import { fetchAhead, fetchForWorkers, filesAhead } from './shared/routeAhead.ts';
 import { startColorScheme } from './shared/colorScheme.ts';
 
 startColorScheme();
 const { dataset } = document.currentScript as HTMLScriptElement;
-fetchAhead(filesAhead(dataset.routes, location.pathname, document.cookie));
+const { pathname } = location;
+fetchAhead(filesAhead(dataset.routes, pathname, document.cookie));
+fetchForWorkers(filesAhead(dataset.workers, pathname, document.cookie));

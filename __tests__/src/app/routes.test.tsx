@@ -1,10 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { loadPageAt } from '../../../src/app/routes.tsx';
+import { createStore } from '../../../src/app/store.ts';
 import { PageTitle } from '../../../src/shared/ui/PageTitle.tsx';
+import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../support/members.ts';
-import { clearCookies, haveSession } from '../../support/services.ts';
+import { clearCookies, haveSession, testServices } from '../../support/services.ts';
 import { openPage } from '../../support/webApp.tsx';
+import { fakeServices } from '../decoder/fakeServices.ts';
 
 beforeEach(() => {
   new FakeNetwork()
@@ -63,11 +66,25 @@ describe('a page that was loaded before the app is mounted', () => {
     // Whoever is not signed in is led there.
     ['/admin', false, 'Anmelden'],
   ])('%s is there at once', async (path, isSignedIn, heading) => {
-    await loadPageAt(path, isSignedIn);
+    if (isSignedIn) haveSession();
+    await loadPageAt(path, createStore(testServices()));
     openPage(path);
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();
     // What comes later is none of this test's.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
+  });
+});
+
+describe('the decoder, for which the first guest waits longest', () => {
+  it.each([
+    ['loads', 'entry staff', { is_entry_staff: true }, 1],
+    ['is not loaded', 'a member', {}, 0],
+  ])('%s for %s before the scan screen is there', async (_what, _who, role, times) => {
+    haveSession();
+    createTokenCookies().storeUserData(me(role));
+    const { services, decoder } = fakeServices();
+    await loadPageAt('/scan', createStore(services));
+    expect(decoder.warmUp).toHaveBeenCalledTimes(times);
   });
 });
 
