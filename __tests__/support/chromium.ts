@@ -5,10 +5,15 @@ import { findChromium } from './findChromium.ts';
 export interface ChromiumOptions {
   /** A .y4m file that the camera shows; without it there is no camera. */
   readonly cameraClip?: string;
+  /** Pages and workers have a function gc(), which collects their garbage. */
+  readonly hasGc?: boolean;
 }
 
 /** Chromium without a window, without calls of its own to the network. @throws Error when there is none. */
-export async function launchChromium({ cameraClip }: ChromiumOptions = {}): Promise<Browser> {
+export async function launchChromium({
+  cameraClip,
+  hasGc = false,
+}: ChromiumOptions = {}): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) {
     throw new Error(
@@ -25,6 +30,7 @@ export async function launchChromium({ cameraClip }: ChromiumOptions = {}): Prom
       '--disable-sync',
       '--no-first-run',
       '--disable-quic',
+      ...(hasGc ? ['--js-flags=--expose-gc'] : []),
       ...(cameraClip === undefined
         ? []
         : [

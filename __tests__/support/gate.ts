@@ -25,16 +25,22 @@ export interface GateOptions {
   readonly tickets: number;
   /** Of the server's database; a new embedded one when it is not given. */
   readonly location?: string;
+  /** See ChromiumOptions. */
+  readonly hasGc?: boolean;
 }
 
-export async function startGate({ tickets, ...database }: GateOptions): Promise<Gate> {
+export async function startGate({
+  tickets,
+  hasGc = false,
+  ...database
+}: GateOptions): Promise<Gate> {
   const product = 'waldklang';
   const server = await startServer({
     ...database,
     env: { TICKET_PREFIX: product, LOG_LEVEL: 'error' },
   });
   const ledger = openLedger(server.location);
-  const browser = await launchChromium();
+  const browser = await launchChromium({ hasGc });
   const end = async () => {
     await browser.close();
     await ledger.close();

@@ -13,6 +13,13 @@ const FRAME_RETRY_MS = 10;
  */
 const WAITING_MAX = 2;
 
+/**
+ * How long the page keeps a new stream before the worker takes it over, in ms. Chromium loses the frame that comes
+ * just then, without closing it, which it says in the console once that frame is collected. After this time
+ * the first frame is in the stream, and no other follows it before that one is read.
+ */
+const FIRST_FRAME_MS = 50;
+
 export interface FrameSource {
   track: MediaStreamTrack;
   /** Plays the track. */
@@ -67,23 +74,56 @@ export function startFramePump(
   return singlePump(source.video, captures[rung](source.video), send, onUnsupported);
 }
 
-const idlePump: FramePump = { done: () => undefined, stop: () => undefined };
-
-/** The worker reads by itself; stopping is telling it to pause. */
+/** The worker reads by itself, and is told to pause; one that has not got its stream yet gets none. */
 function streamPump(
   { track }: FrameSource,
   send: SendToWorker,
   onUnsupported: (error: unknown) => void,
 ): FramePump {
-  const { MediaStreamTrackProcessor } = optionalGlobals;
+  let isStopped = false;
   try {
-    if (MediaStreamTrackProcessor === undefined) throw new Error('No MediaStreamTrackProcessor');
-    const { readable } = new MediaStreamTrackProcessor({ track, maxBufferSize: WAITING_MAX });
-    send({ type: 'stream', readable }, [readable]);
+    const port = portWithStream(track);
+    setTimeout(() => {
+      try {
+        if (isStopped) discardStream(port);
+        else send({ type: 'stream', port }, [port]);
+      } catch (error) {
+        onUnsupported(error);
+      }
+    }, FIRST_FRAME_MS);
   } catch (error) {
     onUnsupported(error);
   }
-  return idlePump;
+  return {
+    done: () => undefined,
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+/** The track's frames, as the one message of a port: taken over by whoever opens it. */
+function portWithStream(track: MediaStreamTrack): MessagePort {
+  const { MediaStreamTrackProcessor } = optionalGlobals;
+  if (MediaStreamTrackProcessor === undefined) throw new Error('No MediaStreamTrackProcessor');
+  const { readable } = new MediaStreamTrackProcessor({ track, maxBufferSize: WAITING_MAX });
+  const { port1, port2 } = new MessageChannel();
+  port1.postMessage(readable, [readable]);
+  return port2;
+}
+
+/** Nobody wants the stream any more: the frame that waits in it is closed. */
+function discardStream(port: MessagePort): void {
+  port.onmessage = ({ data: readable }: MessageEvent<ReadableStream<VideoFrame>>) => {
+    const reader = readable.getReader();
+    const discard = async () => {
+      const { value: frame } = await reader.read();
+      frame?.close();
+      await reader.cancel();
+    };
+    // A stream that has failed holds no frame.
+    discard().catch(() => undefined);
+  };
 }
 
 interface Capture {

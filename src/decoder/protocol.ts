@@ -47,8 +47,11 @@ export type ToWorker =
   | { type: 'frame'; id: number; image: FrameImage }
   /** A picture that is looked at with all effort, between frames; answered by one `still` with its id. */
   | { type: 'still'; id: number; image: PixelFrame }
-  /** Frames without end, answered by results only; a new stream replaces the one before. */
-  | { type: 'stream'; readable: ReadableStream<VideoFrame> }
+  /**
+   * Frames without end, answered by results only; a new stream replaces the one before. The port's one message is
+   * a ReadableStream of VideoFrames.
+   */
+  | { type: 'stream'; port: MessagePort }
   /** Where the worker is to draw the tracking boxes; without it the page does. */
   | { type: 'boxes'; canvas: OffscreenCanvas }
   /** The canvas of the boxes has this size from now on. */

@@ -27,7 +27,8 @@ export class WorkerSession {
   #init: (wasmUrl: string, formats: readonly CodeFormat[]) => void = () => undefined;
   #decoder: FrameDecoder | null = null;
   #accepting = false;
-  #stream: ReadableStreamDefaultReader<VideoFrame> | null = null;
+  /** Through which the stream came that is being decoded. */
+  #port: MessagePort | null = null;
   /** Settles when the newest stream has ended: after the camera, and with every frame closed. */
   #streaming: Promise<void> = Promise.resolve();
   #boxes: TrackingBoxes | null = null;
@@ -53,7 +54,7 @@ export class WorkerSession {
         void this.#decodeFrame(message.id, message.image);
         break;
       case 'stream':
-        this.#streaming = this.#decodeStream(message.readable);
+        this.#streaming = this.#decodeStream(message.port);
         break;
       case 'still':
         void this.#decodeStill(message.id, message.image);
@@ -97,24 +98,24 @@ export class WorkerSession {
     this.#deps.post({ type: 'still', id, texts });
   }
 
-  async #decodeStream(readable: ReadableStream<VideoFrame>): Promise<void> {
+  async #decodeStream(port: MessagePort): Promise<void> {
     this.#release();
-    const reader = readable.getReader();
-    this.#stream = reader;
+    this.#port = port;
     try {
+      const reader = (await streamFrom(port)).getReader();
       await this.#loading;
       let showedCodes = false;
       let postedMs = Number.NEGATIVE_INFINITY;
       for (let id = 0; ; id += 1) {
         const { value: frame } = await reader.read();
         if (frame === undefined) return;
-        if (this.#stream !== reader) {
+        if (this.#port !== port) {
           // Cancelling would drop the frames that wait in the stream, without closing them.
           frame.close();
           continue;
         }
         const result = await this.#decode(id, frame);
-        if (this.#stream !== reader || result === null) continue;
+        if (this.#port !== port || result === null) continue;
         const showsCodes = result.codes.length > 0;
         const nowMs = this.#deps.now();
         const isNews = showsCodes
@@ -174,11 +175,16 @@ export class WorkerSession {
 
   /** What the stream still brings is closed, until it ends with the camera. */
   #release(): void {
-    this.#stream = null;
+    this.#port = null;
     this.#releases += 1;
     this.#boxes?.clear();
     this.#decoder?.forget();
   }
 }
+
+const streamFrom = (port: MessagePort): Promise<ReadableStream<VideoFrame>> =>
+  new Promise((resolve) => {
+    port.onmessage = ({ data }: MessageEvent<ReadableStream<VideoFrame>>) => resolve(data);
+  });
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,32 @@
 import { aClient, aSource, FakeVideoFrame, offer } from './clientFixtures.ts';
 import { aResult } from './fakeWorker.ts';
 
+/** A channel on one thread: what it carries is not cloned. */
+class FakeChannel {
+  readonly port2 = {
+    carried: undefined as unknown,
+    set onmessage(listen: (event: { data: unknown }) => void) {
+      listen({ data: this.carried });
+    },
+  };
+  readonly port1 = {
+    postMessage: (message: unknown) => {
+      this.port2.carried = message;
+    },
+  };
+}
+
+/** A channel of a browser that cannot send streams. */
+class UnableChannel {
+  readonly port1 = {
+    postMessage: () => {
+      throw new DOMException('fake', 'DataCloneError');
+    },
+  };
+}
+
+const { MessageChannel: ownChannel } = globalThis;
+
 beforeEach(() => {
   jest.useFakeTimers();
   FakeVideoFrame.all.length = 0;
@@ -13,6 +39,7 @@ afterEach(() => {
     VideoFrame: undefined,
     OffscreenCanvas: undefined,
     createImageBitmap: undefined,
+    MessageChannel: ownChannel,
   });
 });
 
@@ -21,18 +48,38 @@ describe('the ladder of ways to the worker', () => {
     readonly readable = new ReadableStream<VideoFrame>();
   }
 
-  it('begins with a stream where the browser has MediaStreamTrackProcessor', () => {
-    offer({ MediaStreamTrackProcessor: FakeProcessor });
+  it('begins with a stream where the browser has MediaStreamTrackProcessor, 50 ms old', async () => {
+    offer({ MediaStreamTrackProcessor: FakeProcessor, MessageChannel: FakeChannel });
     const { client, last } = aClient();
     client.start(aSource().source);
+    await jest.advanceTimersByTimeAsync(49);
+    expect(last().typesHeard()).not.toContain('stream');
+    await jest.advanceTimersByTimeAsync(1);
     expect(last().typesHeard()).toContain('stream');
   });
 
-  it('goes on with VideoFrames when the stream cannot be transferred', async () => {
-    offer({ MediaStreamTrackProcessor: FakeProcessor });
+  it('gives away no stream that was let go before, and closes the frame in it', async () => {
+    const frame = { close: jest.fn() };
+    const cancel = jest.fn();
+    class RunningProcessor {
+      readonly readable = new ReadableStream({
+        start: (controller) => controller.enqueue(frame),
+        cancel,
+      });
+    }
+    offer({ MediaStreamTrackProcessor: RunningProcessor, MessageChannel: FakeChannel });
     const { client, last } = aClient();
-    client.warmUp();
-    last().refuses = 'stream';
+    client.start(aSource().source);
+    client.pause();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(last().typesHeard()).not.toContain('stream');
+    expect(frame.close).toHaveBeenCalledTimes(1);
+    expect(cancel).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on with VideoFrames when the stream cannot be transferred', async () => {
+    offer({ MediaStreamTrackProcessor: FakeProcessor, MessageChannel: UnableChannel });
+    const { client, last } = aClient();
     const { source, showFrame } = aSource();
     client.start(source);
     await jest.advanceTimersByTimeAsync(0);

@@ -228,8 +228,14 @@ describe('the decoder worker', () => {
         cancel: cancelled,
       });
       const frames: ReturnType<typeof aFrame>[] = [];
+      /** Fake frames cannot be sent through a real one. */
+      const port = {
+        set onmessage(listen: (event: { data: ReadableStream<VideoFrame> }) => void) {
+          queueMicrotask(() => listen({ data: readable }));
+        },
+      } as unknown as MessagePort;
       return {
-        readable,
+        port,
         cancelled,
         frames,
         push: async () => {
@@ -246,7 +252,7 @@ describe('the decoder worker', () => {
       const { session, posted, seen, loading, reader } = aWorker();
       loading.resolve(reader);
       const stream = aStream();
-      session.handle({ type: 'stream', readable: stream.readable });
+      session.handle({ type: 'stream', port: stream.port });
       for (const texts of [[], [], ['a'], ['a'], [], [], []]) {
         seen.texts = texts;
         seen.nowMs += 33;
@@ -272,7 +278,7 @@ describe('the decoder worker', () => {
       session.handle({ type: 'boxes', canvas: canvas as unknown as OffscreenCanvas });
       session.handle({ type: 'view', view: { width: 351, height: 351, ratio: 1 } });
       const stream = aStream();
-      session.handle({ type: 'stream', readable: stream.readable });
+      session.handle({ type: 'stream', port: stream.port });
       for (const texts of [['a'], ['a'], ['a'], []]) {
         seen.texts = texts;
         seen.nowMs += 33;
@@ -304,7 +310,7 @@ describe('the decoder worker', () => {
       const { session, posted, loading, reader } = aWorker();
       loading.resolve(reader);
       const first = aStream();
-      session.handle({ type: 'stream', readable: first.readable });
+      session.handle({ type: 'stream', port: first.port });
       await first.push();
       session.handle({ type: 'pause' });
       await first.push();
@@ -313,7 +319,7 @@ describe('the decoder worker', () => {
       expect(first.cancelled).not.toHaveBeenCalled();
       expect(first.frames.every(({ close }) => close.mock.calls.length === 1)).toBe(true);
       const second = aStream();
-      session.handle({ type: 'stream', readable: second.readable });
+      session.handle({ type: 'stream', port: second.port });
       await second.push();
       expect(typesOf(posted)).toEqual(['ready', 'result', 'result']);
     });
@@ -321,7 +327,7 @@ describe('the decoder worker', () => {
     it('closes the frame that waited when the source was let go', async () => {
       const { session, posted, loading, reader } = aWorker();
       const stream = aStream();
-      session.handle({ type: 'stream', readable: stream.readable });
+      session.handle({ type: 'stream', port: stream.port });
       await stream.push();
       session.handle({ type: 'pause' });
       loading.resolve(reader);
@@ -334,9 +340,9 @@ describe('the decoder worker', () => {
       const { session, posted, loading, reader } = aWorker();
       loading.resolve(reader);
       const first = aStream();
-      session.handle({ type: 'stream', readable: first.readable });
+      session.handle({ type: 'stream', port: first.port });
       await settled();
-      session.handle({ type: 'stream', readable: aStream().readable });
+      session.handle({ type: 'stream', port: aStream().port });
       await first.push();
       expect(first.frames[0]!.close).toHaveBeenCalledTimes(1);
       expect(typesOf(posted)).toEqual(['ready']);
@@ -346,7 +352,7 @@ describe('the decoder worker', () => {
       const { session, posted, loading, reader, close } = aWorker();
       loading.resolve(reader);
       const stream = aStream();
-      session.handle({ type: 'stream', readable: stream.readable });
+      session.handle({ type: 'stream', port: stream.port });
       stream.end();
       await settled();
       expect(close).not.toHaveBeenCalled();
@@ -360,7 +366,7 @@ describe('the decoder worker', () => {
       const { session, loading, reader, close } = aWorker();
       loading.resolve(reader);
       const stream = aStream();
-      session.handle({ type: 'stream', readable: stream.readable });
+      session.handle({ type: 'stream', port: stream.port });
       await stream.push();
       session.handle({ type: 'stop' });
       await stream.push();
