@@ -1,4 +1,4 @@
-import type { Effort } from './codeReader.ts';
+import type { CodeRead, Effort } from './codeReader.ts';
 
 /** A fast pass that meets a second code says so at once. */
 const FAST_MAX_SYMBOLS = 2;
@@ -13,8 +13,18 @@ const SECOND_OPINION_EVERY_MISSES = 10;
 /** Closer looks take at most this part of the time: frames are not to be missed for them. */
 const CLOSER_LOOKS_PART = 0.3;
 
-export const FAST: Effort = { full: false, denoise: false, maxSymbols: FAST_MAX_SYMBOLS };
-export const THOROUGH: Effort = { full: true, denoise: false, maxSymbols: THOROUGH_MAX_SYMBOLS };
+export const FAST: Effort = {
+  full: false,
+  denoise: false,
+  bars: false,
+  maxSymbols: FAST_MAX_SYMBOLS,
+};
+export const THOROUGH: Effort = {
+  full: true,
+  denoise: false,
+  bars: true,
+  maxSymbols: THOROUGH_MAX_SYMBOLS,
+};
 
 /** For a picture that comes once, before the closer looks: one after the other, until something is found. */
 export const STILL_EFFORTS: readonly Effort[] = [FAST, THOROUGH, { ...THOROUGH, denoise: true }];
@@ -23,6 +33,7 @@ export const STILL_EFFORTS: readonly Effort[] = [FAST, THOROUGH, { ...THOROUGH, 
 export class EffortPolicy {
   #accepting = false;
   #misses = 0;
+  #seesBars = false;
   #lookedAtFor = '';
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #closerLooks = 0;
@@ -31,6 +42,16 @@ export class EffortPolicy {
   setAccepting(accepting: boolean): void {
     if (accepting) this.expectThorough();
     this.#accepting = accepting;
+  }
+
+  /** Bars take a tenth of its time: they are looked for while they are in view. */
+  fast(): Effort {
+    return { ...FAST, bars: this.#seesBars };
+  }
+
+  /** What a frame showed in the end. */
+  saw(reads: readonly CodeRead[]): void {
+    this.#seesBars = reads.some(({ format }) => format === 'Code128');
   }
 
   /** The pass after a fast one that found nothing. It is thorough, whatever it finds. */

@@ -1,7 +1,7 @@
 import { Agreement } from './agreement.ts';
 import type { CloserLook } from './closerLooks.ts';
 import type { CodeRead, CodeReader } from './codeReader.ts';
-import { EffortPolicy, FAST, STILL_EFFORTS, THOROUGH } from './effort.ts';
+import { EffortPolicy, STILL_EFFORTS, THOROUGH } from './effort.ts';
 import { createLumaLoader } from './frameLuma.ts';
 import { LatePart } from './latePart.ts';
 import type { Luma } from './luma.ts';
@@ -60,6 +60,7 @@ export class FrameDecoder {
     this.#agreement.forget();
     this.#region.forget();
     this.#effort.expectThorough();
+    this.#effort.saw([]);
   }
 
   /** @throws when the frame cannot be read; the next one can. Closing it is the caller's. */
@@ -69,6 +70,7 @@ export class FrameDecoder {
     const { width, height } = frame;
     const { reads, thorough } = await this.#look(frame, startMs);
     this.#region.follow(reads, frame);
+    this.#effort.saw(reads);
     const codes = this.#agreement.settle(reads, startMs);
     if (codes.some((code) => !code.settled)) this.#effort.expectThorough();
     return { id, codes, width, height, ms: this.#now() - startMs, thorough };
@@ -110,7 +112,7 @@ export class FrameDecoder {
   }
 
   async #look(frame: Picture, nowMs: number): Promise<Sight> {
-    const fast = (await this.#lookAtRegion(frame)) ?? (await frame.read(FAST));
+    const fast = (await this.#lookAtRegion(frame)) ?? (await frame.read(this.#effort.fast()));
     if (fast.length === 0) return this.#lookAgain(frame);
     const texts = fast.map((read) => read.text);
     if (!this.#effort.wantsThorough(texts, nowMs)) return { reads: fast, thorough: false };
@@ -121,7 +123,7 @@ export class FrameDecoder {
   async #lookAtRegion(frame: Picture): Promise<CodeRead[] | null> {
     const region = this.#region.of(frame);
     if (region === null) return null;
-    const reads = await frame.derive(cropped(region)).read(FAST);
+    const reads = await frame.derive(cropped(region)).read(this.#effort.fast());
     return this.#region.holds(reads) ? reads : null;
   }
 

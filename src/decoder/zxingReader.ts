@@ -20,8 +20,13 @@ const TEXT_MODE = { name: 'Plain', number: 0 } as const;
 /** Micro, rectangular and model 1 QR codes are looked for unless the model is named; no ticket is one. */
 const ZXING_NAMES = { QRCode: 'QRCodeModel2', Code128: 'Code128' } as const;
 
-const passOptions = (formats: readonly CodeFormat[], { full, denoise, maxSymbols }: Effort) => ({
-  formats: formats.map((format) => ZXING_NAMES[format]),
+const passOptions = (
+  formats: readonly CodeFormat[],
+  { full, denoise, bars, maxSymbols }: Effort,
+) => ({
+  formats: formats
+    .filter((format) => bars || format !== 'Code128')
+    .map((format) => ZXING_NAMES[format]),
   tryHarder: full,
   tryRotate: full,
   tryInvert: full,
@@ -35,7 +40,7 @@ type PassOptions = ReturnType<typeof passOptions>;
 
 /** Damaged codes use up the number of symbols, so they are asked for in a pass of their own. */
 const damagedOptions: PassOptions = {
-  ...passOptions(['QRCode'], { full: false, denoise: false, maxSymbols: 4 }),
+  ...passOptions(['QRCode'], { full: false, denoise: false, bars: false, maxSymbols: 4 }),
   returnErrors: true,
 };
 

@@ -38,7 +38,13 @@ async function readTexts(reader: CodeReader, { width, height, luma }: Picture, e
 describe.each(readers)('%s reads', (_, reader) => {
   it.each([
     ['a QR code, in the fast pass', drawQr(blank(), TICKET, 200, 200), FAST, [`QRCode ${TICKET}`]],
-    ['a Code 128', drawCode128(blank(), TICKET, 60, 200), FAST, [`Code128 ${TICKET}`]],
+    [
+      'a Code 128, in the fast pass when bars are looked for',
+      drawCode128(blank(), TICKET, 60, 200),
+      { ...FAST, bars: true },
+      [`Code128 ${TICKET}`],
+    ],
+    ['no bars otherwise', drawCode128(blank(), TICKET, 60, 200), FAST, []],
     [
       'a Code 128 held upright',
       turned(drawCode128(blank(), TICKET, 60, 200)),
@@ -134,6 +140,23 @@ describe('a frame', () => {
     await decoder.decode(1, frame);
     nowMs += 1_100;
     expect((await decoder.decode(2, frame)).codes[0]!.settled).toBe(false);
+  });
+
+  it('is looked at for bars by the fast pass too while they are in view', async () => {
+    const read = jest.spyOn(heap, 'read');
+    const fastPasses = () =>
+      read.mock.calls.filter(([, , { full }]) => !full).map(([, , { bars }]) => bars);
+    const bars = rgbaOf(drawCode128(blank(), TICKET, 60, 200));
+    await decoder.decode(1, bars);
+    expect(fastPasses()).toEqual([false]);
+    read.mockClear();
+    await decoder.decode(2, bars);
+    expect(new Set(fastPasses())).toEqual(new Set([true]));
+    decoder.forget();
+    read.mockClear();
+    await decoder.decode(3, bars);
+    expect(fastPasses()).toEqual([false]);
+    read.mockRestore();
   });
 
   it('of a printed ticket shows its code twice, at once settled', async () => {
