@@ -2,7 +2,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { basename, join } from 'node:path';
-import webpack, { type Compilation, type Configuration } from 'webpack';
+import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
 import { BUDGETS, WORKERS } from './scripts/routeFiles.ts';
 import { tokenNumbers } from './scripts/webpack/antdStyles.ts';
 import { leanCssPlugin } from './scripts/webpack/leanCss.ts';
@@ -53,6 +53,22 @@ function pageParameters({ entrypoints, namedChunkGroups }: Compilation) {
   };
 }
 
+const isOfDecoder = (chunk: string | null | undefined) =>
+  chunk?.startsWith('decoder-worker') === true;
+
+/** The worker finds its late parts by their names, see src/decoder/decoderWorker.ts; a number is shorter for all others. */
+const namedPartsPlugin = {
+  apply({ hooks }: Compiler) {
+    hooks.compilation.tap('NamedParts', (compilation) => {
+      compilation.hooks.chunkIds.tap({ name: 'NamedParts', stage: -1 }, (chunks) => {
+        for (const chunk of chunks) {
+          if (isOfDecoder(chunk.name)) Object.assign(chunk, { id: chunk.name, ids: [chunk.name] });
+        }
+      });
+    });
+  },
+};
+
 const styleSheet = [MiniCssExtractPlugin.loader, 'css-loader'];
 
 /** @param outputFolder absolute path; its files are what a server serves at `/`. */
@@ -79,7 +95,10 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
     resolve: {
       plugins: [standInPlugin],
       // Its package.json leads to the development build, whatever is being built.
-      alias: { 'react-router$': join(root, `node_modules/react-router/dist/${mode}/index.mjs`) },
+      alias: {
+        'react-router$': join(root, `node_modules/react-router/dist/${mode}/index.mjs`),
+        'react-router/dom$': join(root, `node_modules/react-router/dist/${mode}/dom-export.mjs`),
+      },
     },
     devtool: mode === 'production' ? false : 'cheap-module-source-map',
     module: {
@@ -93,7 +112,9 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         },
         // They have none, but do not say so: without it whole libraries come for a few functions.
         { test: WITHOUT_SIDE_EFFECTS, sideEffects: false },
-        { test: REACT_ROUTER, loader: helper('unusedComponentsLoader.ts') },
+        ...(mode === 'production'
+          ? [{ test: REACT_ROUTER, loader: helper('unusedComponentsLoader.ts') }]
+          : []),
         {
           test: ANTD_STYLES,
           resourceQuery: { not: /antd-css/ },
@@ -119,6 +140,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       ],
     },
     plugins: [
+      namedPartsPlugin,
       new webpack.NormalModuleReplacementPlugin(STYLE_WRITERS, replaceStyleWriter),
       new webpack.DefinePlugin({ ANTD_TOKEN: JSON.stringify(tokenNumbers()) }),
       new MiniCssExtractPlugin({
@@ -145,7 +167,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         }),
       ],
       splitChunks: {
-        chunks: ({ name }) => name !== 'sw',
+        chunks: ({ name }) => name !== 'sw' && !isOfDecoder(name),
         cacheGroups: {
           // Changes with its versions only, so it stays in the browser's cache when the app is updated.
           framework: {

@@ -61,6 +61,25 @@ test('bars that zxing does not read are read by quagga2, which is fetched for th
   await page.locator('.verdict-word').filter({ hasText: 'Gültig' }).waitFor();
 });
 
+test('a network that does not answer keeps no frame waiting for what looks closer', async () => {
+  let asked = 0;
+  await page.context().route(/decoder-worker-closer/, () => {
+    asked += 1;
+  });
+  let workers = 0;
+  page.on('worker', () => {
+    workers += 1;
+  });
+  await open();
+  await waitUntil('a closer look', () => Promise.resolve(asked > 0 || undefined));
+  // A worker that stood still would be replaced by then.
+  await page.waitForTimeout(7_000);
+  await hold(page, await ticket());
+  await page.locator('.verdict-word').filter({ hasText: 'Gültig' }).waitFor();
+  expect(workers).toBe(1);
+  await page.context().unrouteAll();
+});
+
 test('§4: the camera stops while the page is hidden, and scans again when it is back', async () => {
   await open();
   await waitUntil('a live stream', async () =>
@@ -107,7 +126,8 @@ test('Redux DevTools show the shift as a story, and nothing of each frame', asyn
     'decoder/cameraPlaying',
     'decoder/cameraSettled',
   ]);
-  expect(of('decoder/engineChanged')).toHaveLength(2);
+  // Or it was ready before the screen was.
+  expect([1, 2]).toContain(of('decoder/engineChanged').length);
   // With the calls of the server; of the frames, some sixty by now, there is nothing.
   expect(told.length).toBeLessThan(40);
 });

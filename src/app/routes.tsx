@@ -3,7 +3,7 @@ import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LazyPage, loadPage, type LoadPage } from './LazyPage.tsx';
+import { LazyPage, loadPage, type LoadPage, type Page } from './LazyPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ProtectedLayout } from './ProtectedLayout.tsx';
 import type { AppStore } from './store.ts';
@@ -77,9 +77,15 @@ export async function loadPageAt(pathname: string, store: AppStore): Promise<voi
   const path = Object.keys(pages).find((pattern) => matchPath(pattern, pathname) !== null);
   // Whoever is not signed in is led there; what there is not, is said without a chunk.
   const load = pages[path ?? (isSignedIn ? '' : '/login')];
+  const install = ({ part }: Page) => {
+    // Who has gone elsewhere meanwhile does not need it.
+    if (part !== undefined && window.location.pathname === pathname) store.install(part);
+  };
   // Whatever is wrong will be shown where the page would be.
-  const page = await (load && loadPage(load).catch(() => undefined));
-  if (page?.part !== undefined) store.install(page.part);
+  await (load &&
+    loadPage(load)
+      .then(install)
+      .catch(() => undefined));
 }
 
 export function AppRoutes() {

@@ -45,7 +45,7 @@ export const decoderSlice = createSlice({
   reducers: {
     /** §4: the camera starts when the screen opens. */
     scannerOpened: (state, { payload }: PayloadAction<{ isPageVisible: boolean }>) => {
-      Object.assign(state, initialState, { ...payload, isOpen: true, engine: state.engine });
+      Object.assign(state, initialState, { ...payload, isOpen: true });
     },
     scannerClosed: (state) => {
       state.isOpen = false;

@@ -13,10 +13,31 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
+/** A network that does not answer is none. */
+const LATE_PART_MS = 20_000;
+
+/**
+ * Fetches a chunk into the browser's cache, and only then imports it: for an import a worker stands still, and no
+ * frame would be read until the network has answered.
+ */
+async function whenFetched<Part>(chunk: string, load: () => Promise<Part>): Promise<Part> {
+  const url = __webpack_public_path__ + __webpack_get_script_filename__(chunk);
+  const response = await fetch(url, { signal: AbortSignal.timeout(LATE_PART_MS) });
+  if (!response.ok) throw new Error(`HTTP ${response.status} for ${url}`);
+  await response.arrayBuffer();
+  return load();
+}
+
 const loadCloserLooks = () =>
-  import(/* webpackChunkName: "decoder-worker-closer" */ './closerLooks.ts');
+  whenFetched(
+    'decoder-worker-closer',
+    () => import(/* webpackChunkName: "decoder-worker-closer" */ './closerLooks.ts'),
+  );
 const loadSecondOpinion = () =>
-  import(/* webpackChunkName: "decoder-worker-code128" */ './secondOpinion.ts');
+  whenFetched(
+    'decoder-worker-code128',
+    () => import(/* webpackChunkName: "decoder-worker-code128" */ './secondOpinion.ts'),
+  );
 
 const session = new WorkerSession({
   post: (message) => scope.postMessage(message),

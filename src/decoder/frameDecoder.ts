@@ -42,8 +42,8 @@ export class FrameDecoder {
   constructor(reader: CodeReader, now: () => number, load: LateParts) {
     this.#reader = reader;
     this.#now = now;
-    this.#closerLooks = new LatePart(load.closerLooks);
-    this.#secondOpinion = new LatePart(load.secondOpinion);
+    this.#closerLooks = new LatePart(load.closerLooks, now);
+    this.#secondOpinion = new LatePart(load.secondOpinion, now);
   }
 
   /** Whether a scan may be accepted next, which is worth a thorough look at what is found. */
@@ -134,13 +134,13 @@ export class FrameDecoder {
     if (this.#effort.wantsSecondOpinion()) {
       // The frame does not wait for what comes late: a later one will have it.
       void this.#secondOpinion.fetched();
-      return { reads: this.#secondOpinion.now?.(frame.luma()) ?? [], thorough: true };
+      return { reads: this.#secondOpinion.part?.(frame.luma()) ?? [], thorough: true };
     }
     const startMs = this.#now();
     const turn = this.#effort.closerLook(startMs);
     if (turn === null) return { reads, thorough: true };
     void this.#closerLooks.fetched();
-    const looks = this.#closerLooks.now ?? [];
+    const looks = this.#closerLooks.part ?? [];
     const look = looks[turn % looks.length];
     if (look === undefined) return { reads, thorough: true };
     const closer = await look(frame, LIVE_PIXELS_MAX);

@@ -16,7 +16,8 @@ const WAITING_MAX = 2;
 /**
  * How long the page keeps a new stream before the worker takes it over, in ms. Chromium loses the frame that comes
  * just then, without closing it, which it says in the console once that frame is collected. After this time
- * the first frame is in the stream, and no other follows it before that one is read.
+ * the first frame is in the stream, and no other follows it before that one is read; of a camera below 20
+ * frames a second, if it has come by then.
  */
 const FIRST_FRAME_MS = 50;
 

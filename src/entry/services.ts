@@ -19,9 +19,10 @@ export interface EntryGate {
   wipe: () => Promise<void>;
 }
 
+/** In the scan screen's chunk: at the gate it comes with the screen. */
 const load = () => import(/* webpackChunkName: "scan" */ './openEngine.ts');
 
-/** Costs nothing before the scan screen opens, unless admissions of an earlier visit wait to be sent. */
+/** Costs nothing before the scan screen opens, unless admissions of an earlier visit wait to be sent, or a shift ends. */
 export function createEntryServices(lock: DeviceLock = createDeviceLock()): EntryServices {
   let engine: EntryEngine | null = null;
   let turn: Promise<unknown> = Promise.resolve();

@@ -83,6 +83,7 @@ describe('the decoder, for which the first guest waits longest', () => {
     haveSession();
     createTokenCookies().storeUserData(me(role));
     const { services, decoder } = fakeServices();
+    window.history.pushState(null, '', '/scan');
     await loadPageAt('/scan', createStore(services));
     expect(decoder.warmUp).toHaveBeenCalledTimes(times);
   });

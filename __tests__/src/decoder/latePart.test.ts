@@ -3,20 +3,24 @@ import { LatePart } from '../../../src/decoder/latePart.ts';
 describe('a part that comes late', () => {
   it('is there once it was fetched, and fetched once', async () => {
     const load = jest.fn(() => Promise.resolve('looks'));
-    const part = new LatePart(load);
-    expect(part.now).toBeNull();
-    expect(await part.fetched()).toBe('looks');
-    expect(part.now).toBe('looks');
-    await part.fetched();
+    const late = new LatePart(load, () => 0);
+    expect(late.part).toBeNull();
+    expect(await Promise.all([late.fetched(), late.fetched()])).toEqual(['looks', 'looks']);
+    expect(late.part).toBe('looks');
+    await late.fetched();
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is done without while there is no network, and fetched when there is', async () => {
+  it('is done without while there is no network, and asked for again half a minute later', async () => {
     const load = jest.fn(() => Promise.resolve('looks'));
     load.mockRejectedValueOnce(new Error('offline'));
-    const part = new LatePart(load);
-    expect(await part.fetched()).toBeNull();
-    expect(part.now).toBeNull();
-    expect(await part.fetched()).toBe('looks');
+    let nowMs = 5_000;
+    const late = new LatePart(load, () => nowMs);
+    expect(await late.fetched()).toBeNull();
+    nowMs += 29_999;
+    expect(await late.fetched()).toBeNull();
+    expect(load).toHaveBeenCalledTimes(1);
+    nowMs += 1;
+    expect(await late.fetched()).toBe('looks');
   });
 });

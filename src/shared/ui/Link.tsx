@@ -1,7 +1,9 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+type Attribute = 'className' | 'title' | 'aria-label' | 'children';
+
+interface LinkProps extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, Attribute> {
   /** Absolute path in the app. */
   to: string;
 }
