@@ -6,4 +6,8 @@ startColorScheme();
 const { dataset } = document.currentScript as HTMLScriptElement;
 const { pathname } = location;
 fetchAhead(filesAhead(dataset.routes, pathname, document.cookie));
-fetchForWorkers(filesAhead(dataset.workers, pathname, document.cookie));
+// Behind a service worker all is on the device; and what it still fetches would keep a later release waiting.
+const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+if (serviceWorker?.controller == null) {
+  fetchForWorkers(filesAhead(dataset.workers, pathname, document.cookie));
+}
