@@ -1,14 +1,12 @@
 /** The scan screen with everything that it alone needs: the chunk of its route. */
 import { useLayoutEffect } from 'react';
 import { useStore } from 'react-redux';
-import { canScan } from '../../contract/access.ts';
 import { addDecoderListeners } from '../decoder/decoderListeners.ts';
 import { decoderSlice } from '../decoder/decoderSlice.ts';
 import { createDecoderServices } from '../decoder/services.ts';
 import { addScanListeners } from '../features/scan/scanListeners.ts';
 import { ScanPage } from '../features/scan/ScanPage.tsx';
 import { scanSlice } from '../features/scan/scanSlice.ts';
-import { selectRememberedMember } from '../session/sessionSlice.ts';
 import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
 import type { AppStore, StorePart } from './store.ts';
 
@@ -19,11 +17,6 @@ export const scannerPart: StorePart = {
     addDecoderListeners(startListening);
     addScanListeners(startListening);
   },
-  begin({ decoder }, state) {
-    const remembered = selectRememberedMember(state);
-    // Of all that the first guest waits for it takes longest.
-    if (remembered !== null && canScan(remembered)) decoder.warmUp();
-  },
 };
 
 export function ScannerRoute() {
@@ -32,4 +25,3 @@ export function ScannerRoute() {
   useLayoutEffect(() => store.install(scannerPart), [store]);
   return isInstalled && <ScanPage />;
 }
-ScannerRoute.part = scannerPart;

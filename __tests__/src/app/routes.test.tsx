@@ -2,12 +2,10 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { loadPageAt } from '../../../src/app/routes.tsx';
 import { createStore } from '../../../src/app/store.ts';
 import { PageTitle } from '../../../src/shared/ui/PageTitle.tsx';
-import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../support/members.ts';
 import { clearCookies, haveSession, testServices } from '../../support/services.ts';
 import { openPage } from '../../support/webApp.tsx';
-import { fakeServices } from '../decoder/fakeServices.ts';
 
 beforeEach(() => {
   new FakeNetwork()
@@ -72,20 +70,6 @@ describe('a page that was loaded before the app is mounted', () => {
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();
     // What comes later is none of this test's.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
-  });
-});
-
-describe('the decoder, for which the first guest waits longest', () => {
-  it.each([
-    ['loads', 'entry staff', { is_entry_staff: true }, 1],
-    ['is not loaded', 'a member', {}, 0],
-  ])('%s for %s before the scan screen is there', async (_what, _who, role, times) => {
-    haveSession();
-    createTokenCookies().storeUserData(me(role));
-    const { services, decoder } = fakeServices();
-    window.history.pushState(null, '', '/scan');
-    await loadPageAt('/scan', createStore(services));
-    expect(decoder.warmUp).toHaveBeenCalledTimes(times);
   });
 });
 
