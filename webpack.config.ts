@@ -3,7 +3,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { basename, join } from 'node:path';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
-import { BUDGETS, WORKERS } from './scripts/routeFiles.ts';
+import { BUDGETS } from './scripts/routeFiles.ts';
 import { tokenNumbers } from './scripts/webpack/antdStyles.ts';
 import { leanCssPlugin } from './scripts/webpack/leanCss.ts';
 import { standInPlugin } from './scripts/webpack/standIns.ts';
@@ -31,26 +31,14 @@ function replaceStyleWriter(resource: { context: string; request: string }): voi
 /** What index.html says of the build; of a route, the files besides the page's own, see src/shared/routeAhead.ts. */
 function pageParameters({ entrypoints, namedChunkGroups }: Compilation) {
   const filesOf = (name: string) => namedChunkGroups.get(name)?.getFiles() ?? [];
-  const wasmOf = (name: string) =>
-    (namedChunkGroups.get(name)?.chunks ?? [])
-      .flatMap(({ auxiliaryFiles }) => [...auxiliaryFiles])
-      .filter((file) => file.endsWith('.wasm'));
   const own = entrypoints.get('main')?.getFiles() ?? [];
-  const routes = Object.keys(BUDGETS).map((route) => ({
-    route,
-    files: filesOf(route).filter((file) => !own.includes(file)),
-  }));
-  const workers = Object.entries(WORKERS).map(([route, chunks]) => ({
-    route,
-    files: [...chunks.flatMap(filesOf), ...wasmOf(route)],
-  }));
-  const listed = (all: typeof routes) =>
-    all.map(({ route, files }) => `${route}=${files.join()}`).join(';');
-  return {
-    firstPaint: filesOf('firstPaint').join(),
-    routes: listed(routes),
-    workers: listed(workers),
-  };
+  const routes = Object.keys(BUDGETS).map(
+    (route) =>
+      `${route}=${filesOf(route)
+        .filter((file) => !own.includes(file))
+        .join()}`,
+  );
+  return { firstPaint: filesOf('firstPaint').join(), routes: routes.join(';') };
 }
 
 const isOfDecoder = (chunk: string | null | undefined) =>

@@ -23,7 +23,7 @@ export const BUDGETS: Readonly<Record<string, Weights>> = {
 };
 
 /** What a route starts before it can be used, by the names of the chunks. */
-export const WORKERS: Readonly<Record<string, readonly string[]>> = { scan: ['decoder-worker'] };
+const WORKERS: Readonly<Record<string, readonly string[]>> = { scan: ['decoder-worker'] };
 /** Of the decoder's WebAssembly, which is not counted, the half that is JavaScript. */
 const OF_WASM = '/zxing.';
 

@@ -4,5 +4,4 @@ import { startColorScheme } from './shared/colorScheme.ts';
 
 startColorScheme();
 const { dataset } = document.currentScript as HTMLScriptElement;
-const { pathname } = location;
-fetchAhead(filesAhead(dataset.routes, pathname, document.cookie));
+fetchAhead(filesAhead(dataset.routes, location.pathname, document.cookie));

@@ -9,6 +9,7 @@ import { createEntryServices } from './entry/services.ts';
 import { laterReleaseReady } from './release/releaseSlice.ts';
 import { createReleaseServices } from './release/services.ts';
 import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
+import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
 import { inTime } from './shared/inTime.ts';
 
@@ -36,4 +37,7 @@ const mount = () =>
   );
 
 // The first page is on its way already, see firstPaint.ts: mounted with it, the app shows nothing in between.
-void inTime(loadPageAt(location.pathname, store), FIRST_PAGE_MS).then(mount);
+void inTime(
+  loadPageAt(location.pathname, selectIsAuthenticated(store.getState())),
+  FIRST_PAGE_MS,
+).then(mount);

@@ -1,20 +1,17 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import type { StorePart } from './store.ts';
 import { texts } from './texts.ts';
 
-/** With what it alone needs of the store, which it installs when it is shown, at the latest. */
-export type Page = ComponentType & { part?: StorePart };
-export type LoadPage = () => Promise<Page>;
+export type LoadPage = () => Promise<ComponentType>;
 
 /** The page's chunk did not arrive. */
 export class PageNotLoadedError extends Error {
   override name = 'PageNotLoadedError';
 }
 
-const pages = new Map<LoadPage, Page>();
+const pages = new Map<LoadPage, ComponentType>();
 
 /** @throws PageNotLoadedError; the next call tries again. */
-export async function loadPage(load: LoadPage): Promise<Page> {
+export async function loadPage(load: LoadPage): Promise<ComponentType> {
   const known = pages.get(load);
   if (known !== undefined) return known;
   try {

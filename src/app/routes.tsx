@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
-import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LazyPage, loadPage, type LoadPage, type Page } from './LazyPage.tsx';
+import { LazyPage, loadPage, type LoadPage } from './LazyPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ProtectedLayout } from './ProtectedLayout.tsx';
-import type { AppStore } from './store.ts';
 import { texts } from './texts.ts';
 
 const loadLogin = async () =>
@@ -67,25 +65,14 @@ const routesOf = (pages: Pages, waiting: ReactNode) =>
     <Route key={path} path={path} element={<LazyPage key={path} load={load} waiting={waiting} />} />
   ));
 
-/**
- * Loads what the address shows, as far as that is known before anything is rendered, and puts its part into
- * the store. Never rejects.
- */
-export async function loadPageAt(pathname: string, store: AppStore): Promise<void> {
-  const isSignedIn = selectIsAuthenticated(store.getState());
+/** Loads what the address shows, as far as that is known before anything is rendered. Never rejects. */
+export async function loadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
   const pages = isSignedIn ? { ...publicPages, ...membersPages } : publicPages;
   const path = Object.keys(pages).find((pattern) => matchPath(pattern, pathname) !== null);
   // Whoever is not signed in is led there; what there is not, is said without a chunk.
   const load = pages[path ?? (isSignedIn ? '' : '/login')];
-  const install = ({ part }: Page) => {
-    // Who has gone elsewhere meanwhile does not need it.
-    if (part !== undefined && window.location.pathname === pathname) store.install(part);
-  };
   // Whatever is wrong will be shown where the page would be.
-  await (load &&
-    loadPage(load)
-      .then(install)
-      .catch(() => undefined));
+  await (load && loadPage(load).catch(() => undefined));
 }
 
 export function AppRoutes() {

@@ -41,8 +41,6 @@ export interface StorePart {
   createServices: () => Partial<Services>;
   reducers: { [Name in keyof PartState]?: Reducer<PartState[Name]> };
   addListeners: (startListening: AppStartListening) => void;
-  /** Sets off what is to be under way before the screen is there. */
-  begin?: (services: Services, state: RootState) => void;
 }
 
 /** The store over the given services; every page and every test makes its own. */
@@ -77,7 +75,6 @@ export function createStore(services: FirstServices) {
     reducers = { ...reducers, ...part.reducers };
     store.replaceReducer(combined());
     part.addListeners(listeners.startListening);
-    part.begin?.(extra, store.getState());
   };
   return {
     ...store,

@@ -24,9 +24,8 @@ export interface DecoderClient {
   pause: () => void;
   /** Ends the worker. */
   stop: () => void;
-  /** Returns a function that unsubscribes. */
+  /** Both return a function that unsubscribes. */
   onResult: (listener: (result: DecodeResult) => void) => () => void;
-  /** Tells at once how it is, and then of each change. Returns a function that unsubscribes. */
   onStatus: (listener: (status: EngineStatus) => void) => () => void;
 }
 
@@ -174,9 +173,6 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
       keeper.stop();
     },
     onResult: (listener) => resultListeners.add(listener),
-    onStatus(listener) {
-      listener(keeper.status);
-      return statusListeners.add(listener);
-    },
+    onStatus: (listener) => statusListeners.add(listener),
   };
 }

@@ -45,7 +45,7 @@ export const decoderSlice = createSlice({
   reducers: {
     /** §4: the camera starts when the screen opens. */
     scannerOpened: (state, { payload }: PayloadAction<{ isPageVisible: boolean }>) => {
-      Object.assign(state, initialState, { ...payload, isOpen: true });
+      Object.assign(state, initialState, { ...payload, isOpen: true, engine: state.engine });
     },
     scannerClosed: (state) => {
       state.isOpen = false;

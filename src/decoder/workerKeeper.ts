@@ -10,7 +10,6 @@ export type WorkersAnswer = Exclude<FromWorker, { type: 'ready' }>;
 /** Keeps one worker running: replaces it when it dies, and when it hangs. */
 export interface WorkerKeeper {
   readonly isRunning: boolean;
-  readonly status: EngineStatus;
   /** Starts the worker unless there is one, or one is about to be. */
   ensure: () => void;
   /** Lost while no worker runs. */
@@ -113,9 +112,6 @@ export function createWorkerKeeper(deps: WorkerKeeperDeps): WorkerKeeper {
   return {
     get isRunning() {
       return worker !== null;
-    },
-    get status() {
-      return status;
     },
     ensure() {
       if (worker !== null || status === 'restarting') return;

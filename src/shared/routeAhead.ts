@@ -1,4 +1,4 @@
-/** Fetches the files of the page's route while the app, or the worker, that would ask for them is still on its way. */
+/** Fetches the files of the page's route while the app, which would ask for them, is still on its way. */
 
 /** Whoever is not signed in is led from all other routes to /login. */
 const PUBLIC_ROUTES = ['login', 'signup', 'forgot-password', 'reset-password'];
@@ -23,17 +23,10 @@ export function filesAhead(list: string | undefined, path: string, cookie: strin
 
 export function fetchAhead(files: readonly string[]): void {
   for (const file of files) {
-    const as = file.endsWith('.css') ? 'style' : 'script';
-    link(file, { rel: 'preload', as });
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = file.endsWith('.css') ? 'style' : 'script';
+    link.href = `/${file}`;
+    document.head.append(link);
   }
-}
-
-/** What workers ask for finds its way to them through the browser's cache alone. */
-export function fetchForWorkers(files: readonly string[]): void {
-  for (const file of files) link(file, { rel: 'prefetch' });
-}
-
-function link(file: string, how: { rel: string; as?: string }): void {
-  const element = document.createElement('link');
-  document.head.append(Object.assign(element, how, { href: `/${file}` }));
 }

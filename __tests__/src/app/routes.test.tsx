@@ -1,10 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { loadPageAt } from '../../../src/app/routes.tsx';
-import { createStore } from '../../../src/app/store.ts';
 import { PageTitle } from '../../../src/shared/ui/PageTitle.tsx';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../support/members.ts';
-import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+import { clearCookies, haveSession } from '../../support/services.ts';
 import { openPage } from '../../support/webApp.tsx';
 
 beforeEach(() => {
@@ -64,8 +63,7 @@ describe('a page that was loaded before the app is mounted', () => {
     // Whoever is not signed in is led there.
     ['/admin', false, 'Anmelden'],
   ])('%s is there at once', async (path, isSignedIn, heading) => {
-    if (isSignedIn) haveSession();
-    await loadPageAt(path, createStore(testServices()));
+    await loadPageAt(path, isSignedIn);
     openPage(path);
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();
     // What comes later is none of this test's.

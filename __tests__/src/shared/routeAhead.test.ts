@@ -1,4 +1,4 @@
-import { fetchAhead, fetchForWorkers, filesAhead } from '../../../src/shared/routeAhead.ts';
+import { fetchAhead, filesAhead } from '../../../src/shared/routeAhead.ts';
 
 const LIST =
   'login=assets/login.js,assets/form.css;welcome=assets/welcome.js;admin=assets/admin.js;board=assets/board.js';
@@ -31,10 +31,4 @@ test('style sheets and scripts are fetched as what they are', () => {
     ['preload', 'script', 'http://localhost/assets/login.js'],
     ['preload', 'style', 'http://localhost/assets/form.css'],
   ]);
-});
-
-test('what a worker will ask for comes into the browser’s cache', () => {
-  fetchForWorkers(['assets/decoder.wasm']);
-  const { rel, href } = [...document.head.querySelectorAll('link')].at(-1)!;
-  expect([rel, href]).toEqual(['prefetch', 'http://localhost/assets/decoder.wasm']);
 });
