@@ -24,11 +24,11 @@ const guest = 'gast@freunde.example';
 const friend = 'freundin@freunde.example';
 
 /**
- * The browser says so of every answer that refuses, and of every call while the server starts anew; the
- * screens have their own words for it. That a session is over is logged as §4 asks.
+ * The browser says so of every answer that refuses, and the screens have their own words for it. That a
+ * session is over is logged as §4 asks.
  */
 const EXPECTED_COMPLAINT =
-  /Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_CONNECTION_REFUSED)|The current user could not be fetched: .*"status":401/;
+  /Failed to load resource: the server responded with a status of 4\d\d|The current user could not be fetched: .*"status":401/;
 
 /** The server's sentence for a ticket that was admitted before. */
 const USED_HERE = /Gerade hier entwertet/;
