@@ -6,6 +6,7 @@ import { finishSignUp, INVITATION_CODE, signUp } from '../support/journey.ts';
 import { startPhone, visitGate, type Phone } from '../support/phone.ts';
 import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
+import { waitUntil } from '../support/waitUntil.ts';
 
 const staff = { email: 'tor@example.org', password: 'Einlass-2027!' };
 const guest = { email: 'gast@example.org', password: 'Einlass-2027!' };
@@ -68,6 +69,34 @@ forEachEngine('the phone of those who scan', (engine) => {
       const answer = await page.goto(path);
       expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
     }
+  });
+
+  test('neither a call of the API nor a file waits for the service worker to start', async () => {
+    const { page } = phone;
+    await page.goto('/scan');
+    await page.locator('.camera-finder').waitFor();
+    await page.waitForLoadState('networkidle');
+    const cdp = await phone.context.newCDPSession(page);
+    let workers = new Map<string, string>();
+    cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      workers = new Map([
+        ...workers,
+        ...versions.map((v) => [v.versionId, v.runningStatus] as const),
+      ]);
+    });
+    await cdp.send('ServiceWorker.enable');
+    await cdp.send('ServiceWorker.stopAllWorkers');
+    const running = () => [...workers.values()].filter((status) => status !== 'stopped');
+    await waitUntil('end of the service worker', () =>
+      Promise.resolve(running().length === 0 || undefined),
+    );
+
+    const answers = await page.evaluate(async () => {
+      const script = document.querySelector<HTMLScriptElement>('script[src^="/assets/main."]')!.src;
+      return [(await fetch('/api/api/nothing/')).status, (await fetch(script)).status];
+    });
+    expect(answers).toEqual([404, 200]);
+    expect(running()).toEqual([]);
   });
 
   test('members who do not scan are spared it', async () => {

@@ -10,13 +10,21 @@ interface ExtendableEvent extends Event {
   waitUntil: (done: Promise<unknown>) => void;
 }
 
+/** https://w3c.github.io/ServiceWorker/#service-worker-static-router: Chromium has it, others do not. */
+interface InstallEvent extends ExtendableEvent {
+  addRoutes?: (
+    rules: { condition: { urlPattern: string }; source: 'network' | 'cache' }[],
+  ) => Promise<void>;
+}
+
 /** The part of ServiceWorkerGlobalScope that is used; the compiler knows the page's globals only. */
 interface WorkerScope {
   /** Put before this file by scripts/build.ts. */
   releaseFiles: { url: string; revision: string | null }[];
   clients: { claim: () => Promise<void> };
   skipWaiting: () => Promise<void>;
-  addEventListener: ((type: 'activate', listener: (event: ExtendableEvent) => void) => void) &
+  addEventListener: ((type: 'install', listener: (event: InstallEvent) => void) => void) &
+    ((type: 'activate', listener: (event: ExtendableEvent) => void) => void) &
     ((type: 'message', listener: (event: MessageEvent<unknown>) => void) => void);
 }
 
@@ -27,6 +35,18 @@ const NOT_A_PAGE = [/^\/(?:api|assets|icons)\//, /^\/(?:healthz|readyz|metrics|r
 
 precacheAndRoute(scope.releaseFiles);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { denylist: NOT_A_PAGE }));
+
+// Neither waits for the worker to start, nor does it keep a later one waiting: Chromium forgets that it is to take
+// over when a request comes while the one before is being ended, and remembers once 30 s have passed without any.
+scope.addEventListener('install', (event) => {
+  if (event.addRoutes === undefined) return;
+  event.waitUntil(
+    event.addRoutes([
+      { condition: { urlPattern: '/api/*' }, source: 'network' },
+      { condition: { urlPattern: '/assets/*' }, source: 'cache' },
+    ]),
+  );
+});
 
 // The page that brought the first one is in its care at once: what it has not loaded yet comes from here.
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
