@@ -6,7 +6,13 @@ import { sharpened, smoothed, thresholded, turned } from './recipes.ts';
 /** One more way of looking at a frame in which nothing was found. */
 export type CloserLook = (frame: Picture, pixelsMax: number) => Promise<CodeRead[]>;
 
-const PLAIN: Effort = { full: false, denoise: false, bars: true, maxSymbols: 4 };
+const PLAIN: Effort = {
+  full: false,
+  denoise: false,
+  evenLight: false,
+  bars: true,
+  maxSymbols: 4,
+};
 const DENOISED: Effort = { ...PLAIN, denoise: true };
 
 /** Twice as large finds what is small or blurred; beyond `pixelsMax` it takes too long. */

@@ -16,12 +16,14 @@ const CLOSER_LOOKS_PART = 0.3;
 export const FAST: Effort = {
   full: false,
   denoise: false,
+  evenLight: true,
   bars: false,
   maxSymbols: FAST_MAX_SYMBOLS,
 };
 export const THOROUGH: Effort = {
   full: true,
   denoise: false,
+  evenLight: false,
   bars: true,
   maxSymbols: THOROUGH_MAX_SYMBOLS,
 };
@@ -34,6 +36,7 @@ export class EffortPolicy {
   #accepting = false;
   #misses = 0;
   #seesBars = false;
+  #evenLight = true;
   #lookedAtFor = '';
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #closerLooks = 0;
@@ -44,14 +47,18 @@ export class EffortPolicy {
     this.#accepting = accepting;
   }
 
-  /** Bars take a tenth of its time: they are looked for while they are in view. */
+  /**
+   * Bars take a tenth of its time: they are looked for while they are in view. A code in shadow, which the fast
+   * pass has missed, is expected to stay there.
+   */
   fast(): Effort {
-    return { ...FAST, bars: this.#seesBars };
+    return { ...FAST, bars: this.#seesBars, evenLight: this.#evenLight };
   }
 
   /** What a frame showed in the end. */
   saw(reads: readonly CodeRead[]): void {
     this.#seesBars = reads.some(({ format }) => format === 'Code128');
+    this.#evenLight = reads.length === 0 || (this.#evenLight && this.#misses === 0);
   }
 
   /** The pass after a fast one that found nothing. It is thorough, whatever it finds. */

@@ -22,8 +22,9 @@ const ZXING_NAMES = { QRCode: 'QRCodeModel2', Code128: 'Code128' } as const;
 
 const passOptions = (
   formats: readonly CodeFormat[],
-  { full, denoise, bars, maxSymbols }: Effort,
+  { full, denoise, evenLight, bars, maxSymbols }: Effort,
 ) => ({
+  binarizer: evenLight ? ('GlobalHistogram' as const) : ('LocalAverage' as const),
   formats: formats
     .filter((format) => bars || format !== 'Code128')
     .map((format) => ZXING_NAMES[format]),
@@ -40,15 +41,23 @@ type PassOptions = ReturnType<typeof passOptions>;
 
 /** Damaged codes use up the number of symbols, so they are asked for in a pass of their own. */
 const damagedOptions: PassOptions = {
-  ...passOptions(['QRCode'], { full: false, denoise: false, bars: false, maxSymbols: 4 }),
+  ...passOptions(['QRCode'], {
+    full: false,
+    denoise: false,
+    evenLight: false,
+    bars: false,
+    maxSymbols: 4,
+  }),
   returnErrors: true,
 };
 
+const BINARIZER_NUMBERS = { LocalAverage: 0, GlobalHistogram: 1 } as const;
+
 /** The raw call takes every field, as plain values. */
-const rawOptions = ({ formats, ...pass }: PassOptions) => ({
+const rawOptions = ({ formats, binarizer, ...pass }: PassOptions) => ({
   ...pass,
   formats: formats.join(','),
-  binarizer: 0,
+  binarizer: BINARIZER_NUMBERS[binarizer],
   isPure: false,
   downscaleThreshold: 500,
   downscaleFactor: 3,

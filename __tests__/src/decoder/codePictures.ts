@@ -65,6 +65,15 @@ export function inverted({ width, height, luma }: Picture): Picture {
   return { width, height, luma: luma.map((shade) => 255 - shade) };
 }
 
+/** Pale print, ever darker to the right: paper there is darker than ink on the left. */
+export function shaded({ width, height, luma }: Picture): Picture {
+  return {
+    width,
+    height,
+    luma: luma.map((shade, index) => (80 + 0.6 * shade) * 0.998 ** (index % width)),
+  };
+}
+
 /** As a canvas would give it. */
 export function rgbaOf({ width, height, luma }: Picture) {
   const data = new Uint8ClampedArray(width * height * 4).fill(255);

@@ -10,6 +10,7 @@ import {
   drawQr,
   inverted,
   rgbaOf,
+  shaded,
   turned,
   type Picture,
 } from './codePictures.ts';
@@ -44,6 +45,13 @@ describe.each(readers)('%s reads', (_, reader) => {
       { ...FAST, bars: true },
       [`Code128 ${TICKET}`],
     ],
+    [
+      'a QR code in shadow, by a threshold for each place',
+      shaded(drawQr(blank(), TICKET, 40, 120, 16)),
+      { ...FAST, evenLight: false },
+      [`QRCode ${TICKET}`],
+    ],
+    ['none there by one threshold for all', shaded(drawQr(blank(), TICKET, 40, 120, 16)), FAST, []],
     ['no bars otherwise', drawCode128(blank(), TICKET, 60, 200), FAST, []],
     [
       'a Code 128 held upright',
@@ -156,6 +164,23 @@ describe('a frame', () => {
     read.mockClear();
     await decoder.decode(3, bars);
     expect(fastPasses()).toEqual([false]);
+    read.mockRestore();
+  });
+
+  it('in shadow is measured by its surroundings, by the fast pass too while the code is in view', async () => {
+    const read = jest.spyOn(heap, 'read');
+    const fastPasses = () =>
+      read.mock.calls.filter(([, , { full }]) => !full).map(([, , { evenLight }]) => evenLight);
+    const shadow = rgbaOf(shaded(drawQr(blank(), TICKET, 40, 120, 16)));
+    expect((await decoder.decode(1, shadow)).codes).toMatchObject([{ text: TICKET }]);
+    expect(fastPasses()).toEqual([true]);
+    read.mockClear();
+    expect((await decoder.decode(2, shadow)).codes).toMatchObject([{ text: TICKET }]);
+    expect(new Set(fastPasses())).toEqual(new Set([false]));
+    await decoder.decode(3, rgbaOf(blank()));
+    read.mockClear();
+    await decoder.decode(4, rgbaOf(drawQr(blank(), TICKET, 200, 200)));
+    expect(fastPasses()).toEqual([true]);
     read.mockRestore();
   });
 
