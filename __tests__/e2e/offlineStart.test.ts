@@ -77,19 +77,15 @@ forEachEngine('the phone of those who scan', (engine) => {
     await page.locator('.camera-finder').waitFor();
     await page.waitForLoadState('networkidle');
     const cdp = await phone.context.newCDPSession(page);
-    let workers = new Map<string, string>();
+    const statuses = new Map<string, string>();
     cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      workers = new Map([
-        ...workers,
-        ...versions.map((v) => [v.versionId, v.runningStatus] as const),
-      ]);
+      for (const { versionId, runningStatus } of versions) statuses.set(versionId, runningStatus);
     });
+    const running = () => [...statuses.values()].filter((status) => status !== 'stopped');
     await cdp.send('ServiceWorker.enable');
+    await waitUntil('service worker', () => statuses.size > 0 || undefined);
     await cdp.send('ServiceWorker.stopAllWorkers');
-    const running = () => [...workers.values()].filter((status) => status !== 'stopped');
-    await waitUntil('end of the service worker', () =>
-      Promise.resolve(running().length === 0 || undefined),
-    );
+    await waitUntil('end of the service worker', () => running().length === 0 || undefined);
 
     const answers = await page.evaluate(async () => {
       const script = document.querySelector<HTMLScriptElement>('script[src^="/assets/main."]')!.src;

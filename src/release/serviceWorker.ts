@@ -36,8 +36,8 @@ const NOT_A_PAGE = [/^\/(?:api|assets|icons)\//, /^\/(?:healthz|readyz|metrics|r
 precacheAndRoute(scope.releaseFiles);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { denylist: NOT_A_PAGE }));
 
-// Neither waits for the worker to start, nor does it keep a later one waiting: Chromium forgets that it is to take
-// over when a request comes while the one before is being ended, and remembers once 30 s have passed without any.
+// Neither waits for the worker to start, nor does it keep a later one waiting: when a request comes while a worker
+// is being ended, Chromium starts it again and does not let the later one take over before the page is reloaded.
 scope.addEventListener('install', (event) => {
   if (event.addRoutes === undefined) return;
   event.waitUntil(
