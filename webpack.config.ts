@@ -164,13 +164,6 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
             chunks: ({ name }) => name === 'main',
             priority: 10,
           },
-          // The decoder's other half, beside its WebAssembly: changes with it only.
-          zxing: {
-            test: /[\\/]node_modules[\\/]zxing-wasm[\\/]/,
-            name: 'zxing',
-            chunks: ({ name }) => name === 'decoder-worker',
-            enforce: true,
-          },
         },
       },
     },

@@ -24,8 +24,6 @@ export const BUDGETS: Readonly<Record<string, Weights>> = {
 
 /** What a route starts before it can be used, by the names of the chunks. */
 const WORKERS: Readonly<Record<string, readonly string[]>> = { scan: ['decoder-worker'] };
-/** Of the decoder's WebAssembly, which is not counted, the half that is JavaScript. */
-const OF_WASM = '/zxing.';
 
 /** A route's files, `assets/…`, and their weight in bytes. */
 export interface RouteFiles extends Weights {
@@ -42,9 +40,7 @@ export function routeFiles(stats: Stats, folder: string): Record<string, RouteFi
   return Object.fromEntries(
     Object.keys(BUDGETS).map((route) => {
       const chunks = ['firstPaint', 'main', route, ...(WORKERS[route] ?? [])];
-      const files = [...new Set(chunks.flatMap(assetsOf))].filter(
-        (file) => !file.includes(OF_WASM),
-      );
+      const files = [...new Set(chunks.flatMap(assetsOf))];
       const weight = (end: string): number =>
         files
           .filter((file) => file.endsWith(end))

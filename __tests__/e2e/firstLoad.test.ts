@@ -42,8 +42,8 @@ const VISITS = ROUTES.flatMap(([path, viewer, chunk]) =>
 type Visit = (typeof VISITS)[number];
 
 const LATE_MS = 700;
-/** What comes when the route is usable: toasts and their library, the scanner's dialogs, the decoder's late parts; and its WebAssembly's own. */
-const LATER = /\/(?:toasts|scan-dialogs|password|zxing|decoder-worker-\w+|\d+)\.[0-9a-f]+\.js$/;
+/** What comes when the route is usable: toasts and their library, the scanner's dialogs, lenses and zoom, the decoder's late parts. */
+const LATER = /\/(?:toasts|scan-late|password|decoder-worker-\w+|\d+)\.[0-9a-f]+\.js$/;
 
 interface Load {
   readonly shifts: readonly string[];

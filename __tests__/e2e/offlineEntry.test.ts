@@ -1,4 +1,5 @@
 /** The door without a network, in a real browser: it judges, keeps the taps, and brings them to the server later. */
+import { codeDialogTexts } from '../../src/features/scan/codeDialogTexts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { storedOn } from '../support/deviceStorage.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -19,7 +20,7 @@ forEachEngine('the door without a network', (engine) => {
 
   async function show(ticketId: string): Promise<void> {
     await phone.page.getByRole('button', { name: texts.codeDialog.open }).click();
-    await phone.page.getByLabel(texts.codeDialog.label).fill(`einlass::${ticketId}`);
+    await phone.page.getByLabel(codeDialogTexts.label).fill(`einlass::${ticketId}`);
     await phone.page.keyboard.press('Enter');
   }
 

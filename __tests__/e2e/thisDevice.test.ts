@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 
 import { texts as device } from '../../src/features/scan/device/texts.ts';
+import { codeDialogTexts } from '../../src/features/scan/codeDialogTexts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { startGate, type Gate } from '../support/gate.ts';
@@ -29,7 +30,7 @@ forEachEngine('the phone at the gate', (engine) => {
 
   async function show(ticketId: string): Promise<void> {
     await press(texts.codeDialog.open);
-    await page.getByLabel(texts.codeDialog.label).fill(`${gate.product}::${ticketId}`);
+    await page.getByLabel(codeDialogTexts.label).fill(`${gate.product}::${ticketId}`);
     await page.keyboard.press('Enter');
   }
 

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { wrapTicketCode } from '../../contract/ticketCode.ts';
+import { codeDialogTexts } from '../../src/features/scan/codeDialogTexts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { startFaultyProxy, type FaultyProxy } from './faultyProxy.ts';
 import { startPhone, type Phone } from './phone.ts';
@@ -64,7 +65,7 @@ export async function startGatePhone(options: GatePhoneOptions): Promise<GatePho
 /** Staff show the scanner a ticket, by its number. @returns the word that it answers with. */
 export async function show(page: Page, ticketId: string): Promise<string> {
   await page.getByRole('button', { name: texts.codeDialog.open }).press('Enter');
-  await page.getByLabel(texts.codeDialog.label).fill(wrapTicketCode(PRODUCT, ticketId));
+  await page.getByLabel(codeDialogTexts.label).fill(wrapTicketCode(PRODUCT, ticketId));
   await skipScanDelay(page);
   await page.keyboard.press('Enter');
   const word = page.locator('.verdict-word');

@@ -16,7 +16,7 @@ const ROUTES = [
 ] as const;
 
 const NOTE =
-  'brotli, at its best; what the build counts, which the e2e tests compare with what is fetched; of /scan with its worker, without zxing-wasm';
+  'brotli, at its best; what the build counts, which the e2e tests compare with what is fetched; of /scan with its worker, without WebAssembly';
 
 export async function measureJavaScript(): Promise<Figure[]> {
   const routes = JSON.parse(readFileSync(join(root, 'dist/routes.json'), 'utf8')) as Record<

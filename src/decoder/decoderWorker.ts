@@ -38,10 +38,20 @@ const loadSecondOpinion = () =>
     'decoder-worker-code128',
     () => import(/* webpackChunkName: "decoder-worker-code128" */ './secondOpinion.ts'),
   );
+const loadDocumented = () =>
+  whenFetched(
+    'decoder-worker-documented',
+    () => import(/* webpackChunkName: "decoder-worker-documented" */ './documentedReader.ts'),
+  );
 
 const session = new WorkerSession({
   post: (message) => scope.postMessage(message),
-  loadReader: async (wasmUrl, formats) => createCodeReader(await compileWasm(wasmUrl), formats),
+  loadReader: async (wasmUrl, formats) =>
+    createCodeReader(
+      await compileWasm(wasmUrl),
+      formats,
+      async () => (await loadDocumented()).documentedReader,
+    ),
   load: {
     closerLooks: async () => (await loadCloserLooks()).CLOSER_LOOKS,
     secondOpinion: async () => (await loadSecondOpinion()).readCode128,

@@ -1,12 +1,15 @@
-import { prepareZXingModule } from 'zxing-wasm/reader';
+import { cppExceptions, type ExceptionExports } from './cppExceptions.ts';
+import { CppMemory, type CppFunction, type Pointer } from './cppMemory.ts';
+import { cppTypes, UNDEFINED } from './cppTypes.ts';
 
-/** The module behind zxing-wasm's API: typed as internal there, hence the exact pin of its version. */
+/** zxing-cpp, as zxing-wasm's reader offers it to its own JavaScript. */
 export interface RawModule {
+  /** Moves when the memory grows. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
-  _malloc: (bytes: number) => number;
-  _free: (pointer: number) => void;
-  readBarcodesFromPixmap?: (
-    pointer: number,
+  _malloc: (bytes: number) => Pointer;
+  _free: (pointer: Pointer) => void;
+  readBarcodesFromPixmap: (
+    pointer: Pointer,
     width: number,
     height: number,
     options: Record<string, unknown>,
@@ -23,28 +26,122 @@ export interface RawResult {
   /** False for what was found and could not be read; only when asked for. */
   isValid: boolean;
   text: string;
-  format: string;
   symbology: string;
   /** The code's modules. */
   symbol: { width: number };
   position: Record<'topLeft' | 'topRight' | 'bottomRight' | 'bottomLeft', { x: number; y: number }>;
 }
 
-type TakeInstance = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+/** Of what C++ knows of a code, the fields of the above; the others stay where they are. */
+const READ = new Set([
+  ...['isValid', 'text', 'symbology', 'symbol', 'width', 'position'],
+  ...['topLeft', 'topRight', 'bottomRight', 'bottomLeft', 'x', 'y'],
+]);
 
-/** @param wasm our own build's, see compileWasm.ts; never from a public CDN. */
-export function instantiateZxing(wasm: WebAssembly.Module): Promise<RawModule> {
-  return new Promise((resolve, reject) => {
-    const overrides = {
-      instantiateWasm: (imports: WebAssembly.Imports, take: TakeInstance) => {
-        WebAssembly.instantiate(wasm, imports)
-          .then((instance) => take(instance, wasm))
-          .catch(reject);
-        return {};
-      },
-    };
-    prepareZXingModule({ overrides, fireImmediately: true })
-      .then((module) => resolve(module as unknown as RawModule))
-      .catch(reject);
-  });
+interface Exports extends ExceptionExports {
+  memory: WebAssembly.Memory;
+  table: WebAssembly.Table;
+  start: () => void;
+  malloc: (bytes: number) => Pointer;
+  free: (pointer: Pointer) => void;
+  callWithLongs: CppFunction;
+  callWithLong: CppFunction;
+}
+
+/** The linker's names for them, in this very version of zxing-wasm. */
+const EXPORTS: Readonly<Record<keyof Exports, string>> = {
+  memory: 'qa',
+  start: 'ra',
+  free: 'ta',
+  table: 'ua',
+  malloc: 'va',
+  getExceptionPtr: 'wa',
+  setThrew: 'xa',
+  setTempRet0: 'ya',
+  stackRestore: 'za',
+  stackSave: 'Aa',
+  incrementRefcount: 'Ba',
+  decrementRefcount: 'Ca',
+  canCatch: 'Da',
+  callWithLongs: 'Ea',
+  callWithLong: 'Fa',
+};
+
+/**
+ * zxing-wasm's reader, loaded by a quarter of the script that comes with it: that one serves whatever C++ has, this
+ * what a scanner asks for. The names here belong to one version, hence its exact pin; a test knows it.
+ *
+ * @param wasm our own build's, see compileWasm.ts; never from a public CDN.
+ */
+export async function instantiateZxing(wasm: WebAssembly.Module): Promise<RawModule> {
+  // Module and imports need each other.
+  const exports = {} as Exports;
+  const memory = new CppMemory(exports);
+  const exceptions = cppExceptions(memory, exports);
+  const types = cppTypes(memory, exports, READ);
+  const nothing = () => undefined;
+  const invokeMany = exceptions.invokeMany((index = 0, ...values) =>
+    memory.function(index)(...values),
+  );
+
+  const imports: Record<string, unknown> = {
+    // Exceptions.
+    a: exceptions.findMatchingCatch,
+    i: exceptions.findMatchingCatch,
+    l: exceptions.findMatchingCatch,
+    r: exceptions.beginCatch,
+    J: exceptions.endCatch,
+    q: exceptions.throwNew,
+    T: exceptions.rethrow,
+    e: exceptions.resume,
+    v: (type: Pointer) => type,
+    Z() {
+      throw new WebAssembly.RuntimeError('C++ has given up');
+    },
+    // Calls of many arguments or long ones; all others are those not named here.
+    ...{ y: invokeMany, t: invokeMany, o: invokeMany, ea: invokeMany },
+    W: exceptions.invokeMany((...values) => exports.callWithLong(...values)),
+    X: exceptions.invokeMany((...values) => exports.callWithLongs(...values)),
+    // Memory.
+    _: (bytes: number) => Number(memory.grow(bytes >>> 0)),
+    // Types.
+    ia: types.registerVoid,
+    ha: types.registerBool,
+    x: types.registerInteger,
+    ga: types.registerString,
+    fa: types.registerValue,
+    ma: types.registerValue,
+    F: types.registerStructure,
+    oa: types.registerField,
+    la: types.registerClass,
+    E: types.registerMethod,
+    V: types.registerFunction,
+    // Fractions, 64 bits, wide characters, memory, a structure's end, constructors, iterators: not used.
+    ...{ U: nothing, Y: nothing, P: nothing, s: nothing, na: nothing, ka: nothing, ja: nothing },
+    // JavaScript's values.
+    C: () => UNDEFINED,
+    I: types.createCaller,
+    H: types.call,
+    Q: types.holdToo,
+    pa: types.letGo,
+    aa: nothing,
+  };
+  for (const { name } of WebAssembly.Module.imports(wasm)) imports[name] ??= exceptions.invoke;
+
+  const instance = await WebAssembly.instantiate(wasm, { a: imports as WebAssembly.ModuleImports });
+  for (const [name, linked] of Object.entries(EXPORTS))
+    Object.assign(exports, { [name]: instance.exports[linked] });
+  memory.attach();
+  exports.start();
+
+  return {
+    get HEAPU8() {
+      return memory.bytes;
+    },
+    _malloc: exports.malloc,
+    _free: exports.free,
+    readBarcodesFromPixmap: types.functions.get(
+      'readBarcodesFromPixmap',
+    ) as RawModule['readBarcodesFromPixmap'],
+  };
 }

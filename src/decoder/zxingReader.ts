@@ -1,26 +1,32 @@
-import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import type { CodeRead, CodeReader, Effort, Plane } from './codeReader.ts';
 import type { DamagedCode } from './gridFit.ts';
 import type { CodeFormat, Corners } from './protocol.ts';
 import { instantiateZxing, type RawModule, type RawResult } from './zxingModule.ts';
 
-/** The decoder, the fast way if this zxing-wasm still has it. */
+type CreateReader = (
+  wasm: WebAssembly.Module,
+  formats: readonly CodeFormat[],
+) => Promise<CodeReader>;
+
+/** @param loadDocumented for a zxing-wasm that is another one inside. */
 export async function createCodeReader(
   wasm: WebAssembly.Module,
   formats: readonly CodeFormat[],
+  loadDocumented: () => Promise<CreateReader>,
 ): Promise<CodeReader> {
-  const raw = await instantiateZxing(wasm);
-  return raw.readBarcodesFromPixmap === undefined
-    ? publicReader(formats)
-    : heapReader(raw, formats);
+  try {
+    return heapReader(await instantiateZxing(wasm), formats);
+  } catch {
+    return (await loadDocumented())(wasm, formats);
+  }
 }
 
-const TEXT_MODE = { name: 'Plain', number: 0 } as const;
+export const TEXT_MODE = { name: 'Plain', number: 0 } as const;
 
 /** Micro, rectangular and model 1 QR codes are looked for unless the model is named; no ticket is one. */
 const ZXING_NAMES = { QRCode: 'QRCodeModel2', Code128: 'Code128' } as const;
 
-const passOptions = (
+export const passOptions = (
   formats: readonly CodeFormat[],
   { full, denoise, evenLight, bars, maxSymbols }: Effort,
 ) => ({
@@ -37,10 +43,10 @@ const passOptions = (
   returnErrors: false,
 });
 
-type PassOptions = ReturnType<typeof passOptions>;
+export type PassOptions = ReturnType<typeof passOptions>;
 
 /** Damaged codes use up the number of symbols, so they are asked for in a pass of their own. */
-const damagedOptions: PassOptions = {
+export const damagedOptions: PassOptions = {
   ...passOptions(['QRCode'], {
     full: false,
     denoise: false,
@@ -54,7 +60,7 @@ const damagedOptions: PassOptions = {
 const BINARIZER_NUMBERS = { LocalAverage: 0, GlobalHistogram: 1 } as const;
 
 /** The raw call takes every field, as plain values. */
-const rawOptions = ({ formats, binarizer, ...pass }: PassOptions) => ({
+export const rawOptions = ({ formats, binarizer, ...pass }: PassOptions) => ({
   ...pass,
   formats: formats.join(','),
   binarizer: BINARIZER_NUMBERS[binarizer],
@@ -69,7 +75,7 @@ const rawOptions = ({ formats, binarizer, ...pass }: PassOptions) => ({
   tryCode39ExtendedMode: false,
 });
 
-type Result = Pick<RawResult, 'text' | 'symbology' | 'position' | 'isValid' | 'symbol'>;
+export type Result = Pick<RawResult, 'text' | 'symbology' | 'position' | 'isValid' | 'symbol'>;
 
 function cornersOf({ position }: Result): Corners {
   const corners = (['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const).map((name) => ({
@@ -79,13 +85,16 @@ function cornersOf({ position }: Result): Corners {
   return corners as unknown as Corners;
 }
 
-const toRead = (result: Result): CodeRead => ({
-  text: result.text,
-  format: result.symbology === 'Code128' ? 'Code128' : 'QRCode',
-  corners: cornersOf(result),
-});
+export const toReads = (results: readonly Result[]): CodeRead[] =>
+  results
+    .filter(({ isValid }) => isValid)
+    .map((result) => ({
+      text: result.text,
+      format: result.symbology === 'Code128' ? 'Code128' : 'QRCode',
+      corners: cornersOf(result),
+    }));
 
-const toDamaged = (results: readonly Result[]): DamagedCode[] =>
+export const toDamaged = (results: readonly Result[]): DamagedCode[] =>
   results
     .filter(({ isValid }) => !isValid)
     .map((result) => ({ corners: cornersOf(result), size: result.symbol.width }));
@@ -111,14 +120,13 @@ class Room {
   }
 }
 
-/** The fast way: the frame is written once, straight into the decoder's memory. */
-export function heapReader(raw: RawModule, formats: readonly CodeFormat[]): CodeReader {
+/** The frame is written once, straight into the decoder's memory. */
+function heapReader(raw: RawModule, formats: readonly CodeFormat[]): CodeReader {
   const rooms: Record<Plane, Room> = { frame: new Room(raw), derived: new Room(raw) };
 
   function decode(width: number, height: number, pass: PassOptions, plane: Plane): Result[] {
     const { pointer } = rooms[plane];
-    const results = raw.readBarcodesFromPixmap?.(pointer, width, height, rawOptions(pass));
-    if (results === undefined) return [];
+    const results = raw.readBarcodesFromPixmap(pointer, width, height, rawOptions(pass));
     try {
       const found: Result[] = [];
       for (let index = 0; index < results.size(); index += 1) {
@@ -134,44 +142,9 @@ export function heapReader(raw: RawModule, formats: readonly CodeFormat[]): Code
   return {
     pixels: (bytes, plane = 'frame') => rooms[plane].pixels(bytes),
     read: async (width, height, effort, plane = 'frame') =>
-      Promise.resolve(decode(width, height, passOptions(formats, effort), plane).map(toRead)),
+      Promise.resolve(toReads(decode(width, height, passOptions(formats, effort), plane))),
     findDamaged: async (width, height, plane = 'frame') =>
       Promise.resolve(toDamaged(decode(width, height, damagedOptions, plane))),
     memoryBytes: () => raw.HEAPU8.length,
-  };
-}
-
-/** The documented way, for a zxing-wasm whose internals have changed: RGBA in, converted once more. */
-export function publicReader(formats: readonly CodeFormat[]): CodeReader {
-  const planes: Record<Plane, Uint8Array<ArrayBuffer>> = {
-    frame: new Uint8Array(0),
-    derived: new Uint8Array(0),
-  };
-
-  async function decode(
-    width: number,
-    height: number,
-    pass: PassOptions,
-    plane: Plane,
-  ): Promise<Result[]> {
-    const data = new Uint8ClampedArray(width * height * 4);
-    for (let pixel = 0; pixel < width * height; pixel += 1) {
-      data.fill(planes[plane][pixel] ?? 0, pixel * 4, pixel * 4 + 3);
-      data[pixel * 4 + 3] = 255;
-    }
-    const options: ReaderOptions = { ...pass, textMode: TEXT_MODE.name };
-    return readBarcodes({ data, width, height } as ImageData, options);
-  }
-
-  return {
-    pixels(bytes, plane = 'frame') {
-      if (bytes > planes[plane].length) planes[plane] = new Uint8Array(bytes);
-      return planes[plane].subarray(0, bytes);
-    },
-    read: async (width, height, effort, plane = 'frame') =>
-      (await decode(width, height, passOptions(formats, effort), plane)).map(toRead),
-    findDamaged: async (width, height, plane = 'frame') =>
-      toDamaged(await decode(width, height, damagedOptions, plane)),
-    memoryBytes: () => planes.frame.length + planes.derived.length,
   };
 }

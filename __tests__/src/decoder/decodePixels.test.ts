@@ -1,9 +1,9 @@
 /** The real decoder on real pixels: what the worker does with a frame, in Node with the same wasm. */
+import { documentedReader } from '../../../src/decoder/documentedReader.ts';
 import type { CodeReader } from '../../../src/decoder/codeReader.ts';
 import { FAST, THOROUGH } from '../../../src/decoder/effort.ts';
 import { FrameDecoder } from '../../../src/decoder/frameDecoder.ts';
 import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
-import { publicReader } from '../../../src/decoder/zxingReader.ts';
 import {
   blank,
   drawCode128,
@@ -14,20 +14,22 @@ import {
   turned,
   type Picture,
 } from './codePictures.ts';
-import { ownLooks, realReader } from './realReader.ts';
+import { ownLooks, realReader, wasmBytes } from './realReader.ts';
 
 const TICKET = 'einlass::k7Qm2xV9bT4nR8sW1yZc5D';
 const OTHER = 'einlass::p3Lf6hJ0gA7eU2iO9vBn4M';
 
 let heap: CodeReader;
+let documented: CodeReader;
 
 beforeAll(async () => {
   heap = await realReader();
+  documented = await documentedReader(await WebAssembly.compile(wasmBytes()), CODE_FORMATS);
 });
 
 const readers: [string, () => CodeReader][] = [
   ['luma straight into the heap', () => heap],
-  ['the documented call', () => publicReader(CODE_FORMATS)],
+  ['the documented call', () => documented],
 ];
 
 async function readTexts(reader: CodeReader, { width, height, luma }: Picture, effort = THOROUGH) {

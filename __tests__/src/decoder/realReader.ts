@@ -9,9 +9,12 @@ import { createCodeReader } from '../../../src/decoder/zxingReader.ts';
 
 const WASM = join(__dirname, '../../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm');
 
+export const wasmBytes = () => new Uint8Array(readFileSync(WASM));
+
 export async function realReader(): Promise<CodeReader> {
-  const wasm = await WebAssembly.compile(new Uint8Array(readFileSync(WASM)));
-  return createCodeReader(wasm, CODE_FORMATS);
+  return createCodeReader(await WebAssembly.compile(wasmBytes()), CODE_FORMATS, () =>
+    Promise.reject(new Error('It does without the documented calls')),
+  );
 }
 
 /** All looks of ours, and no other decoder. */

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/paths.ts';
+import { codeDialogTexts } from '../../../src/features/scan/codeDialogTexts.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
 import { texts as gate } from '../../../src/shared/ui/memberGateTexts.ts';
 import { hasList } from '../deviceStorage.ts';
@@ -18,8 +19,8 @@ async function openWithUnlistedTicket(page: Page): Promise<void> {
   await hasList(page);
   await refuse(page, calls.checkTicket, 500);
   await page.getByRole('button', { name: texts.codeDialog.open }).click();
-  await page.getByLabel(texts.codeDialog.label).fill('waldklang::ABCDEFGHJKLMNPQRSTUVWXYZ23');
-  await page.getByRole('button', { name: texts.codeDialog.check }).click();
+  await page.getByLabel(codeDialogTexts.label).fill('waldklang::ABCDEFGHJKLMNPQRSTUVWXYZ23');
+  await page.getByRole('button', { name: codeDialogTexts.check }).click();
   await verdict(page).getByText(texts.words.unlisted).waitFor();
 }
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/paths.ts';
+import { codeDialogTexts } from '../../../src/features/scan/codeDialogTexts.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
 import { texts as preflight } from '../../../src/features/scan/preflight/texts.ts';
 import { texts as device } from '../../../src/features/scan/device/texts.ts';
@@ -70,8 +71,8 @@ export const scanDialogStates = statesOf('scan', [
     viewer: 'gatekeeper',
     async arrange(page) {
       await openCodeDialog(page);
-      await page.getByLabel(texts.codeDialog.label).fill('andere::T1');
-      await page.getByRole('button', { name: texts.codeDialog.check }).click();
+      await page.getByLabel(codeDialogTexts.label).fill('andere::T1');
+      await page.getByRole('button', { name: codeDialogTexts.check }).click();
       return page.getByRole('dialog').getByText(texts.rejections.foreign);
     },
   },
@@ -80,8 +81,8 @@ export const scanDialogStates = statesOf('scan', [
     viewer: 'gatekeeper',
     async arrange(page) {
       await openCodeDialog(page);
-      await page.getByLabel(texts.codeDialog.picture).setInputFiles('public/icons/icon-192.png');
-      return page.getByRole('dialog').getByText(texts.codeDialog.noCode);
+      await page.getByLabel(codeDialogTexts.picture).setInputFiles('public/icons/icon-192.png');
+      return page.getByRole('dialog').getByText(codeDialogTexts.noCode);
     },
   },
   {

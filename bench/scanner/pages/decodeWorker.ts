@@ -1,6 +1,6 @@
 /** Decoders side by side in one worker: the same photographs, taking turns. */
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
-import { readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule as prepareLibrary, readBarcodes } from 'zxing-wasm/reader';
 import { CLOSER_LOOKS } from '../../../src/decoder/closerLooks.ts';
 import { compileWasm } from '../../../src/decoder/compileWasm.ts';
 import { FrameDecoder } from '../../../src/decoder/frameDecoder.ts';
@@ -14,13 +14,16 @@ import { VARIANTS } from './variants.ts';
 prepareZXingModule({ overrides: { locateFile: () => '/polyfill/zxing_reader.wasm' } });
 
 const wasmUrl = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;
+prepareLibrary({ overrides: { locateFile: () => wasmUrl } });
 
 type Decode = (frame: VideoFrame, pixels: ImageData) => Promise<string[]>;
 
 /** Decoders of one kind of photograph; each gets the frame as a camera delivers it. */
 async function decodersOf(kind: Photograph['kind']): Promise<Record<string, Decode>> {
   const decoder = new FrameDecoder(
-    await createCodeReader(await compileWasm(wasmUrl), CODE_FORMATS),
+    await createCodeReader(await compileWasm(wasmUrl), CODE_FORMATS, () =>
+      Promise.reject(new Error('Only the way that users get is measured')),
+    ),
     () => performance.now(),
     {
       closerLooks: () => Promise.resolve(CLOSER_LOOKS),

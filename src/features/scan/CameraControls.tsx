@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import {
   cameraTogglePressed,
   selectControls,
@@ -6,10 +7,11 @@ import {
 } from '../../decoder/decoderSlice.ts';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
-import { LensPicker } from './LensPicker.tsx';
 import { RoundButton } from './RoundButton.tsx';
 import { texts } from './texts.ts';
-import { ZoomControls } from './ZoomControls.tsx';
+
+const loadLate = () => import(/* webpackChunkName: "scan-late" */ './lateCameraControls.ts');
+type Late = Awaited<ReturnType<typeof loadLate>>;
 
 /** Spec §2: on/off; torch and zoom only where the camera has them. */
 export function CameraControls() {
@@ -18,6 +20,12 @@ export function CameraControls() {
   const controls = useAppSelector(selectControls);
   const torch = controls?.torch;
   const zoom = controls?.zoom;
+  const [late, setLate] = useState<Late | null>(null);
+  // Again with each start of the camera, should the network have been gone.
+  useEffect(() => {
+    if (late === null) loadLate().then(setLate, () => undefined);
+  }, [late, controls]);
+
   return (
     <>
       <div className="camera-controls">
@@ -35,9 +43,9 @@ export function CameraControls() {
             onPress={() => dispatch(torchPressed())}
           />
         )}
-        <LensPicker />
+        {late && <late.LensPicker />}
       </div>
-      {zoom && <ZoomControls zoom={zoom} />}
+      {zoom && late && <late.ZoomControls zoom={zoom} />}
     </>
   );
 }

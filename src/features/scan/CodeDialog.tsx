@@ -12,12 +12,11 @@ import { pageConfig } from '../../shared/pageConfig.ts';
 import { judgeOnce } from './judgeCodes.ts';
 import { readPicture } from './readPicture.ts';
 import type { LateDialogProps } from './lateDialogProps.ts';
+import { codeDialogTexts as words } from './codeDialogTexts.ts';
 import { codesRead, type ReadWay } from './scanSlice.ts';
 import { texts } from './texts.ts';
 import { readTyped } from './typedCode.ts';
 import './codeDialog.css';
-
-const words = texts.codeDialog;
 
 const dialogOf = ({ current }: RefObject<HTMLElement | null>) => current?.closest('dialog');
 

@@ -11,14 +11,14 @@ const words = texts.dialogs;
 /** One chunk, which comes once the scanner is there. */
 const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<LateDialogProps>>> = {
   code: async () =>
-    (await import(/* webpackChunkName: "scan-dialogs" */ './CodeDialog.tsx')).CodeDialog,
+    (await import(/* webpackChunkName: "scan-late" */ './CodeDialog.tsx')).CodeDialog,
   preflight: async () =>
-    (await import(/* webpackChunkName: "scan-dialogs" */ './preflight/Preflight.tsx')).Preflight,
+    (await import(/* webpackChunkName: "scan-late" */ './preflight/Preflight.tsx')).Preflight,
   device: async () =>
-    (await import(/* webpackChunkName: "scan-dialogs" */ './device/DeviceSettings.tsx'))
+    (await import(/* webpackChunkName: "scan-late" */ './device/DeviceSettings.tsx'))
       .DeviceSettings,
   decisions: async () =>
-    (await import(/* webpackChunkName: "scan-dialogs" */ './device/Decisions.tsx')).Decisions,
+    (await import(/* webpackChunkName: "scan-late" */ './device/Decisions.tsx')).Decisions,
 };
 
 /** The dialogs that a scanner can do without. */

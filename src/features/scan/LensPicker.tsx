@@ -3,7 +3,7 @@ import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { lensName } from './lensName.ts';
 import { Icon } from './RoundButton.tsx';
-import { texts } from './texts.ts';
+import { lensTexts as texts } from './lensTexts.ts';
 
 /** A choice only where there is one. The phone's own list opens, over a button like the others. */
 export function LensPicker() {
@@ -11,10 +11,10 @@ export function LensPicker() {
   const { all, activeId } = useAppSelector(selectDecoder).lenses;
   if (all.length < 2) return null;
   return (
-    <span className="round-button lens-picker" title={texts.camera.choose}>
+    <span className="round-button lens-picker" title={texts.choose}>
       <Icon icon="lens" />
       <select
-        aria-label={texts.camera.choose}
+        aria-label={texts.choose}
         value={activeId ?? ''}
         onChange={({ target }) => {
           dispatch(lensChosen(target.value));

@@ -3,7 +3,7 @@ import { zoomPressed, zoomSlid } from '../../decoder/decoderSlice.ts';
 import { formatShort } from '../../shared/format.ts';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { RoundButton } from './RoundButton.tsx';
-import { texts } from './texts.ts';
+import { lensTexts as texts } from './lensTexts.ts';
 
 /** Finer than a finger, coarse enough for the camera to follow. */
 const SLIDER_STEPS = 30;
@@ -14,7 +14,7 @@ export function ZoomControls({ zoom: { min, max, value } }: { zoom: ZoomRange })
   return (
     <div className="zoom">
       <RoundButton
-        label={texts.camera.zoomIn}
+        label={texts.zoomIn}
         icon="zoomIn"
         isDisabled={value >= max}
         onPress={() => dispatch(zoomPressed(1))}
@@ -22,9 +22,9 @@ export function ZoomControls({ zoom: { min, max, value } }: { zoom: ZoomRange })
       <input
         type="range"
         className="zoom-slider"
-        aria-label={texts.camera.zoom}
+        aria-label={texts.zoom}
         aria-orientation="vertical"
-        aria-valuetext={texts.camera.zoomValue(formatShort(value))}
+        aria-valuetext={texts.zoomValue(formatShort(value))}
         min={min}
         max={max}
         step={(max - min) / SLIDER_STEPS}
@@ -32,7 +32,7 @@ export function ZoomControls({ zoom: { min, max, value } }: { zoom: ZoomRange })
         onChange={({ target }) => dispatch(zoomSlid(target.valueAsNumber))}
       />
       <RoundButton
-        label={texts.camera.zoomOut}
+        label={texts.zoomOut}
         icon="zoomOut"
         isDisabled={value <= min}
         onPress={() => dispatch(zoomPressed(-1))}

@@ -84,20 +84,7 @@ export const texts = {
 
   signals: { on: 'Ton einschalten', off: 'Ton ausschalten' },
 
-  codeDialog: {
-    open: 'Code eingeben oder Bild wählen',
-    label: 'Ticket-Code',
-    help: 'Er steht auf dem Ticket unter dem QR-Code. Groß oder klein und Leerzeichen sind egal.',
-    check: 'Prüfen',
-    empty: 'Bitte den Code vom Ticket eingeben.',
-    picture: 'Bild mit dem Ticket wählen',
-    photo: 'Foto vom Ticket aufnehmen',
-    reading: 'Das Bild wird gelesen …',
-    noCode:
-      'Auf dem Bild ist kein Code zu finden. Bitte ein schärferes Bild nehmen oder den Code eingeben.',
-    unreadable:
-      'Die Datei ließ sich nicht lesen. Bitte ein Foto oder einen Screenshot vom Ticket wählen.',
-  },
+  codeDialog: { open: 'Code eingeben oder Bild wählen' },
 
   dialogs: {
     titles: {
@@ -121,14 +108,6 @@ export const texts = {
     turnOff: 'Kamera ausschalten',
     torchOn: 'Licht einschalten',
     torchOff: 'Licht ausschalten',
-    zoomIn: 'Vergrößern',
-    zoomOut: 'Verkleinern',
-    zoom: 'Zoom',
-    zoomValue: (factor: string) => `${factor}-fach`,
-    choose: 'Kamera wählen',
-    lens: (number: number) => `Kamera ${number}`,
-    rearLens: (number: string) => `Rückkamera ${number}`,
-    frontLens: (number: string) => `Frontkamera ${number}`,
     farSighted: 'Ticket mit 20 cm Abstand halten.',
     permission: 'Fragt der Browser nach der Kamera, bitte erlauben.',
     retry: 'Erneut versuchen',

@@ -1,0 +1,126 @@
+/** zxing-wasm under our own loader, held against its own. */
+import { createHash } from 'node:crypto';
+import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
+import { instantiateZxing } from '../../../src/decoder/zxingModule.ts';
+import { createCodeReader, passOptions, rawOptions } from '../../../src/decoder/zxingReader.ts';
+import { documentedReader } from '../../../src/decoder/documentedReader.ts';
+import type { CodeReader, Effort } from '../../../src/decoder/codeReader.ts';
+import { FAST, THOROUGH } from '../../../src/decoder/effort.ts';
+import { blank, drawCode128, drawQr, inverted, turned, type Picture } from './codePictures.ts';
+import { realReader, wasmBytes } from './realReader.ts';
+
+const TICKET = 'einlass::k7Qm2xV9bT4nR8sW1yZc5D';
+const OTHER = 'einlass::Grüße an alle, die hier lesen';
+
+let own: CodeReader;
+let theirs: CodeReader;
+
+beforeAll(async () => {
+  own = await realReader();
+  theirs = await documentedReader(await WebAssembly.compile(wasmBytes()), CODE_FORMATS);
+});
+
+test('the names of its imports and exports belong to this build of it', () => {
+  // Another one: its loader, dist/es/reader/index.js, says at its end what the names stand for.
+  expect(createHash('sha256').update(wasmBytes()).digest('hex')).toBe(
+    'e8af31edb56d0522f4de74495839385ef019ba8bc90d38e5ecb2f18795d86fb2',
+  );
+});
+
+/** The same each time. */
+function noisy({ width, height, luma }: Picture, amount: number, seed: number): Picture {
+  let state = seed;
+  const shades = luma.map((shade) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return Math.min(255, Math.max(0, shade + ((state >> 16) % amount) - amount / 2));
+  });
+  return { width, height, luma: shades };
+}
+
+const PICTURES: Picture[] = [
+  drawQr(blank(), TICKET, 200, 200),
+  drawQr(drawQr(blank(), TICKET, 40, 40, 9), OTHER, 450, 450, 4),
+  drawCode128(drawQr(blank(), TICKET, 200, 60), TICKET, 60, 400),
+  inverted(turned(drawQr(blank(), OTHER, 200, 200, 3))),
+  blank(),
+];
+
+describe.each([
+  ['as drawn', 0],
+  ['with some noise', 120],
+  ['with much noise', 240],
+  ['with more noise than code', 400],
+])('%s', (_, noise) => {
+  const pictures = PICTURES.map((picture, index) =>
+    noise === 0 ? picture : noisy(picture, noise, index + 1),
+  );
+  const everyEffort: Effort[] = [FAST, { ...FAST, bars: true, evenLight: false }, THOROUGH];
+
+  test('it reads what the library reads by itself, at the same places', async () => {
+    for (const { width, height, luma } of pictures) {
+      for (const effort of everyEffort) {
+        for (const reader of [own, theirs]) reader.pixels(luma.length).set(luma);
+        expect(await own.read(width, height, effort)).toEqual(
+          await theirs.read(width, height, effort),
+        );
+      }
+      expect(await own.findDamaged(width, height)).toEqual(await theirs.findDamaged(width, height));
+    }
+  });
+});
+
+test('what C++ throws is caught there, and the next picture is read', async () => {
+  // C++ refuses it by an exception.
+  expect(await own.read(65_536, 1, FAST)).toEqual([]);
+  const { width, height, luma } = PICTURES[0]!;
+  own.pixels(luma.length).set(luma);
+  expect(await own.read(width, height, FAST)).toMatchObject([{ text: TICKET }]);
+});
+
+test('pictures larger than its memory make it grow, and again no more', async () => {
+  const reader = await realReader();
+  const before = reader.memoryBytes();
+  const large = drawQr(blank(5_000, 5_000), TICKET, 2_000, 2_000);
+  const read = async () => {
+    reader.pixels(large.luma.length).set(large.luma);
+    return reader.read(large.width, large.height, FAST);
+  };
+  expect(await read()).toMatchObject([{ text: TICKET }]);
+  const after = reader.memoryBytes();
+  expect(after).toBeGreaterThan(before);
+  for (let again = 0; again < 3; again += 1) await read();
+  expect(reader.memoryBytes()).toBe(after);
+});
+
+test('what it takes of the memory for a picture it gives back', async () => {
+  const raw = await instantiateZxing(await WebAssembly.compile(wasmBytes()));
+  const { width, height, luma } = drawQr(blank(120, 120), TICKET, 10, 10, 3);
+  const picture = raw._malloc(luma.length);
+  raw.HEAPU8.set(luma, picture);
+  const read = () => {
+    const results = raw.readBarcodesFromPixmap(picture, width, height, rawOptions(passOptions(CODE_FORMATS, FAST)));
+    expect(results.get(0)?.text).toBe(TICKET);
+    expect(results.get(1)).toBeUndefined();
+    results.delete();
+  };
+  /** Where C++ would put something next. */
+  const free = () =>
+    [16, 32, 64, 128, 256, 1_024].map((bytes) => {
+      const pointer = raw._malloc(bytes);
+      raw._free(pointer);
+      return pointer;
+    });
+  read();
+  const before = free();
+  for (let again = 0; again < 50; again += 1) read();
+  expect(free()).toEqual(before);
+});
+
+test('for one that is another inside, the documented calls are fetched', async () => {
+  // A module without anything in it.
+  const empty = await WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  const reader = await createCodeReader(empty, CODE_FORMATS, () =>
+    Promise.resolve(() => Promise.resolve(theirs)),
+  );
+  expect(reader).toBe(theirs);
+});
