@@ -21,9 +21,9 @@ export function CameraControls() {
   const torch = controls?.torch;
   const zoom = controls?.zoom;
   const [late, setLate] = useState<Late | null>(null);
-  // Again with each start of the camera, should the network have been gone.
+  // Not before the camera runs; at its next start again, should the network have been gone.
   useEffect(() => {
-    if (late === null) loadLate().then(setLate, () => undefined);
+    if (late === null && controls !== null) loadLate().then(setLate, () => undefined);
   }, [late, controls]);
 
   return (
