@@ -34,15 +34,19 @@ function pageSizeOf({ count, next, results }: MemberPage, page: number): number 
   return page > 1 ? (count - results.length) / (page - 1) : PAGE_SIZE_DEFAULT;
 }
 
-function pageOf(reply: MemberPage | Member[], page: number): MembersPage {
-  if (Array.isArray(reply)) {
+/** What the specification asks for (§7): rows alone, or in `results`; our own server tells of the other pages too. */
+type MembersReply = MemberPage | { results: Member[]; count?: undefined } | Member[];
+
+function pageOf(reply: MembersReply, page: number): MembersPage {
+  if (Array.isArray(reply) || reply.count === undefined) {
+    const rows = Array.isArray(reply) ? reply : reply.results;
     const start = (page - 1) * PAGE_SIZE_DEFAULT;
     return {
       members: adapter.setAll(
         adapter.getInitialState(),
-        reply.slice(start, start + PAGE_SIZE_DEFAULT),
+        rows.slice(start, start + PAGE_SIZE_DEFAULT),
       ),
-      count: reply.length,
+      count: rows.length,
       isLowerBound: false,
       pageSize: PAGE_SIZE_DEFAULT,
     };
@@ -68,7 +72,7 @@ export const membersApi = baseApi.injectEndpoints({
         },
         isReply: isMemberList,
       }),
-      transformResponse: (reply: MemberPage | Member[], _, { page }) => pageOf(reply, page),
+      transformResponse: (reply: MembersReply, _, { page }) => pageOf(reply, page),
       providesTags: ['Members'],
     }),
   }),

@@ -41,7 +41,7 @@ function unlocked(api: BaseQueryApi): Promise<void> {
 
 /**
  * Sends a call with the access token of the cookies. A 401 is answered with one refresh and one retry
- * (spec §4, §8); only a refused refresh ends the session, a network that fails never does. A locked session is
+ * (spec §4, §8), save for the sign-in itself; only a refused refresh ends the session, a network that fails never does. A locked session is
  * waited for.
  */
 export const reauthBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
@@ -58,11 +58,13 @@ export const reauthBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = asy
     return selectSessionEpoch(sessionOf()) === epoch;
   };
 
-  if (selectIsLocked(sessionOf())) {
-    // The way out does not wait for itself.
-    if (request.call === calls.signIn) return resultOf(await sendRequest(request, undefined, api));
-    if (!(await isResumed())) return { error: SESSION_OVER };
+  const isLocked = selectIsLocked(sessionOf());
+  if (request.call === calls.signIn) {
+    // Its 401 says that the password is wrong: no reason to bring back the session of whoever was here before. Nor
+    // does the way out of a locked session wait for itself.
+    return resultOf(await sendRequest(request, isLocked ? undefined : cookies.access(), api));
   }
+  if (isLocked && !(await isResumed())) return { error: SESSION_OVER };
 
   const carried = cookies.access();
   const first = await sendRequest(request, carried, api);
@@ -84,7 +86,7 @@ export const reauthBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = asy
     case 'failed':
       return { error: renewal.failure };
     case 'refused':
-      // Signing in with a wrong password is a 401 too, and there was no session that could end.
+      // Where nobody is signed in there is no session that could end.
       if (renewal.reason !== NO_REFRESH_TOKEN || selectIsAuthenticated(sessionOf())) {
         api.dispatch(sessionExpired());
       }

@@ -34,6 +34,11 @@ async function oneTabAtATime(work: () => Promise<Renewal>): Promise<Renewal> {
   }
 }
 
+/** Statuses of a request that may succeed later. */
+const PASSING = [408, 425, 429];
+const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && !PASSING.includes(status);
+
 async function refresh(
   carried: string | undefined,
   cookies: TokenCookies,
@@ -65,7 +70,7 @@ async function refresh(
     return { outcome: 'renewed' };
   }
   const { error } = answer;
-  return error.kind === 'server' && (error.status === 401 || error.status === 403)
+  return error.kind === 'server' && isRefusal(error.status)
     ? { outcome: 'refused', reason: error.text ?? error.detail ?? REFUSED }
     : { outcome: 'failed', failure: error };
 }

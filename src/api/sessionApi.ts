@@ -73,10 +73,10 @@ export const sessionApi = baseApi.injectEndpoints({
     /** Whether a server answers at all that is one, and works: what it thinks of the token does not matter. */
     isServerThere: build.mutation<ServerSign, NoArgument>({
       queryFn: async (_arg, api) => {
-        const token = (api.extra as SessionServices).cookies.access() ?? '';
+        const token = (api.extra as SessionServices).cookies.access();
         const { error, date } = await sendRequest(
-          { call: calls.verify, body: { token }, isReply: isMessageReply },
-          undefined,
+          { call: calls.verify, body: { token: token ?? '' }, isReply: isMessageReply },
+          token,
           api,
         );
         const isThere = error === undefined || (error.kind === 'server' && error.status < 500);

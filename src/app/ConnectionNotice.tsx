@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router-dom';
 import { selectIsConnectionLost } from '../api/connectionSlice.ts';
 import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
+import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { texts } from './texts.ts';
 import './ConnectionNotice.css';
 
@@ -8,7 +8,7 @@ import './ConnectionNotice.css';
 export function ConnectionNotice() {
   const isLost = useAppSelector(selectIsConnectionLost);
   // The door has its own word for it, and its buttons at that edge.
-  const isScan = useLocation().pathname === '/scan';
+  const isScan = useIsScan();
   return (
     <div className="connection" role="status">
       {isLost && !isScan && <p className="connection-notice">{texts.connectionLost}</p>}

@@ -1,10 +1,10 @@
-import { useLocation } from 'react-router-dom';
 import { canAdminister } from '../../contract/access.ts';
 import type { Me } from '../api/sessionApi.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
 import { Link } from '../shared/ui/Link.tsx';
 import { PlainButton, PlainLink } from '../shared/ui/PlainButton.tsx';
 import { SchemeSelect } from '../shared/ui/SchemeSelect.tsx';
+import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { initialsOf } from './initials.ts';
 import { Logo } from './Logo.tsx';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ interface HeaderProps {
 
 /** Spec §2, Header. On /scan the room belongs to the camera: no user info, no Admin button. */
 export function Header({ member, onLogout }: HeaderProps) {
-  const isScan = useLocation().pathname === '/scan';
+  const isScan = useIsScan();
   return (
     <header className={isScan ? 'header header-scan' : 'header'}>
       <Link to="/" className="header-logo" aria-label={texts.home}>

@@ -6,6 +6,7 @@ import { selectIsAuthenticated } from '../session/sessionSlice.ts';
 import { useAppDispatch } from '../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
+import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { texts } from './texts.ts';
@@ -13,7 +14,7 @@ import { texts } from './texts.ts';
 /** The frame of every page behind the sign-in (spec §2). */
 export function ProtectedLayout() {
   const location = useLocation();
-  const isScan = location.pathname === '/scan';
+  const isScan = useIsScan();
   const dispatch = useAppDispatch();
   const isAuthenticated = useAppSelector(selectIsAuthenticated);
   const [isLoggingOut, setIsLoggingOut] = useState(false);

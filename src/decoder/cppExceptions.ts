@@ -31,7 +31,7 @@ export function cppExceptions(memory: CppMemory, exports: ExceptionExports) {
     throw exception;
   }
 
-  /** The caller looks by itself whether it was an exception of C++'s; all others go on. */
+  /** Tells the caller that an exception of C++'s has come out of its call. All others go on. */
   function land(stack: Pointer, thrown: unknown): number {
     exports.stackRestore(stack);
     if (typeof thrown !== 'number') throw thrown;

@@ -29,10 +29,6 @@ export class CppMemory {
     return this.#bytes;
   }
 
-  get view(): DataView<ArrayBuffer> {
-    return this.#view;
-  }
-
   word(pointer: Pointer): number {
     return this.#view.getUint32(pointer, true);
   }
@@ -56,17 +52,19 @@ export class CppMemory {
   readonly function = (index: number): CppFunction =>
     (this.#functions[index] ??= this.#exports.table.get(index) as CppFunction);
 
-  /** Makes room for so many bytes in all, and at least a fifth more than now. @returns whether there was any to be had. */
+  /** Makes room for so many bytes in all, with some more where there is any. @returns whether there was. */
   grow(bytes: number): boolean {
     const now = this.#bytes.length;
-    const wanted = Math.min(MAX_BYTES, Math.max(bytes, 1.2 * now));
-    if (bytes > MAX_BYTES) return false;
-    try {
-      this.#exports.memory.grow(Math.ceil((wanted - now) / PAGE_BYTES));
-    } catch {
-      return false;
-    }
-    this.attach();
-    return true;
+    return [Math.min(MAX_BYTES, 1.2 * now), bytes].some((enough) => {
+      const wanted = Math.max(bytes, enough);
+      if (wanted > MAX_BYTES) return false;
+      try {
+        this.#exports.memory.grow(Math.ceil((wanted - now) / PAGE_BYTES));
+      } catch {
+        return false;
+      }
+      this.attach();
+      return true;
+    });
   }
 }

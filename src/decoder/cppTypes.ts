@@ -10,8 +10,6 @@ interface WireType {
   toWire: (value: unknown) => number;
   /** Gives back what `toWire` has taken of the memory. */
   release?: (wire: number) => void;
-  /** Of what lies in the memory. */
-  at: (pointer: Pointer) => unknown;
 }
 
 interface Field {
@@ -22,7 +20,7 @@ interface Field {
 
 type Method = (...values: unknown[]) => unknown;
 
-/** C++ knows JavaScript's values by numbers; those below are for a few that are always there. */
+/** C++ knows values of JavaScript's by numbers: `undefined` by this one, the smaller ones are others' by heart. */
 export const UNDEFINED = 2;
 const FIRST_HANDLE = 10;
 
@@ -47,7 +45,8 @@ export function cppTypes(
   const structures = new Map<TypeId, Field[]>();
   const classes = new Map<TypeId, Map<string, Method>>();
   const functions = new Map<string, Method>();
-  const held = new Map<number, { readonly value: unknown; holders: number }>();
+  /** Values on their way through C++. */
+  const held = new Map<number, unknown>();
   const callers: ((value: Pointer) => number)[] = [];
   let nextHandle = FIRST_HANDLE;
 
@@ -58,25 +57,14 @@ export function cppTypes(
     return type;
   }
 
-  function addWord(id: TypeId, type: Pick<WireType, 'fromWire'> & Partial<WireType>): void {
-    types.set(id, {
-      toWire: Number,
-      at: (pointer) => type.fromWire(memory.word(pointer)),
-      ...type,
-    });
+  function add(id: TypeId, type: Pick<WireType, 'fromWire'> & Partial<WireType>): void {
+    types.set(id, { toWire: Number, ...type });
   }
 
   function hold(value: unknown): number {
     if (value === undefined) return UNDEFINED;
-    held.set(nextHandle, { value, holders: 1 });
+    held.set(nextHandle, value);
     return nextHandle++;
-  }
-
-  function letGo(handle: number): void {
-    const entry = held.get(handle);
-    if (entry === undefined) return;
-    entry.holders -= 1;
-    if (entry.holders === 0) held.delete(handle);
   }
 
   /** @param typeIds where the types of the result and of so many arguments less one are. */
@@ -90,21 +78,20 @@ export function cppTypes(
     };
   }
 
-  const registerVoid = (id: TypeId) => addWord(id, { fromWire: () => undefined });
+  const registerVoid = (id: TypeId) => add(id, { fromWire: () => undefined });
 
-  const registerBool = (id: TypeId) =>
-    addWord(id, { fromWire: Boolean, at: (pointer) => memory.bytes[pointer] !== 0 });
+  const registerBool = (id: TypeId) => add(id, { fromWire: Boolean });
 
   function registerInteger(id: TypeId, _name: Pointer, bytes: number, least: number): void {
     const unused = 32 - 8 * bytes;
-    addWord(id, {
+    add(id, {
       fromWire: (wire) => (least === 0 ? (wire << unused) >>> unused : (wire << unused) >> unused),
     });
   }
 
   /** std::string: a word with its length, then its bytes. */
   function registerString(id: TypeId): void {
-    addWord(id, {
+    add(id, {
       fromWire(wire) {
         const text = decoder.decode(memory.bytes.subarray(wire + 4, wire + 4 + memory.word(wire)));
         heap.free(wire);
@@ -124,10 +111,10 @@ export function cppTypes(
 
   /** A value of JavaScript's. */
   function registerValue(id: TypeId): void {
-    addWord(id, {
+    add(id, {
       fromWire(handle) {
-        const value = held.get(handle)?.value;
-        letGo(handle);
+        const value = held.get(handle);
+        held.delete(handle);
         return value;
       },
       toWire: hold,
@@ -144,7 +131,7 @@ export function cppTypes(
   ): void {
     const fields: Field[] = [];
     structures.set(id, fields);
-    addWord(id, {
+    add(id, {
       fromWire(structure) {
         const value = Object.fromEntries(
           fields
@@ -156,8 +143,11 @@ export function cppTypes(
       },
       toWire(value) {
         const structure = memory.function(create)();
-        for (const { name, set } of fields)
-          set(structure, (value as Record<string, unknown>)[name]);
+        for (const { name, set } of fields) {
+          const given = (value as Record<string, unknown>)[name];
+          if (given === undefined) throw new TypeError(`C++ wants a ${name}`);
+          set(structure, given);
+        }
         return structure;
       },
       release: memory.function(destroy),
@@ -206,7 +196,7 @@ export function cppTypes(
       ),
       delete: () => memory.function(destroy)(pointer),
     });
-    for (const each of [id, pointerId, constantId]) addWord(each, { fromWire });
+    for (const each of [id, pointerId, constantId]) add(each, { fromWire });
   }
 
   function registerMethod(
@@ -232,18 +222,13 @@ export function cppTypes(
     functions.set(memory.name(name), typed(count, typeIds, invoker, target));
   }
 
-  function holdToo(handle: number): void {
-    const entry = held.get(handle);
-    if (entry !== undefined) entry.holders += 1;
-  }
-
   /**
    * A way for C++ to use values of JavaScript's; it is called with its number. A cast makes one of C++'s. For all
    * else, and of what has no type here, C++ gets `undefined`: the bytes of a code as an array, which nobody reads.
    */
   function createCaller(_count: number, typeIds: Pointer, use: number): number {
     const [, source = 0] = memory.words(typeIds, 2);
-    const cast = (value: Pointer) => hold(types.get(source)?.at(value));
+    const cast = (value: Pointer) => hold(types.get(source)?.fromWire(memory.word(value)));
     return callers.push(use === CAST ? cast : () => UNDEFINED) - 1;
   }
 
@@ -267,8 +252,6 @@ export function cppTypes(
     registerClass,
     registerMethod,
     registerFunction,
-    holdToo,
-    letGo,
     createCaller,
     call,
   };

@@ -44,8 +44,8 @@ interface Exports extends ExceptionExports {
   start: () => void;
   malloc: (bytes: number) => Pointer;
   free: (pointer: Pointer) => void;
-  callWithLongs: CppFunction;
-  callWithLong: CppFunction;
+  dynCallViijjijjjjjj: CppFunction;
+  dynCallIiijj: CppFunction;
 }
 
 /** The linker's names for them, in this very version of zxing-wasm. */
@@ -63,8 +63,8 @@ const EXPORTS: Readonly<Record<keyof Exports, string>> = {
   incrementRefcount: 'Ba',
   decrementRefcount: 'Ca',
   canCatch: 'Da',
-  callWithLongs: 'Ea',
-  callWithLong: 'Fa',
+  dynCallViijjijjjjjj: 'Ea',
+  dynCallIiijj: 'Fa',
 };
 
 /**
@@ -98,10 +98,10 @@ export async function instantiateZxing(wasm: WebAssembly.Module): Promise<RawMod
     Z() {
       throw new WebAssembly.RuntimeError('C++ has given up');
     },
-    // Calls of many arguments or long ones; all others are those not named here.
-    ...{ y: invokeMany, t: invokeMany, o: invokeMany, ea: invokeMany },
-    W: exceptions.invokeMany((...values) => exports.callWithLong(...values)),
-    X: exceptions.invokeMany((...values) => exports.callWithLongs(...values)),
+    // Calls of many arguments or 64 bits; all others are those not named here.
+    ...{ t: invokeMany, o: invokeMany, ea: invokeMany },
+    W: exceptions.invokeMany((...values) => exports.dynCallIiijj(...values)),
+    X: exceptions.invokeMany((...values) => exports.dynCallViijjijjjjjj(...values)),
     // Memory.
     _: (bytes: number) => Number(memory.grow(bytes >>> 0)),
     // Types.
@@ -122,9 +122,8 @@ export async function instantiateZxing(wasm: WebAssembly.Module): Promise<RawMod
     C: () => UNDEFINED,
     I: types.createCaller,
     H: types.call,
-    Q: types.holdToo,
-    pa: types.letGo,
-    aa: nothing,
+    // It holds none of them for long.
+    ...{ Q: nothing, pa: nothing, aa: nothing },
   };
   for (const { name } of WebAssembly.Module.imports(wasm)) imports[name] ??= exceptions.invoke;
 
@@ -133,6 +132,9 @@ export async function instantiateZxing(wasm: WebAssembly.Module): Promise<RawMod
     Object.assign(exports, { [name]: instance.exports[linked] });
   memory.attach();
   exports.start();
+  const readBarcodesFromPixmap = types.functions.get('readBarcodesFromPixmap');
+  if (readBarcodesFromPixmap === undefined)
+    throw new Error('This zxing-wasm is another one inside');
 
   return {
     get HEAPU8() {
@@ -140,8 +142,6 @@ export async function instantiateZxing(wasm: WebAssembly.Module): Promise<RawMod
     },
     _malloc: exports.malloc,
     _free: exports.free,
-    readBarcodesFromPixmap: types.functions.get(
-      'readBarcodesFromPixmap',
-    ) as RawModule['readBarcodesFromPixmap'],
+    readBarcodesFromPixmap: readBarcodesFromPixmap as RawModule['readBarcodesFromPixmap'],
   };
 }

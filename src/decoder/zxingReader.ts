@@ -16,8 +16,10 @@ export async function createCodeReader(
 ): Promise<CodeReader> {
   try {
     return heapReader(await instantiateZxing(wasm), formats);
-  } catch {
-    return (await loadDocumented())(wasm, formats);
+  } catch (cause) {
+    const documented = await loadDocumented().catch(() => null);
+    if (documented === null) throw cause;
+    return documented(wasm, formats);
   }
 }
 

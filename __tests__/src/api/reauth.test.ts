@@ -136,6 +136,8 @@ describe('§4 if the refresh fails', () => {
   it.each([
     ['401, as SimpleJWT', refused],
     ['403', () => json(403, { error: 'Nein.' })],
+    ['400, as a form', () => json(400, { refresh: ['Ungültig.'] })],
+    ['404', () => json(404, { detail: 'Not found.' })],
   ])('refused with %s: signed out, and the caller sees its first error', async (_, answer) => {
     network.on(wire.me, unauthorized).on(wire.refresh, answer);
     const store = createStore(testServices());
@@ -145,13 +147,20 @@ describe('§4 if the refresh fails', () => {
     expect(document.cookie).toBe('');
   });
 
-  it('signing in with a wrong password beside a dead session tells of the password', async () => {
+  it('signing in with a wrong password brings back nobody who was here before, and is asked once', async () => {
+    // Their access token has run out, and with it its cookie; the other one lives for six days more.
+    clearCookies();
+    document.cookie = 'refresh_token=r1; path=/';
     const wrong = { detail: 'No active account found with the given credentials' };
-    network.on(wire.signIn, () => json(401, wrong)).on(wire.refresh, refused);
+    network
+      .on(wire.signIn, () => json(401, wrong))
+      .on(wire.refresh, () => json(200, { access: 'theirs' }));
     const store = createStore(testServices());
     const failure = await store.dispatch(signIn(CREDENTIALS));
     expect(failure).toEqual({ kind: 'server', status: 401, ...wrong });
-    expect(document.cookie).toBe('');
+    expect(cookies.access()).toBeUndefined();
+    expect(network.to(wire.refresh)).toHaveLength(0);
+    expect(network.to(wire.signIn)).toHaveLength(1);
   });
 
   it.each([

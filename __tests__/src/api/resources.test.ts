@@ -199,6 +199,16 @@ describe('§7 members', () => {
   });
 
   it.each([
+    [1, 25],
+    [3, 10],
+  ])('results and nothing else are such a list too: page %d has %d rows', async (page, rows) => {
+    network.on(wire.members, () => json(200, { results: many }));
+    const { data } = await ask(page);
+    expect(data).toMatchObject({ count: 60, pageSize: 25, isLowerBound: false });
+    expect(data?.members.ids).toHaveLength(rows);
+  });
+
+  it.each([
     ['a first page', 1, { count: 60, next: 'http://x/?page=2', results: many.slice(0, 20) }, 20],
     ['a last page', 3, { count: 50, next: null, results: many.slice(40, 50) }, 20],
     ['the only page', 1, { count: 3, next: null, results: many.slice(0, 3) }, 25],

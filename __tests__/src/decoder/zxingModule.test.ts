@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto';
 import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
 import { instantiateZxing } from '../../../src/decoder/zxingModule.ts';
-import { createCodeReader, passOptions, rawOptions } from '../../../src/decoder/zxingReader.ts';
+import {
+  createCodeReader,
+  damagedOptions,
+  passOptions,
+  rawOptions,
+  type PassOptions,
+} from '../../../src/decoder/zxingReader.ts';
 import { documentedReader } from '../../../src/decoder/documentedReader.ts';
 import type { CodeReader, Effort } from '../../../src/decoder/codeReader.ts';
 import { FAST, THOROUGH } from '../../../src/decoder/effort.ts';
@@ -37,12 +43,20 @@ function noisy({ width, height, luma }: Picture, amount: number, seed: number): 
   return { width, height, luma: shades };
 }
 
+/** A code with a hole in it: C++ throws and catches over it, and says that it is damaged. */
+function torn(): Picture {
+  const picture = drawQr(blank(160, 160), '1234567890', 16, 16, 4);
+  for (let y = 72; y < 104; y += 1) picture.luma.fill(20, y * 160 + 48, y * 160 + 84);
+  return picture;
+}
+
 const PICTURES: Picture[] = [
   drawQr(blank(), TICKET, 200, 200),
   drawQr(drawQr(blank(), TICKET, 40, 40, 9), OTHER, 450, 450, 4),
   drawCode128(drawQr(blank(), TICKET, 200, 60), TICKET, 60, 400),
   inverted(turned(drawQr(blank(), OTHER, 200, 200, 3))),
   blank(),
+  torn(),
 ];
 
 describe.each([
@@ -67,6 +81,24 @@ describe.each([
       expect(await own.findDamaged(width, height)).toEqual(await theirs.findDamaged(width, height));
     }
   });
+});
+
+test('of undamaged pictures it reads something, and says what is damaged of the others', async () => {
+  const seen: [number, number][] = [];
+  for (const { width, height, luma } of PICTURES) {
+    own.pixels(luma.length).set(luma);
+    const reads = await own.read(width, height, THOROUGH);
+    own.pixels(luma.length).set(luma);
+    seen.push([reads.length, (await own.findDamaged(width, height)).length]);
+  }
+  expect(seen).toEqual([
+    [1, 0],
+    [2, 0],
+    [2, 0],
+    [1, 0],
+    [0, 0],
+    [0, 1],
+  ]);
 });
 
 test('what C++ throws is caught there, and the next picture is read', async () => {
@@ -94,14 +126,21 @@ test('pictures larger than its memory make it grow, and again no more', async ()
 
 test('what it takes of the memory for a picture it gives back', async () => {
   const raw = await instantiateZxing(await WebAssembly.compile(wasmBytes()));
-  const { width, height, luma } = drawQr(blank(120, 120), TICKET, 10, 10, 3);
-  const picture = raw._malloc(luma.length);
-  raw.HEAPU8.set(luma, picture);
-  const read = () => {
-    const results = raw.readBarcodesFromPixmap(picture, width, height, rawOptions(passOptions(CODE_FORMATS, FAST)));
-    expect(results.get(0)?.text).toBe(TICKET);
-    expect(results.get(1)).toBeUndefined();
+  const [sound, damaged] = [drawQr(blank(160, 160), TICKET, 10, 10, 3), torn()].map(({ luma }) => {
+    const picture = raw._malloc(luma.length);
+    raw.HEAPU8.set(luma, picture);
+    return picture;
+  });
+  const textsIn = (picture: number, pass: PassOptions) => {
+    const results = raw.readBarcodesFromPixmap(picture, 160, 160, rawOptions(pass));
+    const texts = Array.from({ length: results.size() }, (_, index) => results.get(index)?.text);
+    expect(results.get(texts.length)).toBeUndefined();
     results.delete();
+    return texts;
+  };
+  const read = () => {
+    expect(textsIn(sound!, passOptions(CODE_FORMATS, FAST))).toEqual([TICKET]);
+    expect(textsIn(damaged!, damagedOptions)).toEqual(['1234567890']);
   };
   /** Where C++ would put something next. */
   const free = () =>
@@ -123,4 +162,10 @@ test('for one that is another inside, the documented calls are fetched', async (
     Promise.resolve(() => Promise.resolve(theirs)),
   );
   expect(reader).toBe(theirs);
+});
+
+test('where those cannot be fetched either, the first failure is told', async () => {
+  const empty = await WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  const reader = createCodeReader(empty, CODE_FORMATS, () => Promise.reject(new Error('HTTP 404')));
+  await expect(reader).rejects.not.toThrow('HTTP 404');
 });

@@ -21,7 +21,8 @@ export function MembersPanel() {
   const members = visible === undefined ? [] : memberSelectors.selectAll(visible.members);
   const isEmpty = visible !== undefined && members.length === 0;
 
-  const hit = current?.count === 1 && search !== '' ? members[0] : undefined;
+  const isOneHit = current?.count === 1 && search !== '';
+  const hit = current === undefined ? undefined : isOneHit ? members[0] : null;
   const [expanded, toggleExpanded] = useExpandedMembers(hit, search);
   const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
 

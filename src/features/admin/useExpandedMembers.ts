@@ -10,9 +10,11 @@ interface Expanded {
 /**
  * Which members' codes are shown. The only hit of a search expands by itself (spec §2), once: whoever
  * closes it again is not contradicted by the next refetch.
+ *
+ * @param hit undefined while nobody knows; null where there is none, or not one alone.
  */
 export function useExpandedMembers(
-  hit: Member | undefined,
+  hit: Member | null | undefined,
   search: string,
 ): [expanded: readonly number[], toggle: (member: Member) => void] {
   const [{ ids, seenHit }, setState] = useDraft<Expanded>('admin expanded', {
@@ -20,9 +22,10 @@ export function useExpandedMembers(
     seenHit: null,
   });
 
-  const hitKey = hit === undefined ? null : `${hit.id} ${search}`;
+  const hitKey = hit == null ? null : `${hit.id} ${search}`;
   if (hit !== undefined && hitKey !== seenHit) {
-    setState({ ids: ids.includes(hit.id) ? ids : [...ids, hit.id], seenHit: hitKey });
+    const isClosed = hit !== null && !ids.includes(hit.id);
+    setState({ ids: isClosed ? [...ids, hit.id] : ids, seenHit: hitKey });
   }
 
   const toggle = ({ id }: Member): void =>

@@ -24,7 +24,7 @@ import './login.css';
 function failureText(failure: ApiFailure): string {
   if (failure.kind === 'client') return texts.failure;
   if (failure.status === 401) return texts.wrongCredentials;
-  return failure.detail ?? failure.text ?? texts.failure;
+  return failure.detail ?? texts.failure;
 }
 
 /** The specification's sentences are; the server's own are German. */

@@ -21,7 +21,7 @@ export function CameraControls() {
   const torch = controls?.torch;
   const zoom = controls?.zoom;
   const [late, setLate] = useState<Late | null>(null);
-  // Not before the camera runs; at its next start again, should the network have been gone.
+  // Once the camera is known, and again when it changes, should the network have been gone.
   useEffect(() => {
     if (late === null && controls !== null) loadLate().then(setLate, () => undefined);
   }, [late, controls]);

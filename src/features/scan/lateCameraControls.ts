@@ -1,3 +1,3 @@
-/** One part of the page, which comes while the camera starts. */
+/** Part of what comes when the scanner is there. */
 export { LensPicker } from './LensPicker.tsx';
 export { ZoomControls } from './ZoomControls.tsx';

@@ -3,12 +3,14 @@ import { formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { texts } from './texts.ts';
 
 interface MailHistoryProps {
-  /** Undefined while they are being fetched. */
-  mails: readonly SentEmail[] | undefined;
+  /** Undefined while they are being fetched, null where that has failed. */
+  mails: readonly SentEmail[] | null | undefined;
 }
 
 /** To whom a code was sent and when (spec §2, 'Gesendet an'); one line, until it is unfolded. */
 export function MailHistory({ mails }: MailHistoryProps) {
+  // The alert above the codes tells of it.
+  if (mails === null) return null;
   if (mails === undefined || mails.length === 0) {
     return (
       <p className="welcome-history">

@@ -9,8 +9,8 @@ import { texts } from './texts.ts';
 
 interface TokenTicketProps {
   token: Token;
-  /** Undefined while they are being fetched. */
-  mails: readonly SentEmail[] | undefined;
+  /** Undefined while they are being fetched, null where that has failed. */
+  mails: readonly SentEmail[] | null | undefined;
   onSend: () => void;
   onPrint: () => void;
 }

@@ -93,8 +93,11 @@ function Codes({ tokens, owner, onRefresh, isRefreshing }: CodesProps) {
     null,
   );
 
+  const unknownMails = history.isError ? null : undefined;
   const mailsTo = ({ token }: Token) =>
-    history.data && (emailHistorySelectors.selectById(history.data, token)?.mails ?? []);
+    history.data === undefined
+      ? unknownMails
+      : (emailHistorySelectors.selectById(history.data, token)?.mails ?? []);
 
   if (tokens.length === 0) {
     return (

@@ -113,6 +113,30 @@ describe('§2 the member table', () => {
     expect(pending.queryByText('Admin')).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['Admin', { is_superuser: true }],
+    ['Staff', { is_staff: true }],
+    ['Einlass', { is_entry_staff: true }],
+  ])('the badge %s stands for that role, and for no other', async (badge, role) => {
+    haveMembers(aMember(7, { last_name: 'Öz', ...role }));
+    openPage('/admin');
+    const member = await row('Änne Öz');
+    for (const each of ['Admin', 'Staff', 'Einlass']) {
+      expect(member.queryAllByText(each)).toHaveLength(each === badge ? 1 : 0);
+    }
+  });
+
+  it.each([
+    [{ is_active: true, has_password: false }, 'Aktiv', 'Ausstehend'],
+    [{ is_active: false, has_password: true }, 'Inaktiv', 'Registriert'],
+  ])('%j: %s, %s', async (state, active, registered) => {
+    haveMembers(aMember(7, { last_name: 'Öz', ...state }));
+    openPage('/admin');
+    const member = await row('Änne Öz');
+    expect(member.getByText(active)).toBeInTheDocument();
+    expect(member.getByText(registered)).toBeInTheDocument();
+  });
+
   it("the invitation code of a pending member can be copied: 'In Zwischenablage kopiert!'", async () => {
     haveMembers(aMember(7, { has_password: false, initial_token: 'AB2CD-EF3GH' }));
     const { user } = openPage('/admin');
@@ -342,6 +366,22 @@ describe('§2, §9 search and pages', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Codes von Änne Öz zeigen' })).toBeInTheDocument(),
     );
+  });
+
+  it('the same search again, after another one, expands it again', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Bo Li');
+    haveMembers(aMember(7, { last_name: 'Öz' }));
+    await user.type(await searchField(), 'öz');
+    await user.click(await screen.findByRole('button', { name: 'Codes von Änne Öz ausblenden' }));
+    haveMembers(aMember(7, { last_name: 'Öz' }), aMember(8, { first_name: 'Bo', last_name: 'Li' }));
+    await user.clear(await searchField());
+    await screen.findByText('Bo Li');
+    haveMembers(aMember(7, { last_name: 'Öz' }));
+    await user.type(await searchField(), 'öz');
+    expect(
+      await screen.findByRole('button', { name: 'Codes von Änne Öz ausblenden' }),
+    ).toBeInTheDocument();
   });
 
   it('a single member without a search stays closed', async () => {

@@ -144,6 +144,11 @@ describe('§8 Login: failures', () => {
       () => json(429, { detail: 'Zu viele Versuche.' }),
       'Zu viele Versuche.',
     ],
+    [
+      'another field than detail',
+      () => json(400, { error: 'Nein.' }),
+      'Login failed. Please try again.',
+    ],
     ['a failure without detail', () => json(500, {}), 'Login failed. Please try again.'],
     ['no network', noNetwork, 'Login failed. Please try again.'],
     ['a captive portal', () => html(), 'Login failed. Please try again.'],

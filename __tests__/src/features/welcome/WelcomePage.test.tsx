@@ -136,6 +136,7 @@ describe('§2 Welcome page', () => {
     const { user } = openPage('/');
     expect(await screen.findByText(texts.historyFailure)).toBeInTheDocument();
     expect((await codes()).getByText('CODE-1')).toBeInTheDocument();
+    expect(screen.queryByText(texts.historyPending)).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /Erneut versuchen/ }));
     await waitFor(() => expect(screen.queryByText(texts.historyFailure)).not.toBeInTheDocument());
   });
