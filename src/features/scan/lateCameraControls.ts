@@ -1,3 +1,0 @@
-/** Part of what comes when the scanner is there. */
-export { LensPicker } from './LensPicker.tsx';
-export { ZoomControls } from './ZoomControls.tsx';
