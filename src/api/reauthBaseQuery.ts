@@ -41,8 +41,8 @@ function unlocked(api: BaseQueryApi): Promise<void> {
 
 /**
  * Sends a call with the access token of the cookies. A 401 is answered with one refresh and one retry
- * (spec §4, §8), save for the sign-in itself; only a refused refresh ends the session, a network that fails never does. A locked session is
- * waited for.
+ * (spec §4, §8), save for the sign-in itself; only a refused refresh ends the session, a network that fails never
+ * does. A locked session is waited for.
  */
 export const reauthBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   request,

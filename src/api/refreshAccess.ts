@@ -3,7 +3,7 @@ import type { RefreshedToken } from '../../contract/entities.ts';
 import { HTTP_TIMEOUT_MS } from '../../contract/limits.ts';
 import { calls } from '../../contract/paths.ts';
 import type { TokenCookies } from '../session/tokenCookies.ts';
-import type { ApiFailure } from './failures.ts';
+import { isRefusal, type ApiFailure } from './failures.ts';
 import { isRefreshedToken } from './replies.ts';
 import { sendRequest } from './sendRequest.ts';
 
@@ -36,8 +36,6 @@ async function oneTabAtATime(work: () => Promise<Renewal>): Promise<Renewal> {
 
 /** Statuses of a request that may succeed later. */
 const PASSING = [408, 425, 429];
-const isRefusal = (status: number): boolean =>
-  status >= 400 && status < 500 && !PASSING.includes(status);
 
 async function refresh(
   carried: string | undefined,
@@ -70,7 +68,7 @@ async function refresh(
     return { outcome: 'renewed' };
   }
   const { error } = answer;
-  return error.kind === 'server' && isRefusal(error.status)
+  return error.kind === 'server' && isRefusal(error) && !PASSING.includes(error.status)
     ? { outcome: 'refused', reason: error.text ?? error.detail ?? REFUSED }
     : { outcome: 'failed', failure: error };
 }

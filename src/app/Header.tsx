@@ -1,10 +1,10 @@
 import { canAdminister } from '../../contract/access.ts';
 import type { Me } from '../api/sessionApi.ts';
+import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
 import { Link } from '../shared/ui/Link.tsx';
 import { PlainButton, PlainLink } from '../shared/ui/PlainButton.tsx';
 import { SchemeSelect } from '../shared/ui/SchemeSelect.tsx';
-import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { initialsOf } from './initials.ts';
 import { Logo } from './Logo.tsx';
 import { texts } from './texts.ts';

@@ -1,4 +1,5 @@
 import type { CppMemory, Pointer } from './cppMemory.ts';
+import { HeldValues, UNDEFINED } from './heldValues.ts';
 
 /** A type of C++'s, as C++ numbers them. */
 type TypeId = number;
@@ -19,10 +20,6 @@ interface Field {
 }
 
 type Method = (...values: unknown[]) => unknown;
-
-/** C++ knows values of JavaScript's by numbers: `undefined` by this one, the smaller ones are others' by heart. */
-export const UNDEFINED = 2;
-const FIRST_HANDLE = 10;
 
 /** What C++ does with a value: make another type of it. */
 const CAST = 3;
@@ -45,10 +42,8 @@ export function cppTypes(
   const structures = new Map<TypeId, Field[]>();
   const classes = new Map<TypeId, Map<string, Method>>();
   const functions = new Map<string, Method>();
-  /** Values on their way through C++. */
-  const held = new Map<number, unknown>();
+  const held = new HeldValues();
   const callers: ((value: Pointer) => number)[] = [];
-  let nextHandle = FIRST_HANDLE;
 
   /** Types may be used before they are known, hence at the last moment. */
   function typeOf(id: TypeId): WireType {
@@ -59,12 +54,6 @@ export function cppTypes(
 
   function add(id: TypeId, type: Pick<WireType, 'fromWire'> & Partial<WireType>): void {
     types.set(id, { toWire: Number, ...type });
-  }
-
-  function hold(value: unknown): number {
-    if (value === undefined) return UNDEFINED;
-    held.set(nextHandle, value);
-    return nextHandle++;
   }
 
   /** @param typeIds where the types of the result and of so many arguments less one are. */
@@ -110,16 +99,7 @@ export function cppTypes(
   }
 
   /** A value of JavaScript's. */
-  function registerValue(id: TypeId): void {
-    add(id, {
-      fromWire(handle) {
-        const value = held.get(handle);
-        held.delete(handle);
-        return value;
-      },
-      toWire: hold,
-    });
-  }
+  const registerValue = (id: TypeId) => add(id, { fromWire: held.take, toWire: held.hold });
 
   function registerStructure(
     id: TypeId,
@@ -228,7 +208,7 @@ export function cppTypes(
    */
   function createCaller(_count: number, typeIds: Pointer, use: number): number {
     const [, source = 0] = memory.words(typeIds, 2);
-    const cast = (value: Pointer) => hold(types.get(source)?.fromWire(memory.word(value)));
+    const cast = (value: Pointer) => held.hold(types.get(source)?.fromWire(memory.word(value)));
     return callers.push(use === CAST ? cast : () => UNDEFINED) - 1;
   }
 

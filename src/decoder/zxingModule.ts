@@ -1,6 +1,7 @@
 import { cppExceptions, type ExceptionExports } from './cppExceptions.ts';
 import { CppMemory, type CppFunction, type Pointer } from './cppMemory.ts';
-import { cppTypes, UNDEFINED } from './cppTypes.ts';
+import { cppTypes } from './cppTypes.ts';
+import { UNDEFINED } from './heldValues.ts';
 
 /** zxing-cpp, as zxing-wasm's reader offers it to its own JavaScript. */
 export interface RawModule {
