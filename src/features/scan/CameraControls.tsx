@@ -11,13 +11,7 @@ import { RoundButton } from './RoundButton.tsx';
 import { texts } from './texts.ts';
 
 /** With the dialogs, once the scanner is there. */
-async function loadLate() {
-  const [{ LensPicker }, { ZoomControls }] = await Promise.all([
-    import(/* webpackChunkName: "scan-late" */ './LensPicker.tsx'),
-    import(/* webpackChunkName: "scan-late" */ './ZoomControls.tsx'),
-  ]);
-  return { LensPicker, ZoomControls };
-}
+const loadLate = () => import(/* webpackChunkName: "scan-late" */ './LensAndZoom.tsx');
 type Late = Awaited<ReturnType<typeof loadLate>>;
 
 /** Spec §2: on/off; torch and zoom only where the camera has them. */

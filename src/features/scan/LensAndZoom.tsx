@@ -1,9 +1,38 @@
 import type { ZoomRange } from '../../decoder/cameraControls.ts';
-import { zoomPressed, zoomSlid } from '../../decoder/decoderSlice.ts';
+import { lensChosen, selectDecoder, zoomPressed, zoomSlid } from '../../decoder/decoderSlice.ts';
 import { formatShort } from '../../shared/format.ts';
 import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
-import { RoundButton } from './RoundButton.tsx';
+import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
+import { lensName } from './lensName.ts';
 import { lensTexts as texts } from './lensTexts.ts';
+import { Icon, RoundButton } from './RoundButton.tsx';
+
+/** A choice only where there is one. The phone's own list opens, over a button like the others. */
+export function LensPicker() {
+  const dispatch = useAppDispatch();
+  const { all, activeId } = useAppSelector(selectDecoder).lenses;
+  if (all.length < 2) return null;
+  return (
+    <span className="round-button lens-picker" title={texts.choose}>
+      <Icon icon="lens" />
+      <select
+        aria-label={texts.choose}
+        value={activeId ?? ''}
+        onChange={({ target }) => {
+          dispatch(lensChosen(target.value));
+          // A hand scanner's keys would choose another one.
+          target.blur();
+        }}
+      >
+        {all.map((lens, index) => (
+          <option key={lens.id} value={lens.id}>
+            {lensName(lens, index)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
 
 /** Finer than a finger, coarse enough for the camera to follow. */
 const SLIDER_STEPS = 30;
