@@ -44,7 +44,7 @@ function pageParameters({ entrypoints, namedChunkGroups }: Compilation) {
 const isOfDecoder = (chunk: string | null | undefined) =>
   chunk?.startsWith('decoder-worker') === true;
 
-/** The worker finds its late parts by their names, see src/decoder/decoderWorker.ts; a number is shorter for all others. */
+/** The worker finds its late parts by their names, see src/decoder/worker/decoderWorker.ts; a number is shorter for all others. */
 const namedPartsPlugin = {
   apply({ hooks }: Compiler) {
     hooks.compilation.tap('NamedParts', (compilation) => {

@@ -11,7 +11,7 @@ import { createReleaseServices } from './release/services.ts';
 import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
-import { inTime } from './shared/inTime.ts';
+import { withTimeout } from './shared/withTimeout.ts';
 
 /** From here on it is better to show that the first page is being loaded. */
 const FIRST_PAGE_MS = 500;
@@ -37,7 +37,7 @@ const mount = () =>
   );
 
 // The first page is on its way already, see firstPaint.ts: mounted with it, the app shows nothing in between.
-void inTime(
+void withTimeout(
   loadPageAt(location.pathname, selectIsAuthenticated(store.getState())),
   FIRST_PAGE_MS,
 ).then(mount);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { BrowserContext, Page } from 'playwright-core';
 
-import type { JournalEntry } from '../../src/entry/journalEntry.ts';
+import type { JournalEntry } from '../../src/entry/journal/journalEntry.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { hasList, storedOn, writeJournal } from '../support/deviceStorage.ts';
 import { forEachEngine } from '../support/engines.ts';

@@ -1,7 +1,7 @@
 /** What the device keeps in the browser for times without a network, looked at and made up from outside of the app. */
 import type { Page } from 'playwright-core';
 
-import type { DeviceIdentity, JournalEntry } from '../../src/entry/journalEntry.ts';
+import type { DeviceIdentity, JournalEntry } from '../../src/entry/journal/journalEntry.ts';
 import { waitUntil } from './waitUntil.ts';
 
 export interface Stored {

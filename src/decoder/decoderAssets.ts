@@ -5,7 +5,7 @@
 
 export function createDecoderWorker(): Worker {
   return new Worker(
-    /* webpackChunkName: "decoder-worker" */ new URL('./decoderWorker.ts', import.meta.url),
+    /* webpackChunkName: "decoder-worker" */ new URL('./worker/decoderWorker.ts', import.meta.url),
   );
 }
 

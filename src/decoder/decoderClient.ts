@@ -1,9 +1,18 @@
-import { createBoxesLayer, type BoxesLayer } from './boxesLayer.ts';
-import { availableRungs, startFramePump, type FramePump, type FrameSource } from './framePump.ts';
+import { createBoxesLayer, type BoxesLayer } from './transport/boxesLayer.ts';
+import {
+  availableRungs,
+  startFramePump,
+  type FramePump,
+  type FrameSource,
+} from './transport/framePump.ts';
 import { Listeners } from './listeners.ts';
-import { CODE_FORMATS, type DecodeResult, type PixelFrame } from './protocol.ts';
-import { StillQueue } from './stillQueue.ts';
-import { createWorkerKeeper, type EngineStatus, type WorkersAnswer } from './workerKeeper.ts';
+import { CODE_FORMATS, type DecodeResult, type PixelFrame } from './transport/protocol.ts';
+import { StillQueue } from './transport/stillQueue.ts';
+import {
+  createWorkerSupervisor,
+  type EngineStatus,
+  type WorkersAnswer,
+} from './workerSupervisor.ts';
 
 /** The decoder in its worker: it is fed by the camera, and answers. */
 export interface DecoderClient {
@@ -41,7 +50,7 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
   const resultListeners = new Listeners<DecodeResult>();
   const statusListeners = new Listeners<EngineStatus>();
   const stills = new StillQueue();
-  const keeper = createWorkerKeeper({
+  const keeper = createWorkerSupervisor({
     createWorker,
     onSpawn: brief,
     onMessage: hear,

@@ -1,6 +1,6 @@
 import type { AppDispatch, AppStartListening } from '../app/store.ts';
-import { nextZoom, type ControlWishes } from './cameraControls.ts';
-import { CameraError, CameraStartCancelled, cameraErrorOf } from './cameraErrors.ts';
+import { nextZoom, type ControlWishes } from './camera/cameraControls.ts';
+import { CameraError, CameraStartCancelled, cameraErrorOf } from './camera/cameraErrors.ts';
 import {
   cameraFailed,
   cameraPlaying,

@@ -1,10 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { CameraControls } from './cameraControls.ts';
-import type { CameraFailure } from './cameraErrors.ts';
-import type { SettledCamera } from './cameraService.ts';
-import type { EngineStatus } from './workerKeeper.ts';
-import type { StallReason } from './frameWatchdog.ts';
-import type { Lenses } from './lenses.ts';
+import type { CameraControls } from './camera/cameraControls.ts';
+import type { CameraFailure } from './camera/cameraErrors.ts';
+import type { SettledCamera } from './camera/cameraService.ts';
+import type { EngineStatus } from './workerSupervisor.ts';
+import type { StallReason } from './camera/frameWatchdog.ts';
+import type { Lenses } from './camera/lenses.ts';
 
 /** §9: after each press the on/off control rests for 1 s. */
 export const TOGGLE_LOCKOUT_MS = 1_000;

@@ -1,9 +1,12 @@
-import { createCameraClaims } from './cameraClaims.ts';
-import { createCameraService, type CameraService } from './cameraService.ts';
+import { createCameraClaims } from './camera/cameraClaims.ts';
+import { createCameraService, type CameraService } from './camera/cameraService.ts';
 import { createDecoderWorker, decoderWasmUrl } from './decoderAssets.ts';
 import { createDecoderClient, type DecoderClient } from './decoderClient.ts';
-import { createVerdictSignals, type VerdictSignals } from './verdictSignals.ts';
-import { createWakeLock, type WakeLockService } from './wakeLock.ts';
+import {
+  createVerdictSignals,
+  type VerdictSignals,
+} from '../features/scan/verdict/verdictSignals.ts';
+import { createWakeLock, type WakeLockService } from '../features/scan/device/wakeLock.ts';
 
 /** What the scanner needs from outside the store. Thunks and listeners get it as their `extra`. */
 export interface DecoderServices {

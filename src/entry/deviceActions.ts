@@ -1,8 +1,8 @@
 /** What staff do with the device itself. Each makes this page the device, as a scan would. */
 import type { AppDispatch, RootState } from '../app/store.ts';
-import type { EntryEngine } from './entryEngine.ts';
-import type { NameWish } from './entryServer.ts';
-import type { ChosenGate } from './journalEntry.ts';
+import type { EntryEngine } from './engine/entryEngine.ts';
+import type { NameWish } from './engine/entryServer.ts';
+import type { ChosenGate } from './journal/journalEntry.ts';
 import type { EntryServices } from './services.ts';
 
 type Work<Result> = (engine: EntryEngine) => Result | Promise<Result>;

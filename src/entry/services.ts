@@ -1,7 +1,7 @@
 import type { AppDispatch } from '../app/store.ts';
 import { createDeviceLock, type DeviceLock } from './deviceLock.ts';
-import type { EntryEngine } from './entryEngine.ts';
-import { isDeviceKnown, isJournalWaiting } from './journalMirror.ts';
+import type { EntryEngine } from './engine/entryEngine.ts';
+import { isDeviceKnown, isJournalWaiting } from './journal/journalMirror.ts';
 
 /** What the door needs from outside the store. Thunks and listeners get it as their `extra`. */
 export interface EntryServices {
@@ -20,7 +20,7 @@ export interface EntryGate {
 }
 
 /** In the scan screen's chunk: at the gate it comes with the screen. */
-const load = () => import(/* webpackChunkName: "scan" */ './openEngine.ts');
+const load = () => import(/* webpackChunkName: "scan" */ './engine/openEngine.ts');
 
 /** Costs nothing before the scan screen opens, unless admissions of an earlier visit wait to be sent, or a shift ends. */
 export function createEntryServices(lock: DeviceLock = createDeviceLock()): EntryServices {

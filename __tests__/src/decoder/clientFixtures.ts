@@ -1,6 +1,6 @@
 /** The client with workers and sources that the test plays. */
 import { createDecoderClient } from '../../../src/decoder/decoderClient.ts';
-import type { FrameSource } from '../../../src/decoder/framePump.ts';
+import type { FrameSource } from '../../../src/decoder/transport/framePump.ts';
 import { FakeTrack } from './fakeCamera.ts';
 import { FakeWorker } from './fakeWorker.ts';
 

@@ -1,9 +1,9 @@
 /** The real decoder on real pixels: what the worker does with a frame, in Node with the same wasm. */
-import { documentedReader } from '../../../src/decoder/documentedReader.ts';
-import type { CodeReader } from '../../../src/decoder/codeReader.ts';
-import { FAST, THOROUGH } from '../../../src/decoder/effort.ts';
-import { FrameDecoder } from '../../../src/decoder/frameDecoder.ts';
-import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
+import { documentedReader } from '../../../src/decoder/engine/documentedReader.ts';
+import type { CodeReader } from '../../../src/decoder/engine/codeReader.ts';
+import { FAST, THOROUGH } from '../../../src/decoder/worker/effort.ts';
+import { FrameDecoder } from '../../../src/decoder/worker/frameDecoder.ts';
+import { CODE_FORMATS } from '../../../src/decoder/transport/protocol.ts';
 import {
   blank,
   drawCode128,

@@ -1,4 +1,4 @@
-import { CameraError, CameraStartCancelled } from '../../../src/decoder/cameraErrors.ts';
+import { CameraError, CameraStartCancelled } from '../../../src/decoder/camera/cameraErrors.ts';
 import {
   cameraTogglePressed,
   lensChosen,

@@ -1,6 +1,6 @@
 /** A camera at the other end of getUserMedia, and an element that plays it. */
-import type { CameraClaims } from '../../../src/decoder/cameraClaims.ts';
-import { createCameraService } from '../../../src/decoder/cameraService.ts';
+import type { CameraClaims } from '../../../src/decoder/camera/cameraClaims.ts';
+import { createCameraService } from '../../../src/decoder/camera/cameraService.ts';
 
 interface FakeTrackOptions {
   label?: string;

@@ -1,17 +1,17 @@
 /** Camera, decoder and wake lock as the test plays them, for the real store. */
 import type { Services } from '../../../src/app/services.ts';
-import type { CameraControls, ControlWishes } from '../../../src/decoder/cameraControls.ts';
-import { CameraStartCancelled } from '../../../src/decoder/cameraErrors.ts';
+import type { CameraControls, ControlWishes } from '../../../src/decoder/camera/cameraControls.ts';
+import { CameraStartCancelled } from '../../../src/decoder/camera/cameraErrors.ts';
 import type {
   CameraService,
   LossReason,
   SettledCamera,
-} from '../../../src/decoder/cameraService.ts';
+} from '../../../src/decoder/camera/cameraService.ts';
 import type { DecoderClient } from '../../../src/decoder/decoderClient.ts';
-import type { FrameSource } from '../../../src/decoder/framePump.ts';
-import type { Lenses } from '../../../src/decoder/lenses.ts';
-import type { DecodeResult, PixelFrame } from '../../../src/decoder/protocol.ts';
-import type { EngineStatus } from '../../../src/decoder/workerKeeper.ts';
+import type { FrameSource } from '../../../src/decoder/transport/framePump.ts';
+import type { Lenses } from '../../../src/decoder/camera/lenses.ts';
+import type { DecodeResult, PixelFrame } from '../../../src/decoder/transport/protocol.ts';
+import type { EngineStatus } from '../../../src/decoder/workerSupervisor.ts';
 import { createEntryServices } from '../../../src/entry/services.ts';
 import { createReleaseServices } from '../../../src/release/services.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';

@@ -1,5 +1,9 @@
 /** A worker whose messages the test writes. */
-import type { DecodeResult, FromWorker, ToWorker } from '../../../src/decoder/protocol.ts';
+import type {
+  DecodeResult,
+  FromWorker,
+  ToWorker,
+} from '../../../src/decoder/transport/protocol.ts';
 
 export class FakeWorker extends EventTarget {
   readonly heard: ToWorker[] = [];

@@ -1,11 +1,11 @@
 /** The decoder itself, in Node with the WebAssembly that browsers get. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLOSER_LOOKS } from '../../../src/decoder/closerLooks.ts';
-import type { CodeReader } from '../../../src/decoder/codeReader.ts';
-import type { LateParts } from '../../../src/decoder/frameDecoder.ts';
-import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
-import { createCodeReader } from '../../../src/decoder/zxingReader.ts';
+import { CLOSER_LOOKS } from '../../../src/decoder/worker/closerLooks.ts';
+import type { CodeReader } from '../../../src/decoder/engine/codeReader.ts';
+import type { LateParts } from '../../../src/decoder/worker/frameDecoder.ts';
+import { CODE_FORMATS } from '../../../src/decoder/transport/protocol.ts';
+import { createCodeReader } from '../../../src/decoder/engine/zxingReader.ts';
 
 const WASM = join(__dirname, '../../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm');
 

@@ -3,8 +3,8 @@ import type {
   EntryChanges,
   EntryDatabase,
   EntryRecords,
-} from '../../../src/entry/entryDatabase.ts';
-import type { JournalEntry } from '../../../src/entry/journalEntry.ts';
+} from '../../../src/entry/journal/entryDatabase.ts';
+import type { JournalEntry } from '../../../src/entry/journal/journalEntry.ts';
 
 export class FakeDatabase implements EntryDatabase {
   isFailing = false;

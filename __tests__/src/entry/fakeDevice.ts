@@ -1,10 +1,10 @@
 /** A phone at the gate: its storage, its clock, and one page after the other on it; network and server are a FakeDoor. */
 import { createHash, randomUUID } from 'node:crypto';
-import { EntryEngine } from '../../../src/entry/entryEngine.ts';
-import type { BatteryState } from '../../../src/entry/battery.ts';
+import { EntryEngine } from '../../../src/entry/engine/entryEngine.ts';
+import type { BatteryState } from '../../../src/entry/engine/battery.ts';
 import type { EntryStatus } from '../../../src/entry/entryStatus.ts';
 import { NO_STATUS } from '../../../src/entry/entryStatus.ts';
-import { createJournalMirror } from '../../../src/entry/journalMirror.ts';
+import { createJournalMirror } from '../../../src/entry/journal/journalMirror.ts';
 import {
   approvalPressed,
   approvedPressed,
@@ -15,7 +15,7 @@ import {
   scanSlice,
   ticketScanned,
 } from '../../../src/features/scan/scanSlice.ts';
-import type { ScanAnswer } from '../../../src/entry/deviceVerdict.ts';
+import type { ScanAnswer } from '../../../src/entry/engine/deviceVerdict.ts';
 import { FakeDatabase, FakeStorage } from './fakeDatabase.ts';
 import type { FakeDoor } from './fakeDoor.ts';
 

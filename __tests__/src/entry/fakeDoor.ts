@@ -13,8 +13,8 @@ import type {
   NameWish,
   Renaming,
   ServerAnswer,
-} from '../../../src/entry/entryServer.ts';
-import type { DeviceIdentity, JournalEntry } from '../../../src/entry/journalEntry.ts';
+} from '../../../src/entry/engine/entryServer.ts';
+import type { DeviceIdentity, JournalEntry } from '../../../src/entry/journal/journalEntry.ts';
 
 /**
  * `up`; `cut`: nothing goes out, and fails at once; `silent`: nothing goes out, and fails after 10 s; `deaf`: calls

@@ -3,7 +3,7 @@
  * docs/entry.md promises as far as the device holds it.
  */
 import fc from 'fast-check';
-import { isUnfinished } from '../../../src/entry/journalEntry.ts';
+import { isUnfinished } from '../../../src/entry/journal/journalEntry.ts';
 import { FakeDevice, hashAtOnce } from './fakeDevice.ts';
 import { FakeDoor, type Network } from './fakeDoor.ts';
 

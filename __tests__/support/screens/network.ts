@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 import type { Call } from '../../../contract/paths.ts';
-import { SLOW_AFTER_MS } from '../../../src/entry/breaker.ts';
+import { SLOW_AFTER_MS } from '../../../src/entry/engine/breaker.ts';
 
 const addressOf = ({ path }: Call): RegExp =>
   new RegExp(`/api${path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`);

@@ -1,7 +1,11 @@
 /** The page of the camera bench: our ways from the camera to the worker, and a canvas on the page. */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { startFramePump } from '../../../src/decoder/framePump.ts';
-import { CODE_FORMATS, type FromWorker, type ToWorker } from '../../../src/decoder/protocol.ts';
+import { startFramePump } from '../../../src/decoder/transport/framePump.ts';
+import {
+  CODE_FORMATS,
+  type FromWorker,
+  type ToWorker,
+} from '../../../src/decoder/transport/protocol.ts';
 import type { CameraOrder, CameraOutcome } from './cameraProtocol.ts';
 
 const wasmUrl = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;

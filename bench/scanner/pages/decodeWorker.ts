@@ -1,11 +1,11 @@
 /** Decoders side by side in one worker: the same photographs, taking turns. */
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import { prepareZXingModule as prepareLibrary, readBarcodes } from 'zxing-wasm/reader';
-import { CLOSER_LOOKS } from '../../../src/decoder/closerLooks.ts';
-import { compileWasm } from '../../../src/decoder/compileWasm.ts';
-import { FrameDecoder } from '../../../src/decoder/frameDecoder.ts';
-import { CODE_FORMATS } from '../../../src/decoder/protocol.ts';
-import { createCodeReader } from '../../../src/decoder/zxingReader.ts';
+import { CLOSER_LOOKS } from '../../../src/decoder/worker/closerLooks.ts';
+import { compileWasm } from '../../../src/decoder/engine/compileWasm.ts';
+import { FrameDecoder } from '../../../src/decoder/worker/frameDecoder.ts';
+import { CODE_FORMATS } from '../../../src/decoder/transport/protocol.ts';
+import { createCodeReader } from '../../../src/decoder/engine/zxingReader.ts';
 import type { Photograph } from '../corpus.ts';
 import type { Attempt, DecodeOrder, DecodeOutcome } from './decodeProtocol.ts';
 import { pixelsOf, videoFrameOf } from './photographs.ts';
@@ -28,7 +28,7 @@ async function decodersOf(kind: Photograph['kind']): Promise<Record<string, Deco
     {
       closerLooks: () => Promise.resolve(CLOSER_LOOKS),
       secondOpinion: async () =>
-        (await import('../../../src/decoder/secondOpinion.ts')).readCode128,
+        (await import('../../../src/decoder/worker/fallbackDecoder.ts')).readCode128,
     },
   );
   const ours: Decode = (frame) => decoder.decodeFirst(frame);

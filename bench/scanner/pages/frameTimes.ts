@@ -1,5 +1,5 @@
 /** Notes each frame's own time as the decoder reads it from the stream, and adds it to its result. */
-import type { FromWorker } from '../../../src/decoder/protocol.ts';
+import type { FromWorker } from '../../../src/decoder/transport/protocol.ts';
 
 /** Microseconds on the camera's clock, by the number of the frame in the stream. */
 const takenUs: number[] = [];

@@ -1,7 +1,7 @@
 /** Pairs of codes before the camera, and what the decoder says of each when it would let somebody in. */
 import { create } from 'qrcode';
 import { createDecoderClient } from '../../../src/decoder/decoderClient.ts';
-import type { DecodeResult } from '../../../src/decoder/protocol.ts';
+import type { DecodeResult } from '../../../src/decoder/transport/protocol.ts';
 import type { PlacedCode } from './twoCodesProtocol.ts';
 
 const wasmUrl = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;
@@ -29,7 +29,7 @@ async function countCodes(pairs: readonly (readonly PlacedCode[])[]): Promise<nu
 
   const client = createDecoderClient({
     createWorker: () =>
-      new Worker(new URL('../../../src/decoder/decoderWorker.ts', import.meta.url)),
+      new Worker(new URL('../../../src/decoder/worker/decoderWorker.ts', import.meta.url)),
     wasmUrl,
   });
   const next = (fits: (result: DecodeResult) => boolean): Promise<DecodeResult> =>

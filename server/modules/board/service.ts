@@ -12,7 +12,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { festivalDay } from '../../lib/festivalTime.ts';
-import { together } from '../../lib/together.ts';
+import { batch } from '../../lib/batch.ts';
 import { texts } from '../../texts.ts';
 import { allGates } from '../gates/repository.ts';
 import { countOpenConflicts, findConflicts } from './conflictsRepository.ts';
@@ -48,7 +48,7 @@ export function createBoardService({
   }
 
   /** Many viewers, one reading. */
-  const read = together<null, Board>({ max: 1_000, running: 1 }, async (viewers) => {
+  const read = batch<null, Board>({ max: 1_000, running: 1 }, async (viewers) => {
     const now = Math.floor(clock.now().getTime() / MINUTE_MS);
     const counts = await countedMinutes(now);
     const board: Board = {

@@ -9,7 +9,7 @@ import { entryName } from '../../lib/entryName.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { storableTime } from '../../lib/storableTime.ts';
-import { together } from '../../lib/together.ts';
+import { batch } from '../../lib/batch.ts';
 import { texts } from '../../texts.ts';
 import { addAudit } from '../audit/repository.ts';
 import {
@@ -36,7 +36,7 @@ export type DevicesService = ReturnType<typeof createDevicesService>;
 export function createDevicesService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const { db } = database;
 
-  const findDevice = together<number, DeviceCredential | null>(
+  const findDevice = batch<number, DeviceCredential | null>(
     { max: 64, running: 4 },
     async (ids) => {
       const found = await findCredentialsOfDevices(db, ids);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { together } from '../../lib/together.ts';
+import { batch } from '../../lib/batch.ts';
 import {
   admitTickets,
   entryTicketsFinder,
@@ -52,7 +52,7 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
   const { db, engine } = database;
   const findTickets = entryTicketsFinder(database);
 
-  const findTicket = together<string, EntryTicket | null>({ max: 64, running: 4 }, async (ids) => {
+  const findTicket = batch<string, EntryTicket | null>({ max: 64, running: 4 }, async (ids) => {
     const found = await findTickets(db, ids);
     const byId = new Map(found.map((ticket) => [ticket.id, ticket]));
     return ids.map((id) => byId.get(id) ?? null);
@@ -112,9 +112,8 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
   }
 
   // One commit at a time: whoever comes meanwhile shares the next one.
-  const decideTogether = together<Decision, EntryReply | null>(
-    { max: 64, running: 1 },
-    (decisions) => commit(decisions, 'pass over'),
+  const decideTogether = batch<Decision, EntryReply | null>({ max: 64, running: 1 }, (decisions) =>
+    commit(decisions, 'pass over'),
   );
 
   async function decide(decision: Decision): Promise<EntryReply> {

@@ -18,7 +18,7 @@ import {
 } from '../../../contract/entry/list.ts';
 import type { AppDeps } from '../../deps.ts';
 import { newEpoch } from '../../lib/randomCodes.ts';
-import { together } from '../../lib/together.ts';
+import { batch } from '../../lib/batch.ts';
 import {
   ensureList,
   hasUnnumbered,
@@ -48,7 +48,7 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
   let kept: Snapshot | null = null;
 
   /** Many callers, one numbering. */
-  const present = together<null, ListVersion>({ max: 1_000, running: 1 }, async (callers) => {
+  const present = batch<null, ListVersion>({ max: 1_000, running: 1 }, async (callers) => {
     const version = await numbered();
     return callers.map(() => version);
   });
@@ -69,7 +69,7 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
   }
 
   /** The whole list is kept and brought up to date, since putting it together takes a second. */
-  const whole = together<null, Snapshot>({ max: 1_000, running: 1 }, async (callers) => {
+  const whole = batch<null, Snapshot>({ max: 1_000, running: 1 }, async (callers) => {
     const version = await present(null);
     kept = await caughtUp(kept?.epoch === version.epoch ? kept : null, version);
     const snapshot = kept;

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
 import type { SessionTable } from '../../db/schema.ts';
-import { together } from '../../lib/together.ts';
+import { batch } from '../../lib/batch.ts';
 
 /** What the server knows of the member who is asking. Never the password's hash, nor the invitation code. */
 export interface SignedInMember {
@@ -27,7 +27,7 @@ export function sharedMemberOfSession({ db }: Database, now: () => string) {
   const select = preparedByCount<SignedInMember & { session_id: string }>((count) =>
     selectMembersOfSessions(db, Array.from({ length: count }, String)),
   );
-  return together<string, SignedInMember | null>(
+  return batch<string, SignedInMember | null>(
     { max: SESSIONS_AT_ONCE, running: 4 },
     async (sessionIds) => {
       const ids = [...new Set(sessionIds)];

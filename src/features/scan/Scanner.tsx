@@ -1,13 +1,13 @@
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
-import { CameraView } from './CameraView.tsx';
-import { DeviceNotes } from './DeviceNotes.tsx';
-import { LateDialogs } from './LateDialogs.tsx';
-import { ScanActions } from './ScanActions.tsx';
-import { ScanRelease } from './ScanRelease.tsx';
-import { SessionLock } from './SessionLock.tsx';
+import { CameraView } from './camera/CameraView.tsx';
+import { DeviceNotes } from './device/DeviceNotes.tsx';
+import { LateDialogs } from './dialogs/LateDialogs.tsx';
+import { ScanActions } from './verdict/ScanActions.tsx';
+import { ScanRelease } from './device/ScanRelease.tsx';
+import { SessionLock } from './dialogs/SessionLock.tsx';
 import { texts } from './texts.ts';
 import { useHandedOverTicket } from './useHandedOverTicket.ts';
-import { VerdictPanel } from './VerdictPanel.tsx';
+import { VerdictPanel } from './verdict/VerdictPanel.tsx';
 
 export function Scanner() {
   useHandedOverTicket();

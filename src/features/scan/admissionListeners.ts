@@ -1,6 +1,6 @@
 import type { AppStartListening } from '../../app/store.ts';
 import { scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
-import type { ScanAnswer } from '../../entry/deviceVerdict.ts';
+import type { ScanAnswer } from '../../entry/engine/deviceVerdict.ts';
 import { selectIsLocked } from '../../session/sessionSlice.ts';
 import { toast } from '../../shared/toast.tsx';
 import { keptFaded, scanAnswered, selectScan } from './scanSlice.ts';

@@ -1,4 +1,4 @@
-import type { DecodeResult } from '../../decoder/protocol.ts';
+import type { DecodeResult } from '../../decoder/transport/protocol.ts';
 import { judgeCodes, type Judgement } from './judgeCodes.ts';
 
 /** Codes that were not seen for so long have left the view. A single frame without them says nothing. */

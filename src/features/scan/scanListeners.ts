@@ -19,7 +19,7 @@ import { addAdmissionListeners } from './admissionListeners.ts';
 import { addAutomaticListeners } from './automaticListeners.ts';
 import { addReadListeners } from './readListeners.ts';
 import { addSessionListeners } from './sessionListeners.ts';
-import { addSignalListeners } from './signalListeners.ts';
+import { addSignalListeners } from './verdict/signalListeners.ts';
 import { texts } from './texts.ts';
 
 /** Whoever is asked for the password does not see what the camera sees. */

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { SCAN_DELAY_MS } from '../../../contract/limits.ts';
 import { scannerClosed } from '../../decoder/decoderSlice.ts';
 import { signedOut } from '../../session/sessionSlice.ts';
-import type { ScanAnswer } from '../../entry/deviceVerdict.ts';
+import type { ScanAnswer } from '../../entry/engine/deviceVerdict.ts';
 import {
   nextState,
   scanTable,

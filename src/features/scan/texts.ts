@@ -1,4 +1,4 @@
-import type { CameraFailure } from '../../decoder/cameraErrors.ts';
+import type { CameraFailure } from '../../decoder/camera/cameraErrors.ts';
 
 export const texts = {
   title: 'Bitte Ticket scannen!',

@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { listenToHandScanner } from './handScanner.ts';
 import { codesRead } from './scanSlice.ts';
-import { readKeys } from './typedCode.ts';
+import { readKeys } from './dialogs/typedCode.ts';
 
 /** What browsers take for somebody's will to hear something. */
 const TOUCHES = ['pointerup', 'keydown'] as const;

@@ -2,10 +2,10 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../../../../src/app/App.tsx';
 import { createStore } from '../../../../src/app/store.ts';
-import type { CameraControls } from '../../../../src/decoder/cameraControls.ts';
-import { CameraError, type CameraFailure } from '../../../../src/decoder/cameraErrors.ts';
-import type { Lenses } from '../../../../src/decoder/lenses.ts';
-import { pixelsOf } from '../../../../src/decoder/stillImage.ts';
+import type { CameraControls } from '../../../../src/decoder/camera/cameraControls.ts';
+import { CameraError, type CameraFailure } from '../../../../src/decoder/camera/cameraErrors.ts';
+import type { Lenses } from '../../../../src/decoder/camera/lenses.ts';
+import { pixelsOf } from '../../../../src/decoder/transport/stillImage.ts';
 import { cameraAdvice } from '../../../../src/features/scan/texts.ts';
 import { createTokenCookies } from '../../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
@@ -14,7 +14,7 @@ import { clearCookies, haveSession } from '../../../support/services.ts';
 import { fakeServices } from '../../decoder/fakeServices.ts';
 import { aResult } from '../../decoder/fakeWorker.ts';
 
-jest.mock('../../../../src/decoder/stillImage.ts', () => ({
+jest.mock('../../../../src/decoder/transport/stillImage.ts', () => ({
   pixelsOf: jest.fn(() => Promise.resolve({ data: new Uint8ClampedArray(4), width: 1, height: 1 })),
 }));
 

@@ -1,4 +1,4 @@
-import { CameraError } from '../../../../src/decoder/cameraErrors.ts';
+import { CameraError } from '../../../../src/decoder/camera/cameraErrors.ts';
 import { scannerClosed, scannerOpened } from '../../../../src/decoder/decoderSlice.ts';
 import {
   dialogClosed,
@@ -15,7 +15,7 @@ import {
   soundToggled,
   ticketScanned,
 } from '../../../../src/features/scan/scanSlice.ts';
-import { verdictOf } from '../../../../src/features/scan/verdictOf.ts';
+import { verdictOf } from '../../../../src/features/scan/verdict/verdictOf.ts';
 import { signedIn, signedOut } from '../../../../src/session/sessionSlice.ts';
 import { toast } from '../../../../src/shared/toast.tsx';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';

@@ -12,7 +12,7 @@ import {
   ticketScanned,
   type Scan,
 } from '../../../../src/features/scan/scanSlice.ts';
-import type { ScanAnswer } from '../../../../src/entry/deviceVerdict.ts';
+import type { ScanAnswer } from '../../../../src/entry/engine/deviceVerdict.ts';
 import { sessionExpired, signedOut } from '../../../../src/session/sessionSlice.ts';
 
 const ticket = { ticketId: 'T1', scannedAtMs: 7_000 };

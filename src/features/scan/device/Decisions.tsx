@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { UNDO_WINDOW_S } from '../../../../contract/entry/limits.ts';
-import type { Decision } from '../../../entry/decisions.ts';
+import type { Decision } from '../../../entry/journal/decisions.ts';
 import { undoAdmission } from '../../../entry/deviceActions.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { formatTime } from '../../../shared/format.ts';

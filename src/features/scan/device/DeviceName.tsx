@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { ENTRY_NAME_MAX_CHARS } from '../../../../contract/entry/limits.ts';
 import { renameDevice } from '../../../entry/deviceActions.ts';
-import type { Renaming } from '../../../entry/entryServer.ts';
+import type { Renaming } from '../../../entry/engine/entryServer.ts';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { texts } from './texts.ts';

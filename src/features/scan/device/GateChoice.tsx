@@ -3,7 +3,7 @@ import type { Gate } from '../../../../contract/entry/entities.ts';
 import { useGatesQuery } from '../../../api/entryApi.ts';
 import { chooseGate } from '../../../entry/deviceActions.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
-import type { ChosenGate } from '../../../entry/journalEntry.ts';
+import type { ChosenGate } from '../../../entry/journal/journalEntry.ts';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';

@@ -1,5 +1,5 @@
 import { cameraAdvice } from '../texts.ts';
-import { lensName } from '../lensName.ts';
+import { lensName } from '../camera/lensName.ts';
 import type { Check, Finding } from './check.ts';
 import { settled } from './settled.ts';
 import { texts } from './texts.ts';

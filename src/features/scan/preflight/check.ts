@@ -1,9 +1,9 @@
 import type { ServerSign } from '../../../api/sessionApi.ts';
 import type { DecoderState } from '../../../decoder/decoderSlice.ts';
 import type { DecoderClient } from '../../../decoder/decoderClient.ts';
-import type { VerdictSignals } from '../../../decoder/verdictSignals.ts';
-import type { BatteryState } from '../../../entry/battery.ts';
-import type { Clock } from '../../../entry/clock.ts';
+import type { VerdictSignals } from '../verdict/verdictSignals.ts';
+import type { BatteryState } from '../../../entry/engine/battery.ts';
+import type { Clock } from '../../../entry/engine/clock.ts';
 import type { EntryStatus } from '../../../entry/entryStatus.ts';
 
 /** `unknown`: this browser does not tell. */

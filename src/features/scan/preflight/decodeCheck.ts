@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
-import type { PixelFrame } from '../../../decoder/protocol.ts';
-import { inTime } from '../../../shared/inTime.ts';
+import type { PixelFrame } from '../../../decoder/transport/protocol.ts';
+import { withTimeout } from '../../../shared/withTimeout.ts';
 import type { Check } from './check.ts';
 import { texts } from './texts.ts';
 
@@ -37,7 +37,7 @@ export const decodeCheck: Check = {
     const text = `Probe ${crypto.randomUUID()}`;
     const picture = pictureOf(text);
     const beganMs = clock.steadyMs();
-    const read = await inTime(decoder.readStill(picture), PATIENCE_MS);
+    const read = await withTimeout(decoder.readStill(picture), PATIENCE_MS);
     if (read?.length !== 1 || read[0] !== text) return { mark: 'bad', text: words.bad };
     const ms = Math.max(1, Math.round(clock.steadyMs() - beganMs));
     return { mark: 'good', text: words.good(String(ms)) };

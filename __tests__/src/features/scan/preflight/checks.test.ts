@@ -1,5 +1,5 @@
 /** Each line of the pre-flight: when it is good, and what it says to do when it is not. */
-import { THOROUGH } from '../../../../../src/decoder/effort.ts';
+import { THOROUGH } from '../../../../../src/decoder/worker/effort.ts';
 import { NO_STATUS } from '../../../../../src/entry/entryStatus.ts';
 import { batteryCheck } from '../../../../../src/features/scan/preflight/batteryCheck.ts';
 import { cameraCheck } from '../../../../../src/features/scan/preflight/cameraCheck.ts';

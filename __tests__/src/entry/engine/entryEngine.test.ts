@@ -1,0 +1,309 @@
+import { openedAt, pass, playInFakeTime, type FakeDevice } from '../fakeDevice.ts';
+import { FakeDoor } from '../fakeDoor.ts';
+
+let door: FakeDoor;
+let device: FakeDevice;
+
+const HOUR_MS = 3_600_000;
+/** The status follows so soon, once for all that happens at once. */
+const TOLD_MS = 100;
+
+afterEach(() => device.close());
+playInFakeTime();
+beforeEach(async () => {
+  door = new FakeDoor(['T1', 'T2', 'T3', 'T4']);
+  device = await openedAt(door);
+});
+
+const rows = (ticketId: string) => door.ledger.filter((row) => row.ticketId === ticketId);
+const kinds = (ticketId: string) => rows(ticketId).map(({ kind }) => kind);
+
+describe('server or device', () => {
+  it('the first verdict after a silent fall comes after 2 s, from the second guest on at once', async () => {
+    door.network = 'silent';
+    await device.showNext('T1');
+    await pass(1_900);
+    expect(device.scan.state).toBe('checking');
+    await pass(100);
+    expect(device.scan.state).toBe('validByList');
+    device.discard();
+    await pass(1_000);
+    device.show('T2');
+    await pass(0);
+    expect(device.scan.state).toBe('validByList');
+    await pass(TOLD_MS);
+    expect(device.status.isDeviceMode).toBe(true);
+  });
+
+  it('what answers at once that it cannot: no wait even for the first', async () => {
+    door.network = 'cut';
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('validByList');
+  });
+
+  it('a server that breaks down is no verdict while the device has one', async () => {
+    door.network = 'broken';
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('validByList');
+  });
+
+  it('two good probes, and the server judges again', async () => {
+    await device.loseNetwork();
+    door.network = 'up';
+    await pass(5_100);
+    expect(device.status.isDeviceMode).toBe(true);
+    await pass(5_100);
+    expect(device.status.isDeviceMode).toBe(false);
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('valid');
+  });
+
+  it('an answer that comes after the device’s corrects the panel', async () => {
+    door.network = 'slow';
+    door.admitElsewhere('T1');
+    await device.showNext('T1');
+    await pass(2_000);
+    expect(device.scan.state).toBe('validByList');
+    await pass(1_000);
+    expect(device.scan.state).toBe('refused');
+  });
+});
+
+describe('the device’s verdict: own journal, list, unknown', () => {
+  beforeEach(async () => {
+    door.admitElsewhere('T2');
+    door.revokeTicket('T3');
+    await pass(16_000);
+    await device.admitNext('T4');
+    await device.loseNetwork();
+  });
+
+  it.each([
+    ['T1', { state: 'validByList', status: 'success' }],
+    ['T2', { state: 'refusedByList', reason: 'used' }],
+    ['T3', { state: 'refusedByList', reason: 'revoked' }],
+    ['T4', { state: 'usedHere' }],
+    ['T9', { state: 'unlisted', status: 'error-client' }],
+  ])('%s: %j', async (ticketId, scan) => {
+    await device.showNext(ticketId);
+    expect(device.scan).toMatchObject(scan);
+  });
+
+  it.each([
+    ['while the page lives', 12, 0, () => Promise.resolve()],
+    ['with a clock that was set back meanwhile', 12, -3, () => Promise.resolve()],
+    ['with a clock that was set forward, sooner rather than later', 9, 3, () => Promise.resolve()],
+    ['after a restart', 12, 0, () => device.restart()],
+  ])(
+    'a list that was not synced for 12 hours vouches for nobody, %s',
+    async (_, h, skewH, then) => {
+      device.engine.letGo();
+      await pass(h * HOUR_MS - 60_000);
+      await device.showNext('T1');
+      expect(device.scan.state).toBe('validByList');
+      device.skewMs = skewH * HOUR_MS;
+      await then();
+      device.engine.letGo();
+      await pass(60_000);
+      await device.showNext('T1');
+      expect(device.scan.state).toBe('unanswered');
+    },
+  );
+});
+
+describe('the tap', () => {
+  it('is on the disk before it is sent', async () => {
+    let savedBefore = false;
+    const { save } = device.database;
+    device.database.save = async (changes, durability) => {
+      if (durability === 'strict') savedBefore = door.callsOfAdmit === 0;
+      await save(changes, durability);
+    };
+    await device.admitNext('T1');
+    expect(savedBefore).toBe(true);
+    expect(kinds('T1')).toEqual(['admit']);
+  });
+
+  it('a lost reply: kept after 2 s, sent again under its key, admitted once', async () => {
+    await device.showNext('T1');
+    door.network = 'deaf';
+    device.tap();
+    await pass(2_000);
+    expect(device.scan).toMatchObject({ state: 'kept', isSafe: true });
+    await pass(TOLD_MS);
+    expect(device.status.openUploads).toBe(1);
+    door.network = 'up';
+    await pass(20_000);
+    expect(kinds('T1')).toEqual(['admit']);
+    expect(device.status.openUploads).toBe(0);
+  });
+
+  it('approved, of a ticket that the list does not know: a fact, also when the server is there again', async () => {
+    await device.loseNetwork();
+    await device.showNext('X9');
+    expect(device.scan.state).toBe('unlisted');
+    device.tap();
+    device.approve();
+    expect(device.scan.state).toBe('unlisted');
+    device.askApproval();
+    device.tap();
+    expect(device.scan.state).toBe('approving');
+    door.network = 'up';
+    await pass(20_000);
+    device.approve();
+    await pass(100);
+    expect(kinds('X9')).toEqual(['conflict']);
+    expect(device.status.decisions).toMatchObject([{ ticketId: 'X9', outcome: 'conflict' }]);
+  });
+
+  it('retries after 0.5, 1, 2 and 4 s, then every 15 s', async () => {
+    await device.showNext('T1');
+    door.poison.set('T1', 503);
+    const beganMs = performance.now();
+    device.tap();
+    await pass(0);
+    const sentMs = [0];
+    while (performance.now() - beganMs < 40_000) {
+      const before = door.callsOfAdmit;
+      await pass(100);
+      if (door.callsOfAdmit > before) sentMs.push(performance.now() - beganMs);
+    }
+    const delays = sentMs.slice(1).map((ms, index) => (ms - (sentMs[index] ?? 0)) / 1_000);
+    expect(delays).toEqual([0.5, 1, 2, 4, 15, 15]);
+  });
+
+  it('a refusal that comes after staff let the guest in is reported as a conflict', async () => {
+    await device.showNext('T1');
+    door.admitElsewhere('T1');
+    door.network = 'deaf';
+    device.tap();
+    await pass(4_100);
+    door.network = 'up';
+    await pass(30_000);
+    expect(kinds('T1')).toEqual(['admit', 'refused', 'conflict']);
+    expect(device.status.notices).toMatchObject([{ ticketId: 'T1', kind: 'conflict' }]);
+    device.engine.resolve(device.status.notices[0]!.key);
+    await pass(100);
+    expect(device.status.notices).toEqual([]);
+  });
+
+  it('a refusal in time is a refusal, and no admission', async () => {
+    await device.showNext('T1');
+    door.admitElsewhere('T1');
+    device.tap();
+    await pass(100);
+    expect(device.scan).toMatchObject({ state: 'refused', text: 'used' });
+    await pass(30_000);
+    expect(kinds('T1')).toEqual(['admit', 'refused']);
+    expect(device.status).toMatchObject({ openUploads: 0, notices: [] });
+  });
+
+  it('a poison entry first in the queue holds nobody up; what is refused for good is shown', async () => {
+    await device.loseNetwork();
+    for (const ticketId of ['T1', 'T2', 'T3']) await device.admitNext(ticketId);
+    door.poison.set('T1', 500).set('T2', 413);
+    door.network = 'up';
+    await pass(20_000);
+    expect(kinds('T3')).toEqual(['admit']);
+    expect(device.status.openUploads).toBe(1);
+    expect(device.status.notices).toMatchObject([{ ticketId: 'T2', kind: 'aside' }]);
+    door.poison.clear();
+    device.engine.resolve(device.status.notices[0]!.key);
+    await pass(20_000);
+    expect([kinds('T1'), kinds('T2')]).toEqual([['admit'], ['admit']]);
+    expect(device.status).toMatchObject({ openUploads: 0, notices: [] });
+  });
+
+  it('without database and mirror it says that the page has to stay open', async () => {
+    device.database.isFailing = true;
+    device.storage.isFailing = true;
+    await device.loseNetwork();
+    await device.admitNext('T1');
+    expect(device.scan).toMatchObject({ state: 'kept', isSafe: false });
+    door.network = 'up';
+    await pass(20_000);
+    expect(kinds('T1')).toEqual(['admit']);
+  });
+});
+
+describe('G3, G8: what the journal outlives', () => {
+  it.each([
+    ['the page', () => undefined],
+    ['the database', () => device.database.clear()],
+    [
+      'the mirror',
+      () => Object.keys(device.storage).forEach((name) => device.storage.removeItem(name)),
+    ],
+  ])('%s', async (_, lose) => {
+    await device.loseNetwork();
+    await device.admitNext('T1');
+    lose();
+    await device.restart();
+    door.network = 'up';
+    await pass(20_000);
+    expect(kinds('T1')).toEqual(['admit']);
+    expect(rows('T1')[0]?.seq).toBe(1);
+  });
+
+  it('a log-out sends what waits, wipes the list, and keeps what could not be sent', async () => {
+    await device.loseNetwork();
+    await device.admitNext('T1');
+    const flushed = device.engine.flush(3_000);
+    await pass(3_100);
+    await flushed;
+    device.engine.wipe();
+    await pass(100);
+    expect(device.status).toMatchObject({ openUploads: 1, listAsOfMs: null });
+    await device.restart();
+    expect((await device.database.load()).list).toBeUndefined();
+    door.network = 'up';
+    await pass(1_000);
+    expect(kinds('T1')).toEqual(['admit']);
+  });
+
+  it('a server that forgot the device gets it anew, and then the admission', async () => {
+    await device.loseNetwork();
+    await device.admitNext('T1');
+    door.devices.length = 0;
+    door.devices.push({ id: 99, name: 'x', credential: 'x', lastSeq: 0 });
+    door.network = 'up';
+    await pass(40_000);
+    expect(door.devices).toHaveLength(2);
+    expect(kinds('T1')).toEqual(['admit']);
+  });
+});
+
+it('a server that knows only the two calls: no list, no device mode, the tap is kept all the same', async () => {
+  door.knowsDevices = false;
+  device = await openedAt(door);
+  await device.showNext('T1');
+  expect(device.scan.state).toBe('valid');
+  door.network = 'cut';
+  device.tap();
+  await pass(2_000);
+  expect(device.scan.state).toBe('kept');
+  await pass(3_000);
+  device.show('T2');
+  await pass(10);
+  expect(device.scan.state).toBe('unanswered');
+  door.network = 'up';
+  await pass(20_000);
+  expect(kinds('T1')).toEqual(['admit']);
+});
+
+it('5,000 decisions go up, each once, in the order of the taps', async () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => `M${index}`);
+  door = new FakeDoor(many);
+  device = await openedAt(door);
+  door.network = 'cut';
+  for (const ticketId of many) {
+    const tap = { key: crypto.randomUUID(), ticketId, isFact: false };
+    void device.engine.admit(tap, () => undefined);
+  }
+  await pass(3_000);
+  await device.restart();
+  door.network = 'up';
+  await pass(30_000);
+  expect(door.ledger.map(({ ticketId }) => ticketId)).toEqual(many);
+  expect(device.status.openUploads).toBe(0);
+});

@@ -1,0 +1,51 @@
+import { readKeys, readTyped } from '../../../../../src/features/scan/dialogs/typedCode.ts';
+
+const ID = 'ABCDEFGHJKLMNPQRSTUVWXYZ23';
+
+describe('a hand scanner whose keyboard is not the device’s', () => {
+  it.each([
+    ['the same layout', `einlass::${ID}`],
+    ['US keys on a German device', 'einlassÖÖABCDEFGHJKLMNPQRSTUVWXZY23'],
+    ['German keys on a US device', 'einlass>>ABCDEFGHJKLMNPQRSTUVWXZY23'],
+    ['the same layout, with Caps Lock', 'EINLASS::abcdefghjklmnpqrstuvwxyz23'],
+    ['US keys on a German device, with Caps Lock', 'EINLASSööabcdefghjklmnpqrstuvwxzy23'],
+    ['German keys on a US device, with Caps Lock', 'EINLASS>>abcdefghjklmnpqrstuvwxzy23'],
+  ])('%s', (_, typed) => {
+    expect(readKeys(typed, 'einlass')).toBe(`einlass::${ID}`);
+  });
+
+  it.each([
+    ['crayz-fest_2::a-b_c.1', 'crazy-fest_2::a-b_c.1', 'same'],
+    ['crayzßfest?2ÖÖaßb?c.1', 'crazy-fest_2::a-b_c.1', 'US on German'],
+    ['crayz/fest?2>>a/b?c.1', 'crazy-fest_2::a-b_c.1', 'German on US'],
+  ])('every sign that a prefix may have is mapped: %s', (typed, code, layout) => {
+    const text = layout === 'same' ? code : typed;
+    expect(readKeys(text, 'crazy-fest_2')).toBe(code);
+  });
+
+  it.each(['4006381333931', 'andere::T1', 'andereÖÖT1', '', 'einlass::'])(
+    '%j counts for nothing but itself: no reading begins with the prefix',
+    (typed) => {
+      expect(readKeys(typed, 'einlass')).toBe(typed);
+    },
+  );
+});
+
+describe('a person who types the code', () => {
+  it.each([
+    ['whole', `einlass::${ID}`, `einlass::${ID}`],
+    ['with blanks around it', `  einlass::${ID} `, `einlass::${ID}`],
+    ['without the prefix', ID, `einlass::${ID}`],
+    ['in small letters', ID.toLowerCase(), `einlass::${ID}`],
+    ['in groups, as it is printed', 'ABCDE FGHJK LMNPQ RSTUV WXYZ2 3', `einlass::${ID}`],
+    ['whole, in groups', 'einlass::ABCDE-FGHJK-LMNPQ-RSTUV-WXYZ2-3', `einlass::${ID}`],
+    ['with Caps Lock', `EINLASS::${ID.toLowerCase()}`, `einlass::${ID}`],
+    ['of another server, which minds case and hyphens', 'k7Qm-2x', 'einlass::k7Qm-2x'],
+  ])('%s', (_, typed, code) => {
+    expect(readTyped(typed, 'einlass')).toBe(code);
+  });
+
+  it.each(['', '   ', 'andere::T1', 'einlass::'])('%j is handed on to be refused', (typed) => {
+    expect(readTyped(typed, 'einlass')).toBe(typed.trim());
+  });
+});

@@ -1,0 +1,114 @@
+import type { BatteryState } from './battery.ts';
+import type { Clock } from './clock.ts';
+import type { DeviceList } from '../list/deviceList.ts';
+import type { DeviceTrouble, EntryServer } from './entryServer.ts';
+import type { Journal } from '../journal/journal.ts';
+import { isUnacknowledged, type DeviceIdentity } from '../journal/journalEntry.ts';
+import { texts } from '../texts.ts';
+
+export interface DeviceSyncDeps {
+  readonly journal: Journal;
+  readonly list: DeviceList;
+  readonly server: EntryServer;
+  readonly clock: Clock;
+  readonly battery: () => Promise<BatteryState | null>;
+  readonly onChange: () => void;
+}
+
+const NAME_ATTEMPTS = 3;
+
+/** Keeps the device known to the server, and its list up to date; with a server that knows neither, does nothing. */
+export class DeviceSync {
+  readonly #deps: DeviceSyncDeps;
+  #running: Promise<void> | null = null;
+
+  constructor(deps: DeviceSyncDeps) {
+    this.#deps = deps;
+  }
+
+  /** One at a time. Never rejects. */
+  run(): Promise<void> {
+    this.#running ??= this.#sync().finally(() => {
+      this.#running = null;
+      this.#deps.onChange();
+    });
+    return this.#running;
+  }
+
+  /** The server has forgotten the device, and with it what it may know. */
+  async #registerAnew(): Promise<void> {
+    const { journal, list } = this.#deps;
+    const before = journal.device;
+    journal.registered(null);
+    list.wipe();
+    await this.#register(before);
+  }
+
+  async #sync(): Promise<void> {
+    const { journal, list, server, clock, battery } = this.#deps;
+    const device = journal.device ?? (await this.#register());
+    if (device === null) return;
+    const open = journal.unfinished().filter(isUnacknowledged);
+    const { asOfMs } = list;
+    const beat = await server.heartbeat(
+      {
+        device_time: new Date(clock.nowMs()).toISOString(),
+        seq: device.lastSeq,
+        open_uploads: open.filter(({ deviceId }) => deviceId === device.id).length,
+        list_synced_at: asOfMs === null ? null : new Date(asOfMs).toISOString(),
+        gate: device.gate?.id ?? null,
+        battery: (await battery())?.percent ?? null,
+      },
+      device,
+    );
+    if (beat === null) return;
+    if (typeof beat === 'string') {
+      await this.#trouble(beat);
+      return;
+    }
+    journal.skipTo(beat.seq);
+    if (beat.cursor === list.cursor) list.confirm(beat.atMs);
+    else await this.#fetch(device);
+  }
+
+  async #fetch(device: DeviceIdentity): Promise<void> {
+    const { list, server } = this.#deps;
+    const changes = await server.list(list.cursor, device);
+    if (changes === null) return;
+    if (typeof changes === 'string') await this.#trouble(changes);
+    else if (!list.update(changes)) {
+      const whole = await server.list(null, device);
+      if (whole !== null && typeof whole !== 'string') list.update(whole);
+    }
+  }
+
+  async #trouble(trouble: DeviceTrouble): Promise<void> {
+    if (trouble === 'unknown') await this.#registerAnew();
+    else this.#deps.list.wipe();
+  }
+
+  /** @param before what it was, and stays as far as it can. */
+  async #register(before: DeviceIdentity | null = null): Promise<DeviceIdentity | null> {
+    const { journal, server } = this.#deps;
+    let name = before?.name ?? newName();
+    for (let attempt = 1; attempt <= NAME_ATTEMPTS; attempt += 1) {
+      const registered = await server.register(name);
+      if (registered === null) return null;
+      if (registered === 'taken') {
+        name = newName();
+        continue;
+      }
+      const device = { ...registered, gate: before?.gate };
+      journal.registered(device);
+      return device;
+    }
+    return null;
+  }
+}
+
+/** Short enough to be called across a gate, without look-alikes. */
+function newName(): string {
+  const letters = 'ACDEFGHJKLMNPRTUVWXY34679';
+  const numbers = crypto.getRandomValues(new Uint8Array(4));
+  return texts.deviceName([...numbers].map((number) => letters[number % letters.length]).join(''));
+}

@@ -1,0 +1,77 @@
+import type { EntryList } from '../../../contract/entry/list.ts';
+import type { Heartbeat } from '../../../contract/entry/entities.ts';
+import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
+
+/** How the server took a check or a tap. */
+export type ServerAnswer =
+  | { kind: 'ok'; message: string; isConflict: boolean }
+  | {
+      kind: 'refused';
+      status: number;
+      /** A sentence for the panel. */
+      text: string;
+      reason: string | null;
+      /** It was this device that admitted the ticket. When, by the server's clock; null: it was not. */
+      usedHereAtMs: number | null;
+    }
+  /** None, or none of its own. */
+  | { kind: 'none' };
+
+export interface NameWish {
+  readonly name: string;
+  /** The device of that name is this one, which had lost its storage: its registration ends. */
+  readonly isSamePhone: boolean;
+}
+
+/** `taken`: another device has the name. */
+export type Renaming =
+  | { outcome: 'renamed'; name: string }
+  | { outcome: 'taken' }
+  /** `text`: the server's sentence; empty when it gave none, or did not answer. */
+  | { outcome: 'failed'; text: string };
+
+/** `unknown`: the server does not know the device (any more). `revoked`: it is shut out. */
+export type DeviceTrouble = 'unknown' | 'revoked';
+
+/**
+ * The server, as the door sees it. Nothing rejects. What a server of the specification alone does not know
+ * (devices, heartbeat, list) is null there.
+ */
+export interface EntryServer {
+  check: (ticketId: string, device: DeviceIdentity | null) => Promise<ServerAnswer>;
+  admit: (entry: JournalEntry, device: DeviceIdentity | null) => Promise<ServerAnswer>;
+  /** @param admission key of what the entry takes back. */
+  undo: (
+    entry: JournalEntry,
+    admission: string,
+    device: DeviceIdentity | null,
+  ) => Promise<ServerAnswer>;
+  /** Whether it answers at all, in its own words. */
+  isThere: () => Promise<boolean>;
+  /** `taken`: another device has the name. */
+  register: (name: string) => Promise<DeviceIdentity | 'taken' | null>;
+  rename: (wish: NameWish, device: DeviceIdentity) => Promise<Renaming>;
+  heartbeat: (
+    report: Heartbeat,
+    device: DeviceIdentity,
+  ) => Promise<{ cursor: string; seq: number; atMs: number } | DeviceTrouble | null>;
+  /** @param since a cursor; null: the whole list. */
+  list: (since: string | null, device: DeviceIdentity) => Promise<EntryList | DeviceTrouble | null>;
+}
+
+/** It answered, and not to say that it is broken or too busy. */
+export function isWorking(answer: ServerAnswer): boolean {
+  return answer.kind === 'ok' || (answer.kind === 'refused' && answer.status < 500);
+}
+
+/** Session, device or load are in the way, not the entry: the same may work later. */
+const NOT_NOW = new Set([401, 403, 408, 425, 429]);
+
+/** It is the entry all the same. */
+const FINAL_REASONS = new Set(['undo_forbidden']);
+
+/** The server will never take this. */
+export function isFinal(answer: Extract<ServerAnswer, { kind: 'refused' }>): boolean {
+  if (answer.reason !== null && FINAL_REASONS.has(answer.reason)) return true;
+  return answer.status < 500 && !NOT_NOW.has(answer.status);
+}

@@ -1,0 +1,72 @@
+import { SLOW_AFTER_MS } from './breaker.ts';
+import type { DeviceList } from '../list/deviceList.ts';
+import { deviceVerdict, type ScanAnswer } from './deviceVerdict.ts';
+import { isWorking, type EntryServer, type ServerAnswer } from './entryServer.ts';
+import type { Journal } from '../journal/journal.ts';
+import { isUnacknowledged } from '../journal/journalEntry.ts';
+import type { Answering } from './pendingTaps.ts';
+import type { ServerWatch } from './serverWatch.ts';
+
+export interface TicketCheckDeps {
+  readonly journal: Journal;
+  readonly list: DeviceList;
+  readonly watch: ServerWatch;
+  readonly server: Pick<EntryServer, 'check'>;
+}
+
+/** Whether a ticket may be admitted: the server's word, or the device's where that is not there in time. */
+export class TicketCheck {
+  readonly #deps: TicketCheckDeps;
+
+  constructor(deps: TicketCheckDeps) {
+    this.#deps = deps;
+  }
+
+  /** Answers once; a second time when the server speaks after the device has judged. */
+  async check(ticketId: string, answer: Answering): Promise<void> {
+    const own = this.#deps.journal.admissions.of(ticketId);
+    if (own !== null && isUnacknowledged(own)) {
+      // The server cannot know of it yet.
+      answer({ event: 'foundHere', atMs: own.tappedAtMs });
+      return;
+    }
+    if (this.#deps.watch.isDeviceMode) {
+      const verdict = await this.#judge(ticketId);
+      if (verdict !== null) {
+        answer(verdict);
+        return;
+      }
+    }
+    const call = { isAnswered: false };
+    const judgeSlow = setTimeout(() => {
+      void this.#judge(ticketId).then((verdict) => {
+        if (verdict !== null && !call.isAnswered) answer(verdict);
+      });
+    }, SLOW_AFTER_MS);
+    const said = await this.#deps.watch.watched(
+      this.#deps.server.check(ticketId, this.#deps.journal.device),
+    );
+    clearTimeout(judgeSlow);
+    const verdict = isWorking(said) ? null : await this.#judge(ticketId);
+    call.isAnswered = true;
+    answer(verdict ?? this.#answerOf(ticketId, said));
+  }
+
+  #judge(ticketId: string): Promise<ScanAnswer | null> {
+    return deviceVerdict(ticketId, this.#deps.journal, this.#deps.list);
+  }
+
+  #answerOf(ticketId: string, said: ServerAnswer): ScanAnswer {
+    switch (said.kind) {
+      case 'ok':
+        return { event: 'confirmed', message: said.message };
+      case 'none':
+        return { event: 'unanswered' };
+      case 'refused': {
+        if (said.usedHereAtMs === null) return { event: 'refused', text: said.text };
+        const atMs = this.#deps.journal.admissions.of(ticketId)?.tappedAtMs ?? said.usedHereAtMs;
+        return { event: 'foundHere', atMs };
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import type { Clock } from './clock.ts';
+import { isFinal, type EntryServer, type ServerAnswer } from './entryServer.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/journalEntry.ts';
+
+/** After the first failures on end; then every 15 s, on focus, and when the network seems to be back. */
+export const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000];
+export const RETRY_INTERVAL_MS = 15_000;
+
+/** Browsers open six connections to a server; one is left for the guest who stands at the gate. */
+const IN_FLIGHT_MAX = 5;
+
+export interface UploadQueueDeps {
+  readonly journal: Journal;
+  readonly server: EntryServer;
+  readonly clock: Clock;
+  /** A call was answered, or was not. The journal holds already what it came to. */
+  readonly onAnswer: (key: string, answer: ServerAnswer) => void;
+}
+
+/**
+ * Brings the journal to the server, in the order of the taps; of one ticket one at a time, of several tickets
+ * some at once. Nothing is dropped: what gets no answer is sent again, what the server takes in no form is set
+ * aside and holds nothing back.
+ */
+export class UploadQueue {
+  readonly #deps: UploadQueueDeps;
+  /** Tickets of the calls that are on their way, by the entry's key. */
+  readonly #inFlight = new Map<string, string>();
+  /** Entries at which the server broke down: how often, and when they are due again. */
+  readonly #broken = new Map<string, { times: number; dueMs: number }>();
+  /** Calls on end that got no answer, or one that is no fault of the entry. */
+  #silences = 0;
+  #pausedUntilMs = 0;
+  #isStopped = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(deps: UploadQueueDeps) {
+    this.#deps = deps;
+  }
+
+  /** Things may have changed for the better: all that waits is due. */
+  nudge(): void {
+    this.#pausedUntilMs = 0;
+    for (const [key, { times }] of this.#broken) this.#broken.set(key, { times, dueMs: 0 });
+    this.#pump();
+  }
+
+  /** A guest stands at the gate: this entry goes before those that wait. */
+  async sendFirst(key: string): Promise<ServerAnswer> {
+    const entry = this.#deps.journal.get(key);
+    return entry === null ? { kind: 'none' } : await this.#send(entry);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #pump(): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    const nowMs = this.#deps.clock.steadyMs();
+    let nextMs = this.#pausedUntilMs > nowMs ? this.#pausedUntilMs : Number.POSITIVE_INFINITY;
+    if (nextMs === Number.POSITIVE_INFINITY) {
+      // As long as nobody answers, one call is enough to find out.
+      const room = this.#silences > 0 ? 1 : IN_FLIGHT_MAX;
+      const tickets = new Set(this.#inFlight.values());
+      for (const entry of this.#deps.journal.open()) {
+        if (this.#inFlight.size >= room) break;
+        if (tickets.has(entry.ticketId) || this.#deps.journal.isEarly(entry)) continue;
+        tickets.add(entry.ticketId);
+        const dueMs = this.#broken.get(entry.key)?.dueMs ?? 0;
+        if (dueMs > nowMs) nextMs = Math.min(nextMs, dueMs);
+        else void this.#send(entry);
+      }
+    }
+    if (nextMs < Number.POSITIVE_INFINITY) {
+      this.#timer = setTimeout(() => this.#pump(), nextMs - nowMs);
+    }
+  }
+
+  async #send(entry: JournalEntry): Promise<ServerAnswer> {
+    const { key } = entry;
+    const { journal, server, onAnswer } = this.#deps;
+    this.#inFlight.set(key, entry.ticketId);
+    const { device } = journal;
+    const answer =
+      entry.undoes === undefined
+        ? await server.admit(entry, device)
+        : await server.undo(entry, journal.admissions.undoneKey(entry.undoes), device);
+    this.#inFlight.delete(key);
+    if (this.#isStopped) return answer;
+    if (this.#settle(key, answer)) {
+      this.#silences = 0;
+      this.#pausedUntilMs = 0;
+      this.#broken.delete(key);
+    } else this.#postpone(key, answer);
+    onAnswer(key, answer);
+    this.#pump();
+    return answer;
+  }
+
+  /** @returns false when the entry has to be sent again. */
+  #settle(key: string, answer: ServerAnswer): boolean {
+    const { journal } = this.#deps;
+    // As it is now: staff may have been told meanwhile.
+    const entry = journal.get(key);
+    if (entry === null || answer.kind === 'none') return false;
+    if (answer.kind === 'ok') {
+      journal.settle(key, answer.isConflict ? 'conflict' : 'admitted', answer.message);
+      return true;
+    }
+    if (!isFinal(answer)) return false;
+    const { text } = answer;
+    if (entry.undoes !== undefined) {
+      // Somebody else was first, to the same end.
+      journal.settle(key, answer.reason === 'undone' ? 'admitted' : 'aside', text);
+    } else if (!entry.isDeclared) journal.settle(key, 'refused', text);
+    else if (entry.beganOnline && journal.device !== null) {
+      // The server refused it before staff was told to let the guest in, and keeps to that. What has happened
+      // at the gate since is reported for itself.
+      const { ticketId, tappedAtMs } = entry;
+      const fact = {
+        key: crypto.randomUUID(),
+        replaces: key,
+        ticketId,
+        tappedAtMs,
+        isDeclared: true,
+      };
+      journal.settle(key, 'refused', text, fact);
+    } else journal.settle(key, 'aside', text);
+    return true;
+  }
+
+  #postpone(key: string, answer: ServerAnswer): void {
+    const nowMs = this.#deps.clock.steadyMs();
+    if (answer.kind === 'refused' && answer.status >= 500) {
+      this.#silences = 0;
+      const times = (this.#broken.get(key)?.times ?? 0) + 1;
+      this.#broken.set(key, { times, dueMs: nowMs + delayMs(times) });
+    } else {
+      this.#silences += 1;
+      this.#pausedUntilMs = nowMs + delayMs(this.#silences);
+    }
+  }
+}
+
+/** @param times failures on end, from 1 on. */
+function delayMs(times: number): number {
+  return RETRY_DELAYS_MS[times - 1] ?? RETRY_INTERVAL_MS;
+}

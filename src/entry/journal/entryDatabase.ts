@@ -1,0 +1,125 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { withTimeout } from '../../shared/withTimeout.ts';
+import type { DeviceIdentity, JournalEntry } from './journalEntry.ts';
+
+/** What there is one of. */
+interface Singles {
+  readonly device: DeviceIdentity;
+  /** The device list, in the server's bytes. */
+  readonly list: Uint8Array<ArrayBuffer>;
+  readonly listSync: ListSync;
+}
+
+/** When the list was last brought up to date. */
+export interface ListSync {
+  /** Tells its age. */
+  readonly byDeviceMs: number;
+  /** Tells staff. */
+  readonly byServerMs: number;
+}
+
+export type EntryRecords = { readonly entries: readonly JournalEntry[] } & Partial<Singles>;
+
+/** null deletes. */
+export type EntryChanges = {
+  readonly put?: readonly JournalEntry[];
+  readonly drop?: readonly string[];
+} & { readonly [Name in keyof Singles]?: Singles[Name] | null };
+
+/** What this device keeps of the door beyond a visit. Every call rejects where the browser fails it. */
+export interface EntryDatabase {
+  load: () => Promise<EntryRecords>;
+  /** In one transaction. `strict`: on the disk when it resolves. */
+  save: (changes: EntryChanges, durability: 'strict' | 'relaxed') => Promise<void>;
+  /** Asks the browser not to clear it when room gets short. Never rejects. */
+  protect: () => Promise<boolean>;
+}
+
+interface Schema extends DBSchema {
+  journal: { key: string; value: JournalEntry };
+  single: { key: keyof Singles; value: Singles[keyof Singles] };
+}
+
+const SINGLES = ['device', 'list', 'listSync'] as const satisfies (keyof Singles)[];
+
+const NAME = 'einlass-entry';
+const VERSION = 1;
+
+/** WebKit's database may never answer after the page slept: then it counts as failed. */
+const DEADLINE_MS = 2_000;
+
+export class EntryDatabaseError extends Error {
+  override readonly name = 'EntryDatabaseError';
+}
+
+/** In the browser's IndexedDB. A connection that fails is given up, and the next call opens another. */
+export function createEntryDatabase(): EntryDatabase {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+  const giveUp = () => {
+    const lost = opening;
+    opening = null;
+    lost?.then((database) => database.close()).catch(() => undefined);
+  };
+
+  const open = (): Promise<IDBPDatabase<Schema>> => {
+    opening ??= openDB<Schema>(NAME, VERSION, {
+      upgrade(database) {
+        database.createObjectStore('journal', { keyPath: 'key' });
+        database.createObjectStore('single');
+      },
+      // A later release in another tab must not wait for this one.
+      blocking: giveUp,
+      terminated: giveUp,
+    });
+    return opening;
+  };
+
+  async function withDatabase<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>) {
+    try {
+      // An object, since the result of a save is nothing.
+      const done = open().then(async (database) => ({ result: await work(database) }));
+      const soon = await withTimeout(done, DEADLINE_MS);
+      if (soon === null) throw new EntryDatabaseError('no answer');
+      return soon.result;
+    } catch (error) {
+      giveUp();
+      throw error;
+    }
+  }
+
+  return {
+    load: () =>
+      withDatabase(async (database) => {
+        const stores = database.transaction(['journal', 'single']);
+        const [entries, ...singles] = await Promise.all([
+          stores.objectStore('journal').getAll(),
+          ...SINGLES.map(async (name) => [name, await stores.objectStore('single').get(name)]),
+        ]);
+        return { entries, ...(Object.fromEntries(singles) as Partial<Singles>) };
+      }),
+
+    save: ({ put = [], drop = [], ...singles }, durability) =>
+      withDatabase(async (database) => {
+        const changes = database.transaction(['journal', 'single'], 'readwrite', { durability });
+        const journal = changes.objectStore('journal');
+        const single = changes.objectStore('single');
+        await Promise.all([
+          ...put.map((entry) => journal.put(entry)),
+          ...drop.map((key) => journal.delete(key)),
+          ...SINGLES.map((name) => {
+            const value = singles[name];
+            if (value === undefined) return undefined;
+            return value === null ? single.delete(name) : single.put(value, name);
+          }),
+          changes.done,
+        ]);
+      }),
+
+    async protect() {
+      // Not there on pages without HTTPS, and in older browsers.
+      const storage = navigator.storage as StorageManager | undefined;
+      return (await storage?.persist().catch(() => false)) ?? false;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import {
+  cameraTogglePressed,
+  selectControls,
+  selectDecoder,
+  torchPressed,
+} from '../../../decoder/decoderSlice.ts';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { RoundButton } from '../RoundButton.tsx';
+import { texts } from '../texts.ts';
+
+/** With the dialogs, once the scanner is there. */
+const loadLate = () => import(/* webpackChunkName: "scan-late" */ './LensAndZoom.tsx');
+type Late = Awaited<ReturnType<typeof loadLate>>;
+
+/** Spec §2: on/off; torch and zoom only where the camera has them. */
+export function CameraControls() {
+  const dispatch = useAppDispatch();
+  const { isWanted, isToggleLocked } = useAppSelector(selectDecoder);
+  const controls = useAppSelector(selectControls);
+  const torch = controls?.torch;
+  const zoom = controls?.zoom;
+  const [late, setLate] = useState<Late | null>(null);
+  // Once the camera is known, and again when it changes, should the network have been gone.
+  useEffect(() => {
+    if (late === null && controls !== null) loadLate().then(setLate, () => undefined);
+  }, [late, controls]);
+
+  return (
+    <>
+      <div className="camera-controls">
+        <RoundButton
+          label={isWanted ? texts.camera.turnOff : texts.camera.turnOn}
+          icon={isWanted ? 'camera' : 'cameraOff'}
+          isDisabled={isToggleLocked}
+          onPress={() => dispatch(cameraTogglePressed())}
+        />
+        {torch && (
+          <RoundButton
+            label={torch.isOn ? texts.camera.torchOff : texts.camera.torchOn}
+            icon="torch"
+            isOn={torch.isOn}
+            onPress={() => dispatch(torchPressed())}
+          />
+        )}
+        {late && <late.LensPicker />}
+      </div>
+      {zoom && late && <late.ZoomControls zoom={zoom} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { selectEntryStatus } from '../../../entry/entrySlice.ts';
+import { formatTime } from '../../../shared/format.ts';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { Icon } from '../RoundButton.tsx';
+import { dialogOpened } from '../scanSlice.ts';
+import { texts } from '../texts.ts';
+
+const words = texts.device;
+
+/** Which device this is and where, who judges on it, whom it let in, and what the server has not got yet. */
+export function DeviceBar() {
+  const dispatch = useAppDispatch();
+  const { deviceName, gate, isDeviceMode, listAsOfMs, openUploads, admittedToday } =
+    useAppSelector(selectEntryStatus);
+  return (
+    <div className="device-bar">
+      <div className="device-tile device-who">
+        <button
+          type="button"
+          className="device-button-wide"
+          onClick={() => dispatch(dialogOpened('device'))}
+        >
+          {/* One piece of text: of several, the later ones would move when the first changes. */}
+          {`${deviceName ?? words.nameless} · ${gate?.name ?? words.noGate}`}
+        </button>
+        <span className={isDeviceMode ? 'device-offline' : ''} role="status">
+          {isDeviceMode ? offline(listAsOfMs) : words.online}
+        </span>
+      </div>
+      <div className="device-tile device-count">
+        <button
+          type="button"
+          className="device-button-wide"
+          onClick={() => dispatch(dialogOpened('decisions'))}
+        >
+          {words.today(admittedToday)}
+        </button>
+        <span className={openUploads > 0 ? 'device-open' : ''} title={words.openHint}>
+          {words.open(openUploads)}
+        </span>
+      </div>
+      <button
+        type="button"
+        className="device-tile device-check"
+        aria-label={texts.preflight.open}
+        title={texts.preflight.open}
+        onClick={() => dispatch(dialogOpened('preflight'))}
+      >
+        <Icon icon="checklist" />
+      </button>
+    </div>
+  );
+}
+
+const offline = (listAsOfMs: number | null): string =>
+  listAsOfMs === null ? words.cutOff : words.deciding(formatTime(listAsOfMs));

@@ -1,0 +1,41 @@
+import { noticeResolved, selectEntryStatus } from '../../../entry/entrySlice.ts';
+import type { EntryNotice } from '../../../entry/entryStatus.ts';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { formatTime } from '../../../shared/format.ts';
+import { DeviceBar } from './DeviceBar.tsx';
+import { texts } from '../texts.ts';
+import './deviceNotes.css';
+
+/** Which device this is and how it is doing, and what went wrong on it. */
+export function DeviceNotes() {
+  const { notices } = useAppSelector(selectEntryStatus);
+  return (
+    <section className="device" aria-label={texts.device.label}>
+      <DeviceBar />
+      {notices.map((notice) => (
+        <Notice key={notice.key} notice={notice} />
+      ))}
+    </section>
+  );
+}
+
+function Notice({ notice }: { notice: EntryNotice }) {
+  const dispatch = useAppDispatch();
+  const { key, kind, ticketId, text, tappedAtMs } = notice;
+  return (
+    <div className="device-notice" role="alert">
+      <p>
+        <strong>{texts.device[kind]}</strong> {text} {texts.ticket} <code>{ticketId}</code>,{' '}
+        {texts.device.tappedAt(formatTime(tappedAtMs))}
+      </p>
+      <button
+        type="button"
+        className="scan-button device-button"
+        onClick={() => dispatch(noticeResolved(key))}
+      >
+        {kind === 'conflict' ? texts.device.noted : texts.device.resend}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { PASSWORD_MAX_CHARS } from '../../../../contract/limits.ts';
+import { explanationOf, type ApiFailure } from '../../../api/failures.ts';
+import { useMeQuery } from '../../../api/sessionApi.ts';
+import { resumeSession } from '../../../api/signIn.ts';
+import { logOut } from '../../../entry/entryListeners.ts';
+import { selectRememberedMember } from '../../../session/sessionSlice.ts';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { passwordTexts as words } from './passwordTexts.ts';
+import './codeDialog.css';
+import './passwordDialog.css';
+import './scanDialog.css';
+
+function failureText(failure: ApiFailure): string {
+  if (failure.kind === 'client') return words.unanswered;
+  if (failure.status === 401) return words.wrong;
+  return explanationOf(failure) || words.failed;
+}
+
+/** The session was refused in mid-shift: its member signs in again, and what waits for that goes on. */
+export function PasswordDialog() {
+  const dispatch = useAppDispatch();
+  const { data } = useMeQuery();
+  const remembered = useAppSelector(selectRememberedMember);
+  const member = data ?? remembered;
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const id = useId();
+
+  useEffect(() => {
+    dialogRef.current?.showModal();
+    fieldRef.current?.focus();
+  }, []);
+
+  const [signIn, isSigningIn] = useExclusive(async (email: string) => {
+    setError(null);
+    const failure = await dispatch(resumeSession({ email, password }));
+    if (failure === null) return;
+    setError(failureText(failure));
+    fieldRef.current?.select();
+  });
+
+  // Nobody scans whose session is not known: there would be nothing to go on with.
+  if (member?.email == null) return null;
+  const { first_name: firstName, last_name: lastName, email } = member;
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (password === '') setError(words.empty);
+    else signIn(email);
+    fieldRef.current?.focus();
+  }
+
+  return (
+    <dialog
+      ref={dialogRef}
+      className="scan-dialog password-dialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-why`}
+      // Browsers close it by the second Escape, whatever the first one was told.
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => dialogRef.current?.showModal()}
+    >
+      <h2 id={`${id}-title`}>{words.title}</h2>
+      <p id={`${id}-why`}>{words.why}</p>
+      <form noValidate onSubmit={submit}>
+        <p className="password-dialog-member">
+          <strong>{`${firstName} ${lastName}`.trim()}</strong> {email}
+        </p>
+        {/* For the browser's memory of passwords. */}
+        <input type="email" value={email} readOnly hidden autoComplete="username" />
+        <label htmlFor={`${id}-password`}>{words.label}</label>
+        <input
+          ref={fieldRef}
+          id={`${id}-password`}
+          className="code-dialog-field"
+          type="password"
+          value={password}
+          maxLength={PASSWORD_MAX_CHARS}
+          autoComplete="current-password"
+          enterKeyHint="go"
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-error`}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            setError(null);
+          }}
+        />
+        <p id={`${id}-error`} className="code-dialog-error" role="alert">
+          {error}
+        </p>
+        <button type="submit" className="scan-button scan-button-loud" disabled={isSigningIn}>
+          {isSigningIn ? words.signingIn : words.submit}
+        </button>
+      </form>
+      <button type="button" className="scan-button" onClick={() => void dispatch(logOut())}>
+        {words.somebodyElse(firstName)}
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { dialogClosed } from '../scanSlice.ts';
+import { texts } from '../texts.ts';
+import './scanDialog.css';
+
+interface ScanDialogProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A dialog over the scanner, which goes on behind it and accepts no code. Open as long as it is rendered. */
+export function ScanDialog({ title, className = '', children }: ScanDialogProps) {
+  const dispatch = useAppDispatch();
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    <dialog
+      ref={ref}
+      className={`scan-dialog ${className}`}
+      aria-labelledby={id}
+      onClose={() => dispatch(dialogClosed())}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+      <button type="button" className="scan-button" onClick={() => ref.current?.close()}>
+        {texts.dialogs.close}
+      </button>
+    </dialog>
+  );
+}

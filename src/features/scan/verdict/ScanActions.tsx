@@ -1,0 +1,56 @@
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import {
+  approvalPressed,
+  approvedPressed,
+  canDiscard,
+  discardPressed,
+  invalidatePressed,
+  selectScan,
+} from '../scanSlice.ts';
+import { texts } from '../texts.ts';
+
+/** Spec §2: the two buttons, in reach of the thumb; a third one where somebody else may decide. */
+export function ScanActions() {
+  const dispatch = useAppDispatch();
+  const scan = useAppSelector(selectScan);
+  return (
+    <div className="scan-actions">
+      {/* Not where the question was asked: who taps twice lets nobody in. */}
+      {scan.state === 'approving' && (
+        <button
+          type="button"
+          className="scan-button scan-approve"
+          onClick={() => dispatch(approvedPressed())}
+        >
+          {texts.approval.confirm}
+        </button>
+      )}
+      <button
+        type="button"
+        className="scan-button"
+        disabled={!canDiscard(scan)}
+        onClick={() => dispatch(discardPressed())}
+      >
+        {texts.discard}
+      </button>
+      {scan.state === 'unlisted' && (
+        <button
+          type="button"
+          className="scan-button scan-approve"
+          onClick={() => dispatch(approvalPressed())}
+        >
+          {texts.approval.ask}
+        </button>
+      )}
+      <button
+        type="button"
+        className="scan-button scan-invalidate"
+        disabled={scan.status !== 'success'}
+        onClick={() => dispatch(invalidatePressed())}
+      >
+        {texts.invalidate}
+      </button>
+    </div>
+  );
+}

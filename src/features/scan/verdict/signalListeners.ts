@@ -1,0 +1,39 @@
+import type { AppStartListening } from '../../../app/store.ts';
+import type { VerdictTone } from './verdictSignals.ts';
+import { deviceMemory } from '../../../shared/deviceMemory.ts';
+import { selectIsAudible, selectScan, soundToggled } from '../scanSlice.ts';
+import { verdictOf, type Verdict } from './verdictOf.ts';
+
+const TONES: Record<Verdict['look'], VerdictTone | null> = {
+  idle: null,
+  pending: null,
+  valid: 'valid',
+  listed: 'listed',
+  refused: 'refused',
+  here: 'refused',
+  unlisted: 'unclear',
+  asking: null,
+  offline: 'unclear',
+  kept: null,
+};
+
+/** The verdict is heard and felt, not that a code was seen: that says nothing about the guest yet. */
+export function addSignalListeners(startListening: AppStartListening): void {
+  startListening({
+    predicate: (_, state, before) => selectScan(state) !== selectScan(before),
+    effect: (_, api) => {
+      const tone = TONES[verdictOf(selectScan(api.getState())).look];
+      if (tone !== null && selectIsAudible(api.getState())) api.extra.signals.give(tone);
+    },
+  });
+
+  startListening({
+    actionCreator: soundToggled,
+    effect: (_, api) => {
+      const isAudible = selectIsAudible(api.getState());
+      deviceMemory.write('verdict-sound', isAudible ? 'on' : 'off');
+      // How loud it is, is heard at once.
+      if (isAudible) api.extra.signals.give('valid');
+    },
+  });
+}

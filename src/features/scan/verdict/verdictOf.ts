@@ -1,0 +1,70 @@
+import { formatAgo, formatTime } from '../../../shared/format.ts';
+import { assertNever } from '../../../shared/assertNever.ts';
+import type { Scan } from '../scanSlice.ts';
+import { texts } from '../texts.ts';
+
+/** What the panel shows: colour, shape and word go together, so that none of them is needed alone. */
+export interface Verdict {
+  look: Look;
+  word: string | null;
+  sentence: string;
+  advice: string | null;
+}
+
+export type Look =
+  | 'idle'
+  | 'pending'
+  | 'valid'
+  | 'listed'
+  | 'refused'
+  | 'here'
+  | 'unlisted'
+  | 'asking'
+  | 'offline'
+  | 'kept';
+
+const { verdicts, advice } = texts;
+
+/** @param nowMs the device's clock: how long ago the ticket was used here. */
+export function verdictOf(scan: Scan, nowMs = Date.now()): Verdict {
+  switch (scan.state) {
+    case 'idle':
+      return wordless('idle', verdicts.idle);
+    case 'checking':
+      return wordless('pending', verdicts.checking, advice.slow);
+    case 'admitting':
+      return wordless('pending', verdicts.invalidating, advice.slow);
+    case 'valid':
+      return said('valid', scan.message === '' ? verdicts.valid : scan.message);
+    case 'validByList':
+      return said('listed', verdicts.listed(formatTime(scan.asOfMs)));
+    case 'refused':
+      return said('refused', scan.text);
+    case 'refusedByList':
+      return said('refused', verdicts.refusedByList[scan.reason](formatTime(scan.asOfMs)));
+    case 'usedHere':
+      return said('here', verdicts.usedHere(formatAgo(scan.atMs, nowMs)));
+    case 'unlisted':
+      return said('unlisted', verdicts.unlisted);
+    case 'approving':
+      return said('asking', verdicts.approving);
+    case 'unanswered':
+      return said('offline', verdicts.clientError, advice.offline);
+    case 'kept':
+      return said('kept', verdicts.kept, scan.isSafe ? null : advice.unsafe);
+    default:
+      return assertNever(scan);
+  }
+}
+
+function wordless(look: 'idle' | 'pending', sentence: string, advice: string | null = null) {
+  return { look, word: null, sentence, advice };
+}
+
+function said(
+  look: Exclude<Look, 'idle' | 'pending'>,
+  sentence: string,
+  advice: string | null = null,
+) {
+  return { look, word: texts.words[look], sentence, advice };
+}
