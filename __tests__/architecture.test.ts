@@ -47,7 +47,7 @@ describe('the rules can fail', () => {
     ['src/session/sessionSlice.ts', "import { x } from '../api/baseApi.ts';"],
     ['src/api/baseApi.ts', "import { x } from '../decoder/decoderSlice.ts';"],
     ['src/decoder/decoderSlice.ts', "import { x } from '../entry/journal.ts';"],
-    ['src/entry/journal/journal.ts', "import { x } from '../decoder/decoderSlice.ts';"],
+    ['src/entry/journal/journal.ts', "import { x } from '../../decoder/decoderSlice.ts';"],
     ['src/decoder/decoderSlice.ts', "import { x } from '../features/scan/scanSlice.ts';"],
     ['src/features/login/LoginPage.tsx', "import { x } from '../signup/texts.ts';"],
     ['src/features/login/LoginPage.tsx', "import '../signup/signup.css';"],

@@ -14,7 +14,7 @@ import type { Board } from '../contract/entry/board.ts';
 import { entryCalls } from '../contract/entry/calls.ts';
 import type { RegisteredDevice } from '../contract/entry/entities.ts';
 import { HEARTBEAT_INTERVAL_S } from '../contract/entry/limits.ts';
-import { calls } from '../contract/paths.ts';
+import { calls } from '../contract/calls.ts';
 import { absolute, type Report } from './support/area.ts';
 import { median, quantile } from './support/statistics.ts';
 

@@ -1,13 +1,35 @@
 /**
- * What travels on the wire (spec §3 and §7), as JSON schemas from which the types are derived. The
- * server validates and serialises with the schemas; the web app takes the types only (`import type`),
- * since it also talks to servers that answer with less. What such a server may leave out is optional.
- * Times are ISO 8601 in UTC.
+ * What travels on the wire (spec §3 and §7), as JSON schemas from which the types are derived. The server validates and
+ * serialises with the schemas. The web app also talks to servers that answer with less: see `lesser`, and `accepts` of
+ * the calls. Times are ISO 8601 in UTC.
  */
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TObject, type TOptional, type TUnsafe } from 'typebox';
 
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Timestamp = Type.String();
+
+/** Of a row: our server counts, another may have UUIDs. */
+export const Id = Type.Union([Type.Integer(), Type.String()]);
+export type Id = Static<typeof Id>;
+
+/** A field that another server may leave out or send empty, and that is not looked at before it is used. */
+type Unsure<Value> = TOptional<TUnsafe<Value | null>>;
+
+/** The same object as a server with the specification's calls alone may send it: only the fields named are sure. */
+export function lesser<T extends TObject, Sure extends keyof T['properties'] & string>(
+  schema: T,
+  sure: readonly Sure[],
+) {
+  const fields = Object.entries(schema.properties).map(([name, field]) => [
+    name,
+    (sure as readonly string[]).includes(name) ? field : Type.Optional(Type.Unsafe({})),
+  ]);
+  return Type.Object(Object.fromEntries(fields)) as TObject<{
+    [Name in keyof T['properties']]: Name extends Sure
+      ? T['properties'][Name]
+      : Unsure<Static<T['properties'][Name]>>;
+  }>;
+}
 
 /** What became of the ticket's mail, for administrators. */
 export const MailState = Type.Union([

@@ -7,7 +7,7 @@ export const PAGE_META = {
   productName: 'einlass:product-name',
   /** `{product}` of ticket codes, see ticketCode.ts. */
   ticketPrefix: 'einlass:ticket-prefix',
-  /** Base address of the API, to which the paths of paths.ts are appended. */
+  /** Base address of the API, to which the paths of calls.ts are appended. */
   apiBase: 'einlass:api-base',
 } as const;
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { CurrentMember, ErrorReply } from '../../contract/entities.ts';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import { ask, register } from '../support/apiClient.ts';
 import { freePort } from '../support/freePort.ts';
 import { INVITATION_CODE } from '../support/journey.ts';

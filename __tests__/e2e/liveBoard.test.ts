@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { ENTRY_HEADERS, entryCalls } from '../../contract/entry/calls.ts';
 import type { Gate, RegisteredDevice } from '../../contract/entry/entities.ts';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { texts } from '../../src/features/board/texts.ts';
 import { texts as searchTexts } from '../../src/features/guestSearch/texts.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { calls, IDEMPOTENCY_KEY_HEADER } from '../../contract/paths.ts';
+import { calls, IDEMPOTENCY_KEY_HEADER } from '../../contract/calls.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { ask, issueTicketFor, register } from '../support/apiClient.ts';
 import { INVITATION_CODE } from '../support/journey.ts';

@@ -1,6 +1,7 @@
 /** The calls of spec §7 over the network, as any client would make them. */
 import type { CreatedTokensReply, CurrentMember, TokenPair } from '../../contract/entities.ts';
-import { calls, fillPath, type Call } from '../../contract/paths.ts';
+import { fillPath, type Call } from '../../contract/call.ts';
+import { calls } from '../../contract/calls.ts';
 
 export interface Answer<T> {
   readonly status: number;

@@ -3,7 +3,7 @@ import { ask } from '../../__tests__/support/apiClient.ts';
 import { hasList } from '../../__tests__/support/deviceStorage.ts';
 import type { FaultyGate } from '../../__tests__/support/faultyGate.ts';
 import { waitUntil } from '../../__tests__/support/waitUntil.ts';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import { absolute, type Figure } from '../support/area.ts';
 import { openLane, type Lane } from './lane.ts';
 import { momentsOf } from './stopwatch.ts';

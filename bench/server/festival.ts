@@ -1,5 +1,5 @@
 /** A database with staff who are signed in, and tickets. */
-import { fillPath, type Call } from '../../contract/paths.ts';
+import { fillPath, type Call } from '../../contract/call.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/lib/clock.ts';

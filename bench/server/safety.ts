@@ -1,6 +1,6 @@
 /** What must not happen, provoked and counted: admissions that are lost, and guests admitted twice. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import { absolute, type Figure } from '../support/area.ts';
 import { entryRequest, type Festival } from './festival.ts';
 import { load } from './load.ts';

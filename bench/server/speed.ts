@@ -1,6 +1,6 @@
 /** How fast check and invalidate are, against the floor (floor.ts) in the same rounds. */
 import { randomUUID } from 'node:crypto';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import type { Figure } from '../support/area.ts';
 import { median, quantile } from '../support/statistics.ts';
 import { EMAIL, entryRequest, PASSWORD, type Festival } from './festival.ts';

@@ -111,11 +111,12 @@ export const Board = Type.Object({
 export type Board = Static<typeof Board>;
 
 /** The events of the board's stream, by name. */
-export interface BoardEvents {
-  board: Board;
+export const BoardEvents = Type.Object({
+  board: Board,
   /** The last board is still right. */
-  unchanged: Pick<Board, 'at'>;
-}
+  unchanged: Type.Pick(Board, ['at']),
+});
+export type BoardEvents = Static<typeof BoardEvents>;
 
 /** Which conflicts the export has: those that arrived on these days or between them, by the festival's clock. */
 export const ConflictsPeriod = Type.Object({

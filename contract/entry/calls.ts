@@ -1,65 +1,165 @@
 /**
- * The calls of the door beyond spec §7 (docs/entry.md). Another server may know none of them: then the
- * two calls of the specification, `checkTicket` and `invalidateTicket`, do alone.
+ * The calls of the gate beyond spec §7 (docs/entry.md). Another server may know none of them: then the two calls of the
+ * specification, `checkTicket` and `invalidateTicket`, do alone.
  */
-import { HTTP_TIMEOUT_MS, NO_TIMEOUT_MS } from '../limits.ts';
-import type { Call } from '../paths.ts';
+import { Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { MessageReply, Nullable } from '../entities.ts';
+import { NO_TIMEOUT_MS } from '../limits.ts';
+import { Board, BoardEvents, ConflictsPeriod } from './board.ts';
+import {
+  AdmissionReply,
+  DeviceRegistration,
+  FoundGuest,
+  Gate,
+  GateChange,
+  Heartbeat,
+  HeartbeatReply,
+  NewGate,
+  RegisteredDevice,
+  UndoRequest,
+} from './entities.ts';
+import { ENTRY_LIST_TYPE } from './list.ts';
 
-const get = (path: string, timeoutMs = HTTP_TIMEOUT_MS): Call => ({
-  method: 'GET',
-  path: `/api/auth/entry/${path}`,
-  timeoutMs,
-});
-const post = (path: string): Call => ({
-  method: 'POST',
-  path: `/api/auth/entry/${path}`,
-  timeoutMs: HTTP_TIMEOUT_MS,
-});
+const Bytes = Type.Unsafe<Uint8Array<ArrayBuffer>>(Type.String({ format: 'binary' }));
 
 export const entryCalls = {
-  /** Staff. Body `DeviceRegistration` → 201 `RegisteredDevice`. */
-  registerDevice: post('devices/'),
-  /** Staff, with Entry-Device. Body `DeviceRegistration` → 200 message: the device has another name from now on. */
-  renameDevice: post('devices/rename/'),
-  /** Superusers. → 200 message. */
-  revokeDevice: post('devices/{id}/revoke/'),
-  /** Staff, with Entry-Device. Body `Heartbeat` → 200 `HeartbeatReply`. */
-  heartbeat: post('heartbeat/'),
+  registerDevice: {
+    method: 'POST',
+    path: '/api/auth/entry/devices/',
+    summary: 'Makes a phone a device of the gate.',
+    access: 'scanner',
+    body: DeviceRegistration,
+    status: 201,
+    reply: RegisteredDevice,
+  },
+  renameDevice: {
+    method: 'POST',
+    path: '/api/auth/entry/devices/rename/',
+    summary: 'The device that asks, named by Entry-Device, has another name from now on.',
+    access: 'scanner',
+    body: DeviceRegistration,
+    status: 200,
+    reply: MessageReply,
+  },
+  revokeDevice: {
+    method: 'POST',
+    path: '/api/auth/entry/devices/{id}/revoke/',
+    summary: 'Shuts a device out.',
+    access: 'superuser',
+    status: 200,
+    reply: MessageReply,
+  },
+  heartbeat: {
+    method: 'POST',
+    path: '/api/auth/entry/heartbeat/',
+    summary: 'A device, named by Entry-Device, tells how it is doing.',
+    access: 'scanner',
+    body: Heartbeat,
+    status: 200,
+    reply: HeartbeatReply,
+  },
 
-  /** Staff. → 200 `Gate[]`, open ones first, each part by name. */
-  gates: get('gates/'),
-  /** Superusers. Body `NewGate` → 201 `Gate`. */
-  createGate: post('gates/'),
-  /** Superusers. Body `GateChange` → 200 `Gate`. */
-  changeGate: post('gates/{id}/'),
+  gates: {
+    method: 'GET',
+    path: '/api/auth/entry/gates/',
+    summary: 'The gates: open ones first, each part by name.',
+    access: 'scanner',
+    status: 200,
+    reply: Type.Array(Gate),
+  },
+  createGate: {
+    method: 'POST',
+    path: '/api/auth/entry/gates/',
+    summary: 'Adds a gate.',
+    access: 'superuser',
+    body: NewGate,
+    status: 201,
+    reply: Gate,
+  },
+  changeGate: {
+    method: 'POST',
+    path: '/api/auth/entry/gates/{id}/',
+    summary: 'Renames, opens or closes a gate.',
+    access: 'superuser',
+    body: GateChange,
+    status: 200,
+    reply: Gate,
+  },
 
-  /**
-   * Staff, with Entry-Device. Query `since`, a cursor as `cursorOf` gives it → 200, the bytes of list.ts;
-   * 304 when `If-None-Match` names the present list. Without `since`, or when the server cannot tell what has
-   * changed since then, the whole list.
-   */
-  list: get('list/'),
+  list: {
+    method: 'GET',
+    path: '/api/auth/entry/list/',
+    summary:
+      'The device list as bytes (list.ts), for the device in Entry-Device: what has changed since the cursor `since`, or ' +
+      'the whole list without it and where the server cannot tell. 304 when If-None-Match names the present list.',
+    access: 'scanner',
+    query: Type.Object({ since: Type.Optional(Type.String()) }),
+    status: 200,
+    replyKind: 'bytes',
+    mediaType: ENTRY_LIST_TYPE,
+    reply: Bytes,
+  },
 
-  /** Staff: the device that admitted; superusers. Body `UndoRequest` → 200 `AdmissionReply`. */
-  undo: post('admissions/{key}/undo/'),
+  undo: {
+    method: 'POST',
+    path: '/api/auth/entry/admissions/{key}/undo/',
+    summary: 'Takes an admission back: the device that admitted, or a superuser.',
+    access: 'scanner',
+    body: Nullable(UndoRequest),
+    status: 200,
+    reply: AdmissionReply,
+  },
 
-  /** Staff, online only. Query `search` → 200 `FoundGuest[]`. */
-  search: get('search/'),
+  search: {
+    method: 'GET',
+    path: '/api/auth/entry/search/',
+    summary:
+      'Guests by name or member number, with their tickets. Each look-up stands in the audit.',
+    access: 'scanner',
+    query: Type.Object({ search: Type.Optional(Type.String()) }),
+    status: 200,
+    reply: Type.Array(FoundGuest),
+  },
 
-  /** Superusers. → 200 `Board`. */
-  board: get('board/'),
-  /**
-   * Superusers. → 200 text/event-stream of `BoardEvents`. To be read with fetch, since EventSource sends no
-   * Authorization header.
-   */
-  boardStream: get('board/stream/', NO_TIMEOUT_MS),
-  /** Superusers. Query `ConflictsPeriod` → 200 text/csv. */
-  conflictsExport: get('conflicts/export/', NO_TIMEOUT_MS),
+  board: {
+    method: 'GET',
+    path: '/api/auth/entry/board/',
+    summary: 'The live board of the gate.',
+    access: 'superuser',
+    status: 200,
+    reply: Board,
+  },
+  /** To be read with fetch, since EventSource sends no Authorization header. */
+  boardStream: {
+    method: 'GET',
+    path: '/api/auth/entry/board/stream/',
+    summary:
+      'The board as server-sent events: `board`, and `unchanged` while the last one is still right.',
+    access: 'superuser',
+    timeoutMs: NO_TIMEOUT_MS,
+    status: 200,
+    replyKind: 'events',
+    mediaType: 'text/event-stream',
+    reply: BoardEvents,
+  },
+  conflictsExport: {
+    method: 'GET',
+    path: '/api/auth/entry/conflicts/export/',
+    summary: 'The conflicts of a period as a table.',
+    access: 'superuser',
+    timeoutMs: NO_TIMEOUT_MS,
+    query: ConflictsPeriod,
+    status: 200,
+    replyKind: 'bytes',
+    mediaType: 'text/csv',
+    reply: Bytes,
+  },
 } as const satisfies Record<string, Call>;
 
 /**
  * What a device tells with check, invalidate and undo. All are optional, and to be sent to our own server
- * only: on another origin each would cost a preflight. `Idempotency-Key` stands in paths.ts.
+ * only: on another origin each would cost a preflight. `Idempotency-Key` stands in ../calls.ts.
  */
 export const ENTRY_HEADERS = {
   /** The device's credential, as registration gave it. */

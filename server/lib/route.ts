@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/paths.ts';
+import type { Call } from '../../contract/call.ts';
 
 /** A call of the contract as Fastify writes routes: `{id}` becomes `:id`. */
 export function route({ method, path }: Call): { method: Call['method']; url: string } {

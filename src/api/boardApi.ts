@@ -5,7 +5,7 @@ import type { ConflictsPeriod } from '../../contract/entry/board.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
 import type { AdmissionReply, Gate, GateChange, NewGate } from '../../contract/entry/entities.ts';
 import type { MessageReply } from '../../contract/entities.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '../../contract/paths.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../contract/calls.ts';
 import type { AppDispatch, RootState } from '../app/store.ts';
 import type { SessionServices } from '../session/services.ts';
 import { baseApi, type NoArgument } from './baseApi.ts';

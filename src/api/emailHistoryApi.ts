@@ -1,6 +1,6 @@
 import { createEntityAdapter, type EntityState } from '@reduxjs/toolkit';
 import type { EmailHistory, SentEmail } from '../../contract/entities.ts';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import { baseApi, type NoArgument } from './baseApi.ts';
 import { isAnyReply, isEmailHistory } from './replies.ts';
 

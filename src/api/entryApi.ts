@@ -8,7 +8,7 @@ import type {
   HeartbeatReply,
   RegisteredDevice,
 } from '../../contract/entry/entities.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '../../contract/paths.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../contract/calls.ts';
 import { decodeEntryList, type EntryList } from '../../contract/entry/list.ts';
 import type { RootState, AppDispatch } from '../app/store.ts';
 import type { SessionServices } from '../session/services.ts';

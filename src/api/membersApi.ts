@@ -1,7 +1,7 @@
 import { createEntityAdapter, type EntityState } from '@reduxjs/toolkit';
 import type { Member, MemberPage } from '../../contract/entities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import { baseApi } from './baseApi.ts';
 import { isMemberList } from './replies.ts';
 

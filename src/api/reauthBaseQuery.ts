@@ -1,6 +1,6 @@
 import { addListener } from '@reduxjs/toolkit';
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import type { SessionServices } from '../session/services.ts';
 import {
   selectIsAuthenticated,

@@ -1,7 +1,7 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import type { RefreshedToken } from '../../contract/entities.ts';
 import { HTTP_TIMEOUT_MS } from '../../contract/limits.ts';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import type { TokenCookies } from '../session/tokenCookies.ts';
 import { isRefusal, type ApiFailure } from './failures.ts';
 import { isRefreshedToken } from './replies.ts';

@@ -1,5 +1,5 @@
 import { fetchBaseQuery, type BaseQueryApi } from '@reduxjs/toolkit/query';
-import { fillPath, type Call } from '../../contract/paths.ts';
+import { fillPath, timeoutOf, type Call } from '../../contract/call.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
 import { failureOf, type ApiFailure } from './failures.ts';
 
@@ -74,7 +74,7 @@ export async function sendRequest(
     {
       url: fillPath(call.path, params),
       method: call.method,
-      timeout: call.timeoutMs,
+      timeout: timeoutOf(call),
       ...(isBinary && { responseHandler: readBytes }),
       headers: { ...headers, ...bearer(accessToken) },
       ...(search !== undefined && { params: search }),

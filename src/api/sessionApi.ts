@@ -1,5 +1,5 @@
 import type { CurrentMember, InvitationReply, Token, TokenPair } from '../../contract/entities.ts';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import type { EntityState } from '@reduxjs/toolkit';
 import type { SessionServices } from '../session/services.ts';
 import { sessionExpired } from '../session/sessionSlice.ts';

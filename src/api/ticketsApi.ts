@@ -1,5 +1,5 @@
 import type { AdmissionReply } from '../../contract/entry/entities.ts';
-import { calls, IDEMPOTENCY_KEY_HEADER } from '../../contract/paths.ts';
+import { calls, IDEMPOTENCY_KEY_HEADER } from '../../contract/calls.ts';
 import { baseApi } from './baseApi.ts';
 import { isMessageReply } from './replies.ts';
 import { isSameOrigin } from './sendRequest.ts';

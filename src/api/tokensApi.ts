@@ -1,6 +1,6 @@
 import type { EntityState } from '@reduxjs/toolkit';
 import type { CreatedTokensReply, Token } from '../../contract/entities.ts';
-import { calls } from '../../contract/paths.ts';
+import { calls } from '../../contract/calls.ts';
 import { baseApi } from './baseApi.ts';
 import { isAnyReply, isTokenList } from './replies.ts';
 import { tokensOf } from './tokenEntities.ts';

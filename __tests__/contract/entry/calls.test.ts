@@ -1,5 +1,5 @@
 import { entryCalls } from '../../../contract/entry/calls.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 
 test('no call of the door is one of the specification’s, none has two names, all end in a slash', () => {
   const all = Object.values(entryCalls).map(({ method, path }) => `${method} ${path}`);

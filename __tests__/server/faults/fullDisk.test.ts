@@ -1,6 +1,6 @@
 /** The disk fills up while the server runs: what cannot be stored is refused, and all else goes on. */
 import { sql } from 'kysely';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { texts } from '../../../server/texts.ts';
 import { createTestApp, PASSWORD } from '../support/testApp.ts';

@@ -1,7 +1,8 @@
 /** kill -9 in the middle of writes: nothing that was acknowledged is lost. (Admissions have their own test.) */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RefreshedToken, TokenPair } from '../../../contract/entities.ts';
-import { calls, type Call } from '../../../contract/paths.ts';
+import { type Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
 import { createMembersService } from '../../../server/modules/members/service.ts';

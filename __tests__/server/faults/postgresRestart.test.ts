@@ -1,7 +1,7 @@
 /** PostgreSQL restarts in mid-traffic: 503 with Retry-After meanwhile, then on, nothing acknowledged lost. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenPair } from '../../../contract/entities.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
 import type { AddedMember } from '../../../server/modules/members/service.ts';
 import { texts } from '../../../server/texts.ts';

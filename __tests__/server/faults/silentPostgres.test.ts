@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { sharedPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { startServer, type ServerProcess } from '../../support/serverProcess.ts';
 

@@ -1,7 +1,8 @@
 /** Two processes on one PostgreSQL, started at once: sessions, limits, codes and mails are shared. */
 import { readdirSync } from 'node:fs';
 import type { TokenPair } from '../../../contract/entities.ts';
-import { calls, type Call } from '../../../contract/paths.ts';
+import { type Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
 import { createMembersService } from '../../../server/modules/members/service.ts';

@@ -1,7 +1,7 @@
 /** The real app on a real database, with the people of a festival: what the tests of the modules share. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-import { fillPath, type Call } from '../../../contract/paths.ts';
+import { fillPath, type Call } from '../../../contract/call.ts';
 import { buildApp } from '../../../server/buildApp.ts';
 import { loadConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';

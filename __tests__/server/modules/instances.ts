@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { fillPath, type Call } from '../../../contract/paths.ts';
+import { fillPath, type Call } from '../../../contract/call.ts';
 import type { Person } from './fixture.ts';
 
 export interface Instance {

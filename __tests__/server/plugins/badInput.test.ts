@@ -1,5 +1,6 @@
 /** What no call may trip over, tried on every call of §7 that it applies to. */
-import { calls, type Call, type CallName } from '../../../contract/paths.ts';
+import { type Call } from '../../../contract/call.ts';
+import { calls, type CallName } from '../../../contract/calls.ts';
 import { texts } from '../../../server/texts.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';

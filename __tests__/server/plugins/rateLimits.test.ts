@@ -1,4 +1,4 @@
-import { calls, type CallName } from '../../../contract/paths.ts';
+import { calls, type CallName } from '../../../contract/calls.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { HttpError } from '../../../server/errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TokenPair } from '../../../contract/entities.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { loggerOptions } from '../../../server/plugins/requestLog.ts';
 import { texts } from '../../../server/texts.ts';

@@ -1,7 +1,8 @@
 /** The real app on a real database, asked through `inject`. Only time is faked, and mails are read along. */
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { fillPath, calls, type Call } from '../../../contract/paths.ts';
+import { fillPath, type Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
 import type { TokenPair } from '../../../contract/entities.ts';
 import { buildApp } from '../../../server/buildApp.ts';
 import { loadConfig, type Config } from '../../../server/config.ts';

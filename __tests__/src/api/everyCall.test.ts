@@ -1,4 +1,4 @@
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { emailHistoryApi } from '../../../src/api/emailHistoryApi.ts';
 import { membersApi } from '../../../src/api/membersApi.ts';
 import { refreshAccess } from '../../../src/api/refreshAccess.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import type { Token } from '../../../contract/entities.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { texts } from '../../../src/features/admin/texts.ts';
 import { texts as gate } from '../../../src/shared/ui/memberGateTexts.ts';
 import { accept, change, cut, hold, refuse } from './network.ts';

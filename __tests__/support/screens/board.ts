@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 import type { Board } from '../../../contract/entry/board.ts';
 import { entryCalls } from '../../../contract/entry/calls.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { texts } from '../../../src/features/board/texts.ts';
 import { aBoard, aDevice, anEmptyBoard } from '../sampleBoard.ts';
 import { accept, hold, refuse } from './network.ts';

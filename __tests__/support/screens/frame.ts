@@ -1,4 +1,4 @@
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { texts } from '../../../src/app/texts.ts';
 import { texts as loginTexts } from '../../../src/features/login/texts.ts';
 import { chunkOf, cut, hold, refuse } from './network.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { texts } from '../../../src/features/login/texts.ts';
 import { hold, refuse } from './network.ts';
 import { visitorStates } from './screenState.ts';

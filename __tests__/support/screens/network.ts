@@ -1,7 +1,7 @@
 /** What can go wrong between page and server, made to happen to one call. */
 import type { Page } from 'playwright-core';
 
-import type { Call } from '../../../contract/paths.ts';
+import type { Call } from '../../../contract/call.ts';
 import { SLOW_AFTER_MS } from '../../../src/entry/engine/breaker.ts';
 
 const addressOf = ({ path }: Call): RegExp =>

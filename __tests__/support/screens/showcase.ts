@@ -7,7 +7,8 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import PostalMime from 'postal-mime';
 
 import type { CreatedTokensReply, CurrentMember, Token } from '../../../contract/entities.ts';
-import { calls, type Call } from '../../../contract/paths.ts';
+import { type Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
 import { ask, register, type Asked } from '../apiClient.ts';
 import { writeCameraClip } from '../cameraClip.ts';
 import { launchChromium } from '../chromium.ts';

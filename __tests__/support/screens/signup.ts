@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { texts } from '../../../src/features/signup/texts.ts';
 import { cut, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';

@@ -1,7 +1,7 @@
 /** The floor of the member search: a field and a plain table, the same calls and the same 500 ms. */
 import type { Member, MemberPage } from '../../../contract/entities.ts';
 import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '../../../contract/limits.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 
 const field = document.createElement('input');
 field.type = 'search';

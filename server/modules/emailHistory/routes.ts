@@ -1,6 +1,6 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { EmailHistory, MessageReply } from '../../../contract/entities.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import type { AppDeps } from '../../deps.ts';
 import { route } from '../../lib/route.ts';
 import { requireMember } from '../../plugins/guards.ts';

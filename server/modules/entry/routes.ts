@@ -4,7 +4,7 @@ import { canAdminister } from '../../../contract/access.ts';
 import { Nullable } from '../../../contract/entities.ts';
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { UndoRequest } from '../../../contract/entry/entities.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
 import { route } from '../../lib/route.ts';

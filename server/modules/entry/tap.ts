@@ -1,7 +1,7 @@
 /** What a call at the door tells of itself in its headers (contract/entry/calls.ts). */
 import type { FastifyRequest } from 'fastify';
 import { ENTRY_HEADERS } from '../../../contract/entry/calls.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '../../../contract/paths.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../../contract/calls.ts';
 import { badRequest } from '../../errors.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { storableTime } from '../../lib/storableTime.ts';

@@ -1,7 +1,7 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { CurrentMember, MemberPage } from '../../../contract/entities.ts';
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
 import { route } from '../../lib/route.ts';

@@ -1,7 +1,7 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { RefreshedToken, TokenPair } from '../../../contract/entities.ts';
 import { EMAIL_MAX_CHARS, PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
 import { clientAddress } from '../../lib/clientAddress.ts';

@@ -1,7 +1,7 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { CreatedTokensReply, Token } from '../../../contract/entities.ts';
 import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { route } from '../../lib/route.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Board } from '../../../../contract/entry/board.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { Gate } from '../../../../contract/entry/entities.ts';
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { registerDevice, type TestDevice } from '../devices/testDevice.ts';

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 
 import { ENTRY_HEADERS, entryCalls } from '../../../../contract/entry/calls.ts';
 import type { Heartbeat, RegisteredDevice } from '../../../../contract/entry/entities.ts';
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { ask, type Fixture, type Person } from '../fixture.ts';
 
 interface TapOptions {

@@ -1,5 +1,5 @@
 import type { EmailHistory } from '../../../../contract/entities.ts';
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { rateLimits } from '../../../../server/plugins/rateLimits.ts';
 import { forEachEngine } from '../../../support/engines.ts';

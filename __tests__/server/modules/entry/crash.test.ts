@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { openDatabase, type Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createFixture, type Fixture, type Person } from '../fixture.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { openDatabase, type Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { entryCalls } from '../../../../contract/entry/calls.ts';
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { registerDevice, type TestDevice } from '../devices/testDevice.ts';

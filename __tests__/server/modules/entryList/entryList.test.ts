@@ -10,7 +10,7 @@ import {
   statusIn,
   type EntryList,
 } from '../../../../contract/entry/list.ts';
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { openDatabase, type Database } from '../../../../server/db/openDatabase.ts';
 import { systemClock } from '../../../../server/lib/clock.ts';
 import { createEntryListService } from '../../../../server/modules/entryList/service.ts';

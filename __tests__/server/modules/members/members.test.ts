@@ -1,4 +1,4 @@
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import type { MemberPage } from '../../../../contract/entities.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';

@@ -1,5 +1,5 @@
 import type { CreatedTokensReply } from '../../../../contract/entities.ts';
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { cleanUp, keepHouse } from '../../../../server/modules/operations/housekeeping.ts';
 import { forEachEngine } from '../../../support/engines.ts';

@@ -1,5 +1,5 @@
 import type { TokenPair } from '../../../../contract/entities.ts';
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { createPasswordResetService } from '../../../../server/modules/passwordReset/service.ts';
 import { texts } from '../../../../server/texts.ts';

@@ -1,6 +1,6 @@
 import type { TokenPair } from '../../../../contract/entities.ts';
 import { ACCESS_TOKEN_LIFE_S, REFRESH_TOKEN_LIFE_S } from '../../../../contract/limits.ts';
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';

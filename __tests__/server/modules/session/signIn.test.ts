@@ -1,4 +1,4 @@
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { createSessionService } from '../../../../server/modules/session/service.ts';
 import { texts } from '../../../../server/texts.ts';

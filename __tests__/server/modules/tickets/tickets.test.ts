@@ -1,4 +1,4 @@
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';

@@ -1,4 +1,5 @@
-import { calls, fillPath, type CallName } from '../../contract/paths.ts';
+import { fillPath } from '../../contract/call.ts';
+import { calls, type CallName } from '../../contract/calls.ts';
 
 describe('§7 the calls it makes', () => {
   test.each<[CallName, string]>([

@@ -1,0 +1,66 @@
+/**
+ * What a call of the API is: one value. The server's route with its guard, the web app's types and its guard of
+ * replies, and the OpenAPI document derive from it.
+ */
+import type { Static, TObject, TSchema } from 'typebox';
+import { HTTP_TIMEOUT_MS } from './limits.ts';
+
+/** Who may make a call (§6): everybody, whoever is signed in, administrators, entry staff and administrators. */
+export type Access = 'public' | 'member' | 'superuser' | 'scanner';
+
+/** What a successful answer is: JSON, a stream of server-sent events, or bytes of the media type named. */
+export type ReplyKind = 'json' | 'events' | 'bytes';
+
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  /** Ends in a slash, may hold `{name}` parameters; see fillPath. */
+  readonly path: string;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
+  readonly access: Access;
+  /** ms; HTTP_TIMEOUT_MS (§9) where it is left out, 0: none. */
+  readonly timeoutMs?: number;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  /** Status of success. */
+  readonly status: 200 | 201;
+  readonly replyKind?: ReplyKind;
+  /** Media type of a reply that is not JSON. */
+  readonly mediaType?: string;
+  /** What our server answers with; of a stream, its events by name. */
+  readonly reply: TSchema;
+  /**
+   * What the web app takes for a reply, where that is less than `reply`: another server with the calls of the
+   * specification may leave the rest out. Anything else with status 200 is no answer, since captive portals
+   * answer everything so.
+   */
+  readonly accepts?: TSchema;
+}
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** What fills the `{name}` parameters of a call's path. */
+export type ParamsOf<C extends Call> = Record<NamesIn<C['path']>, string | number>;
+export type QueryOf<C extends Call> = C extends { query: infer Q extends TObject }
+  ? Static<Q>
+  : undefined;
+export type BodyOf<C extends Call> = C extends { body: infer B extends TSchema }
+  ? Static<B>
+  : undefined;
+/** What the web app may rely on in an answer. */
+export type ReplyOf<C extends Call> = C extends { accepts: infer A extends TSchema }
+  ? Static<A>
+  : Static<C['reply']>;
+
+export const timeoutOf = ({ timeoutMs = HTTP_TIMEOUT_MS }: Call): number => timeoutMs;
+
+/** Fills `{name}` parameters, percent-encoded. @throws RangeError when one is missing. */
+export function fillPath(path: string, params: Record<string, string | number>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new RangeError(`fillPath: no ${name} for ${path}`);
+    return encodeURIComponent(value);
+  });
+}
