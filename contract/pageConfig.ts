@@ -1,24 +1,77 @@
 /**
- * What the page knows of its festival before its first call: meta elements of index.html, which the
- * server fills in when it serves the page. (An inline script would need an exception in the CSP.)
+ * What the web app knows of its festival before its first call: `config.json`, beside index.html. Our server writes it
+ * itself; whoever serves the app from elsewhere writes it by hand (docs/other-servers.md).
  */
-export const PAGE_META = {
-  /** The product's name: title of every page, header, mails. */
-  productName: 'einlass:product-name',
-  /** `{product}` of ticket codes, see ticketCode.ts. */
-  ticketPrefix: 'einlass:ticket-prefix',
-  /** Base address of the API, to which the paths of calls.ts are appended. */
-  apiBase: 'einlass:api-base',
-} as const;
-
 export interface PageConfig {
+  /** Title of every page, header. */
   productName: string;
+  /** `{product}` of ticket codes, see ticketCode.ts. */
   ticketPrefix: string;
+  /** Base address of the API, to which the paths of calls.ts are appended; §7: it ends in `/api`. */
   apiBase: string;
 }
+
+export const PAGE_CONFIG_FILE = 'config.json';
 
 export const DEFAULT_PAGE_CONFIG: PageConfig = {
   productName: 'Einlass',
   ticketPrefix: 'einlass',
   apiBase: '/api',
 };
+
+/** The settings in such a file; what is missing or empty is the default. */
+export function readPageConfig(content: unknown): PageConfig {
+  const given = (typeof content === 'object' ? content : null) as Record<string, unknown> | null;
+  const read = (key: keyof PageConfig): string => {
+    const value = given?.[key];
+    return typeof value === 'string' && value.trim() !== ''
+      ? value.trim()
+      : DEFAULT_PAGE_CONFIG[key];
+  };
+  return {
+    productName: read('productName'),
+    ticketPrefix: read('ticketPrefix'),
+    apiBase: read('apiBase'),
+  };
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+/** For the inside of a string in JSON and JavaScript. */
+const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** The files of the built app in which the festival's names stand, and how a name is written in each. */
+export const FILLED_FILES = {
+  'index.html': escapeHtml,
+  'manifest.webmanifest': escapeJson,
+  'sw.js': escapeJson,
+} as const satisfies Record<string, (text: string) => string>;
+
+export type FilledFileName = keyof typeof FILLED_FILES;
+
+/** @param publicUrl where the app is reached, without a slash at its end: previews of links need whole addresses. */
+export function fillIn(
+  file: FilledFileName,
+  template: string,
+  { productName, ticketPrefix, apiBase }: PageConfig,
+  publicUrl: string,
+): string {
+  const values: Record<string, string> = {
+    PRODUCT_NAME: productName,
+    TICKET_PREFIX: ticketPrefix,
+    API_BASE: apiBase,
+    PUBLIC_URL: publicUrl,
+  };
+  return template.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => {
+    const value = values[name];
+    return value === undefined ? placeholder : FILLED_FILES[file](value);
+  });
+}

@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   globSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,6 +16,14 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Stats } from 'webpack';
+import {
+  FILLED_FILES,
+  fillIn,
+  PAGE_CONFIG_FILE,
+  readPageConfig,
+  type FilledFileName,
+} from '../contract/pageConfig.ts';
+import { TEMPLATES } from '../server/modules/page/service.ts';
 import { routeFiles, weigh, type RouteFiles } from './routeFiles.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -58,6 +67,7 @@ export async function build(): Promise<Record<string, RouteFiles>> {
       filter: (path) => !path.endsWith('index.html'),
     });
     listRelease(staging);
+    fillNames(staging);
     await compressAll(staging);
     const routes = routeFiles(stats, staging);
     await writeFile(join(staging, ROUTES), JSON.stringify(routes));
@@ -88,6 +98,21 @@ async function run(outputFolder: string): Promise<Stats> {
 }
 
 /**
+ * Leaves the files with places for the festival's names in a folder of their own, for our server, and beside the assets
+ * those with the names of config.json, for any other: they work as they are.
+ */
+function fillNames(folder: string): void {
+  const contentOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const config = readPageConfig(JSON.parse(contentOf(PAGE_CONFIG_FILE)));
+  mkdirSync(join(folder, TEMPLATES));
+  for (const file of Object.keys(FILLED_FILES) as FilledFileName[]) {
+    const template = contentOf(file);
+    writeFileSync(join(folder, TEMPLATES, file), template);
+    writeFileSync(join(folder, file), fillIn(file, template, config, ''));
+  }
+}
+
+/**
  * Tells the service worker which files the release consists of. Where the server fills something in, the
  * revision names it: a festival that changes its name has another page.
  */
@@ -105,6 +130,10 @@ function listRelease(folder: string): void {
       url: `/${file}`,
       revision: revisionOf(file),
     })),
+    {
+      url: `/${PAGE_CONFIG_FILE}`,
+      revision: `${revisionOf(PAGE_CONFIG_FILE)} %PRODUCT_NAME% %TICKET_PREFIX%`,
+    },
     // Their names are their revision.
     ...globSync('assets/*', { cwd: folder, exclude: ['**/*.txt'] })
       .toSorted()
@@ -115,13 +144,11 @@ function listRelease(folder: string): void {
 }
 
 const COMPRESSIBLE = '**/*.{js,css,svg,wasm,txt,json}';
-/** Goes out when the server has filled it in. */
-const FILLED_LATER = ['sw.js'];
 
 async function compressAll(folder: string): Promise<void> {
   const compress = promisify(brotliCompress);
   await Promise.all(
-    globSync(COMPRESSIBLE, { cwd: folder, exclude: FILLED_LATER }).map(async (path) => {
+    globSync(COMPRESSIBLE, { cwd: folder, exclude: [`${TEMPLATES}/**`] }).map(async (path) => {
       const content = await readFile(join(folder, path));
       const compressed = await compress(content, {
         params: {

@@ -11,33 +11,35 @@ import { createReleaseServices } from './release/services.ts';
 import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
+import { loadPageConfig } from './shared/pageConfig.ts';
 import { withTimeout } from './shared/withTimeout.ts';
 
 /** From here on it is better to show that the first page is being loaded. */
 const FIRST_PAGE_MS = 500;
 
-const { release } = createReleaseServices();
-const store = createStore({
-  cookies: createTokenCookies(),
-  release,
-  ...createEntryServices(),
-});
-release.watch(() => store.dispatch(laterReleaseReady()));
-joinOtherTabs(store, openSessionChannel());
-// Lets queries ask again when the page is looked at or the network is back, where they want to.
-setupListeners(store.dispatch);
+async function start(root: HTMLElement): Promise<void> {
+  await loadPageConfig();
+  const { release } = createReleaseServices();
+  const store = createStore({
+    cookies: createTokenCookies(),
+    release,
+    ...createEntryServices(),
+  });
+  release.watch(() => store.dispatch(laterReleaseReady()));
+  joinOtherTabs(store, openSessionChannel());
+  // Lets queries ask again when the page is looked at or the network is back, where they want to.
+  setupListeners(store.dispatch);
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-const mount = () =>
+  // The first page is on its way already, see firstPaint.ts: mounted with it, the app shows nothing in between.
+  const isSignedIn = selectIsAuthenticated(store.getState());
+  await withTimeout(loadPageAt(location.pathname, isSignedIn), FIRST_PAGE_MS);
   createRoot(root).render(
     <StrictMode>
       <App store={store} />
     </StrictMode>,
   );
+}
 
-// The first page is on its way already, see firstPaint.ts: mounted with it, the app shows nothing in between.
-void withTimeout(
-  loadPageAt(location.pathname, selectIsAuthenticated(store.getState())),
-  FIRST_PAGE_MS,
-).then(mount);
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+void start(root);

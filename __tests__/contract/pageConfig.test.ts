@@ -1,14 +1,36 @@
-import { DEFAULT_PAGE_CONFIG, PAGE_META, type PageConfig } from '../../contract/pageConfig.ts';
+import { DEFAULT_PAGE_CONFIG, fillIn, readPageConfig } from '../../contract/pageConfig.ts';
 
-test('every setting of the page has a meta element of its own', () => {
-  const settings = Object.keys(DEFAULT_PAGE_CONFIG) as (keyof PageConfig)[];
-  expect(Object.keys(PAGE_META).sort()).toEqual(settings.sort());
-  const names = Object.values(PAGE_META);
-  expect(new Set(names).size).toBe(names.length);
-  // They stand in an HTML attribute as they are.
-  for (const name of names) expect(name).toMatch(/^einlass:[a-z-]+$/);
+test('without a file that says otherwise, the API is where §7 has it: the base ends in /api', () => {
+  expect(DEFAULT_PAGE_CONFIG.apiBase).toMatch(/\/api$/);
 });
 
-test('without a server that says otherwise, the API is where §7 has it: the base ends in /api', () => {
-  expect(DEFAULT_PAGE_CONFIG.apiBase).toMatch(/\/api$/);
+test('reads the settings of the file', () => {
+  const content = {
+    productName: 'Wald & Wiese',
+    ticketPrefix: 'wald',
+    apiBase: 'https://api.example.org/api',
+  };
+  expect(readPageConfig({ ...content, other: 1 })).toEqual(content);
+});
+
+test.each([
+  ['settings that are missing', {}],
+  ['empty ones', { productName: ' ', ticketPrefix: '', apiBase: '' }],
+  ['ones that are no text', { productName: 1, ticketPrefix: null, apiBase: [] }],
+  ['a file without an object', 'x'],
+  ['nothing', null],
+])('takes the defaults for %s', (_, content) => {
+  expect(readPageConfig(content)).toEqual({
+    productName: 'Einlass',
+    ticketPrefix: 'einlass',
+    apiBase: '/api',
+  });
+});
+
+test('names are written as the file wants them, and what has no name stays', () => {
+  const config = { ...DEFAULT_PAGE_CONFIG, productName: '"<A> & B"' };
+  const fill = (file: Parameters<typeof fillIn>[0]) =>
+    fillIn(file, '%PRODUCT_NAME% %PUBLIC_URL% 100% %OTHER%', config, 'https://x.example');
+  expect(fill('index.html')).toBe('&quot;&lt;A&gt; &amp; B&quot; https://x.example 100% %OTHER%');
+  expect(fill('sw.js')).toBe(String.raw`\"<A> & B\" https://x.example 100% %OTHER%`);
 });

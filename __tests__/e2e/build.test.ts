@@ -20,14 +20,20 @@ beforeAll(() => {
 });
 
 test('the page has a quoted place for everything that the server fills in', () => {
-  const page = read('index.html');
+  const page = read('templates/index.html');
   const inAttributes = page.replace(/>[^<]*</g, '><').match(/%[A-Z_]+%/g) ?? [];
   const inQuotes = page.match(/="[^"]*%[A-Z_]+%[^"]*"/g) ?? [];
   expect(inQuotes).toHaveLength(inAttributes.length);
-  expect(new Set(page.match(/%[A-Z_]+%/g))).toEqual(
-    new Set(['%PRODUCT_NAME%', '%TICKET_PREFIX%', '%API_BASE%', '%PUBLIC_URL%']),
-  );
+  expect(new Set(page.match(/%[A-Z_]+%/g))).toEqual(new Set(['%PRODUCT_NAME%', '%PUBLIC_URL%']));
 });
+
+test.each(['index.html', 'manifest.webmanifest', 'sw.js', 'config.json'])(
+  'any server can serve %s as it is: no place is left to fill in',
+  (file) => {
+    expect(read(file)).not.toMatch(/%[A-Z_]+%/);
+    expect(read(file)).toContain('Einlass');
+  },
+);
 
 test('the page has no code and no styles of its own', () => {
   const page = read('index.html');
@@ -46,7 +52,7 @@ test('everything compressible is there compressed, and is the same', () => {
   const paths = globSync('**/*.{js,css,svg,wasm,txt}', {
     cwd: dist,
     // The server fills it in first.
-    exclude: ['sw.js'],
+    exclude: ['templates/**'],
   });
   expect(paths).toEqual(expect.arrayContaining(['favicon.svg', 'robots.txt']));
   for (const path of paths) {
@@ -56,7 +62,7 @@ test('everything compressible is there compressed, and is the same', () => {
 });
 
 test('the service worker knows every file of the release, and what the server fills in', () => {
-  const [list = ''] = read('sw.js').split('\n', 1);
+  const [list = ''] = read('templates/sw.js').split('\n', 1);
   const files = JSON.parse(list.slice(list.indexOf('['), -1)) as {
     url: string;
     revision: unknown;
@@ -64,9 +70,19 @@ test('the service worker knows every file of the release, and what the server fi
   const revisions = new Map(files.map(({ url, revision }) => [url, revision]));
   const assets = globSync('assets/*', { cwd: dist, exclude: ['**/*.{br,txt}'] });
   expect(new Set(revisions.keys())).toEqual(
-    new Set(['/', '/manifest.webmanifest', '/favicon.svg', ...assets.map((path) => `/${path}`)]),
+    new Set([
+      ...['/', '/manifest.webmanifest', '/favicon.svg', '/config.json'],
+      ...assets.map((path) => `/${path}`),
+    ]),
   );
-  expect(String(revisions.get('/')).match(/%[A-Z_]+%/g)).toHaveLength(4);
+  expect(String(revisions.get('/')).match(/%[A-Z_]+%/g)).toEqual([
+    '%PRODUCT_NAME%',
+    '%PUBLIC_URL%',
+  ]);
+  expect(String(revisions.get('/config.json')).match(/%[A-Z_]+%/g)).toEqual([
+    '%PRODUCT_NAME%',
+    '%TICKET_PREFIX%',
+  ]);
 });
 
 test("antd's styles are in the style sheets, in both colour schemes, and yield to ours", () => {

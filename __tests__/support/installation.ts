@@ -43,11 +43,11 @@ export function copyInstallation(): Installation {
         renameSync(join(dist, file), join(dist, file.replace(hash, nextHash)));
         return { hash, nextHash };
       });
-      for (const file of globSync(['assets/*.js', 'sw.js', 'index.html'], { cwd: dist })) {
+      for (const file of globSync(['assets/*.js', 'templates/{sw.js,index.html}'], { cwd: dist })) {
         const text = readFileSync(join(dist, file), 'utf8');
         let next = renamed.reduce((t, { hash, nextHash }) => t.replaceAll(hash, nextHash), text);
         if (file.includes('assets/scan.')) next = `${MARK}${next}`;
-        if (file === 'sw.js') next = next.replace('"url":"/","revision":"', '$&next ');
+        if (file === 'templates/sw.js') next = next.replace('"url":"/","revision":"', '$&next ');
         if (next !== text) {
           writeFileSync(join(dist, file), next);
           // They would go out in its place.

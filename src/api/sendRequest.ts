@@ -29,12 +29,11 @@ export type Answer = { date: string | undefined } & (
 );
 
 // Absolute: `Request` outside a browser page knows no relative addresses.
-const apiBase = new URL(pageConfig.apiBase, location.origin);
+const apiBase = () => new URL(pageConfig.apiBase, location.origin);
 
 /** Headers of ours beyond the spec's would need a CORS preflight that another server may refuse. */
-export const isSameOrigin = apiBase.origin === location.origin;
+export const isSameOrigin = (): boolean => apiBase().origin === location.origin;
 
-const send = fetchBaseQuery({ baseUrl: apiBase.href });
 
 /** Refusals are JSON all the same. */
 const readBytes = async (response: Response): Promise<unknown> =>
@@ -51,7 +50,7 @@ async function openStream(
 ): Promise<Answer> {
   let date: string | undefined;
   try {
-    const url = `${apiBase.href.replace(/\/$/, '')}${call.path}`;
+    const url = `${apiBase().href.replace(/\/$/, '')}${call.path}`;
     const response = await fetch(url, { headers: bearer(accessToken), signal, cache: 'no-store' });
     date = response.headers.get('Date') ?? undefined;
     if (isReply(response)) return { data: response, date };
@@ -70,6 +69,7 @@ export async function sendRequest(
 ): Promise<Answer> {
   if (request.isStream === true) return openStream(request, accessToken, api);
   const { call, params = {}, search, body, headers, isBinary = false, isReply } = request;
+  const send = fetchBaseQuery({ baseUrl: apiBase().href });
   const result = await send(
     {
       url: fillPath(call.path, params),

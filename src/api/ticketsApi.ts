@@ -22,7 +22,7 @@ function admissionReplyOf(reply: { message?: unknown; outcome?: unknown }): Admi
 }
 
 // On another origin each header of ours would cost a preflight, and may be refused.
-const sent = (headers: Record<string, string>) => (isSameOrigin ? { headers } : {});
+const sent = (headers: Record<string, string>) => (isSameOrigin() ? { headers } : {});
 
 export const ticketsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

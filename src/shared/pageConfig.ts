@@ -1,25 +1,30 @@
-import { DEFAULT_PAGE_CONFIG, PAGE_META, type PageConfig } from '../../contract/pageConfig.ts';
+/** The festival's settings, which the page reads once before it starts. */
+import {
+  DEFAULT_PAGE_CONFIG,
+  PAGE_CONFIG_FILE,
+  readPageConfig,
+  type PageConfig,
+} from '../../contract/pageConfig.ts';
 
-/** A page that no server has filled in (a static host, the development server) still holds these. */
-const UNFILLED = /^%[A-Z_]+%$/;
+/** ms. Without the prefix of its tickets a gate would refuse them all: so the file is asked for until it answers. */
+const RETRY_AFTER_MS = 1_000;
 
-/** Reads the festival's settings from the page's meta elements; what is missing or unfilled is the default. */
-export function readPageConfig(page: ParentNode): PageConfig {
-  const read = (key: keyof PageConfig): string => {
-    const content = page
-      .querySelector(`meta[name="${PAGE_META[key]}"]`)
-      ?.getAttribute('content')
-      ?.trim();
-    return content === undefined || content === '' || UNFILLED.test(content)
-      ? DEFAULT_PAGE_CONFIG[key]
-      : content;
-  };
-  return {
-    productName: read('productName'),
-    ticketPrefix: read('ticketPrefix'),
-    apiBase: read('apiBase'),
-  };
+/** As loadPageConfig has read them; the defaults before that. */
+export let pageConfig: PageConfig = DEFAULT_PAGE_CONFIG;
+
+/** Reads `config.json`. A server that has none, or answers with its page, leaves the defaults. Never rejects. */
+export async function loadPageConfig(ask: typeof fetch = fetch): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await ask(`/${PAGE_CONFIG_FILE}`);
+      if (answer.status < 500) {
+        const content: unknown = answer.ok ? await answer.json().catch(() => null) : null;
+        pageConfig = readPageConfig(content);
+        return;
+      }
+    } catch {
+      // No network.
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+  }
 }
-
-/** The settings of the page that this script runs in. */
-export const pageConfig: PageConfig = readPageConfig(document);

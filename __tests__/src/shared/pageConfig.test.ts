@@ -1,36 +1,44 @@
-import { readPageConfig } from '../../../src/shared/pageConfig.ts';
+import { loadPageConfig, pageConfig } from '../../../src/shared/pageConfig.ts';
 
-const page = (head: string): Document => new DOMParser().parseFromString(head, 'text/html');
+const DEFAULTS = { productName: 'Einlass', ticketPrefix: 'einlass', apiBase: '/api' };
+const WOODS = { productName: 'Waldklang', ticketPrefix: 'wald', apiBase: '/other/api' };
 
-const meta = (name: string, content: string): string =>
-  `<meta name="einlass:${name}" content="${content}">`;
+const answer = (body: string, status = 200) => Promise.resolve(new Response(body, { status }));
 
-test('reads what the server filled in', () => {
-  const filled = page(
-    meta('product-name', 'Wald &amp; Wiese') +
-      meta('ticket-prefix', 'wald') +
-      meta('api-base', 'https://api.example.org/api'),
-  );
-  expect(readPageConfig(filled)).toEqual({
-    productName: 'Wald & Wiese',
-    ticketPrefix: 'wald',
-    apiBase: 'https://api.example.org/api',
-  });
+beforeEach(() => jest.useFakeTimers());
+afterEach(async () => {
+  jest.useRealTimers();
+  await loadPageConfig(() => answer('{}'));
+});
+
+test('the settings are those of config.json beside the page', async () => {
+  const ask = jest.fn(() => answer(JSON.stringify(WOODS)));
+  await loadPageConfig(ask);
+  expect(ask).toHaveBeenCalledWith('/config.json');
+  expect(pageConfig).toEqual(WOODS);
 });
 
 test.each([
-  ['elements that are missing', ''],
-  [
-    'placeholders that nobody filled in',
-    meta('product-name', '%PRODUCT_NAME%') +
-      meta('ticket-prefix', '%TICKET_PREFIX%') +
-      meta('api-base', '%API_BASE%'),
-  ],
-  ['empty contents', meta('product-name', ' ') + meta('ticket-prefix', '') + meta('api-base', '')],
-])('takes the defaults for %s', (_, head) => {
-  expect(readPageConfig(page(head))).toEqual({
-    productName: 'Einlass',
-    ticketPrefix: 'einlass',
-    apiBase: '/api',
-  });
+  ['has none', () => answer('not found', 404)],
+  ['answers everything with its page', () => answer('<!doctype html>')],
+])('a server that %s leaves the defaults', async (_, ask) => {
+  await loadPageConfig(ask);
+  expect(pageConfig).toEqual(DEFAULTS);
 });
+
+test.each([
+  ['the network is away', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the server is broken', () => answer('oops', 503)],
+])(
+  'while %s it is asked again: a gate with a wrong prefix would refuse every ticket',
+  async (_, fails) => {
+    const ask = jest.fn(fails);
+    const loaded = loadPageConfig(ask);
+    await jest.advanceTimersByTimeAsync(2_500);
+    expect(ask).toHaveBeenCalledTimes(3);
+    ask.mockImplementation(() => answer(JSON.stringify(WOODS)));
+    await jest.advanceTimersByTimeAsync(1_000);
+    await loaded;
+    expect(pageConfig).toEqual(WOODS);
+  },
+);

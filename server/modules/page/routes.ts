@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_CONFIG_FILE } from '../../../contract/pageConfig.ts';
 import type { Config } from '../../config.ts';
 import { notFound } from '../../errors.ts';
 import { texts } from '../../texts.ts';
-import { createWebApp, FILLED_FILES, type FilledFile } from './service.ts';
+import { createWebApp, TEMPLATES, type FilledFile } from './service.ts';
 
 const ASSETS = '/assets/';
+
+/** What goes out with this festival's names in it. */
+const FILLED = ['index.html', 'manifest.webmanifest', 'sw.js', PAGE_CONFIG_FILE] as const;
 
 /**
  * The built web app: its files as they are, and its page for every path that is one of its routes.
@@ -31,10 +35,11 @@ export async function installPage(
     root: webRoot,
     // One route per file: an address that is none costs no look at the disk.
     wildcard: false,
-    globIgnore: [...FILLED_FILES, 'routes.json', '**/*.br', 'assets/**'],
+    globIgnore: [...FILLED, 'routes.json', '**/*.br', 'assets/**', `${TEMPLATES}/**`],
   });
 
-  for (const file of ['manifest.webmanifest', 'sw.js'] as const) {
+  for (const file of FILLED) {
+    if (file === 'index.html') continue;
     app.get(`/${file}`, (request, reply) => send(webApp()[file], request, reply));
   }
   app.get('/', (request, reply) => send(webApp()['index.html'], request, reply));

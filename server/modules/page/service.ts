@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { DEFAULT_PAGE_CONFIG } from '../../../contract/pageConfig.ts';
+import {
+  DEFAULT_PAGE_CONFIG,
+  fillIn,
+  PAGE_CONFIG_FILE,
+  type FilledFileName,
+} from '../../../contract/pageConfig.ts';
 import type { Config } from '../../config.ts';
 
 /** A file of the web app with this festival's names in it, ready to go out. */
@@ -13,10 +18,10 @@ export interface FilledFile {
   readonly etag: string;
 }
 
-/** The files that are filled in, by their names in the folder of the built web app. */
-export const FILLED_FILES = ['index.html', 'manifest.webmanifest', 'sw.js'] as const;
+/** Of the built web app: its files as they are before anything is filled in. */
+export const TEMPLATES = 'templates';
 
-export type WebApp = Record<(typeof FILLED_FILES)[number], FilledFile>;
+export type WebApp = Record<FilledFileName | typeof PAGE_CONFIG_FILE, FilledFile>;
 
 type PageNames = Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl'>;
 
@@ -41,30 +46,20 @@ export function createWebApp(webRoot: string, config: PageNames): () => WebApp {
   };
 }
 
-const modifiedMs = (webRoot: string): number => statSync(join(webRoot, 'index.html')).mtimeMs;
+const modifiedMs = (webRoot: string): number =>
+  statSync(join(webRoot, TEMPLATES, 'index.html')).mtimeMs;
 
-function fillWebApp(webRoot: string, config: PageNames): WebApp {
-  const values: Record<string, string> = {
-    PRODUCT_NAME: config.productName,
-    TICKET_PREFIX: config.ticketPrefix,
-    API_BASE: DEFAULT_PAGE_CONFIG.apiBase,
-    PUBLIC_URL: config.publicUrl,
+function fillWebApp(webRoot: string, { productName, ticketPrefix, publicUrl }: PageNames): WebApp {
+  const page = { ...DEFAULT_PAGE_CONFIG, productName, ticketPrefix };
+  const fill = (file: FilledFileName, type: string): FilledFile => {
+    const template = readFileSync(join(webRoot, TEMPLATES, file), 'utf8');
+    return filled(type, fillIn(file, template, page, publicUrl));
   };
-  const fill = (file: keyof WebApp, escape: (value: string) => string): string =>
-    readFileSync(join(webRoot, file), 'utf8').replace(
-      /%([A-Z_]+)%/g,
-      (placeholder, name: string) => {
-        const value = values[name];
-        return value === undefined ? placeholder : escape(value);
-      },
-    );
   return {
-    'index.html': filled('text/html; charset=utf-8', fill('index.html', escapeHtml)),
-    'manifest.webmanifest': filled(
-      'application/manifest+json',
-      fill('manifest.webmanifest', escapeJson),
-    ),
-    'sw.js': filled('text/javascript; charset=utf-8', fill('sw.js', escapeJson)),
+    'index.html': fill('index.html', 'text/html; charset=utf-8'),
+    'manifest.webmanifest': fill('manifest.webmanifest', 'application/manifest+json'),
+    'sw.js': fill('sw.js', 'text/javascript; charset=utf-8'),
+    [PAGE_CONFIG_FILE]: filled('application/json; charset=utf-8', JSON.stringify(page)),
   };
 }
 
@@ -76,21 +71,4 @@ function filled(type: string, text: string): FilledFile {
     brotli: brotliCompressSync(body),
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
   };
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-}
-
-/** For the inside of a string in JSON and JavaScript. */
-function escapeJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
 }

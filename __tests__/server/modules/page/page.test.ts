@@ -24,15 +24,16 @@ let server: TestApp;
 beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), 'einlass-web-'));
   mkdirSync(join(webRoot, 'assets'));
-  writeFileSync(join(webRoot, 'index.html'), TEMPLATE);
+  mkdirSync(join(webRoot, 'templates'));
+  writeFileSync(join(webRoot, 'templates/index.html'), TEMPLATE);
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webRoot, 'assets', 'main.1a2b.js'), SCRIPT);
   writeFileSync(join(webRoot, 'assets', 'main.1a2b.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(
-    join(webRoot, 'manifest.webmanifest'),
+    join(webRoot, 'templates/manifest.webmanifest'),
     '{"name":"%PRODUCT_NAME%","short_name":"%PRODUCT_NAME%","lang":"de"}',
   );
-  writeFileSync(join(webRoot, 'sw.js'), 'self.releaseFiles=["1a2b %PRODUCT_NAME%"];');
+  writeFileSync(join(webRoot, 'templates/sw.js'), 'self.releaseFiles=["1a2b %PRODUCT_NAME%"];');
   database = openDatabase({ location: ':memory:' });
   await database.migrate();
   server = await createTestApp(database, {
@@ -119,6 +120,19 @@ test('other files are asked for each time', async () => {
   expect((await get('/favicon.svg', {})).headers['cache-control']).toBe('no-cache');
 });
 
+test('the app reads its settings from config.json, which the server writes', async () => {
+  const reply = await get('/config.json', {});
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  expect(reply.json()).toEqual({
+    productName: '<b>Sommer & "Söhne"</b>',
+    ticketPrefix: 'sommer',
+    apiBase: '/api',
+  });
+});
+
 test('the installed app bears the festival’s name', async () => {
   const reply = await get('/manifest.webmanifest', {});
   expect(reply.headers['content-type']).toMatch(/^application\/manifest\+json/);
@@ -142,10 +156,11 @@ test('built anew under the running server, the web app goes out as it is now', a
   const root = mkdtempSync(join(tmpdir(), 'einlass-web-'));
   const put = (file: string, text: string) => writeFileSync(join(root, file), text);
   mkdirSync(join(root, 'assets'));
-  put('manifest.webmanifest', '{}');
-  put('sw.js', 'old();');
-  put('index.html', 'old page');
-  utimesSync(join(root, 'index.html'), 1, 1);
+  mkdirSync(join(root, 'templates'));
+  put('templates/manifest.webmanifest', '{}');
+  put('templates/sw.js', 'old();');
+  put('templates/index.html', 'old page');
+  utimesSync(join(root, 'templates/index.html'), 1, 1);
   const { app, close } = await createTestApp(database, { webRoot: root });
   const bodies = async () =>
     await Promise.all(
@@ -156,12 +171,12 @@ test('built anew under the running server, the web app goes out as it is now', a
   const missing = JSON.stringify({ error: texts.unknownPath });
   expect(await bodies()).toEqual(['old page', 'old();', missing]);
 
-  rmSync(join(root, 'index.html'));
+  rmSync(join(root, 'templates/index.html'));
   expect(await bodies()).toEqual(['old page', 'old();', missing]);
 
   put('assets/new.3c4d.js', 'go();');
-  put('sw.js', 'new();');
-  put('index.html', 'new page');
+  put('templates/sw.js', 'new();');
+  put('templates/index.html', 'new page');
   expect(await bodies()).toEqual(['new page', 'new();', 'go();']);
   await close();
   rmSync(root, { recursive: true });
@@ -173,6 +188,7 @@ test.each([
   ['/assets/', BROWSER],
   ['/robots.txt', { accept: '*/*' }],
   ['/index.html.br', {}],
+  ['/templates/index.html', {}],
   ['/assets/main.1a2b.js.br', {}],
   ['/assets/..%2f..%2fetc%2fpasswd', {}],
   ['/login', { accept: 'application/json' }],
