@@ -1,22 +1,18 @@
 /**
- * The wiring of the server, to be read from top to bottom. A module brings its routes like this
- * (paths from contract/, mounted under `/api`; a guard answers before the body is read; `request.member`
- * is there behind a guard; failures are thrown by the factories of errors.ts):
+ * Builds the server's app; to be read from top to bottom. A module brings its routes like this: what the call of the
+ * contract says (address, guard, schemas, status) makes the route, the handler says what the call does. Routes are
+ * mounted under `/api`, `request.member` is there behind a guard, and failures are thrown by the factories of errors.ts.
  *
- *     export const ticketRoutes = (deps: AppDeps): FastifyPluginCallbackTypebox =>
+ *     export const ticketsRoutes = ({ tickets }: Services): FastifyPluginCallbackTypebox =>
  *       (app, _options, done) => {
- *         const tickets = createTicketService(deps);
  *         app.route({
  *           ...route(calls.generateTicket),
- *           onRequest: requireSuperuser,
- *           schema: { body: GenerateTicketBody, response: { 201: MessageReply } },
- *           handler: async (request, reply) =>
- *             reply.code(201).send(await tickets.generate(request.member, request.body)),
+ *           handler: async ({ member, body }) => await tickets.generate(member.id, body.token, body.email),
  *         });
  *         done();
  *       };
  *
- * and is named in the list of modules below.
+ * It is named in the list of modules below.
  */
 import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { randomUUID } from 'node:crypto';
@@ -38,7 +34,6 @@ import { installPage } from './modules/page/routes.ts';
 import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
-import { createSessionService } from './modules/session/service.ts';
 import { ticketsRoutes } from './modules/tickets/routes.ts';
 import { tokensRoutes } from './modules/tokens/routes.ts';
 import { installAuthentication } from './plugins/authenticate.ts';
@@ -47,6 +42,7 @@ import { installJsonBody } from './plugins/jsonBody.ts';
 import { installNotFound } from './plugins/notFound.ts';
 import { loggerOptions, RequestLog } from './plugins/requestLog.ts';
 import { installSecurityHeaders, securityHeadersOf } from './plugins/securityHeaders.ts';
+import { createServices } from './services.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Against clients that send their request a byte at a time. */
@@ -62,7 +58,11 @@ export interface AppOptions {
   readonly shareMetrics?: (registry: Registry) => () => Promise<string>;
 }
 
-export async function buildApp(deps: AppDeps, options: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: AppDeps,
+  options: AppOptions,
+  services = createServices(deps),
+): Promise<FastifyInstance> {
   const { config, database } = deps;
   const metrics = createMetrics(database);
   const securityHeaders = securityHeadersOf(config.publicUrl);
@@ -86,7 +86,7 @@ export async function buildApp(deps: AppDeps, options: AppOptions): Promise<Fast
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   installErrorHandler(app, { database, onDatabaseFailure: metrics.databaseFailed });
   installSecurityHeaders(app, securityHeaders);
-  installAuthentication(app, createSessionService(deps));
+  installAuthentication(app, services.sessions);
   metrics.observe(app);
 
   await app.register(
@@ -112,7 +112,7 @@ export async function buildApp(deps: AppDeps, options: AppOptions): Promise<Fast
         guestSearchRoutes,
         boardRoutes,
       ]) {
-        await api.register(module(deps));
+        await api.register(module(services, deps));
       }
     },
     { prefix: '/api' },

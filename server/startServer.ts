@@ -15,6 +15,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { startOutboxWorker } from './mail/outboxWorker.ts';
 import { startHousekeeping } from './modules/operations/housekeeping.ts';
+import { createServices } from './services.ts';
 
 /** Requests that run when the server is told to stop have this long to finish. */
 const FINISH_MS = 10_000;
@@ -53,7 +54,12 @@ export async function startServer({
     tokens: createSignedTokens(secret, clock),
     outbox,
   };
-  const app = await buildApp(deps, { webRoot: WEB_ROOT, ...(shareMetrics && { shareMetrics }) });
+  const services = createServices(deps);
+  const app = await buildApp(
+    deps,
+    { webRoot: WEB_ROOT, ...(shareMetrics && { shareMetrics }) },
+    services,
+  );
   const closeSilentConnections = watchSilentConnections(app.server);
   try {
     await app.listen({ port: config.port, host: config.host });
@@ -64,7 +70,7 @@ export async function startServer({
   const { log } = app;
   const mailer = createMailer(config);
   const outboxWorker = startOutboxWorker({ config, database, clock, outbox, mailer, log });
-  const stopHousekeeping = startHousekeeping(deps, (error) =>
+  const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
     log.warn({ err: error }, 'housekeeping failed'),
   );
   return {

@@ -21,6 +21,7 @@ const SERVER_LAYERS: readonly RegExp[] = [
   /^server\/deps\.ts/,
   /^server\/modules\/[^/]+\/(service|\w+Service)\.ts$/,
   /^server\/plugins\//,
+  /^server\/services\.ts/,
   /^server\/modules\/[^/]+\/(routes|\w+Routes)\.ts$/,
   /^server\/buildApp\.ts/,
   // What stands beside main.ts, for main.ts and the command line.

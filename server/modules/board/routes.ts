@@ -1,19 +1,18 @@
+/** The live board of the gate, once or as a stream, and the export of its conflicts. */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { Board, ConflictsPeriod } from '../../../contract/entry/board.ts';
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { route } from '../../lib/route.ts';
 import { requireSuperuser } from '../../plugins/guards.ts';
+import { route } from '../../plugins/route.ts';
+import type { Services } from '../../services.ts';
 import { conflictsCsv } from './conflictsCsv.ts';
-import { createBoardService } from './service.ts';
 import { createBoardStreams } from './stream.ts';
 
 export const boardRoutes =
-  (deps: AppDeps): FastifyPluginCallbackTypebox =>
+  ({ board }: Services, { clock }: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
-    const service = createBoardService(deps);
-    const streams = createBoardStreams(service.board);
+    const streams = createBoardStreams(board.board);
     app.addHook('preClose', (closed) => {
       streams.close();
       closed();
@@ -21,32 +20,27 @@ export const boardRoutes =
 
     app.route({
       ...route(entryCalls.board),
-      onRequest: requireSuperuser,
-      schema: { response: { 200: Board } },
-      handler: async () => await service.board(),
+      handler: async () => await board.board(),
     });
 
     app.route({
       ...route(entryCalls.boardStream),
-      onRequest: requireSuperuser,
       handler: (request, reply) =>
         reply
-          .type('text/event-stream')
-          // nginx would hold events back until its buffer is full
+          .type(entryCalls.boardStream.mediaType)
+          // nginx would hold the events back until its buffer is full.
           .header('X-Accel-Buffering', 'no')
           .send(streams.open(() => requireSuperuser(request))),
     });
 
     app.route({
       ...route(entryCalls.conflictsExport),
-      onRequest: requireSuperuser,
-      schema: { querystring: ConflictsPeriod },
       handler: async ({ query }, reply) => {
-        const day = timestamp(deps.clock).slice(0, 10);
+        const day = timestamp(clock).slice(0, 10);
         return await reply
-          .type('text/csv; charset=utf-8')
+          .type(`${entryCalls.conflictsExport.mediaType}; charset=utf-8`)
           .header('Content-Disposition', `attachment; filename="einlass-konflikte-${day}.csv"`)
-          .send(conflictsCsv(await service.conflicts(query)));
+          .send(conflictsCsv(await board.conflicts(query)));
       },
     });
     done();

@@ -1,44 +1,24 @@
-import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { MessageReply } from '../../../contract/entities.ts';
+/** The calls of the phones at the gates: register, take another name, say how they are doing; and shutting one out. */
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { entryCalls } from '../../../contract/entry/calls.ts';
-import {
-  DeviceRegistration,
-  Heartbeat,
-  HeartbeatReply,
-  RegisteredDevice,
-} from '../../../contract/entry/entities.ts';
-import type { AppDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
-import { route } from '../../lib/route.ts';
 import { rowId } from '../../lib/rowId.ts';
-import { requireScanner, requireSuperuser } from '../../plugins/guards.ts';
+import { route } from '../../plugins/route.ts';
+import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
-import { createEntryListService } from '../entryList/service.ts';
 import { credentialOf } from './deviceOfRequest.ts';
-import { createDevicesService } from './service.ts';
 
 export const devicesRoutes =
-  (deps: AppDeps): FastifyPluginCallbackTypebox =>
+  ({ devices, entryList }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
-    const devices = createDevicesService(deps);
-    const entryList = createEntryListService(deps);
-
     app.route({
       ...route(entryCalls.registerDevice),
-      onRequest: requireScanner,
-      schema: { body: DeviceRegistration, response: { 201: RegisteredDevice } },
-      handler: async (request, reply) => {
-        const { name, take_over: takeOver = false } = request.body;
-        return await reply
-          .code(201)
-          .send(await devices.register(request.member.id, name, takeOver));
-      },
+      handler: async ({ member, body: { name, take_over: takeOver = false } }) =>
+        await devices.register(member.id, name, takeOver),
     });
 
     app.route({
       ...route(entryCalls.renameDevice),
-      onRequest: requireScanner,
-      schema: { body: DeviceRegistration, response: { 200: MessageReply } },
       handler: async (request) => {
         const device = await devices.admit(credentialOf(request) ?? '');
         const { name, take_over: takeOver = false } = request.body;
@@ -49,20 +29,16 @@ export const devicesRoutes =
 
     app.route({
       ...route(entryCalls.revokeDevice),
-      onRequest: requireSuperuser,
-      schema: { params: Type.Object({ id: Type.String() }), response: { 200: MessageReply } },
-      handler: async (request) => {
-        const id = rowId(request.params.id);
+      handler: async ({ member, params }) => {
+        const id = rowId(params.id);
         if (id === null) throw notFound(texts.noSuchDevice);
-        return { message: texts.deviceRevoked(await devices.revoke(request.member.id, id)) };
+        return { message: texts.deviceRevoked(await devices.revoke(member.id, id)) };
       },
     });
 
     app.route({
       ...route(entryCalls.heartbeat),
-      onRequest: requireScanner,
-      schema: { body: Heartbeat, response: { 200: HeartbeatReply } },
-      handler: async (request): Promise<HeartbeatReply> => {
+      handler: async (request) => {
         const device = await devices.admit(credentialOf(request) ?? '');
         const { at, seq, lost } = await devices.heartbeat(request.member.id, device, request.body);
         return { server_time: at, seq, lost, list_cursor: await entryList.cursor() };

@@ -1,39 +1,23 @@
-import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { EmailHistory, MessageReply } from '../../../contract/entities.ts';
+/** The calls by which members give ticket-purchase codes away by mail, and see to whom they did. */
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { calls } from '../../../contract/calls.ts';
-import type { AppDeps } from '../../deps.ts';
-import { route } from '../../lib/route.ts';
-import { requireMember } from '../../plugins/guards.ts';
-import { createRateLimits, rateLimits } from '../../plugins/rateLimits.ts';
-import { createEmailHistoryService } from './service.ts';
-
-const SendTicketEmailBody = Type.Object({
-  /** The code itself. */
-  token: Type.String(),
-  email: Type.String(),
-});
+import { rateLimits } from '../../plugins/rateLimits.ts';
+import { route } from '../../plugins/route.ts';
+import type { Services } from '../../services.ts';
 
 export const emailHistoryRoutes =
-  (deps: AppDeps): FastifyPluginCallbackTypebox =>
+  ({ emailHistory, limits }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
-    const emails = createEmailHistoryService(deps);
-    const limits = createRateLimits(deps);
-
     app.route({
       ...route(calls.emailHistory),
-      onRequest: requireMember,
-      schema: { response: { 200: EmailHistory } },
-      handler: async (request) => await emails.ofMember(request.member.id),
+      handler: async ({ member }) => await emailHistory.ofMember(member.id),
     });
 
     app.route({
       ...route(calls.sendTicketEmail),
-      onRequest: requireMember,
-      schema: { body: SendTicketEmailBody, response: { 200: MessageReply } },
-      handler: async (request) => {
-        const { member, body } = request;
+      handler: async ({ member, body }) => {
         await limits.count(rateLimits.ticketEmailPerMember, String(member.id));
-        return await emails.send(member, body.token, body.email);
+        return await emailHistory.send(member, body.token, body.email);
       },
     });
     done();

@@ -43,6 +43,8 @@ interface Snapshot extends ListVersion {
   readonly rows: Uint8Array;
 }
 
+export type EntryListService = ReturnType<typeof createEntryListService>;
+
 export function createEntryListService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const { db, engine } = database;
   let kept: Snapshot | null = null;

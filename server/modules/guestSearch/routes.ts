@@ -1,28 +1,18 @@
-import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+/** The call by which entry staff look for guests whose ticket cannot be read. */
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { entryCalls } from '../../../contract/entry/calls.ts';
-import { FoundGuest } from '../../../contract/entry/entities.ts';
-import type { AppDeps } from '../../deps.ts';
-import { route } from '../../lib/route.ts';
-import { requireScanner } from '../../plugins/guards.ts';
-import { createRateLimits, rateLimits } from '../../plugins/rateLimits.ts';
-import { createGuestSearchService } from './service.ts';
+import { rateLimits } from '../../plugins/rateLimits.ts';
+import { route } from '../../plugins/route.ts';
+import type { Services } from '../../services.ts';
 
 export const guestSearchRoutes =
-  (deps: AppDeps): FastifyPluginCallbackTypebox =>
+  ({ guestSearch, limits }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
-    const guests = createGuestSearchService(deps);
-    const limits = createRateLimits(deps);
-
     app.route({
       ...route(entryCalls.search),
-      onRequest: requireScanner,
-      schema: {
-        querystring: Type.Object({ search: Type.Optional(Type.String()) }),
-        response: { 200: Type.Array(FoundGuest) },
-      },
       handler: async ({ member, query }) => {
         await limits.count(rateLimits.guestSearchPerMember, String(member.id));
-        return await guests.find(member.id, query.search ?? '');
+        return await guestSearch.find(member.id, query.search ?? '');
       },
     });
     done();

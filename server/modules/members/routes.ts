@@ -1,44 +1,32 @@
-import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { CurrentMember, MemberPage } from '../../../contract/entities.ts';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+/** The calls for the current user and for the administrators' list of members. */
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { QueryOf } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
-import { route } from '../../lib/route.ts';
-import { requireMember, requireSuperuser } from '../../plugins/guards.ts';
+import { route } from '../../plugins/route.ts';
+import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
-import { createMembersService } from './service.ts';
-
-const PageQuery = Type.Object({
-  search: Type.Optional(Type.String()),
-  page: Type.Optional(Type.String()),
-  page_size: Type.Optional(Type.String()),
-});
 
 /** Keeps offsets within what both databases count. */
 const PAGE_MAX = 1_000_000;
 
 export const membersRoutes =
-  (deps: AppDeps): FastifyPluginCallbackTypebox =>
+  ({ members }: Services, { config }: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
-    const members = createMembersService(deps);
-
     app.route({
       ...route(calls.me),
-      onRequest: requireMember,
-      schema: { response: { 200: CurrentMember } },
-      handler: async (request) => await members.current(request.member.id),
+      handler: async ({ member }) => await members.current(member.id),
     });
 
     app.route({
       ...route(calls.members),
-      onRequest: requireSuperuser,
-      schema: { querystring: PageQuery, response: { 200: MemberPage } },
-      handler: async (request): Promise<MemberPage> => {
+      handler: async (request) => {
         const { search, page, pageSize } = pageQuery(request.query);
         const offset = (page - 1) * pageSize;
         const found = await members.find(search, { offset, limit: pageSize });
-        const address = new URL(deps.config.publicUrl + request.url);
+        const address = new URL(config.publicUrl + request.url);
         const lastPage = Math.max(1, Math.ceil(found.count / pageSize));
         return {
           count: found.count,
@@ -53,7 +41,7 @@ export const membersRoutes =
   };
 
 /** @throws 400 */
-function pageQuery(query: { search?: string; page?: string; page_size?: string }) {
+function pageQuery(query: QueryOf<typeof calls.members>) {
   const { search = '' } = query;
   if (Array.from(search).length > SEARCH_MAX_CHARS) {
     throw badRequest(texts.longSearch(SEARCH_MAX_CHARS));

@@ -1,7 +1,7 @@
 import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { createEntryListService } from '../entryList/service.ts';
+import type { EntryListService } from '../entryList/service.ts';
 import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
@@ -17,17 +17,23 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await deleteOldWindows(db, clock.now().getTime());
 }
 
-/** Cleans up, and numbers what has changed: whoever fetches the device list first need not wait for all of it. */
-export async function keepHouse(deps: Pick<AppDeps, 'database' | 'clock'>) {
+/** Cleans up, and numbers what has changed, so that whoever fetches the device list next need not wait for that. */
+export async function keepHouse(
+  deps: Pick<AppDeps, 'database' | 'clock'>,
+  entryList: Pick<EntryListService, 'cursor'>,
+): Promise<void> {
   await cleanUp(deps);
-  await createEntryListService(deps).cursor();
+  await entryList.cursor();
 }
 
 /** Does it every hour. @returns what stops it. */
 export function startHousekeeping(
   deps: Pick<AppDeps, 'database' | 'clock'>,
+  entryList: Pick<EntryListService, 'cursor'>,
   onFailure: (error: unknown) => void,
 ): () => void {
-  const timer = setInterval(() => void keepHouse(deps).catch(onFailure), EVERY_MS).unref();
+  const timer = setInterval(() => {
+    void keepHouse(deps, entryList).catch(onFailure);
+  }, EVERY_MS).unref();
   return () => clearInterval(timer);
 }

@@ -1,36 +1,25 @@
-import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { MessageReply } from '../../../contract/entities.ts';
+/** The calls for members who have forgotten their password: ask for a link, and set a new password with it. */
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { calls } from '../../../contract/calls.ts';
 import { emailKey } from '../../../contract/rules.ts';
-import type { AppDeps } from '../../deps.ts';
-import { route } from '../../lib/route.ts';
-import { createRateLimits, rateLimits } from '../../plugins/rateLimits.ts';
-import { createPasswordResetService } from './service.ts';
+import { rateLimits } from '../../plugins/rateLimits.ts';
+import { route } from '../../plugins/route.ts';
+import type { Services } from '../../services.ts';
 
 export const passwordResetRoutes =
-  (deps: AppDeps): FastifyPluginCallbackTypebox =>
+  ({ passwordResets, limits }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
-    const resets = createPasswordResetService(deps);
-    const limits = createRateLimits(deps);
-
     app.route({
-      ...route(calls.requestPasswordReset),
-      onRequest: limits.perAddress(rateLimits.resetRequestPerAddress),
-      schema: { body: Type.Object({ email: Type.String() }), response: { 200: MessageReply } },
-      handler: async (request) => {
-        await limits.count(rateLimits.resetRequestPerAccount, emailKey(request.body.email));
-        return await resets.request(request.body.email);
+      ...route(calls.requestPasswordReset, limits.perAddress(rateLimits.resetRequestPerAddress)),
+      handler: async ({ body: { email } }) => {
+        await limits.count(rateLimits.resetRequestPerAccount, emailKey(email));
+        return await passwordResets.request(email);
       },
     });
 
     app.route({
-      ...route(calls.resetPassword),
-      onRequest: limits.perAddress(rateLimits.resetPerAddress),
-      schema: {
-        body: Type.Object({ token: Type.String(), password: Type.String() }),
-        response: { 200: MessageReply },
-      },
-      handler: async (request) => await resets.reset(request.body.token, request.body.password),
+      ...route(calls.resetPassword, limits.perAddress(rateLimits.resetPerAddress)),
+      handler: async ({ body }) => await passwordResets.reset(body.token, body.password),
     });
     done();
   };

@@ -6,8 +6,8 @@ import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import { addAudit } from '../audit/repository.ts';
 import { memberSearchColumns } from '../members/repository.ts';
-import { createSessionService } from '../session/service.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
+import type { SessionService } from '../session/service.ts';
 import { findInvited, isEmailTaken, registerMember } from './repository.ts';
 
 export interface Registration {
@@ -16,10 +16,10 @@ export interface Registration {
   readonly initial_token: string;
 }
 
-export function createRegistrationService(deps: AppDeps) {
-  const { database, passwords, clock } = deps;
-  const sessions = createSessionService(deps);
-
+export function createRegistrationService(
+  { database, passwords, clock }: Pick<AppDeps, 'database' | 'passwords' | 'clock'>,
+  sessions: SessionService,
+) {
   /** @throws 400, 404 or 409 unless the code may still be used. */
   async function invitedBy(code: string) {
     if (!isInvitationCode(code)) throw badRequest(texts.invalidInvitationFormat);

@@ -1,6 +1,7 @@
 import type { CreatedTokensReply } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
+import { createEntryListService } from '../../../../server/modules/entryList/service.ts';
 import { cleanUp, keepHouse } from '../../../../server/modules/operations/housekeeping.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
@@ -117,7 +118,7 @@ forEachEngine('operations', (engine) => {
       db.selectFrom('ticket').select('id').where('version', 'is', null).execute();
     // The one of the test before.
     expect(await unnumbered()).toHaveLength(1);
-    await keepHouse(server.deps);
+    await keepHouse(server.deps, createEntryListService(server.deps));
     expect(await unnumbered()).toEqual([]);
   });
 });

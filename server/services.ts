@@ -1,0 +1,40 @@
+/** Builds every service of the server once. The routes share them, and with them what a service keeps in memory. */
+import type { AppDeps } from './deps.ts';
+import { createBoardService } from './modules/board/service.ts';
+import { createDevicesService } from './modules/devices/service.ts';
+import { createEmailHistoryService } from './modules/emailHistory/service.ts';
+import { createEntryService } from './modules/entry/service.ts';
+import { createUndoService } from './modules/entry/undoService.ts';
+import { createEntryListService } from './modules/entryList/service.ts';
+import { createGatesService } from './modules/gates/service.ts';
+import { createGuestSearchService } from './modules/guestSearch/service.ts';
+import { createMembersService } from './modules/members/service.ts';
+import { createPasswordResetService } from './modules/passwordReset/service.ts';
+import { createRegistrationService } from './modules/registration/service.ts';
+import { createSessionService } from './modules/session/service.ts';
+import { createTicketsService } from './modules/tickets/service.ts';
+import { createTokensService } from './modules/tokens/service.ts';
+import { createRateLimits } from './plugins/rateLimits.ts';
+
+export type Services = ReturnType<typeof createServices>;
+
+export function createServices(deps: AppDeps) {
+  const sessions = createSessionService(deps);
+  return {
+    limits: createRateLimits(deps),
+    sessions,
+    registrations: createRegistrationService(deps, sessions),
+    passwordResets: createPasswordResetService(deps),
+    members: createMembersService(deps),
+    purchaseCodes: createTokensService(deps),
+    tickets: createTicketsService(deps),
+    emailHistory: createEmailHistoryService(deps),
+    entry: createEntryService(deps),
+    undo: createUndoService(deps),
+    devices: createDevicesService(deps),
+    gates: createGatesService(deps),
+    entryList: createEntryListService(deps),
+    guestSearch: createGuestSearchService(deps),
+    board: createBoardService(deps),
+  };
+}
