@@ -4,21 +4,20 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** Forbids imports whose path leaves a folder for another one that it may not know (docs/architecture.md). */
-const mayNotImport = (files, folders, reason) => ({
-  files,
-  rules: {
-    'no-restricted-imports': [
-      'error',
-      {
-        patterns: folders.map((folder) => ({
-          regex: `\\.\\./(?:.*/)?${folder}/`,
-          message: reason,
-        })),
-      },
-    ],
-  },
-});
+/** Which folder may import which stands in .dependency-cruiser.js; here is what else a folder may not do. */
+const NO_BARREL = {
+  selector: ':matches(ExportAllDeclaration, ExportNamedDeclaration[source])',
+  message: 'No barrel files: import from the file that has it.',
+};
+const NO_TRANSACTION = {
+  selector: 'CallExpression[callee.property.name="transaction"]',
+  message: 'Only services and the outbox open a transaction.',
+};
+const OWN_FILES_ONLY = {
+  selector: 'NewExpression[callee.name="URL"] > Literal.arguments:first-child[value=/^\\.\\.\\//]',
+  message:
+    'A worker or an asset is named by the folder that has it: the import rules do not see this.',
+};
 
 export default defineConfig(
   globalIgnores(['dist/', 'data/', 'coverage/', '.cache/']),
@@ -44,9 +43,29 @@ export default defineConfig(
     },
   },
   { files: ['src/**'], ...reactHooks.configs.flat['recommended-latest'] },
-  mayNotImport(['contract/**'], ['src', 'server'], 'contract/ imports nothing of ours'),
-  mayNotImport(['server/**'], ['src'], 'server/ and src/ share contract/ and nothing else'),
-  mayNotImport(['src/**'], ['server'], 'server/ and src/ share contract/ and nothing else'),
+  {
+    files: ['contract/**', 'src/**', 'server/**'],
+    rules: {
+      'no-restricted-syntax': ['error', NO_BARREL, OWN_FILES_ONLY],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only main and the command line read the environment.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['server/**'],
+    ignores: ['server/db/**', 'server/mail/**', 'server/**/{service,*Service}.ts'],
+    rules: { 'no-restricted-syntax': ['error', NO_BARREL, OWN_FILES_ONLY, NO_TRANSACTION] },
+  },
+  {
+    files: ['server/main.ts', 'server/cli/**'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
   { files: ['scripts/**', 'server/cli/**', 'bench/**'], rules: { 'no-console': 'off' } },
   {
     files: ['__tests__/**'],

@@ -38,7 +38,7 @@ const config: Config = {
   projects: [
     {
       ...nodeProject('contract'),
-      testMatch: ['<rootDir>/__tests__/{contract/**/*,architecture,spec}.test.ts'],
+      testMatch: ['<rootDir>/__tests__/{contract/**/*,imports,spec}.test.ts'],
     },
     nodeProject('server'),
     {

@@ -1,7 +1,7 @@
 /** Steps of a script: programs that run quietly and show their output only when they fail. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface Step {
@@ -9,11 +9,14 @@ export interface Step {
   readonly args: readonly string[];
 }
 
-const { resolve } = createRequire(import.meta.url);
-
-/** The file of a program that a package brings, so that it starts without npx. */
+/**
+ * The file of a program that a package brings, so that it starts without npx.
+ * @throws Error when the package is not installed
+ */
 export function programOf(packageName: string, path: string): string {
-  return join(dirname(resolve(`${packageName}/package.json`)), path);
+  const manifest = findPackageJSON(packageName, import.meta.url);
+  if (manifest === undefined) throw new Error(`${packageName} has no package.json`);
+  return join(dirname(manifest), path);
 }
 
 /** Runs one of our Node programs. @returns true when it ended well. */

@@ -1,30 +1,5 @@
-/** Server-sent events out of a fetched stream (HTML standard, 9.2), as far as our server uses them. */
-export interface ServerEvent {
-  readonly name: string;
-  /** JSON. */
-  readonly data: string;
-}
-
-const EVENT_END = /\r?\n\r?\n/;
-
-/** The events of the text so far, and what is left of one that has not ended. */
-export function splitEvents(text: string): { events: ServerEvent[]; rest: string } {
-  const blocks = text.split(EVENT_END);
-  const rest = blocks.pop() ?? '';
-  return { events: blocks.flatMap(eventOf), rest };
-}
-
-function eventOf(block: string): ServerEvent[] {
-  let name = 'message';
-  const data: string[] = [];
-  for (const line of block.split(/\r?\n/)) {
-    const [, field = '', value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    if (field === 'event') name = value;
-    if (field === 'data') data.push(value);
-  }
-  // A comment, or an event without data, which is none.
-  return data.length === 0 ? [] : [{ name, data: data.join('\n') }];
-}
+/** Reads server-sent events out of a fetched stream: an EventSource could not send the access token. */
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 /**
  * Tells each event of the stream until it ends or is silent for too long. Never rejects.
@@ -33,19 +8,17 @@ function eventOf(block: string): ServerEvent[] {
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   silentAfterMs: number,
-  tell: (event: ServerEvent) => void,
+  onEvent: (event: EventSourceMessage) => void,
 ): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  const parser = createParser({ onEvent });
   try {
     for (;;) {
       const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silentAfterMs);
       const { done, value } = await reader.read().finally(() => clearTimeout(timer));
       if (done) return;
-      const split = splitEvents(rest + decoder.decode(value, { stream: true }));
-      rest = split.rest;
-      for (const event of split.events) tell(event);
+      parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
     // Cut off: the same as its end.

@@ -1,3 +1,5 @@
+import type { EventSourceMessage } from 'eventsource-parser';
+
 import type { BoardEvents } from '../../contract/entry/board.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
 import {
@@ -5,7 +7,7 @@ import {
   BOARD_POLL_INTERVAL_MS,
   BOARD_STREAM_SILENT_AFTER_MS,
 } from '../../contract/entry/limits.ts';
-import { readEvents, type ServerEvent } from './boardEvents.ts';
+import { readEvents } from './boardEvents.ts';
 import { callOutside, type StoreAccess } from './callOutside.ts';
 import { isBoard, isEventStream, isRecord } from './replies.ts';
 
@@ -42,7 +44,7 @@ export async function feedBoard({ store, signal, poll, ...handlers }: BoardFeed)
 async function readStream(
   store: StoreAccess,
   signal: AbortSignal,
-  onEvent: (event: ServerEvent) => void,
+  onEvent: (event: EventSourceMessage) => void,
 ): Promise<boolean> {
   const request = { call: entryCalls.boardStream, isStream: true, isReply: isEventStream };
   const controller = new AbortController();
@@ -66,12 +68,12 @@ async function readStream(
 }
 
 function tell(
-  { name, data }: ServerEvent,
+  { event, data }: EventSourceMessage,
   { onBoard, onUnchanged }: Pick<BoardFeed, 'onBoard' | 'onUnchanged'>,
 ): void {
   const content: unknown = JSON.parse(data);
-  if (name === 'board' && isBoard(content)) onBoard(content as BoardEvents['board']);
-  if (name === 'unchanged' && isRecord(content) && typeof content.at === 'string') {
+  if (event === 'board' && isBoard(content)) onBoard(content as BoardEvents['board']);
+  if (event === 'unchanged' && isRecord(content) && typeof content.at === 'string') {
     onUnchanged({ at: content.at });
   }
 }

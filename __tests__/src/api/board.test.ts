@@ -1,7 +1,7 @@
 import { createStore, type AppStore } from '../../../src/app/store.ts';
 import { boardApi } from '../../../src/api/boardApi.ts';
 import { deviceSelectors } from '../../../src/api/boardEntities.ts';
-import { splitEvents } from '../../../src/api/boardEvents.ts';
+import { readEvents } from '../../../src/api/boardEvents.ts';
 import { fakeStream } from '../../support/fakeStream.ts';
 import { FakeNetwork, html, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
 import { aBoard, aDevice } from '../../support/sampleBoard.ts';
@@ -34,16 +34,35 @@ function watch(): () => void {
 }
 const shown = () => boardApi.endpoints.board.select()(store.getState()).data;
 
-describe('the board’s events', () => {
+describe('the events of a stream, at once and byte by byte', () => {
+  /** @param size of each piece in which the text comes. */
+  async function eventsIn(text: string, size?: number): Promise<unknown[]> {
+    const bytes = new TextEncoder().encode(text);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const step = size ?? bytes.length;
+        for (let at = 0; at < bytes.length; at += step) {
+          controller.enqueue(bytes.slice(at, at + step));
+        }
+        controller.close();
+      },
+    });
+    const told: unknown[] = [];
+    await readEvents(body, 1_000, (event) => told.push(event));
+    return told;
+  }
+
   it.each([
-    ['one', 'event: board\ndata: {}\n\n', [{ name: 'board', data: '{}' }], ''],
-    ['a part of one', 'event: board\nda', [], 'event: board\nda'],
-    ['one and a part', 'data: 1\n\ndata', [{ name: 'message', data: '1' }], 'data'],
-    ['comments', ': still here\n\n: again\n\n', [], ''],
-    ['other line ends', 'event: x\r\ndata: 1\r\n\r\n', [{ name: 'x', data: '1' }], ''],
-    ['data of two lines', 'data: 1\ndata: 2\n\n', [{ name: 'message', data: '1\n2' }], ''],
-  ])('%s', (_name, text, events, rest) => {
-    expect(splitEvents(text)).toEqual({ events, rest });
+    ['one', 'event: board\ndata: {}\n\n', [{ event: 'board', data: '{}' }]],
+    ['letters of several bytes', 'data: Hütte 🎪\n\n', [{ data: 'Hütte 🎪' }]],
+    ['a part of one', 'event: board\nda', []],
+    ['one and a part', 'data: 1\n\ndata', [{ data: '1' }]],
+    ['comments', ': still here\n\n: again\n\n', []],
+    ['other line ends', 'event: x\r\ndata: 1\r\n\r\n', [{ event: 'x', data: '1' }]],
+    ['data of two lines', 'data: 1\ndata: 2\n\n', [{ data: '1\n2' }]],
+  ])('%s', async (_name, text, events) => {
+    expect(await eventsIn(text)).toEqual(events);
+    expect(await eventsIn(text, 1)).toEqual(events);
   });
 });
 
