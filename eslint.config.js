@@ -1,5 +1,6 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import jest from 'eslint-plugin-jest';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -18,6 +19,26 @@ const OWN_FILES_ONLY = {
   message:
     'A worker or an asset is named by the folder that has it: the import rules do not see this.',
 };
+
+/** A test may be skipped if its name ends with the reason: `… (skipped: this machine has no …)`. */
+const skipWithReason = {
+  create: (context) => ({
+    MemberExpression(node) {
+      const isTest = ['describe', 'test', 'it', 'step'].includes(node.object.name);
+      if (!isTest || node.property.name !== 'skip') return;
+      const [name] = node.parent.callee === node ? node.parent.arguments : [];
+      const said = name === undefined ? '' : context.sourceCode.getText(name);
+      if (/\(skipped: .+\)['"`]$/.test(said)) return;
+      context.report({ node, message: 'Say why at the end of the name: (skipped: …)' });
+    },
+  }),
+};
+
+/** Each throws when what it waits for does not come; those of a test file are called `expect…`. */
+const ASSERTIONS = [
+  ...['expect', 'expect*', 'fc.assert', 'sees', 'waitUntil', 'until'],
+  ...['waitFor', 'waitForURL', 'waitForFunction'].map((name) => `**.${name}`),
+];
 
 export default defineConfig(
   globalIgnores(['dist/', 'data/', 'coverage/', '.cache/']),
@@ -72,6 +93,27 @@ export default defineConfig(
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    files: ['__tests__/**/*.test.{ts,tsx}'],
+    plugins: { jest, ours: { rules: { 'skip-with-reason': skipWithReason } } },
+    rules: {
+      'jest/no-focused-tests': 'error',
+      'jest/expect-expect': [
+        'error',
+        {
+          assertFunctionNames: ASSERTIONS,
+          additionalTestBlockFunctions: ['step', 'testOnOwnDisk'],
+        },
+      ],
+      'jest/valid-expect': 'error',
+      'jest/valid-expect-in-promise': 'error',
+      'jest/no-identical-title': 'error',
+      'jest/no-commented-out-tests': 'error',
+      'jest/no-export': 'error',
+      'jest/no-test-prefixes': 'error',
+      'ours/skip-with-reason': 'error',
     },
   },
   { files: ['**/*.js'], extends: [tseslint.configs.disableTypeChecked] },

@@ -12,7 +12,8 @@ import { launchChromium } from '../__tests__/support/chromium.ts';
 import { inLanes } from '../__tests__/support/inLanes.ts';
 import { catalogue } from '../__tests__/support/screens/catalogue.ts';
 import type { ScreenState } from '../__tests__/support/screens/screenState.ts';
-import { settle, startShowcase, type Showcase } from '../__tests__/support/screens/showcase.ts';
+import { startShowcase, type Showcase } from '../__tests__/support/screens/showcase.ts';
+import { settle } from '../__tests__/support/screens/tab.ts';
 import { build, isBuildStale } from './build.ts';
 import { makeContactSheet } from './contactSheet.ts';
 

@@ -9,7 +9,8 @@ import { reflowFlaws } from '../support/accessibility/reflow.ts';
 import { inLanes } from '../support/inLanes.ts';
 import { catalogue } from '../support/screens/catalogue.ts';
 import type { ScreenState } from '../support/screens/screenState.ts';
-import { settle, startShowcase, type Showcase } from '../support/screens/showcase.ts';
+import { startShowcase, type Showcase } from '../support/screens/showcase.ts';
+import { settle, type Tab } from '../support/screens/tab.ts';
 
 const DESK = { width: 1440, height: 900 };
 /** A phone at 200 % zoom, or a desk at 400 %. */
@@ -17,30 +18,49 @@ const ZOOMED = { width: 320, height: 640 };
 /** Two cores: one page waits while another one is examined. */
 const LANES = 3;
 
+type Scheme = 'light' | 'dark';
+
+const ofWhom = ({ viewer, camera = 'table' }: ScreenState): string => `${viewer}, ${camera}`;
+/** Whoever looks at several states does so in one tab. */
+const inOrder = [...Map.groupBy(catalogue, ofWhom).values()].flat();
+
 let showcase: Showcase;
 let examinations: Map<ScreenState, Promise<string[]>>;
 
 beforeAll(async () => {
   showcase = await startShowcase();
-  examinations = inLanes(catalogue, LANES, examine);
+  const tabs: ({ tab: Tab; whose: string } | undefined)[] = [];
+  examinations = inLanes(inOrder, LANES, async (state, lane) => {
+    if (tabs[lane]?.whose !== ofWhom(state)) {
+      await tabs[lane]?.tab.close();
+      tabs[lane] = {
+        tab: await showcase.newTab(state, { viewport: DESK }),
+        whose: ofWhom(state),
+      };
+    }
+    const { tab } = tabs[lane];
+    try {
+      const flaws = await examine(tab, state);
+      await tab.leave();
+      return flaws;
+    } catch (error) {
+      // What it has left behind is not known.
+      await tab.close();
+      delete tabs[lane];
+      throw error;
+    }
+  });
 });
 afterAll(() => showcase.end());
 
-/** All rules in the first scheme, those about colours in the other one, which changes nothing else. */
-async function inSchemes(
-  page: Page,
-  where: string,
-  schemes: readonly ['light', 'dark'] | readonly ['dark', 'light'],
-): Promise<string[]> {
-  const flaws: string[] = [];
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    await settle(page);
-    const about = colorScheme === schemes[0] ? 'everything' : 'colours';
-    const found = await axeViolations(page, about);
-    flaws.push(...found.map((flaw) => `${where}, ${colorScheme}: ${flaw}`));
-  }
-  return flaws;
+/**
+ * Each state is seen in one scheme on a desk and in the other one zoomed in, its neighbour the other way round:
+ * so every screen is seen in all four ways, and every state in both schemes.
+ */
+function schemesOf({ screen, state }: ScreenState): readonly [desk: Scheme, zoomed: Scheme] {
+  const ofScreen = catalogue.filter((other) => other.screen === screen);
+  const index = ofScreen.findIndex((other) => other.state === state);
+  return index % 2 === 0 ? ['light', 'dark'] : ['dark', 'light'];
 }
 
 /** What has lost its rules when the style sheets were made, see unusedClasses.ts. */
@@ -54,27 +74,27 @@ async function unstyled(page: Page): Promise<string[]> {
 }
 
 /** Every check of a state, on one visit. */
-async function examine(state: ScreenState): Promise<string[]> {
-  const { page, sign } = await showcase.visit(state, { viewport: DESK });
-  try {
-    const flaws = await unstyled(page);
-    flaws.push(...(await motionFlaws(page)));
-    flaws.push(...(await inSchemes(page, 'desk', ['light', 'dark'])));
-    await page.emulateMedia({ forcedColors: 'active' });
-    await settle(page);
-    flaws.push(...(await forcedColoursFlaws(page)));
-    await page.emulateMedia({ forcedColors: 'none' });
-    await page.setViewportSize(ZOOMED);
-    flaws.push(...(await inSchemes(page, 'zoomed', ['dark', 'light'])));
-    flaws.push(...(await reflowFlaws(page)));
-    if (!(await sign.isVisible())) flaws.push('the state was over before the end');
-    return flaws;
-  } finally {
-    await page.context().close();
-  }
+async function examine(tab: Tab, state: ScreenState): Promise<string[]> {
+  const [deskScheme, zoomedScheme] = schemesOf(state);
+  const { page, sign } = await tab.show(state, deskScheme);
+  const flaws = await unstyled(page);
+  const add = (where: string, found: readonly string[]) =>
+    flaws.push(...found.map((flaw) => `${where}: ${flaw}`));
+  add('motion', await motionFlaws(page));
+  add(`desk, ${deskScheme}`, await axeViolations(page));
+  await page.emulateMedia({ forcedColors: 'active' });
+  await settle(page);
+  add('forced colours', await forcedColoursFlaws(page));
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: zoomedScheme });
+  await page.setViewportSize(ZOOMED);
+  await settle(page);
+  add(`zoomed, ${zoomedScheme}`, await axeViolations(page));
+  add('zoomed', await reflowFlaws(page));
+  if (!(await sign.isVisible())) flaws.push('the state was over before the end');
+  return flaws;
 }
 
-test.each(catalogue.map((state) => [state.screen, state.state, state] as const))(
+test.each(inOrder.map((state) => [state.screen, state.state, state] as const))(
   '%s, %s',
   async (_screen, _state, state) => {
     expect(await examinations.get(state)).toEqual([]);

@@ -22,8 +22,10 @@ const [program, ...probe] = [...NAMESPACE, 'true'];
 const isPossible = spawnSync(program, probe).status === 0;
 
 function testOnOwnDisk(name: string, run: () => Promise<void>): void {
+  /* eslint-disable jest/expect-expect -- where it is called */
   if (isPossible) test(name, run);
   else test.skip(`${name} (skipped: this machine allows no mount namespaces)`, run);
+  /* eslint-enable */
 }
 
 let folder: string;
@@ -61,7 +63,7 @@ async function start(options: string, dataDir = join(folder, 'data')): Promise<s
   return `http://localhost:${port}`;
 }
 
-async function endsWithOneSentence(): Promise<void> {
+async function expectOneSentence(): Promise<void> {
   const [exitCode] = (await once(server!, 'close')) as [number | null];
   expect(exitCode).toBe(1);
   expect(said.trimEnd().split('\n')).toEqual([expect.stringContaining('DATA_DIR')]);
@@ -69,17 +71,17 @@ async function endsWithOneSentence(): Promise<void> {
 
 testOnOwnDisk('full at the start: one sentence, exit code 1', async () => {
   await start(`size=${32 * 1024}`);
-  await endsWithOneSentence();
+  await expectOneSentence();
 });
 
 testOnOwnDisk('read-only, with no data folder yet: one sentence, exit code 1', async () => {
   await start('ro');
-  await endsWithOneSentence();
+  await expectOneSentence();
 });
 
 testOnOwnDisk('read-only data folder: one sentence, exit code 1', async () => {
   await start('ro', folder);
-  await endsWithOneSentence();
+  await expectOneSentence();
 });
 
 testOnOwnDisk('full later: what was acknowledged stays, and it goes on answering', async () => {

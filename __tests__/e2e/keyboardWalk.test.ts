@@ -67,7 +67,7 @@ const toast = (page: Page, text: string): Locator =>
   page.locator('.Toastify').getByRole('alert').filter({ hasText: text });
 
 /** The page's title was said by a live region, and the focus is in the page. */
-async function arrivesAt(page: Page, path: string, title: string): Promise<void> {
+async function expectPage(page: Page, path: string, title: string): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname === path);
   await page.waitForFunction((end) => document.title.endsWith(end), title);
   await page.locator('[aria-live=polite]').filter({ hasText: title }).waitFor();
@@ -106,7 +106,7 @@ describe.each([
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(admin.password);
     await page.keyboard.press('Enter');
-    await arrivesAt(page, '/', 'Meine Codes');
+    await expectPage(page, '/', 'Meine Codes');
   });
 
   step('the first stop of a page is the way past its header', async () => {
@@ -122,7 +122,7 @@ describe.each([
   step('the Admin link leads to the search, whose hits are counted aloud', async () => {
     await walkTo(page, page.getByRole('link', { name: 'Admin' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await arrivesAt(page, '/admin', 'Admin');
+    await expectPage(page, '/admin', 'Admin');
     await waitForFocus(page.getByRole('searchbox', { name: 'Mitglieder suchen' }));
     await page.keyboard.type(name);
     await page
@@ -205,6 +205,6 @@ describe.each([
   step('Logout leads to the sign-in, which is announced', async () => {
     await walkTo(page, page.getByRole('button', { name: 'Logout' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await arrivesAt(page, '/login', 'Anmelden');
+    await expectPage(page, '/login', 'Anmelden');
   });
 });

@@ -1,6 +1,50 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+/** Chromium as the browser tests start it. */
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
 
 import { findChromium } from './findChromium.ts';
+
+/**
+ * The pages behind the address bar's pop-ups, which every new window would load: half of what a window costs.
+ * Of several lists on the command line the last one counts, so that what Playwright turns off is said again.
+ */
+const TURNED_OFF = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'AimEnabled'],
+  ...['TcpPortRandomizationWin', 'OptimizationHints', 'NetworkTimeServiceQuerying'],
+  ...['PreconnectToSearch', 'msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion'],
+];
+
+/** For every way to start it. @throws Error when there is none. */
+export function chromiumOptions(args: readonly string[] = []): LaunchOptions {
+  const executablePath = findChromium();
+  if (executablePath === null) {
+    throw new Error(
+      'No Chromium: "apt-get install chromium", or name its program in CHROMIUM_PATH.',
+    );
+  }
+  return {
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-quic',
+      `--disable-features=${TURNED_OFF.join()}`,
+      ...args,
+    ],
+  };
+}
 
 export interface ChromiumOptions {
   /** A .y4m file that the camera shows; without it there is no camera. */
@@ -14,32 +58,17 @@ export async function launchChromium({
   cameraClip,
   hasGc = false,
 }: ChromiumOptions = {}): Promise<Browser> {
-  const executablePath = findChromium();
-  if (executablePath === null) {
-    throw new Error(
-      'No Chromium: "apt-get install chromium", or name its program in CHROMIUM_PATH.',
-    );
-  }
-  return chromium.launch({
-    executablePath,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--disable-quic',
+  const camera = [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${cameraClip ?? ''}`,
+  ];
+  return chromium.launch(
+    chromiumOptions([
       ...(hasGc ? ['--js-flags=--expose-gc'] : []),
-      ...(cameraClip === undefined
-        ? []
-        : [
-            '--use-fake-ui-for-media-stream',
-            '--use-fake-device-for-media-stream',
-            `--use-file-for-fake-video-capture=${cameraClip}`,
-          ]),
-    ],
-  });
+      ...(cameraClip === undefined ? [] : camera),
+    ]),
+  );
 }
 
 export interface WatchedContext {

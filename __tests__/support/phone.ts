@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 
+import { chromiumOptions } from './chromium.ts';
 import { hasList } from './deviceStorage.ts';
-import { findChromium } from './findChromium.ts';
 import { installHeldCamera } from './heldCamera.ts';
 
 export interface Phone {
@@ -35,8 +35,7 @@ export async function startPhone(
   };
   const open = async () => {
     const context = await chromium.launchPersistentContext(profile, {
-      executablePath: findChromium()!,
-      args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+      ...chromiumOptions(),
       baseURL,
       locale: 'de-DE',
       viewport: { width: 390, height: 844 },

@@ -81,8 +81,8 @@ test.each([
   style.textContent = readFileSync(join(__dirname, '../../../src/app/Header.css'), 'utf8');
   document.head.append(style);
   const { header } = await headerAt(path, AENNE);
-  const title = expect(header.getByText('Einlass'));
-  if (shown === 'shown') title.toBeVisible();
-  else title.not.toBeVisible();
+  const title = header.getByText('Einlass');
+  if (shown === 'shown') expect(title).toBeVisible();
+  else expect(title).not.toBeVisible();
   style.remove();
 });

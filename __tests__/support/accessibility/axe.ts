@@ -18,21 +18,13 @@ const NOT_ASKED_FOR = ['wcag2aaa', 'wcag21aaa', 'wcag22aaa', 'experimental', 'de
  * What axe-core finds on the page as it stands: every rule of WCAG 2.2 A and AA and of best practice,
  * those included that it leaves out unless asked. It comes in through the debugger, which the page's
  * Content-Security-Policy does not concern.
- * @param about `colours`: only the rules whose answer another colour scheme can change.
  */
-export async function axeViolations(
-  page: Page,
-  about: 'everything' | 'colours' = 'everything',
-): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(`${script};undefined`);
-  const wanted = { excluded: NOT_ASKED_FOR, about };
-  return page.evaluate(async ({ excluded, about }) => {
+  return page.evaluate(async (excluded) => {
     const { axe } = window as unknown as { axe: Axe };
-    const rules = axe
-      .getRules()
-      .filter(({ tags }) => !tags.some((tag) => excluded.includes(tag)))
-      .filter(({ tags }) => about === 'everything' || tags.includes('cat.color'));
+    const rules = axe.getRules().filter(({ tags }) => !tags.some((tag) => excluded.includes(tag)));
     const { violations } = await axe.run(document, {
       resultTypes: ['violations'],
       runOnly: { type: 'rule', values: rules.map(({ ruleId }) => ruleId) },
@@ -42,5 +34,5 @@ export async function axeViolations(
         `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`.replace(/\s+/g, ' '),
       ),
     );
-  }, wanted);
+  }, NOT_ASKED_FOR);
 }

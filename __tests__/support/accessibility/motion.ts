@@ -17,8 +17,9 @@ export function motionFlaws(page: Page): Promise<string[]> {
       ) {
         return [];
       }
-      const { endTime } = effect.getComputedTiming();
-      if (Number(endTime) <= SHORT_MS) return [];
+      const { endTime, delay } = effect.getComputedTiming();
+      // While it waits for its turn, nothing moves.
+      if (Number(endTime) - Number(delay) <= SHORT_MS) return [];
       const moved = effect
         .getKeyframes()
         .flatMap((frame) => Object.keys(frame))

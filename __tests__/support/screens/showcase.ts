@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import PostalMime from 'postal-mime';
 
 import type { CreatedTokensReply, CurrentMember, Token } from '../../../contract/entities.ts';
@@ -17,6 +17,7 @@ import { pdfPicture } from '../pdfPicture.ts';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { waitUntil } from '../waitUntil.ts';
 import type { ScreenState, Viewer } from './screenState.ts';
+import { openTab, type Tab, type Visit } from './tab.ts';
 
 type Person = Exclude<Viewer, 'nobody'>;
 
@@ -33,13 +34,6 @@ const NAMES: Record<Exclude<Person, 'admin'>, readonly [first: string, last: str
 const LONG_ADDRESS =
   'maximiliane.alexandra.von.hohenlohe-waldenburg@freundinnen-und-freunde-des-waldklangs.example';
 
-export interface Visit {
-  /** In the state, and at rest. */
-  readonly page: Page;
-  /** What is visible as long as it is in the state. */
-  readonly sign: Locator;
-}
-
 export interface Showcase {
   readonly url: string;
   readonly accounts: Readonly<Record<Person, Account>>;
@@ -49,7 +43,12 @@ export interface Showcase {
   readonly invitation: string;
   /** The member's codes: free, sent to a friend, and one whose ticket was issued. */
   readonly codes: { readonly free: string; readonly sent: string; readonly used: string };
-  /** Whoever asks closes the page's context. */
+  /** A tab of a new browser profile, for the states of this viewer with this before the camera. */
+  newTab(
+    who: Pick<ScreenState, 'viewer' | 'camera'>,
+    options?: BrowserContextOptions,
+  ): Promise<Tab>;
+  /** The state in a tab of its own. Whoever asks closes the page's context. */
   visit(state: ScreenState, options?: BrowserContextOptions): Promise<Visit>;
   end(): Promise<void>;
 }
@@ -87,52 +86,20 @@ export async function startShowcase(): Promise<Showcase> {
       invitation: people.invitation,
       codes,
       end,
-      async visit({ arrange, viewer, camera = 'table' }, options = {}) {
-        const context = await browsers.get(camera)!.newContext({
-          baseURL: server.url,
-          locale: 'de-DE',
-          timezoneId: 'Europe/Berlin',
-          reducedMotion: 'reduce',
-          ...options,
-        });
-        if (viewer !== 'nobody') {
-          const name = 'access_token';
-          const value = people.access[viewer];
-          await context.addCookies([{ name, value, url: server.url, sameSite: 'Lax' }]);
-        }
-        const page = await context.newPage();
-        const sign = await arrange(page, showcase);
-        await sign.waitFor();
-        await settle(page);
-        return { page, sign };
-      },
+      newTab: ({ viewer, camera = 'table' }, options) =>
+        openTab(
+          browsers.get(camera)!,
+          showcase,
+          viewer === 'nobody' ? null : people.access[viewer],
+          options,
+        ),
+      visit: async (state, options) => (await showcase.newTab(state, options)).show(state),
     };
     return showcase;
   } catch (error) {
     await end();
     throw error;
   }
-}
-
-/** Once all fonts are there, nothing that ends is still moving, and toasts stay. */
-export async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    // Toasts wait while nobody looks at the window (spec §9).
-    dispatchEvent(new Event('blur'));
-    await document.fonts.ready;
-    const isEnding = (animation: Animation) =>
-      animation.playState === 'running' &&
-      Number(animation.effect?.getComputedTiming().endTime ?? 0) < 1_000;
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    let moving: Animation[];
-    // What one movement has changed may set another one going, with the next frame.
-    do {
-      await nextFrame();
-      await nextFrame();
-      moving = document.getAnimations().filter(isEnding);
-      await Promise.allSettled(moving.map(({ finished }) => finished));
-    } while (moving.length > 0);
-  });
 }
 
 async function invite(server: ServerProcess) {

@@ -52,8 +52,9 @@ describe('two tabs', () => {
     const { BroadcastChannel: channel } = globalThis;
     Object.assign(globalThis, { BroadcastChannel: undefined });
     installCamera(new FakeStream());
-    const { camera } = aTab();
+    const { camera, onLoss } = aTab();
     await start(camera);
+    expect(onLoss).not.toHaveBeenCalled();
     camera.attach(null);
     Object.assign(globalThis, { BroadcastChannel: channel });
   });

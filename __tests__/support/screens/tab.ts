@@ -1,0 +1,101 @@
+/** A browser tab in which one of the showcase's people looks at one state after the other. */
+import type { Browser, BrowserContextOptions, Disposable, Locator, Page } from 'playwright-core';
+
+import type { ScreenState } from './screenState.ts';
+import type { Showcase } from './showcase.ts';
+
+export interface Visit {
+  /** In the state, and at rest. */
+  readonly page: Page;
+  /** What is visible as long as it is in the state. */
+  readonly sign: Locator;
+}
+
+export interface Tab {
+  /** The state is arranged from the start: whatever the one before has left is gone. */
+  show(state: ScreenState, colorScheme?: 'light' | 'dark'): Promise<Visit>;
+  /** Leaves the state, after which nothing moves and nobody asks the server anything. */
+  leave(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param access token of who looks; null: nobody is signed in. */
+export async function openTab(
+  browser: Browser,
+  showcase: Showcase,
+  access: string | null,
+  options: BrowserContextOptions = {},
+): Promise<Tab> {
+  const { url } = showcase;
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  // The app is not put on the device, which takes its time and is not to be seen.
+  await context.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error('No room'));
+  });
+  const page = await context.newPage();
+  const browserSession = await context.newCDPSession(page);
+  const scripts: Disposable[] = [];
+  const addInitScript = page.addInitScript.bind(page);
+  page.addInitScript = async (...args: Parameters<Page['addInitScript']>) => {
+    const script = await addInitScript(...args);
+    scripts.push(script);
+    return script;
+  };
+  const signIn = async () => {
+    if (access === null) return;
+    await context.addCookies([{ name: 'access_token', value: access, url, sameSite: 'Lax' }]);
+  };
+  await signIn();
+
+  return {
+    async show({ arrange }, colorScheme) {
+      if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });
+      const sign = await arrange(page, showcase);
+      await sign.waitFor();
+      await settle(page);
+      return { page, sign };
+    },
+    async leave() {
+      for (const other of context.pages()) if (other !== page) await other.close();
+      await page.goto('about:blank');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const script of scripts.splice(0)) await script.dispose();
+      await page.emulateMedia({ forcedColors: 'none' });
+      if (options.viewport) await page.setViewportSize(options.viewport);
+      await page.mouse.move(-1, -1);
+      await context.setOffline(false);
+      await context.clearPermissions();
+      await context.clearCookies();
+      await browserSession.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });
+      await signIn();
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Once all fonts are there, nothing that ends is still moving, and toasts stay. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // Toasts wait while nobody looks at the window (spec §9).
+    dispatchEvent(new Event('blur'));
+    await document.fonts.ready;
+    const isEnding = (animation: Animation) =>
+      animation.playState === 'running' &&
+      Number(animation.effect?.getComputedTiming().endTime ?? 0) < 1_000;
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    let moving: Animation[];
+    // What one movement has changed may set another one going, with the next frame.
+    do {
+      await nextFrame();
+      await nextFrame();
+      moving = document.getAnimations().filter(isEnding);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+    } while (moving.length > 0);
+  });
+}
