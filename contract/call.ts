@@ -11,12 +11,26 @@ export type Access = 'public' | 'member' | 'superuser' | 'scanner';
 /** What a successful answer is: JSON, a stream of server-sent events, or bytes of the media type named. */
 export type ReplyKind = 'json' | 'events' | 'bytes';
 
+/** What a call is about; the OpenAPI document lists it there. */
+export type Tag =
+  | 'session'
+  | 'sign-up'
+  | 'password'
+  | 'members'
+  | 'purchase codes'
+  | 'tickets'
+  | 'entry'
+  | 'devices'
+  | 'gates'
+  | 'board';
+
 export interface Call {
   readonly method: 'GET' | 'POST';
   /** Ends in a slash, may hold `{name}` parameters; see fillPath. */
   readonly path: string;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
+  readonly tag: Tag;
   readonly access: Access;
   /** ms; HTTP_TIMEOUT_MS (§9) where it is left out, 0: none. */
   readonly timeoutMs?: number;
@@ -29,6 +43,8 @@ export interface Call {
   readonly mediaType?: string;
   /** What our server answers with; of a stream, its events by name. */
   readonly reply: TSchema;
+  /** What our server answers with when it refuses and says more than a sentence (ErrorReply). */
+  readonly refusal?: TSchema;
   /**
    * What the web app takes for a reply, where that is less than `reply`: another server with the calls of the
    * specification may leave the rest out. Anything else with status 200 is no answer, since captive portals

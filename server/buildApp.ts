@@ -20,6 +20,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AppDeps } from './deps.ts';
+import { apiDocsRoutes } from './modules/apiDocs/routes.ts';
 import { boardRoutes } from './modules/board/routes.ts';
 import { devicesRoutes } from './modules/devices/routes.ts';
 import { emailHistoryRoutes } from './modules/emailHistory/routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
       ]) {
         await api.register(module(services, deps));
       }
+      await api.register(apiDocsRoutes(deps));
     },
     { prefix: '/api' },
   );

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
 
+import { calls } from '../../contract/calls.ts';
+import { entryCalls } from '../../contract/entry/calls.ts';
 import { writeCameraClip } from '../support/cameraClip.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
 import { finishSignUp, INVITATION_CODE, sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 
+const everyCall = [...Object.values(calls), ...Object.values(entryCalls)];
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 const WHITE = { width: 2, height: 2, data: new Uint8Array([255, 255, 255, 255]) };
 
@@ -126,4 +129,15 @@ test.each<[string, (page: Page) => Promise<void>]>([
     },
   ],
   ['/gibt-es-nicht', (page) => sees(page, '404 Not Found')],
+  [
+    '/api/docs',
+    async (page) => {
+      await page.locator('#operations-members-me .opblock-summary-control').click();
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await page.getByRole('button', { name: 'Execute' }).click();
+      await sees(page, /"is_superuser": true/);
+      expect(await page.locator('.opblock').count()).toBe(everyCall.length);
+      expect(await page.locator('.curl-command').innerText()).not.toContain('Authorization');
+    },
+  ],
 ])('signed in, %s', (path, use) => visit(signedIn, path, use));

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { MessageReply, Nullable } from '../entities.ts';
+import { MessageReply, Nullable, TicketRefusal } from '../entities.ts';
 import { NO_TIMEOUT_MS } from '../limits.ts';
 import { Board, BoardEvents, ConflictsPeriod } from './board.ts';
 import {
@@ -28,24 +28,29 @@ export const entryCalls = {
     method: 'POST',
     path: '/api/auth/entry/devices/',
     summary: 'Makes a phone a device of the gate.',
+    tag: 'devices',
     access: 'scanner',
     body: DeviceRegistration,
     status: 201,
     reply: RegisteredDevice,
+    refusal: TicketRefusal,
   },
   renameDevice: {
     method: 'POST',
     path: '/api/auth/entry/devices/rename/',
     summary: 'The device that asks, named by Entry-Device, has another name from now on.',
+    tag: 'devices',
     access: 'scanner',
     body: DeviceRegistration,
     status: 200,
     reply: MessageReply,
+    refusal: TicketRefusal,
   },
   revokeDevice: {
     method: 'POST',
     path: '/api/auth/entry/devices/{id}/revoke/',
     summary: 'Shuts a device out.',
+    tag: 'devices',
     access: 'superuser',
     status: 200,
     reply: MessageReply,
@@ -54,16 +59,19 @@ export const entryCalls = {
     method: 'POST',
     path: '/api/auth/entry/heartbeat/',
     summary: 'A device, named by Entry-Device, tells how it is doing.',
+    tag: 'devices',
     access: 'scanner',
     body: Heartbeat,
     status: 200,
     reply: HeartbeatReply,
+    refusal: TicketRefusal,
   },
 
   gates: {
     method: 'GET',
     path: '/api/auth/entry/gates/',
     summary: 'The gates: open ones first, each part by name.',
+    tag: 'gates',
     access: 'scanner',
     status: 200,
     reply: Type.Array(Gate),
@@ -72,19 +80,23 @@ export const entryCalls = {
     method: 'POST',
     path: '/api/auth/entry/gates/',
     summary: 'Adds a gate.',
+    tag: 'gates',
     access: 'superuser',
     body: NewGate,
     status: 201,
     reply: Gate,
+    refusal: TicketRefusal,
   },
   changeGate: {
     method: 'POST',
     path: '/api/auth/entry/gates/{id}/',
     summary: 'Renames, opens or closes a gate.',
+    tag: 'gates',
     access: 'superuser',
     body: GateChange,
     status: 200,
     reply: Gate,
+    refusal: TicketRefusal,
   },
 
   list: {
@@ -93,22 +105,26 @@ export const entryCalls = {
     summary:
       'The device list as bytes (list.ts), for the device in Entry-Device: what has changed since the cursor `since`, or ' +
       'the whole list without it and where the server cannot tell. 304 when If-None-Match names the present list.',
+    tag: 'entry',
     access: 'scanner',
     query: Type.Object({ since: Type.Optional(Type.String()) }),
     status: 200,
     replyKind: 'bytes',
     mediaType: ENTRY_LIST_TYPE,
     reply: Bytes,
+    refusal: TicketRefusal,
   },
 
   undo: {
     method: 'POST',
     path: '/api/auth/entry/admissions/{key}/undo/',
     summary: 'Takes an admission back: the device that admitted, or a superuser.',
+    tag: 'entry',
     access: 'scanner',
     body: Nullable(UndoRequest),
     status: 200,
     reply: AdmissionReply,
+    refusal: TicketRefusal,
   },
 
   search: {
@@ -116,6 +132,7 @@ export const entryCalls = {
     path: '/api/auth/entry/search/',
     summary:
       'Guests by name or member number, with their tickets. Each look-up stands in the audit.',
+    tag: 'entry',
     access: 'scanner',
     query: Type.Object({ search: Type.Optional(Type.String()) }),
     status: 200,
@@ -126,6 +143,7 @@ export const entryCalls = {
     method: 'GET',
     path: '/api/auth/entry/board/',
     summary: 'The live board of the gate.',
+    tag: 'board',
     access: 'superuser',
     status: 200,
     reply: Board,
@@ -136,6 +154,7 @@ export const entryCalls = {
     path: '/api/auth/entry/board/stream/',
     summary:
       'The board as server-sent events: `board`, and `unchanged` while the last one is still right.',
+    tag: 'board',
     access: 'superuser',
     timeoutMs: NO_TIMEOUT_MS,
     status: 200,
@@ -147,6 +166,7 @@ export const entryCalls = {
     method: 'GET',
     path: '/api/auth/entry/conflicts/export/',
     summary: 'The conflicts of a period as a table.',
+    tag: 'board',
     access: 'superuser',
     timeoutMs: NO_TIMEOUT_MS,
     query: ConflictsPeriod,

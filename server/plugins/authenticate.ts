@@ -1,4 +1,4 @@
-/** Who is asking: the access token's session and its member, asked of the database at every request. */
+/** Finds out who is asking: the member of the access token's session. The database is asked at every request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unauthorized } from '../errors.ts';
 import type { SignedInMember } from '../modules/session/repository.ts';
@@ -7,8 +7,8 @@ import { texts } from '../texts.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sets `request.member`. @throws 401. Called by the guards. */
-    authenticate(request: FastifyRequest): Promise<void>;
+    /** Called by the guards: sets `request.member`. @param token access token. @throws 401 without a valid one. */
+    authenticate(request: FastifyRequest, token: string | undefined): Promise<void>;
   }
   interface FastifyRequest {
     /** The signed-in member. Reading it on a route without a guard throws. */
@@ -16,9 +16,7 @@ declare module 'fastify' {
   }
 }
 
-const BEARER = /^Bearer +(\S+)$/i;
-
-/** To be called on the root instance, so that every module's routes have it. */
+/** To be called on the root instance, so that the routes of every module have it. */
 export function installAuthentication(app: FastifyInstance, sessions: SessionService): void {
   const signedIn = new WeakMap<FastifyRequest, SignedInMember>();
 
@@ -30,8 +28,7 @@ export function installAuthentication(app: FastifyInstance, sessions: SessionSer
     },
   });
 
-  app.decorate('authenticate', async (request) => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  app.decorate('authenticate', async (request, token) => {
     if (token === undefined) throw unauthorized(texts.notSignedIn);
     const member = await sessions.memberOfAccessToken(token);
     if (member === null) throw unauthorized(texts.sessionEnded);
