@@ -104,6 +104,13 @@ export const texts = {
       `Anmelden kann sich zum Beispiel ${email} mit dem Passwort ${password}, wie alle registrierten Beispielmitglieder.`,
   },
 
+  noDatabase: (where: string, from: 'DATABASE_URL' | 'DATA_DIR' | null) =>
+    `Unter ${where} gibt es keine Datenbank von Einlass. ${
+      from === null
+        ? 'Das ist die Vorgabe, denn weder DATABASE_URL noch DATA_DIR ist gesetzt.'
+        : `Das steht in ${from}.`
+    } Der Befehl braucht dieselben Umgebungsvariablen wie der Server; angelegt hat er nichts.`,
+
   migrated: 'Die Tabellen sind auf dem neuesten Stand.',
 
   backup: {
@@ -113,7 +120,6 @@ export const texts = {
       `${file} gibt es schon. Eine Sicherung überschreibt nichts: Nimm einen anderen Namen.`,
     notWritable: (file: string, reason: string) =>
       `${file} lässt sich nicht schreiben (${reason}).`,
-    noDatabase: (path: string) => `Unter ${path} gibt es noch keine Datenbank.`,
     done: (file: string, size: string) => `Gesichert: ${file} (${size})`,
   },
 
@@ -137,6 +143,8 @@ export const texts = {
     notEmbedded: 'DATABASE_URL ist gesetzt: Kopiert wird nur aus der eingebetteten Datenbank.',
     invalidAddress:
       'Das muss eine Adresse der Form postgres://Benutzer:Passwort@Rechner/Datenbank sein.',
+    incomplete: (table: string, copied: number, rows: number) =>
+      `Die Tabelle ${table} hätte in der Zieldatenbank ${copied} statt ${rows} Zeilen. Deshalb ist die ganze Kopie verworfen.`,
     occupied: 'Die Zieldatenbank hat schon Mitglieder, deshalb bleibt sie, wie sie ist.',
     done: (members: number, codes: number, tickets: number) =>
       `Kopiert: ${members} Mitglieder, ${codes} Ticket-Kauf-Codes, ${tickets} Tickets.`,
