@@ -1,8 +1,9 @@
 /** Opens the database as the server needs it, and says in one sentence what is in the way. */
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isPostgresUrl, openDatabase, type Database } from './db/openDatabase.ts';
 import type { Config } from './config.ts';
-import { prepareDataDir } from './lib/dataDir.ts';
+import { giveToFolderOwner, prepareDataDir } from './lib/dataDir.ts';
 import { StartupError } from './lib/startupError.ts';
 
 /**
@@ -11,7 +12,9 @@ import { StartupError } from './lib/startupError.ts';
  */
 export async function openPrepared({ dataDir, databaseLocation }: Config): Promise<Database> {
   prepareDataDir(dataDir);
+  const isNew = !isPostgresUrl(databaseLocation) && !existsSync(databaseLocation);
   const database = openDatabase({ location: databaseLocation });
+  if (isNew) giveToFolderOwner(databaseLocation);
   await orSayWhy(database, databaseLocation, () => database.migrate());
   return database;
 }
@@ -25,7 +28,8 @@ export async function orSayWhy<T>(
   try {
     return await work();
   } catch (error) {
-    const failure = startupFailure(error, database, location);
+    const failure =
+      error instanceof StartupError ? error : startupFailure(error, database, location);
     await database.close().catch(() => undefined);
     throw failure;
   }

@@ -51,6 +51,9 @@ export const texts = {
     deviceId: 'Nummer des Geräts, siehe „device list“',
     deviceRenewList:
       'lässt alle Geräte ihre Geräteliste neu laden; nötig, nachdem PostgreSQL aus einer Sicherung kam',
+    mail: 'E-Mails erneut verschicken',
+    mailRetry:
+      'verschickt sofort noch einmal, was wartet oder gescheitert ist, zum Beispiel nach einem falschen MAIL_FROM',
     demo: 'füllt die Datenbank mit Beispieldaten, nicht für den echten Betrieb',
     demoMembers: 'Anzahl der Mitglieder',
     demoTickets: 'Anzahl der ausgestellten Tickets',
@@ -58,6 +61,9 @@ export const texts = {
     demoAdd: 'auch wenn es schon Ticket-Kauf-Codes gibt: fügt die Beispieldaten hinzu',
     demoMore:
       '\nDie meisten Beispielmitglieder sind registriert, der Rest hat einen offenen Einladungscode.\nVorhandene Mitglieder bleiben, wie sie sind; die Nummern gehen weiter.',
+    ticketPrefix:
+      'ändert, womit die ausgestellten Tickets laut Datenbank beginnen, wenn der Server deshalb nicht startet',
+    ticketPrefixValue: 'was vor „::“ auf den Tickets steht',
     migrate: 'bringt die Tabellen auf den neuesten Stand (das tut auch der Start)',
     backup: 'sichert die eingebettete Datenbank, auch im laufenden Betrieb',
     backupFile: 'Datei, die angelegt wird',
@@ -71,6 +77,8 @@ export const texts = {
 
   value: {
     count: (min: number, max: number) => `Das muss eine ganze Zahl von ${min} bis ${max} sein.`,
+    ticketPrefix:
+      'Das müssen 1 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche sein, ohne „::“.',
     name: (max: number) => `Das muss ein Name in einer Zeile mit 1 bis ${max} Zeichen sein.`,
   },
 
@@ -92,6 +100,24 @@ export const texts = {
     device: ({ id, name, last_seen_at, open_uploads, lost }: DeviceLine) =>
       `${id}  ${name}  zuletzt gesehen ${last_seen_at ?? 'noch nie'}, ${open_uploads} offen, ${lost} verloren`,
     listRenewed: 'Jedes Gerät lädt beim nächsten Kontakt die ganze Geräteliste.',
+  },
+
+  mail: {
+    retried: (count: number) =>
+      count === 0
+        ? 'Es gibt nichts zu verschicken.'
+        : count === 1
+          ? 'Eine E-Mail ist wieder fällig. Der laufende Server verschickt sie in den nächsten Sekunden.'
+          : `${count} E-Mails sind wieder fällig. Der laufende Server verschickt sie in den nächsten Sekunden.`,
+    left: (count: number) =>
+      `${count === 1 ? 'Eine gescheiterte bleibt' : `${count} gescheiterte bleiben`} liegen: abgelaufen, zurückgezogen oder durch eine spätere überholt.`,
+  },
+
+  ticketPrefix: {
+    changed: (prefix: string) =>
+      `Gemerkt ist jetzt „${prefix}“. Der Server startet mit TICKET_PREFIX=${prefix}.`,
+    tickets: (prefix: string) =>
+      `Achtung: Am Einlass gelten nur noch Tickets, die mit „${prefix}::“ beginnen. Sieh auf einem nach, bevor der Server wieder läuft.`,
   },
 
   demo: {
@@ -135,6 +161,8 @@ export const texts = {
     inUse: 'Die Datenbank wird gerade benutzt. Stoppe den Server und versuche es dann noch einmal.',
     kept: (path: string) => `Die bisherige Datenbank liegt jetzt in ${path}`,
     done: (file: string) => `Zurückgespielt: ${file}`,
+    withoutDigest:
+      'Achtung: Diese Sicherung hat keine Prüfsumme, sie stammt von einer älteren Version oder ist eine bloße Kopie. Geprüft ist deshalb nur ihr Aufbau und nicht jedes Byte.',
     mailsWaiting: (count: number) =>
       `Achtung: ${count} noch nicht verschickte E-Mails aus der Sicherung gehen beim nächsten Start hinaus.`,
   },
