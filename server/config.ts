@@ -14,6 +14,8 @@ export interface Config {
   readonly dataDir: string;
   /** What openDatabase takes: DATABASE_URL, or the embedded database's file in DATA_DIR. */
   readonly databaseLocation: string;
+  /** The variable that says where the database is; null: none does, and it is in ./data. */
+  readonly databaseFrom: 'DATABASE_URL' | 'DATA_DIR' | null;
   /** Where users reach the server; without a slash at the end. */
   readonly publicUrl: string;
   readonly productName: string;
@@ -45,6 +47,9 @@ export function loadConfig(env: Environment): Config {
   };
   const port = integer('PORT', read('PORT') ?? '8080', 1, 65_535);
   const dataDir = resolve(read('DATA_DIR') ?? './data');
+  const databaseFrom = (['DATABASE_URL', 'DATA_DIR'] as const).find(
+    (name) => read(name) !== undefined,
+  );
   const publicUrl = webAddress('PUBLIC_URL', read('PUBLIC_URL') ?? `http://localhost:${port}`);
   const productName = displayName('PRODUCT_NAME', read('PRODUCT_NAME') ?? 'Einlass');
   return {
@@ -52,6 +57,7 @@ export function loadConfig(env: Environment): Config {
     host: read('HOST') ?? '127.0.0.1',
     dataDir,
     databaseLocation: databaseUrl(read('DATABASE_URL')) ?? join(dataDir, 'einlass.sqlite'),
+    databaseFrom: databaseFrom ?? null,
     publicUrl,
     productName,
     ticketPrefix: ticketPrefix(read('TICKET_PREFIX') ?? 'einlass'),

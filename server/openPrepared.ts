@@ -1,18 +1,35 @@
+/** Opens the database as the server needs it, and says in one sentence what is in the way. */
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isPostgresUrl, openDatabase, type Database } from './db/openDatabase.ts';
 import type { Config } from './config.ts';
-import { prepareDataDir } from './lib/dataDir.ts';
+import { giveToFolderOwner, prepareDataDir } from './lib/dataDir.ts';
 import { StartupError } from './lib/startupError.ts';
 
-/** Opens the database and brings its tables up to date. @throws StartupError with what is in the way. */
+/**
+ * Opens the database, makes it if there is none, and brings its tables up to date.
+ * @throws StartupError with what is in the way.
+ */
 export async function openPrepared({ dataDir, databaseLocation }: Config): Promise<Database> {
   prepareDataDir(dataDir);
+  const isNew = !isPostgresUrl(databaseLocation) && !existsSync(databaseLocation);
   const database = openDatabase({ location: databaseLocation });
+  if (isNew) giveToFolderOwner(databaseLocation);
+  await orSayWhy(database, databaseLocation, () => database.migrate());
+  return database;
+}
+
+/** Runs the first work on a database. What fails closes it. @throws StartupError with what is in the way. */
+export async function orSayWhy<T>(
+  database: Database,
+  location: string,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    await database.migrate();
-    return database;
+    return await work();
   } catch (error) {
-    const failure = startupFailure(error, database, databaseLocation);
+    const failure =
+      error instanceof StartupError ? error : startupFailure(error, database, location);
     await database.close().catch(() => undefined);
     throw failure;
   }

@@ -8,6 +8,7 @@ test('without any variable the defaults hold', () => {
     host: '127.0.0.1',
     dataDir: join(process.cwd(), 'data'),
     databaseLocation: join(process.cwd(), 'data', 'einlass.sqlite'),
+    databaseFrom: null,
     publicUrl: 'http://localhost:8080',
     productName: 'Einlass',
     ticketPrefix: 'einlass',
@@ -42,6 +43,7 @@ test('every variable is read', () => {
     host: '0.0.0.0',
     dataDir: '/srv/einlass',
     databaseLocation: 'postgres://me:secret@db/einlass',
+    databaseFrom: 'DATABASE_URL',
     publicUrl: 'https://tickets.example.org',
     productName: 'Sommer & Söhne "Open Air"',
     ticketPrefix: 'sommer-26',
@@ -51,6 +53,13 @@ test('every variable is read', () => {
     workers: 4,
     logLevel: 'debug',
     trustProxy: '10.0.0.0/8,192.0.2.1,fd00::/8',
+  });
+});
+
+test('the embedded database is in DATA_DIR', () => {
+  expect(loadConfig({ DATA_DIR: '/srv/einlass', DATABASE_URL: '' })).toMatchObject({
+    databaseLocation: '/srv/einlass/einlass.sqlite',
+    databaseFrom: 'DATA_DIR',
   });
 });
 

@@ -1,20 +1,24 @@
+/** Backups of the embedded database. */
 import { existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import { copyEmbeddedFile, standAlone } from '../db/embeddedFile.ts';
 import { isPostgresUrl } from '../db/openDatabase.ts';
+import { appendDigest } from './backupDigest.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
+import { requireFile } from './existingDatabase.ts';
 import { texts } from './texts.ts';
 
 const said = texts.backup;
 
-/** Writes a consistent copy while the server goes on. The file appears whole or not at all. */
+/** Writes a consistent copy with its checksum while the server goes on. The file appears whole or not at all. */
 export async function backUp(cli: Cli, fileName: string): Promise<void> {
-  const { databaseLocation } = cli.readConfig();
+  const config = cli.readConfig();
+  const { databaseLocation } = config;
   if (isPostgresUrl(databaseLocation)) throw new CommandError(said.usePgDump);
-  if (!existsSync(databaseLocation)) throw new CommandError(said.noDatabase(databaseLocation));
+  requireFile(config);
   const file = resolve(fileName);
   if (existsSync(file)) throw new CommandError(said.fileExists(file));
 
@@ -23,6 +27,7 @@ export async function backUp(cli: Cli, fileName: string): Promise<void> {
     await claimName(draft);
     await copyEmbeddedFile(databaseLocation, draft);
     standAlone(draft);
+    await appendDigest(draft);
     await flush(draft);
     await rename(draft, file);
   } catch (error) {

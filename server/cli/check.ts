@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-
+/** Asks the database whether it is whole, and whether what must hold between its rows does. */
 import { emailKey } from '../../contract/rules.ts';
-import { isPostgresUrl, openDatabase, type Database } from '../db/openDatabase.ts';
+import type { Database } from '../db/openDatabase.ts';
 import {
   admissionsWithoutEvent,
   countRows,
@@ -14,17 +13,14 @@ import {
 } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
+import { openExisting } from './existingDatabase.ts';
 import { texts } from './texts.ts';
 
 const said = texts.check;
 
 /** Only reads. Says each finding, and fails when there is one. */
 export async function check(cli: Cli): Promise<void> {
-  const { databaseLocation } = cli.readConfig();
-  if (!isPostgresUrl(databaseLocation) && !existsSync(databaseLocation)) {
-    throw new CommandError(texts.backup.noDatabase(databaseLocation));
-  }
-  const database = openDatabase({ location: databaseLocation });
+  const database = await openExisting(cli.readConfig(), { migrated: false });
   try {
     const findings = await findingsOf(database);
     for (const finding of findings) cli.print(finding);

@@ -1,24 +1,30 @@
-import { existsSync } from 'node:fs';
+/** Moves a festival from the embedded database to PostgreSQL, and from nowhere else. */
 import { Presets, SingleBar } from 'cli-progress';
 
-import { copyDatabase, countRowsToCopy, TargetOccupiedError } from '../db/copyDatabase.ts';
+import {
+  copyDatabase,
+  countRowsToCopy,
+  IncompleteCopyError,
+  TargetOccupiedError,
+} from '../db/copyDatabase.ts';
 import { isPostgresUrl, type Database } from '../db/openDatabase.ts';
 import { openPrepared } from '../openPrepared.ts';
 import { CommandError, UsageError } from './commandError.ts';
 import type { Cli } from './cli.ts';
+import { openExisting } from './existingDatabase.ts';
 import { texts } from './texts.ts';
 
 const said = texts.copyTo;
 
-/** Moves a festival from the embedded database to PostgreSQL. */
+/**
+ * Nobody else can have the embedded database open meanwhile: what a server would go on acknowledging there
+ * after it was copied would be lost.
+ */
 export async function copyTo(cli: Cli, address: string): Promise<void> {
   if (!isPostgresUrl(address) || !URL.canParse(address)) throw new UsageError(said.invalidAddress);
   const config = cli.readConfig();
   if (isPostgresUrl(config.databaseLocation)) throw new CommandError(said.notEmbedded);
-  if (!existsSync(config.databaseLocation)) {
-    throw new CommandError(texts.backup.noDatabase(config.databaseLocation));
-  }
-  const source = await openPrepared(config);
+  const source = await openExisting(config, { alone: true });
   try {
     const target = await openPrepared({ ...config, databaseLocation: address });
     try {
@@ -44,6 +50,8 @@ async function copyAll(cli: Cli, source: Database, target: Database): Promise<vo
     cli.print(said.next);
   } catch (error) {
     bar.stop();
-    throw error instanceof TargetOccupiedError ? new CommandError(said.occupied) : error;
+    if (error instanceof TargetOccupiedError) throw new CommandError(said.occupied);
+    if (!(error instanceof IncompleteCopyError)) throw error;
+    throw new CommandError(said.incomplete(error.table, error.copied, error.rows));
   }
 }

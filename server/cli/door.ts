@@ -7,16 +7,16 @@ import { devicesOfBoard } from '../modules/board/repository.ts';
 import { createDevicesService } from '../modules/devices/service.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
 import { createGatesService } from '../modules/gates/service.ts';
-import { openPrepared } from '../openPrepared.ts';
 import type { Cli } from './cli.ts';
 import { CommandError } from './commandError.ts';
+import { openExisting } from './existingDatabase.ts';
 import { texts } from './texts.ts';
 
 const said = texts.door;
 
 /** What the services refuse is said as they say it. */
 async function withDatabase(cli: Cli, work: (database: Database) => Promise<void>): Promise<void> {
-  const database = await openPrepared(cli.readConfig());
+  const database = await openExisting(cli.readConfig());
   try {
     await work(database);
   } catch (error) {

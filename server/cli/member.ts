@@ -1,8 +1,9 @@
+/** Members from the command line: invited, shut out, let in again. */
 import { systemClock } from '../lib/clock.ts';
 import { createMembersService } from '../modules/members/service.ts';
-import { openPrepared } from '../openPrepared.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
+import { openExisting } from './existingDatabase.ts';
 import { texts } from './texts.ts';
 
 export interface MemberOptions {
@@ -15,7 +16,7 @@ export interface MemberOptions {
 
 export async function addMember(cli: Cli, options: MemberOptions): Promise<void> {
   const config = cli.readConfig();
-  const database = await openPrepared(config);
+  const database = await openExisting(config);
   try {
     const members = createMembersService({ database, clock: systemClock });
     const { number, initialToken } = await members.addMember({
@@ -35,7 +36,7 @@ export async function addMember(cli: Cli, options: MemberOptions): Promise<void>
 
 export async function setMemberActive(cli: Cli, number: number, isActive: boolean): Promise<void> {
   const said = texts.member;
-  const database = await openPrepared(cli.readConfig());
+  const database = await openExisting(cli.readConfig());
   try {
     const members = createMembersService({ database, clock: systemClock });
     switch (await members.setActive(number, isActive)) {

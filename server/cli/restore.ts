@@ -1,3 +1,4 @@
+/** Brings a backup of the embedded database back. */
 import { existsSync } from 'node:fs';
 import { access, constants, link, rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -9,9 +10,10 @@ import {
   standAlone,
 } from '../db/embeddedFile.ts';
 import { isPostgresUrl, openDatabase } from '../db/openDatabase.ts';
-import { prepareDataDir } from '../lib/dataDir.ts';
+import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
 import { flush, reasonOf } from './backup.ts';
+import { checkDigest } from './backupDigest.ts';
 import { countWaitingMails } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
@@ -26,14 +28,18 @@ export async function restore(cli: Cli, fileName: string): Promise<void> {
   const file = resolve(fileName);
   await assertReadable(file);
   if (await isSameFile(file, location)) throw new CommandError(said.sameFile);
+  const digest = await checkDigest(file);
+  if (digest === 'wrong') throw new CommandError(said.damaged(file));
   prepareDataDir(dataDir);
 
   const draft = `${location}.restore-${process.pid}`;
   try {
     const mailsWaiting = await copyProved(file, draft);
+    giveToFolderOwner(draft);
     const kept = await putAside(location);
     await rename(draft, location);
     cli.print(said.done(file));
+    if (digest === 'none') cli.print(said.withoutDigest);
     if (kept !== null) cli.print(said.kept(kept));
     if (mailsWaiting > 0) cli.print(said.mailsWaiting(mailsWaiting));
   } finally {

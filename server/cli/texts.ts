@@ -51,6 +51,9 @@ export const texts = {
     deviceId: 'Nummer des Geräts, siehe „device list“',
     deviceRenewList:
       'lässt alle Geräte ihre Geräteliste neu laden; nötig, nachdem PostgreSQL aus einer Sicherung kam',
+    mail: 'E-Mails erneut verschicken',
+    mailRetry:
+      'verschickt sofort noch einmal, was wartet oder gescheitert ist, zum Beispiel nach einem falschen MAIL_FROM',
     demo: 'füllt die Datenbank mit Beispieldaten, nicht für den echten Betrieb',
     demoMembers: 'Anzahl der Mitglieder',
     demoTickets: 'Anzahl der ausgestellten Tickets',
@@ -58,6 +61,9 @@ export const texts = {
     demoAdd: 'auch wenn es schon Ticket-Kauf-Codes gibt: fügt die Beispieldaten hinzu',
     demoMore:
       '\nDie meisten Beispielmitglieder sind registriert, der Rest hat einen offenen Einladungscode.\nVorhandene Mitglieder bleiben, wie sie sind; die Nummern gehen weiter.',
+    ticketPrefix:
+      'ändert, womit die ausgestellten Tickets laut Datenbank beginnen, wenn der Server deshalb nicht startet',
+    ticketPrefixValue: 'was vor „::“ auf den Tickets steht',
     migrate: 'bringt die Tabellen auf den neuesten Stand (das tut auch der Start)',
     backup: 'sichert die eingebettete Datenbank, auch im laufenden Betrieb',
     backupFile: 'Datei, die angelegt wird',
@@ -71,6 +77,8 @@ export const texts = {
 
   value: {
     count: (min: number, max: number) => `Das muss eine ganze Zahl von ${min} bis ${max} sein.`,
+    ticketPrefix:
+      'Das müssen 1 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche sein, ohne „::“.',
     name: (max: number) => `Das muss ein Name in einer Zeile mit 1 bis ${max} Zeichen sein.`,
   },
 
@@ -94,6 +102,24 @@ export const texts = {
     listRenewed: 'Jedes Gerät lädt beim nächsten Kontakt die ganze Geräteliste.',
   },
 
+  mail: {
+    retried: (count: number) =>
+      count === 0
+        ? 'Es gibt nichts zu verschicken.'
+        : count === 1
+          ? 'Eine E-Mail ist wieder fällig. Der laufende Server verschickt sie in den nächsten Sekunden.'
+          : `${count} E-Mails sind wieder fällig. Der laufende Server verschickt sie in den nächsten Sekunden.`,
+    left: (count: number) =>
+      `${count === 1 ? 'Eine gescheiterte bleibt' : `${count} gescheiterte bleiben`} liegen: abgelaufen, zurückgezogen oder durch eine spätere überholt.`,
+  },
+
+  ticketPrefix: {
+    changed: (prefix: string) =>
+      `Gemerkt ist jetzt „${prefix}“. Der Server startet mit TICKET_PREFIX=${prefix}.`,
+    tickets: (prefix: string) =>
+      `Achtung: Am Einlass gelten nur noch Tickets, die mit „${prefix}::“ beginnen. Sieh auf einem nach, bevor der Server wieder läuft.`,
+  },
+
   demo: {
     occupied:
       'Es gibt schon Ticket-Kauf-Codes in dieser Datenbank, deshalb bleibt sie, wie sie ist. Mit --add kommen die Beispieldaten dazu.',
@@ -104,6 +130,13 @@ export const texts = {
       `Anmelden kann sich zum Beispiel ${email} mit dem Passwort ${password}, wie alle registrierten Beispielmitglieder.`,
   },
 
+  noDatabase: (where: string, from: 'DATABASE_URL' | 'DATA_DIR' | null) =>
+    `Unter ${where} gibt es keine Datenbank von Einlass. ${
+      from === null
+        ? 'Das ist die Vorgabe, denn weder DATABASE_URL noch DATA_DIR ist gesetzt.'
+        : `Das steht in ${from}.`
+    } Der Befehl braucht dieselben Umgebungsvariablen wie der Server; angelegt hat er nichts.`,
+
   migrated: 'Die Tabellen sind auf dem neuesten Stand.',
 
   backup: {
@@ -113,7 +146,6 @@ export const texts = {
       `${file} gibt es schon. Eine Sicherung überschreibt nichts: Nimm einen anderen Namen.`,
     notWritable: (file: string, reason: string) =>
       `${file} lässt sich nicht schreiben (${reason}).`,
-    noDatabase: (path: string) => `Unter ${path} gibt es noch keine Datenbank.`,
     done: (file: string, size: string) => `Gesichert: ${file} (${size})`,
   },
 
@@ -129,6 +161,8 @@ export const texts = {
     inUse: 'Die Datenbank wird gerade benutzt. Stoppe den Server und versuche es dann noch einmal.',
     kept: (path: string) => `Die bisherige Datenbank liegt jetzt in ${path}`,
     done: (file: string) => `Zurückgespielt: ${file}`,
+    withoutDigest:
+      'Achtung: Diese Sicherung hat keine Prüfsumme, sie stammt von einer älteren Version oder ist eine bloße Kopie. Geprüft ist deshalb nur ihr Aufbau und nicht jedes Byte.',
     mailsWaiting: (count: number) =>
       `Achtung: ${count} noch nicht verschickte E-Mails aus der Sicherung gehen beim nächsten Start hinaus.`,
   },
@@ -137,6 +171,8 @@ export const texts = {
     notEmbedded: 'DATABASE_URL ist gesetzt: Kopiert wird nur aus der eingebetteten Datenbank.',
     invalidAddress:
       'Das muss eine Adresse der Form postgres://Benutzer:Passwort@Rechner/Datenbank sein.',
+    incomplete: (table: string, copied: number, rows: number) =>
+      `Die Tabelle ${table} hätte in der Zieldatenbank ${copied} statt ${rows} Zeilen. Deshalb ist die ganze Kopie verworfen.`,
     occupied: 'Die Zieldatenbank hat schon Mitglieder, deshalb bleibt sie, wie sie ist.',
     done: (members: number, codes: number, tickets: number) =>
       `Kopiert: ${members} Mitglieder, ${codes} Ticket-Kauf-Codes, ${tickets} Tickets.`,

@@ -1,5 +1,6 @@
+/** Everything of one database poured into another one, whatever their engines. */
 import type { Kysely } from 'kysely';
-import type { Database } from './openDatabase.ts';
+import type { Database, Queries } from './openDatabase.ts';
 import type { Schema } from './schema.ts';
 
 /** Every table that is worth carrying, each after those it refers to, with its primary key. */
@@ -28,11 +29,26 @@ export class TargetOccupiedError extends Error {
   override readonly name = 'TargetOccupiedError';
 }
 
+/** The target does not hold as many rows as the source: something there drops them. */
+export class IncompleteCopyError extends Error {
+  override readonly name = 'IncompleteCopyError';
+  readonly table: string;
+  readonly copied: number;
+  readonly rows: number;
+
+  constructor(table: string, copied: number, rows: number) {
+    super(`${copied} of ${rows} rows of ${table} arrived.`);
+    this.table = table;
+    this.copied = copied;
+    this.rows = rows;
+  }
+}
+
 /**
  * Copies everything but rate limits from the embedded database into an empty one: all of it or nothing.
  * Both are up to date. While it runs nobody can write to the source.
  * @returns the number of rows of each table.
- * @throws TargetOccupiedError
+ * @throws TargetOccupiedError, IncompleteCopyError
  */
 export async function copyDatabase(
   source: Database,
@@ -47,6 +63,8 @@ export async function copyDatabase(
       for (const { table, key, numbered } of TABLES) {
         counts[table] = await copyTable(from as never, to as never, table, key, onProgress);
         if (numbered) await target.engine.continueIds(to, table);
+        const [copied, rows] = [await countRows(to, table), await countRows(from, table)];
+        if (copied !== rows) throw new IncompleteCopyError(table, copied, rows);
       }
       return counts;
     }),
@@ -56,14 +74,16 @@ export async function copyDatabase(
 /** How many rows `copyDatabase` will copy. */
 export async function countRowsToCopy({ db }: Database): Promise<number> {
   let sum = 0;
-  for (const { table } of TABLES) {
-    const { n } = await db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow();
-    sum += n;
-  }
+  for (const { table } of TABLES) sum += await countRows(db, table);
   return sum;
+}
+
+async function countRows(db: Queries, table: keyof Schema): Promise<number> {
+  const { n } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 async function copyTable(

@@ -4,7 +4,7 @@ import type { DatabaseFailure, Engine } from './engine.ts';
 import { createMigrator } from './migrations/migrations.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, sqliteFailure } from './sqlite.ts';
 
 /** What repositories ask: the database itself or one transaction of it. */
 export type Queries = Kysely<Schema>;
@@ -19,6 +19,8 @@ export interface Database {
   transaction<T>(work: (trx: Queries) => Promise<T>): Promise<T>;
   /** Brings the tables up to date, one instance at a time. @returns names of the steps taken. */
   migrate(): Promise<string[]>;
+  /** True when it is a database of this program, however old. */
+  hasTables(): Promise<boolean>;
   /** True when no migration is missing; also a question that a dead database cannot answer. */
   isUpToDate(): Promise<boolean>;
   failureOf(error: unknown): DatabaseFailure | null;
@@ -28,11 +30,16 @@ export interface Database {
 export interface DatabaseOptions {
   /** `postgres://…`, or the path of the embedded database's file. */
   location: string;
+  /**
+   * Until it is closed, nobody else can open the embedded database, which takes that nobody has it open.
+   * PostgreSQL knows no such thing.
+   */
+  alone?: boolean;
 }
 
 /** The one door to both engines. @throws StartupError when the embedded database cannot be opened. */
-export function openDatabase({ location }: DatabaseOptions): Database {
-  const engine = isPostgresUrl(location) ? openPostgres(location) : openEmbedded(location);
+export function openDatabase({ location, alone = false }: DatabaseOptions): Database {
+  const engine = isPostgresUrl(location) ? openPostgres(location) : openEmbedded(location, alone);
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const migrator = createMigrator(db, engine);
   return {
@@ -43,6 +50,10 @@ export function openDatabase({ location }: DatabaseOptions): Database {
       const { error, results } = await migrator.migrateToLatest();
       if (error !== undefined) throw error instanceof Error ? error : new Error('Migration failed');
       return (results ?? []).map((result) => result.migrationName);
+    },
+    async hasTables() {
+      const migrations = await migrator.getMigrations();
+      return migrations.some((migration) => migration.executedAt !== undefined);
     },
     async isUpToDate() {
       const migrations = await migrator.getMigrations();
@@ -57,10 +68,15 @@ export function isPostgresUrl(location: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(location);
 }
 
-function openEmbedded(path: string): Engine {
+function openEmbedded(path: string, alone: boolean): Engine {
   try {
-    return openSqlite(path);
+    return openSqlite(path, alone);
   } catch (error) {
+    if (sqliteFailure(error) === 'unavailable') {
+      throw new StartupError(
+        `Die Datenbank ${path} wird gerade von einem anderen Programm benutzt, zum Beispiel vom Server. Stoppe es und versuche es dann noch einmal.`,
+      );
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(
       `Die Datenbank ${path} lässt sich nicht öffnen oder beschreiben (${reason}). Prüfe DATA_DIR, seine Rechte und den freien Platz.`,

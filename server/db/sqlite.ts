@@ -12,6 +12,8 @@ import type { DatabaseFailure, Engine } from './engine.ts';
 
 /** How long a statement waits for another process's write before it counts as unavailable. */
 const BUSY_TIMEOUT_MS = 5_000;
+/** Who has it open does so for long. */
+const ALONE_TIMEOUT_MS = 500;
 const CACHED_STATEMENTS = 500;
 
 /** SQLite result codes (primary, the low byte of the extended one), https://sqlite.org/rescode.html */
@@ -38,14 +40,41 @@ class EmbeddedDialect extends SqliteDialect {
   }
 }
 
-/** @param path of the database file; `:memory:` for tests. @throws what node:sqlite throws when it cannot open. */
-export function openSqlite(path: string): Engine {
-  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-  database.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-  `);
+/**
+ * @param path of the database file; `:memory:` for tests.
+ * @param alone keeps everybody else out until it is closed.
+ * @throws what node:sqlite throws when it cannot open.
+ */
+export function openSqlite(path: string, alone: boolean): Engine {
+  return engineOn(openFile(path, alone));
+}
+
+function openFile(path: string, alone: boolean): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: alone ? ALONE_TIMEOUT_MS : BUSY_TIMEOUT_MS });
+  try {
+    // Set before the first access, this locks the file at that access.
+    if (alone) database.exec('pragma locking_mode = exclusive');
+    database.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+    `);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** What a failed statement of node:sqlite means. */
+export function sqliteFailure(error: unknown): DatabaseFailure | null {
+  if (typeof error !== 'object' || error === null || !('errcode' in error)) return null;
+  const code = Number(error.errcode);
+  if (DUPLICATE_CODES.has(code)) return 'duplicate';
+  return FAILURE_OF_PRIMARY_CODE[code & 0xff] ?? null;
+}
+
+function engineOn(database: DatabaseSync): Engine {
   return {
     name: 'sqlite',
     dialect: new EmbeddedDialect({ database: kyselyDatabase(database) }),
@@ -91,12 +120,7 @@ export function openSqlite(path: string): Engine {
     // AUTOINCREMENT goes on behind the largest id there ever was, whoever chose it.
     continueIds: () => Promise.resolve(),
 
-    failureOf(error) {
-      if (typeof error !== 'object' || error === null || !('errcode' in error)) return null;
-      const code = Number(error.errcode);
-      if (DUPLICATE_CODES.has(code)) return 'duplicate';
-      return FAILURE_OF_PRIMARY_CODE[code & 0xff] ?? null;
-    },
+    failureOf: sqliteFailure,
   };
 }
 

@@ -1,6 +1,8 @@
+/** The data folder and what the server keeps in it beside the database. */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
+  chownSync,
   closeSync,
   constants,
   fsyncSync,
@@ -32,11 +34,26 @@ export function prepareDataDir(dataDir: string): void {
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
+    giveToFolderOwner(path);
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return;
     if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
     makeFolder(dirname(path));
-    mkdirSync(path, { mode: 0o700 });
+    makeFolder(path);
+  }
+}
+
+/**
+ * What root makes belongs to whom the folder around it belongs: the user of the service, who is to open it. Where
+ * not even root may give things away, it stays as it is.
+ */
+export function giveToFolderOwner(path: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(path));
+  try {
+    chownSync(path, uid, gid);
+  } catch (error) {
+    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'EINVAL') throw error;
   }
 }
 

@@ -1,9 +1,9 @@
 /** The JWTs of sessions: HS256, with a `typ` that keeps one kind from being used as the other. */
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT, errors, type JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { ACCESS_TOKEN_LIFE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/limits.ts';
 import type { Clock } from './clock.ts';
-import { LruMap } from './lruMap.ts';
 
 export interface AccessClaims {
   readonly typ: 'access';
@@ -41,7 +41,7 @@ const REMEMBERED_TOKENS = 10_000;
 
 export function createSignedTokens(secret: string, clock: Clock): SignedTokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
-  const remembered = new LruMap<string, Verified>(REMEMBERED_TOKENS);
+  const remembered = new LRUCache<string, Verified>({ max: REMEMBERED_TOKENS });
   const isAlive = ({ expiresAt }: Verified) => clock.now().getTime() < expiresAt * 1000;
 
   return {

@@ -5,11 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { countCall } from '../db/rateLimitStore.ts';
 import type { AppDeps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
 import { clientAddress } from '../lib/clientAddress.ts';
-import { LruMap } from '../lib/lruMap.ts';
 import { texts } from '../texts.ts';
 
 export interface RateLimit {
@@ -52,7 +52,7 @@ export interface RateLimits {
 
 export function createRateLimits({ database, clock }: AppDeps): RateLimits {
   /** Key → end of its window: a flood is refused without asking the database each time. */
-  const refused = new LruMap<string, number>(REMEMBERED_REFUSALS);
+  const refused = new LRUCache<string, number>({ max: REMEMBERED_REFUSALS });
 
   async function count({ name, max, windowS }: RateLimit, subject: string): Promise<void> {
     const key = `${name}:${digest(subject)}`;

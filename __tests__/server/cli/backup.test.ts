@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chownSync,
   copyFileSync,
   existsSync,
   readFileSync,
@@ -11,9 +12,10 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { checkDigest } from '../../../server/cli/backupDigest.ts';
 import { freePort } from '../../support/freePort.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
-import { einlass, newFolder, removeFolders } from './einlass.ts';
+import { einlass, einlassWith, newFolder, removeFolders } from './einlass.ts';
 
 const SERVER = join(import.meta.dirname, '../../../server/main.ts');
 
@@ -60,6 +62,23 @@ async function startServer(): Promise<void> {
   );
 }
 
+function textsOfMembers(path: string): string[] {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const rows = database.prepare('select last_name, email, initial_token from member').all();
+    return rows.flatMap((row) => Object.values(row)).filter((text) => typeof text === 'string');
+  } finally {
+    database.close();
+  }
+}
+
+/** The same bytes but for one, all of whose bits are turned around. */
+function flipByte(bytes: Buffer, at: number): Buffer {
+  const flipped = Buffer.from(bytes);
+  flipped.writeUInt8(flipped.readUInt8(at) ^ 0xff, at);
+  return flipped;
+}
+
 test('what was backed up comes back, and what came after it stays aside', async () => {
   const made = await einlass(env, 'backup', file);
   expect(made).toMatchObject({ code: 0, err: '' });
@@ -72,6 +91,7 @@ test('what was backed up comes back, and what came after it stays aside', async 
   const restored = await einlass(env, 'restore', file);
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(countMembers(databaseFile())).toBe(30);
+  expect(restored.out).not.toContain('Prüfsumme');
   expect(await einlass(env, 'check')).toMatchObject({ code: 0 });
 
   const aside = readdirSync(dataDir).filter((name) => name.includes('before-restore'));
@@ -87,6 +107,79 @@ test('onto an empty machine', async () => {
   const fresh = { DATA_DIR: join(newFolder(), 'data') };
   expect(await einlass(fresh, 'restore', file)).toMatchObject({ code: 0 });
   expect(countMembers(join(fresh.DATA_DIR, 'einlass.sqlite'))).toBe(30);
+});
+
+test('a backup that is not as it was made is never brought back', async () => {
+  await einlass(env, 'backup', file);
+  const whole = readFileSync(file);
+  const lineAt = whole.lastIndexOf('\nEinlass backup');
+  expect(lineAt).toBeGreaterThan(0);
+  // In the middle of what people are called, no check of SQLite's own looks for damage.
+  const names = textsOfMembers(file).map((text) => whole.indexOf(text));
+  expect(Math.min(...names)).toBeGreaterThan(0);
+  const spread = Array.from({ length: 200 }, (_, i) => Math.floor((i * whole.length) / 200));
+  const last = Array.from({ length: whole.length - lineAt }, (_, i) => lineAt + i);
+  const through: number[] = [];
+  for (const at of [...spread, ...names, ...last]) {
+    writeFileSync(file, flipByte(whole, at));
+    if ((await checkDigest(file)) !== 'wrong') through.push(at);
+  }
+  expect(through).toEqual([]);
+
+  // The command itself, of which each call takes a second.
+  const before = readFileSync(databaseFile());
+  const damages: Buffer[] = [
+    ...[24, names[0]!, Math.floor(lineAt / 2), lineAt - 1, lineAt, lineAt + 50].map((at) =>
+      flipByte(whole, at),
+    ),
+    whole.subarray(0, lineAt - 1),
+    whole.subarray(0, whole.length - 1),
+    Buffer.concat([whole, Buffer.from('\n')]),
+  ];
+  for (const damaged of damages) {
+    writeFileSync(file, damaged);
+    const { code, err } = await einlass(env, 'restore', file);
+    expect([code, err]).toEqual([1, `${file} ist beschädigt. Nimm eine andere Sicherung.\n`]);
+  }
+  expect(readFileSync(databaseFile())).toEqual(before);
+  writeFileSync(file, whole);
+  expect(await einlass(env, 'restore', file)).toMatchObject({ code: 0 });
+});
+
+test('a backup of a release that wrote no checksum comes back, with a warning', async () => {
+  copyFileSync(databaseFile(), file);
+  const { code, out } = await einlass(env, 'restore', file);
+  expect(code).toBe(0);
+  expect(out).toContain('Diese Sicherung hat keine Prüfsumme');
+  expect(countMembers(databaseFile())).toBe(30);
+});
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+const reason = isRoot ? '' : ' (skipped: only root can act for another user)';
+
+(isRoot ? test : test.skip)(`what root makes is the data folder’s owner’s${reason}`, async () => {
+  await einlass(env, 'backup', file);
+  const theirs = newFolder();
+  chownSync(theirs, NOBODY, NOBODY);
+  const fresh = { DATA_DIR: join(theirs, 'data') };
+  const asOwner = (...args: string[]) =>
+    einlassWith({ env: fresh, uid: NOBODY, gid: NOBODY }, ...args);
+
+  // Once where there is nothing yet, not even the folder, and once over a database.
+  for (const members of [31, 31]) {
+    expect(await einlass(fresh, 'restore', file)).toMatchObject({ code: 0 });
+    const { uid, gid, mode } = statSync(join(fresh.DATA_DIR, 'einlass.sqlite'));
+    expect([uid, gid, mode & 0o777]).toEqual([NOBODY, NOBODY, 0o600]);
+    const added = await asOwner('member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
+    expect(added).toMatchObject({ code: 0, err: '' });
+    expect(countMembers(join(fresh.DATA_DIR, 'einlass.sqlite'))).toBe(members);
+  }
+
+  const made = { DATA_DIR: join(theirs, 'made') };
+  expect(await einlass(made, 'migrate')).toMatchObject({ code: 0 });
+  const opened = await einlassWith({ env: made, uid: NOBODY, gid: NOBODY }, 'gate', 'add', 'Nord');
+  expect(opened).toMatchObject({ code: 0, err: '' });
 });
 
 test('a backup is taken while the server runs; a restore is refused', async () => {

@@ -32,6 +32,7 @@ forEachEngine('the command line', (engine) => {
   });
 
   test('member add gives numbers in order, roles and an invitation', async () => {
+    await database.migrate();
     const first = await einlass(
       ...[env, 'member', 'add', '--first-name', ' Änne ', '--last-name', "O’Brien'); --"],
       ...['--superuser', '--entry-staff', '--staff'],
@@ -59,6 +60,7 @@ forEachEngine('the command line', (engine) => {
   });
 
   test('member deactivate and activate', async () => {
+    await database.migrate();
     await einlass(env, 'member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
     const isActive = async () =>
       (await database.db.selectFrom('member').select('is_active').executeTakeFirst())?.is_active;
@@ -99,6 +101,7 @@ forEachEngine('the command line', (engine) => {
   });
 
   test('demo leaves a festival alone that has begun, unless told to', async () => {
+    await database.migrate();
     await einlass(env, 'member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
     const args = ['demo', '--members', '20', '--tickets', '5'];
     expect(await einlass(env, ...args)).toMatchObject({ code: 0 });

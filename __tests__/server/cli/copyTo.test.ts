@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 
-import { openDatabase } from '../../../server/db/openDatabase.ts';
+import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
 import { sharedPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { einlass, newFolder, removeFolders } from './einlass.ts';
+import { startServer } from '../../support/serverProcess.ts';
+import { waitUntil } from '../../support/waitUntil.ts';
+import { einlass, newFolder, removeFolders, type Outcome } from './einlass.ts';
 
 let postgres: TestPostgres;
 let target: string;
@@ -33,20 +37,80 @@ test('moves a festival to PostgreSQL, where it goes on', async () => {
   expect(added.out).toContain('Mitglied #41 angelegt');
 });
 
+/** Asks the target, whatever its tables are. */
+async function inTarget<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase({ location: target });
+  return await work(database).finally(() => database.close());
+}
+
+test('beside a running server nothing is copied: what it goes on acknowledging would be lost', async () => {
+  await einlass(env, 'demo', '--members', '5');
+  const location = join(env.DATA_DIR!, 'einlass.sqlite');
+  const server = await startServer({ location });
+  const before = readFileSync(location);
+  const refused = await einlass(env, 'copy-to', target);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toBe(
+    `Die Datenbank ${location} wird gerade von einem anderen Programm benutzt, zum Beispiel vom Server. Stoppe es und versuche es dann noch einmal.\n`,
+  );
+  expect(readFileSync(location)).toEqual(before);
+  expect(await inTarget((database) => database.hasTables())).toBe(false);
+
+  await server.stop();
+  expect(await einlass(env, 'copy-to', target)).toMatchObject({ code: 0 });
+  // Five, and the first administrator whom the server invited.
+  const members = await inTarget(({ db }) => db.selectFrom('member').select('id').execute());
+  expect(members).toHaveLength(6);
+});
+
+test('while it copies no server can start on the old database', async () => {
+  await einlass(env, 'demo', '--members', '5');
+  await einlass({ ...env, DATABASE_URL: target }, 'migrate');
+  await inTarget(async ({ db }) => {
+    let copying: Promise<Outcome | null> = Promise.resolve(null);
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table member in exclusive mode`.execute(trx);
+      copying = einlass(env, 'copy-to', target);
+      await waitUntil('the copy waits for its turn', async () => {
+        const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
+        return rows.length > 0 ? true : undefined;
+      });
+      const started = await einlass(env, 'migrate');
+      expect(started.code).toBe(1);
+      expect(started.err).toContain('wird gerade von einem anderen Programm benutzt');
+    });
+    expect(await copying).toMatchObject({ code: 0 });
+  });
+});
+
+test('rows that do not arrive are noticed, and then none stay', async () => {
+  await einlass(env, 'demo', '--members', '40', '--tickets', '20');
+  await einlass({ ...env, DATABASE_URL: target }, 'migrate');
+  await inTarget(async ({ db }) => {
+    await sql`create function drops() returns trigger language plpgsql as
+      $$ begin if new.id % 7 = 0 then return null; end if; return new; end $$`.execute(db);
+    await sql`create trigger drops before insert on token_email
+      for each row execute function drops()`.execute(db);
+    const copied = await einlass(env, 'copy-to', target);
+    expect(copied.code).toBe(1);
+    expect(copied.err).toMatch(/Die Tabelle token_email hätte in der Zieldatenbank \d+ statt \d+/);
+    expect(await db.selectFrom('member').select('id').execute()).toEqual([]);
+  });
+});
+
 test('a database that has members is left as it is', async () => {
   await einlass(env, 'demo', '--members', '5');
   await einlass({ ...env, DATABASE_URL: target }, 'demo', '--members', '3');
   const { code, err } = await einlass(env, 'copy-to', target);
   expect(code).toBe(1);
   expect(err).toContain('Die Zieldatenbank hat schon Mitglieder');
-  const database = openDatabase({ location: target });
-  expect(await database.db.selectFrom('member').select('id').execute()).toHaveLength(3);
-  await database.close();
+  const members = await inTarget(({ db }) => db.selectFrom('member').select('id').execute());
+  expect(members).toHaveLength(3);
 });
 
 test.each([
   ['no address of PostgreSQL', 'mysql://x/y', 2, 'postgres://Benutzer'],
-  ['nothing to copy', 'postgres://x@localhost/y', 1, 'noch keine Datenbank'],
+  ['nothing to copy', 'postgres://x@localhost/y', 1, 'gibt es keine Datenbank'],
 ])('%s: one sentence', async (_, address, code, sentence) => {
   const said = await einlass({ DATA_DIR: join(newFolder(), 'empty') }, 'copy-to', address);
   expect(said.code).toBe(code);

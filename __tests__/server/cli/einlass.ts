@@ -14,12 +14,19 @@ export interface Outcome {
 
 const MAIN = join(import.meta.dirname, '../../../server/cli/main.ts');
 
+export type Environment = Readonly<Record<string, string>>;
+
 /** @param env beside PATH: nothing of the environment that the tests run in. */
-export async function einlass(
-  env: Readonly<Record<string, string>>,
+export const einlass = (env: Environment, ...args: string[]): Promise<Outcome> =>
+  einlassWith({ env }, ...args);
+
+/** @param options the folder it is called in, and the user who calls it, where they matter. */
+export async function einlassWith(
+  { env, ...options }: { env: Environment; cwd?: string; uid?: number; gid?: number },
   ...args: string[]
 ): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
+    ...options,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,96 @@
+/**
+ * A command without the service's environment finds no database, says where it looked and why there, and makes
+ * nothing: neither folder nor file nor table.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { openDatabase } from '../../../server/db/openDatabase.ts';
+import { freePort } from '../../support/freePort.ts';
+import { sharedPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { einlassWith, newFolder, removeFolders } from './einlass.ts';
+
+let postgres: TestPostgres;
+let empty: string;
+
+beforeAll(async () => {
+  postgres = await sharedPostgres();
+  empty = await postgres.createDatabase();
+});
+afterAll(async () => {
+  removeFolders();
+  await postgres.stop();
+});
+
+const commands: Readonly<Record<string, string[]>> = {
+  'member add': ['member', 'add', '--first-name', 'Tom', '--last-name', 'Tor'],
+  'member activate': ['member', 'activate', '1'],
+  'member deactivate': ['member', 'deactivate', '1'],
+  'gate add': ['gate', 'add', 'Tor Nord'],
+  'device list': ['device', 'list'],
+  'device revoke': ['device', 'revoke', '1'],
+  'device renew-list': ['device', 'renew-list'],
+  check: ['check'],
+};
+const embeddedOnly: typeof commands = {
+  backup: ['backup', 'sicherung.sqlite'],
+  'copy-to': ['copy-to', 'postgres://nobody@127.0.0.1:1/none'],
+};
+
+const CAUSE = 'Der Befehl braucht dieselben Umgebungsvariablen wie der Server';
+
+describe.each(Object.entries({ ...commands, ...embeddedOnly }))('%s', (_, args) => {
+  test('without any variable: the default', async () => {
+    const cwd = newFolder();
+    const { code, out, err } = await einlassWith({ env: {}, cwd }, ...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(`Unter ${join(cwd, 'data', 'einlass.sqlite')} gibt es keine Datenbank`);
+    expect(err).toContain('denn weder DATABASE_URL noch DATA_DIR ist gesetzt');
+    expect(err).toContain(CAUSE);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  test('with a DATA_DIR that holds none', async () => {
+    const cwd = newFolder();
+    const DATA_DIR = newFolder();
+    const { code, err } = await einlassWith({ env: { DATA_DIR }, cwd }, ...args);
+    expect(code).toBe(1);
+    expect(err).toContain(`Unter ${join(DATA_DIR, 'einlass.sqlite')} gibt es keine Datenbank`);
+    expect(err).toContain('Das steht in DATA_DIR.');
+    expect([readdirSync(cwd), readdirSync(DATA_DIR)]).toEqual([[], []]);
+  });
+});
+
+test.each(Object.entries(commands))('%s on an empty PostgreSQL database', async (_, args) => {
+  const cwd = newFolder();
+  const url = new URL(empty);
+  if (url.password === '') url.password = 'hunter2';
+  const { code, err } = await einlassWith({ env: { DATABASE_URL: url.href }, cwd }, ...args);
+  expect(code).toBe(1);
+  expect(err).toContain(
+    `Unter postgres://${url.username}@${url.host}${url.pathname} gibt es keine`,
+  );
+  expect(err).toContain('Das steht in DATABASE_URL.');
+  expect(err).not.toContain(url.password);
+  expect(readdirSync(cwd)).toEqual([]);
+  const database = openDatabase({ location: empty });
+  expect(await database.hasTables()).toBe(false);
+  await database.close();
+});
+
+test('PostgreSQL out of reach is another sentence', async () => {
+  const DATABASE_URL = `postgres://me:hunter2@127.0.0.1:${await freePort()}/einlass`;
+  const { code, err } = await einlassWith({ env: { DATABASE_URL } }, 'device', 'list');
+  expect([code, err]).toEqual([1, expect.stringContaining('ist nicht erreichbar')]);
+  expect(err).not.toContain('hunter2');
+});
+
+test.each([
+  ['migrate', ['migrate']],
+  ['demo', ['demo', '--members', '1']],
+])('%s makes one', async (_, args) => {
+  const cwd = newFolder();
+  expect(await einlassWith({ env: {}, cwd }, ...args)).toMatchObject({ code: 0 });
+  expect(existsSync(join(cwd, 'data', 'einlass.sqlite'))).toBe(true);
+});
