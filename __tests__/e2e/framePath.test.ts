@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
-import { writeClip } from '../../bench/scanner/clip.ts';
+import { writeClip } from '../support/ticketClip.ts';
 import { launchChromium, watchedContext } from '../support/chromium.ts';
 import { INVITATION_CODE, signUp } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';

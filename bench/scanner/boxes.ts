@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { absolute, type Figure } from '../support/area.ts';
 import { median, quantile } from '../support/statistics.ts';
-import { CLIP_FRAMES, leftEdge } from './clip.ts';
+import { CLIP_FRAMES, leftEdge } from '../../__tests__/support/ticketClip.ts';
 import { withClip } from './clipBrowser.ts';
 import { openDoor } from './door.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../__tests__/support/chromium.ts';
-import { writeClip } from './clip.ts';
+import { writeClip } from '../../__tests__/support/ticketClip.ts';
 
 /** Lends a browser whose camera shows a ticket, in frames of this size. */
 export async function withClip<Result>(
