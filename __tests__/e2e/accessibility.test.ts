@@ -1,7 +1,6 @@
-/** WCAG 2.2 AA on every screen in every state, in the real browser; and that nothing there lacks its styles. */
+/** WCAG 2.2 AA on every screen in every state, in the real browser. */
 import type { Page } from 'playwright-core';
 
-import { isUnusedClass } from '../../scripts/webpack/unusedClasses.ts';
 import { axeViolations } from '../support/accessibility/axe.ts';
 import { forcedColoursFlaws } from '../support/accessibility/forcedColours.ts';
 import { motionFlaws } from '../support/accessibility/motion.ts';
@@ -63,21 +62,11 @@ function schemesOf({ screen, state }: ScreenState): readonly [desk: Scheme, zoom
   return index % 2 === 0 ? ['light', 'dark'] : ['dark', 'light'];
 }
 
-/** What has lost its rules when the style sheets were made, see unusedClasses.ts. */
-async function unstyled(page: Page): Promise<string[]> {
-  const classes = await page.evaluate(() =>
-    [...document.querySelectorAll('*')].flatMap(({ classList }) => [...classList]),
-  );
-  return [...new Set(classes)]
-    .filter(isUnusedClass)
-    .map((name) => `.${name} is used after all: see unusedClasses.ts`);
-}
-
 /** Every check of a state, on one visit. */
 async function examine(tab: Tab, state: ScreenState): Promise<string[]> {
   const [deskScheme, zoomedScheme] = schemesOf(state);
   const { page, sign } = await tab.show(state, deskScheme);
-  const flaws = await unstyled(page);
+  const flaws: string[] = [];
   const add = (where: string, found: readonly string[]) =>
     flaws.push(...found.map((flaw) => `${where}: ${flaw}`));
   add('motion', await motionFlaws(page));

@@ -5,7 +5,7 @@
 import { parseSync, transformFromAstAsync, traverse, types as t } from '@babel/core';
 import { basename } from 'node:path';
 import type { LoaderContext } from 'webpack';
-import { baseCss, componentCss, styleNameOf } from './antdStyles.ts';
+import { baseCss, componentCss } from './antdStyles.ts';
 
 const MAKERS = new Set(['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent']);
 
@@ -14,7 +14,7 @@ export default async function antdStyleLoader(
   source: string,
 ): Promise<string> {
   const [, names] = /^\?antd-css=(.+)$/.exec(this.resourceQuery) ?? [];
-  if (names !== undefined) return componentCss(this.resourcePath, names.split(','));
+  if (names !== undefined) return componentCss(names.split(','));
   if (this.resourcePath.endsWith('.css')) return baseCss();
   return withoutGenerators(source, this.resourcePath);
 }
@@ -27,7 +27,7 @@ async function withoutGenerators(source: string, path: string): Promise<string> 
   traverse(tree, {
     CallExpression({ node }) {
       if (!t.isIdentifier(node.callee) || !MAKERS.has(node.callee.name)) return;
-      names.add(styleNameOf(nameIn(node.arguments[0])));
+      names.add(nameOf(node.arguments[0]));
       node.arguments = [];
     },
   });
@@ -37,10 +37,14 @@ async function withoutGenerators(source: string, path: string): Promise<string> 
   return `import ${JSON.stringify(style)};\n${result?.code ?? ''}`;
 }
 
-function nameIn(node: t.Node | null | undefined): string | string[] {
-  if (t.isStringLiteral(node)) return node.value;
+/** As antd keeps a style in its cache: component and part. */
+function nameOf(node: t.Node | null | undefined): string {
+  if (t.isStringLiteral(node)) return `${node.value}-${node.value}`;
   if (t.isArrayExpression(node)) {
-    return node.elements.filter((element) => t.isStringLiteral(element)).map(({ value }) => value);
+    return node.elements
+      .filter((element) => t.isStringLiteral(element))
+      .map(({ value }) => value)
+      .join('-');
   }
   throw new Error('A style of antd has a name that is no literal');
 }

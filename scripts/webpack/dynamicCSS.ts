@@ -3,12 +3,14 @@
  * refuses. What remains to be set while the page runs (scroll lock, the measuring of scroll bars) goes
  * through constructed style sheets.
  */
+import { themeOptions } from '../../src/app/theme.ts';
+
 interface Options {
   mark?: string;
 }
 
-/** Antd's tokens, which the page's style sheets have already. */
-const isInStyleSheets = ({ mark }: Options): boolean => mark === 'data-css-hash';
+/** The mark of what antd's style engine writes: the properties of a theme. */
+const ENGINE = 'data-css-hash';
 
 const sheets = new Map<string, CSSStyleSheet>();
 
@@ -16,7 +18,11 @@ const sheets = new Map<string, CSSStyleSheet>();
 const placeholder = (): HTMLElement => document.createElement('template');
 
 export function updateCSS(css: string, key: string, options: Options = {}): HTMLElement {
-  if (isInStyleSheets(options)) return placeholder();
+  if (options.mark === ENGINE) {
+    // The page's style sheets have them, of the theme that they were made with.
+    if (css.startsWith(`.${themeOptions.cssVar.key}{`)) return placeholder();
+    throw new Error('No style sheet has a theme other than that of src/app/theme.ts');
+  }
   let sheet = sheets.get(key);
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();

@@ -123,5 +123,3 @@ export const themeOptions = {
     Modal: { titleFontSize: 20 },
   },
 } satisfies ThemeConfig;
-
-export const antdTheme: ThemeConfig = { ...themeOptions, token: lightTokens, zeroRuntime: true };

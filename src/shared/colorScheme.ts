@@ -6,6 +6,8 @@
 export const SCHEME_CHOICES = ['system', 'light', 'dark'] as const;
 export type SchemeChoice = (typeof SCHEME_CHOICES)[number];
 
+export type Scheme = 'light' | 'dark';
+
 const STORAGE_KEY = 'color_scheme';
 
 /** What the browser's own bars are painted in: the ground of theme.css. */
@@ -61,9 +63,13 @@ export function currentSchemeChoice(): SchemeChoice {
   return choiceOf(page().dataset.schemeChoice);
 }
 
-/** Calls back when the choice changes, wherever that was made. @returns what ends it. */
-export function watchSchemeChoice(onChange: () => void): () => void {
+export function currentScheme(): Scheme {
+  return page().dataset.scheme === 'dark' ? 'dark' : 'light';
+}
+
+/** Calls back when the scheme or its choice changes, wherever that was made. @returns what ends it. */
+export function watchScheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
-  observer.observe(page(), { attributeFilter: ['data-scheme-choice'] });
+  observer.observe(page(), { attributeFilter: ['data-scheme', 'data-scheme-choice'] });
   return () => observer.disconnect();
 }

@@ -27,6 +27,9 @@ const bones: readonly MemberRow[] = Array.from({ length: PAGE_SIZE_DEFAULT }, (_
 const onRow: NonNullable<TableProps<MemberRow>['onRow']> = ({ member }) =>
   member === null ? { 'aria-hidden': true } : {};
 
+/** Antd's spinner around the rows never spins here; as a live region it would read out all of them. */
+const silent = { spinning: false, 'aria-live': 'off' };
+
 /**
  * The members as a table; on narrow screens its rows are cards, by style alone, so that nothing is
  * mounted anew when a phone is turned.
@@ -50,6 +53,7 @@ export function MemberTable({
       rowClassName={({ member }) => (member === null ? 'admin-bones' : 'admin-member')}
       onRow={onRow}
       pagination={false}
+      loading={silent}
       expandable={{
         showExpandColumn: false,
         expandedRowKeys: expanded,

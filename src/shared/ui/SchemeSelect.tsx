@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import {
   chooseScheme,
   currentSchemeChoice,
-  watchSchemeChoice,
+  watchScheme,
   type SchemeChoice,
 } from '../colorScheme.ts';
 import './SchemeSelect.css';
@@ -19,7 +19,7 @@ const SIGNS: Record<SchemeChoice, string> = {
 
 /** Light, dark, or as the system is. A native list: a keyboard, a reader and a thumb know it already. */
 export function SchemeSelect() {
-  const choice = useSyncExternalStore(watchSchemeChoice, currentSchemeChoice);
+  const choice = useSyncExternalStore(watchScheme, currentSchemeChoice);
   return (
     <label className="scheme-select" title="Farbschema">
       <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -1,4 +1,7 @@
-/** In the page, the place of antd's `theme/util/genStyleUtils`: the styles are in the style sheets. */
+/**
+ * In the page, the place of antd's modules that make styles while it runs (`theme/util/genStyleUtils` and
+ * `useResetIconStyle`): the styles are in the style sheets. What is given to a component are the classes.
+ */
 import { themeOptions } from '../../src/app/theme.ts';
 
 const classes = ['', themeOptions.cssVar.key];
@@ -16,3 +19,7 @@ export const genCssVar = (antCls: string, component: string) => {
       fallback ? `var(${prefix}${name}, ${fallback})` : `var(${prefix}${name})`,
   ];
 };
+
+export default function useResetIconStyle(): void {
+  // The style sheets have it.
+}
