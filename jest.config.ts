@@ -22,10 +22,15 @@ const sharedOptions = {
   verbatimModuleSyntax: false,
 };
 
+const everywhere = {
+  rootDir: import.meta.dirname,
+  cacheDirectory: '<rootDir>/.cache/jest',
+};
+
 /** Node programs are tested as the ES modules that they are (needs --experimental-vm-modules, see scripts/jest.ts). */
 const nodeProject = (name: string) => ({
+  ...everywhere,
   displayName: name,
-  rootDir: import.meta.dirname,
   testMatch: [`<rootDir>/__tests__/${name}/**/*.test.ts`],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
@@ -33,8 +38,10 @@ const nodeProject = (name: string) => ({
 });
 
 const config: Config = {
-  // jest heeds it here only, not in a project.
+  // jest heeds these here only, not in a project.
   testTimeout: 30_000,
+  // Two browsers with their servers keep two cores busy; more of them would wait for each other.
+  maxWorkers: 2,
   projects: [
     {
       ...nodeProject('contract'),
@@ -42,8 +49,8 @@ const config: Config = {
     },
     nodeProject('server'),
     {
+      ...everywhere,
       displayName: 'src',
-      rootDir: import.meta.dirname,
       testMatch: ['<rootDir>/__tests__/src/**/*.test.{ts,tsx}'],
       testEnvironment: '<rootDir>/__tests__/support/jsdomEnvironment.ts',
       setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupJsdom.ts'],

@@ -1,22 +1,42 @@
+/** What can be said without running the product. Each program remembers what it found in a file's last content. */
+import { join } from 'node:path';
+
 import { programOf, runStep, type Step } from './steps.ts';
 
 /** Holds .dependency-cruiser.js. */
 export const IMPORT_RULES = programOf('dependency-cruiser', 'bin/dependency-cruiser.mjs');
 
+const cache = (name: string): string => join(import.meta.dirname, '..', '.cache', name);
+/** By content: a checkout gives every file a new date. */
+const cachedIn = (name: string): string[] => [
+  ...['--cache', '--cache-location', cache(name)],
+  ...['--cache-strategy', 'content'],
+];
+
 const CHECKS: readonly Step[] = [
-  { name: 'types', args: [programOf('typescript', 'bin/tsc'), '--project', '.'] },
+  {
+    name: 'types',
+    args: [
+      ...[programOf('typescript', 'bin/tsc'), '--project', '.'],
+      ...['--incremental', '--tsBuildInfoFile', cache('types.tsbuildinfo')],
+    ],
+  },
   {
     name: 'lint',
-    // The bench has packages of its own: `npm --prefix bench run check`.
     args: [
       programOf('eslint', 'bin/eslint.js'),
       '--max-warnings=0',
+      // The bench has packages of its own: `npm --prefix bench run check`.
       '--ignore-pattern=bench/',
+      ...cachedIn('lint'),
       '.',
     ],
   },
   { name: 'imports', args: [IMPORT_RULES, 'contract', 'src', 'server'] },
-  { name: 'format', args: [programOf('prettier', 'bin/prettier.cjs'), '--check', '.'] },
+  {
+    name: 'format',
+    args: [programOf('prettier', 'bin/prettier.cjs'), '--check', ...cachedIn('format'), '.'],
+  },
 ];
 
 /** Types, lint rules, imports and format of every file. @returns how many of the checks passed and failed. */

@@ -1,12 +1,22 @@
 /** Steps of a script: programs that run quietly and show their output only when they fail. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface Step {
   readonly name: string;
   readonly args: readonly string[];
+}
+
+/** One JSON file for each part of a run, of the last run of each. */
+const REPORTS = join(import.meta.dirname, '..', '.cache', 'reports');
+
+/** @returns where the report of that part is, or will be. */
+export function reportOf(name: string): string {
+  mkdirSync(REPORTS, { recursive: true });
+  return join(REPORTS, `${name.replaceAll(' ', '-')}.json`);
 }
 
 /**
@@ -19,17 +29,20 @@ export function programOf(packageName: string, path: string): string {
   return join(dirname(manifest), path);
 }
 
-/** Runs one of our Node programs. @returns true when it ended well. */
+/** Runs one of our Node programs, and keeps a report of it. @returns true when it ended well. */
 export async function runStep({ name, args }: Step): Promise<boolean> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const output: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => output.push(chunk));
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   }
   const [status] = (await once(child, 'close')) as [number | null];
-  const ok = status === 0;
-  console.log(`${ok ? '✓' : '✕'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
-  if (!ok) console.log(Buffer.concat(output).toString());
-  return ok;
+  const passed = status === 0;
+  const seconds = (performance.now() - start) / 1000;
+  const output = Buffer.concat(chunks).toString();
+  writeFileSync(reportOf(name), JSON.stringify({ name, passed, seconds, output }));
+  console.log(`${passed ? '✓' : '✕'} ${name} (${seconds.toFixed(1)} s)`);
+  if (!passed) console.log(output);
+  return passed;
 }

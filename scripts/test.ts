@@ -1,19 +1,22 @@
 /**
- * `npm test`: everything that must hold before a change is shared. Checks, the web build, then all of
- * jest's projects: the browser tests last and one file at a time, since they measure time.
+ * `npm test`: everything that must hold before a change is shared. Checks and the web build side by side, then
+ * all of jest's projects. `npm test -- __tests__/src/app/Header.test.tsx` runs those tests only, whatever project
+ * they belong to; its arguments are jest's own. Each part leaves its report in .cache/reports.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
+import { isBuildStale } from './build.ts';
 import { runChecks } from './checks.ts';
 import { ensureChromium } from './ensureChromium.ts';
-import { runStep } from './steps.ts';
+import { reportOf, runStep } from './steps.ts';
 
-const CACHE = join(import.meta.dirname, '..', '.cache');
+const ROOT = join(import.meta.dirname, '..');
+const SLOWEST = 10;
 
-/** The part of jest's JSON report that is counted. */
+/** The part of jest's JSON report that is read. */
 interface JestReport {
   readonly success: boolean;
   readonly numPassedTests: number;
@@ -22,6 +25,7 @@ interface JestReport {
   readonly numTodoTests: number;
   /** Test files that could not be run at all. */
   readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly { name: string; startTime: number; endTime: number }[];
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -32,8 +36,8 @@ function count(passed: number, failed: number, skipped = 0): void {
   total.skipped += skipped;
 }
 
-async function jest(...args: string[]): Promise<void> {
-  const file = join(CACHE, 'jest-report.json');
+async function jest(args: readonly string[]): Promise<void> {
+  const file = reportOf('jest');
   rmSync(file, { force: true });
   const run = spawn(
     process.execPath,
@@ -55,21 +59,47 @@ async function jest(...args: string[]): Promise<void> {
     failed + (failedOtherwise ? 1 : 0),
     report.numPendingTests + report.numTodoTests,
   );
+  showSlowest(report);
 }
 
-mkdirSync(CACHE, { recursive: true });
-const missing = ensureChromium();
-if (missing === null) {
-  const checks = await runChecks();
-  count(checks.passed, checks.failed);
+function showSlowest({ testResults }: JestReport): void {
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(ROOT, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  console.log('\nThe slowest files, in seconds:');
+  for (const { name, seconds } of files
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)) {
+    console.log(`${seconds.toFixed(1).padStart(6)}  ${name}`);
+  }
+}
+
+async function buildWebApp(): Promise<boolean> {
   const built = await runStep({ name: 'web build', args: ['scripts/build.ts'] });
   count(built ? 1 : 0, built ? 0 : 1);
-  await jest('--selectProjects', 'contract', 'server', 'src', '--maxWorkers=2');
-  await jest('--selectProjects', 'e2e', '--runInBand');
-} else {
+  return built;
+}
+
+async function testEverything(): Promise<void> {
+  const checks = runChecks().then(({ passed, failed }) => count(passed, failed));
+  await buildWebApp();
+  await jest([]);
+  await checks;
+}
+
+/** Tests of these folders run the sources alone. */
+const WITHOUT_BUILD = /^__tests__\/(?:src|contract)\//;
+
+const chosen = process.argv.slice(2);
+const paths = chosen.filter((argument) => argument.startsWith('__tests__/'));
+const needsBuild = paths.length === 0 || !paths.every((path) => WITHOUT_BUILD.test(path));
+const missing = needsBuild ? ensureChromium() : null;
+if (missing !== null) {
   console.error(missing);
   count(0, 1);
-}
+} else if (chosen.length === 0) await testEverything();
+else if (!needsBuild || !isBuildStale() || (await buildWebApp())) await jest(chosen);
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);

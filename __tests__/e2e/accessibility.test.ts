@@ -28,16 +28,14 @@ let examinations: Map<ScreenState, Promise<string[]>>;
 
 beforeAll(async () => {
   showcase = await startShowcase();
-  const tabs: ({ tab: Tab; whose: string } | undefined)[] = [];
+  /** Of each lane. */
+  const tabs = new Map<number, { tab: Tab; whose: string }>();
   examinations = inLanes(inOrder, LANES, async (state, lane) => {
-    if (tabs[lane]?.whose !== ofWhom(state)) {
-      await tabs[lane]?.tab.close();
-      tabs[lane] = {
-        tab: await showcase.newTab(state, { viewport: DESK }),
-        whose: ofWhom(state),
-      };
-    }
-    const { tab } = tabs[lane];
+    const former = tabs.get(lane);
+    const isSame = former?.whose === ofWhom(state);
+    if (!isSame) await former?.tab.close();
+    const tab = isSame ? former.tab : await showcase.newTab(state, { viewport: DESK });
+    tabs.set(lane, { tab, whose: ofWhom(state) });
     try {
       const flaws = await examine(tab, state);
       await tab.leave();
@@ -45,7 +43,7 @@ beforeAll(async () => {
     } catch (error) {
       // What it has left behind is not known.
       await tab.close();
-      delete tabs[lane];
+      tabs.delete(lane);
       throw error;
     }
   });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 import { texts } from '../../src/features/scan/texts.ts';
 import { hasList, storedOn } from '../support/deviceStorage.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import {
   discard,
@@ -80,6 +80,8 @@ forEachEngine('phones at the gates', (engine) => {
       }
     }
   });
+
+  if (isSmoke(engine)) return;
 
   test.each(['north first', 'south first'])(
     'G5: one ticket, two phones without network, synced %s: reported to phone and board',

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { JournalEntry } from '../../src/entry/journal/journalEntry.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { hasList, storedOn, writeJournal } from '../support/deviceStorage.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import type { Fault } from '../support/faultyProxy.ts';
 import { isUploaded, letIn, serverJudges, type GatePhone } from '../support/gatePhone.ts';
@@ -85,6 +85,8 @@ forEachEngine('a phone whose storage fails', (engine) => {
     await isUploaded(phone.page);
     await expectOnce(guests);
   });
+
+  if (isSmoke(engine)) return;
 
   test('G3: the browser has no room left: the same', async () => {
     const goOn = phone.network.keep(TAP, 'request lost');

@@ -1,7 +1,7 @@
 /** A later release is offered and never forced, and the journal outlives it (G8). */
 import { texts as releaseTexts } from '../../src/release/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { hold, looksAway } from '../support/heldCamera.ts';
 import { copyInstallation, type Installation } from '../support/installation.ts';
 import { INVITATION_CODE, signUp } from '../support/journey.ts';
@@ -79,6 +79,8 @@ forEachEngine('a later release', (engine) => {
     await phone.page.locator('.camera-finder').waitFor();
     expect(await isNextRelease()).toBe(false);
   });
+
+  if (isSmoke(engine)) return;
 
   test('taken, it loads the page anew, once, and the scanner runs', async () => {
     await offer().waitFor();

@@ -14,7 +14,7 @@ import { texts as scanTexts } from '../../src/features/scan/texts.ts';
 import { ask, issueTicketFor, register } from '../support/apiClient.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
 import { startCuttingProxy, type CuttingProxy } from '../support/cuttingProxy.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { INVITATION_CODE, signIn } from '../support/journey.ts';
 import { journeySteps } from '../support/journeySteps.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
@@ -138,6 +138,8 @@ forEachEngine('the live board', (engine) => {
     await board.getByRole('img', { name: /^Alle Tore: 1 Einlass/ }).waitFor();
     expect(proxy.asked(STREAM)).toBe(1);
   });
+
+  if (isSmoke(engine)) return;
 
   step('whoever is inside is found, and cannot be checked once more', async () => {
     await gate.getByRole('link', { name: scanTexts.search }).click();

@@ -1,6 +1,6 @@
 /** The app on the phone of those who scan: after one visit it opens and judges without a network. */
 import { texts } from '../../src/features/scan/texts.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { hold } from '../support/heldCamera.ts';
 import { finishSignUp, INVITATION_CODE, signUp } from '../support/journey.ts';
 import { startPhone, visitGate, type Phone } from '../support/phone.ts';
@@ -53,6 +53,8 @@ forEachEngine('the phone of those who scan', (engine) => {
     expect(await ledger.rowsOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
     expect(phone.complaints).toEqual([]);
   });
+
+  if (isSmoke(engine)) return;
 
   test('no call of the API is kept, and what is not a page is the server’s to answer', async () => {
     const { page } = phone;

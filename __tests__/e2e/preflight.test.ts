@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { texts as preflight } from '../../src/features/scan/preflight/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { startGate, type Gate } from '../support/gate.ts';
 import { hold } from '../support/heldCamera.ts';
 import { guestsOf } from '../support/shift.ts';
@@ -52,6 +52,8 @@ forEachEngine('before a shift', (engine) => {
     await page.locator('.verdict').getByText(texts.verdicts.idle).waitFor();
     expect(await offer().count()).toBe(0);
   });
+
+  if (isSmoke(engine)) return;
 
   test('without a network it says so, also when it is opened for the first time; it runs again', async () => {
     const context = page.context();

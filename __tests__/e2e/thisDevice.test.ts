@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { texts as device } from '../../src/features/scan/device/texts.ts';
 import { codeDialogTexts } from '../../src/features/scan/dialogs/codeDialogTexts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
-import { forEachEngine } from '../support/engines.ts';
+import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { startGate, type Gate } from '../support/gate.ts';
 
 forEachEngine('the phone at the gate', (engine) => {
@@ -50,6 +50,8 @@ forEachEngine('the phone at the gate', (engine) => {
       { kind: 'admit', mode: 'online', device: 'Telefon 1', gate: 'Tor Nord' },
     ]);
   });
+
+  if (isSmoke(engine)) return;
 
   test('what was admitted by mistake is taken back, and is seen to be, also after a reload', async () => {
     await press(texts.device.today(1));

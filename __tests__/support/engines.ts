@@ -15,6 +15,12 @@ export interface TestEngine {
 }
 
 /**
+ * For browser suites: on this engine the tests so far are enough. What the phone does is the same on both, and
+ * what the database does is tested without a browser, on both.
+ */
+export const isSmoke = ({ name }: TestEngine): boolean => name === 'postgres';
+
+/**
  * `describe.each` over the engines.
  * @example forEachEngine('member search', (engine) => {
  *   let database: Database;
