@@ -30,6 +30,7 @@ import { gatesRoutes } from './modules/gates/routes.ts';
 import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
 import { membersRoutes } from './modules/members/routes.ts';
 import { createMetrics } from './modules/operations/metrics.ts';
+import { createReadiness } from './modules/operations/readiness.ts';
 import { installOperations } from './modules/operations/routes.ts';
 import { installPage } from './modules/page/routes.ts';
 import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
@@ -121,7 +122,7 @@ export async function buildApp(
   );
 
   installOperations(app, {
-    database,
+    readiness: createReadiness(deps),
     contentType: metrics.registry.contentType,
     readMetrics: options.shareMetrics?.(metrics.registry) ?? (() => metrics.registry.metrics()),
   });

@@ -149,8 +149,12 @@ function displayName(name: string, text: string): string {
 }
 
 /** Letters, digits, dot, hyphen, underscore: what QR code and Code 128 hold without surprises. */
+export function isTicketPrefix(text: string): boolean {
+  return /^[A-Za-z0-9._-]{1,32}$/.test(text);
+}
+
 function ticketPrefix(text: string): string {
-  if (/^[A-Za-z0-9._-]{1,32}$/.test(text)) return text;
+  if (isTicketPrefix(text)) return text;
   throw new StartupError(
     `TICKET_PREFIX darf nur aus 1 bis 32 Buchstaben, Ziffern, Punkten, Binde- und Unterstrichen bestehen, ist aber ${quoted(text)}.`,
   );

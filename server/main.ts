@@ -1,9 +1,11 @@
 /** Starts the server and stops it. The only reader of the environment. */
 import cluster from 'node:cluster';
 import { loadConfig, type Config } from './config.ts';
+import type { Database } from './db/openDatabase.ts';
 import { firstInvitation, greeting } from './greeting.ts';
 import { StartupError } from './lib/startupError.ts';
-import { openPrepared } from './openPrepared.ts';
+import { holdTicketPrefix } from './modules/tickets/ticketPrefix.ts';
+import { openPrepared, orSayWhy } from './openPrepared.ts';
 import { startServer } from './startServer.ts';
 import { shareMetrics, startWorkers } from './workers.ts';
 
@@ -12,8 +14,16 @@ interface Stoppable {
   close(): Promise<void>;
 }
 
-async function startAlone(config: Config): Promise<Stoppable> {
+async function openForServing(config: Config): Promise<Database> {
   const database = await openPrepared(config);
+  await orSayWhy(database, config.databaseLocation, () =>
+    holdTicketPrefix(database, config.ticketPrefix),
+  );
+  return database;
+}
+
+async function startAlone(config: Config): Promise<Stoppable> {
+  const database = await openForServing(config);
   const invitation = await firstInvitation(config, database);
   const server = await startServer({ config, database });
   process.stdout.write(greeting(config, invitation));
@@ -21,7 +31,7 @@ async function startAlone(config: Config): Promise<Stoppable> {
 }
 
 async function startPrimary(config: Config): Promise<Stoppable> {
-  const database = await openPrepared(config);
+  const database = await openForServing(config);
   const invitation = await firstInvitation(config, database);
   // Every worker opens its own.
   await database.close();

@@ -57,12 +57,25 @@ export const texts = {
   usedPurchaseCode: 'Für diesen Ticket-Kauf-Code wurde bereits ein Ticket ausgestellt.',
   purchaseCodeSent: (email: string) => `Ticket-Kauf-Code wurde erfolgreich an ${email} gesendet!`,
 
+  // mails that do not get out: shown to administrators, with the mail server's own words
+  mailNotSent: {
+    mail: (words: string) => words,
+    passing: (words: string) => words,
+    sender: (words: string) => `Der Mailserver lehnt den Absender ab: ${words}`,
+    signIn: (words: string) => `Der Mailserver lehnt die Anmeldung ab: ${words}`,
+    encryption: (words: string) =>
+      `Die verschlüsselte Verbindung zum Mailserver kommt nicht zustande: ${words}`,
+  },
+
   // tickets
   ticketIssued: (email: string) =>
     `Ticket erfolgreich erstellt und per E-Mail an ${email} gesendet!`,
   ticketSentAgain: (email: string) => `Das Ticket wurde erneut per E-Mail an ${email} gesendet.`,
   ticketOfCodeAdmitted:
     'Mit dem Ticket dieses Ticket-Kauf-Codes wurde bereits jemand eingelassen. Es lässt sich nicht mehr ändern.',
+
+  otherTicketPrefix: (known: string, prefix: string, tickets: number) =>
+    `TICKET_PREFIX ist „${prefix}“, aber ${tickets === 1 ? 'das ausgestellte Ticket beginnt' : `die ${tickets} ausgestellten Tickets beginnen`} mit „${known}::“ und ${tickets === 1 ? 'würde' : 'würden'} am Einlass abgewiesen. Setze TICKET_PREFIX=${known}. Steht auf Tickets aber „${prefix}::“, dann ändert das „npm run einlass -- ticket-prefix ${prefix}“.`,
 
   // at the door
   ticketValid: 'Ticket erfolgreich geprüft!',

@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { TokenPair } from '../../contract/entities.ts';
 import { type Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
@@ -213,6 +214,32 @@ describe('a start that cannot be: one clear sentence, exit code 1', () => {
     expect(code).toBe(1);
     expectSentence(stderr, /^Die Datenbank aus DATABASE_URL ist nicht erreichbar/);
     expect(stderr).not.toContain('hunter2');
+  });
+});
+
+describe('behind a proxy', () => {
+  test('/metrics is nobody’s there, in any spelling, and Prometheus beside the server has it', async () => {
+    const server = await start();
+    // As it stands here: fetch would tidy it up.
+    const ask = async (path: string, header: string) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.end(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${header}\r\n`);
+      return await text(socket);
+    };
+    for (const path of [
+      '/metrics',
+      '/metrics/',
+      '//metrics',
+      '/metrics?x',
+      '/%6Detrics',
+      '/x/../metrics',
+    ]) {
+      expect([path, await ask(path, 'X-Forwarded-For: 192.0.2.7\r\n')]).toEqual([
+        path,
+        expect.not.stringContaining('einlass_http_request_seconds'),
+      ]);
+    }
+    expect(await ask('/metrics', '')).toContain('einlass_http_request_seconds');
   });
 });
 

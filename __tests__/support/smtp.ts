@@ -53,6 +53,8 @@ export interface TestSmtpOptions {
   port?: number;
   /** Asks for this sign-in. */
   user?: { name: string; password: string };
+  /** Encrypts, with a certificate that nobody trusts: after STARTTLS, or from the first byte on. */
+  encryption?: 'starttls' | 'tls';
 }
 
 /** Starts it on a free port, or the given one. Stop it in `afterAll`. */
@@ -101,7 +103,11 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
 
   const start = async (): Promise<void> => {
     const server = new SMTPServer({
-      disabledCommands: options.user === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+      secure: options.encryption === 'tls',
+      disabledCommands: [
+        ...(options.encryption === 'starttls' ? [] : ['STARTTLS']),
+        ...(options.user === undefined ? ['AUTH'] : []),
+      ],
       authOptional: options.user === undefined,
       allowInsecureAuth: true,
       logger: false,
@@ -138,7 +144,7 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
       : `${encodeURIComponent(options.user.name)}:${encodeURIComponent(options.user.password)}@`;
   return {
     port,
-    url: `smtp://${login}127.0.0.1:${port}`,
+    url: `${options.encryption === 'tls' ? 'smtps' : 'smtp'}://${login}127.0.0.1:${port}`,
     mails,
     get attempts() {
       return attempts;

@@ -7,11 +7,13 @@ import type { Cli } from './cli.ts';
 import { copyTo } from './copyTo.ts';
 import { demo } from './demo/demo.ts';
 import { addGate, listDevices, renewDeviceList, revokeDevice } from './door.ts';
+import { retryMail } from './mail.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
 import { restore } from './restore.ts';
 import { texts } from './texts.ts';
-import { countBetween, personName } from './values.ts';
+import { setTicketPrefix } from './ticketPrefix.ts';
+import { countBetween, personName, ticketPrefix } from './values.ts';
 
 const said = texts.help;
 
@@ -61,6 +63,11 @@ export function buildProgram(cli: Cli): Command {
     .description(said.deviceRenewList)
     .action(() => renewDeviceList(cli));
 
+  const mail = inGerman(program.command('mail')).description(said.mail);
+  inGerman(mail.command('retry'))
+    .description(said.mailRetry)
+    .action(() => retryMail(cli));
+
   inGerman(program.command('demo'))
     .description(said.demo)
     .requiredOption('--members <n>', said.demoMembers, countBetween(0, DEMO_MEMBERS_MAX))
@@ -69,6 +76,11 @@ export function buildProgram(cli: Cli): Command {
     .option('--add', said.demoAdd, false)
     .addHelpText('after', said.demoMore)
     .action((options: Parameters<typeof demo>[1]) => demo(cli, options));
+
+  inGerman(program.command('ticket-prefix'))
+    .description(said.ticketPrefix)
+    .argument('<anfang>', said.ticketPrefixValue, ticketPrefix)
+    .action((prefix: string) => setTicketPrefix(cli, prefix));
 
   inGerman(program.command('migrate'))
     .description(said.migrate)

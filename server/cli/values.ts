@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from 'commander';
 
 import { NAME_MAX_CHARS } from '../../contract/limits.ts';
+import { isTicketPrefix } from '../config.ts';
 import { texts } from './texts.ts';
 
 export function countBetween(min: number, max: number): (text: string) => number {
@@ -16,4 +17,9 @@ export function personName(text: string): string {
   const name = text.trim();
   if (name !== '' && name.length <= NAME_MAX_CHARS && !/\p{Control}/u.test(name)) return name;
   throw new InvalidArgumentError(texts.value.name(NAME_MAX_CHARS));
+}
+
+export function ticketPrefix(text: string): string {
+  if (isTicketPrefix(text)) return text;
+  throw new InvalidArgumentError(texts.value.ticketPrefix);
 }

@@ -17,6 +17,7 @@ const TABLES: readonly { table: keyof Schema; key: string; numbered: boolean }[]
   { table: 'password_reset', key: 'token_hash', numbered: false },
   { table: 'outbox', key: 'id', numbered: true },
   { table: 'audit', key: 'id', numbered: true },
+  { table: 'setting', key: 'name', numbered: false },
 ];
 
 const ROWS_AT_ONCE = 500;
@@ -45,7 +46,7 @@ export class IncompleteCopyError extends Error {
 }
 
 /**
- * Copies everything but rate limits from the embedded database into an empty one: all of it or nothing.
+ * Copies everything but rate limits and the write probe from the embedded database into an empty one: all of it or nothing.
  * Both are up to date. While it runs nobody can write to the source.
  * @returns the number of rows of each table.
  * @throws TargetOccupiedError, IncompleteCopyError

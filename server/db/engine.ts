@@ -1,3 +1,4 @@
+/** What the two database engines have to offer alike. */
 import type { Dialect, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -33,6 +34,8 @@ export interface Engine {
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
   /** Findings of the engine's own integrity check; empty when all is well. */
   checkIntegrity(db: Kysely<Schema>): Promise<string[]>;
+  /** Room on the disk for more rows; endless where that is not this machine's to know. */
+  freeBytes(): Promise<number>;
   /** After rows came with ids of their own: new ones go on behind them. */
   continueIds(db: Kysely<Schema>, table: keyof Schema): Promise<void>;
   /** Null: a fault of ours. */

@@ -85,6 +85,8 @@ export function openPostgres(url: string): Engine {
     // PostgreSQL checks its foreign keys always and its pages as they are read.
     checkIntegrity: () => Promise.resolve([]),
 
+    freeBytes: () => Promise.resolve(Infinity),
+
     async continueIds(db, table) {
       await sql`select setval(seq, greatest((select max(id) from ${sql.table(table)}), 1))
         from (select pg_get_serial_sequence(${table}, 'id') as seq) as s where seq is not null`.execute(

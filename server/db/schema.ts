@@ -18,6 +18,8 @@ export interface Schema {
   outbox: OutboxTable;
   rate_limit: RateLimitTable;
   audit: AuditTable;
+  setting: SettingTable;
+  write_probe: WriteProbeTable;
 }
 
 export interface MemberTable {
@@ -214,4 +216,17 @@ export interface AuditTable {
   subject: string;
   /** JSON. */
   details: string;
+}
+
+/** What the database remembers about the festival beside its rows. */
+export interface SettingTable {
+  /** `ticket prefix`: what the printed codes of the issued tickets begin with. */
+  name: 'ticket prefix';
+  value: string;
+}
+
+/** One row, another one at each try: proves that the database can be written. */
+export interface WriteProbeTable {
+  id: Generated<number>;
+  filler: string;
 }

@@ -1,4 +1,6 @@
 /** The embedded engine: node:sqlite, one file, durable at every commit. */
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   SqliteAdapter,
@@ -46,7 +48,7 @@ class EmbeddedDialect extends SqliteDialect {
  * @throws what node:sqlite throws when it cannot open.
  */
 export function openSqlite(path: string, alone: boolean): Engine {
-  return engineOn(openFile(path, alone));
+  return engineOn(openFile(path, alone), path);
 }
 
 function openFile(path: string, alone: boolean): DatabaseSync {
@@ -74,7 +76,7 @@ export function sqliteFailure(error: unknown): DatabaseFailure | null {
   return FAILURE_OF_PRIMARY_CODE[code & 0xff] ?? null;
 }
 
-function engineOn(database: DatabaseSync): Engine {
+function engineOn(database: DatabaseSync, path: string): Engine {
   return {
     name: 'sqlite',
     dialect: new EmbeddedDialect({ database: kyselyDatabase(database) }),
@@ -115,6 +117,12 @@ function engineOn(database: DatabaseSync): Engine {
         ...rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok'),
         ...orphans.map((row) => `foreign key violated in ${row.table}`),
       ];
+    },
+
+    async freeBytes() {
+      if (path === ':memory:') return Infinity;
+      const { bavail, bsize, blocks } = await statfs(dirname(path));
+      return blocks === 0 ? Infinity : bavail * bsize; // some network disks do not say
     },
 
     // AUTOINCREMENT goes on behind the largest id there ever was, whoever chose it.

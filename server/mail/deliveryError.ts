@@ -1,6 +1,11 @@
+/** What the mail library's errors say about a mail that did not get out, and whether it ever will. */
+import { texts } from '../texts.ts';
+
 /** The parts of the mail library's errors that decide. */
 interface Failure {
   readonly code: string;
+  /** What the system or the TLS library called it, before the mail library did. */
+  readonly originalCode: string;
   /** The SMTP command that failed. */
   readonly command: string;
   /** SMTP reply code; 0 when the server said nothing. */
@@ -25,7 +30,9 @@ export class DeliveryError extends Error {
   /** @param secrets that a mail server may repeat, and that must not get into logs or the database. */
   static from(error: unknown, secrets: readonly string[]): DeliveryError {
     const failure = failureOf(error);
-    return new DeliveryError(withoutSecrets(failure.words, secrets), isPermanent(failure));
+    const fault = faultOf(failure);
+    const words = withoutSecrets(failure.words, secrets);
+    return new DeliveryError(texts.mailNotSent[fault](words), fault === 'mail');
   }
 }
 
@@ -42,27 +49,64 @@ export function withoutAddresses(words: string): string {
   return words.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '…');
 }
 
+/** By its fields: an error of Node's own may come from another realm, where it is no instance of Error. */
 function failureOf(error: unknown): Failure {
-  const fields = new Map<string, unknown>(Object.entries(error instanceof Error ? error : {}));
+  const fields = Object(error) as Partial<Record<string, unknown>>;
   const text = (name: string): string => {
-    const value = fields.get(name);
+    const value = fields[name];
     return typeof value === 'string' ? value : '';
   };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = text('message') || String(error);
   return {
     code: text('code'),
+    originalCode: text('originalCode'),
     command: text('command'),
-    responseCode: Number(fields.get('responseCode')) || 0,
+    responseCode: Number(fields.responseCode) || 0,
     words: text('response') || [text('code'), message].filter((part) => part !== '').join(': '),
   };
 }
 
 /**
- * A 5xx to the mail, its sender, its recipient or its content is the last word on it. A 5xx to the
- * greeting or the sign-in says that the server or its settings are not in order: later mails may go.
+ * Where the fault lies. `mail`: this mail's recipient or content, which no later attempt changes. Sender, sign-in and
+ * encryption are settings, of ours or of the mail server: every mail fails until they are mended, and goes out
+ * then. `passing`: the server is away, or asks to come again.
  */
-function isPermanent({ code, command, responseCode }: Failure): boolean {
+type Fault = keyof typeof texts.mailNotSent;
+
+function faultOf(failure: Failure): Fault {
+  const { code, originalCode, command, responseCode, words } = failure;
+  if (code === 'EAUTH' || SIGN_IN_REPLIES.has(responseCode)) return 'signIn';
+  if (code === 'ETLS' || TLS_FAILURES.test(originalCode)) return 'encryption';
   // The library itself refuses addresses that no server could take.
-  if (code === 'EENVELOPE' && responseCode === 0 && command === 'API') return true;
-  return responseCode >= 500 && /^(?:MAIL FROM|RCPT TO|DATA)/.test(command);
+  if (code === 'EENVELOPE' && command === 'API') {
+    return words.includes('Invalid sender') ? 'sender' : 'mail';
+  }
+  if (responseCode < 500) return 'passing';
+  const reason = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(words)?.[1] ?? '';
+  switch (command) {
+    case 'MAIL FROM':
+      return responseCode === TOO_LARGE ? 'mail' : 'sender';
+    case 'RCPT TO':
+      return SENDER_AT_RECIPIENT.test(reason) ? 'sender' : 'mail';
+    case 'DATA':
+      return SENDER_AT_CONTENT.test(reason) ? 'sender' : 'mail';
+    default:
+      return 'passing'; // to the greeting: the server takes no mail at all
+  }
 }
+
+/** RFC 4954: wanted, too weak, refused, only with encryption. */
+const SIGN_IN_REPLIES = new Set([530, 534, 535, 538]);
+/** RFC 5321: more storage than a mail may take. */
+const TOO_LARGE = 552;
+/** Codes of Node and OpenSSL for certificates and handshakes. */
+const TLS_FAILURES = /CERT|SIGNATURE|^ERR_(?:TLS|SSL)|^EPROTO$/;
+
+/**
+ * Many servers check the sender only when they know the recipient (Postfix does), or even the content. Then the
+ * enhanced status code tells (RFC 3463): the sender's address (x.1.7, x.1.8) or security and policy (x.7.x), such as
+ * "not owned by user" and "relay access denied".
+ */
+const SENDER_AT_RECIPIENT = /^5\.(?:1\.[78]|7\.\d+)$/;
+/** 5.7.0 and 5.7.1 are what filters say of a content here. */
+const SENDER_AT_CONTENT = /^5\.(?:1\.[78]|7\.(?![01]$)\d+)$/;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createDemoService } from '../../../server/cli/demo/demoService.ts';
 import { openDatabase, type Database, type Queries } from '../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../support/engines.ts';
+import { addTicket } from '../mail/postOffice.ts';
 import { einlass, newFolder, removeFolders } from './einlass.ts';
 
 forEachEngine('the command line', (engine) => {
@@ -73,6 +74,33 @@ forEachEngine('the command line', (engine) => {
       code: 1,
       err: 'Ein Mitglied #9 gibt es nicht.\n',
     });
+  });
+
+  test('mail retry makes a mail due again that was given up', async () => {
+    await database.migrate();
+    expect((await einlass(env, 'mail', 'retry')).out).toBe('Es gibt nichts zu verschicken.\n');
+    const ticketId = 'ABCDEFGHJKLMNPQRSTUVWXYZ23';
+    await addTicket(database, ticketId);
+    const at = '2026-07-31T18:00:00.000Z';
+    const failed = { state: 'failed', attempts: 1, payload: '{}', last_error: '553' } as const;
+    const times = { created_at: at, next_attempt_at: at, finished_at: at };
+    const to = (recipient: string) => ({ recipient, message_id: recipient, ...failed, ...times });
+    await database.db
+      .insertInto('outbox')
+      .values([
+        { ...to('guest@example.org'), kind: 'ticket', ticket_id: ticketId },
+        { ...to('tom@example.org'), kind: 'password-reset', ticket_id: null },
+      ])
+      .execute();
+    const { code, out } = await einlass(env, 'mail', 'retry');
+    expect(code).toBe(0);
+    expect(out).toContain('Eine E-Mail ist wieder fällig.');
+    expect(out).toContain('Eine gescheiterte bleibt liegen');
+    const rows = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+    expect(rows).toMatchObject([
+      { state: 'waiting', attempts: 0, payload: JSON.stringify({ ticketId }), finished_at: null },
+      { state: 'failed', payload: '{}' },
+    ]);
   });
 
   test('demo makes what it says, and check finds nothing wrong with it', async () => {

@@ -30,6 +30,8 @@ const commands: Readonly<Record<string, string[]>> = {
   'device list': ['device', 'list'],
   'device revoke': ['device', 'revoke', '1'],
   'device renew-list': ['device', 'renew-list'],
+  'mail retry': ['mail', 'retry'],
+  'ticket-prefix': ['ticket-prefix', 'wald'],
   check: ['check'],
 };
 const embeddedOnly: typeof commands = {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { copyDatabase } from '../../../server/db/copyDatabase.ts';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
+import { readSetting, writeSetting } from '../../../server/db/settings.ts';
 import { searchText } from '../../../server/lib/searchText.ts';
 import { StartupError } from '../../../server/lib/startupError.ts';
 import { forEachEngine } from '../../support/engines.ts';
@@ -143,13 +144,18 @@ forEachEngine('database', (engine) => {
   test('several instances that start at once migrate once', async () => {
     const location = await engine.newLocation();
     const steps = await Promise.all(Array.from({ length: 4 }, () => migrateInOwnProcess(location)));
-    expect(steps.flat()).toEqual(['001_initial', '002_entry']);
+    expect(steps.flat()).toEqual(['001_initial', '002_entry', '003_operations']);
   });
 
   test('a copy holds the same rows, and new ids go on behind them', async () => {
     const target = await engine.open();
+    await writeSetting(database.db, 'ticket prefix', 'wald');
     const counts = await copyDatabase(database, target);
-    expect(counts).toMatchObject({ member: 3, token: 0 });
+    expect(counts).toMatchObject({ member: 3, token: 0, setting: 1 });
+    expect(await readSetting(target.db, 'ticket prefix')).toBe('wald');
+    const tables = (await target.db.introspection.getTables()).map(({ name }) => name);
+    const ownTables = tables.filter((name) => !/^kysely_|^member_search/.test(name));
+    expect([...Object.keys(counts), 'rate_limit', 'write_probe'].sort()).toEqual(ownTables.sort());
     const all = (from: Database) =>
       from.db.selectFrom('member').selectAll().orderBy('id').execute();
     expect(await all(target)).toEqual(await all(database));

@@ -1,8 +1,13 @@
 /** The disk fills up while the server runs: what cannot be stored is refused, and all else goes on. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { calls } from '../../../contract/calls.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { texts } from '../../../server/texts.ts';
+import { startServer } from '../../support/serverProcess.ts';
 import { createTestApp, PASSWORD } from '../support/testApp.ts';
 
 test('503, nothing half done, and on once there is room', async () => {
@@ -16,6 +21,12 @@ test('503, nothing half done, and on once there is room', async () => {
   const member = await server.signUp();
   const invited = await server.addMember();
   const { db } = database;
+  const readiness = async () => {
+    server.clock.advance(5_000);
+    const { statusCode, body } = await server.app.inject('/readyz');
+    return [statusCode, JSON.parse(body) as object];
+  };
+  expect(await readiness()).toEqual([200, { status: 'ok' }]);
 
   // SQLite itself now says that the disk is full.
   await sql`create table filler (text text)`.execute(db);
@@ -45,9 +56,38 @@ test('503, nothing half done, and on once there is room', async () => {
   });
   expect(lines.join('')).toContain('database not writable');
   expect(await server.send(calls.me, { token: member.access })).toMatchObject({ status: 200 });
+  expect(await readiness()).toEqual([503, { status: 'not writable' }]);
 
   await sql`pragma max_page_count = 1000000`.execute(db);
   expect(await register('later@example.org')).toMatchObject({ status: 201 });
+  expect(await readiness()).toEqual([200, { status: 'ok' }]);
   await server.close();
   await database.close();
 });
+
+const disk = mkdtempSync(join(tmpdir(), 'einlass-disk-'));
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', disk]).status === 0;
+afterAll(() => {
+  if (mounted) spawnSync('umount', [disk]);
+  rmSync(disk, { recursive: true });
+});
+const reason = mounted ? '' : ' (skipped: only root can mount a small disk)';
+
+(mounted ? test : test.skip)(
+  `/readyz on a disk that is full, and has room again${reason}`,
+  async () => {
+    const server = await startServer({ location: join(disk, 'einlass.sqlite') });
+    const readiness = async () => {
+      const reply = await fetch(`${server.url}/readyz`);
+      return [reply.status, (await reply.json()) as object];
+    };
+    expect(await readiness()).toEqual([200, { status: 'ok' }]);
+    const { bavail, bsize } = statfsSync(disk);
+    const filler = join(disk, 'filler');
+    writeFileSync(filler, Buffer.alloc(bavail * bsize));
+    expect(await readiness()).toEqual([503, { status: 'disk full' }]);
+    rmSync(filler);
+    expect(await readiness()).toEqual([200, { status: 'ok' }]);
+    await server.stop();
+  },
+);

@@ -104,7 +104,7 @@ describe('with MAIL_URL', () => {
     smtp.behave({ kind: 'refuse', at: 'auth', code: 535, text: `no: festival ${PASSWORD}` });
     const failure = await send(smtp.url).catch((error: unknown) => error);
     expect(failure).toMatchObject({ isPermanent: false });
-    expect((failure as Error).message).toContain('535');
+    expect((failure as Error).message).toMatch(/^Der Mailserver lehnt die Anmeldung ab: 535 /);
     expect((failure as Error).message).not.toContain(PASSWORD);
   });
 
@@ -113,6 +113,67 @@ describe('with MAIL_URL', () => {
       .send({ ...MAIL, to: '' })
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ isPermanent: true });
+  });
+
+  test.each<['mail' | 'rcpt' | 'data', number, string]>([
+    ['mail', 550, 'no such sender'],
+    ['mail', 553, '5.7.1 Sender address rejected: not owned by user'],
+    ['mail', 501, '5.1.7 Bad sender address syntax'],
+    // Postfix asks for the recipient before it says what it thinks of the sender.
+    ['rcpt', 553, '5.7.1 <tickets@fest.example>: Sender address rejected: not owned by user'],
+    ['rcpt', 554, '5.7.1 <anne@example.org>: Relay access denied'],
+    ['rcpt', 550, '5.1.8 <tickets@fest.example>: Sender address rejected: Domain not found'],
+    ['data', 550, '5.7.60 Client does not have permissions to send as this sender'],
+    ['data', 550, '5.7.26 This mail is unauthenticated'],
+  ])('a refusal of the sender, said to %s (%d %s), is none of the mail', async (at, code, text) => {
+    smtp.behave({ kind: 'refuse', at, code, text });
+    const failure = await send(smtp.url).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      isPermanent: false,
+      message: `Der Mailserver lehnt den Absender ab: ${code} ${text}`,
+    });
+  });
+
+  test.each<['mail' | 'rcpt' | 'data', number, string]>([
+    ['rcpt', 550, '5.1.1 <anne@example.org>: User unknown'],
+    ['rcpt', 553, 'mailbox name not allowed'],
+    ['rcpt', 552, '5.2.2 Mailbox full'],
+    ['data', 554, '5.7.1 Message rejected as spam'],
+    ['data', 552, '5.7.0 This message was blocked for its attachment'],
+    ['data', 550, '5.6.1 Media not supported'],
+    ['mail', 552, '5.3.4 Message size exceeds fixed limit'],
+  ])('a refusal of recipient or content, said to %s (%d %s), is final', async (at, code, text) => {
+    smtp.behave({ kind: 'refuse', at, code, text });
+    const failure = await send(smtp.url).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ isPermanent: true, message: `${code} ${text}` });
+  });
+
+  test('a sign-in that is wanted and not set is a refused sign-in', async () => {
+    smtp.behave({ kind: 'refuse', at: 'mail', code: 530, text: '5.7.0 Authentication required' });
+    const failure = await send(smtp.url).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      isPermanent: false,
+      message: 'Der Mailserver lehnt die Anmeldung ab: 530 5.7.0 Authentication required',
+    });
+  });
+
+  test.each(['starttls', 'tls'] as const)('a certificate that nobody trusts (%s)', async (how) => {
+    const encrypted = await startSmtp({ encryption: how });
+    const failure = await send(encrypted.url).catch((error: unknown) => error);
+    await encrypted.stop();
+    expect(failure).toMatchObject({ isPermanent: false });
+    expect((failure as Error).message).toMatch(
+      /^Die verschlüsselte Verbindung zum Mailserver kommt nicht zustande: .*certificate/,
+    );
+    expect(encrypted.mails).toEqual([]);
+  });
+
+  test('encryption where the server knows none', async () => {
+    const failure = await send(smtp.url.replace('smtp:', 'smtps:')).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toMatchObject({ isPermanent: false });
+    expect((failure as Error).message).toMatch(/^Die verschlüsselte Verbindung zum Mailserver/);
   });
 
   test('can be broken off', async () => {

@@ -139,7 +139,26 @@ forEachEngine('the outbox', (engine) => {
     expect(row?.last_error).toContain('421');
   });
 
-  test.each(['mail', 'rcpt', 'data'] as const)('a 5xx to %s fails at once', async (at) => {
+  test('a refused sender fails no mail: each waits, says so, and goes out once that is mended', async () => {
+    await addTicket(database, TICKET_ID);
+    const text = '5.7.1 <tickets@festival.example>: Sender address rejected: not owned by user';
+    smtp.behave({ kind: 'refuse', at: 'mail', code: 553, text });
+    office.startWorker();
+    await office.enqueue({ kind: 'ticket', to: 'guest@example.org', ticketId: TICKET_ID });
+    for (const attempt of [1, 2, 3]) {
+      const row = await isWaitingAgain(attempt);
+      expect(row.last_error).toBe(`Der Mailserver lehnt den Absender ab: 553 ${text}`);
+      expect(row.payload).toContain(TICKET_ID);
+      const wait = Date.parse(row.next_attempt_at) - office.now().getTime();
+      expect(wait).toBe(2 ** (attempt - 1) * MINUTE_MS);
+      if (attempt === 3) smtp.behave({ kind: 'accept' });
+      office.advance(wait);
+    }
+    expect(await isFinished('sent')).toMatchObject({ attempts: 4, last_error: null });
+    expect(office.logLines.join('\n')).toContain('Der Mailserver lehnt den Absender ab: 553');
+  });
+
+  test.each(['rcpt', 'data'] as const)('a 5xx to %s fails at once', async (at) => {
     smtp.behave({ kind: 'refuse', at, code: 550, text: `no such user, code ${CODE}` });
     office.startWorker();
     await office.enqueue(codeFor('friend@example.org'));

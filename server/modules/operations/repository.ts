@@ -1,3 +1,4 @@
+/** What operating the server asks of the database: counts for the metrics, what is over, a write for the try. */
 import type { Queries } from '../../db/openDatabase.ts';
 import type { OutboxTable } from '../../db/schema.ts';
 
@@ -29,4 +30,17 @@ export async function deleteFinishedMails(db: Queries, before: string): Promise<
     .where('finished_at', '<=', before)
     .where('ticket_id', 'is', null)
     .execute();
+}
+
+/** More than fits into one page of the embedded database, so that it takes room that is not there yet. */
+const FILLER = 'x'.repeat(8_192);
+
+/** Writes a new row in place of the one before. */
+export async function probeWriting(trx: Queries): Promise<void> {
+  const { id } = await trx
+    .insertInto('write_probe')
+    .values({ filler: FILLER })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom('write_probe').where('id', '<', id).execute();
 }

@@ -1,16 +1,19 @@
-import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../db/openDatabase.ts';
+/** For whoever runs the server, and for the machines that watch it: outside of `/api`, not for its users. */
+import { BlockList } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notFound } from '../../errors.ts';
+import { texts } from '../../texts.ts';
+import type { Readiness } from './readiness.ts';
 
 export interface OperationsOptions {
-  database: Database;
+  readiness: Readiness;
   /** What Prometheus is told, in its text format. */
   readMetrics: () => Promise<string>;
   contentType: string;
 }
 
-/** For whoever runs the server: outside of `/api`, not for its users. */
 export function installOperations(app: FastifyInstance, options: OperationsOptions): void {
-  const { database, readMetrics, contentType } = options;
+  const { readiness, readMetrics, contentType } = options;
   const noStore = { 'Cache-Control': 'no-store' };
   const config = { isProbe: true };
 
@@ -20,12 +23,31 @@ export function installOperations(app: FastifyInstance, options: OperationsOptio
 
   app.get('/readyz', { config }, async (_request, reply) => {
     reply.headers(noStore);
-    if (await database.isUpToDate()) return { status: 'ok' };
-    return await reply.code(503).send({ status: 'migrations missing' });
+    const unready = await readiness();
+    if (unready === null) return { status: 'ok' };
+    return await reply.code(503).send({ status: unready });
   });
 
-  app.get('/metrics', { config }, async (_request, reply) => {
-    const text = await readMetrics();
-    return await reply.headers(noStore).type(contentType).send(text);
+  app.get('/metrics', { config }, async (request, reply) => {
+    reply.headers(noStore);
+    if (!isFromThisMachine(request)) throw notFound(texts.unknownPath);
+    return await reply.type(contentType).send(await readMetrics());
   });
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/** What proxies add. The request of somebody outside comes from this machine, too, when a proxy runs on it. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
+
+/**
+ * By the connection, whatever the path was written like: a proxy that keeps one spelling from the public lets
+ * another one through.
+ */
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  const address = socket.remoteAddress ?? '';
+  if (!LOOPBACK.check(address, address.includes(':') ? 'ipv6' : 'ipv4')) return false;
+  return PROXY_HEADERS.every((name) => headers[name] === undefined);
 }

@@ -71,3 +71,12 @@ export async function keepTicket(db: Queries, id: string, email: string): Promis
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function countValidTickets(db: Queries): Promise<number> {
+  const { n } = await db
+    .selectFrom('ticket')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}

@@ -1,8 +1,11 @@
+import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import type { CreatedTokensReply } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { createEntryListService } from '../../../../server/modules/entryList/service.ts';
 import { cleanUp, keepHouse } from '../../../../server/modules/operations/housekeeping.ts';
+import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
 
@@ -31,6 +34,97 @@ forEachEngine('operations', (engine) => {
     expect((await unready.app.inject('/healthz')).statusCode).toBe(200);
     await unready.close();
     await database.close();
+  });
+
+  test('/readyz tries whether it can write, at most every five seconds, and leaves one row', async () => {
+    const { db } = server.deps.database;
+    const ids = async () => (await db.selectFrom('write_probe').select('id').execute()).map(id);
+    const id = (row: { id: number }) => row.id;
+    server.clock.advance(5_000);
+    await Promise.all(Array.from({ length: 5 }, () => get('/readyz')));
+    const first = await ids();
+    expect(first).toHaveLength(1);
+    server.clock.advance(4_999);
+    expect((await get('/readyz')).statusCode).toBe(200);
+    expect(await ids()).toEqual(first);
+    server.clock.advance(1);
+    expect((await get('/readyz')).statusCode).toBe(200);
+    expect(await ids()).toEqual([first[0]! + 1]);
+  });
+
+  test('/readyz on a database that cannot be written: 503 and why, until it can', async () => {
+    const location = await engine.newLocation();
+    const made = openDatabase({ location });
+    await made.migrate();
+    await made.close();
+    const isFile = engine.name === 'sqlite';
+    const database = openDatabase({
+      location: isFile ? location : `${location}?options=-c%20default_transaction_read_only%3Don`,
+    });
+    if (isFile) await sql`pragma query_only = on`.execute(database.db);
+    const unready = await createTestApp(database);
+    for (let i = 0; i < 2; i += 1) {
+      const reply = await unready.app.inject('/readyz');
+      expect([reply.statusCode, reply.json<object>()]).toEqual([503, { status: 'not writable' }]);
+    }
+    if (isFile) {
+      await sql`pragma query_only = off`.execute(database.db);
+      expect((await unready.app.inject('/readyz')).statusCode).toBe(200);
+    }
+    await unready.close();
+    await database.close();
+  });
+
+  describe('/metrics is for this machine alone', () => {
+    const SPELLINGS = [
+      '/metrics',
+      '/metrics/',
+      '/metrics?x',
+      '/metrics/?x=1',
+      '/%6detrics',
+      '/metric%73/',
+      '//metrics',
+      '//metrics/',
+      '/./metrics',
+      '/metrics//',
+      '/METRICS',
+      '/metrics;x',
+    ];
+    const isTold = async (url: string, more: Omit<InjectOptions, 'url'>) =>
+      (await server.app.inject({ url, ...more })).body.includes('process_cpu_seconds_total');
+
+    test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto'])(
+      'who comes through a proxy (%s) is told nothing, however it is spelled',
+      async (header) => {
+        for (const url of SPELLINGS) {
+          expect([url, await isTold(url, { headers: { [header]: '192.0.2.7' } })]).toEqual([
+            url,
+            false,
+          ]);
+        }
+        const reply = await server.app.inject({
+          url: '/metrics/',
+          headers: { [header]: '127.0.0.1' },
+        });
+        expect([reply.statusCode, reply.json<object>()]).toEqual([
+          404,
+          { error: texts.unknownPath },
+        ]);
+      },
+    );
+
+    test.each([
+      ['192.0.2.7', false],
+      ['10.0.0.1', false],
+      ['2001:db8::1', false],
+      ['::ffff:192.0.2.7', false],
+      ['127.0.0.1', true],
+      ['127.1.2.3', true],
+      ['::1', true],
+      ['::ffff:127.0.0.1', true],
+    ])('who asks from %s is told: %s', async (remoteAddress, told) => {
+      expect(await isTold('/metrics', { remoteAddress })).toBe(told);
+    });
   });
 
   test('/metrics: requests by route and status, mails that wait', async () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { CurrentMember, Member, Token } from '../../../../contract/entities.ts';
+import type { CurrentMember, Member, Token, UsedBy } from '../../../../contract/entities.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, aToken, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -408,14 +408,20 @@ describe("§2 a member's codes", () => {
     }
   });
 
-  it('follow a mail that still waits', async () => {
-    const waiting = { email: 'gast@example.org', created_at: '2026-11-20T18:05:00Z' };
-    const answer = (mail_state: 'waiting' | 'sent') => () =>
-      json(200, [aToken(1, { used_by: { ...waiting, mail_state } })]);
-    network.on(wire.memberTokens(7), [answer('waiting'), answer('sent')]);
+  it('follow a mail that still waits, and say what it waits for', async () => {
+    const issued = { email: 'gast@example.org', created_at: '2026-11-20T18:05:00Z' };
+    const reason = 'Der Mailserver lehnt den Absender ab: 553 not owned by user';
+    const answer = (mail: Partial<UsedBy>) => () =>
+      json(200, [aToken(1, { used_by: { ...issued, ...mail } })]);
+    network.on(wire.memberTokens(7), [
+      answer({ mail_state: 'waiting', mail_error: reason }),
+      answer({ mail_state: 'sent' }),
+    ]);
     const { tokens } = await openTokens();
     expect(tokens.getByText('Mail wartet')).toBeInTheDocument();
+    expect(tokens.getByText(reason)).toBeInTheDocument();
     expect(await tokens.findByText('Mail gesendet', {}, { timeout: 6_000 })).toBeInTheDocument();
+    expect(tokens.queryByText(reason)).not.toBeInTheDocument();
     await pause(2_300);
     expect(network.to(wire.memberTokens(7))).toHaveLength(2);
   });

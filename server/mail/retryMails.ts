@@ -1,0 +1,58 @@
+/**
+ * Sends mails again that were given up, for whoever has mended what was in their way. What such a mail said was
+ * deleted when it was given up; it is put together again from what it told of.
+ */
+import type { Database, Queries } from '../db/openDatabase.ts';
+import type { Mail } from './mails.ts';
+import {
+  codesGivenWith,
+  failedMails,
+  makeWaitingMailsDue,
+  queueAgain,
+  validTicketOf,
+  type FailedMail,
+} from './retryRepository.ts';
+
+export interface RetriedMails {
+  /** That were waiting for their next attempt, which is due now. */
+  readonly waiting: number;
+  /** That had been given up. */
+  readonly failed: number;
+  /** That stay given up: expired, taken back, or overtaken by a later mail. */
+  readonly left: number;
+}
+
+/** Each gets its next attempt at once; those that had been given up get that one, and more while they are young. */
+export async function retryMails(database: Database, now: Date): Promise<RetriedMails> {
+  return await database.transaction(async (trx) => {
+    const at = now.toISOString();
+    const waiting = await makeWaitingMailsDue(trx, at);
+    const mails = await failedMails(trx, database);
+    // Of two mails to one address, the later one belongs to the code that was given away later.
+    const given = new Set<number>();
+    let failed = 0;
+    for (const row of mails) {
+      const mail = await contentOf(trx, row, given);
+      if (mail === null) continue;
+      await queueAgain(trx, row.id, mail, at);
+      failed += 1;
+    }
+    return { waiting, failed, left: mails.length - failed };
+  });
+}
+
+/** @param given codes of mails that were put together already. @returns null: it is worth nothing any more. */
+async function contentOf(trx: Queries, row: FailedMail, given: Set<number>): Promise<Mail | null> {
+  const to = row.recipient;
+  if (row.kind === 'ticket') {
+    const ticketId = await validTicketOf(trx, row);
+    return ticketId === null ? null : { kind: 'ticket', to, ticketId };
+  }
+  if (row.kind !== 'purchase-code') return null; // the link of a password reset has expired
+  const code = (await codesGivenWith(trx, row)).find(({ id }) => !given.has(id));
+  if (code === undefined) return null;
+  given.add(code.id);
+  if (code.ticket_id !== null) return null; // the code is used
+  const senderName = `${code.first_name} ${code.last_name}`.trim();
+  return { kind: 'purchase-code', to, code: code.token, senderName };
+}

@@ -1,0 +1,107 @@
+/** The rows behind `retryMails.ts`: mails that were given up, and what they were about. */
+import { sql } from 'kysely';
+
+import type { Database, Queries } from '../db/openDatabase.ts';
+import { storeMail, type Mail } from './mails.ts';
+
+/** A code is given away in the transaction that queues its mail, a moment before. */
+const QUEUED_WITHIN_MS = 60_000;
+
+export interface FailedMail {
+  readonly id: number;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly ticket_id: string | null;
+  readonly created_at: string;
+}
+
+/** @returns how many mails need no longer wait for their next attempt. */
+export async function makeWaitingMailsDue(trx: Queries, now: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('outbox')
+    .set({ next_attempt_at: now })
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '>', now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The latest first. Nobody else changes them until the transaction ends. */
+export async function failedMails(
+  trx: Queries,
+  { engine }: Pick<Database, 'engine'>,
+): Promise<FailedMail[]> {
+  return await trx
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'recipient', 'ticket_id', 'created_at'])
+    .where('state', '=', 'failed')
+    .orderBy('id', 'desc')
+    .modifyEnd(sql`${engine.forUpdate}`)
+    .execute();
+}
+
+/** The mail waits as if it had just been queued, but for its age. */
+export async function queueAgain(trx: Queries, id: number, mail: Mail, now: string): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      next_attempt_at: now,
+      finished_at: null,
+      payload: storeMail(mail).payload,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns null when the ticket was revoked, or a later mail carries it. */
+export async function validTicketOf(trx: Queries, mail: FailedMail): Promise<string | null> {
+  const ticket = await trx
+    .selectFrom('ticket')
+    .select('id')
+    .where('id', '=', mail.ticket_id)
+    .where('revoked_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('outbox as later')
+            .select('later.id')
+            .whereRef('later.ticket_id', '=', 'ticket.id')
+            .where('later.id', '>', mail.id),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return ticket?.id ?? null;
+}
+
+export interface GivenCode {
+  /** Of its row in the history of given codes. */
+  readonly id: number;
+  readonly token: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  /** Null: the code is unused. */
+  readonly ticket_id: string | null;
+}
+
+/** The codes that were given to the mail's recipient when it was queued, the latest first. */
+export async function codesGivenWith(trx: Queries, mail: FailedMail): Promise<GivenCode[]> {
+  const earliest = new Date(Date.parse(mail.created_at) - QUEUED_WITHIN_MS).toISOString();
+  return await trx
+    .selectFrom('token_email')
+    .innerJoin('token', 'token.id', 'token_email.token_id')
+    .innerJoin('member', 'member.id', 'token.created_for')
+    .leftJoin('ticket', (join) =>
+      join.onRef('ticket.token_id', '=', 'token.id').on('ticket.revoked_at', 'is', null),
+    )
+    .select(['token_email.id', 'token.token', 'member.first_name', 'member.last_name'])
+    .select('ticket.id as ticket_id')
+    .where('token_email.email', '=', mail.recipient)
+    .where('token_email.sent_at', '<=', mail.created_at)
+    .where('token_email.sent_at', '>', earliest)
+    .orderBy('token_email.id', 'desc')
+    .execute();
+}

@@ -1,0 +1,45 @@
+/**
+ * What the codes of the issued tickets begin with. They are printed and sent, so the server must go on with the same
+ * TICKET_PREFIX: with another one the gate refuses every ticket.
+ */
+import type { Database } from '../../db/openDatabase.ts';
+import { readSetting, writeSetting } from '../../db/settings.ts';
+import { StartupError } from '../../lib/startupError.ts';
+import { texts } from '../../texts.ts';
+import { countValidTickets } from './repository.ts';
+
+/**
+ * Remembers the prefix, which may still change as long as no ticket has been issued. A database that remembers none,
+ * of an older release or filled with sample data, takes the present one for right.
+ * @throws StartupError when the issued tickets have another one.
+ */
+export async function holdTicketPrefix(database: Database, prefix: string): Promise<void> {
+  await database.transaction(async (trx) => {
+    const known = await readSetting(trx, 'ticket prefix');
+    if (known === prefix) return;
+    const tickets = known === null ? 0 : await countValidTickets(trx);
+    if (known !== null && tickets > 0) {
+      throw new StartupError(texts.otherTicketPrefix(known, prefix, tickets));
+    }
+    await writeSetting(trx, 'ticket prefix', prefix);
+  });
+}
+
+export interface ChangedPrefix {
+  /** Null: none was remembered. */
+  readonly before: string | null;
+  /** Issued tickets. */
+  readonly tickets: number;
+}
+
+/** Whoever asks for it knows better what stands on the tickets. */
+export async function changeTicketPrefix(
+  database: Database,
+  prefix: string,
+): Promise<ChangedPrefix> {
+  return await database.transaction(async (trx) => {
+    const before = await readSetting(trx, 'ticket prefix');
+    await writeSetting(trx, 'ticket prefix', prefix);
+    return { before, tickets: await countValidTickets(trx) };
+  });
+}
