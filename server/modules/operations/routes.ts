@@ -1,14 +1,14 @@
+/** The addresses outside of `/api` for whoever runs the server: health, readiness, metrics. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/openDatabase.ts';
 
 export interface OperationsOptions {
   database: Database;
-  /** What Prometheus is told, in its text format. */
+  /** The metrics in the text format of Prometheus. */
   readMetrics: () => Promise<string>;
   contentType: string;
 }
 
-/** For whoever runs the server: outside of `/api`, not for its users. */
 export function installOperations(app: FastifyInstance, options: OperationsOptions): void {
   const { database, readMetrics, contentType } = options;
   const noStore = { 'Cache-Control': 'no-store' };
