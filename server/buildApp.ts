@@ -1,7 +1,7 @@
 /**
- * Builds the server's app; to be read from top to bottom. A module brings its routes like this: what the call of the
- * contract says (address, guard, schemas, status) makes the route, the handler says what the call does. Routes are
- * mounted under `/api`, `request.member` is there behind a guard, and failures are thrown by the factories of errors.ts.
+ * Builds the server's app; to be read from top to bottom. A module brings its routes as below: what the call of the
+ * contract says (address, guard, schemas, status) makes the route, and the handler says what the call does. Routes are
+ * mounted under `/api`. Behind a guard there is `request.member`. Failures are thrown by the factories of errors.ts.
  *
  *     export const ticketsRoutes = ({ tickets }: Services): FastifyPluginCallbackTypebox =>
  *       (app, _options, done) => {
@@ -47,16 +47,16 @@ import { installSecurityHeaders, securityHeadersOf } from './plugins/securityHea
 import { createServices } from './services.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Against clients that send their request a byte at a time. */
+/** Ends connections of clients that send their request a byte at a time. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** No limit of its own: whatever a foreign QR code holds is an unknown ticket, and headers end at 16 KiB. */
+/** As long as Node takes a URL at all: whatever a foreign QR code holds is to be answered as an unknown ticket. */
 const PARAM_MAX_CHARS = 16 * 1024;
 
 export interface AppOptions {
-  /** Folder of the built web app; null: the API alone. */
+  /** Folder of the built web app. Null: only the API is served. */
   readonly webRoot: string | null;
   readonly logStream?: DestinationStream;
-  /** In one of several processes: hands out this one's registry, asks for what all of them have to tell. */
+  /** For one of several processes: takes this one's metrics, and returns a function that asks for those of all. */
   readonly shareMetrics?: (registry: Registry) => () => Promise<string>;
 }
 
@@ -78,13 +78,13 @@ export async function buildApp(
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // What arrives on an open connection while the server stops is answered like the rest.
+    // A request that comes on an open connection while the server stops is answered like any other.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_CHARS },
     frameworkErrors: answerFrameworkError(securityHeaders),
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  // Wrong types are errors in bodies; in paths and queries, where all is text, numbers are read from it.
+  // A wrong type in a body is an error. Paths and queries are text, from which numbers are read.
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   installErrorHandler(app, { database, onDatabaseFailure: metrics.databaseFailed });
   installSecurityHeaders(app, securityHeaders);

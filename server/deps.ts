@@ -1,3 +1,4 @@
+/** What the services and the app are built from. */
 import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import type { Clock } from './lib/clock.ts';
@@ -5,7 +6,7 @@ import type { PasswordHasher } from './lib/passwordHasher.ts';
 import type { SignedTokens } from './lib/signedTokens.ts';
 import type { Outbox } from './mail/outbox.ts';
 
-/** What the modules are built from; main.ts makes the real ones, tests theirs. */
+/** The server makes the real ones, tests may hand over others. */
 export interface AppDeps {
   readonly config: Config;
   readonly database: Database;

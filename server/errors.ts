@@ -1,4 +1,4 @@
-/** Failures that the caller is told about: thrown anywhere, written by the one error handler as `{ error }`. */
+/** Failures that the caller is told about. They may be thrown anywhere; the error handler answers with them. */
 
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -19,7 +19,7 @@ export class HttpError extends Error {
   }
 }
 
-/** @param sentence German, from texts.ts. @param fields more fields of the body beside `error`. */
+/** @param sentence in German, from texts.ts. @param fields what the body has beside `error`. */
 type Factory = (sentence: string, fields?: Readonly<Record<string, unknown>>) => HttpError;
 
 const factory =

@@ -1,4 +1,4 @@
-/** What the start says in the terminal, to whoever runs the server. */
+/** What the server says in the terminal when it has started, to the person who runs it. */
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
@@ -6,7 +6,7 @@ import { isPostgresUrl } from './db/openDatabase.ts';
 import { systemClock } from './lib/clock.ts';
 import { createMembersService } from './modules/members/service.ts';
 
-/** While no administrator has registered: the code of the first one, who is invited if need be. */
+/** The invitation code of the first administrator, who is added if need be; null once one has registered. */
 export async function firstInvitation(config: Config, database: Database): Promise<string | null> {
   const members = createMembersService({ database, clock: systemClock });
   return await members.firstAdministratorInvitation({

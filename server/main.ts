@@ -1,4 +1,4 @@
-/** Starts the server and stops it. The only reader of the environment. */
+/** The program of the server: reads the environment, starts one process or several, and stops on a signal. */
 import cluster from 'node:cluster';
 import { loadConfig, type Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
@@ -9,7 +9,6 @@ import { openPrepared, orSayWhy } from './openPrepared.ts';
 import { startServer } from './startServer.ts';
 import { shareMetrics, startWorkers } from './workers.ts';
 
-/** What can be told to stop. */
 interface Stoppable {
   close(): Promise<void>;
 }
@@ -33,7 +32,7 @@ async function startAlone(config: Config): Promise<Stoppable> {
 async function startPrimary(config: Config): Promise<Stoppable> {
   const database = await openForServing(config);
   const invitation = await firstInvitation(config, database);
-  // Every worker opens its own.
+  // Every worker opens the database for itself.
   await database.close();
   const workers = await startWorkers(config.workers);
   process.stdout.write(greeting(config, invitation));
@@ -45,17 +44,17 @@ async function startAsWorker(config: Config): Promise<Stoppable> {
   return await startServer({ config, database, shareMetrics });
 }
 
-/** npm, the terminal, systemd and the primary may each pass on what is one wish to stop. */
+/** npm, the terminal, systemd and the primary may each pass on the same signal: within this time it counts once. */
 const ONE_WISH_MS = 1_000;
 
-/** What takes longer than finishing requests may (10 s) waits for a database that is gone. */
+/** Requests have 10 s to finish. What takes longer than this waits for a database that is gone. */
 const STOP_MS = 13_000;
 
 function stopOnSignal(running: Stoppable): void {
   let askedAt: number | null = null;
   const stop = (): void => {
     if (askedAt !== null) {
-      if (performance.now() - askedAt > ONE_WISH_MS) process.exit(1); // asked again: at once
+      if (performance.now() - askedAt > ONE_WISH_MS) process.exit(1); // asked a second time: at once
       return;
     }
     askedAt = performance.now();
@@ -73,7 +72,7 @@ function stopOnSignal(running: Stoppable): void {
 }
 
 try {
-  // The database, the secret and the mails are nobody else's to read.
+  // Files that the server makes (database, secret, mails) are readable for its own user only.
   process.umask(0o077);
   const config = loadConfig(process.env);
   if (cluster.isWorker) stopOnSignal(await startAsWorker(config));

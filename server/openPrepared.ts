@@ -1,4 +1,4 @@
-/** Opens the database as the server needs it, and says in one sentence what is in the way. */
+/** Opens the database as the server needs it, and says in one sentence why it cannot be opened. */
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isPostgresUrl, openDatabase, type Database } from './db/openDatabase.ts';
@@ -8,7 +8,7 @@ import { StartupError } from './lib/startupError.ts';
 
 /**
  * Opens the database, makes it if there is none, and brings its tables up to date.
- * @throws StartupError with what is in the way.
+ * @throws StartupError with the reason.
  */
 export async function openPrepared({ dataDir, databaseLocation }: Config): Promise<Database> {
   prepareDataDir(dataDir);
@@ -19,7 +19,7 @@ export async function openPrepared({ dataDir, databaseLocation }: Config): Promi
   return database;
 }
 
-/** Runs the first work on a database. What fails closes it. @throws StartupError with what is in the way. */
+/** Runs the first work on a database; closes it when that fails. @throws StartupError with the reason. */
 export async function orSayWhy<T>(
   database: Database,
   location: string,
@@ -62,7 +62,7 @@ function startupFailure(error: unknown, database: Database, location: string): S
   }
 }
 
-/** A refused connection to a name with several addresses has no message of its own. */
+/** A refused connection to a host name with several addresses has no message, only a code. */
 function reasonOf(error: Error): string {
   if (error.message !== '') return error.message;
   return 'code' in error ? String(error.code) : error.name;

@@ -1,4 +1,4 @@
-/** What the server says to people: error sentences and messages of the API, in German. */
+/** Every sentence that the API says to people, in German. */
 export const texts = {
   // every call
   invalidInput: 'Die Anfrage ist unvollständig oder fehlerhaft.',

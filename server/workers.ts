@@ -1,10 +1,10 @@
-/** Several processes on one machine (WORKERS), which share its port and the database. */
+/** Runs several processes of the server on one machine (WORKERS), which share the port and the database. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client';
 
-/** A worker that dies soon after its start may do so again: it is not replaced at once. */
+/** A dead worker is replaced after this pause, since one that dies at its start would die again at once. */
 const RESTART_AFTER_MS = 1_000;
 
 const METRICS_WANTED = 'einlass:metrics-wanted';
@@ -21,7 +21,7 @@ export interface Workers {
   close(): Promise<void>;
 }
 
-/** Resolves once all of them listen; replaces those that die. Ends the process when they cannot start. */
+/** Resolves once all workers listen, and replaces those that die. Ends the process when the workers cannot start. */
 export async function startWorkers(count: number): Promise<Workers> {
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'main.ts'), args: [], execArgv: [] });
   const metrics = new AggregatorRegistry<PrometheusContentType>();
@@ -35,7 +35,7 @@ export async function startWorkers(count: number): Promise<Workers> {
     return worker;
   }
 
-  // The first one meets what stands in the way of all, and says it once.
+  // What keeps one from starting keeps all from it: the first one alone says it.
   await listening(fork());
   await Promise.all(Array.from({ length: count - 1 }, () => listening(fork())));
 
@@ -72,7 +72,7 @@ async function listening(worker: Worker): Promise<void> {
     await Promise.race([
       once(worker, 'listening', { signal }),
       once(worker, 'exit', { signal }).then(() => {
-        process.exit(1); // it has said why
+        process.exit(1); // the worker has said why
       }),
     ]);
   } finally {
@@ -88,10 +88,10 @@ async function tellMetrics(
   if (worker.isConnected()) worker.send({ type: METRICS, text } satisfies MetricsMessage);
 }
 
-/** In a worker: hands its metrics over when asked to. @returns asks for those of all workers. */
+/** To be called in a worker: hands its metrics to the primary. @returns asks for the metrics of all workers. */
 export function shareMetrics(registry: Registry): () => Promise<string> {
   AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry(); // listens from now on
+  new AggregatorRegistry(); // from now on it answers the primary
   return () =>
     new Promise((resolve, reject) => {
       const onMessage = (message: unknown): void => {

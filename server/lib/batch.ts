@@ -1,12 +1,12 @@
 /**
- * Asks for many things at once: whatever is wanted within one turn of the event loop, and while the limit of
- * running asks is reached, becomes one ask. Under load that is one statement, or one commit, for many callers.
+ * Puts the wishes of many callers into one question to the database. Whatever is wanted within one turn of the event
+ * loop, or while as many questions run as may, waits for the next question. Under load many callers share a statement.
  */
 
 export interface BatchOptions {
-  /** Things of one ask. */
+  /** Wishes that one question may hold. */
   readonly max: number;
-  /** Asks that run at the same time. */
+  /** Questions that may run at the same time. */
   readonly running: number;
 }
 
@@ -17,8 +17,8 @@ interface Waiting<Wanted, Got> {
 }
 
 /**
- * @param ask gives one answer for each thing, in their order; when it fails, all of its callers fail.
- * @returns asks for one thing.
+ * @param ask gives an answer to each wish, in their order. When it fails, all callers who share it fail.
+ * @returns a function for the callers, which takes one wish.
  */
 export function batch<Wanted, Got>(
   { max, running: limit }: BatchOptions,
@@ -41,7 +41,7 @@ export function batch<Wanted, Got>(
     }
   }
 
-  /** After the input of this turn: the requests that came together have all been read by then. */
+  /** In the next turn, by which all requests that came together have been read. */
   function schedule(): void {
     if (isDue || waiting.length === 0) return;
     isDue = true;

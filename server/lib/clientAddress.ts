@@ -1,15 +1,16 @@
+/** Tells which IP addresses stand for the same client, for counting calls. */
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an IP address that stands for one customer: all of an IPv4 address, the /64 network of
- * an IPv6 one, within which everybody can choose addresses at will.
+ * The part of an IP address that stands for one client: all of an IPv4 address, but of an IPv6 address only its /64
+ * network, since a client can take any address within that.
  */
 export function clientAddress(ip: string): string {
   const bare = ip.replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== undefined) return mapped;
-  // URL writes every address in its one shortest form.
+  // URL writes each address in one way, the shortest.
   const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const first = head.split(':').filter((group) => group !== '');
   const last = (tail ?? '').split(':').filter((group) => group !== '');

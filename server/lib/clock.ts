@@ -1,11 +1,11 @@
-/** Where the server takes the time from; tests set their own. */
+/** The clock of the server. Tests hand over one that they set. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The ISO timestamp (UTC, milliseconds) that lies this many milliseconds from the clock's now. */
+/** The present time as ISO 8601 (UTC, with milliseconds). @param offsetMs is added to it. */
 export function timestamp(clock: Clock, offsetMs = 0): string {
   return new Date(clock.now().getTime() + offsetMs).toISOString();
 }

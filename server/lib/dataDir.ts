@@ -17,10 +17,10 @@ import {
 import { dirname, join } from 'node:path';
 import { StartupError } from './startupError.ts';
 
-/** What 256 bits take in base64url. */
+/** 256 bits in base64url. */
 const SECRET_MIN_CHARS = 43;
 
-/** Makes the data folder if there is none. @throws StartupError when it cannot be made or written. */
+/** Makes the data folder if it is missing. @throws StartupError when it cannot be made or written to. */
 export function prepareDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir);
@@ -30,7 +30,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** As mkdirSync's `recursive` does, which never ends below /proc, where a parent is neither there nor to be made. */
+/** Makes parents, too. mkdirSync's `recursive` would never return below /proc, where no folder can be made. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -58,8 +58,8 @@ export function giveToFolderOwner(path: string): void {
 }
 
 /**
- * The secret of that name, made at the first start: 256 random bits in a file that only its owner reads.
- * Instances that start at once get the same one. @throws StartupError
+ * The secret of that name: 256 random bits, made at the first start, in a file that only its owner may read.
+ * Several processes that start at once get the same secret. @throws StartupError
  */
 export function keptSecret(dataDir: string, name: string): string {
   const path = join(dataDir, name);
@@ -83,7 +83,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Written whole, then named: nobody reads a half of it, and whoever names first wins. */
+/** The file gets its name when it is complete: nobody reads half of it, and of several processes the first one wins. */
 function makeSecret(path: string): void {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = openSync(draft, 'wx', 0o600);

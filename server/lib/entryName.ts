@@ -1,6 +1,7 @@
+/** The rule for the names of gates and devices. */
 import { ENTRY_NAME_MAX_CHARS } from '../../contract/entry/limits.ts';
 
-/** The name of a gate or device as it is kept; null: not one line of 1 to 60 characters. */
+/** @returns the name as it is kept, without needless spaces. Null when it is not one line of 1 to 60 characters. */
 export function entryName(typed: string): string | null {
   const name = typed.trim().replace(/ +/g, ' ');
   const length = Array.from(name).length;

@@ -1,4 +1,4 @@
-/** Argon2id in a process of its own, at the lowest priority, so that sign-ins never slow down the gate. */
+/** Hashes passwords (Argon2id) in a process of its own with low priority, so that sign-ins never slow down the gate. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 export interface PasswordHasher {
   /** @returns a PHC string. @throws BusyError when too many are waiting. */
   hash(password: string): Promise<string>;
-  /** A null hash takes the same time as any other and matches nothing. @throws BusyError */
+  /** A null hash matches nothing, and takes as long as any other. @throws BusyError */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** What still waits is rejected. */
+  /** Ends the process. Passwords that still wait are rejected. */
   close(): void;
 }
 
-/** More passwords are waiting than could be hashed in a few seconds. */
+/** So many passwords are waiting that another one would wait for more than a few seconds. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
   readonly retryAfterS = 3;
@@ -36,14 +36,14 @@ interface Pending {
 }
 
 interface Options {
-  /** Passwords hashed at once; leaves a core to the server. */
+  /** Passwords that are hashed at the same time. By default one less than the cores, of which one is the server's. */
   concurrency?: number;
-  /** Passwords that may wait: at some 20 ms each, a few seconds' worth. */
+  /** Passwords that may wait. Hashing takes some 20 ms, so the default is a few seconds' work. */
   maxWaiting?: number;
 }
 
 const WORKER = join(import.meta.dirname, 'passwordWorker.ts');
-/** A job that saw this many helpers die is given up: it may be what kills them. */
+/** A password during which so many processes died is given up: it may be the cause. */
 const DEATHS_MAX = 3;
 
 export function createPasswordHasher({
@@ -60,7 +60,7 @@ export function createPasswordHasher({
   function start(): void {
     const child = fork(WORKER, {
       execArgv: [],
-      // The secrets of the server's environment are none of its business.
+      // It needs nothing of the server's environment, least of all the secrets.
       env: { UV_THREADPOOL_SIZE: String(concurrency), NODE_NO_WARNINGS: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -75,14 +75,14 @@ export function createPasswordHasher({
       if (helper === child) onDeath();
     });
     child.on('error', () => {
-      // One that could not be started never exits. Else an exit follows, which returns a job that was not sent.
+      // A process that could not be started never exits. In all other cases `exit` follows.
       if (child.pid === undefined && helper === child) onDeath();
     });
     hold();
   }
 
   function onDeath(): void {
-    // One that dies before it was ready had no job yet: then those that wait for it count.
+    // Before it is ready a process has no password: then its death counts for those that wait.
     const affected = isReady ? [...running.values()] : waiting.splice(0);
     helper = null;
     isReady = false;
@@ -95,7 +95,7 @@ export function createPasswordHasher({
     if (!isClosed && waiting.length > 0) start();
   }
 
-  /** An idle helper does not keep its owner's process from ending. */
+  /** While nothing is to be hashed, the process does not keep the server from ending. */
   function hold(): void {
     const isIdle = running.size + waiting.length === 0;
     for (const handle of [helper, helper?.channel]) {

@@ -1,7 +1,6 @@
 /**
- * The helper process that hashes passwords: forked by passwordHasher.ts, told what to do by messages.
- * Its first act is to step back behind the server, before the threads that hash are made: on Linux
- * each thread has a priority of its own and takes over that of its maker.
+ * The process that hashes passwords. passwordHasher.ts starts it and sends it messages. It lowers its priority before
+ * anything else, because on Linux each thread has its own priority, which it takes from the thread that starts it.
  */
 import { constants, setPriority } from 'node:os';
 import type { PasswordJob, PasswordResult } from './passwordHasher.ts';
@@ -13,7 +12,7 @@ const { hash, verify } = await import('@node-rs/argon2');
 /** OWASP Password Storage Cheat Sheet; Argon2id is the library's default. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What an unknown account's password is compared with, so that it takes as long as a known one's. */
+/** The password for an unknown account is compared with this hash, so that it takes as long as for a known one. */
 const nobodysHash = await hash('', COST);
 
 async function work(job: PasswordJob): Promise<string | boolean> {
@@ -33,13 +32,13 @@ async function answer(job: PasswordJob): Promise<PasswordResult> {
 
 process.on('message', (job: PasswordJob) => {
   void answer(job).then((result) => {
-    // The server may have let go meanwhile.
+    // The server may have disconnected in the meantime.
     if (process.connected) process.send?.(result);
   });
 });
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the whole group; the server lets its last requests finish and then disconnects.
+// Ctrl-C reaches this process, too. The server finishes its last requests and then disconnects.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
-// A server that has died by now is no failure of this process.
+// The callback takes the error of a server that has died by now.
 process.send?.('ready', undefined, undefined, () => undefined);

@@ -1,9 +1,10 @@
+/** Makes the random codes, identifiers and secrets of the server. */
 import { randomBytes } from 'node:crypto';
 
-/** 32 signs, so that a random byte's low five bits choose one evenly; without the look-alikes 0/O and 1/I. */
+/** 32 characters, of which five bits choose one evenly. 0, O, 1 and I are missing, since they look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Where codes take their bytes from: the system's CSPRNG, but for sample data that is to be repeatable. */
+/** Where the random bytes come from: the operating system, except for sample data, which is to be repeatable. */
 export type ByteSource = (count: number) => Uint8Array;
 
 function randomSigns(count: number, bytes: ByteSource): string {
@@ -12,27 +13,27 @@ function randomSigns(count: number, bytes: ByteSource): string {
   return signs;
 }
 
-/** `XXXXX-XXXXX`, 50 random bits (§5): guessing is what the rate limits are for. */
+/** `XXXXX-XXXXX` (§5): 50 random bits. The rate limits keep people from guessing. */
 export function newInvitationCode(bytes: ByteSource = randomBytes): string {
   return `${randomSigns(5, bytes)}-${randomSigns(5, bytes)}`;
 }
 
-/** A ticket-purchase code, `XXXXX-XXXXX-XXXXX`: 75 random bits, still fit to be read out. */
+/** A ticket-purchase code, `XXXXX-XXXXX-XXXXX`: 75 random bits, short enough to be read out. */
 export function newPurchaseCode(bytes: ByteSource = randomBytes): string {
   return `${randomSigns(5, bytes)}-${randomSigns(5, bytes)}-${randomSigns(5, bytes)}`;
 }
 
-/** A ticket's identifier: 130 random bits in 26 signs that a QR code stores as alphanumeric. */
+/** A ticket's identifier: 130 random bits in 26 characters of those that a QR code stores most densely. */
 export function newTicketId(bytes: ByteSource = randomBytes): string {
   return randomSigns(26, bytes);
 }
 
-/** A session's or reset link's secret part: 256 bits, base64url. */
+/** The secret of a session, a device or a link: 256 random bits in base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Tells one device list from another one that a restored database might number alike. */
+/** Marks a device list, so that the list of a restored database is not taken for the one before it. */
 export function newEpoch(signs: number): string {
   return randomSigns(signs, randomBytes);
 }

@@ -1,4 +1,4 @@
-/** A row's id in a path or header; null for what cannot be one. */
+/** Reads the id of a database row from a path or header. @returns null for what cannot be an id. */
 export function rowId(text: string): number | null {
   const id = Number(text);
   return /^\d{1,15}$/.test(text) ? id : null;

@@ -1,7 +1,6 @@
 /**
- * Folds text for the member search: without case, accents and doubled spaces, so that "anne müller"
- * finds "Änne Mueller-Weiß" by neither more nor less than "Anne Muller". Both what is stored and what
- * is asked for go through here, which is why both databases find the same.
+ * Prepares text for the member search: lower case, without accents, `ss` for `ß`, single spaces. Both the stored text
+ * and the words that are searched go through here, so "ANNE weiss" finds "Änne Weiß", on both databases alike.
  */
 export function searchText(...parts: readonly (string | number | null | undefined)[]): string {
   return parts

@@ -1,4 +1,4 @@
-/** The JWTs of sessions: HS256, with a `typ` that keeps one kind from being used as the other. */
+/** Signs and verifies the tokens of sessions: JWTs (HS256) whose `typ` tells access tokens from refresh tokens. */
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT, errors, type JWTPayload } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -16,16 +16,16 @@ export interface AccessClaims {
 export interface RefreshClaims {
   readonly typ: 'refresh';
   readonly sid: string;
-  /** Which rotation of the session it belongs to. */
+  /** How often the session had been refreshed when the token was issued. */
   readonly generation: number;
 }
 
 export type TokenClaims = AccessClaims | RefreshClaims;
 
 export interface SignedTokens {
-  /** The same claims issued at the same second give the same token. */
+  /** The same claims, issued in the same second, give the same token. */
   sign(claims: TokenClaims, issuedAt: Date): Promise<string>;
-  /** Null: forged, expired, or not a token of ours at all. */
+  /** @returns null when it is forged, expired, or no token of ours. */
   verify(token: string): Promise<TokenClaims | null>;
 }
 
@@ -35,7 +35,7 @@ interface Verified {
   readonly expiresAt: number;
 }
 
-/** Ours have about 250; what is longer is not worth a look. */
+/** Our tokens have about 250 characters; longer text is not looked at. */
 const TOKEN_MAX_CHARS = 1_000;
 const REMEMBERED_TOKENS = 10_000;
 

@@ -1,10 +1,10 @@
+/** Ends connections over which no request has come, when the server stops. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Browsers open connections ahead of need, and Node counts one that has not said a word as busy. When
- * the server closes, nobody has to wait for those.
- * @returns ends all connections over which nothing has come.
+ * Browsers open connections before they need them. Node takes one over which nothing has come for a busy one, and would
+ * wait for it when the server closes. @returns a function that ends all such connections.
  */
 export function watchSilentConnections(server: Server): () => void {
   const unasked = new Set<Socket>();

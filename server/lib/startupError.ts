@@ -1,4 +1,4 @@
-/** Why the server cannot start, as one sentence for its operator. Ends the process with exit code 1. */
+/** Says in one German sentence why the server cannot start. The process then ends with exit code 1. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -1,4 +1,4 @@
-/** A time that a client wrote, as both databases take it; null: not ISO 8601, or beyond the year 9999. */
+/** Reads a time that a client has sent. @returns null when it is not ISO 8601, or after the year 9999. */
 export function storableTime(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T/.test(text)) return null;
   const time = new Date(text);

@@ -1,4 +1,4 @@
-/** The one place where failures become answers. */
+/** Turns whatever is thrown while a request is answered into an answer. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/openDatabase.ts';
 import {
@@ -14,14 +14,14 @@ import { texts } from '../texts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Failures carry `detail` beside `error`, as Django's SimpleJWT words them. */
+    /** Failures say their sentence as `detail`, too, which is where Django's SimpleJWT has it. */
     hasDetail?: boolean;
   }
 }
 
-/** A restart of PostgreSQL takes a few seconds. */
+/** After that a restarted PostgreSQL may answer again. */
 const UNAVAILABLE_RETRY_S = 2;
-/** Somebody has to make room on the disk. */
+/** Longer, because a person has to make room on the disk. */
 const NOT_WRITABLE_RETRY_S = 60;
 
 export interface ErrorHandlerOptions {
@@ -36,7 +36,7 @@ export function installErrorHandler(app: FastifyInstance, options: ErrorHandlerO
   });
 }
 
-/** Answers what fails before there is a route, and so before any hook: a malformed URL. */
+/** Answers a malformed URL, for which there is no route and no hook runs. */
 export const answerFrameworkError =
   (headers: Readonly<Record<string, string>>) =>
   (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void =>
@@ -87,7 +87,7 @@ function databaseFailureOf(
   }
 }
 
-/** What Fastify itself finds wrong with a request. */
+/** The failure, when Fastify has found something wrong with the request; otherwise null. */
 function badInputOf(error: FastifyError): HttpError | null {
   const finding = error.validation?.[0];
   if (finding !== undefined) {

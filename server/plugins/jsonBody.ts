@@ -1,3 +1,4 @@
+/** Reads the bodies of requests: JSON in UTF-8, and nothing else. */
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from '../errors.ts';
 import { texts } from '../texts.ts';
@@ -5,8 +6,8 @@ import { texts } from '../texts.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Bodies are JSON in UTF-8 and nothing else. An empty one counts as none, since clients name the type
- * on every call. NUL is refused: PostgreSQL stores no text that holds it.
+ * An empty body counts as no body, since clients name the content type on every call. The character NUL is refused in
+ * bodies and URLs, because PostgreSQL cannot store it.
  */
 export function installJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,8 +1,9 @@
+/** Answers requests to paths or methods that the API does not have. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { methodNotAllowed, notFound } from '../errors.ts';
 import { texts } from '../texts.ts';
 
-/** Paths that nobody answers: 404, or 405 with `Allow` where another method would be answered. */
+/** 404; or 405 with the header `Allow`, where another method of the path would be answered. */
 export function installNotFound(api: FastifyInstance): void {
   const methodsOfUrl = new Map<string, Set<string>>();
   const patterns: { pattern: RegExp; methods: Set<string> }[] = [];

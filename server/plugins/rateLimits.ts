@@ -1,7 +1,7 @@
 /**
- * How often a call may be made, counted in the database so that all instances count together. The
- * numbers are for a festival, where hundreds of people share the address of one camp's Wi-Fi: what
- * hinders guessing is the count per account, the one per address only hinders floods.
+ * Limits how often a call may be made. Calls are counted in the database, so that all instances count together. At a
+ * festival hundreds of people share one address, that of the Wi-Fi. So the limits per account are low, against
+ * guessing, and those per address are high, against floods only.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -23,21 +23,21 @@ const HOUR_S = 60 * MINUTE_S;
 
 export const rateLimits = {
   signInPerAddress: { name: 'sign-in', max: 120, windowS: MINUTE_S },
-  /** Where one address is shut out of an account, its owner can still sign in from another one … */
+  /** Who guesses from one address is refused there; the owner can still sign in from another address. */
   signInPerAccountAndAddress: { name: 'sign-in-here', max: 10, windowS: 5 * MINUTE_S },
-  /** … until several addresses guess at the same account. */
+  /** Who guesses from many addresses is refused everywhere. */
   signInPerAccount: { name: 'sign-in-account', max: 300, windowS: HOUR_S },
-  /** Refresh and verify. */
+  /** The calls refresh and verify. */
   tokenPerAddress: { name: 'token', max: 600, windowS: MINUTE_S },
-  /** 2^50 codes: at this rate, 100,000 open ones let a guess succeed once in about 100 years. */
+  /** There are 2^50 codes. With 100,000 of them unused, one guess in about 100 years succeeds at this rate. */
   invitationPerAddress: { name: 'invitation', max: 120, windowS: MINUTE_S },
   registrationPerAddress: { name: 'registration', max: 60, windowS: MINUTE_S },
   resetRequestPerAddress: { name: 'reset-request', max: 120, windowS: HOUR_S },
   resetRequestPerAccount: { name: 'reset-request-account', max: 5, windowS: HOUR_S },
   resetPerAddress: { name: 'reset', max: 60, windowS: 10 * MINUTE_S },
-  /** Mails that one member may have sent to friends. */
+  /** Mails with purchase codes that one member may send to friends. */
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
-  /** Look-ups at the gate, of which each shows personal data. */
+  /** Each search at the gate shows personal data. */
   guestSearchPerMember: { name: 'guest-search', max: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, RateLimit>;
 
@@ -46,12 +46,12 @@ const REMEMBERED_REFUSALS = 10_000;
 export interface RateLimits {
   /** Counts one call for this subject. @throws 429 with Retry-After when there were too many. */
   count(limit: RateLimit, subject: string): Promise<void>;
-  /** A hook for a route's `onRequest`, which counts per client address. */
+  /** A hook for a route, which counts the calls of each client address. */
   perAddress(limit: RateLimit): (request: FastifyRequest) => Promise<void>;
 }
 
 export function createRateLimits({ database, clock }: AppDeps): RateLimits {
-  /** Key → end of its window: a flood is refused without asking the database each time. */
+  /** Subjects that are refused, until when. While they are known here, the database is not asked. */
   const refused = new LRUCache<string, number>({ max: REMEMBERED_REFUSALS });
 
   async function count({ name, max, windowS }: RateLimit, subject: string): Promise<void> {
@@ -74,7 +74,7 @@ export function createRateLimits({ database, clock }: AppDeps): RateLimits {
   };
 }
 
-/** Bounds the key's length and keeps addresses out of the table. */
+/** Keeps e-mail and IP addresses out of the table, and the keys short. */
 function digest(subject: string): string {
   return createHash('sha256').update(subject).digest('base64url');
 }

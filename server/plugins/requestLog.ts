@@ -1,6 +1,6 @@
 /**
- * One line of JSON per request. It names the route's pattern and never the URL: the paths of check,
- * invalidate and reset-password hold what nobody may read in a log; nor does it hold headers or bodies.
+ * Logs one line of JSON for each request: method, route, status, duration. The route is the pattern, not the URL, since
+ * URLs hold ticket identifiers and secrets of links. Headers and bodies are not logged either.
  */
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { LoggerOptions } from 'pino';
@@ -8,12 +8,12 @@ import type { LogLevel } from '../config.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked every few seconds by a machine: its success is no news. */
+    /** A machine asks every few seconds, so successes are logged at level debug only. */
     isProbe?: boolean;
   }
 }
 
-/** What is logged of an error: pg's `detail` would quote the row, an e-mail address with it. */
+/** What is logged of an error. Not `detail`, where PostgreSQL quotes the row with its e-mail addresses. */
 interface LoggedError {
   type: string;
   message: string;
@@ -49,7 +49,7 @@ export function routeOf(request: FastifyRequest): string {
 
 export class RequestLog extends LogController {
   override incomingRequest(): void {
-    // The completed request says all there is to say.
+    // The line of the completed request says it all.
   }
 
   override requestCompleted(
@@ -69,6 +69,6 @@ export class RequestLog extends LogController {
   }
 
   override routeNotFound(): void {
-    // Its line would quote the URL.
+    // The line that Fastify would write holds the URL.
   }
 }

@@ -1,3 +1,4 @@
+/** Sends the headers with every answer that restrict what a browser does with it. */
 import type { FastifyInstance } from 'fastify';
 
 const CONTENT_SECURITY_POLICY = [
@@ -18,13 +19,13 @@ const CONTENT_SECURITY_POLICY = [
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-/** Headers of every answer. @param publicUrl over https, browsers are told to stay there. */
+/** @param publicUrl when it begins with https, browsers are told to use nothing else. */
 export function securityHeadersOf(publicUrl: string): Record<string, string> {
   return {
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'Permissions-Policy': 'camera=(self)',
     'X-Content-Type-Options': 'nosniff',
-    // Reset links hold a secret in their path.
+    // The path of a reset link is a secret that no other site is to see.
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -34,7 +35,6 @@ export function securityHeadersOf(publicUrl: string): Record<string, string> {
   };
 }
 
-/** @param headers made once. */
 export function installSecurityHeaders(
   app: FastifyInstance,
   headers: Readonly<Record<string, string>>,

@@ -1,3 +1,4 @@
+/** Writes the audit: who has changed what, and when. */
 import type { Queries } from '../../db/openDatabase.ts';
 
 export type AuditAction =
@@ -20,16 +21,16 @@ export type AuditAction =
 
 export interface AuditEntry {
   readonly at: string;
-  /** Member id; null: the system or the command line. */
+  /** Member id. Null: the server itself, or the command line. */
   readonly actorId: number | null;
   readonly action: AuditAction;
-  /** What it was done to. */
+  /** What was changed. */
   readonly subject: `${'member' | 'token' | 'device' | 'gate'}:${number}` | 'guests';
-  /** Never a password, a token or a code that still is worth something. */
+  /** Never holds a password, a token, or a code that can still be used. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Belongs into the transaction of the change that it tells of. */
+/** To be called in the transaction of the change. */
 export async function addAudit(db: Queries, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit')

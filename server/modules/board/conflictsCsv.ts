@@ -1,4 +1,4 @@
-/** The conflict list as a table for spreadsheets: RFC 4180, UTF-8 with a byte order mark for Excel. */
+/** Writes the list of conflicts as CSV for spreadsheets (RFC 4180; UTF-8 with a byte order mark, for Excel). */
 import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
 import { festivalTime } from '../../lib/festivalTime.ts';
 import { texts } from '../../texts.ts';
@@ -40,7 +40,7 @@ function momentOf(at: string): string {
   return `${date} ${time}`;
 }
 
-/** A cell that begins like a formula is one to a spreadsheet: an apostrophe makes it text. */
+/** Spreadsheets take text that begins with one of these characters for a formula; an apostrophe prevents that. */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -1,9 +1,10 @@
+/** Reads the conflicts of the gate from the database, with both admissions of each. */
 import { sql, type SqlBool } from 'kysely';
 import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { fullName } from './repository.ts';
 
-// Written out, so that the indexes of the conflicts and of the undos serve.
+// Without parameters: the database then sees that its partial indexes (of conflicts, of undos) can be used.
 const IS_CONFLICT = sql<SqlBool>`second.kind = 'conflict'`;
 const undoOf = (side: 'first' | 'second') =>
   sql<SqlBool>`${sql.ref(`${side}_undo.kind`)} = 'undo'
@@ -18,7 +19,7 @@ function selectConflicts(db: Queries) {
     .where(IS_CONFLICT);
 }
 
-/** Those of which neither side has been taken back. */
+/** Conflicts of which neither admission has been undone. */
 export async function countOpenConflicts(db: Queries): Promise<number> {
   const { count } = await selectConflicts(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -28,7 +29,7 @@ export async function countOpenConflicts(db: Queries): Promise<number> {
   return count;
 }
 
-/** Newest first. @param limit null: all of them. */
+/** Newest first. @param limit null: no limit. */
 export async function findConflicts(db: Queries, limit: number | null): Promise<EntryConflict[]> {
   const rows = await selectConflicts(db)
     .innerJoin('member as second_staff', 'second_staff.id', 'second.staff_id')

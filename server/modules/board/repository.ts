@@ -1,13 +1,14 @@
+/** Reads from the database what the live board shows, conflicts excepted. */
 import { sql } from 'kysely';
 import type { BoardDevice, RefusedAttempt } from '../../../contract/entry/board.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { EntryEventTable } from '../../db/schema.ts';
 
-/** Last and first name of a joined member, as text. */
+/** First and last name of a joined member. */
 export const fullName = (member: string) =>
   sql<string>`${sql.ref(`${member}.first_name`)} || ' ' || ${sql.ref(`${member}.last_name`)}`;
 
-/** Read from two indexes, without the tickets' rows. */
+/** Both counts come from indexes alone, without reading the tickets. */
 export async function countTickets(db: Queries): Promise<{ tickets: number; inside: number }> {
   const { tickets } = await db
     .selectFrom('ticket')
@@ -30,7 +31,7 @@ export interface MinuteCount {
   readonly count: number;
 }
 
-/** Decisions from that minute on. */
+/** Decisions since that minute, counted by minute, gate and kind. */
 export async function countByMinute(db: Queries, from: number): Promise<MinuteCount[]> {
   const rows = await db
     .selectFrom('entry_event')
@@ -56,7 +57,7 @@ export async function latestRefused(db: Queries, limit: number): Promise<Refused
     .leftJoin('entry_device as device', 'device.id', 'entry_event.device_id')
     .select(['entry_event.received_at', 'entry_event.reason'])
     .select(['gate.name as gate', 'device.name as device', fullName('staff').as('staff')])
-    // Written out, so that the index of the refused ones serves.
+    // As a literal: the database then sees that its partial index of refusals can be used.
     .where('entry_event.kind', '=', sql.lit('refused'))
     .orderBy('entry_event.received_at', 'desc')
     .limit(limit)
@@ -68,7 +69,7 @@ export async function latestRefused(db: Queries, limit: number): Promise<Refused
   }));
 }
 
-/** By name. @param revokedSince those revoked earlier are left out. */
+/** By name. @param revokedSince devices that were revoked before are left out. */
 export async function devicesOfBoard(db: Queries, revokedSince: string): Promise<BoardDevice[]> {
   const rows = await db
     .selectFrom('entry_device as device')

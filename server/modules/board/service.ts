@@ -1,3 +1,4 @@
+/** Puts the live board of the gate together, and the conflicts of a period. */
 import type {
   Board,
   BoardGate,
@@ -25,7 +26,7 @@ import {
 } from './repository.ts';
 
 const MINUTE_MS = 60_000;
-/** A decision's minute is that of its instance's clock and stands before its commit: so long it may still change. */
+/** The counts of the last minutes may still grow: a decision gets its time before its commit, from another clock. */
 const OPEN_MINUTES = 3;
 const REVOKED_SHOWN_MS = 24 * 60 * MINUTE_MS;
 
@@ -35,7 +36,7 @@ export function createBoardService({
   database: { db },
   clock,
 }: Pick<AppDeps, 'database' | 'clock'>) {
-  /** The ledger only grows: what was counted of minutes that are over stays right. */
+  /** Counts of minutes that are over. They stay right, because rows are only ever added to the ledger. */
   let closed: readonly MinuteCount[] = [];
   let openFrom = 0;
 
@@ -47,7 +48,7 @@ export function createBoardService({
     return [...closed, ...rows.filter(({ minute }) => minute >= openFrom)];
   }
 
-  /** Many viewers, one reading. */
+  /** All who ask at the same time get the same board. */
   const read = batch<null, Board>({ max: 1_000, running: 1 }, async (viewers) => {
     const now = Math.floor(clock.now().getTime() / MINUTE_MS);
     const counts = await countedMinutes(now);
@@ -66,7 +67,7 @@ export function createBoardService({
 
   return {
     board: (): Promise<Board> => read(null),
-    /** Newest first. @throws 400 for what is no period of days. */
+    /** Newest first. @throws 400 when the period is none. */
     async conflicts({ from, to }: ConflictsPeriod): Promise<EntryConflict[]> {
       const [first, last] = [dayOf(from, DATE_MIN), dayOf(to, DATE_MAX)];
       if (first > last) throw badRequest(texts.invalidPeriod);
@@ -79,7 +80,7 @@ export function createBoardService({
   };
 }
 
-/** §9: within the range of the date pickers. */
+/** @param missing is taken for an empty day. @throws 400 for what is no day, or none of the date pickers (§9). */
 function dayOf(typed: string | undefined, missing: string): string {
   if (typed === undefined || typed === '') return missing;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed));

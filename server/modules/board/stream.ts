@@ -1,21 +1,21 @@
-/** The live board as server-sent events (HTML standard, 9.2): one reading for all who watch. */
+/** Sends the live board as server-sent events (HTML standard, 9.2) to all who watch, reading it once for all. */
 import { PassThrough } from 'node:stream';
 import type { Board, BoardEvents } from '../../../contract/entry/board.ts';
 import { BOARD_INTERVAL_MS, BOARD_STREAM_SILENT_AFTER_MS } from '../../../contract/entry/limits.ts';
 
-/** Who does not read what was sent gets no more. */
+/** The stream of a watcher who leaves more than this unread is ended. */
 const UNREAD_MAX_BYTES = 1024 * 1024;
 
 interface Watcher {
   readonly stream: PassThrough;
-  /** Rejects when the watcher may no longer see the board. */
+  /** Rejects once the watcher may no longer see the board. */
   readonly mayWatch: () => Promise<void>;
 }
 
 export interface BoardStreams {
-  /** A stream that begins with the present board and ends when its watcher may no longer see it. */
+  /** Begins with the present board, and ends when its watcher may no longer see it. */
   open(mayWatch: () => Promise<void>): PassThrough;
-  /** Ends all of them. */
+  /** Ends all streams. */
   close(): void;
 }
 
@@ -47,7 +47,7 @@ export function createBoardStreams(readBoard: () => Promise<Board>): BoardStream
       last = present;
       silentMs = 0;
     } catch {
-      // Without the database there is nothing to tell; its watchers see that the stream is silent.
+      // Without the database there is nothing to send. The watchers notice that the stream is silent.
     } finally {
       isReading = false;
     }

@@ -1,7 +1,8 @@
+/** Reads from a request which device makes it. */
 import type { FastifyRequest } from 'fastify';
 import { ENTRY_HEADERS } from '../../../contract/entry/calls.ts';
 
-/** The device's credential; null when the caller names none. Sent twice, it is that of no device. */
+/** @returns the device's credential, null without one. If the header is sent twice, the result fits no device. */
 export function credentialOf({ headers }: FastifyRequest): string | null {
   const header = headers[ENTRY_HEADERS.device.toLowerCase()];
   return header === undefined ? null : String(header);

@@ -1,3 +1,4 @@
+/** The devices of the gate in the database. */
 import { sql } from 'kysely';
 import type { Queries } from '../../db/openDatabase.ts';
 
@@ -7,7 +8,7 @@ export interface DeviceCredential {
   readonly isRevoked: boolean;
 }
 
-/** Those of the devices that exist. */
+/** @returns nothing for ids of devices that do not exist. */
 export async function findCredentialsOfDevices(
   db: Queries,
   ids: readonly number[],
@@ -24,7 +25,7 @@ export async function findCredentialsOfDevices(
   }));
 }
 
-/** @returns its id. @throws a duplicate when a device that is not revoked has the name. */
+/** @returns the id. @throws a duplicate when another device that is not revoked has the name. */
 export async function insertDevice(
   db: Queries,
   device: { name: string; credentialHash: string; staffId: number; at: string },
@@ -51,7 +52,7 @@ export async function renameDevice(db: Queries, id: number, name: string): Promi
   await db.updateTable('entry_device').set({ name }).where('id', '=', id).execute();
 }
 
-/** The device of that name that is not revoked. */
+/** The device of that name, unless it is revoked. */
 export async function findDeviceByName(
   db: Queries,
   name: string,
@@ -65,7 +66,7 @@ export async function findDeviceByName(
   return row ?? null;
 }
 
-/** @returns its name; null when there is no such device. One that is revoked stays so since then. */
+/** A device that is revoked already keeps its time of then. @returns the name, null when there is no such device. */
 export async function revokeDevice(db: Queries, id: number, at: string): Promise<string | null> {
   const row = await db
     .updateTable('entry_device')
@@ -76,7 +77,7 @@ export async function revokeDevice(db: Queries, id: number, at: string): Promise
   return row?.name ?? null;
 }
 
-/** Whatever still waited on the device will not come any more. */
+/** Notes that nothing more is to be expected of the device. @param lost entries of its journal that never arrived. */
 export async function giveUpUploads(db: Queries, id: number, lost: number): Promise<void> {
   await db
     .updateTable('entry_device')
@@ -86,7 +87,7 @@ export async function giveUpUploads(db: Queries, id: number, lost: number): Prom
 }
 
 export interface JournalState {
-  /** The last number that the journal is known to have given out. */
+  /** The last number that the device's journal is known to have given out. */
   readonly seq: number;
   /** The highest number that has arrived; 0: none. */
   readonly highest: number;
@@ -94,7 +95,7 @@ export interface JournalState {
   readonly arrived: number;
 }
 
-/** @param upTo at least; what earlier heartbeats said counts, too. */
+/** @param upTo the last number that the device says; an earlier heartbeat may have said a higher one. */
 export async function journalState(db: Queries, id: number, upTo: number): Promise<JournalState> {
   const { seq } = await db
     .selectFrom('entry_device')

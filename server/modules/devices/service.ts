@@ -1,3 +1,4 @@
+/** The phones at the gates: each registers, says how it is doing, and can be shut out. */
 import { createHash } from 'node:crypto';
 import type { Heartbeat, RegisteredDevice } from '../../../contract/entry/entities.ts';
 import { ENTRY_NAME_MAX_CHARS } from '../../../contract/entry/limits.ts';
@@ -32,7 +33,6 @@ export interface Device {
 
 export type DevicesService = ReturnType<typeof createDevicesService>;
 
-/** The phones at the gates: each registers itself, says how it is doing, and can be shut out. */
 export function createDevicesService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const { db } = database;
 
@@ -45,7 +45,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     },
   );
 
-  /** Of whom the credential is, revoked or not. @throws 403, reason `device_unknown`. */
+  /** The device that has this credential, also when it is revoked. @throws 403, reason `device_unknown`. */
   async function identify(credential: string): Promise<Device> {
     const [, idText = '', secret = ''] = /^(\d+)\.([\w-]{43})$/.exec(credential) ?? [];
     const id = rowId(idText);
@@ -54,7 +54,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     throw forbidden(texts.unknownDevice, { reason: 'device_unknown' });
   }
 
-  /** @param work gives the name to a device, whose id it returns. @throws 400 name, 409 when it is taken. */
+  /** @param work gives the name to a device and returns its id. @throws 400 for a bad name, 409 for one in use. */
   async function underName(
     typed: string,
     work: (trx: Queries, name: string) => Promise<number>,
@@ -73,14 +73,14 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
   return {
     identify,
 
-    /** The device that may take part. @throws 403, reason `device_unknown` or `device_revoked`. */
+    /** The device that has this credential. @throws 403, reason `device_unknown` or `device_revoked`. */
     async admit(credential: string): Promise<Device> {
       const device = await identify(credential);
       if (device.isRevoked) throw forbidden(texts.revokedDevice, { reason: 'device_revoked' });
       return device;
     },
 
-    /** @throws 400 name, 409 when it is taken and not to be taken over. */
+    /** @param takeOver the device that has the name now ends. @throws 400 for a bad name, 409 for one in use. */
     async register(staffId: number, typed: string, takeOver: boolean): Promise<RegisteredDevice> {
       const secret = newSecret();
       const at = timestamp(clock);
@@ -104,7 +104,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
       return { id, name, credential: `${id}.${secret}`, server_time: at };
     },
 
-    /** Its journal goes on under another name. @returns the name. @throws as `register` does. */
+    /** The device and its journal get another name. @returns the name as it is kept. @throws as `register` does. */
     async rename(
       staffId: number,
       { id }: Device,
@@ -127,7 +127,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
       return name;
     },
 
-    /** From its next call on the device is shut out. @param actorId null: the command line. @throws 404 */
+    /** Shuts the device out from its next call on. @param actorId null: command line. @returns its name. @throws 404 */
     async revoke(actorId: number | null, id: number): Promise<string> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
@@ -145,8 +145,8 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     },
 
     /**
-     * How the device is doing. A number that its journal gave out, that has not arrived and that does not wait
-     * on the device is lost with its storage (G7). @throws 400 when its clock cannot be read.
+     * Keeps what the device says of itself. An entry of its journal is lost (G7) when its number was given out, it has
+     * not arrived, and it does not wait on the device either. @throws 400 when the time of its clock cannot be read.
      */
     async heartbeat(
       staffId: number,
@@ -175,8 +175,8 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
 }
 
 /**
- * The device of that name gives it up: what it had not uploaded is lost.
- * @param exceptId the device that wants the name, and may have it already. @returns the id of the one that ended.
+ * Revokes the device that has the name. What it had not uploaded counts as lost.
+ * @param exceptId the device that wants the name, which may have it already. @returns the id of the revoked device.
  */
 async function endDevice(
   trx: Queries,
@@ -192,14 +192,14 @@ async function endDevice(
   return earlier.id;
 }
 
-/** @param open entries that still wait on the device, of which some may have arrived meanwhile. */
+/** @param open how many entries wait on the device, as it says. Some of them may have arrived since. */
 function lostOf({ seq, arrived }: JournalState, open: number): number {
   return Math.max(0, seq - arrived - open);
 }
 
 const SKEW_MAX_S = 2 ** 31 - 1;
 
-/** As far as the column goes: a clock may be wrong by centuries. */
+/** Limited to what the column holds, since a clock may be wrong by centuries. */
 function skewS(deviceTime: string, now: Date): number {
   const seconds = Math.round((Date.parse(deviceTime) - now.getTime()) / 1000);
   return Math.max(-SKEW_MAX_S, Math.min(SKEW_MAX_S, seconds));

@@ -1,7 +1,8 @@
+/** The mails with purchase codes in the database, by code. */
 import type { EmailHistory } from '../../../contract/entities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
-/** Every code of the member is a key; its mails oldest first. */
+/** Holds every code of the member, also those that were never sent. The mails of a code are oldest first. */
 export async function emailHistoryOfMember(db: Queries, memberId: number): Promise<EmailHistory> {
   const rows = await db
     .selectFrom('token')

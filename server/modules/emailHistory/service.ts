@@ -1,3 +1,4 @@
+/** Lets members give their purchase codes to friends by mail. */
 import type { EmailHistory, MessageReply } from '../../../contract/entities.ts';
 import { isEmail } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -21,8 +22,8 @@ export function createEmailHistoryService({ database, clock, outbox }: Deps) {
       emailHistoryOfMember(database.db, memberId),
 
     /**
-     * Gives an own, unused code away by mail, which is queued durably once this resolves.
-     * @throws 400 address, 404 not an own code, 409 used.
+     * Mails an own, unused code. Once this resolves, the mail is in the outbox and will be sent.
+     * @throws 400 for a bad address, 404 for a code that is not the sender's, 409 for a used one.
      */
     async send(sender: Sender, code: string, typedEmail: string): Promise<MessageReply> {
       const email = typedEmail.trim();

@@ -1,10 +1,11 @@
+/** The tickets at the gate, and the ledger of what was decided about them, in the database. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine } from '../../db/engine.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
 import type { EntryEventTable } from '../../db/schema.ts';
 
-/** The decision by which a ticket is used. */
+/** The admission by which a ticket is used. */
 export interface Use {
   readonly key: string;
   readonly at: string;
@@ -17,11 +18,11 @@ export interface Use {
 export interface EntryTicket {
   readonly id: string;
   readonly isRevoked: boolean;
-  /** Null: nobody is inside on it. */
+  /** Null: nobody has been admitted with it. */
   readonly use: Use | null;
 }
 
-/** @returns finds those of the tickets that exist, as they are now. */
+/** @returns a function that finds tickets by their ids, as they are now. Those that do not exist are left out. */
 export function entryTicketsFinder({ db }: Pick<Database, 'db'>) {
   const select = preparedByCount<TicketRow>((count) =>
     selectTickets(db, Array.from({ length: count }, String)),
@@ -60,9 +61,9 @@ function toTicket(row: TicketRow): EntryTicket {
 }
 
 /**
- * Keeps everybody else from changing these tickets until the transaction ends.
- * @param others what to do about tickets that somebody else is changing now.
- * @returns ids of those that are kept: the others do not exist, or were passed over.
+ * Locks tickets until the transaction ends, so that nobody else changes them.
+ * @param others what happens about tickets that another transaction has locked.
+ * @returns ids of the tickets that are locked now. The others do not exist, or were passed over.
  */
 export async function holdTickets(
   db: Queries,
@@ -75,7 +76,7 @@ export async function holdTickets(
     .selectFrom('ticket')
     .select('id')
     .where('id', 'in', ids)
-    // Always in one order: two that wait for each other would be a deadlock.
+    // Every transaction locks in the same order, so that no two of them wait for each other.
     .orderBy('id')
     .modifyEnd(sql`${others === 'wait' ? engine.forUpdate : engine.forUpdateSkipLocked}`)
     .execute();
@@ -88,8 +89,8 @@ export interface Admission {
 }
 
 /**
- * The admissions, each of which happens at most once for a ticket: one guarded statement.
- * @returns how many of them happened now.
+ * Admits with these tickets, in one statement that passes over every ticket that is used or revoked.
+ * @returns how many were admitted.
  */
 export async function admitTickets(db: Queries, admissions: readonly Admission[]): Promise<number> {
   if (admissions.length === 0) return 0;
@@ -98,8 +99,8 @@ export async function admitTickets(db: Queries, admissions: readonly Admission[]
 }
 
 /**
- * The comparison keeps SQLite from looking for `is null` in the index of `admitted_by`: it takes a unique index
- * to hold one such row, where it holds all tickets that have not been used.
+ * `(… is null) = true` keeps SQLite from using the index of `admitted_by`. SQLite expects one row of a unique index,
+ * but for null this one holds every ticket that has not been used.
  */
 export function admitStatement(admissions: readonly Admission[]): RawBuilder<unknown> {
   const pairs = admissions.map(({ ticketId, key }) => sql`(${ticketId}, ${key})`);
@@ -110,10 +111,10 @@ export function admitStatement(admissions: readonly Admission[]): RawBuilder<unk
       and (ticket.admitted_by is null) = true and ticket.revoked_at is null`;
 }
 
-/** A row of the ledger to be. */
+/** A row that is to be added to the ledger. */
 export type NewEntryEvent = Omit<EntryEventTable, 'received_minute'>;
 
-/** @throws a duplicate when a key has been used, or when what is undone was undone before. */
+/** @throws a duplicate when a key has been used before, or when an admission has been undone before. */
 export async function insertEntryEvents(
   db: Queries,
   events: readonly NewEntryEvent[],
@@ -122,7 +123,7 @@ export async function insertEntryEvents(
   await db
     .insertInto('entry_event')
     .values(
-      // Always in one order: see holdTickets.
+      // In the same order in every transaction, for the reason given in holdTickets.
       events
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
         .map((event) => ({
@@ -134,18 +135,18 @@ export async function insertEntryEvents(
     .execute();
 }
 
-/** A gate that does not exist counts as none: no guest waits for that. */
+/** A gate that does not exist counts as no gate: it is no reason to keep a guest waiting. */
 function knownGate(id: number | null): RawBuilder<number | null> | null {
   return id === null ? null : sql`(select id from entry_gate where id = ${id})`;
 }
 
-/** What a key has been used for. */
+/** What an Idempotency-Key has been used for. */
 export type KnownEvent = Pick<
   EntryEventTable,
   'key' | 'ticket_id' | 'kind' | 'reason' | 'refers_to' | 'status' | 'reply'
 >;
 
-/** Also one that came too late. */
+/** Whether it is an undo, also one that came too late and was refused. */
 export const isUndo = ({ kind, reason }: Pick<KnownEvent, 'kind' | 'reason'>): boolean =>
   kind === 'undo' || reason === 'undone';
 

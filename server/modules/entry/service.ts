@@ -1,3 +1,4 @@
+/** Checks tickets and admits guests at the gate: a guest is admitted once, and an admission is never lost. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -23,21 +24,21 @@ import {
   type Refusal,
 } from './verdict.ts';
 
-/** Far above our own; longer ones would not fit into the ledger's index. */
+/** Our own identifiers are far shorter. Longer ones would not fit into the ledger's index. */
 const TICKET_ID_MAX_CHARS = 200;
 
-/** How often a key that somebody else used in the meantime is looked up again. */
+/** How often a transaction is tried again when somebody else has used one of its keys in the meantime. */
 const ATTEMPTS = 5;
 
-/** What one call tells of itself, beside the ticket. */
+/** What a call at the gate says beside the ticket: who asks, from which device, at which gate, and how. */
 export interface Tap {
-  /** The caller's Idempotency-Key; null: every call is one of its own. */
+  /** Idempotency-Key. Null: the caller has sent none, so a repeated call is another call. */
   readonly key: string | null;
   readonly staffId: number;
   readonly deviceId: number | null;
   readonly gateId: number | null;
   readonly seq: number | null;
-  /** `device`: tells what was decided without the server. */
+  /** `device`: the device has already decided, without the server, and reports it. */
   readonly mode: 'online' | 'device';
   readonly scannedAt: string | null;
 }
@@ -47,7 +48,6 @@ interface Decision extends Tap {
   readonly ticketId: string;
 }
 
-/** Admission at the door: a guest is admitted once, and an admission is never lost. */
 export function createEntryService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const { db, engine } = database;
   const findTickets = entryTicketsFinder(database);
@@ -59,9 +59,9 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
   });
 
   /**
-   * One transaction for many taps, of which each gets its reply: guarded updates of the tickets and a row each
-   * in the ledger. Null for a tap that has to be decided alone: another one of the same ticket or key goes
-   * before it, its ticket is being changed by somebody else, or there is none.
+   * Decides about many taps in one transaction, which updates the tickets and adds a row to the ledger for each tap.
+   * @returns a reply for each. Null when the tap has to be decided alone, because an earlier one of these has the same
+   *   ticket or key, its ticket is locked by somebody else, or there is no such ticket.
    */
   async function decideAll(
     trx: Queries,
@@ -105,13 +105,13 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
       try {
         return await database.transaction((trx) => decideAll(trx, decisions, others));
       } catch (error) {
-        // A key in another request that was committed first: its reply is there now.
+        // Another request with the same key was committed first. The next attempt finds its reply.
         if (attempt === ATTEMPTS || database.failureOf(error) !== 'duplicate') throw error;
       }
     }
   }
 
-  // One commit at a time: whoever comes meanwhile shares the next one.
+  // One commit at a time: all taps that come in the meantime share the next commit.
   const decideTogether = batch<Decision, EntryReply | null>({ max: 64, running: 1 }, (decisions) =>
     commit(decisions, 'pass over'),
   );
@@ -126,8 +126,8 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
 
   return {
     /**
-     * Whether the ticket would admit now. Changes nothing; a device's refused attempt is written down, since
-     * staff never tap on a refusal and the board is to show it.
+     * Says whether the ticket would admit now, and changes nothing about it. A refusal is written to the ledger when a
+     * device asks, so that the board shows it: after a refusal nobody taps, and no other call comes.
      */
     async check(asked: string, tap: Tap): Promise<EntryReply> {
       const ticketId = ledgerId(asked);
@@ -136,15 +136,15 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
       if (tap.deviceId !== null) {
         const decision = { ...tap, key: randomUUID(), ticketId, mode: 'online' } as const;
         const event = eventOf(decision, refusal, timestamp(clock));
-        // The verdict stands, whether or not it can be written down.
+        // Staff get the verdict, also when it cannot be written down.
         await insertEntryEvents(db, [event]).catch(() => undefined);
       }
       return refusedReply(refusal, tap.deviceId);
     },
 
     /**
-     * The admission. The same key gives the same reply, to the byte, whatever has happened since. What a device
-     * has decided without the server is stored in any case: the guest is inside.
+     * Admits the guest. The same key gets the same reply to the byte, whatever has happened since. What a device has
+     * decided without the server is stored in any case, because the guest is inside.
      */
     async invalidate(asked: string, tap: Tap): Promise<EntryReply> {
       return await decide({ ...tap, key: tap.key ?? randomUUID(), ticketId: ledgerId(asked) });
@@ -152,7 +152,7 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
   };
 }
 
-/** Longer ones are none of ours; their hash stands for them. */
+/** Identifiers that are too long are none of ours. Their hash stands for them in the ledger. */
 function ledgerId(ticketId: string): string {
   if (ticketId.length <= TICKET_ID_MAX_CHARS) return ticketId;
   return `sha256:${createHash('sha256').update(ticketId).digest('hex')}`;
@@ -163,7 +163,7 @@ function replay(earlier: KnownEvent, ticketId: string): EntryReply {
   return { status: earlier.status, body: earlier.reply };
 }
 
-/** The decision, as the ledger keeps it. @param refusal null: the ticket admits. */
+/** The row of the ledger for a decision. @param refusal null: the ticket admits. */
 function eventOf(decision: Decision, refusal: Refusal | null, receivedAt: string): NewEntryEvent {
   const { mode, deviceId } = decision;
   const { kind, reply } = outcomeOf(mode, deviceId, refusal);

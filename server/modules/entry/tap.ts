@@ -1,4 +1,4 @@
-/** What a call at the door tells of itself in its headers (contract/entry/calls.ts). */
+/** Reads what a call at the gate says in its headers (contract/entry/calls.ts). */
 import type { FastifyRequest } from 'fastify';
 import { ENTRY_HEADERS } from '../../../contract/entry/calls.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '../../../contract/calls.ts';
@@ -14,8 +14,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SEQ_MAX = 2 ** 31 - 1;
 
 /**
- * A revoked device may no longer ask, but what it has already decided is taken: those guests are inside.
- * @throws 400 for a key that is no UUID or an unknown mode, 403 for a device that may not take part.
+ * A revoked device may not ask any more. But what it has already decided is accepted, because those guests are inside.
+ * @throws 400 for a key that is no UUID or for an unknown mode, 403 for a device that is unknown or revoked.
  */
 export async function tapOf(request: FastifyRequest, devices: DevicesService): Promise<Tap> {
   const key = idempotencyKey(request);
@@ -28,7 +28,7 @@ export async function tapOf(request: FastifyRequest, devices: DevicesService): P
     credential === null
       ? null
       : await (mode === 'device' ? devices.identify(credential) : devices.admit(credential));
-  // What serves reports only never stands in a guest's way: unreadable, it counts as not said.
+  // Gate, number and time serve reports only. When they cannot be read, no guest has to wait: they count as missing.
   const seq = rowId(headerOf(request, ENTRY_HEADERS.seq) ?? '');
   return {
     key,
@@ -47,7 +47,7 @@ function modeOf(header: string | undefined): Tap['mode'] {
   throw badRequest(texts.invalidEntryMode);
 }
 
-/** @throws 400 when it is no UUID, or sent twice. */
+/** @throws 400 when it is no UUID, or when it is sent twice. */
 function idempotencyKey(request: FastifyRequest): string | null {
   const header = headerOf(request, IDEMPOTENCY_KEY_HEADER)?.toLowerCase();
   if (header === undefined) return null;
@@ -55,7 +55,7 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return header;
 }
 
-/** Node joins the values of a header that is sent twice. */
+/** The values of a header that is sent twice are joined by Node. */
 function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
   const header = headers[name.toLowerCase()];
   return header === undefined ? undefined : String(header);

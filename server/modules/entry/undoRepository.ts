@@ -1,17 +1,18 @@
+/** Undoes admissions in the database: finds them, and gives their tickets free. */
 import { sql, type SqlBool } from 'kysely';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
-/** Written out: an index of some rows serves a statement that says so without its parameters. */
+/** Without parameters: the database then sees that its partial index of undos can be used. */
 const IS_UNDO = sql<SqlBool>`undo.kind = 'undo'`;
 
-/** A guest was let in with it: the ticket's admission, or one in conflict with that. */
+/** An event of the ledger with which a guest was let in: an admission, or one in conflict with another. */
 export interface LetIn {
   readonly ticketId: string;
   readonly deviceId: number | null;
   readonly at: string;
   readonly isUndone: boolean;
-  /** The ticket-purchase code; null: the ticket is unknown. */
+  /** Id of the ticket-purchase code. Null: the ticket is unknown. */
   readonly tokenId: number | null;
 }
 
@@ -37,7 +38,7 @@ export async function findLetIn(db: Queries, key: string): Promise<LetIn | null>
   };
 }
 
-/** Keeps everybody else from changing the ticket, if there is one, until the transaction ends. */
+/** Locks the ticket, if there is one, until the transaction ends, so that nobody else changes it. */
 export async function holdTicket(db: Queries, engine: Engine, id: string): Promise<void> {
   await db
     .selectFrom('ticket')
@@ -48,9 +49,9 @@ export async function holdTicket(db: Queries, engine: Engine, id: string): Promi
 }
 
 /**
- * Takes an admission from its ticket. Where another guest was let in on the ticket in conflict with it, and that
- * was not undone, the ticket stays used: by the oldest such conflict. Nothing happens to a ticket that another
- * key admitted.
+ * Gives the ticket free that was used by this admission. If another guest was let in with the same ticket, and that
+ * was not undone, the ticket stays used, from now on by the oldest such conflict. A ticket that is used by another
+ * admission stays as it is. @param key of the admission.
  */
 export async function releaseTicket(db: Queries, id: string, key: string): Promise<void> {
   const next = await db

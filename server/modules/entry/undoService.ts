@@ -1,3 +1,4 @@
+/** Takes admissions back: the ledger gets an event more, and never loses one. */
 import { UNDO_WINDOW_S } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -10,19 +11,18 @@ import type { Tap } from './service.ts';
 import { findLetIn, holdTicket, releaseTicket, type LetIn } from './undoRepository.ts';
 import { entryReplies, type EntryReply } from './verdict.ts';
 
-/** How often something that somebody else did in the meantime is looked up again. */
+/** How often a transaction is tried again when somebody else has used its key, or undone the same, in the meantime. */
 const ATTEMPTS = 5;
 
 export interface Undo extends Tap {
   readonly key: string;
-  /** Key of what is undone. */
+  /** Key of the admission that is to be undone. */
   readonly admission: string;
   readonly isSuperuser: boolean;
-  /** Trimmed; empty: none given. */
+  /** Without spaces around it. Empty: none was given. */
   readonly reason: string;
 }
 
-/** Takes admissions back: an event more in the ledger, never one less. */
 export function createUndoService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   async function undoOnce(trx: Queries, undo: Undo): Promise<EntryReply> {
     const [earlier] = await findEntryEvents(trx, [undo.key]);
@@ -37,7 +37,7 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
     await holdTicket(trx, database.engine, found.ticketId);
     const letIn = (await findLetIn(trx, undo.admission)) ?? found;
     if (letIn.isUndone) {
-      // Its number has been given out: unwritten it would count as lost with the device's storage.
+      // Its number must arrive in the ledger, or it would count as lost with the device's storage.
       if (undo.seq !== null)
         await insertEntryEvents(trx, [
           eventOf(
@@ -69,9 +69,9 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
   }
 
   /**
-   * The device that admitted may do it for a while, by the server's clock; what it reports to have undone
-   * without the server is a fact whose time its own journal has judged. @returns whether another right is used.
-   * @throws 400, 403
+   * The device that admitted may undo for a while, by the server's clock. When it reports that it has undone without
+   * the server, it has looked at the time itself. All others need a superuser, who says why.
+   * @returns whether it is the undo of a superuser. @throws 400 without a reason, 403
    */
   function isUndoOfSupervisor(undo: Undo, letIn: LetIn): boolean {
     const ageMs = clock.now().getTime() - Date.parse(letIn.at);
@@ -84,8 +84,8 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
 
   return {
     /**
-     * The ticket admits again, unless another guest is inside on it. The same key gives the same reply.
-     * 409 when it is undone already. @throws 400 without a reason where one is needed, 403, 404.
+     * Afterwards the ticket admits again, unless another guest was let in with it. The same key gets the same reply.
+     * @returns a reply with status 409 when it was undone before. @throws 400 without a reason that is needed, 403, 404
      */
     async undo(undo: Undo): Promise<EntryReply> {
       for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,4 @@
-/** What the door is told about a ticket (docs/entry.md): status and body, ready to be sent. */
+/** The replies of the gate's calls about a ticket (docs/entry.md): status and body, ready to be sent. */
 import type { MessageReply, RefusalReason, TicketRefusal } from '../../../contract/entities.ts';
 import type { AdmissionReply } from '../../../contract/entry/entities.ts';
 import { festivalTime } from '../../lib/festivalTime.ts';
@@ -32,7 +32,7 @@ export interface Refusal {
   readonly use: Use | null;
 }
 
-/** Null: it does. @param ticket null: there is none. */
+/** @param ticket null: there is none. @returns why it does not admit; null when it does. */
 export function refusalOf(ticket: EntryTicket | null): Refusal | null {
   if (ticket === null) return { reason: 'unknown', use: null };
   if (ticket.use !== null) return { reason: 'used', use: ticket.use };
@@ -41,7 +41,7 @@ export function refusalOf(ticket: EntryTicket | null): Refusal | null {
 
 const STATUS = { unknown: 404, used: 409, revoked: 410 } as const;
 
-/** @param deviceId of the caller. */
+/** @param deviceId of the caller, who is told whether the ticket was used on this device. */
 export function refusedReply({ reason, use }: Refusal, deviceId: number | null): EntryReply {
   return reply(STATUS[reason], {
     error: sentenceOf(reason, use),
@@ -50,7 +50,7 @@ export function refusedReply({ reason, use }: Refusal, deviceId: number | null):
   });
 }
 
-/** A guest was let in all the same. */
+/** For a guest whom a device has let in although the ticket does not admit. */
 export function conflictReply({ reason, use }: Refusal, deviceId: number | null): EntryReply {
   const message = texts.conflictStored(sentenceOf(reason, use));
   return reply(200, { message, outcome: 'conflict', reason, ...usedOf(use, deviceId) });
@@ -68,7 +68,7 @@ function usedOf(use: Use | null, deviceId: number | null): Pick<TicketRefusal, '
   return use === null ? {} : { used: admissionUse(use, deviceId) };
 }
 
-/** What a caller may know of an admission. */
+/** What a caller is told of an admission. */
 export function admissionUse(use: Use, deviceId: number | null) {
   return {
     at: use.at,

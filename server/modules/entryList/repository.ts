@@ -1,3 +1,4 @@
+/** The device list's versions, and the tickets by version, in the database. */
 import { sql } from 'kysely';
 import type { TicketStatus } from '../../../contract/entry/list.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -8,13 +9,13 @@ export interface ListVersion {
   readonly version: number;
 }
 
-/** Null: nobody has read the list yet. */
+/** @returns null when nobody has read the list yet. */
 export async function presentVersion(db: Queries): Promise<ListVersion | null> {
   const row = await db.selectFrom('entry_list').select(['epoch', 'version']).executeTakeFirst();
   return row ?? null;
 }
 
-/** Whether a ticket has changed since the last numbering. */
+/** Whether a ticket has changed that has no version yet. */
 export async function hasUnnumbered(db: Queries): Promise<boolean> {
   const row = await db
     .selectFrom('ticket')
@@ -25,7 +26,7 @@ export async function hasUnnumbered(db: Queries): Promise<boolean> {
   return row !== undefined;
 }
 
-/** @param epoch of the list that begins if there is none. Behind the versions that tickets already have. */
+/** Begins a list if there is none, with a version above those that tickets have. @param epoch of the new list. */
 export async function ensureList(db: Queries, epoch: string): Promise<void> {
   await db
     .insertInto('entry_list')
@@ -38,7 +39,7 @@ export async function ensureList(db: Queries, epoch: string): Promise<void> {
     .execute();
 }
 
-/** The version of the tickets numbered next; until the transaction ends nobody else gets one. */
+/** @returns the next version. Until the transaction ends, nobody else gets one. */
 export async function nextVersion(db: Queries): Promise<number> {
   const { version } = await db
     .updateTable('entry_list')
@@ -48,7 +49,7 @@ export async function nextVersion(db: Queries): Promise<number> {
   return version;
 }
 
-/** Those that somebody is changing at this moment are left to the next numbering. @returns how many. */
+/** Tickets that are locked are left to the next numbering. @returns how many got the version. */
 export async function numberTickets(
   db: Queries,
   engine: Engine,
@@ -88,7 +89,7 @@ function toListed(row: {
   return { id: row.id, status: row.revoked_at === null ? 'valid' : 'revoked' };
 }
 
-/** Tickets that have changed behind that version, as they are now; at most `limit`. */
+/** Tickets that have changed after that version, as they are now; at most `limit`. */
 export async function ticketsSince(
   db: Queries,
   version: number,
@@ -98,7 +99,7 @@ export async function ticketsSince(
   return rows.map(toListed);
 }
 
-/** All tickets, page by page. @param after id of the last one of the page before. */
+/** All tickets, page by page. @param after id of the last ticket of the page before; empty for the first page. */
 export async function ticketsAfter(
   db: Queries,
   after: string,
@@ -108,7 +109,7 @@ export async function ticketsAfter(
   return rows.map(toListed);
 }
 
-/** The next reader begins another list: no cursor that is out there means anything any more. */
+/** The next reader begins another list, so that no device's cursor is valid any more. */
 export async function forgetList(db: Queries): Promise<void> {
   await db.deleteFrom('entry_list').execute();
 }

@@ -1,10 +1,12 @@
 /**
- * The device list and its versions. Who changes a ticket only marks it (`version = null`); who reads the list
- * next numbers what is marked, all of it with one number, under a lock that lasts until the commit. So numbers
- * are given to committed changes only and become visible in their order: a reader that has version n has
- * everything up to n, and a change that is committed late gets a later number instead of being skipped. A
- * sequence drawn by the writers would number changes in the order of their beginning, and a lock around every
- * admission would make them wait for each other.
+ * The device list: all tickets for devices that decide without a network, and what has changed since a version of it.
+ *
+ * Whoever changes a ticket only marks it (`version = null`). Whoever reads the list next gives all marked tickets one
+ * new version, under a lock that lasts until the commit. So only committed changes get a version, and versions become
+ * visible in their order: a reader who has version n has every change up to n, and a change that is committed late
+ * gets a later version and is not skipped. If the writers took numbers from a sequence, the numbers would follow the
+ * order in which changes begin, not that of their commits. With a lock around every admission, guests would wait for
+ * each other.
  */
 import { hash } from 'node:crypto';
 import {
@@ -31,11 +33,11 @@ import {
   type ListVersion,
 } from './repository.ts';
 
-/** Tickets that are numbered in one transaction, for which a tap waits that wants one of them: 0.1 s on PostgreSQL. */
+/** Tickets that get a version in one transaction. A tap on one of them waits for it: 0.1 s on PostgreSQL. */
 const NUMBERED_AT_ONCE = 5_000;
-/** Tickets that are read at once: requests at the gate wait for no more than these. */
+/** Tickets that are read at once. Requests at the gate wait that long. */
 const READ_AT_ONCE = 1_000;
-/** With more changes than that the whole list is sent. */
+/** With more changes than this, the whole list is sent instead. */
 const DELTA_MAX = 5_000;
 
 /** The rows of a whole list. */
@@ -49,7 +51,7 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
   const { db, engine } = database;
   let kept: Snapshot | null = null;
 
-  /** Many callers, one numbering. */
+  /** All who ask at the same time share one numbering. */
   const present = batch<null, ListVersion>({ max: 1_000, running: 1 }, async (callers) => {
     const version = await numbered();
     return callers.map(() => version);
@@ -61,7 +63,7 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
         await ensureList(trx, newEpoch(EPOCH_CHARS));
         return await numberTickets(trx, engine, await nextVersion(trx), NUMBERED_AT_ONCE);
       });
-      // What remains is being changed at this moment.
+      // The tickets that are left are locked; the next reader numbers them.
       if (count === 0) break;
     }
     const version = await presentVersion(db);
@@ -70,7 +72,7 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
     return await numbered();
   }
 
-  /** The whole list is kept and brought up to date, since putting it together takes a second. */
+  /** The whole list is kept and brought up to date, since reading all tickets takes a second. */
   const whole = batch<null, Snapshot>({ max: 1_000, running: 1 }, async (callers) => {
     const version = await present(null);
     kept = await caughtUp(kept?.epoch === version.epoch ? kept : null, version);
@@ -91,16 +93,16 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
       const end = page.at(-1);
       if (end === undefined) return { ...to, rows };
       last = end.id;
-      // Requests at the gate come in between.
+      // Lets requests of the gate come in between.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   return {
-    /** Of the list as it is now. */
+    /** The cursor of the list as it is now. */
     cursor: async (): Promise<string> => cursorOf(await present(null)),
 
-    /** What has changed since the cursor, or the whole list where that cannot be told. */
+    /** What has changed since the cursor; the whole list when the cursor is unknown or too old. */
     async read(since: string): Promise<EntryList> {
       const cursor = parseCursor(since);
       const madeAt = clock.now().getTime();

@@ -1,9 +1,10 @@
+/** The gates of the festival in the database. */
 import type { Gate } from '../../../contract/entry/entities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
 const COLUMNS = ['id', 'name', 'is_open'] as const;
 
-/** Open ones first, each part by name. */
+/** Open gates first, then closed ones, both by name. */
 export async function allGates(db: Queries): Promise<Gate[]> {
   return await db
     .selectFrom('entry_gate')

@@ -1,3 +1,4 @@
+/** Lists the gates of the festival, and lets administrators add and change them. */
 import type { Gate, GateChange } from '../../../contract/entry/entities.ts';
 import { ENTRY_NAME_MAX_CHARS } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
@@ -23,7 +24,7 @@ export function createGatesService({ database, clock }: Pick<AppDeps, 'database'
   return {
     all: (): Promise<Gate[]> => allGates(database.db),
 
-    /** @param actorId null: the command line. @throws 400 name, 409 when it is taken. */
+    /** @param actorId null: the command line. @throws 400 for a bad name, 409 for one in use. */
     async create(actorId: number | null, typed: string): Promise<Gate> {
       const name = checkedName(typed);
       const at = timestamp(clock);
@@ -35,7 +36,7 @@ export function createGatesService({ database, clock }: Pick<AppDeps, 'database'
       });
     },
 
-    /** Renames, closes, opens. @throws 400 name, 404, 409 when the name is taken. */
+    /** Renames, closes, opens. @throws 400 for a bad name, 404, 409 for a name in use. */
     async change(actorId: number, id: number, change: GateChange): Promise<Gate> {
       const details = {
         ...change,

@@ -1,3 +1,4 @@
+/** Reads the tickets of members from the database, for the search at the gate. */
 import type { Queries } from '../../db/openDatabase.ts';
 
 export interface IssuedTicket {
@@ -6,7 +7,7 @@ export interface IssuedTicket {
   readonly memberId: number;
 }
 
-/** The valid tickets that were issued for these members' codes, oldest first. */
+/** The tickets of these members' codes that are not revoked, in the order of the codes. */
 export async function ticketsOfMembers(
   db: Queries,
   memberIds: readonly number[],

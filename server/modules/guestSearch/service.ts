@@ -1,3 +1,4 @@
+/** Finds guests whose code cannot be read, by name or member number. Every search is written to the audit. */
 import type { FoundGuest, FoundTicket } from '../../../contract/entry/entities.ts';
 import {
   GUEST_SEARCH_MIN_CHARS,
@@ -15,13 +16,12 @@ import { parseMemberSearch } from '../members/memberSearch.ts';
 import { findMembers } from '../members/searchRepository.ts';
 import { ticketsOfMembers, type IssuedTicket } from './repository.ts';
 
-/** For guests whose code cannot be read: by name or number, and never without a trace. */
 export function createGuestSearchService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const { db, engine } = database;
   const findTickets = entryTicketsFinder(database);
 
   return {
-    /** @throws 400 for fewer than 3 characters. */
+    /** @throws 400 for too few or too many characters. */
     async find(staffId: number, typed: string): Promise<FoundGuest[]> {
       const search = typed.trim();
       const length = Array.from(search).length;
@@ -62,7 +62,7 @@ function toFound({ id, email }: IssuedTicket, use: EntryTicket['use']): FoundTic
   return { ...common, status: 'used', used: admissionUse(use, null) };
 }
 
-/** Two letters and the domain: whoever knows the address recognises it. */
+/** Two letters and the domain: enough for a guest to say which address it is, not enough to learn it. */
 function hintOf(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(2, at))}…${email.slice(at)}`;

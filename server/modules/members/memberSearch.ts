@@ -1,15 +1,15 @@
-/** What an administrator typed into the member search, taken apart. Knows no SQL. */
+/** Takes apart what was typed into the member search, without knowing how it is looked up. */
 import { searchText } from '../../lib/searchText.ts';
 
 export type MemberSearch =
   | { readonly kind: 'all' }
-  /** As the header writes it: #17. */
+  /** A member number as the header shows it: #17. */
   | { readonly kind: 'number'; readonly number: number }
-  /** All words are too short for the index of substrings: one of them begins the last name. */
+  /** All words are too short for the index of substrings. One of them is to be the beginning of the last name. */
   | {
       readonly kind: 'beginning';
       readonly words: readonly string[];
-      /** The search is a member number. */
+      /** The search read as a member number. */
       readonly number: number | null;
     }
   | {
@@ -17,11 +17,11 @@ export type MemberSearch =
       /** At least one, each of at least 3 characters. */
       readonly words: readonly string[];
       readonly shortWords: readonly string[];
-      /** How a ticket-purchase code may begin, in its own spelling. */
+      /** The search read as the beginning of a ticket-purchase code, with its hyphens. */
       readonly codePrefix: string | null;
     };
 
-/** The index of substrings knows groups of 3 characters. */
+/** The index of substrings holds groups of 3 characters, so shorter words cannot be found in it. */
 const INDEXED_CHARS = 3;
 const CODE_GROUP_CHARS = 5;
 
@@ -49,7 +49,7 @@ export function parseMemberSearch(typed: string): MemberSearch {
   };
 }
 
-/** With and without its hyphens, in any case: as people type a code that they read. */
+/** People type codes with and without hyphens, in upper and lower case. @returns null for what begins no code. */
 function codePrefix(word: string): string | null {
   const signs = word.replaceAll('-', '').toUpperCase();
   if (!/^[A-Z0-9]{5,15}$/.test(signs)) return null;

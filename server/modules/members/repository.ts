@@ -1,3 +1,4 @@
+/** The members in the database. */
 import type { Insertable } from 'kysely';
 import type { Member } from '../../../contract/entities.ts';
 import { emailKey } from '../../../contract/rules.ts';
@@ -22,7 +23,7 @@ export interface NewMember {
   };
 }
 
-/** The two columns that the member search reads; to be written anew whenever one of these changes. */
+/** The two columns that the member search reads. To be written anew whenever one of these values changes. */
 export function memberSearchColumns(member: {
   number: number;
   firstName: string;
@@ -61,7 +62,7 @@ function memberRow(member: NewMember): Insertable<MemberTable> {
 /** Rows of one insert: 16 columns each stay well below SQLite's 32,766 parameters of a statement. */
 const ROWS_PER_INSERT = 500;
 
-/** Adds any number of members. @returns their ids in the order given. @throws a duplicate number, e-mail or code. */
+/** Adds any number of members. @returns ids in the order given. @throws a duplicate number, e-mail or code. */
 export async function insertMembers(db: Queries, members: readonly NewMember[]): Promise<number[]> {
   const ids = new Map<number, number>();
   for (let start = 0; start < members.length; start += ROWS_PER_INSERT) {
@@ -72,7 +73,7 @@ export async function insertMembers(db: Queries, members: readonly NewMember[]):
   return members.flatMap(({ number }) => ids.get(number) ?? []);
 }
 
-/** The member number that comes next; taken by whoever inserts it first. */
+/** The number for the next member. Two callers may get the same one; the second one to insert it gets a duplicate. */
 export async function nextMemberNumber(db: Queries): Promise<number> {
   const { last } = await db
     .selectFrom('member')
@@ -81,7 +82,7 @@ export async function nextMemberNumber(db: Queries): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-/** The active superusers, those who have registered first. */
+/** One active superuser, if there is any; if possible one who has registered. */
 export function activeSuperusers(
   db: Queries,
 ): Promise<{ initial_token: string; registered_at: string | null }[]> {
@@ -96,7 +97,7 @@ export function activeSuperusers(
     .execute();
 }
 
-/** @returns the member's id; null when there is none of that number whose state would change. */
+/** @returns the member's id. Null when there is no such member, or the state is as wanted already. */
 export async function updateActive(
   db: Queries,
   number: number,
@@ -126,13 +127,13 @@ export async function memberExists(db: Queries, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The invitation code goes along only while it is of use: until the member has registered. */
+/** Holds the invitation code only until the member has registered. */
 export async function findMember(db: Queries, id: number): Promise<Member | null> {
   const row = await selectMembers(db).where('member.id', '=', id).executeTakeFirst();
   return row === undefined ? null : toMember(row);
 }
 
-/** A row of the member list. */
+/** The columns of a row of the member list. */
 export function selectMembers(db: Queries) {
   return db.selectFrom('member').select((eb) => [
     'member.id',
@@ -145,7 +146,7 @@ export function selectMembers(db: Queries) {
     'member.is_active',
     'member.is_entry_staff',
     'member.initial_token',
-    // A comparison is a boolean on one engine and a number on the other.
+    // Not as a comparison, which is a boolean on one database and a number on the other.
     eb.case().when('member.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
     eb
       .selectFrom('token')

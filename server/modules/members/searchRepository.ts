@@ -1,3 +1,4 @@
+/** Looks members up in the database, by what was typed into the member search. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Member } from '../../../contract/entities.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -5,7 +6,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberSearch } from './memberSearch.ts';
 import { selectMembers, toMember } from './repository.ts';
 
-/** Ids of members who have a ticket-purchase code that begins so; at most 200. */
+/** Ids of members who have a ticket-purchase code with this beginning; at most 200. */
 export async function membersOfCode(db: Queries, prefix: string): Promise<number[]> {
   const rows = await db
     .selectFrom('token')
@@ -20,11 +21,11 @@ export async function membersOfCode(db: Queries, prefix: string): Promise<number
 export interface FoundMembers {
   readonly members: Member[];
   readonly count: number;
-  /** There are more than `count`. */
+  /** There are more members than `count` says. */
   readonly countIsLowerBound: boolean;
 }
 
-/** @param codeOwners members to be found beside those whose text matches. */
+/** @param codeOwners ids of members who are found, too, though their text does not match. */
 export async function findMembers(
   db: Queries,
   engine: Engine,
@@ -33,7 +34,7 @@ export async function findMembers(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<FoundMembers> {
   const condition = memberCondition(engine, search, codeOwners);
-  // Short searches may match a great part of all members: read them in the order of the index, count no further than needed.
+  // A short search may match many of all members: rows come in the order of an index, and the count stops early.
   const isShort = search.kind === 'beginning';
   const countedAtMost = offset + limit + 1;
 
@@ -43,7 +44,7 @@ export async function findMembers(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const order = isShort ? 'member.sort_name' : 'member.number';
-  // The ids first: what a page shows of a member is not put together for those before it.
+  // The ids come first, so that the columns are not read for the members of the pages before.
   const page = matching.orderBy(order).orderBy('member.id').limit(limit).offset(offset);
   const rows = await selectMembers(db)
     .where('member.id', 'in', page)
@@ -95,7 +96,7 @@ function contains(word: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`member.search_text like ${pattern} escape '\\'`;
 }
 
-/** For columns that sort by code point: up to the last one that exists. */
+/** For columns that are sorted by code point; U+10FFFF is the last code point. */
 function beginsWith(column: string, prefix: string): RawBuilder<SqlBool> {
   const end = `${prefix}\u{10ffff}`;
   return sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${end})`;

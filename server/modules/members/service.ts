@@ -1,3 +1,4 @@
+/** The members: the current user, the administrators' search, and what the command line changes. */
 import type { CurrentMember } from '../../../contract/entities.ts';
 import type { AppDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
@@ -33,7 +34,7 @@ export interface AddedMember {
   readonly initialToken: string;
 }
 
-/** How often a number or code that somebody else took first is replaced by the next one. */
+/** How often a member is tried to be added with the next number, when somebody else has taken the number or code. */
 const ATTEMPTS = 20;
 
 export type MembersService = ReturnType<typeof createMembersService>;
@@ -47,7 +48,7 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
   ): Promise<AddedMember | null> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        // Read first: whoever adds a member after this takes this very number, and the insert fails.
+        // Before isWanted: if somebody adds a member after this line, the number is taken and the insert fails.
         const number = await nextMemberNumber(db);
         if (!(await isWanted())) return null;
         return await insertAs(number, member);
@@ -76,7 +77,7 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
   }
 
   return {
-    /** The signed-in member with the own codes. @throws 404 */
+    /** The signed-in member with the own purchase codes. @throws 404 */
     async current(memberId: number): Promise<CurrentMember> {
       const member = await findMember(db, memberId);
       if (member === null) throw notFound(texts.unknownMember);
@@ -84,7 +85,7 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
       return { ...rest, tokens: await tokensOfMember(db, memberId) };
     },
 
-    /** One page of the members that match what was typed, by number; all of them for an empty search. */
+    /** A page of the members who match what was typed; all members when it is empty. */
     async find(typed: string, slice: { offset: number; limit: number }): Promise<FoundMembers> {
       const search = parseMemberSearch(typed);
       const codeOwners =
@@ -94,7 +95,7 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
       return await findMembers(db, engine, search, codeOwners, slice);
     },
 
-    /** Adds a member with the next number, whose registration is pending. */
+    /** Adds a member with the next number, who has not registered yet. */
     async addMember(member: MemberToAdd): Promise<AddedMember> {
       const added = await insertNext(member);
       if (added === null) throw new Error('unreachable');
@@ -102,8 +103,8 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
     },
 
     /**
-     * While no active superuser has registered: the invitation code of the one who is to, who is added
-     * if need be. Several instances that ask at once get the same code. @returns null when there is one.
+     * @returns the invitation code for the first superuser, who is added if need be. Null when an active superuser has
+     *   registered. Several instances that ask at once get the same code.
      */
     async firstAdministratorInvitation(name: {
       firstName: string;
@@ -119,7 +120,7 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
       return superuser?.registered_at === null ? superuser.initial_token : null;
     },
 
-    /** Lets a member in or shuts the member out, whose sessions end with that. @param number member number. */
+    /** Activates or deactivates a member. Deactivated, the member is signed out. @param number member number. */
     async setActive(
       number: number,
       isActive: boolean,

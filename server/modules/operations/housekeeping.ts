@@ -1,3 +1,4 @@
+/** Deletes what is not needed any more, every hour. */
 import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -5,10 +6,10 @@ import type { EntryListService } from '../entryList/service.ts';
 import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
-/** Long enough to look into what became of a mail. */
+/** So long one can look up what has become of a mail. */
 const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes what is over: sessions, reset links, mails that nobody asks about any more, counted windows. */
+/** Deletes expired sessions and reset links, old mails, and the counts of rate limits whose time is over. */
 export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const now = timestamp(clock);
   await deleteExpiredSessions(db, now);
@@ -17,7 +18,7 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await deleteOldWindows(db, clock.now().getTime());
 }
 
-/** Cleans up, and numbers what has changed, so that whoever fetches the device list next need not wait for that. */
+/** Cleans up, and numbers changed tickets, so that whoever fetches the device list next need not wait for that. */
 export async function keepHouse(
   deps: Pick<AppDeps, 'database' | 'clock'>,
   entryList: Pick<EntryListService, 'cursor'>,
@@ -26,7 +27,7 @@ export async function keepHouse(
   await entryList.cursor();
 }
 
-/** Does it every hour. @returns what stops it. */
+/** Does so every hour. @returns a function that stops it. */
 export function startHousekeeping(
   deps: Pick<AppDeps, 'database' | 'clock'>,
   entryList: Pick<EntryListService, 'cursor'>,

@@ -1,3 +1,4 @@
+/** Counts and measures for Prometheus what this process does. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/openDatabase.ts';
@@ -7,7 +8,6 @@ const STATES = ['waiting', 'failed'] as const;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What Prometheus is told of this process. */
 export function createMetrics(database: Database) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -29,7 +29,7 @@ export function createMetrics(database: Database) {
     help: 'Mails that wait to be sent, and those given up.',
     labelNames: ['state'],
     registers: [registry],
-    // Every process reads the same table: adding them up would count each mail once per process.
+    // Every process counts the same table. The sum over all processes would count each mail several times.
     aggregator: 'max',
     async collect() {
       for (const state of STATES) this.set({ state }, 0);
@@ -38,7 +38,7 @@ export function createMetrics(database: Database) {
           this.set({ state }, count);
         }
       } catch {
-        this.reset(); // without its database the process still has other things to tell
+        this.reset(); // without the database the other metrics are still told
       }
     },
   });
@@ -46,7 +46,7 @@ export function createMetrics(database: Database) {
   return {
     registry,
     databaseFailed: (kind: 'unavailable' | 'not writable') => databaseFailures.inc({ kind }),
-    /** Counts the requests of this instance; to be called before its routes are added. */
+    /** Counts the requests to this app. To be called before its routes are added. */
     observe(app: FastifyInstance): void {
       app.addHook('onResponse', (request, reply, done) => {
         const route = routeLabel(request.routeOptions.url);
@@ -58,7 +58,7 @@ export function createMetrics(database: Database) {
   };
 }
 
-/** Files have a route each, and the labels of a metric should be few. */
+/** Each file has a route of its own, but a metric should have few labels. */
 function routeLabel(url: string | undefined): string {
   if (url === undefined) return 'other';
   return url.startsWith('/assets/') ? '/assets/' : url;

@@ -22,7 +22,7 @@ export async function deleteExpiredResets(db: Queries, now: string): Promise<voi
   await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
 }
 
-/** But for those of tickets, whose state administrators see. */
+/** Mails with tickets stay, because administrators see what has become of them. */
 export async function deleteFinishedMails(db: Queries, before: string): Promise<void> {
   await db
     .deleteFrom('outbox')

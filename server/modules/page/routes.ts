@@ -1,3 +1,4 @@
+/** Serves the built web app: its files, and its page for every address that is one of its routes. */
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,20 +10,17 @@ import { createWebApp, TEMPLATES, type FilledFile } from './service.ts';
 
 const ASSETS = '/assets/';
 
-/** What goes out with this festival's names in it. */
+/** The files that hold this festival's names, and the page's settings. */
 const FILLED = ['index.html', 'manifest.webmanifest', 'sw.js', PAGE_CONFIG_FILE] as const;
 
-/**
- * The built web app: its files as they are, and its page for every path that is one of its routes.
- * @param webRoot the folder of the built web app. @throws when it holds no page.
- */
+/** @param webRoot the folder of the built web app. @throws when it holds no page. */
 export async function installPage(
   app: FastifyInstance,
   { webRoot, config }: { webRoot: string; config: Config },
 ): Promise<void> {
   const webApp = createWebApp(webRoot, config);
 
-  // A hash of their content is in their names. Looked for at each request: a new build has others.
+  // Their names hold a hash of their content. They are looked for at each request, since a new build has other names.
   await app.register(fastifyStatic, {
     ...files('public, max-age=31536000, immutable'),
     root: join(webRoot, ASSETS),
@@ -33,7 +31,7 @@ export async function installPage(
   await app.register(fastifyStatic, {
     ...files('no-cache'),
     root: webRoot,
-    // One route per file: an address that is none costs no look at the disk.
+    // Each file has a route of its own: for other addresses the disk is not asked.
     wildcard: false,
     globIgnore: [...FILLED, 'routes.json', '**/*.br', 'assets/**', `${TEMPLATES}/**`],
   });
@@ -58,7 +56,7 @@ const files = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
   },
 });
 
-/** Links are followed by browsers, which ask for HTML, and by the previews of messengers, which do not say. */
+/** Browsers ask for HTML. Messengers that make a preview of a link accept anything. */
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const path = url.split('?', 1)[0] ?? '';

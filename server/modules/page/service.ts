@@ -1,3 +1,4 @@
+/** Fills this festival's names into the files of the web app that hold placeholders. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import {
 } from '../../../contract/pageConfig.ts';
 import type { Config } from '../../config.ts';
 
-/** A file of the web app with this festival's names in it, ready to go out. */
+/** A file with the names filled in, ready to be sent. */
 export interface FilledFile {
   readonly type: string;
   readonly body: Buffer;
@@ -18,7 +19,7 @@ export interface FilledFile {
   readonly etag: string;
 }
 
-/** Of the built web app: its files as they are before anything is filled in. */
+/** Folder in that of the built web app, with the files as they are before anything is filled in. */
 export const TEMPLATES = 'templates';
 
 export type WebApp = Record<FilledFileName | typeof PAGE_CONFIG_FILE, FilledFile>;
@@ -26,8 +27,8 @@ export type WebApp = Record<FilledFileName | typeof PAGE_CONFIG_FILE, FilledFile
 type PageNames = Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl'>;
 
 /**
- * @returns the web app as it stands in the folder now: built anew under a running server, its page names other
- *   assets than before. @throws when there was none from the beginning.
+ * @returns a function that gives the web app as it is in the folder now. It may be built anew while the server runs,
+ *   and its page then names other assets. @throws when there is no web app at the beginning.
  */
 export function createWebApp(webRoot: string, config: PageNames): () => WebApp {
   let builtAtMs = modifiedMs(webRoot);
@@ -40,7 +41,7 @@ export function createWebApp(webRoot: string, config: PageNames): () => WebApp {
         builtAtMs = presentMs;
       }
     } catch {
-      // Just being replaced: the next request looks again.
+      // It is just being replaced; the next request looks again.
     }
     return webApp;
   };

@@ -1,7 +1,8 @@
+/** The links for resetting a password, in the database. */
 import type { Queries } from '../../db/openDatabase.ts';
 import type { PasswordResetTable } from '../../db/schema.ts';
 
-/** The active, registered member of an address, as typed at registration. */
+/** The active member who has registered with an address. @returns the address as it was typed then. */
 export async function findAccount(db: Queries, key: string) {
   const account = await db
     .selectFrom('member')
@@ -16,7 +17,7 @@ export async function insertReset(db: Queries, reset: PasswordResetTable): Promi
   await db.insertInto('password_reset').values(reset).execute();
 }
 
-/** @returns its member; undefined when the link is unknown, used or expired. */
+/** @returns the link's member; undefined when the link is unknown, used or expired. */
 export async function memberOfReset(
   db: Queries,
   hash: string,
@@ -32,7 +33,7 @@ export async function memberOfReset(
   return row?.member_id;
 }
 
-/** @returns false when the link is used or expired by now. */
+/** @returns false when the link has been used, or has expired. */
 export async function spendReset(db: Queries, hash: string, now: string): Promise<boolean> {
   const spent = await db
     .updateTable('password_reset')
@@ -45,7 +46,7 @@ export async function spendReset(db: Queries, hash: string, now: string): Promis
   return spent !== undefined;
 }
 
-/** The member's other links, which were sent for the same forgotten password. */
+/** All links of the member, which are not needed any more when the password has been reset. */
 export async function spendAllResets(db: Queries, memberId: number, now: string): Promise<void> {
   await db
     .updateTable('password_reset')

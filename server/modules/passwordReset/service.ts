@@ -1,3 +1,4 @@
+/** Mails links to members who have forgotten their password, and resets the password with such a link. */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { emailKey, isEmail } from '../../../contract/rules.ts';
@@ -19,7 +20,7 @@ import {
 } from './repository.ts';
 
 const LINK_LIFE_MS = 60 * 60 * 1000;
-/** Longer than the work for an account that exists, so that the time does not tell that it does. */
+/** Longer than the work takes when the account exists, so that nobody learns from the time whether it does. */
 const ANSWER_AFTER_MS = 150;
 
 export function createPasswordResetService(deps: AppDeps) {
@@ -37,21 +38,21 @@ export function createPasswordResetService(deps: AppDeps) {
         expires_at: timestamp(clock, LINK_LIFE_MS),
         used_at: null,
       });
-      // To the address of the account: whoever asked may have typed it in another case.
+      // To the address as the account has it; it may have been typed in other case now.
       await outbox.enqueue(trx, { kind: 'password-reset', to: account.email, token });
     });
     outbox.wake();
   }
 
   return {
-    /** The same answer after the same time, whether the account exists or not. @throws 400 */
+    /** Gives the same answer after the same time, whether the account exists or not. @throws 400 for a bad address. */
     async request(email: string): Promise<{ message: string }> {
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       await Promise.all([sendLink(email), delay(ANSWER_AFTER_MS)]);
       return { message: texts.resetRequested };
     },
 
-    /** Sets the password and ends every session of the member. @throws 400 */
+    /** Sets the password and ends all sessions of the member. @throws 400 for a weak password or an invalid link. */
     async reset(token: string, password: string): Promise<{ message: string }> {
       requireAcceptablePassword(password);
       const hash = hashOf(token);
@@ -60,7 +61,7 @@ export function createPasswordResetService(deps: AppDeps) {
       const passwordHash = await passwords.hash(password);
       await database.transaction(async (trx) => {
         const now = timestamp(clock);
-        // The member first: of several links at once each waits here, none holds what another needs.
+        // The member's row first: requests with several links of one member wait here, and not for each other.
         const isChanged = await updatePassword(trx, memberId, passwordHash);
         if (!isChanged || !(await spendReset(trx, hash, now))) {
           throw badRequest(texts.invalidResetLink);

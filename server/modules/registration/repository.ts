@@ -1,7 +1,8 @@
+/** Registers members in the database. */
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberTable } from '../../db/schema.ts';
 
-/** The active member whom a code invites, registered or not. */
+/** The active member to whom an invitation code belongs, also after registration. */
 export async function findInvited(db: Queries, code: string) {
   return await db
     .selectFrom('member')
@@ -20,7 +21,7 @@ export async function isEmailTaken(db: Queries, key: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Spends the invitation code. @returns false when it was spent before. @throws a duplicate e-mail. */
+/** Spends the member's invitation code. @returns false when it is spent already. @throws a duplicate e-mail. */
 export async function registerMember(
   db: Queries,
   id: number,

@@ -1,3 +1,4 @@
+/** Registers a member with an invitation code, in two steps (§2). */
 import type { InvitationReply, TokenPair } from '../../../contract/entities.ts';
 import { emailKey, isEmail, isInvitationCode } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -20,7 +21,7 @@ export function createRegistrationService(
   { database, passwords, clock }: Pick<AppDeps, 'database' | 'passwords' | 'clock'>,
   sessions: SessionService,
 ) {
-  /** @throws 400, 404 or 409 unless the code may still be used. */
+  /** @throws 400 for what is no code, 404 for an unknown one, 409 for a spent one. */
   async function invitedBy(code: string) {
     if (!isInvitationCode(code)) throw badRequest(texts.invalidInvitationFormat);
     const invited = await findInvited(database.db, code);
@@ -30,20 +31,20 @@ export function createRegistrationService(
   }
 
   return {
-    /** First step of the sign-up (§2). */
+    /** The first step says who is invited. */
     async verifyInvitation(code: string): Promise<InvitationReply> {
       const { first_name, last_name, number } = await invitedBy(code);
       return { user_info: { first_name, last_name, number } };
     },
 
-    /** Second step: spends the code and signs the member in. */
+    /** The second step spends the code and signs the member in. */
     async register(registration: Registration, userAgent: string): Promise<TokenPair> {
       const { email, password, initial_token: code } = registration;
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       requireAcceptablePassword(password);
       const invited = await invitedBy(code);
       if (await isEmailTaken(database.db, emailKey(email))) throw conflict(texts.emailTaken);
-      // Hashing takes its time, so it is done before the transaction; the guarded update has the last word.
+      // Hashing takes time, so it comes before the transaction. Whether the code is still unspent, the update decides.
       const passwordHash = await passwords.hash(password);
       const session = await database
         .transaction(async (trx) => {

@@ -1,9 +1,10 @@
+/** The sessions, and the members who are signed in, in the database. */
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
 import type { SessionTable } from '../../db/schema.ts';
 import { batch } from '../../lib/batch.ts';
 
-/** What the server knows of the member who is asking. Never the password's hash, nor the invitation code. */
+/** The member who makes a request. Holds neither the hash of the password nor the invitation code. */
 export interface SignedInMember {
   readonly id: number;
   readonly number: number;
@@ -16,12 +17,12 @@ export interface SignedInMember {
   readonly is_entry_staff: boolean;
 }
 
-/** Sessions of one statement. */
+/** Sessions that one statement asks for. */
 const SESSIONS_AT_ONCE = 64;
 
 /**
- * The active members of living sessions, null where there is none; those of one turn of the event loop with
- * one statement, since every authenticated request asks. The statement is compiled once for each number of them.
+ * @returns a function that finds the active member of a session that has not expired, or null. Every authenticated
+ *   request asks, so requests that come together share one statement, which is compiled once for each number of them.
  */
 export function sharedMemberOfSession({ db }: Database, now: () => string) {
   const select = preparedByCount<SignedInMember & { session_id: string }>((count) =>
@@ -68,8 +69,8 @@ export async function findCredentials(db: Queries, key: string) {
 }
 
 /**
- * Locks the member's row, so that a password reset or a deactivation that runs at the same time comes
- * before the new session, or ends it. @returns false when one came before.
+ * Locks the member's row until the transaction ends. A password reset or a deactivation at the same time then either
+ * came before, or comes after and ends the new session, too. @returns false when one came before.
  */
 export async function holdCredentials(
   db: Queries,
@@ -101,7 +102,7 @@ export async function findSession(db: Queries, id: string, now: string) {
     .executeTakeFirst();
 }
 
-/** Spends a refresh token. @returns the session's member; undefined when the token is not the present one. */
+/** Spends a refresh token. @returns the session's member; undefined when the token is not the newest of its session. */
 export async function rotateSession(
   db: Queries,
   spent: Pick<SessionTable, 'id' | 'generation'>,

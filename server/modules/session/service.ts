@@ -1,3 +1,4 @@
+/** Opens sessions, refreshes them, and says whose an access token is. */
 import { createHash } from 'node:crypto';
 import type { RefreshedToken, TokenPair } from '../../../contract/entities.ts';
 import { REFRESH_TOKEN_LIFE_S } from '../../../contract/limits.ts';
@@ -20,7 +21,7 @@ import {
   type SignedInMember,
 } from './repository.ts';
 
-/** Two tabs of one browser may refresh at once; a thief comes later, or from another client. */
+/** Two tabs of one browser may refresh at the same time. A thief comes later, or from another client. */
 const REUSE_GRACE_MS = 10_000;
 
 export interface OpenedSession {
@@ -46,7 +47,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
     return { access, refresh };
   }
 
-  /** A spent refresh token, unless it was spent a moment ago by this very client, is a stolen one. */
+  /** A refresh token that is used again counts as stolen, unless the same client has used it just now. @throws 401 */
   async function successorOf(spent: RefreshClaims, userAgent: string): Promise<TokenPair> {
     const session = await findSession(database.db, spent.sid, timestamp(clock));
     if (session === undefined) throw unauthorized(texts.invalidToken);
@@ -64,7 +65,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
   }
 
   const service = {
-    /** @throws 401, after the same time whatever is wrong. */
+    /** @throws 401, after the same time whether the address or the password is wrong. */
     async signIn(email: string, password: string, userAgent: string): Promise<TokenPair> {
       const member = await findCredentials(database.db, emailKey(email));
       const isRight = await passwords.verify(member?.password_hash ?? null, password);
@@ -76,7 +77,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
       return await service.tokensOf(session);
     },
 
-    /** Begins a session in the caller's transaction; its tokens are made once that is committed. */
+    /** Begins a session in the caller's transaction. `tokensOf` makes its tokens, after the commit. */
     async open(db: Queries, memberId: number, userAgent: string): Promise<OpenedSession> {
       const id = newSecret();
       const openedAt = clock.now();
@@ -95,7 +96,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
     tokensOf: ({ id, memberId, openedAt }: OpenedSession): Promise<TokenPair> =>
       pairOf({ id, memberId, generation: 0 }, openedAt),
 
-    /** @throws 401 */
+    /** Gives the next tokens of the session, and spends this one. @throws 401 */
     async refresh(refreshToken: string, userAgent: string): Promise<RefreshedToken> {
       const claims = await tokens.verify(refreshToken);
       if (claims?.typ !== 'refresh') throw unauthorized(texts.invalidToken);
@@ -116,7 +117,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
       );
     },
 
-    /** @throws 401 unless it is an access or refresh token that would be accepted now. */
+    /** Takes access and refresh tokens. @throws 401 unless the token would be accepted now. */
     async verify(token: string): Promise<void> {
       const claims = await tokens.verify(token);
       if (claims?.typ === 'access' && (await service.memberOfAccessToken(token)) !== null) return;
@@ -127,7 +128,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
       throw unauthorized(texts.invalidToken);
     },
 
-    /** The active member of the token's living session. */
+    /** The member whose access token it is. @returns null when the token, its session or the member is not valid. */
     async memberOfAccessToken(token: string): Promise<SignedInMember | null> {
       const claims = await tokens.verify(token);
       if (claims?.typ !== 'access') return null;

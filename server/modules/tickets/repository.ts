@@ -1,3 +1,4 @@
+/** Issues and revokes tickets in the database. */
 import type { Queries } from '../../db/openDatabase.ts';
 
 export interface NewTicket {
@@ -8,7 +9,7 @@ export interface NewTicket {
   readonly createdAt: string;
 }
 
-/** Issues a ticket unless its code already has a valid one. @returns whether it did. */
+/** Issues a ticket, unless its code has a valid one already. @returns whether it was issued. */
 export async function insertTicket(db: Queries, ticket: NewTicket): Promise<boolean> {
   const row = await db
     .insertInto('ticket')
@@ -43,7 +44,7 @@ const ticketRow = (ticket: NewTicket) => ({
   admitted_by: null,
 });
 
-/** Revokes a ticket that nobody was admitted with. @returns false when it is admitted or revoked already. */
+/** Revokes a ticket with which nobody was admitted. @returns false when somebody was, or it is revoked already. */
 export async function revokeTicket(db: Queries, id: string, at: string): Promise<boolean> {
   const row = await db
     .updateTable('ticket')
@@ -57,8 +58,8 @@ export async function revokeTicket(db: Queries, id: string, at: string): Promise
 }
 
 /**
- * Keeps a ticket for its address, as it is typed now; until the transaction ends nobody can revoke it
- * or admit with it. @returns false when it is admitted or revoked already.
+ * Writes the ticket's address as it is typed now. Until the transaction ends, nobody can revoke the ticket or admit
+ * with it. @returns false when somebody was admitted with it, or it is revoked.
  */
 export async function keepTicket(db: Queries, id: string, email: string): Promise<boolean> {
   const row = await db

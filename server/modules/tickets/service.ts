@@ -1,3 +1,4 @@
+/** Issues the ticket of a purchase code: one code never has two valid tickets, whoever asks at the same time. */
 import type { MessageReply } from '../../../contract/entities.ts';
 import { emailKey, isEmail } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
@@ -23,13 +24,12 @@ interface Issued {
   readonly action: 'ticket issued' | 'ticket reissued' | 'ticket sent again';
 }
 
-/** One code never yields two valid tickets, whoever asks at the same time. */
 export function createTicketsService({ database, clock, outbox }: Deps) {
   return {
     /**
-     * Issues the code's ticket to the address and queues its mail. For a used code: to the same address
-     * the same ticket goes out again; to another one, the earlier ticket is revoked and a new one issued.
-     * @throws 400 address, 404 code, 409 when somebody was admitted with the code's ticket.
+     * Issues the code's ticket to the address and queues its mail. If the code is used: the same address gets the same
+     * ticket again; for another address the earlier ticket is revoked and a new one is issued.
+     * @throws 400 for a bad address, 404 for an unknown code, 409 when somebody was admitted with the code's ticket.
      */
     async generate(actorId: number, tokenId: number, typedEmail: string): Promise<MessageReply> {
       const email = typedEmail.trim();
@@ -54,7 +54,7 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
   };
 }
 
-/** Every step is guarded; one that comes too late looks again at what has become of the code. */
+/** Every step is guarded. When somebody else was faster, it looks again at what has become of the code. */
 async function issueTicket(trx: Queries, issue: Issue): Promise<Issued> {
   for (;;) {
     const token = await findToken(trx, { id: issue.tokenId });

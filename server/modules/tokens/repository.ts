@@ -1,3 +1,4 @@
+/** The ticket-purchase codes in the database. */
 import { sql, type SqlBool } from 'kysely';
 import type { MailState, Token } from '../../../contract/entities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
@@ -32,13 +33,13 @@ export async function insertTokens(db: Queries, tokens: readonly NewToken[]): Pr
   return tokens.flatMap(({ token }) => ids.get(token) ?? []);
 }
 
-/** A member's codes, oldest first, each with its valid ticket. */
+/** A member's codes, oldest first, each with its valid ticket, if there is one. */
 export async function tokensOfMember(db: Queries, memberId: number): Promise<Token[]> {
   const rows = await selectTokens(db, memberId).execute();
   return rows.map((row) => toToken(row));
 }
 
-/** The same for administrators: with what became of the ticket's mail. */
+/** The same for administrators, who also see what has become of the ticket's mail. */
 export async function tokensWithMailOfMember(db: Queries, memberId: number): Promise<Token[]> {
   const rows = await selectTokens(db, memberId)
     .leftJoin('outbox', (join) =>

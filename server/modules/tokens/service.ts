@@ -1,3 +1,4 @@
+/** Shows administrators the purchase codes of a member, and creates new ones. */
 import type { CreatedTokensReply, Token } from '../../../contract/entities.ts';
 import { TOKENS_PER_CREATION_MAX, TOKENS_PER_CREATION_MIN } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -12,7 +13,7 @@ import { insertTokens, tokensWithMailOfMember } from './repository.ts';
 
 export function createTokensService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   return {
-    /** The member's codes that hold every word typed, in the code or in its ticket's address. @throws 404 */
+    /** The member's codes that hold every typed word, in the code or in the address of its ticket. @throws 404 */
     async ofMember(memberId: number, typed: string): Promise<Token[]> {
       if (!(await memberExists(database.db, memberId))) throw notFound(texts.unknownMember);
       const tokens = await tokensWithMailOfMember(database.db, memberId);
@@ -23,7 +24,7 @@ export function createTokensService({ database, clock }: Pick<AppDeps, 'database
       });
     },
 
-    /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404. */
+    /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404 for an unknown member. */
     async create(actorId: number, memberId: number, count: unknown): Promise<CreatedTokensReply> {
       if (!isTokenCount(count)) {
         throw badRequest(texts.invalidTokenCount(TOKENS_PER_CREATION_MIN, TOKENS_PER_CREATION_MAX));
