@@ -43,8 +43,7 @@ type Visit = (typeof VISITS)[number];
 
 const LATE_MS = 700;
 /** What comes when the route is usable: toasts and their library, the scanner's dialogs, lenses and zoom, the decoder's late parts. */
-const LATER =
-  /\/(?:toasts|scan-late|password|decoder-worker-(?:closer|code128)|\d+)\.[0-9a-f]+\.js$/;
+const LATER = /\/(?:toasts|scan-late|password|decoder-worker-code128|\d+)\.[0-9a-f]+\.js$/;
 
 interface Load {
   readonly shifts: readonly string[];

@@ -1,5 +1,5 @@
 /** The door without a network, in a real browser: it judges, keeps the taps, and brings them to the server later. */
-import { codeDialogTexts } from '../../src/features/scan/dialogs/codeDialogTexts.ts';
+import { codeDialogTexts } from '../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { storedOn } from '../support/deviceStorage.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';

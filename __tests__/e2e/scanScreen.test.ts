@@ -61,9 +61,9 @@ test('bars that zxing does not read are read by quagga2, which is fetched for th
   await page.locator('.verdict-word').filter({ hasText: 'Gültig' }).waitFor();
 });
 
-test('a network that does not answer keeps no frame waiting for what looks closer', async () => {
+test('a network that does not answer keeps no frame waiting for the fallback decoder', async () => {
   let asked = 0;
-  await page.context().route(/decoder-worker-closer/, () => {
+  await page.context().route(/decoder-worker-code128/, () => {
     asked += 1;
   });
   let workers = 0;
@@ -71,7 +71,9 @@ test('a network that does not answer keeps no frame waiting for what looks close
     workers += 1;
   });
   await open();
-  await waitUntil('a closer look', () => Promise.resolve(asked > 0 || undefined));
+  await waitUntil('the fallback decoder to be fetched', () =>
+    Promise.resolve(asked > 0 || undefined),
+  );
   // A worker that stood still would be replaced by then.
   await page.waitForTimeout(7_000);
   await hold(page, await ticket());

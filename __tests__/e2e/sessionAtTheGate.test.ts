@@ -1,5 +1,5 @@
 /** Staff never fall out: a session that is refused in mid-shift asks for the password over the running scanner. */
-import { passwordTexts } from '../../src/features/scan/dialogs/passwordTexts.ts';
+import { passwordTexts } from '../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { hold, looksAway, streamStates } from '../support/heldCamera.ts';

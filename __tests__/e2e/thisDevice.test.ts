@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 import { texts as device } from '../../src/features/scan/device/texts.ts';
-import { codeDialogTexts } from '../../src/features/scan/dialogs/codeDialogTexts.ts';
+import { codeDialogTexts } from '../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { startGate, type Gate } from '../support/gate.ts';

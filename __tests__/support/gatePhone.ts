@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 import { wrapTicketCode } from '../../contract/ticketCode.ts';
-import { codeDialogTexts } from '../../src/features/scan/dialogs/codeDialogTexts.ts';
+import { codeDialogTexts } from '../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { startFaultyProxy, type FaultyProxy } from './faultyProxy.ts';
 import { startPhone, type Phone } from './phone.ts';

@@ -7,11 +7,12 @@ import { createDecoderServices } from '../decoder/services.ts';
 import { addScanListeners } from '../features/scan/scanListeners.ts';
 import { ScanPage } from '../features/scan/ScanPage.tsx';
 import { scanSlice } from '../features/scan/scanSlice.ts';
+import { createScanServices } from '../features/scan/services.ts';
 import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
 import type { AppStore, StorePart } from './store.ts';
 
 export const scannerPart: StorePart = {
-  createServices: createDecoderServices,
+  createServices: () => ({ ...createDecoderServices(), ...createScanServices() }),
   reducers: { decoder: decoderSlice.reducer, scan: scanSlice.reducer },
   addListeners(startListening) {
     addDecoderListeners(startListening);

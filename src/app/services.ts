@@ -1,5 +1,6 @@
 import type { DecoderServices } from '../decoder/services.ts';
 import type { EntryServices } from '../entry/services.ts';
+import type { ScanServices } from '../features/scan/services.ts';
 import type { ReleaseServices } from '../release/services.ts';
 import type { SessionServices } from '../session/services.ts';
 
@@ -7,7 +8,7 @@ import type { SessionServices } from '../session/services.ts';
 export type FirstServices = SessionServices &
   EntryServices &
   ReleaseServices &
-  Partial<DecoderServices>;
+  Partial<DecoderServices & ScanServices>;
 
-/** Everything outside the store that its listeners and thunks use; the decoder comes with its screen. */
-export type Services = FirstServices & DecoderServices;
+/** Everything outside the store that its listeners and thunks use; the scanner's come with its screen. */
+export type Services = FirstServices & DecoderServices & ScanServices;

@@ -1,6 +1,6 @@
 /**
- * What the build makes of the decoder. Alone in this file, because webpack must see the literal
- * expressions and no other tool understands them.
+ * The files of the decoder in the build. In a file of their own because tests replace it: only webpack understands
+ * these expressions, and only as they are written here.
  */
 
 export function createDecoderWorker(): Worker {
@@ -9,5 +9,5 @@ export function createDecoderWorker(): Worker {
   );
 }
 
-/** The decoder's WebAssembly, served by ourselves: a CDN fails offline, under our CSP, and tells on users. */
+/** The decoder's WebAssembly, from our own origin: a CDN fails offline and under our CSP, and learns who scans. */
 export const decoderWasmUrl = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;

@@ -1,35 +1,34 @@
-import { createBoxesLayer, type BoxesLayer } from './transport/boxesLayer.ts';
+/** The page's side of the decoder: feeds frames to the worker, and hands its results to whoever listens. */
+import { createBoxesLayer, type BoxesLayer } from './imaging/boxesLayer.ts';
 import {
   availableRungs,
   startFramePump,
   type FramePump,
   type FrameSource,
 } from './transport/framePump.ts';
-import { Listeners } from './listeners.ts';
-import { CODE_FORMATS, type DecodeResult, type PixelFrame } from './transport/protocol.ts';
-import { StillQueue } from './transport/stillQueue.ts';
+import { ListenerSet } from '../shared/listenerSet.ts';
+import type { DecodeResult, PixelFrame } from './transport/protocol.ts';
 import {
   createWorkerSupervisor,
   type EngineStatus,
   type WorkersAnswer,
 } from './workerSupervisor.ts';
 
-/** The decoder in its worker: it is fed by the camera, and answers. */
 export interface DecoderClient {
-  /** Loads the decoder while the camera still starts. */
+  /** Starts the worker, so that the decoder loads while the camera starts. */
   warmUp: () => void;
   /** Decodes the camera's frames; replaces the source before. */
   start: (source: FrameSource) => void;
   /**
-   * Looks at one picture with all effort, whether the camera runs or not. Takes its pixels away.
-   * @returns what its codes say. @throws Error when the decoder died over it.
+   * Looks at one picture as thoroughly as can be, whether the camera runs or not. Transfers its pixels.
+   * @returns the texts of its codes. @throws Error when the decoder fails at it.
    */
   readStill: (image: PixelFrame) => Promise<string[]>;
   /** Whether a scan may be accepted next; results are `thorough` from the next frame on. */
   setAccepting: (accepting: boolean) => void;
-  /** The element in which the codes in view are outlined, frame by frame; null: they are not. */
+  /** The element over the video in which the codes in view are outlined; null for no outlines. */
   showBoxes: (place: HTMLElement | null) => void;
-  /** Lets the source go. The decoder stays warm. */
+  /** Stops decoding the source; the worker and its decoder stay. */
   pause: () => void;
   /** Ends the worker. */
   stop: () => void;
@@ -43,20 +42,21 @@ export interface DecoderClientDeps {
   wasmUrl: string;
 }
 
-/** So many failing frames in a row are not the frames' fault. */
+/** After so many failed frames in a row another way of a frame is tried. */
 const FAILING_FRAMES_MAX = 5;
 
 export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps): DecoderClient {
-  const resultListeners = new Listeners<DecodeResult>();
-  const statusListeners = new Listeners<EngineStatus>();
-  const stills = new StillQueue();
-  const keeper = createWorkerSupervisor({
+  const resultListeners = new ListenerSet<DecodeResult>();
+  const statusListeners = new ListenerSet<EngineStatus>();
+  /** Pictures that the worker has not answered yet, by their ids. */
+  const stills = new Map<number, (texts: string[] | null) => void>();
+  const supervisor = createWorkerSupervisor({
     createWorker,
     onSpawn: brief,
     onMessage: hear,
     onGone: forget,
     onStatus: (status) => statusListeners.tell(status),
-    isAsked: () => source !== null || !stills.isEmpty,
+    isAsked: () => source !== null || stills.size > 0,
   });
 
   let source: FrameSource | null = null;
@@ -66,11 +66,12 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
   let boxesPlace: HTMLElement | null = null;
   let boxes: BoxesLayer | null = null;
   let failingFrames = 0;
+  let lastStillId = 0;
 
-  /** All that a new worker has to know. */
+  /** Tells a new worker everything it has to know. */
   function brief(): void {
-    keeper.send({ type: 'init', wasmUrl, formats: CODE_FORMATS });
-    keeper.send({ type: 'accepting', accepting });
+    supervisor.send({ type: 'init', wasmUrl });
+    supervisor.send({ type: 'accepting', accepting });
     layBoxes();
     feed();
   }
@@ -85,20 +86,26 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
         resultListeners.tell(message);
         break;
       case 'still':
-        stills.answer(message.id, message.texts);
+        answerStill(message.id, message.texts);
         break;
       case 'error':
-        if (message.id === undefined) keeper.replace();
+        if (message.id === undefined) supervisor.replace();
         else missFrame(message.id);
         break;
     }
   }
 
-  /** The worker is gone, and with it what it had in hand. */
+  /** The worker is gone, and with it everything it was asked. */
   function forget(): void {
     stopPump();
     layBoxes();
-    stills.lose();
+    for (const id of [...stills.keys()]) answerStill(id, null);
+  }
+
+  /** @param texts null: the decoder died over it. */
+  function answerStill(id: number, texts: string[] | null): void {
+    stills.get(id)?.(texts);
+    stills.delete(id);
   }
 
   function missFrame(id: number): void {
@@ -107,7 +114,7 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
     if (failingFrames >= FAILING_FRAMES_MAX) stepDown();
   }
 
-  /** The next way of getting frames across; after the last one a new worker, and all ways again. */
+  /** Takes the next way of a frame; after the last one a new worker, and the first way again. */
   function stepDown(): void {
     failingFrames = 0;
     rungs = rungs.slice(1);
@@ -116,15 +123,15 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
       return;
     }
     rungs = availableRungs();
-    keeper.replace();
+    supervisor.replace();
   }
 
   function feed(): void {
     starve();
     const [rung] = rungs;
     if (source === null || rung === undefined) return;
-    pump = startFramePump(rung, source, keeper.send, () => {
-      // Not from within the pump's own start.
+    pump = startFramePump(rung, source, supervisor.send, () => {
+      // It may be called before startFramePump has returned.
       queueMicrotask(stepDown);
     });
   }
@@ -132,7 +139,7 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
   function starve(): void {
     stopPump();
     boxes?.clear();
-    keeper.send({ type: 'pause' });
+    supervisor.send({ type: 'pause' });
   }
 
   function stopPump(): void {
@@ -140,34 +147,35 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
     pump = null;
   }
 
-  /** Each worker gets a canvas of its own. */
+  /** Makes a new canvas for each worker. */
   function layBoxes(): void {
     boxes?.remove();
-    const place = keeper.isRunning ? boxesPlace : null;
-    boxes = place === null ? null : createBoxesLayer(place, keeper.send);
+    const place = supervisor.isRunning ? boxesPlace : null;
+    boxes = place === null ? null : createBoxesLayer(place, supervisor.send);
   }
 
   return {
-    warmUp: keeper.ensure,
+    warmUp: supervisor.ensure,
     start(next) {
       source = next;
-      keeper.expectSign();
-      if (keeper.isRunning) feed();
-      else keeper.ensure();
+      supervisor.expectSign();
+      if (supervisor.isRunning) feed();
+      else supervisor.ensure();
     },
     async readStill(image) {
-      keeper.ensure();
-      if (!keeper.isRunning) throw new Error('The decoder restarts');
-      const still = stills.add();
-      keeper.expectSign();
-      keeper.send({ type: 'still', id: still.id, image }, [image.data.buffer]);
-      const texts = await still.texts;
+      supervisor.ensure();
+      if (!supervisor.isRunning) throw new Error('The decoder restarts');
+      const id = (lastStillId += 1);
+      const answered = new Promise<string[] | null>((resolve) => stills.set(id, resolve));
+      supervisor.expectSign();
+      supervisor.send({ type: 'still', id, image }, [image.data.buffer]);
+      const texts = await answered;
       if (texts === null) throw new Error('The decoder failed at this picture');
       return texts;
     },
     setAccepting(next) {
       accepting = next;
-      keeper.send({ type: 'accepting', accepting });
+      supervisor.send({ type: 'accepting', accepting });
     },
     showBoxes(place) {
       boxesPlace = place;
@@ -179,7 +187,7 @@ export function createDecoderClient({ createWorker, wasmUrl }: DecoderClientDeps
     },
     stop() {
       source = null;
-      keeper.stop();
+      supervisor.stop();
     },
     onResult: (listener) => resultListeners.add(listener),
     onStatus: (listener) => statusListeners.add(listener),

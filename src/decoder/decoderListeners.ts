@@ -1,3 +1,4 @@
+/** Starts and stops camera and decoder as the decoder's slice demands, and reports back to it. */
 import type { AppDispatch, AppStartListening } from '../app/store.ts';
 import { nextZoom, type ControlWishes } from './camera/cameraControls.ts';
 import { CameraError, CameraStartCancelled, cameraErrorOf } from './camera/cameraErrors.ts';
@@ -26,15 +27,14 @@ import {
 import { FailureCount } from './failureCount.ts';
 import type { DecoderServices } from './services.ts';
 
-/** So many stalls in this time, and staff are told instead of another start. */
+/** After so many stalls within this time staff are told, in place of another start. */
 const STALLS_MAX = 4;
 const STALLS_WITHIN_MS = 20_000;
 
 async function startCamera(dispatch: AppDispatch, services: DecoderServices): Promise<void> {
-  const { camera, decoder, wakeLock } = services;
+  const { camera, decoder } = services;
   dispatch(cameraStarting());
   decoder.warmUp();
-  wakeLock.hold();
   try {
     const settled = await camera.start((source) => {
       decoder.start(source);
@@ -50,17 +50,14 @@ async function startCamera(dispatch: AppDispatch, services: DecoderServices): Pr
 function failCamera(dispatch: AppDispatch, services: DecoderServices, error: unknown): void {
   const { failure, message } = cameraErrorOf(error);
   services.decoder.pause();
-  services.wakeLock.release();
   dispatch(cameraFailed({ failure, message }));
 }
 
-function stopCamera({ camera, decoder, wakeLock }: DecoderServices): Promise<void> {
+function stopCamera({ camera, decoder }: DecoderServices): Promise<void> {
   decoder.pause();
-  wakeLock.release();
   return camera.stop();
 }
 
-/** Camera and decoder follow what the slice says is due. */
 export function addDecoderListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: scannerOpened,
@@ -171,6 +168,6 @@ async function adjust(
   try {
     dispatch(controlsChanged(await camera.adjust(wishes)));
   } catch {
-    // The camera refused or has just been stopped: it stays as the screen shows it.
+    // The camera refused or has just been stopped: the controls stay as they are shown.
   }
 }

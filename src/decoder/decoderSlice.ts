@@ -1,3 +1,4 @@
+/** The state of camera and decoder, as the screen shows it. Frames and codes are not in the store. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { CameraControls } from './camera/cameraControls.ts';
 import type { CameraFailure } from './camera/cameraErrors.ts';
@@ -6,13 +7,13 @@ import type { EngineStatus } from './workerSupervisor.ts';
 import type { StallReason } from './camera/frameWatchdog.ts';
 import type { Lenses } from './camera/lenses.ts';
 
-/** §9: after each press the on/off control rests for 1 s. */
+/** §9: after each press the on/off control is locked for 1 s. */
 export const TOGGLE_LOCKOUT_MS = 1_000;
 
 export type CameraState =
   | { status: 'off' }
   | { status: 'starting' }
-  /** Frames flow; the controls are unknown until the camera has settled. */
+  /** There is a picture; the controls are null until the camera has settled. */
   | { status: 'playing'; controls: CameraControls | null }
   | { status: 'failed'; failure: CameraFailure; message: string };
 
@@ -23,7 +24,7 @@ export interface DecoderState {
   isWanted: boolean;
   isToggleLocked: boolean;
   camera: CameraState;
-  /** As of the last start: what can be chosen stays while the choice is carried out. */
+  /** As of the last start, also while the camera restarts with another lens. */
   lenses: Lenses;
   engine: EngineStatus;
 }
@@ -38,7 +39,6 @@ const initialState: DecoderState = {
   engine: 'off',
 };
 
-/** The camera and the decoder as the screen shows them. Frames and codes never come here. */
 export const decoderSlice = createSlice({
   name: 'decoder',
   initialState,
@@ -69,7 +69,7 @@ export const decoderSlice = createSlice({
       state.isToggleLocked = false;
     },
     retryPressed: (state) => state,
-    /** The picture stopped by itself. Unless it does so again and again, the camera is started anew. */
+    /** The picture stopped by itself. The camera is started again, unless this is the last of too many stalls. */
     cameraStalled: (state, _: PayloadAction<{ reason: StallReason; isLast: boolean }>) => state,
     cameraTaken: (state) => state,
     cameraStarting: (state) => {
@@ -93,7 +93,7 @@ export const decoderSlice = createSlice({
     },
     torchPressed: (state) => state,
     zoomPressed: (state, _: PayloadAction<1 | -1>) => state,
-    /** The slider does not wait for the camera. */
+    /** Shown at once; the camera follows. */
     zoomSlid: (state, { payload }: PayloadAction<number>) => {
       const { camera } = state;
       if (camera.status === 'playing' && camera.controls?.zoom)

@@ -1,4 +1,4 @@
-/** Tells a failure now and then from one that comes again and again. */
+/** Counts failures within a time: one now and then is no trouble, many in a row are. */
 export class FailureCount {
   readonly #most: number;
   readonly #withinMs: number;
@@ -9,7 +9,7 @@ export class FailureCount {
     this.#withinMs = withinMs;
   }
 
-  /** @returns whether this is one too many in that time; counting starts anew then. */
+  /** Counts a failure. @returns whether it is one too many; then counting starts again at 0. */
   isLast(nowMs: number): boolean {
     this.#failuresMs = this.#failuresMs.filter((failureMs) => nowMs - failureMs < this.#withinMs);
     this.#failuresMs.push(nowMs);

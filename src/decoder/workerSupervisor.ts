@@ -1,22 +1,22 @@
+/** Keeps one worker running: starts it, and replaces it when it dies or hangs. */
 import { FailureCount } from './failureCount.ts';
 import type { FromWorker, ToWorker } from './transport/protocol.ts';
 
-/** off → starting → ready; a worker that died is `restarting`, one that dies again and again `failed`. */
+/** off → starting → ready. `restarting`: the worker died or hung; `failed`: it did so too often. */
 export type EngineStatus = 'off' | 'starting' | 'ready' | 'restarting' | 'failed';
 
-/** What the worker says of its work. */
+/** The worker's messages that are not for the supervisor. */
 export type WorkersAnswer = Exclude<FromWorker, { type: 'ready' }>;
 
-/** Keeps one worker running: replaces it when it dies, and when it hangs. */
 export interface WorkerSupervisor {
   readonly isRunning: boolean;
-  /** Starts the worker unless there is one, or one is about to be. */
+  /** Starts the worker, unless it runs or is about to restart. */
   ensure: () => void;
-  /** Lost while no worker runs. */
+  /** Does nothing while no worker runs. */
   send: (message: ToWorker, transfer?: Transferable[]) => void;
-  /** It has just been given work: from now on it is expected to speak. */
+  /** The worker has just been given work: its silence is measured from now on. */
   expectSign: () => void;
-  /** Ends a worker that is of no use any more, and starts another. */
+  /** Ends the worker and starts another. */
   replace: () => void;
   /** Ends the worker for good. */
   stop: () => void;
@@ -24,33 +24,33 @@ export interface WorkerSupervisor {
 
 export interface WorkerSupervisorDeps {
   createWorker: () => Worker;
-  /** A new worker runs and has heard nothing yet. */
+  /** A new worker runs and has not got any message. */
   onSpawn: () => void;
   onMessage: (message: WorkersAnswer) => void;
-  /** The worker is gone; what it was asked is lost. */
+  /** The worker has ended; it will not answer what it was asked. */
   onGone: () => void;
   onStatus: (status: EngineStatus) => void;
-  /** Whether the worker has something to answer. */
+  /** Whether the worker owes an answer. */
   isAsked: () => boolean;
 }
 
-/** A worker that is fed and says nothing for so long hangs. */
+/** A worker that owes an answer and says nothing for so long hangs. */
 const SILENCE_MS = 5_000;
-/** Loading 1 MB of WebAssembly over a festival's network takes its time. */
+/** The same while it loads: 1 MB of WebAssembly takes its time over a festival's network. */
 const LOADING_MS = 60_000;
 const WATCH_EVERY_MS = 1_000;
-/** So many deaths in this time, and it is not tried again before somebody asks for it. */
+/** After so many deaths within this time it is started again only when somebody asks for it. */
 const DEATHS_MAX = 4;
 const DEATHS_WITHIN_MS = 30_000;
 const RESTART_DELAY_MS = 500;
-/** How long a worker may take to end by itself. */
+/** How long a worker may take to end by itself before it is terminated. */
 const FAREWELL_MS = 500;
 
 export function createWorkerSupervisor(deps: WorkerSupervisorDeps): WorkerSupervisor {
   const deaths = new FailureCount(DEATHS_MAX, DEATHS_WITHIN_MS);
   let worker: Worker | null = null;
   let status: EngineStatus = 'off';
-  /** Looks in a row at which it had said nothing: a clock that jumps, as after a phone's sleep, is no silence. */
+  /** How many checks in a row found it silent. Counted, as a clock jumps when a phone has slept. */
   let quietLooks = 0;
   let watch: ReturnType<typeof setInterval> | undefined;
   let restart: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +76,7 @@ export function createWorkerSupervisor(deps: WorkerSupervisorDeps): WorkerSuperv
       else deps.onMessage(data);
     });
     spawned.addEventListener('error', (event) => {
-      // Handled here: the page's own error handlers are not to be bothered.
+      // Otherwise the page's own error handlers would report it, too.
       event.preventDefault();
       if (worker === spawned) replace();
     });

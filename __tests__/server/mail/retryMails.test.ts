@@ -1,5 +1,5 @@
 /** Mails that were given up for what is mended by now go out again, each with what it said at first. */
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../server/mail/mailer.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../server/mail/outboxWorker.ts';

@@ -26,7 +26,6 @@ describe('the decoder client', () => {
     expect(last().heard[0]).toEqual({
       type: 'init',
       wasmUrl: '/decoder.wasm',
-      formats: ['QRCode', 'Code128'],
     });
     last().say({ type: 'ready' });
     expect(statuses).toEqual(['starting', 'ready']);

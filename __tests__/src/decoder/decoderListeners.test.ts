@@ -41,23 +41,21 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('§4 the camera stream', () => {
-  it('starts when the screen opens, with decoder and wake lock', async () => {
-    const { open, state, camera, decoder, wakeLock, source } = aScanner();
+  it('starts when the screen opens, with the decoder', async () => {
+    const { open, state, camera, decoder, source } = aScanner();
     expect(camera.start).not.toHaveBeenCalled();
     await open();
     expect(decoder.warmUp).toHaveBeenCalledTimes(1);
     expect(decoder.start).toHaveBeenCalledWith(source);
-    expect(wakeLock.hold).toHaveBeenCalledTimes(1);
     expect(state().camera).toEqual({ status: 'playing', controls: NO_CONTROLS });
   });
 
   it('stops when the screen is left, with everything that belongs to it', async () => {
-    const { open, does, state, camera, decoder, wakeLock, listenerCount } = aScanner();
+    const { open, does, state, camera, decoder, listenerCount } = aScanner();
     await open();
     await does(scannerClosed());
     expect(camera.stop).toHaveBeenCalledTimes(1);
     expect(decoder.stop).toHaveBeenCalledTimes(1);
-    expect(wakeLock.release).toHaveBeenCalled();
     expect(state()).toMatchObject({ isOpen: false, camera: { status: 'off' } });
     expect(listenerCount()).toBe(0);
   });
@@ -76,14 +74,13 @@ describe('§4 the camera stream', () => {
   });
 
   it('stops while the page is hidden and comes back with it', async () => {
-    const { open, does, state, camera, wakeLock } = aScanner();
+    const { open, does, state, camera } = aScanner();
     await open();
     await does(pageHidden());
     expect(camera.stop).toHaveBeenCalledTimes(1);
     expect(state().camera.status).toBe('off');
     await does(pageShown());
     expect(camera.start).toHaveBeenCalledTimes(2);
-    expect(wakeLock.hold).toHaveBeenCalledTimes(2);
     expect(state().camera.status).toBe('playing');
   });
 
@@ -133,7 +130,7 @@ describe('§4 the on/off control', () => {
 
 describe('§8 camera failure', () => {
   it('is shown with its reason, and the decoder waits', async () => {
-    const { starts, open, state, decoder, wakeLock } = aScanner();
+    const { starts, open, state, decoder } = aScanner();
     starts.splice(0, 1, new CameraError('denied', 'NotAllowedError: no'));
     await open();
     expect(state().camera).toEqual({
@@ -142,7 +139,6 @@ describe('§8 camera failure', () => {
       message: 'NotAllowedError: no',
     });
     expect(decoder.pause).toHaveBeenCalled();
-    expect(wakeLock.release).toHaveBeenCalled();
   });
 
   it('is over once a retry works', async () => {

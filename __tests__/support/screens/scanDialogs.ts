@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/calls.ts';
-import { codeDialogTexts } from '../../../src/features/scan/dialogs/codeDialogTexts.ts';
+import { codeDialogTexts } from '../../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
 import { texts as preflight } from '../../../src/features/scan/preflight/texts.ts';
 import { texts as device } from '../../../src/features/scan/device/texts.ts';

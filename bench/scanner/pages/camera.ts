@@ -1,11 +1,7 @@
 /** The page of the camera bench: our ways from the camera to the worker, and a canvas on the page. */
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { startFramePump } from '../../../src/decoder/transport/framePump.ts';
-import {
-  CODE_FORMATS,
-  type FromWorker,
-  type ToWorker,
-} from '../../../src/decoder/transport/protocol.ts';
+import type { FromWorker, ToWorker } from '../../../src/decoder/transport/protocol.ts';
 import type { CameraOrder, CameraOutcome } from './cameraProtocol.ts';
 
 const wasmUrl = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;
@@ -46,7 +42,7 @@ function streamWay(source: { track: MediaStreamTrack; video: HTMLVideoElement })
   const worker = new Worker(new URL('./timedWorker.ts', import.meta.url));
   const send = (message: ToWorker, transfer: Transferable[] = []): void =>
     worker.postMessage(message, transfer);
-  send({ type: 'init', wasmUrl, formats: CODE_FORMATS });
+  send({ type: 'init', wasmUrl });
   return {
     start(onResult) {
       worker.onmessage = ({ data }: MessageEvent<FromWorker & { takenUs?: number }>) => {

@@ -1,11 +1,8 @@
 /** Decoders side by side in one worker: the same photographs, taking turns. */
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
-import { prepareZXingModule as prepareLibrary, readBarcodes } from 'zxing-wasm/reader';
-import { CLOSER_LOOKS } from '../../../src/decoder/worker/closerLooks.ts';
-import { compileWasm } from '../../../src/decoder/engine/compileWasm.ts';
+import { readBarcodes } from 'zxing-wasm/reader';
 import { FrameDecoder } from '../../../src/decoder/worker/frameDecoder.ts';
-import { CODE_FORMATS } from '../../../src/decoder/transport/protocol.ts';
-import { createCodeReader } from '../../../src/decoder/engine/zxingReader.ts';
+import { compileWasm, createCodeReader } from '../../../src/decoder/engine/zxingReader.ts';
 import type { Photograph } from '../corpus.ts';
 import type { Attempt, DecodeOrder, DecodeOutcome } from './decodeProtocol.ts';
 import { pixelsOf, videoFrameOf } from './photographs.ts';
@@ -14,22 +11,15 @@ import { VARIANTS } from './variants.ts';
 prepareZXingModule({ overrides: { locateFile: () => '/polyfill/zxing_reader.wasm' } });
 
 const wasmUrl = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;
-prepareLibrary({ overrides: { locateFile: () => wasmUrl } });
 
 type Decode = (frame: VideoFrame, pixels: ImageData) => Promise<string[]>;
 
 /** Decoders of one kind of photograph; each gets the frame as a camera delivers it. */
 async function decodersOf(kind: Photograph['kind']): Promise<Record<string, Decode>> {
   const decoder = new FrameDecoder(
-    await createCodeReader(await compileWasm(wasmUrl), CODE_FORMATS, () =>
-      Promise.reject(new Error('Only the way that users get is measured')),
-    ),
+    await createCodeReader(await compileWasm(wasmUrl)),
     () => performance.now(),
-    {
-      closerLooks: () => Promise.resolve(CLOSER_LOOKS),
-      secondOpinion: async () =>
-        (await import('../../../src/decoder/worker/fallbackDecoder.ts')).readCode128,
-    },
+    async () => (await import('../../../src/decoder/worker/fallbackDecoder.ts')).readCode128,
   );
   const ours: Decode = (frame) => decoder.decodeFirst(frame);
   if (kind === 'c128') {

@@ -1,4 +1,4 @@
-/** Tells the other tabs of this browser who has the camera: on many devices only one tab can. */
+/** Tells the other tabs of this browser that this one takes the camera: on many devices only one tab can have it. */
 export interface CameraClaims {
   /** This tab takes the camera now. */
   claim: () => void;
@@ -9,13 +9,13 @@ export interface CameraClaims {
 const CHANNEL = 'einlass:camera';
 const TAKEN = 'camera taken';
 
-/** Silent where the browser has no channel between tabs. */
+/** Does nothing where the browser has no BroadcastChannel. */
 export function createCameraClaims(): CameraClaims {
   const { BroadcastChannel: Channel } = globalThis as {
     BroadcastChannel?: typeof BroadcastChannel;
   };
   let channel: BroadcastChannel | null = null;
-  // Not before it is needed: a page with an open channel is not kept for the way back.
+  // Opened only when it is needed: browsers do not keep a page with an open channel in their back/forward cache.
   const open = () => (channel ??= Channel === undefined ? null : new Channel(CHANNEL));
 
   return {

@@ -12,7 +12,7 @@ export interface CameraControls {
   zoom: ZoomRange | null;
 }
 
-/** The Image Capture spec's part, missing in the compiler's library. */
+/** From the Image Capture specification; TypeScript's DOM library does not have it. */
 interface ImageCapabilities {
   torch?: boolean | boolean[];
   zoom?: { min?: number; max?: number };
@@ -23,7 +23,7 @@ interface ImageSettings {
   zoom?: number;
 }
 
-/** What staff chose. It outlives restarts of the camera. */
+/** What staff chose; it is applied again whenever the camera restarts. */
 export type ControlWishes = ImageSettings;
 
 /** §9: one third of the range. */
@@ -33,7 +33,7 @@ export function nextZoom({ min, max, value }: ZoomRange, direction: 1 | -1): num
   return Math.min(max, Math.max(min, value + (direction * (max - min)) / ZOOM_STEPS));
 }
 
-/** Far-sighted cameras see a ticket large from where they see it sharp: at 20 cm, magnified twice. */
+/** A camera that cannot focus on what is near gets the ticket at 20 cm, magnified twice. */
 const FAR_SIGHTED_ZOOM = 2;
 
 export function wishesOfFarSighted({ zoom }: CameraControls): ControlWishes {
@@ -42,7 +42,7 @@ export function wishesOfFarSighted({ zoom }: CameraControls): ControlWishes {
 }
 
 export function readControls(track: MediaStreamTrack): CameraControls {
-  // Firefox learned getCapabilities late.
+  // Older Firefox has no getCapabilities.
   const { getCapabilities } = track as { getCapabilities?: () => MediaTrackCapabilities };
   const capabilities = (getCapabilities?.call(track) ?? {}) as ImageCapabilities;
   const settings = track.getSettings() as ImageSettings;
@@ -60,7 +60,7 @@ function readZoom(range: ImageCapabilities['zoom'], value: number | undefined): 
 }
 
 /**
- * Applies both wishes together: a call with zoom alone switches the torch off.
+ * Applies torch and zoom in one call, because a call with zoom alone switches the torch off.
  * @returns the controls as the camera then reports them.
  */
 export async function applyWishes(
@@ -73,7 +73,7 @@ export async function applyWishes(
   if (controls.zoom !== null && wishes.zoom !== undefined) wanted.zoom = wishes.zoom;
   if (Object.keys(wanted).length === 0) return controls;
   await track.applyConstraints({ advanced: [wanted as MediaTrackConstraintSet] });
-  // Not every browser reports torch and zoom in the settings: then the wish is what is known.
+  // Not every browser reports torch and zoom in the track's settings, so the applied values are returned.
   return {
     torch: controls.torch && { isOn: wanted.torch ?? controls.torch.isOn },
     zoom: controls.zoom && { ...controls.zoom, value: wanted.zoom ?? controls.zoom.value },

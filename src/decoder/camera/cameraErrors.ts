@@ -1,4 +1,5 @@
-/** Why the camera shows nothing; the scan screen has a sentence for each. */
+/** Camera failures: their kinds, and which kind an error of the browser is. */
+/** Why there is no picture; the scan screen has a sentence for each. */
 export type CameraFailure =
   /** Not HTTPS and not localhost (§5). */
   | 'insecure-context'
@@ -25,7 +26,7 @@ export class CameraError extends Error {
   }
 }
 
-/** The start was overtaken by a stop; nobody needs to hear of it. */
+/** Thrown by a start that was followed by a stop or another start; it is not shown as a failure. */
 export class CameraStartCancelled extends Error {
   override name = 'CameraStartCancelled';
 }
@@ -38,7 +39,7 @@ const FAILURE_OF_NAME: Record<string, CameraFailure> = {
   AbortError: 'in-use',
 };
 
-/** What getUserMedia rejected with, in our words. */
+/** @returns the failure that an error of getUserMedia stands for. */
 export function cameraErrorOf(error: unknown): CameraError {
   if (error instanceof CameraError) return error;
   const { name, message } = describe(error);

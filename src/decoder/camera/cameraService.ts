@@ -1,3 +1,4 @@
+/** Starts and stops the camera, and owns its one stream. */
 import { deviceMemory } from '../../shared/deviceMemory.ts';
 import type { CameraClaims } from './cameraClaims.ts';
 import {
@@ -12,13 +13,13 @@ import { playStream, requestStream, stopTracks } from './cameraStream.ts';
 import { watchFrames, type StallReason } from './frameWatchdog.ts';
 import type { FrameSource } from '../transport/framePump.ts';
 import { betterLens, findLenses, lensesOf, type Lenses } from './lenses.ts';
-import { Listeners } from '../listeners.ts';
+import { ListenerSet } from '../../shared/listenerSet.ts';
 import { sleep } from './sleep.ts';
 
 /** §9: torch and zoom are known only once the camera has settled. */
 const SETTLE_MS = 500;
 
-/** Why the picture is gone although nobody here stopped it. */
+/** Why the picture stopped although nobody stopped it here. */
 export type LossReason = StallReason | 'taken';
 
 export interface SettledCamera {
@@ -26,7 +27,7 @@ export interface SettledCamera {
   lenses: Lenses;
 }
 
-/** The one owner of the camera: a second getUserMedia would kill the first one's stream. */
+/** There is one of it: on many phones a second getUserMedia ends the first one's stream. */
 export interface CameraService {
   /** The element that shows the picture, or null when it goes away. */
   attach: (video: HTMLVideoElement | null) => void;
@@ -38,9 +39,9 @@ export interface CameraService {
   start: (onPlaying: (source: FrameSource) => void) => Promise<SettledCamera>;
   /** Resolves once the camera is free. */
   stop: () => Promise<void>;
-  /** Torch and zoom; the camera keeps them over restarts. */
+  /** Sets torch and zoom; they are set again when the camera restarts. */
   adjust: (wishes: ControlWishes) => Promise<CameraControls>;
-  /** The lens of the next starts, on this device for good. */
+  /** The lens for all next starts; remembered on the device. */
   choose: (lensId: string) => void;
   /** The picture stopped although nobody stopped it. Returns a function that unsubscribes. */
   onLoss: (listener: (reason: LossReason) => void) => () => void;
@@ -53,16 +54,16 @@ interface Running {
 }
 
 export function createCameraService(claims: CameraClaims): CameraService {
-  const lossListeners = new Listeners<LossReason>();
+  const lossListeners = new ListenerSet<LossReason>();
   let element: HTMLVideoElement | null = null;
   let running: Running | null = null;
   let starting: AbortController | null = null;
   let adjusting: Promise<CameraControls> | null = null;
   let unclaim: () => void = () => undefined;
   let wishes: ControlWishes = {};
-  /** A lens that turned out better than the one the browser takes by itself. */
+  /** The lens that replaced the browser's own choice at an earlier start. */
   let betterId: string | null = null;
-  /** Starts and stops follow one another, whatever order they are asked for. */
+  /** Starts, stops and adjustments run one after the other. */
   let queue: Promise<unknown> = Promise.resolve();
 
   function enqueue<Result>(task: () => Result | Promise<Result>): Promise<Result> {
@@ -80,7 +81,7 @@ export function createCameraService(claims: CameraClaims): CameraService {
     if (source.video.srcObject === stream) source.video.srcObject = null;
   }
 
-  /** The stream of the chosen lens; without a choice, of one that is fit for codes. */
+  /** @returns the stream of the chosen lens; without a choice, of a lens that can read codes. */
   async function requestFitStream(signal: AbortSignal): Promise<MediaStream> {
     const chosenId = deviceMemory.read('camera') ?? betterId;
     const stream = await requestStream(chosenId, signal);
@@ -122,7 +123,7 @@ export function createCameraService(claims: CameraClaims): CameraService {
       const [all] = await Promise.all([findLenses(), sleep(SETTLE_MS, signal)]);
       const lenses = lensesOf(track, all);
       if (lenses.isFarSighted) wishes = { ...wishesOfFarSighted(readControls(track)), ...wishes };
-      // A torch that has become too hot is no reason to scan nothing.
+      // Without torch or zoom, as when the torch is too hot, tickets can still be scanned.
       const controls = await applyWishes(track, wishes).catch(() => readControls(track));
       return { controls, lenses };
     } catch (error) {
@@ -142,7 +143,7 @@ export function createCameraService(claims: CameraClaims): CameraService {
         return;
       }
       unclaim = () => undefined;
-      // Who opens the scanner again does not expect to be dazzled.
+      // When the scanner is opened the next time, the torch is off.
       wishes = {};
     },
     start(onPlaying) {
@@ -163,7 +164,7 @@ export function createCameraService(claims: CameraClaims): CameraService {
     },
     adjust(wanted) {
       wishes = { ...wishes, ...wanted };
-      // A slider is faster than a camera: what waits for its turn takes the newest wishes along.
+      // A slider moves faster than the camera follows: the one call that waits applies the newest wishes.
       adjusting ??= enqueue(() => {
         adjusting = null;
         if (running === null) throw new CameraStartCancelled();
@@ -173,7 +174,7 @@ export function createCameraService(claims: CameraClaims): CameraService {
     },
     choose(lensId) {
       deviceMemory.write('camera', lensId);
-      // A magnification that suited one lens does not suit another.
+      // Each lens has its own range of zoom.
       delete wishes.zoom;
     },
     onLoss: (listener) => lossListeners.add(listener),

@@ -1,9 +1,10 @@
+/** Asks the browser for the camera's stream, and plays it. */
 import { CameraError, CameraStartCancelled, cameraErrorOf, describe } from './cameraErrors.ts';
 import { sleep } from './sleep.ts';
 
 const REAR: MediaTrackConstraints = { facingMode: { ideal: 'environment' } };
 
-/** §9, and what is asked for instead when a camera cannot do that. A chosen lens that is gone is no obstacle. */
+/** The constraints of §9, then weaker ones for cameras that cannot meet them, down to any camera at all. */
 export function constraintLadder(lensId: string | null): (MediaTrackConstraints | true)[] {
   const lens = lensId === null ? REAR : { deviceId: { exact: lensId } };
   const rungs = [
@@ -29,7 +30,7 @@ export function stopTracks(stream: MediaStream): void {
 
 /**
  * @param lensId the lens to ask for; null: the rear camera.
- * @throws CameraError in words of ours, CameraStartCancelled when `signal` was faster.
+ * @throws CameraError; CameraStartCancelled when `signal` was aborted first.
  */
 export async function requestStream(
   lensId: string | null,
@@ -38,7 +39,7 @@ export async function requestStream(
   const mediaDevices = mediaDevicesOf(navigator);
   const stream = await climbDown(mediaDevices, constraintLadder(lensId), signal).catch(
     (error: unknown) => {
-      // Whoever has left the scanner is not told that the camera was refused meanwhile.
+      // Once the scanner has been left, a refused camera is not reported.
       throw signal.aborted ? new CameraStartCancelled() : cameraErrorOf(error);
     },
   );
@@ -53,7 +54,7 @@ function mediaDevicesOf(page: Navigator): MediaDevices {
   if (!window.isSecureContext) {
     throw new CameraError('insecure-context', 'The camera needs HTTPS or localhost');
   }
-  // Missing in old browsers and in some apps' built-in ones, whatever its type says.
+  // Missing in old browsers and in the browsers inside some apps, although its type says otherwise.
   const mediaDevices = page.mediaDevices as MediaDevices | undefined;
   if (mediaDevices === undefined) {
     throw new CameraError('no-api', 'This browser has no media-stream API');

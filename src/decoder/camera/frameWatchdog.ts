@@ -1,12 +1,13 @@
+/** Notices that a running camera shows no new picture any more. */
 import { pictureMoves } from './pictureMoves.ts';
 
-/** A camera without a new picture for so long is given up: an iPhone's after a phone call, for example. */
+/** A camera without a new picture for so long has stopped, as an iPhone's does after a phone call. */
 const STALLED_MS = 1_500;
 const LOOK_EVERY_MS = 500;
 
 export type StallReason = 'ended' | 'muted' | 'stalled';
 
-/** Calls `onStall` once when the picture stops. Asking now and then costs less than counting frames. */
+/** Calls `onStall` once when the picture stops. @returns a function that ends the watch. */
 export function watchFrames(
   video: HTMLVideoElement,
   track: MediaStreamTrack,

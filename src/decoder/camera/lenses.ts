@@ -1,4 +1,4 @@
-/** Which of the device's cameras is used: a phone has several, and not each can read a ticket. */
+/** Which of a phone's several cameras, here called lenses, is used: not every one can read a ticket. */
 export interface Lens {
   id: string;
   /** The browser's name for it; empty in some. */
@@ -9,19 +9,19 @@ export interface Lenses {
   all: Lens[];
   /** The one whose picture is shown. */
   activeId: string | null;
-  /** It sees nothing sharp that is held nearer than about 15 cm. */
+  /** It cannot focus on what is nearer than about 15 cm. */
   isFarSighted: boolean;
 }
 
-/** Missing in the compiler's library. In metres. */
+/** Missing in TypeScript's DOM library. In metres. */
 interface FocusCapabilities {
   focusDistance?: { min?: number };
 }
 
-/** A camera whose near limit is beyond this blurs a ticket held as people hold it. */
+/** People hold a ticket at about this distance; a camera that cannot focus there blurs it. */
 const NEAR_FOCUS_M = 0.15;
 
-/** The device's cameras; none where the browser does not tell, as before one was allowed. */
+/** @returns the device's cameras; none before the user has allowed a camera. */
 export async function findLenses(): Promise<Lens[]> {
   try {
     const found = await navigator.mediaDevices.enumerateDevices();
@@ -41,17 +41,17 @@ export function lensesOf(track: MediaStreamTrack, all: Lens[]): Lenses {
 const lensIdOf = (track: MediaStreamTrack): string | null => track.getSettings().deviceId ?? null;
 
 function isFarSighted(track: MediaStreamTrack): boolean {
-  // Firefox learned getCapabilities late.
+  // Older Firefox has no getCapabilities.
   const { getCapabilities } = track as { getCapabilities?: () => MediaTrackCapabilities };
   const { focusDistance } = (getCapabilities?.call(track) ?? {}) as FocusCapabilities;
   return (focusDistance?.min ?? 0) > NEAR_FOCUS_M;
 }
 
 const REAR = /back|rear|environment|rück/i;
-/** Several lenses as one camera, which takes the one that can focus. */
+/** Names of a camera that combines several lenses and picks the one that can focus. */
 const COMBINED = /\b(?:triple|dual wide)\b/i;
 const SPECIAL = /ultra|tele/i;
-/** Android's names; the first one of each side is the main one. */
+/** Android numbers its cameras; number 0 is the main one. */
 const ANDROID_MAIN = /camera2? 0,/i;
 
 /** Lower is better: combined, main, another rear one, ultra-wide or telephoto. */
@@ -62,8 +62,8 @@ function rank({ label }: Lens): number {
 }
 
 /**
- * The lens to take instead of the one that the browser chose, null when that one will do: it looks at
- * whoever holds the phone, or is an ultra-wide or telephoto one, or sees nothing near.
+ * @returns a lens that reads tickets better than the one that the browser chose. Null when there is none, and when the
+ * browser's is neither the front camera nor ultra-wide, telephoto or far-sighted.
  */
 export async function betterLens(track: MediaStreamTrack): Promise<Lens | null> {
   const active = { id: lensIdOf(track) ?? '', label: track.label };

@@ -1,11 +1,13 @@
-/** What a browser may lack, whatever the type says. */
+/** Whether a playing video has shown a new picture, in any browser. */
+
+/** These may be missing, although their types say otherwise. */
 type Signs = Partial<
   Pick<HTMLVideoElement, 'getVideoPlaybackQuality' | 'requestVideoFrameCallback'>
 >;
 
 /**
- * @returns whether the picture has moved since the last call. No browser is sure to have any one sign
- * of it: Firefox, and Safari before 2026, count no frames of a camera, older ones have no frame callback.
+ * @returns a function that tells whether there was a new picture since its last call. It uses several signs, as no
+ * browser has all: Firefox, and Safari before 2026, count no frames of a camera; older browsers have no frame callback.
  */
 export function pictureMoves(video: HTMLVideoElement): () => boolean {
   const signs: Signs = video;
@@ -29,7 +31,7 @@ export function pictureMoves(video: HTMLVideoElement): () => boolean {
       askForFrame();
       return true;
     }
-    // In some browsers the time goes on without a picture: it counts only where nothing better does.
+    // In some browsers the video's time goes on without a picture, so it is used only where there is no other sign.
     const isBlind = signs.requestVideoFrameCallback === undefined && seen.frames === 0;
     return isBlind ? seen.timeS !== before.timeS : seen.frames !== before.frames;
   };

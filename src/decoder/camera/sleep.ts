@@ -1,6 +1,6 @@
 import { CameraStartCancelled } from './cameraErrors.ts';
 
-/** @throws CameraStartCancelled as soon as `signal` is aborted. */
+/** A pause in the start of the camera. @throws CameraStartCancelled as soon as `signal` is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = () => {

@@ -1,14 +1,14 @@
+/** What the scanner expects of the library that decodes: CodeReader hides which one it is. */
 import type { DamagedCode } from '../imaging/gridFit.ts';
 import type { CodeFormat, Corners } from '../transport/protocol.ts';
 
 /** How hard one pass looks, see effort.ts. */
 export interface Effort {
-  /** Slower: rotated, inverted (dark mode wallets) and badly lit codes too. */
+  /** Looks for rotated, inverted (dark mode wallets) and badly lit codes too, which is slower. */
   full: boolean;
+  /** Removes noise first, which is slower. */
   denoise: boolean;
-  /** One threshold between dark and light for the whole picture: a quarter quicker, and enough in even light. */
-  evenLight: boolean;
-  /** Code 128 too, not only QR codes. */
+  /** Looks for Code 128 too, not only for QR codes. */
   bars: boolean;
   maxSymbols: number;
 }
@@ -19,17 +19,17 @@ export interface CodeRead {
   corners: Corners;
 }
 
-/** Places for two pictures: the camera's, and one made of it. */
+/** The reader has room for two pictures: the camera's frame, and one derived from it. */
 export type Plane = 'frame' | 'derived';
 
-/** Finds codes in luma, one byte a pixel. Only one frame at a time. */
+/** Finds codes in luma, one byte a pixel. One call at a time. */
 export interface CodeReader {
-  /** Where a picture goes, or is. Valid until the next call of any method: the heap may move. */
+  /** @returns the memory of a picture, to write or to read it. Valid until the next call: the memory may move. */
   pixels: (bytes: number, plane?: Plane) => Uint8Array<ArrayBuffer>;
-  /** Reads the picture at the start of `pixels`, its rows without gaps. */
+  /** Reads the codes of the picture at the start of `pixels`, whose rows have no gaps. */
   read: (width: number, height: number, effort: Effort, plane?: Plane) => Promise<CodeRead[]>;
-  /** QR codes that are in the picture and could not be read. */
+  /** @returns QR codes that are in the picture but cannot be read. */
   findDamaged: (width: number, height: number, plane?: Plane) => Promise<DamagedCode[]>;
-  /** WebAssembly's memory only ever grows. */
+  /** How much memory the reader holds; that of WebAssembly never shrinks. */
   memoryBytes: () => number;
 }

@@ -1,39 +1,24 @@
-import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+/** A CodeReader by zxing-wasm's documented `readBarcodes`: for versions whose luma call is gone or has changed. */
+import { readBarcodes } from 'zxing-wasm/reader';
 import type { CodeReader, Plane } from './codeReader.ts';
-import type { CodeFormat } from '../transport/protocol.ts';
 import {
   damagedOptions,
   passOptions,
-  TEXT_MODE,
   toDamaged,
   toReads,
   type PassOptions,
   type Result,
-} from './zxingReader.ts';
+} from './readerOptions.ts';
 
-type TakeInstance = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+/** A pixel of RGBA as one number: an alpha of 255, and three times the same shade. */
+const OPAQUE = 0xff_00_00_00;
+const GREY = 0x01_01_01;
 
-/** The library's own loader would fetch from a public CDN. */
-function prepared(wasm: WebAssembly.Module): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const overrides = {
-      instantiateWasm(imports: WebAssembly.Imports, take: TakeInstance) {
-        WebAssembly.instantiate(wasm, imports)
-          .then((instance) => take(instance, wasm))
-          .catch(reject);
-        return {};
-      },
-    };
-    prepareZXingModule({ overrides, fireImmediately: true }).then(resolve, reject);
-  });
-}
-
-/** By the calls that zxing-wasm documents: RGBA in, which it converts once more; five times the pixels to move. */
-export async function documentedReader(
-  wasm: WebAssembly.Module,
-  formats: readonly CodeFormat[],
-): Promise<CodeReader> {
-  await prepared(wasm);
+/**
+ * Slower than the luma call: the picture is made RGBA here, and luma again by the library. The library has to be
+ * loaded by then.
+ */
+export function documentedReader(): CodeReader {
   const planes: Record<Plane, Uint8Array<ArrayBuffer>> = {
     frame: new Uint8Array(0),
     derived: new Uint8Array(0),
@@ -45,13 +30,12 @@ export async function documentedReader(
     pass: PassOptions,
     plane: Plane,
   ): Promise<Result[]> {
-    const data = new Uint8ClampedArray(width * height * 4);
-    for (let pixel = 0; pixel < width * height; pixel += 1) {
-      data.fill(planes[plane][pixel] ?? 0, pixel * 4, pixel * 4 + 3);
-      data[pixel * 4 + 3] = 255;
+    const rgba = new Uint32Array(width * height);
+    for (let pixel = 0; pixel < rgba.length; pixel += 1) {
+      rgba[pixel] = OPAQUE + (planes[plane][pixel] ?? 0) * GREY;
     }
-    const options: ReaderOptions = { ...pass, textMode: TEXT_MODE.name };
-    return readBarcodes({ data, width, height } as ImageData, options);
+    const data = new Uint8ClampedArray(rgba.buffer);
+    return readBarcodes({ data, width, height } as ImageData, pass);
   }
 
   return {
@@ -60,7 +44,7 @@ export async function documentedReader(
       return planes[plane].subarray(0, bytes);
     },
     read: async (width, height, effort, plane = 'frame') =>
-      toReads(await decode(width, height, passOptions(formats, effort), plane)),
+      toReads(await decode(width, height, passOptions(effort), plane)),
     findDamaged: async (width, height, plane = 'frame') =>
       toDamaged(await decode(width, height, damagedOptions, plane)),
     memoryBytes: () => planes.frame.length + planes.derived.length,

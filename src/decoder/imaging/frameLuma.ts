@@ -1,13 +1,16 @@
-import type { CodeReader } from '../engine/codeReader.ts';
+/** Gets the luma of a frame, whatever kind of frame it is. */
 import type { FrameImage, PixelFrame, Size } from '../transport/protocol.ts';
 
-/** Frames whose first plane is luma, one byte a pixel: what cameras deliver. */
+/** Formats whose first plane is luma, one byte a pixel; cameras deliver these. */
 const LUMA_FIRST = new Set<string | null>(['I420', 'I420A', 'I422', 'I444', 'NV12']);
 
-/** Writes the luma of a frame to the start of the reader's pixels. The frame stays open: see closeFrame. */
-export type LumaLoader = (image: FrameImage, reader: CodeReader) => Promise<Size>;
+/** Gives memory for a picture of so many bytes. */
+type Pixels = (bytes: number) => Uint8Array<ArrayBuffer>;
 
-/** One canvas for as long as the decoder lives: a new one a frame is what kills scanners on iOS. */
+/** Writes the luma of a frame to the start of the given memory. The frame stays open: see closeFrame. */
+export type LumaLoader = (image: FrameImage, pixels: Pixels) => Promise<Size>;
+
+/** Draws other formats on one canvas and keeps it: with a new one for each frame, iOS runs out of memory. */
 export function createLumaLoader(): LumaLoader {
   let context: OffscreenCanvasRenderingContext2D | null = null;
 
@@ -21,34 +24,32 @@ export function createLumaLoader(): LumaLoader {
     return context.getImageData(0, 0, width, height);
   }
 
-  return async (image, reader) => {
-    if ('data' in image) return fromPixels(image, reader);
-    if (!('copyTo' in image)) return fromPixels(drawn(image, image), reader);
-    if (LUMA_FIRST.has(image.format)) return fromPlanes(image, reader);
-    return fromPixels(
-      drawn(image, { width: image.displayWidth, height: image.displayHeight }),
-      reader,
-    );
+  return async (image, pixels) => {
+    if ('data' in image) return fromPixels(image, pixels);
+    if (!('copyTo' in image)) return fromPixels(drawn(image, image), pixels);
+    if (LUMA_FIRST.has(image.format)) return fromPlanes(image, pixels);
+    const size = { width: image.displayWidth, height: image.displayHeight };
+    return fromPixels(drawn(image, size), pixels);
   };
 }
 
-/** A frame that is not closed blocks the camera after a handful of them. */
+/** After a handful of frames that are not closed a camera delivers no more. */
 export function closeFrame(image: FrameImage): void {
   if ('close' in image) image.close();
 }
 
-async function fromPlanes(frame: VideoFrame, reader: CodeReader): Promise<Size> {
+async function fromPlanes(frame: VideoFrame, pixels: Pixels): Promise<Size> {
   const { visibleRect } = frame;
   const width = visibleRect?.width ?? frame.codedWidth;
   const height = visibleRect?.height ?? frame.codedHeight;
-  const pixels = reader.pixels(frame.allocationSize());
-  const [luma] = await frame.copyTo(pixels);
+  const target = pixels(frame.allocationSize());
+  const [luma] = await frame.copyTo(target);
   if (luma === undefined) throw new Error('A frame without planes');
-  closeGaps(pixels, luma, { width, height });
+  closeGaps(target, luma, { width, height });
   return { width, height };
 }
 
-/** Rows may be padded, and the first may not be at the start. */
+/** Moves the rows of a plane to its start and together: they may be padded, and begin later. */
 export function closeGaps(
   pixels: Uint8Array,
   { offset, stride }: PlaneLayout,
@@ -61,14 +62,14 @@ export function closeGaps(
   }
 }
 
-/** ITU-R BT.601 luma in integers of 1/256, as video has it. */
-export function fromPixels({ data, width, height }: PixelFrame, reader: CodeReader): Size {
-  const pixels = reader.pixels(width * height);
-  for (let pixel = 0, byte = 0; pixel < pixels.length; pixel += 1, byte += 4) {
+/** Luma of RGBA by ITU-R BT.601, in integers of 1/256. */
+function fromPixels({ data, width, height }: PixelFrame, pixels: Pixels): Size {
+  const target = pixels(width * height);
+  for (let pixel = 0, byte = 0; pixel < target.length; pixel += 1, byte += 4) {
     const red = data[byte] ?? 0;
     const green = data[byte + 1] ?? 0;
     const blue = data[byte + 2] ?? 0;
-    pixels[pixel] = (77 * red + 150 * green + 29 * blue + 128) >> 8;
+    target[pixel] = (77 * red + 150 * green + 29 * blue + 128) >> 8;
   }
   return { width, height };
 }

@@ -1,31 +1,32 @@
+/** Finds the modules of a QR code that does not lie flat, and draws the code anew. */
 import { boxMean, shadeAt, type Luma } from './luma.ts';
 import { projectionOnto } from './perspective.ts';
 import type { Corners } from '../transport/protocol.ts';
 import { DARK, knownModules, LARGEST, LIGHT } from './qrLayout.ts';
 
-/** A QR code that was found and could not be read. */
+/** A QR code that was found but could not be read. */
 export interface DamagedCode {
   corners: Corners;
   /** Modules a side. */
   size: number;
 }
 
-/** Modules around the code that are looked at too: the grid may have to move outwards. */
+/** Modules around the code that are flattened with it, as the grid may have to move outwards. */
 const MARGIN = 3;
 /** Pixels a module of the flattened code. */
 const SCALE = 6;
-/** The neighbourhood whose mean separates light from dark, in modules. */
+/** The radius of the surroundings whose mean separates light from dark, in modules. */
 const NEIGHBOURHOOD = 2.5;
-/** Further from the mean, a pixel is simply light or dark. */
+/** From this distance to the mean on, a pixel counts as fully light or dark. */
 const CLEAR_CONTRAST = 24;
-/** Knots a side of the net that is laid over the code: first it is moved as a whole, then bent. */
+/** Knots on each side of the net, from coarse to fine: first it is moved as a whole, then bent. */
 const NETS = [2, 3, 5];
-/** How far a knot is moved, in modules. */
+/** How far a knot is moved in one step, in modules, from large to small. */
 const STEPS = [0.8, 0.4, 0.2];
 const ROUNDS = 2;
-/** What a module says that the standard fixes counts more than one that is merely of one shade. */
+/** Modules whose shade the standard fixes weigh more than those that only have to be of one shade. */
 const KNOWN_WEIGHT = 3;
-/** Where a module is looked at, from its centre, in pixels of the flattened code. */
+/** The points at which a module is sampled, from its centre, in pixels of the flattened code. */
 const LOOKS: readonly (readonly [number, number])[] = [
   [0, 0],
   [-1, -1],
@@ -39,10 +40,9 @@ const QUIET_ZONE = 4;
 const PICTURE_SCALE = 3;
 
 /**
- * Reads the modules of a code that lies on a shirt, a bottle or crumpled paper, where four corners do not
- * say where each module is. An elastic net over the code is moved until every module is of one shade and
- * the fixed patterns are where the standard wants them.
- * @returns the code as if printed afresh; null for a size that is none of a QR code known here.
+ * On a shirt, a bottle or crumpled paper a code's four corners do not say where each module is. So an elastic net is
+ * laid over the code and moved until every module is of one shade and the fixed patterns are where they belong.
+ * @returns a clean picture of the code; null for a size that no QR code has, or that is too large for qrLayout.ts.
  */
 export function straighten(picture: Luma, { corners, size }: DamagedCode): Luma | null {
   if (size > LARGEST || size % 4 !== 1 || size < 21) return null;
@@ -54,7 +54,7 @@ export function straighten(picture: Luma, { corners, size }: DamagedCode): Luma 
   );
 }
 
-/** The code and its margin seen from above; light is towards 1, dark towards -1. */
+/** @returns the code and its margin as seen from above, light towards 1 and dark towards -1. */
 function flatten(picture: Luma, corners: Corners, size: number): Float32Array {
   const side = (size + 2 * MARGIN) * SCALE;
   const project = projectionOnto(corners);
@@ -74,7 +74,7 @@ function flatten(picture: Luma, corners: Corners, size: number): Float32Array {
   return flat;
 }
 
-/** Where each module is looked for, and how well that fits. */
+/** Where each module is taken to be, and how well that fits. */
 class ElasticNet {
   readonly #flat: Float32Array;
   readonly #side: number;
@@ -124,7 +124,7 @@ class ElasticNet {
     }
   }
 
-  /** For each knot the modules that hang on it, and how tightly: bilinear between four knots. */
+  /** @returns for each knot the modules that move with it, and how far: bilinear between four knots. */
   #knotsOf(knots: number): Knot[] {
     const size = this.#size;
     const spacing = size / (knots - 1);

@@ -1,11 +1,11 @@
-/** Grey pictures, one byte a pixel, 255 is white: what codes are searched in. */
+/** Luma, in which codes are searched: a grey picture, one byte a pixel, 255 is white. */
 export interface Luma {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Mean over a square of (2 × radius + 1)² pixels around each one; of what there is at the edges. */
+/** @returns for each pixel the mean of the (2 × radius + 1)² pixels around it, fewer of them at the edges. */
 export function boxMean(
   source: Uint8Array | Float32Array,
   width: number,
@@ -54,7 +54,7 @@ function rowSums(
   return sums;
 }
 
-/** Between pixels; the nearest one outside. */
+/** @returns the shade at a point between pixels, interpolated; outside the picture that of the nearest pixel. */
 export function shadeAt({ data, width, height }: Luma, x: number, y: number): number {
   const inX = Math.max(0, Math.min(width - 1.001, x));
   const inY = Math.max(0, Math.min(height - 1.001, y));

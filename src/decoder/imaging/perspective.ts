@@ -1,9 +1,10 @@
+/** The perspective in which a square is seen, by its four corners. */
 import type { Corners, Point } from '../transport/protocol.ts';
 
-/** Where a point of the unit square lies in the picture of that square. */
+/** Maps a point of the unit square to its place in the picture. */
 export type Projection = (u: number, v: number) => Point;
 
-/** @param corners where the square's corners lie: (0,0), (1,0), (1,1), (0,1). */
+/** @param corners the places of (0,0), (1,0), (1,1) and (0,1) in the picture. */
 export function projectionOnto([topLeft, topRight, bottomRight, bottomLeft]: Corners): Projection {
   const right = { x: topRight.x - bottomRight.x, y: topRight.y - bottomRight.y };
   const bottom = { x: bottomLeft.x - bottomRight.x, y: bottomLeft.y - bottomRight.y };

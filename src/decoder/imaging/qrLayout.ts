@@ -1,11 +1,11 @@
-/** What every QR code looks like, whatever it says (ISO/IEC 18004). */
+/** The modules that are the same in every QR code of a size (ISO/IEC 18004). */
 
 export const LIGHT = 1;
 export const DARK = -1;
 
 const SMALLEST = 21;
 const MODULES_A_VERSION = 4;
-/** Alignment patterns of versions 2 to 20: where their centres are, besides the one at 6. */
+/** The centres of the alignment patterns of versions 2 to 20, besides the one at 6. */
 const ALIGNMENT: readonly (readonly number[])[] = [
   ...[18, 22, 26, 30, 34].map((last) => [last]),
   [22, 38],
@@ -24,16 +24,16 @@ const ALIGNMENT: readonly (readonly number[])[] = [
   [34, 62, 90],
 ];
 
-/** Modules a side of the largest code whose layout is known here. */
+/** Modules on each side of the largest code known here. */
 export const LARGEST = SMALLEST + MODULES_A_VERSION * ALIGNMENT.length;
 
-/** @returns for each module LIGHT or DARK where the standard says so, 0 where the message does. */
+/** @returns for each module LIGHT or DARK where the standard fixes it, 0 where it depends on the text. */
 export function knownModules(size: number): Int8Array {
   const known = new Int8Array(size * size);
   const set = (x: number, y: number, shade: number): void => {
     if (x >= 0 && y >= 0 && x < size && y < size) known[y * size + x] = shade;
   };
-  /** @param lightRing how far from the centre the light rings are. */
+  /** @param lightRings how far from the centre the light rings are. */
   const target = (centreX: number, centreY: number, radius: number, lightRings: number[]): void => {
     for (let y = -radius; y <= radius; y += 1) {
       for (let x = -radius; x <= radius; x += 1) {

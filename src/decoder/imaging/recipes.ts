@@ -1,8 +1,37 @@
-/** Pictures made of a frame in which a code shows that did not show in the frame itself. */
+/** Recipes for pictures made of another one: a part of it, turned and enlarged, sharpened. */
 import { boxMean, shadeAt, type Luma } from './luma.ts';
-import type { Recipe } from './picture.ts';
+import type { Point } from '../transport/protocol.ts';
 
-/** @param degrees clockwise; what turns out of the picture is not lost, the picture grows. */
+/** How one picture is made of another. */
+export interface Recipe {
+  width: number;
+  height: number;
+  /** Where a point of the new picture is in the old one. */
+  toSource: (point: Point) => Point;
+  fill: (source: Luma, target: Uint8Array) => void;
+}
+
+export interface Rectangle {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The part of a picture inside a rectangle of whole pixels. */
+export const cropped = ({ left, top, width, height }: Rectangle): Recipe => ({
+  width,
+  height,
+  toSource: ({ x, y }) => ({ x: x + left, y: y + top }),
+  fill(source, target) {
+    for (let row = 0; row < height; row += 1) {
+      const start = (top + row) * source.width + left;
+      target.set(source.data.subarray(start, start + width), row * width);
+    }
+  },
+});
+
+/** Enlarged, and turned clockwise; the picture grows so that its corners stay in it. */
 export function turned(source: Pick<Luma, 'width' | 'height'>, scale: number, degrees = 0): Recipe {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);
@@ -38,26 +67,20 @@ export function turned(source: Pick<Luma, 'width' | 'height'>, scale: number, de
   };
 }
 
-/** Pixel by pixel, from the pixel and the mean of its surroundings. */
-const filtered =
-  (radius: number, filter: (shade: number, mean: number) => number) =>
-  (recipe: Recipe): Recipe => ({
-    ...recipe,
-    fill(source, target) {
-      recipe.fill(source, target);
-      const mean = boxMean(target, recipe.width, recipe.height, radius);
-      for (let pixel = 0; pixel < target.length; pixel += 1) {
-        const shade = filter(target[pixel] ?? 0, mean[pixel] ?? 0);
-        target[pixel] = shade < 0 ? 0 : shade > 255 ? 255 : shade;
-      }
-    },
-  });
-
+/** The radius of a pixel's surroundings, and how much its difference from their mean is increased. */
+const SHARPENING_RADIUS = 3;
 const SHARPENING = 2;
 
-/** Against lenses out of focus and hands that shake. */
-export const sharpened = filtered(3, (shade, mean) => shade + SHARPENING * (shade - mean));
-/** Against the grain of dark pictures and the screen of a print. */
-export const smoothed = filtered(1, (_, mean) => mean);
-/** Black and white, by a finer measure than the decoder's own: against shadows and glare. */
-export const thresholded = filtered(12, (shade, mean) => (shade > mean ? 255 : 0));
+/** Makes blurred codes readable, of lenses out of focus and of hands that shake. */
+export const sharpened = (recipe: Recipe): Recipe => ({
+  ...recipe,
+  fill(source, target) {
+    recipe.fill(source, target);
+    const mean = boxMean(target, recipe.width, recipe.height, SHARPENING_RADIUS);
+    for (let pixel = 0; pixel < target.length; pixel += 1) {
+      const shade = target[pixel] ?? 0;
+      const sharp = shade + SHARPENING * (shade - (mean[pixel] ?? 0));
+      target[pixel] = Math.max(0, Math.min(255, sharp));
+    }
+  },
+});

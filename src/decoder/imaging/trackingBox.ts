@@ -1,3 +1,4 @@
+/** Draws a box around each code in view, as it moves. */
 import type { BoxesView, DecodeResult, Point, Size } from '../transport/protocol.ts';
 
 /** §2: yellow. */
@@ -5,7 +6,7 @@ const COLOUR = '#ffd400';
 /** In CSS pixels. */
 const LINE_WIDTH = 2;
 
-/** Where a point of the frame stands on the screen, which shows it with `object-fit: cover`. */
+/** @returns where a point of the frame is in the view, which shows the frame with `object-fit: cover`. */
 export function coverPoint({ x, y }: Point, frame: Size, view: Size): Point {
   const scale = Math.max(view.width / frame.width, view.height / frame.height);
   return {
@@ -14,7 +15,7 @@ export function coverPoint({ x, y }: Point, frame: Size, view: Size): Point {
   };
 }
 
-/** The boxes around the codes, on a canvas over the video; in the worker or on the page. */
+/** The canvas lies over the video; the worker draws on it, or the page where the worker cannot. */
 export class TrackingBoxes {
   readonly #canvas: HTMLCanvasElement | OffscreenCanvas;
   readonly #context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
@@ -23,12 +24,12 @@ export class TrackingBoxes {
 
   constructor(canvas: HTMLCanvasElement | OffscreenCanvas) {
     this.#canvas = canvas;
-    // Once: asked for with every frame, it would be a third of the worker's garbage. The two kinds of canvas
-    // have the same method, only not to the compiler.
+    // Asked for once: asking with every frame makes a third of the worker's garbage. TypeScript does not see that
+    // both kinds of canvas have this method.
     this.#context = (canvas as OffscreenCanvas).getContext('2d');
   }
 
-  /** Empties it. */
+  /** Gives the canvas the size of the view, which empties it. */
   fit({ width, height, ratio }: BoxesView): void {
     this.#canvas.width = width;
     this.#canvas.height = height;
@@ -36,7 +37,7 @@ export class TrackingBoxes {
     this.#isEmpty = true;
   }
 
-  /** Draws a box around every code of a frame in place of the boxes before. */
+  /** Draws a box around every code of a frame, and removes the boxes before. */
   draw({ codes, ...frame }: DecodeResult): void {
     this.clear();
     if (codes.length === 0) return;
@@ -57,7 +58,7 @@ export class TrackingBoxes {
     }
   }
 
-  /** Costs nothing when nothing is drawn. */
+  /** Does nothing when nothing is drawn. */
   clear(): void {
     if (this.#isEmpty) return;
     this.#isEmpty = true;

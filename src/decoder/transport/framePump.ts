@@ -1,6 +1,7 @@
+/** Sends the camera's frames to the worker, in the best way that the browser offers. */
 import type { PixelFrame, ToWorker } from './protocol.ts';
 
-/** Ways from the camera to the worker, the cheapest for the page's thread first. */
+/** The ways of a frame, the one that costs the page's thread least first. */
 export const RUNGS = ['stream', 'videoFrame', 'bitmap', 'canvas'] as const;
 export type Rung = (typeof RUNGS)[number];
 
@@ -8,16 +9,15 @@ export type Rung = (typeof RUNGS)[number];
 const FRAME_RETRY_MS = 10;
 
 /**
- * A frame that comes while the worker has no core waits for it; of two, the older one is dropped. With no
- * place to wait every tenth frame was lost on a busy machine, with more places none fewer.
+ * So many frames of a stream wait while the worker is busy; then the oldest is dropped. With one fewer, every tenth
+ * frame was lost on a busy machine; with more, no fewer than with two.
  */
 const WAITING_MAX = 2;
 
 /**
- * How long the page keeps a new stream before the worker takes it over, in ms. Chromium loses the frame that comes
- * just then, without closing it, which it says in the console once that frame is collected. After this time
- * the first frame is in the stream, and no other follows it before that one is read; of a camera below 20
- * frames a second, if it has come by then.
+ * How long the page keeps a new stream before it hands it to the worker, in ms. Chromium loses a frame that arrives
+ * during the handover without closing it, and complains of that in the console. After this time the first frame is
+ * in the stream, at 20 frames a second or more, and no other comes before it is read.
  */
 const FIRST_FRAME_MS = 50;
 
@@ -28,14 +28,14 @@ export interface FrameSource {
 }
 
 export interface FramePump {
-  /** The worker is done with the frame of this id, whatever became of it. */
+  /** The worker has answered the frame of this id: the next one may be sent. */
   done: (id: number) => void;
   stop: () => void;
 }
 
 export type SendToWorker = (message: ToWorker, transfer: Transferable[]) => void;
 
-/** Chrome's alone so far, and missing in the compiler's library. */
+/** Only Chromium has it on a page; TypeScript's DOM library does not. */
 type TrackProcessor = new (init: { track: MediaStreamTrack; maxBufferSize: number }) => {
   readable: ReadableStream<VideoFrame>;
 };
@@ -47,7 +47,7 @@ const optionalGlobals = globalThis as unknown as {
   createImageBitmap?: typeof createImageBitmap;
 };
 
-/** What this browser offers. The canvas is always there. */
+/** @returns the ways that this browser offers, best first. A canvas is always there. */
 export function availableRungs(): Rung[] {
   const { MediaStreamTrackProcessor, VideoFrame, OffscreenCanvas, createImageBitmap } =
     optionalGlobals;
@@ -62,8 +62,8 @@ export function availableRungs(): Rung[] {
 }
 
 /**
- * Sends the camera's frames to the worker until it is stopped: one at a time, the others are dropped.
- * Calls `onUnsupported`, once, when this way turns out not to work here after all.
+ * Sends frames until it is stopped: one at a time, those that come meanwhile are dropped.
+ * Calls `onUnsupported`, once, when this way does not work in this browser after all.
  */
 export function startFramePump(
   rung: Rung,
@@ -75,7 +75,7 @@ export function startFramePump(
   return singlePump(source.video, captures[rung](source.video), send, onUnsupported);
 }
 
-/** The worker reads by itself, and is told to pause; one that has not got its stream yet gets none. */
+/** The worker reads the stream by itself, so a `pause` to the worker ends it; before the handover, `stop` does. */
 function streamPump(
   { track }: FrameSource,
   send: SendToWorker,
@@ -103,7 +103,7 @@ function streamPump(
   };
 }
 
-/** The track's frames, as the one message of a port: taken over by whoever opens it. */
+/** @returns a port whose one message is the stream of the track's frames. */
 function portWithStream(track: MediaStreamTrack): MessagePort {
   const { MediaStreamTrackProcessor } = optionalGlobals;
   if (MediaStreamTrackProcessor === undefined) throw new Error('No MediaStreamTrackProcessor');
@@ -113,7 +113,7 @@ function portWithStream(track: MediaStreamTrack): MessagePort {
   return port2;
 }
 
-/** Nobody wants the stream any more: the frame that waits in it is closed. */
+/** For a stream that was stopped before the handover: closes the frame that waits in it. */
 function discardStream(port: MessagePort): void {
   port.onmessage = ({ data: readable }: MessageEvent<ReadableStream<VideoFrame>>) => {
     const reader = readable.getReader();
@@ -170,7 +170,7 @@ function singlePump(
   let isInFlight = false;
   let sentTime = -1;
 
-  /** A browser without frame callbacks is asked more often than the camera has frames. */
+  /** Without frame callbacks the video is looked at more often than the camera has frames. */
   function hasNewFrame(): boolean {
     if ('requestVideoFrameCallback' in video) return true;
     const { currentTime } = video as { currentTime: number };
@@ -215,7 +215,7 @@ function singlePump(
   };
 }
 
-/** Before its first frame and between two streams a video has nothing to take. */
+/** False before a video's first frame and between two streams. */
 const hasPicture = ({ videoWidth, readyState, HAVE_CURRENT_DATA }: HTMLVideoElement): boolean =>
   videoWidth > 0 && readyState >= HAVE_CURRENT_DATA;
 

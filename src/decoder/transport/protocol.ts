@@ -1,8 +1,7 @@
-/** What the page and the decoder worker say to each other. */
+/** The messages between the page and the decoder's worker. */
 
 /** QR codes, and the Code 128 that printed tickets carry beside it. */
-export const CODE_FORMATS = ['QRCode', 'Code128'] as const;
-export type CodeFormat = (typeof CODE_FORMATS)[number];
+export type CodeFormat = 'QRCode' | 'Code128';
 
 export interface Point {
   x: number;
@@ -32,9 +31,9 @@ export interface Size {
   height: number;
 }
 
-/** What the screen has under the canvas of the tracking boxes. */
+/** The size of the canvas for the tracking boxes, in pixels of the screen. */
 export interface BoxesView extends Size {
-  /** Pixels of the screen for one of CSS. */
+  /** Pixels of the screen for one CSS pixel. */
   ratio: number;
 }
 
@@ -42,7 +41,7 @@ export type FrameImage = VideoFrame | ImageBitmap | PixelFrame;
 
 export type ToWorker =
   /** First message. Frames that come before the decoder is ready wait for it. */
-  | { type: 'init'; wasmUrl: string; formats: readonly CodeFormat[] }
+  | { type: 'init'; wasmUrl: string }
   /** One image, answered by exactly one `result` or `error` with its id. */
   | { type: 'frame'; id: number; image: FrameImage }
   /** A picture that is looked at with all effort, between frames; answered by one `still` with its id. */
@@ -52,15 +51,15 @@ export type ToWorker =
    * a ReadableStream of VideoFrames.
    */
   | { type: 'stream'; port: MessagePort }
-  /** Where the worker is to draw the tracking boxes; without it the page does. */
+  /** The canvas on which the worker draws the tracking boxes; without it the page draws them. */
   | { type: 'boxes'; canvas: OffscreenCanvas }
   /** The canvas of the boxes has this size from now on. */
   | { type: 'view'; view: BoxesView }
-  /** While accepting, results are made thorough before they are worth a decision. */
+  /** Whether a scan may be accepted next: then what is found is looked at thoroughly. */
   | { type: 'accepting'; accepting: boolean }
-  /** Lets the source go and forgets what was seen; the decoder stays warm. */
+  /** Ends the stream and forgets what was seen; the decoder stays loaded. */
   | { type: 'pause' }
-  /** Lets everything go and ends the worker. */
+  /** Ends the worker. */
   | { type: 'stop' };
 
 export interface DecodeResult {
@@ -80,5 +79,5 @@ export type FromWorker =
   | ({ type: 'result' } & DecodeResult)
   /** What the codes in a picture say; null when the decoder failed at it. */
   | { type: 'still'; id: number; texts: string[] | null }
-  /** Without an id the decoder itself is of no use any more; with one, only that frame was. */
+  /** With an id, that frame failed; without one, the worker is to be replaced. */
   | { type: 'error'; id?: number; message: string };

@@ -1,12 +1,13 @@
+/** Decides which reads count: one of a one-dimensional code has to be confirmed. */
 import type { CodeRead } from '../engine/codeReader.ts';
 import type { DecodedCode } from '../transport/protocol.ts';
 
-/** Two frames agree when no more time than this lies between them. */
+/** How long a read of a one-dimensional code can be confirmed by another frame. */
 const AGREEMENT_MS = 1_000;
 
 /**
- * One-dimensional codes have weak checksums: a read counts once a second frame, or a QR code beside it,
- * says the same. QR codes correct their errors and count at once.
+ * Code 128 has a weak checksum: a read counts once a second frame, or a QR code in the same one, says the same. QR
+ * codes have error correction and count at once.
  */
 export class Agreement {
   readonly #seenMs = new Map<string, number>();

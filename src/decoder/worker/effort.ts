@@ -1,42 +1,40 @@
+/** Decides how hard each frame is looked at, see docs/scanner.md. */
 import type { CodeRead, Effort } from '../engine/codeReader.ts';
+import { CLOSER_LOOKS, type CloserLook } from './closerLooks.ts';
 
-/** A fast pass that meets a second code says so at once. */
+/** A fast pass may find a second code. */
 const FAST_MAX_SYMBOLS = 2;
-/** A printed ticket shows its code twice (QR and Code 128), and a second ticket must still be noticed. */
+/** A printed ticket has two codes (QR and Code 128), and a second ticket beside it must be noticed. */
 const THOROUGH_MAX_SYMBOLS = 4;
-/** Denoising finds 1.7 % more and takes long: only for frames that stay empty. */
+/** Denoising reads 1.7 % more and is slow, so it is done for every so many frames without a code. */
 const DENOISE_EVERY_MISSES = 4;
-/** While the same codes stay in view, the costly second look is taken this often. */
+/** How often the thorough pass is repeated while the same codes stay in view. */
 const THOROUGH_EVERY_MS = 250;
-/** Another decoder for printed bars is slower, and has something to say only now and then. */
-const SECOND_OPINION_EVERY_MISSES = 10;
-/** Closer looks take at most this part of the time: frames are not to be missed for them. */
+/** The fallback decoder is slow, and only now and then does it read what zxing-wasm does not. */
+const FALLBACK_EVERY_MISSES = 10;
+/** Closer looks take at most about this part of the time, so that few frames are missed. */
 const CLOSER_LOOKS_PART = 0.3;
 
 export const FAST: Effort = {
   full: false,
   denoise: false,
-  evenLight: true,
   bars: false,
   maxSymbols: FAST_MAX_SYMBOLS,
 };
 export const THOROUGH: Effort = {
   full: true,
   denoise: false,
-  evenLight: false,
   bars: true,
   maxSymbols: THOROUGH_MAX_SYMBOLS,
 };
 
-/** For a picture that comes once, before the closer looks: one after the other, until something is found. */
+/** The passes for a single picture, in this order until something is found; the closer looks follow. */
 export const STILL_EFFORTS: readonly Effort[] = [FAST, THOROUGH, { ...THOROUGH, denoise: true }];
 
-/** Decides from frame to frame how hard to look. */
 export class EffortPolicy {
   #accepting = false;
   #misses = 0;
   #seesBars = false;
-  #evenLight = true;
   #lookedAtFor = '';
   #lookedAtMs = Number.NEGATIVE_INFINITY;
   #closerLooks = 0;
@@ -47,42 +45,40 @@ export class EffortPolicy {
     this.#accepting = accepting;
   }
 
-  /**
-   * Bars take a tenth of its time: they are looked for while they are in view. A code in shadow, which the fast
-   * pass has missed, is expected to stay there.
-   */
+  /** Looking for bars takes a tenth of the time: it is done while there are some in view. */
   fast(): Effort {
-    return { ...FAST, bars: this.#seesBars, evenLight: this.#evenLight };
+    return { ...FAST, bars: this.#seesBars };
   }
 
-  /** What a frame showed in the end. */
+  /** Takes note of what was read in a frame. */
   saw(reads: readonly CodeRead[]): void {
     this.#seesBars = reads.some(({ format }) => format === 'Code128');
-    this.#evenLight = reads.length === 0 || (this.#evenLight && this.#misses === 0);
   }
 
-  /** The pass after a fast one that found nothing. It is thorough, whatever it finds. */
+  /** The thorough pass that follows a fast one that found nothing. */
   afterMiss(): Effort {
     this.#misses += 1;
     return { ...THOROUGH, denoise: this.#misses % DENOISE_EVERY_MISSES === 0 };
   }
 
-  /** Which closer look a frame deserves in which nothing was found; null when it is too early for one. */
-  closerLook(nowMs: number): number | null {
+  /** The closer look for a frame in which nothing was found, each in turn; null when it is too early for one. */
+  closerLook(nowMs: number): CloserLook | null {
     if (!this.#accepting || nowMs < this.#nextCloserLookMs) return null;
+    const look = CLOSER_LOOKS[this.#closerLooks % CLOSER_LOOKS.length];
     this.#closerLooks += 1;
-    return this.#closerLooks;
+    return look ?? null;
   }
 
-  wantsSecondOpinion(): boolean {
-    return this.#accepting && this.#misses % SECOND_OPINION_EVERY_MISSES === 0;
+  /** Whether the fallback decoder looks at a frame in which nothing was found, instead of a closer look. */
+  wantsFallback(): boolean {
+    return this.#accepting && this.#misses % FALLBACK_EVERY_MISSES === 0;
   }
 
   tookCloserLook(startMs: number, endMs: number): void {
     this.#nextCloserLookMs = endMs + (endMs - startMs) / CLOSER_LOOKS_PART;
   }
 
-  /** Whether what a fast pass found deserves the thorough one, before somebody is let in on it. */
+  /** Whether a thorough pass follows a fast one that found these texts, before a scan is accepted. */
   wantsThorough(texts: readonly string[], nowMs: number): boolean {
     this.#misses = 0;
     if (!this.#accepting) return false;
@@ -95,7 +91,7 @@ export class EffortPolicy {
     return isDue;
   }
 
-  /** The next frame with codes is looked at thoroughly, without waiting. */
+  /** The next frame with codes gets a thorough pass at once. */
   expectThorough(): void {
     this.#lookedAtMs = Number.NEGATIVE_INFINITY;
   }

@@ -1,27 +1,28 @@
+/** The fallback decoder: quagga2's Code 128, which reads prints that zxing-wasm does not. */
 import './workerWindow.ts';
 import Quagga, { type Readers } from '@ericblade/quagga2';
 import type { CodeRead } from '../engine/codeReader.ts';
 import { shadeAt, type Luma } from '../imaging/luma.ts';
 import type { Corners, Point } from '../transport/protocol.ts';
 
-/** Directions of the scan lines, as rise over run; bars may be held upright as well. */
+/** Directions of the scan lines, as rise over run; vertical lines are added. */
 const SLOPES = [0, 0.35, -0.35];
 const LINES_A_DIRECTION = 15;
-/** Finer than the pixels, for bars of little more than one. */
+/** More than one, since bars may be little wider than a pixel. */
 const SAMPLES_A_PIXEL = 1.6;
-/** Part of a line whose lightest and darkest point say what is light and dark. */
+/** How much of a line lies around a point on either side, to tell whether it is light or dark. */
 const NEIGHBOURHOOD = 1 / 24;
-/** Less difference is paper. */
+/** Where light and dark differ less, there is only paper. */
 const CONTRAST_MIN = 20;
-/** So many lines have to agree: one line's checksum is weak. */
+/** So many lines have to read the same, since Code 128 has a weak checksum. */
 const LINES_MIN = 2;
-/** A function character that says of what kind the text is, and is none of it. */
+/** A control character of Code 128 that does not belong to the text. */
 const FNC1 = '\u001d';
 
-/** It is there, only its types do not say so. */
+/** quagga2's types hide it. */
 const { Code128Reader } = (Quagga as unknown as { Readers: typeof Readers }).Readers;
 
-/** quagga2's Code 128, on scan lines of our own: it reads prints that zxing-cpp does not. */
+/** Reads along scan lines of our own: quagga2's own way through a picture needs a page. */
 export function readCode128(picture: Luma): CodeRead[] {
   const reader = new Code128Reader({});
   const agreed = new Map<string, number>();
@@ -58,7 +59,7 @@ function* scanLines({ width, height }: Luma): Generator<[Point, Point]> {
   }
 }
 
-/** The part of a line that crosses the picture's height. */
+/** @returns the part of a line that is inside the picture. */
 function clipped(from: Point, to: Point, height: number): [Point, Point] {
   const at = (y: number): Point => ({
     x: from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y),
@@ -69,7 +70,7 @@ function clipped(from: Point, to: Point, height: number): [Point, Point] {
   return [into(from), into(to)];
 }
 
-/** @returns 1 where the line is dark; null when it is too short to hold a code. */
+/** @returns 1 where the line is dark, 0 where it is light; null when it is too short for a code. */
 function binaryLine(picture: Luma, from: Point, to: Point): number[] | null {
   const length = Math.round(Math.hypot(to.x - from.x, to.y - from.y) * SAMPLES_A_PIXEL);
   if (length < 80) return null;

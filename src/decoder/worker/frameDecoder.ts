@@ -1,34 +1,29 @@
+/** Decodes frames one after the other, and remembers from each what helps with the next. */
 import { Agreement } from './agreement.ts';
-import type { CloserLook } from './closerLooks.ts';
+import { CLOSER_LOOKS } from './closerLooks.ts';
 import type { CodeRead, CodeReader } from '../engine/codeReader.ts';
 import { EffortPolicy, STILL_EFFORTS, THOROUGH } from './effort.ts';
 import { createLumaLoader } from '../imaging/frameLuma.ts';
 import { LatePart } from './latePart.ts';
 import type { Luma } from '../imaging/luma.ts';
-import { cropped, Picture } from '../imaging/picture.ts';
+import { cropped } from '../imaging/recipes.ts';
 import type { DecodeResult, FrameImage } from '../transport/protocol.ts';
-import { RegionOfInterest } from '../imaging/regionOfInterest.ts';
+import { Picture } from './picture.ts';
+import { RegionOfInterest } from './regionOfInterest.ts';
 
-/** Pictures for closer looks at frames are no larger, so that the next frame does not wait long. */
+/** The largest picture for a closer look at a frame: the next frame must not wait long. */
 const LIVE_PIXELS_MAX = 640_000;
-/** Those for closer looks at a picture that comes once: somebody waits for it. */
+/** The same for a single picture, whose answer somebody waits for. */
 const STILL_PIXELS_MAX = 4_000_000;
 
-/** Another decoder, for the bars of Code 128 alone. */
-export type SecondOpinion = (picture: Luma) => CodeRead[];
-
-/** What comes late: with it a frame in which nothing was found is looked at again. */
-export interface LateParts {
-  readonly closerLooks: () => Promise<readonly CloserLook[]>;
-  readonly secondOpinion: () => Promise<SecondOpinion>;
-}
+/** A second decoder, for Code 128 alone: it is fetched once nothing else reads anything. */
+export type FallbackDecoder = (picture: Luma) => CodeRead[];
 
 interface Sight {
   reads: CodeRead[];
   thorough: boolean;
 }
 
-/** Decodes one frame after the other, remembering what helps with the next. */
 export class FrameDecoder {
   readonly #reader: CodeReader;
   readonly #now: () => number;
@@ -36,17 +31,15 @@ export class FrameDecoder {
   readonly #effort = new EffortPolicy();
   readonly #region = new RegionOfInterest();
   readonly #agreement = new Agreement();
-  readonly #closerLooks: LatePart<readonly CloserLook[]>;
-  readonly #secondOpinion: LatePart<SecondOpinion>;
+  readonly #fallback: LatePart<FallbackDecoder>;
 
-  constructor(reader: CodeReader, now: () => number, load: LateParts) {
+  constructor(reader: CodeReader, now: () => number, loadFallback: () => Promise<FallbackDecoder>) {
     this.#reader = reader;
     this.#now = now;
-    this.#closerLooks = new LatePart(load.closerLooks, now);
-    this.#secondOpinion = new LatePart(load.secondOpinion, now);
+    this.#fallback = new LatePart(loadFallback, now);
   }
 
-  /** Whether a scan may be accepted next, which is worth a thorough look at what is found. */
+  /** Whether a scan may be accepted next: then what is found is looked at thoroughly. */
   setAccepting(accepting: boolean): void {
     this.#effort.setAccepting(accepting);
   }
@@ -55,7 +48,7 @@ export class FrameDecoder {
     return this.#reader.memoryBytes();
   }
 
-  /** The camera has looked away. */
+  /** Forgets what was seen, as the source is another one or stopped. */
   forget(): void {
     this.#agreement.forget();
     this.#region.forget();
@@ -63,7 +56,7 @@ export class FrameDecoder {
     this.#effort.saw([]);
   }
 
-  /** @throws when the frame cannot be read; the next one can. Closing it is the caller's. */
+  /** The caller closes the frame. @throws when it cannot be decoded; the next one may be. */
   async decode(id: number, image: FrameImage): Promise<DecodeResult> {
     const startMs = this.#now();
     const frame = await this.#load(image);
@@ -76,10 +69,7 @@ export class FrameDecoder {
     return { id, codes, width, height, ms: this.#now() - startMs, thorough };
   }
 
-  /**
-   * @returns what the codes in a picture say, without any memory of frames; all of them are looked for
-   * once there is one. @throws as `decode`.
-   */
+  /** @returns the texts of all codes in a single picture. @throws as `decode`. */
   async decodeStill(image: FrameImage): Promise<string[]> {
     const frame = await this.#load(image);
     const first = await this.#firstReads(frame);
@@ -87,14 +77,14 @@ export class FrameDecoder {
     return unite(await frame.read(THOROUGH), first).map(({ text }) => text);
   }
 
-  /** @returns what the first look says that finds anything in a picture. @throws as `decode`. */
+  /** @returns the texts that the first pass or look that finds anything has found. @throws as `decode`. */
   async decodeFirst(image: FrameImage): Promise<string[]> {
     const reads = await this.#firstReads(await this.#load(image));
     return reads.map(({ text }) => text);
   }
 
   async #load(image: FrameImage): Promise<Picture> {
-    const { width, height } = await this.#loadLuma(image, this.#reader);
+    const { width, height } = await this.#loadLuma(image, (bytes) => this.#reader.pixels(bytes));
     return new Picture(this.#reader, width, height);
   }
 
@@ -103,12 +93,12 @@ export class FrameDecoder {
       const reads = await frame.read(effort);
       if (reads.length > 0) return reads;
     }
-    for (const look of (await this.#closerLooks.fetched()) ?? []) {
+    for (const look of CLOSER_LOOKS) {
       const reads = await look(frame, STILL_PIXELS_MAX);
       if (reads.length > 0) return reads;
     }
-    const readAnew = await this.#secondOpinion.fetched();
-    return readAnew?.(frame.luma()) ?? [];
+    const readByFallback = await this.#fallback.fetched();
+    return readByFallback?.(frame.luma()) ?? [];
   }
 
   async #look(frame: Picture, nowMs: number): Promise<Sight> {
@@ -119,7 +109,7 @@ export class FrameDecoder {
     return { reads: unite(await frame.read(THOROUGH), fast), thorough: true };
   }
 
-  /** @returns null when the whole frame has to be looked at. */
+  /** @returns null when the whole frame has to be searched. */
   async #lookAtRegion(frame: Picture): Promise<CodeRead[] | null> {
     const region = this.#region.of(frame);
     if (region === null) return null;
@@ -127,29 +117,25 @@ export class FrameDecoder {
     return this.#region.holds(reads) ? reads : null;
   }
 
-  /** Whatever it finds, the whole frame has been looked at thoroughly. */
+  /** For a frame in which the fast pass found nothing. */
   async #lookAgain(frame: Picture): Promise<Sight> {
     const reads = await frame.read(this.#effort.afterMiss());
     if (reads.length > 0) return { reads, thorough: true };
-    if (this.#effort.wantsSecondOpinion()) {
-      // The frame does not wait for what comes late: a later one will have it.
-      void this.#secondOpinion.fetched();
-      return { reads: this.#secondOpinion.part?.(frame.luma()) ?? [], thorough: true };
+    if (this.#effort.wantsFallback()) {
+      // This frame does not wait until it is fetched: a later one will have it.
+      void this.#fallback.fetched();
+      return { reads: this.#fallback.part?.(frame.luma()) ?? [], thorough: true };
     }
     const startMs = this.#now();
-    const turn = this.#effort.closerLook(startMs);
-    if (turn === null) return { reads, thorough: true };
-    void this.#closerLooks.fetched();
-    const looks = this.#closerLooks.part ?? [];
-    const look = looks[turn % looks.length];
-    if (look === undefined) return { reads, thorough: true };
+    const look = this.#effort.closerLook(startMs);
+    if (look === null) return { reads, thorough: true };
     const closer = await look(frame, LIVE_PIXELS_MAX);
     this.#effort.tookCloserLook(startMs, this.#now());
     return { reads: closer, thorough: true };
   }
 }
 
-/** What either pass saw was in the frame. */
+/** @returns the codes of both passes, each once. */
 function unite(full: CodeRead[], fast: CodeRead[]): CodeRead[] {
   const known = new Set(full.map(({ text, format }) => format + text));
   return [...full, ...fast.filter(({ text, format }) => !known.has(format + text))];

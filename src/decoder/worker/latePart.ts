@@ -1,7 +1,8 @@
-/** After a failure it is not asked for again before so many ms have passed: every empty frame would. */
+/** A chunk that is fetched when it is first wanted, and again some time after that has failed. */
+
+/** How long after a failure it is fetched again, in ms: every frame without a code would ask for it. */
 const AGAIN_AFTER_MS = 30_000;
 
-/** A part of the decoder that most scans do not need: fetched when it is wanted, and again when that has failed. */
 export class LatePart<Part> {
   readonly #load: () => Promise<Part>;
   readonly #now: () => number;
@@ -15,12 +16,12 @@ export class LatePart<Part> {
     this.#now = now;
   }
 
-  /** Null: it is not there yet. */
+  /** Null until it has been fetched. */
   get part(): Part | null {
     return this.#part;
   }
 
-  /** Without a network there is none, which changes nothing. */
+  /** Fetches it. Resolves to null, as without a network, when that fails. */
   async fetched(): Promise<Part | null> {
     if (this.#part === null && this.#now() >= this.#askAtMs) {
       this.#loading ??= this.#fetch();

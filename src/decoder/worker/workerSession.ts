@@ -1,60 +1,54 @@
+/** What the worker does, without its globals: loads the decoder, decodes what the page sends, and answers. */
 import type { CodeReader } from '../engine/codeReader.ts';
-import { FrameDecoder, type LateParts } from './frameDecoder.ts';
+import { FrameDecoder, type FallbackDecoder } from './frameDecoder.ts';
 import { closeFrame } from '../imaging/frameLuma.ts';
-import type {
-  CodeFormat,
-  DecodeResult,
-  FrameImage,
-  FromWorker,
-  ToWorker,
-} from '../transport/protocol.ts';
+import type { DecodeResult, FrameImage, FromWorker, ToWorker } from '../transport/protocol.ts';
 import { TrackingBoxes } from '../imaging/trackingBox.ts';
 
-/** A stream that shows nothing new says so this often, as a sign of life, not with every frame. */
+/** How often a stream without news is reported, as a sign of life. */
 const QUIET_RESULT_EVERY_MS = 500;
 
-/** A decoder that has grown beyond this leaks: a fresh one needs a tenth of it. In bytes. */
+/** A decoder with more memory than this leaks: a new one has a tenth of it. In bytes. */
 const MEMORY_MAX = 256 * 2 ** 20;
 
 export interface WorkerSessionDeps {
   post: (message: FromWorker) => void;
-  loadReader: (wasmUrl: string, formats: readonly CodeFormat[]) => Promise<CodeReader>;
-  load: LateParts;
+  loadReader: (wasmUrl: string) => Promise<CodeReader>;
+  loadFallback: () => Promise<FallbackDecoder>;
   /** Milliseconds of a clock that never jumps. */
   now: () => number;
   /** Ends the worker. */
   close: () => void;
 }
 
-/** The worker without its globals: does what the page's messages say. */
 export class WorkerSession {
   readonly #deps: WorkerSessionDeps;
   readonly #loading: Promise<FrameDecoder>;
-  #init: (wasmUrl: string, formats: readonly CodeFormat[]) => void = () => undefined;
+  #init: (wasmUrl: string) => void = () => undefined;
   #decoder: FrameDecoder | null = null;
   #accepting = false;
-  /** Through which the stream came that is being decoded. */
+  /** The port of the stream that is being decoded. */
   #port: MessagePort | null = null;
-  /** Settles when the newest stream has ended: after the camera, and with every frame closed. */
+  /** Resolves when the newest stream has ended and each of its frames is closed. */
   #streaming: Promise<void> = Promise.resolve();
   #boxes: TrackingBoxes | null = null;
-  /** How often the source was let go: frames of an earlier one are not outlined any more. */
+  /** Counts the sources that were released: codes in frames of an earlier one are not outlined. */
   #releases = 0;
-  /** The decoder has one place for one frame. */
+  /** The decoder has room for one frame, so each waits for the one before. */
   #lastDecode: Promise<unknown> = Promise.resolve();
 
   constructor(deps: WorkerSessionDeps) {
     this.#deps = deps;
-    this.#loading = new Promise<{ wasmUrl: string; formats: readonly CodeFormat[] }>((resolve) => {
-      this.#init = (wasmUrl, formats) => resolve({ wasmUrl, formats });
-    }).then(({ wasmUrl, formats }) => this.#load(wasmUrl, formats));
+    this.#loading = new Promise<string>((resolve) => {
+      this.#init = resolve;
+    }).then((wasmUrl) => this.#load(wasmUrl));
     this.#loading.catch((error: unknown) => deps.post({ type: 'error', message: textOf(error) }));
   }
 
   handle(message: ToWorker): void {
     switch (message.type) {
       case 'init':
-        this.#init(message.wasmUrl, message.formats);
+        this.#init(message.wasmUrl);
         break;
       case 'frame':
         void this.#decodeFrame(message.id, message.image);
@@ -85,9 +79,9 @@ export class WorkerSession {
     }
   }
 
-  async #load(wasmUrl: string, formats: readonly CodeFormat[]): Promise<FrameDecoder> {
-    const { loadReader, load, now, post } = this.#deps;
-    const decoder = new FrameDecoder(await loadReader(wasmUrl, formats), now, load);
+  async #load(wasmUrl: string): Promise<FrameDecoder> {
+    const { loadReader, loadFallback, now, post } = this.#deps;
+    const decoder = new FrameDecoder(await loadReader(wasmUrl), now, loadFallback);
     decoder.setAccepting(this.#accepting);
     this.#decoder = decoder;
     post({ type: 'ready' });
@@ -116,7 +110,7 @@ export class WorkerSession {
         const { value: frame } = await reader.read();
         if (frame === undefined) return;
         if (this.#port !== port) {
-          // Cancelling would drop the frames that wait in the stream, without closing them.
+          // The stream is read to its end: cancelling it would drop its frames without closing them.
           frame.close();
           continue;
         }
@@ -134,11 +128,11 @@ export class WorkerSession {
         showedCodes = showsCodes;
       }
     } catch {
-      // The camera took its stream back, or there is no decoder: the page hears of either elsewhere.
+      // The stream broke off, or there is no decoder: the page is told of both elsewhere.
     }
   }
 
-  /** Resolves to null, and says why, when this frame could not be decoded; the next one may. */
+  /** Resolves to null, and tells the page why, when this frame could not be decoded. */
   #decode(id: number, image: FrameImage): Promise<DecodeResult | null> {
     const releases = this.#releases;
     return this.#inTurn(image, id, async (decoder) => {
@@ -160,7 +154,7 @@ export class WorkerSession {
         if (decoder.memoryBytes() > MEMORY_MAX) this.#giveUp('The decoder has grown too large');
         return result;
       } catch (error) {
-        // After a trap in WebAssembly its memory cannot be trusted any more.
+        // After a trap in WebAssembly its memory may be in any state.
         const isFatal = error instanceof WebAssembly.RuntimeError;
         if (isFatal) this.#giveUp(textOf(error));
         else if (id !== undefined) this.#deps.post({ type: 'error', id, message: textOf(error) });
@@ -174,12 +168,12 @@ export class WorkerSession {
     return decoded;
   }
 
-  /** The page starts another worker. */
+  /** Makes the page start another worker. */
   #giveUp(message: string): void {
     this.#deps.post({ type: 'error', message });
   }
 
-  /** What the stream still brings is closed, until it ends with the camera. */
+  /** Stops decoding; what still comes through the stream is closed, until the camera ends it. */
   #release(): void {
     this.#port = null;
     this.#releases += 1;

@@ -1,2 +1,2 @@
-/** quagga2 takes the page's global object for granted. Imported before it, in the worker. */
+/** Gives the worker the global `window`, which quagga2 needs when it is loaded: import this file before it. */
 Object.assign(globalThis, { window: globalThis });

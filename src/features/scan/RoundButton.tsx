@@ -1,3 +1,4 @@
+/** The round buttons over the camera's picture, and their icons. */
 const ICONS = {
   camera: 'M3 7h12v10H3zM15 11l6-4v10l-6-4',
   cameraOff: 'M3 7h12v10H3zM15 11l6-4v10l-6-4M2 3l20 18',

@@ -1,19 +1,34 @@
+/** The scan screen: who may see it, and its parts. */
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { canScan } from '../../../contract/access.ts';
+import { wrapTicketCode } from '../../../contract/ticketCode.ts';
 import { isRefusal } from '../../api/failures.ts';
 import { useMeQuery } from '../../api/sessionApi.ts';
+import { selectHasOpenUploads } from '../../entry/entrySlice.ts';
+import { ReleaseNotice } from '../../release/ReleaseNotice.tsx';
 import { selectRememberedMember } from '../../session/sessionSlice.ts';
+import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
+import { pageConfig } from '../../shared/pageConfig.ts';
 import { MemberGate } from '../../shared/ui/MemberGate.tsx';
-import { Scanner } from './Scanner.tsx';
+import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { CameraView } from './camera/CameraView.tsx';
+import { DeviceNotes } from './device/DeviceNotes.tsx';
+import { LateDialogs } from './dialogs/LateDialogs.tsx';
+import { SessionLock } from './dialogs/SessionLock.tsx';
+import { codesRead, selectIsWatching } from './scanSlice.ts';
 import { texts } from './texts.ts';
+import { ScanActions } from './verdict/ScanActions.tsx';
+import { VerdictPanel } from './verdict/VerdictPanel.tsx';
 import './scan.css';
 
-/** Spec §2, Scan screen: for entry staff and superusers (§6). */
+/** §2: for entry staff and superusers (§6). */
 export function ScanPage() {
   const me = useMeQuery();
   const remembered = useAppSelector(selectRememberedMember);
-  // A gate does not wait for a network: until the server says otherwise, who could scan can. Who could not may
-  // be allowed to by now.
+  // Without waiting for the network, whoever could scan last time can, until the server refuses it. For all others
+  // the server is asked: they may have been allowed to since.
   const mayScan = remembered !== null && canScan(remembered) && !isRefusal(me.error);
   return (
     <MemberGate
@@ -25,4 +40,47 @@ export function ScanPage() {
       <Scanner />
     </MemberGate>
   );
+}
+
+function Scanner() {
+  useHandedOverTicket();
+  return (
+    <div className="scan">
+      <PageTitle page={texts.title} />
+      <h1 className="scan-title">{texts.title}</h1>
+      <CameraView />
+      <DeviceNotes />
+      <VerdictPanel />
+      <ScanRelease />
+      <ScanActions />
+      <LateDialogs />
+      <SessionLock />
+    </div>
+  );
+}
+
+/** A ticket that another page has put into the state of the location is judged once, like a scanned one. */
+function useHandedOverTicket(): void {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { ticketId?: unknown } | null };
+  const ticketId = state?.ticketId;
+  useEffect(() => {
+    if (typeof ticketId !== 'string') return;
+    dispatch(
+      codesRead({
+        way: 'guest search',
+        texts: [wrapTicketCode(pageConfig.ticketPrefix, ticketId)],
+      }),
+    );
+    // Taken out, so that it is not judged again when the page is reloaded.
+    void navigate('.', { replace: true, state: null });
+  }, [dispatch, navigate, ticketId]);
+}
+
+/** Offers a later release, but not while a guest is being let in. */
+function ScanRelease() {
+  const isWatching = useAppSelector(selectIsWatching);
+  const isUploading = useAppSelector(selectHasOpenUploads);
+  return <ReleaseNotice className="scan-release" isHeldBack={!isWatching || isUploading} />;
 }

@@ -1,21 +1,29 @@
+/** Asks server and device about tickets, and brings their answers into the scan's state. */
 import type { AppStartListening } from '../../app/store.ts';
 import { scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
 import type { ScanAnswer } from '../../entry/engine/deviceVerdict.ts';
 import { selectIsLocked } from '../../session/sessionSlice.ts';
+import { deviceMemory } from '../../shared/deviceMemory.ts';
 import { toast } from '../../shared/toast.tsx';
-import { keptFaded, scanAnswered, selectScan } from './scanSlice.ts';
+import {
+  automaticToggled,
+  invalidatePressed,
+  keptFaded,
+  scanAnswered,
+  selectIsAutomatic,
+  selectScan,
+} from './scanSlice.ts';
 import { texts } from './texts.ts';
 
-/** How long staff read that a tap is kept, before the next code may be judged. */
+/** How long it is shown that a tap is kept, before the next code is judged. */
 const KEPT_SHOWN_MS = 2_000;
 
-/** What server and device say of a ticket and of a tap. */
 export function addAdmissionListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: scannerOpened,
     effect: async (_, api) => {
       const { entry } = api.extra;
-      // The first scan tries again where this fails.
+      // When this fails, the first scan tries again.
       await entry.take(api.dispatch).catch(() => undefined);
       await api.condition(scannerClosed.match);
       entry.current()?.letGo();
@@ -38,7 +46,7 @@ export function addAdmissionListeners(startListening: AppStartListening): void {
           await engine.admit({ ticketId, key, isFact }, tell);
         }
       } catch {
-        // Its code did not come, and nobody can be asked.
+        // The entry engine could not be loaded, so nobody can be asked.
         tell({ event: 'unanswered' });
       }
     },
@@ -49,7 +57,7 @@ export function addAdmissionListeners(startListening: AppStartListening): void {
       selectScan(state).state === 'kept' && selectScan(before).state !== 'kept',
     effect: async (_, api) => {
       const scan = selectScan(api.getState());
-      // Nobody reads it below the question for the password; the answer may come when that is answered.
+      // Behind the password dialog nobody reads it; the server's answer may come after the sign-in.
       if (selectIsLocked(api.getState())) {
         await api.condition((_action, state) => !selectIsLocked(state));
       }
@@ -65,6 +73,24 @@ export function addAdmissionListeners(startListening: AppStartListening): void {
       if (isNews && answer.event === 'admitted') {
         toast.success(answer.message === '' ? texts.invalidated : answer.message);
       }
+    },
+  });
+}
+
+/** Where staff have switched that on, a valid ticket is invalidated without their tap. */
+export function addAutomaticListeners(startListening: AppStartListening): void {
+  startListening({
+    predicate: (_, state, before) =>
+      selectScan(state).status === 'success' && selectScan(before).status !== 'success',
+    effect: (_, api) => {
+      if (selectIsAutomatic(api.getState())) api.dispatch(invalidatePressed());
+    },
+  });
+
+  startListening({
+    actionCreator: automaticToggled,
+    effect: (_, api) => {
+      deviceMemory.write('auto-admit', selectIsAutomatic(api.getState()) ? 'on' : 'off');
     },
   });
 }

@@ -1,16 +1,17 @@
+/** Watches what the camera sees for tickets to accept and codes to reject. */
 import type { DecodeResult } from '../../decoder/transport/protocol.ts';
 import { judgeCodes, type Judgement } from './judgeCodes.ts';
 
-/** Codes that were not seen for so long have left the view. A single frame without them says nothing. */
+/** Codes that were not seen for so long have left the view; a single frame may miss them. */
 const OUT_OF_VIEW_MS = 1_000;
 
 /**
- * Turns what is in view into judgements: one when something new is rejected, and one with every
- * thorough look at a single ticket. When it may be accepted is the slice's to say.
+ * Gives a judgement for every thorough look at a single ticket, and one for each new thing to reject. Whether the
+ * ticket may be accepted by now is decided by the slice.
  */
 export class CodeWatch {
   readonly #product: string;
-  /** The rejected codes still in view. */
+  /** The rejected codes that are still in view: they are not rejected again. */
   #rejected: { codes: string; seenMs: number } | null = null;
   #severalMs = Number.NEGATIVE_INFINITY;
 
@@ -44,7 +45,7 @@ export class CodeWatch {
     return isKnown ? null : judgement;
   }
 
-  /** Of two codes in view, one frame may show only one: the guest could be let in on the wrong ticket. */
+  /** With two codes in view, a frame may show one of them only, and it may be the wrong ticket. */
   #accept(judgement: Judgement, nowMs: number): Judgement | null {
     return nowMs - this.#severalMs < OUT_OF_VIEW_MS ? null : judgement;
   }

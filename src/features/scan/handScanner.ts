@@ -1,11 +1,12 @@
+/** Takes codes from a hand scanner, which types them like a keyboard. */
 import { KeyBurst } from './keyBurst.ts';
 
-/** Where keys are meant for what has the focus. */
+/** Fields that take keys: while one of them has the focus, nothing is taken for a code. */
 const FIELDS = 'input:not([type=range], [type=file]), textarea, [contenteditable]';
 
 /**
- * Listens to a hand scanner that types, wherever the focus is except in a field. Its keys press no button:
- * its Enter must not admit the guest before. Returns a function that ends it.
+ * Listens wherever the focus is, except in a field. The scanner's keys press no button: its Enter must not admit the
+ * guest before. Returns a function that ends it.
  */
 export function listenToHandScanner(page: Document, onCode: (code: string) => void): () => void {
   const burst = new KeyBurst();

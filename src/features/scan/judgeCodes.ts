@@ -1,11 +1,12 @@
+/** §5: the checks of a scanned result. */
 import { unwrapTicketCode } from '../../../contract/ticketCode.ts';
 import type { Rejection } from './scanSlice.ts';
 
 export type Judgement = { ticketId: string } | { rejection: Rejection };
 
 /**
- * §5: the checks of a scanned result, in this order. A code that is there twice, as QR and as Code 128
- * on printed tickets, is one.
+ * In the order of §5. A text that is there twice, as the QR code and the Code 128 of a printed ticket, counts as one.
+ * @returns null without codes.
  */
 export function judgeCodes(codes: readonly string[], product: string): Judgement | null {
   const [code, ...others] = new Set(codes);
@@ -16,6 +17,6 @@ export function judgeCodes(codes: readonly string[], product: string): Judgement
   return ticketId === null ? { rejection: 'foreign' } : { ticketId };
 }
 
-/** The same for codes that were read once: there is no next frame, so that none is an empty one. */
+/** The same for a picture or typed code: there is no next frame, so no code is rejected as an empty one. */
 export const judgeOnce = (codes: readonly string[], product: string): Judgement =>
   judgeCodes(codes, product) ?? { rejection: 'empty' };

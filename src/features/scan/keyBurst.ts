@@ -1,9 +1,10 @@
-/** Nobody types so fast: longer pauses than this are a person's. */
+/** Tells the keys of a hand scanner, which types a code and ends it with Enter, from those of a person. */
+/** A longer pause than this between two keys is a person's. */
 const GAP_MAX_MS = 60;
-/** Fewer signs than this, however fast, are no code. */
+/** Shorter texts are no code, however fast they are typed. */
 const LENGTH_MIN = 6;
 
-/** Keys that come between the signs of a code without being one. */
+/** Keys that may come between the characters of a code. */
 const SILENT_KEYS = new Set(['Shift', 'CapsLock', 'Dead', 'AltGraph']);
 
 export interface KeyPress {
@@ -11,12 +12,11 @@ export interface KeyPress {
   atMs: number;
 }
 
-/** What becomes of a key: it is the page's, or part of a code, or the end of one. */
+/** Whether a key belongs to the page or to a code; `code` is the whole code, with its last key. */
 export type KeyUse = { isCode: false } | { isCode: true; code: string | null };
 
 const PAGES: KeyUse = { isCode: false };
 
-/** Tells the keys of a hand scanner, which types a code and ends it with Enter, from those of a person. */
 export class KeyBurst {
   #text = '';
   #lastMs = Number.NEGATIVE_INFINITY;
@@ -31,7 +31,7 @@ export class KeyBurst {
       return PAGES;
     }
     this.#text += key;
-    // The first sign may still be a person's.
+    // The first key may still be a person's.
     return this.#text === key ? PAGES : { isCode: true, code: null };
   }
 

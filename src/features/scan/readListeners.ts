@@ -1,3 +1,4 @@
+/** Judges codes that did not come from the camera: typed, from a picture, from the guest search. */
 import type { AppStartListening } from '../../app/store.ts';
 import { selectIsLocked } from '../../session/sessionSlice.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
@@ -13,12 +14,12 @@ import {
 } from './scanSlice.ts';
 import { texts } from './texts.ts';
 
-/** Codes that the camera did not see. Staff wait for an answer to each, so none is dropped in silence. */
+/** Staff wait for an answer to each of them, so none is dropped without a word. */
 export function addReadListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: codesRead,
     effect: async ({ payload }, api) => {
-      // Whoever scans the next one means the next one.
+      // A code that still waits is replaced by the newer one.
       api.cancelActiveListeners();
       if (selectIsLocked(api.getState())) {
         toast.error(texts.signInFirst);
@@ -33,7 +34,7 @@ export function addReadListeners(startListening: AppStartListening): void {
         api.dispatch(scanRejected(judgement.rejection));
         return;
       }
-      // Timers cut fractions off, and would ring before the time has come.
+      // Timers cut off fractions of a millisecond and would fire too early.
       await api.delay(Math.ceil(selectWaitMs(api.getState(), performance.now())));
       const atMs = performance.now();
       if (selectIsReadyAt(api.getState(), atMs)) {

@@ -1,3 +1,4 @@
+/** What follows on the codes that the camera sees, and on the taps of staff. */
 import type { AppStartListening, RootState } from '../../app/store.ts';
 import { cameraFailed, scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
 import { deviceMemory } from '../../shared/deviceMemory.ts';
@@ -15,24 +16,24 @@ import {
   selectWaitMs,
   ticketScanned,
 } from './scanSlice.ts';
-import { addAdmissionListeners } from './admissionListeners.ts';
-import { addAutomaticListeners } from './automaticListeners.ts';
+import { addAdmissionListeners, addAutomaticListeners } from './admissionListeners.ts';
+import { addWakeLockListeners } from './device/wakeLock.ts';
 import { addReadListeners } from './readListeners.ts';
 import { addSessionListeners } from './sessionListeners.ts';
 import { addSignalListeners } from './verdict/signalListeners.ts';
 import { texts } from './texts.ts';
 
-/** Whoever is asked for the password does not see what the camera sees. */
+/** While the password dialog is open, staff do not see what the camera sees, so nothing is accepted. */
 const selectIsAccepting = (state: RootState): boolean =>
   selectIsWatching(state) && !selectIsLocked(state);
 
-/** What becomes of the codes that are seen, and of the staff's taps. */
 export function addScanListeners(startListening: AppStartListening): void {
   addReadListeners(startListening);
   addSignalListeners(startListening);
   addAdmissionListeners(startListening);
   addSessionListeners(startListening);
-  // Last: the verdict has sounded before it is acted upon.
+  addWakeLockListeners(startListening);
+  // Last, so that a verdict has sounded before it is acted upon.
   addAutomaticListeners(startListening);
 
   startListening({
@@ -43,7 +44,7 @@ export function addScanListeners(startListening: AppStartListening): void {
       const watch = new CodeWatch(pageConfig.ticketPrefix);
       extra.decoder.setAccepting(selectIsAccepting(api.getState()));
       const unsubscribe = extra.decoder.onResult((result) => {
-        // Codes seen in any other state change nothing: staff act on the ticket that is shown.
+        // Otherwise staff are acting on the ticket that is shown.
         if (!selectIsAccepting(api.getState())) return;
         const nowMs = performance.now();
         const judgement = watch.see(result, nowMs);
@@ -63,7 +64,7 @@ export function addScanListeners(startListening: AppStartListening): void {
     effect: (_, api) => api.extra.decoder.setAccepting(selectIsAccepting(api.getState())),
   });
 
-  // A guest may hold the ticket into view before the time has come: the next look is to be a thorough one.
+  // The next guest may already hold a ticket into view when it may be accepted: then it gets a thorough look at once.
   startListening({
     actionCreator: ticketScanned,
     effect: async (_, api) => {

@@ -1,3 +1,4 @@
+/** The state of the scan screen: the ticket with its verdict, the open dialog, and what staff have switched on. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { SCAN_DELAY_MS } from '../../../contract/limits.ts';
 import { scannerClosed } from '../../decoder/decoderSlice.ts';
@@ -13,36 +14,35 @@ import {
 import { deviceMemory } from '../../shared/deviceMemory.ts';
 import { dutyDay } from '../../shared/dutyDay.ts';
 
-/** What a state knows beside its ticket. Texts are empty where the server gave none. */
+/** What each state holds besides the ticket. Texts are empty when the server sent none. */
 interface Knowledge {
   idle: object;
   checking: object;
   valid: { message: string };
-  /** By the server's clock, in milliseconds since 1970: of when the list is. */
+  /** `asOfMs`: how old the device's list is, in milliseconds since 1970 by the server's clock. */
   validByList: { asOfMs: number };
   refused: { text: string };
   refusedByList: { reason: 'used' | 'revoked'; asOfMs: number };
-  /** By this device's clock. */
+  /** When it was used, by this device's clock. */
   usedHere: { atMs: number };
   unlisted: { asOfMs: number };
   unanswered: object;
   approving: { asOfMs: number };
-  /** `isFact`: approved, so that no server is asked. */
+  /** `isFact`: staff have let the guest in by approval, so the server is told and not asked. */
   admitting: { idempotencyKey: string; isFact: boolean };
-  /** `isSafe`: outlives this page. */
+  /** `isSafe`: stored on the device, so that it is sent even after this page is closed. */
   kept: { isSafe: boolean };
 }
 
 interface Ticket {
   ticketId: string;
-  /** When it was accepted; no two scans are accepted at once, so this tells one from the next. */
+  /** When it was accepted; this also identifies the scan, as no two are accepted at once. */
   scannedAtMs: number;
 }
 
 /**
- * Spec §4, scan status, refined by the states of entry/scanMachine.ts. Ticket, verdict and key are one object:
- * nothing that is seen later can change which ticket 'Ticket entwerten' acts on. A key names one admission,
- * however often it is sent.
+ * §4: scan status, refined by the states of entry/scanMachine.ts. Ticket, verdict and idempotency key are one
+ * object, so that no code seen later changes which ticket 'Ticket entwerten' acts on.
  */
 export type Scan = {
   [State in ScanStateName]: { state: State; status: StatusOf<State> } & Knowledge[State] &
@@ -55,19 +55,19 @@ export interface ScanState {
   scan: Scan;
   /** §9: the last accepted scan, in milliseconds of the clock that the listeners pass. */
   acceptedAtMs: number | null;
-  /** While one is open the camera accepts no code: it may look at the table. */
+  /** While one is open the camera accepts no code, as it may point anywhere. */
   openDialog: ScanDialogName | null;
-  /** Once a day, before the first ticket: whether staff are asked to see if all is ready. */
+  /** Whether staff are offered the pre-flight: once a day, before the first ticket. */
   isPreflightOffered: boolean;
   /** Whether verdicts sound and vibrate. */
   isAudible: boolean;
-  /** A ticket that is valid, by the server or by the list, is admitted without a tap. */
+  /** Whether valid tickets are invalidated without a tap. */
   isAutomatic: boolean;
 }
 
 export type ScanDialogName = 'code' | 'preflight' | 'device' | 'decisions';
 
-/** How codes come that are there once, not in view for a while. */
+/** Where codes come from that the camera did not see. */
 export type ReadWay = 'hand scanner' | 'keyboard' | 'picture' | 'guest search';
 
 /** Why a scan was not accepted, in the order of §5's checks. */
@@ -93,7 +93,7 @@ export const scanSlice = createSlice({
       state.acceptedAtMs = atMs;
       state.isPreflightOffered = false;
     },
-    /** By another way than the camera's; what becomes of them is told by the actions that follow. */
+    /** Codes that the camera did not see. They are judged by readListeners.ts. */
     codesRead: (state, _: PayloadAction<{ way: ReadWay; texts: string[] }>) => state,
     scanRejected: (state, _: PayloadAction<Rejection>) => state,
 
@@ -102,7 +102,7 @@ export const scanSlice = createSlice({
         move(state, 'tapped', { ...ticketOf(state.scan), ...payload, isFact: false }),
       prepare: withKey,
     },
-    /** Asks whether somebody who may has approved a ticket that the list does not know. */
+    /** For a ticket that the list does not have: asks whether it has been approved. */
     approvalPressed: (state) => {
       const { scan } = state;
       if (scan.state === 'unlisted') {
@@ -116,7 +116,7 @@ export const scanSlice = createSlice({
     },
     discardPressed: (state) => move(state, 'discarded', {}),
 
-    /** The server or the device says something of a scan, which may be over by now. */
+    /** An answer of the server or the device, to a scan that may be over by now. */
     scanAnswered: (
       state,
       { payload }: PayloadAction<{ scannedAtMs: number; answer: ScanAnswer }>,
@@ -126,7 +126,7 @@ export const scanSlice = createSlice({
       const { event, ...knowledge } = payload.answer;
       move(state, event, { ...ticket, ...knowledge });
     },
-    /** That a tap is kept has been on the screen long enough: the next guest waits. */
+    /** It has been shown long enough that a tap is kept. */
     keptFaded: (state, { payload }: PayloadAction<{ scannedAtMs: number }>) => {
       if (ticketOf(state.scan)?.scannedAtMs === payload.scannedAtMs) move(state, 'faded', {});
     },
@@ -146,7 +146,7 @@ export const scanSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    // A shift is over; a session that expired in its middle is not.
+    // Not when a session expires: the shift goes on after the sign-in.
     builder.addCase(signedOut, initialState);
     builder.addCase(scannerClosed, (state) => {
       state.openDialog = null;
@@ -155,7 +155,7 @@ export const scanSlice = createSlice({
   selectors: {
     selectScan: ({ scan }) => scan,
     selectIsIdle: ({ scan }) => scan.status === 'idle',
-    /** Whether a ticket that the camera sees may be accepted. */
+    /** Whether the camera may accept a ticket. */
     selectIsWatching: ({ scan, openDialog }) => scan.status === 'idle' && openDialog === null,
     selectIsReadyAt: (state, nowMs: number) => isReadyAt(state, nowMs),
     /** §9: how long the next scan still has to wait. */
@@ -172,7 +172,7 @@ function withKey() {
   return { payload: { idempotencyKey: crypto.randomUUID() } };
 }
 
-/** @param knowledge of the new state, as Knowledge lists it. */
+/** @param knowledge what the new state holds, see Knowledge. */
 function move(state: ScanState, event: ScanEvent, knowledge: object): void {
   const next = nextState(state.scan.state, event);
   if (next === null) return;

@@ -1,3 +1,4 @@
+/** Keeps staff signed in while the scanner is open. */
 import { sessionApi } from '../../api/sessionApi.ts';
 import type { AppStartListening } from '../../app/store.ts';
 import { scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
@@ -6,8 +7,8 @@ import { screenHeld, screenReleased } from '../../session/sessionSlice.ts';
 const RENEW_INTERVAL_MS = 60 * 60_000;
 
 /**
- * Staff never fall out of the open scanner: a session that is refused is locked, not ended, and one that is in
- * use is renewed so early that a whole shift without a network fits into what is left of it.
+ * A session that the server refuses is locked, not ended, until its member has given the password. And it is renewed
+ * so early that what is left of it suffices for a whole shift without a network.
  */
 export function addSessionListeners(startListening: AppStartListening): void {
   startListening({

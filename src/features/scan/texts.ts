@@ -1,3 +1,4 @@
+/** The words of the scan screen; its dialogs and the pre-flight have theirs in their folders. */
 import type { CameraFailure } from '../../decoder/camera/cameraErrors.ts';
 
 export const texts = {
@@ -24,14 +25,14 @@ export const texts = {
     clientError: 'Client-Fehler beim Prüfen des Tickets.',
     kept: 'Entwertung gespeichert, Bestätigung folgt.',
   },
-  /** What to do, where the sentence alone leaves that open. */
+  /** What to do, where the sentence does not say it. */
   advice: {
     offline: 'Der Server antwortet nicht. Bitte Verbindung prüfen, verwerfen und erneut scannen.',
     slow: 'Der Server lässt sich Zeit. Bitte einen Moment Geduld.',
     unsafe:
       'Das Gerät kann nichts dauerhaft speichern. Diese Seite offen lassen, bis nichts mehr offen ist.',
   },
-  /** The word that is readable at two metres. */
+  /** Large enough to be read from two metres. */
   words: {
     valid: 'Gültig',
     listed: 'Gültig offline',
@@ -67,7 +68,7 @@ export const texts = {
     online: 'Online',
     deciding: (asOf: string) => `Offline, Stand ${asOf}`,
     cutOff: 'Offline, keine Daten',
-    /** Counts from six in the morning, since a shift ends at night. */
+    /** Counted from six in the morning, as shifts end at night. */
     today: (count: number) => `${count} heute`,
     noGate: 'kein Tor',
     open: (count: number) => `${count} offen`,
@@ -108,6 +109,14 @@ export const texts = {
     turnOff: 'Kamera ausschalten',
     torchOn: 'Licht einschalten',
     torchOff: 'Licht ausschalten',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
+    zoom: 'Zoom',
+    zoomValue: (factor: string) => `${factor}-fach`,
+    chooseLens: 'Kamera wählen',
+    lens: (number: number) => `Kamera ${number}`,
+    rearLens: (number: string) => `Rückkamera ${number}`,
+    frontLens: (number: string) => `Frontkamera ${number}`,
     farSighted: 'Ticket mit 20 cm Abstand halten.',
     permission: 'Fragt der Browser nach der Kamera, bitte erlauben.',
     retry: 'Erneut versuchen',

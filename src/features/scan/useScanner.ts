@@ -1,3 +1,4 @@
+/** Opens the scanner with its screen, and closes it again. */
 import { useEffect, type RefObject } from 'react';
 import type { AppDispatch } from '../../app/store.ts';
 import { pageHidden, pageShown, scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
@@ -6,9 +7,12 @@ import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { listenToHandScanner } from './handScanner.ts';
 import { codesRead } from './scanSlice.ts';
-import { readKeys } from './dialogs/typedCode.ts';
+import type { ScanServices } from './services.ts';
+import { readKeys } from './typedCode.ts';
 
-/** What browsers take for somebody's will to hear something. */
+type Services = DecoderServices & ScanServices;
+
+/** After these events browsers allow a page to play sound. */
 const TOUCHES = ['pointerup', 'keydown'] as const;
 
 const isPageVisible = () => document.visibilityState === 'visible';
@@ -28,7 +32,7 @@ export function useScanner(
 }
 
 function openScanner(video: HTMLVideoElement, boxes: HTMLElement) {
-  return (dispatch: AppDispatch, _: unknown, { camera, decoder, signals }: DecoderServices) => {
+  return (dispatch: AppDispatch, _: unknown, { camera, decoder, signals }: Services) => {
     const unplug = listenToHandScanner(document, (typed) => {
       const code = readKeys(typed, pageConfig.ticketPrefix);
       dispatch(codesRead({ way: 'hand scanner', texts: [code] }));

@@ -1,22 +1,16 @@
-import type { CodeReader } from '../../../../src/decoder/engine/codeReader.ts';
 import {
   closeFrame,
   closeGaps,
   createLumaLoader,
 } from '../../../../src/decoder/imaging/frameLuma.ts';
 
-function fakeReader() {
+function memoryOf() {
   let memory = new Uint8Array(0);
-  const reader: CodeReader = {
-    pixels: (bytes) => {
-      if (memory.length < bytes) memory = new Uint8Array(bytes);
-      return memory.subarray(0, bytes);
-    },
-    read: () => Promise.resolve([]),
-    findDamaged: () => Promise.resolve([]),
-    memoryBytes: () => 0,
+  const pixels = (bytes: number) => {
+    if (memory.length < bytes) memory = new Uint8Array(bytes);
+    return memory.subarray(0, bytes);
   };
-  return { reader, luma: (bytes: number) => [...memory.subarray(0, bytes)] };
+  return { pixels, luma: (bytes: number) => [...memory.subarray(0, bytes)] };
 }
 
 /** A camera's frame of 4 by 2 pixels, with the layout that it is given. */
@@ -41,18 +35,18 @@ describe('the luma of a frame', () => {
     ['NV12', { offset: 0, stride: 6 }, [1, 2, 3, 4, 0, 0, 5, 6, 7, 8, 0, 0, 128, 128]],
     ['I420', { offset: 2, stride: 5 }, [0, 0, 1, 2, 3, 4, 0, 5, 6, 7, 8, 0, 128, 128]],
   ])('is the first plane of %s with %o', async (format, layout, planes) => {
-    const { reader, luma } = fakeReader();
-    const size = await createLumaLoader()(videoFrame(format, layout, planes), reader);
+    const { pixels, luma } = memoryOf();
+    const size = await createLumaLoader()(videoFrame(format, layout, planes), pixels);
     expect(size).toEqual({ width: 4, height: 2 });
     expect(luma(8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('is weighed from red, green and blue', async () => {
-    const { reader, luma } = fakeReader();
+    const { pixels, luma } = memoryOf();
     const data = new Uint8ClampedArray([
       255, 255, 255, 255, 0, 0, 0, 255, 255, 0, 0, 255, 0, 255, 0, 255,
     ]);
-    await createLumaLoader()({ data, width: 2, height: 2 }, reader);
+    await createLumaLoader()({ data, width: 2, height: 2 }, pixels);
     expect(luma(4)).toEqual([255, 0, 77, 149]);
   });
 

@@ -3,10 +3,10 @@ import { CLOSER_LOOKS } from '../../../../src/decoder/worker/closerLooks.ts';
 import type { CodeReader } from '../../../../src/decoder/engine/codeReader.ts';
 import { FAST, STILL_EFFORTS } from '../../../../src/decoder/worker/effort.ts';
 import { FrameDecoder } from '../../../../src/decoder/worker/frameDecoder.ts';
-import { cropped, Picture as Seen } from '../../../../src/decoder/imaging/picture.ts';
-import { turned } from '../../../../src/decoder/imaging/recipes.ts';
+import { cropped, turned } from '../../../../src/decoder/imaging/recipes.ts';
+import { Picture as Seen } from '../../../../src/decoder/worker/picture.ts';
 import { blank, blurred, crumpled, drawQr, rgbaOf, type Picture } from '../codePictures.ts';
-import { ownLooks, realReader } from '../realReader.ts';
+import { noFallback, realReader } from '../realReader.ts';
 
 const TICKET = 'einlass::k7Qm2xV9bT4nR8sW1yZc5D';
 const PIXELS_MAX = 300_000;
@@ -40,7 +40,7 @@ describe('a closer look', () => {
     ['small and out of focus', blurred(drawQr(blank(200, 200), TICKET, 60, 60, 2), 1)],
   ])('reads a code %s that the decoder does not', async (_, picture) => {
     expect(await readPlainly(picture)).toEqual([]);
-    const decoder = new FrameDecoder(reader, () => 0, ownLooks);
+    const decoder = new FrameDecoder(reader, () => 0, noFallback);
     expect(await decoder.decodeStill(rgbaOf(picture))).toEqual([TICKET]);
   });
 

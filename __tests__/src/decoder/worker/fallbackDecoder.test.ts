@@ -5,7 +5,7 @@ const TICKET = 'einlass::k7Qm2xV9bT4nR8sW1yZc5D';
 
 const lumaOf = ({ width, height, luma }: Picture) => ({ width, height, data: luma });
 
-describe('the second opinion on bars', () => {
+describe('the fallback decoder for Code 128', () => {
   it.each([
     ['a Code 128', drawCode128(blank(960, 240), TICKET, 60, 80)],
     ['one held upright', turned(drawCode128(blank(960, 240), TICKET, 60, 80))],

@@ -5,7 +5,6 @@ import { createStore } from '../../../../src/app/store.ts';
 import type { CameraControls } from '../../../../src/decoder/camera/cameraControls.ts';
 import { CameraError, type CameraFailure } from '../../../../src/decoder/camera/cameraErrors.ts';
 import type { Lenses } from '../../../../src/decoder/camera/lenses.ts';
-import { pixelsOf } from '../../../../src/decoder/transport/stillImage.ts';
 import { cameraAdvice } from '../../../../src/features/scan/texts.ts';
 import { createTokenCookies } from '../../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
@@ -13,10 +12,6 @@ import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { fakeServices } from '../../decoder/fakeServices.ts';
 import { aResult } from '../../decoder/fakeWorker.ts';
-
-jest.mock('../../../../src/decoder/transport/stillImage.ts', () => ({
-  pixelsOf: jest.fn(() => Promise.resolve({ data: new Uint8ClampedArray(4), width: 1, height: 1 })),
-}));
 
 let network: FakeNetwork;
 
@@ -354,6 +349,20 @@ describe('a ticket without the camera', () => {
   const field = () => screen.findByRole('textbox', { name: 'Ticket-Code' });
   const ID = 'ABCDEFGHJKLMNPQRSTUVWXYZ23';
 
+  beforeEach(() => {
+    // jsdom has no pictures and cannot draw.
+    const bitmap = { width: 4_800, height: 2_400, close: () => undefined };
+    globalThis.createImageBitmap = jest.fn(() => Promise.resolve(bitmap));
+    const context = {
+      fillRect: () => undefined,
+      drawImage: () => undefined,
+      getImageData: () => ({ data: new Uint8ClampedArray(4) }),
+    };
+    jest
+      .spyOn(HTMLCanvasElement.prototype, 'getContext')
+      .mockReturnValue(context as unknown as RenderingContext);
+  });
+
   async function openDialog() {
     const page = openScan();
     await page.user.click(await button('Code eingeben oder Bild wählen'));
@@ -402,7 +411,10 @@ describe('a ticket without the camera', () => {
     decoder.readStill.mockResolvedValueOnce(['einlass::T1']);
     await choose(user);
     expect(await screen.findByText('Willkommen')).toBeVisible();
-    expect(pixelsOf).toHaveBeenCalledWith(expect.objectContaining({ name: 'ticket.png' }));
+    expect(createImageBitmap).toHaveBeenCalledWith(expect.objectContaining({ name: 'ticket.png' }));
+    expect(decoder.readStill).toHaveBeenCalledWith(
+      expect.objectContaining({ width: 2_400, height: 1_200 }),
+    );
   });
 
   it.each([
@@ -419,7 +431,7 @@ describe('a ticket without the camera', () => {
 
   it('a file that is no picture says so', async () => {
     const { user } = await openDialog();
-    jest.mocked(pixelsOf).mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
+    jest.mocked(createImageBitmap).mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
     await choose(user);
     expect(await screen.findByText(/^Die Datei ließ sich nicht lesen/)).toBeVisible();
   });

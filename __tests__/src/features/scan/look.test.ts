@@ -4,11 +4,12 @@ import { join } from 'node:path';
 const styles = (path: string): string =>
   readFileSync(join(__dirname, '../../../../src', path), 'utf8');
 
-const [, camera = ''] = /\n?\.camera \{([^}]*)\}/.exec(styles('features/scan/camera.css')) ?? [];
+const [, camera = ''] =
+  /\n?\.camera \{([^}]*)\}/.exec(styles('features/scan/camera/camera.css')) ?? [];
 
 /** What stands in an element with these classes, of which the later rule wins. */
 function groundOf(look: string): string {
-  const rules = [...styles('features/scan/verdict.css').matchAll(/([^{}]+)\{([^{}]*)\}/g)];
+  const rules = [...styles('features/scan/verdict/verdict.css').matchAll(/([^{}]+)\{([^{}]*)\}/g)];
   const [name] = rules
     .filter(([, selectors = '']) =>
       selectors.split(',').some((selector) => ['.verdict', `.${look}`].includes(selector.trim())),

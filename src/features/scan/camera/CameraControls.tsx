@@ -1,3 +1,4 @@
+/** The controls of the camera: on and off, torch, lens and zoom. */
 import { useEffect, useState } from 'react';
 import {
   cameraTogglePressed,
@@ -10,11 +11,11 @@ import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import { RoundButton } from '../RoundButton.tsx';
 import { texts } from '../texts.ts';
 
-/** With the dialogs, once the scanner is there. */
+/** In one chunk with the dialogs, fetched once the camera runs. */
 const loadLate = () => import(/* webpackChunkName: "scan-late" */ './LensAndZoom.tsx');
 type Late = Awaited<ReturnType<typeof loadLate>>;
 
-/** Spec §2: on/off; torch and zoom only where the camera has them. */
+/** §2: torch and zoom only where the camera has them. */
 export function CameraControls() {
   const dispatch = useAppDispatch();
   const { isWanted, isToggleLocked } = useAppSelector(selectDecoder);
@@ -22,7 +23,7 @@ export function CameraControls() {
   const torch = controls?.torch;
   const zoom = controls?.zoom;
   const [late, setLate] = useState<Late | null>(null);
-  // Once the camera is known, and again when it changes, should the network have been gone.
+  // When the network fails, it is tried again as soon as the camera's controls change.
   useEffect(() => {
     if (late === null && controls !== null) loadLate().then(setLate, () => undefined);
   }, [late, controls]);

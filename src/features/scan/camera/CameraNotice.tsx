@@ -1,3 +1,4 @@
+/** Says why nothing can be scanned right now, and what to do about it. */
 import type { CameraFailure } from '../../../decoder/camera/cameraErrors.ts';
 import { retryPressed, selectDecoder } from '../../../decoder/decoderSlice.ts';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
@@ -6,7 +7,7 @@ import { cameraAdvice, texts } from '../texts.ts';
 
 const words = texts.camera;
 
-/** What stands in the place of the picture, or over it, while nothing can be scanned. */
+/** In place of the camera's picture, or as a hint over it. */
 export function CameraNotice() {
   const { camera, engine, lenses } = useAppSelector(selectDecoder);
   if (camera.status === 'failed') return <CameraFailed {...camera} />;

@@ -1,14 +1,15 @@
+/** The camera's picture with everything that lies over it. */
 import { useRef } from 'react';
 import { selectDecoder } from '../../../decoder/decoderSlice.ts';
 import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { CameraNotice } from './CameraNotice.tsx';
-import { ScanTools } from '../ScanTools.tsx';
+import { ScanTools } from './ScanTools.tsx';
 import { texts } from '../texts.ts';
 import { useScanner } from '../useScanner.ts';
 import './camera.css';
 
-/** Spec §2: the square camera view with its finder, the tracking box and the controls. */
+/** §2: the square camera view with its finder, the tracking box and the controls. */
 export function CameraView() {
   const videoRef = useRef<HTMLVideoElement>(null);
   const boxesRef = useRef<HTMLDivElement>(null);

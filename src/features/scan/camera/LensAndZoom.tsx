@@ -1,26 +1,29 @@
+/** The choice of the lens, and the zoom. */
 import type { ZoomRange } from '../../../decoder/camera/cameraControls.ts';
 import { lensChosen, selectDecoder, zoomPressed, zoomSlid } from '../../../decoder/decoderSlice.ts';
 import { formatShort } from '../../../shared/format.ts';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
-import { lensName } from './lensName.ts';
-import { lensTexts as texts } from './lensTexts.ts';
+import type { Lens } from '../../../decoder/camera/lenses.ts';
 import { Icon, RoundButton } from '../RoundButton.tsx';
+import { texts } from '../texts.ts';
 
-/** A choice only where there is one. The phone's own list opens, over a button like the others. */
+const words = texts.camera;
+
+/** Shown where there are several lenses: a round button that opens the browser's own list. */
 export function LensPicker() {
   const dispatch = useAppDispatch();
   const { all, activeId } = useAppSelector(selectDecoder).lenses;
   if (all.length < 2) return null;
   return (
-    <span className="round-button lens-picker" title={texts.choose}>
+    <span className="round-button lens-picker" title={words.chooseLens}>
       <Icon icon="lens" />
       <select
-        aria-label={texts.choose}
+        aria-label={words.chooseLens}
         value={activeId ?? ''}
         onChange={({ target }) => {
           dispatch(lensChosen(target.value));
-          // A hand scanner's keys would choose another one.
+          // With the focus, the keys of a hand scanner would choose another lens.
           target.blur();
         }}
       >
@@ -34,16 +37,27 @@ export function LensPicker() {
   );
 }
 
-/** Finer than a finger, coarse enough for the camera to follow. */
+/** Android's labels of its cameras. */
+const ANDROID_LABEL = /^camera2? (\d+), facing (back|front)$/;
+
+/** @param index its place among the lenses: a lens without a label is called by it. */
+export function lensName({ label }: Lens, index: number): string {
+  if (label === '') return words.lens(index + 1);
+  const [, number, side] = ANDROID_LABEL.exec(label) ?? [];
+  if (number === undefined) return label;
+  return side === 'back' ? words.rearLens(number) : words.frontLens(number);
+}
+
+/** Steps of the slider over the whole range of the zoom. */
 const SLIDER_STEPS = 30;
 
-/** §9: a third of the range a press; the slider for what lies between. */
+/** §9: each press zooms by a third of the range; the slider is for what lies between. */
 export function ZoomControls({ zoom: { min, max, value } }: { zoom: ZoomRange }) {
   const dispatch = useAppDispatch();
   return (
     <div className="zoom">
       <RoundButton
-        label={texts.zoomIn}
+        label={words.zoomIn}
         icon="zoomIn"
         isDisabled={value >= max}
         onPress={() => dispatch(zoomPressed(1))}
@@ -51,9 +65,9 @@ export function ZoomControls({ zoom: { min, max, value } }: { zoom: ZoomRange })
       <input
         type="range"
         className="zoom-slider"
-        aria-label={texts.zoom}
+        aria-label={words.zoom}
         aria-orientation="vertical"
-        aria-valuetext={texts.zoomValue(formatShort(value))}
+        aria-valuetext={words.zoomValue(formatShort(value))}
         min={min}
         max={max}
         step={(max - min) / SLIDER_STEPS}
@@ -61,7 +75,7 @@ export function ZoomControls({ zoom: { min, max, value } }: { zoom: ZoomRange })
         onChange={({ target }) => dispatch(zoomSlid(target.valueAsNumber))}
       />
       <RoundButton
-        label={texts.zoomOut}
+        label={words.zoomOut}
         icon="zoomOut"
         isDisabled={value <= min}
         onPress={() => dispatch(zoomPressed(-1))}

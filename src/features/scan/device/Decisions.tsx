@@ -1,3 +1,4 @@
+/** The list of this device's last admissions, each with its undo. */
 import { useState } from 'react';
 import { UNDO_WINDOW_S } from '../../../../contract/entry/limits.ts';
 import type { Decision } from '../../../entry/journal/decisions.ts';
@@ -13,7 +14,6 @@ import './decisions.css';
 
 const words = texts.decisions;
 
-/** The last taps of this device, and a way back for a mistake that was just made. */
 export function Decisions() {
   const { decisions } = useAppSelector(selectEntryStatus);
   const nowMs = useNow();
@@ -27,7 +27,7 @@ export function Decisions() {
   );
 }
 
-/** Enough of it to find it on the ticket. */
+/** Long ticket ids are shortened in the middle. */
 const shortened = (ticketId: string): string =>
   ticketId.length <= 12 ? ticketId : `${ticketId.slice(0, 5)} … ${ticketId.slice(-5)}`;
 
@@ -48,7 +48,7 @@ function DecisionLine({ decision, nowMs }: { decision: Decision; nowMs: number }
   );
 }
 
-/** Once it is too late, that is said instead. */
+/** After the time for it has run out it says so instead. */
 function Undo({ decision: { key, tappedAtMs }, nowMs }: { decision: Decision; nowMs: number }) {
   const dispatch = useAppDispatch();
   const [hasFailed, setHasFailed] = useState(false);

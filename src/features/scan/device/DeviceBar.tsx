@@ -1,3 +1,4 @@
+/** The bar that tells how this device is doing. */
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { formatTime } from '../../../shared/format.ts';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
@@ -8,7 +9,7 @@ import { texts } from '../texts.ts';
 
 const words = texts.device;
 
-/** Which device this is and where, who judges on it, whom it let in, and what the server has not got yet. */
+/** Its name and gate, whether it is online, how many guests it has admitted and how many taps wait for the server. */
 export function DeviceBar() {
   const dispatch = useAppDispatch();
   const { deviceName, gate, isDeviceMode, listAsOfMs, openUploads, admittedToday } =
@@ -21,7 +22,7 @@ export function DeviceBar() {
           className="device-button-wide"
           onClick={() => dispatch(dialogOpened('device'))}
         >
-          {/* One piece of text: of several, the later ones would move when the first changes. */}
+          {/* One text node: with several, a change of the first would count as a layout shift of the others. */}
           {`${deviceName ?? words.nameless} · ${gate?.name ?? words.noGate}`}
         </button>
         <span className={isDeviceMode ? 'device-offline' : ''} role="status">

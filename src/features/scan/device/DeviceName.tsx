@@ -1,3 +1,4 @@
+/** The form in which staff name this device. */
 import { useId, useState, type SubmitEvent } from 'react';
 import { ENTRY_NAME_MAX_CHARS } from '../../../../contract/entry/limits.ts';
 import { renameDevice } from '../../../entry/deviceActions.ts';
@@ -10,7 +11,7 @@ const words = texts.settings;
 
 const UNREACHABLE: Renaming = { outcome: 'failed', text: '' };
 
-/** @param present its name, as the server knows it. */
+/** @param present the name that the server has. */
 export function DeviceName({ present }: { present: string }) {
   const dispatch = useAppDispatch();
   const [typed, setTyped] = useState(present);

@@ -1,3 +1,4 @@
+/** The device's bar, and below it what went wrong with earlier taps. */
 import { noticeResolved, selectEntryStatus } from '../../../entry/entrySlice.ts';
 import type { EntryNotice } from '../../../entry/entryStatus.ts';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
@@ -7,7 +8,6 @@ import { DeviceBar } from './DeviceBar.tsx';
 import { texts } from '../texts.ts';
 import './deviceNotes.css';
 
-/** Which device this is and how it is doing, and what went wrong on it. */
 export function DeviceNotes() {
   const { notices } = useAppSelector(selectEntryStatus);
   return (

@@ -1,3 +1,4 @@
+/** The settings of this device: name, gate, and automatic admission. */
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
@@ -9,7 +10,6 @@ import './deviceSettings.css';
 
 const words = texts.settings;
 
-/** How this phone is called, where it stands, and whether it waits for a tap. */
 export function DeviceSettings() {
   const dispatch = useAppDispatch();
   const { deviceName } = useAppSelector(selectEntryStatus);

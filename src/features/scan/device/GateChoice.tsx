@@ -1,3 +1,4 @@
+/** The choice of the gate at which this device stands. */
 import { useId, useState } from 'react';
 import type { Gate } from '../../../../contract/entry/entities.ts';
 import { useGatesQuery } from '../../../api/entryApi.ts';
@@ -11,7 +12,7 @@ import { texts } from './texts.ts';
 
 const words = texts.settings;
 
-/** Where the phone stands: each of its decisions says so from then on. */
+/** Every admission from then on carries the chosen gate. */
 export function GateChoice() {
   const { data, isError, isFetching, refetch } = useGatesQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -36,11 +37,11 @@ export function GateChoice() {
 function Gates({ gates }: { gates: readonly Gate[] }) {
   const dispatch = useAppDispatch();
   const { gate: chosen } = useAppSelector(selectEntryStatus);
-  /** What staff see at once; the device follows. */
+  /** Shown at once, before the device has stored it. */
   const [pickedId, setPickedId] = useState(chosen?.id ?? null);
   const [hasFailed, setHasFailed] = useState(false);
   const name = useId();
-  // One that was closed meanwhile stays to be seen, as long as the phone stands there.
+  // The device's own gate is shown even when it has been closed.
   const offered = gates.filter(({ id, is_open: isOpen }) => isOpen || id === chosen?.id);
 
   function choose(gate: ChosenGate | null): void {

@@ -1,3 +1,4 @@
+/** The words of the device's dialogs. */
 export const texts = {
   settings: {
     unknown:

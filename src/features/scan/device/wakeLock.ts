@@ -1,10 +1,13 @@
-/** Keeps the phone's screen on while tickets are scanned. */
+/** Keeps the phone's screen on while the camera runs. */
+import type { AppStartListening } from '../../../app/store.ts';
+import { selectDecoder } from '../../../decoder/decoderSlice.ts';
+
 export interface WakeLockService {
   hold: () => void;
   release: () => void;
 }
 
-/** The browser drops the lock when the page is hidden: `hold` again when it is shown. */
+/** The browser drops the lock when the page is hidden, so `hold` may be called again. */
 export function createWakeLock(): WakeLockService {
   let wanted = false;
   let sentinel: WakeLockSentinel | null = null;
@@ -21,7 +24,7 @@ export function createWakeLock(): WakeLockService {
     hold() {
       wanted = true;
       if (sentinel?.released === true) sentinel = null;
-      // Refused on a low battery, for example: the screen then darkens as it always does.
+      // When the browser refuses, as on a low battery, the screen turns off as usual.
       if (sentinel === null) request().catch(() => undefined);
     },
     release() {
@@ -30,4 +33,18 @@ export function createWakeLock(): WakeLockService {
       sentinel = null;
     },
   };
+}
+
+/** The lock is held from each start of the camera until it is off or has failed. */
+export function addWakeLockListeners(startListening: AppStartListening): void {
+  startListening({
+    predicate: (_, state, before) =>
+      selectDecoder(state).camera.status !== selectDecoder(before).camera.status,
+    effect: (_, api) => {
+      const { status } = selectDecoder(api.getState()).camera;
+      const { wakeLock } = api.extra;
+      if (status === 'starting') wakeLock.hold();
+      else if (status !== 'playing') wakeLock.release();
+    },
+  });
 }

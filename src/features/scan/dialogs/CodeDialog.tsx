@@ -1,3 +1,4 @@
+/** The dialog for tickets that the camera cannot read: their code is typed or read from a picture. */
 import {
   useEffect,
   useId,
@@ -11,17 +12,21 @@ import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { pageConfig } from '../../../shared/pageConfig.ts';
 import { judgeOnce } from '../judgeCodes.ts';
 import { readPicture } from './readPicture.ts';
-import type { LateDialogProps } from './lateDialogProps.ts';
-import { codeDialogTexts as words } from './codeDialogTexts.ts';
 import { codesRead, type ReadWay } from '../scanSlice.ts';
 import { texts } from '../texts.ts';
-import { readTyped } from './typedCode.ts';
+import { readTyped } from '../typedCode.ts';
+import { codeDialogTexts as words } from './texts.ts';
 import './codeDialog.css';
 
 const dialogOf = ({ current }: RefObject<HTMLElement | null>) => current?.closest('dialog');
 
-/** A ticket without the camera: its code typed, or a picture of it. */
-export function CodeDialog({ typed, onType }: LateDialogProps) {
+export interface CodeDialogProps {
+  /** What has been typed so far; it is kept when the dialog is closed. */
+  typed: string;
+  onType: (typed: string) => void;
+}
+
+export function CodeDialog({ typed, onType }: CodeDialogProps) {
   const dispatch = useAppDispatch();
   const fieldRef = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
@@ -30,7 +35,7 @@ export function CodeDialog({ typed, onType }: LateDialogProps) {
 
   useEffect(() => fieldRef.current?.focus(), []);
 
-  /** Codes that would be rejected stay here, where they can be mended. */
+  /** Hands a ticket to the scanner and closes the dialog; what would be rejected is reported here instead. */
   function handOver(codes: string[], way: ReadWay, emptyText: string): void {
     const judgement = judgeOnce(codes, pageConfig.ticketPrefix);
     if ('rejection' in judgement) {
@@ -51,7 +56,7 @@ export function CodeDialog({ typed, onType }: LateDialogProps) {
 
   async function read({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
-    // The same file again is a new try.
+    // Without this, choosing the same file again would be no change.
     target.value = '';
     if (file === undefined) return;
     setError(null);
@@ -108,7 +113,7 @@ export function CodeDialog({ typed, onType }: LateDialogProps) {
 
 interface PictureButtonProps {
   label: string;
-  /** The device's own camera takes a picture; only phones have that. */
+  /** Opens the phone's camera app to take a photo. */
   isCapture?: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => Promise<void>;
 }

@@ -1,15 +1,16 @@
+/** The dialogs of the scan screen, fetched once the scanner is there. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
-import type { LateDialogProps } from './lateDialogProps.ts';
+import type { CodeDialogProps } from './CodeDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
 import { selectOpenDialog, type ScanDialogName } from '../scanSlice.ts';
 import { texts } from '../texts.ts';
 
 const words = texts.dialogs;
 
-/** One chunk, which comes once the scanner is there. */
-const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<LateDialogProps>>> = {
+/** They are one chunk. */
+const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<CodeDialogProps>>> = {
   code: async () =>
     (await import(/* webpackChunkName: "scan-late" */ './CodeDialog.tsx')).CodeDialog,
   preflight: async () =>
@@ -21,11 +22,10 @@ const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<LateDialogPro
     (await import(/* webpackChunkName: "scan-late" */ '../device/Decisions.tsx')).Decisions,
 };
 
-/** The dialogs that a scanner can do without. */
 export function LateDialogs() {
   const name = useAppSelector(selectOpenDialog);
   const [typed, setTyped] = useState('');
-  // The network may be gone when the first one is wanted.
+  // Fetched beforehand: the network may be gone when one is opened.
   useEffect(() => void CONTENTS.code().catch(() => undefined), []);
   if (name === null) return null;
   return (
@@ -35,10 +35,10 @@ export function LateDialogs() {
   );
 }
 
-type Arrival = { Content: ComponentType<LateDialogProps> } | 'failed' | null;
+type Arrival = { Content: ComponentType<CodeDialogProps> } | 'failed' | null;
 
-interface LateContentProps extends LateDialogProps {
-  load: () => Promise<ComponentType<LateDialogProps>>;
+interface LateContentProps extends CodeDialogProps {
+  load: () => Promise<ComponentType<CodeDialogProps>>;
 }
 
 function LateContent({ load, ...props }: LateContentProps) {

@@ -1,3 +1,4 @@
+/** Asks for the password over the running scanner when the session has been refused. */
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { PASSWORD_MAX_CHARS } from '../../../../contract/limits.ts';
 import { explanationOf, type ApiFailure } from '../../../api/failures.ts';
@@ -8,7 +9,7 @@ import { selectRememberedMember } from '../../../session/sessionSlice.ts';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
-import { passwordTexts as words } from './passwordTexts.ts';
+import { passwordTexts as words } from './texts.ts';
 import './codeDialog.css';
 import './passwordDialog.css';
 import './scanDialog.css';
@@ -19,7 +20,7 @@ function failureText(failure: ApiFailure): string {
   return explanationOf(failure) || words.failed;
 }
 
-/** The session was refused in mid-shift: its member signs in again, and what waits for that goes on. */
+/** Only the same member can sign in here; the calls that were held go on afterwards. */
 export function PasswordDialog() {
   const dispatch = useAppDispatch();
   const { data } = useMeQuery();
@@ -44,7 +45,7 @@ export function PasswordDialog() {
     fieldRef.current?.select();
   });
 
-  // Nobody scans whose session is not known: there would be nothing to go on with.
+  // Without a known member there is nobody to sign in again.
   if (member?.email == null) return null;
   const { first_name: firstName, last_name: lastName, email } = member;
 
@@ -61,7 +62,7 @@ export function PasswordDialog() {
       className="scan-dialog password-dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-why`}
-      // Browsers close it by the second Escape, whatever the first one was told.
+      // Browsers close a dialog on the second Escape, even when the first was prevented.
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialogRef.current?.showModal()}
     >
@@ -71,7 +72,7 @@ export function PasswordDialog() {
         <p className="password-dialog-member">
           <strong>{`${firstName} ${lastName}`.trim()}</strong> {email}
         </p>
-        {/* For the browser's memory of passwords. */}
+        {/* Password managers need the user name. */}
         <input type="email" value={email} readOnly hidden autoComplete="username" />
         <label htmlFor={`${id}-password`}>{words.label}</label>
         <input

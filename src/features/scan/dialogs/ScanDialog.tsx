@@ -1,3 +1,4 @@
+/** The frame of a dialog over the scanner: title, content, and a button to close it. */
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { dialogClosed } from '../scanSlice.ts';
@@ -10,7 +11,7 @@ interface ScanDialogProps {
   children: ReactNode;
 }
 
-/** A dialog over the scanner, which goes on behind it and accepts no code. Open as long as it is rendered. */
+/** Open as long as it is rendered. The camera goes on behind it, but accepts no code. */
 export function ScanDialog({ title, className = '', children }: ScanDialogProps) {
   const dispatch = useAppDispatch();
   const ref = useRef<HTMLDialogElement>(null);

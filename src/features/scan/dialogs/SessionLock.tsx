@@ -1,3 +1,4 @@
+/** Shows the password dialog while the session is locked. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { screenReleased, selectIsLocked } from '../../../session/sessionSlice.ts';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
@@ -5,7 +6,7 @@ import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 
 const load = () => import(/* webpackChunkName: "password" */ './PasswordDialog.tsx');
 
-/** Asks for the password over the running scanner. It is fetched beforehand: then, the network may be gone. */
+/** The dialog is fetched beforehand: the network may be gone when it is needed. */
 export function SessionLock() {
   const dispatch = useAppDispatch();
   const isLocked = useAppSelector(selectIsLocked);
@@ -16,7 +17,7 @@ export function SessionLock() {
     load().then(
       ({ PasswordDialog }) => setDialog(() => PasswordDialog),
       () => {
-        // Then by the way of all the other pages, which leads back here.
+        // Without the dialog the session ends as on all other pages, at the sign-in, which leads back here.
         if (isLocked) dispatch(screenReleased());
       },
     );

@@ -1,7 +1,8 @@
+/** One line of the pre-flight: a sign, the name of the check, and what was found. */
 import type { Finding, Mark } from './check.ts';
 import { texts } from './texts.ts';
 
-/** Each with an outline of its own, for those who cannot tell green from red. */
+/** Each sign has a shape of its own, for those who cannot tell green from red. */
 const SIGNS: Record<Mark | 'pending', string> = {
   good: 'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20ZM7 12l4 4 6-7',
   poor: 'M12 3 23 21H1ZM12 9v6M12 17.500v1',
@@ -12,11 +13,11 @@ const SIGNS: Record<Mark | 'pending', string> = {
 
 interface CheckLineProps {
   name: string;
-  /** undefined: not known yet. */
+  /** Undefined while the check runs. */
   finding: Finding | undefined;
 }
 
-/** Sign, word and sentence say the same. */
+/** The word for the sign is read out by screen readers only. */
 export function CheckLine({ name, finding }: CheckLineProps) {
   const mark = finding?.mark ?? 'pending';
   return (

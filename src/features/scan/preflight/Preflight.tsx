@@ -1,3 +1,4 @@
+/** The pre-flight: whether this device is ready for a shift, with a line for each check. */
 import { useEffect, useState } from 'react';
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import type { Finding, Mark } from './check.ts';
@@ -10,7 +11,6 @@ import './preflight.css';
 
 const NEEDS_A_LOOK: ReadonlySet<Mark> = new Set(['poor', 'bad']);
 
-/** Whether this device is ready for a shift: a line for each thing, green or with what to do. */
 export function Preflight() {
   const dispatch = useAppDispatch();
   const [run, setRun] = useState(1);

@@ -1,3 +1,4 @@
+/** The line of the pre-flight that waits for a ticket before the camera. */
 import { useEffect, useState } from 'react';
 import type { AppDispatch, RootState } from '../../../app/store.ts';
 import type { DecoderServices } from '../../../decoder/services.ts';
@@ -12,7 +13,7 @@ const words = texts.sample;
 
 const WAITING: Finding = { mark: 'unknown', text: words.wait };
 
-/** The whole way, from the ticket through the lens: the camera looks on behind the dialog, and judges nothing. */
+/** The camera runs on behind the dialog; what it sees is shown here and accepted nowhere. */
 export function SampleTicket() {
   const dispatch = useAppDispatch();
   const [finding, setFinding] = useState(WAITING);

@@ -1,3 +1,4 @@
+/** What a check of the pre-flight is, what it may look at, and what it finds. */
 import type { ServerSign } from '../../../api/sessionApi.ts';
 import type { DecoderState } from '../../../decoder/decoderSlice.ts';
 import type { DecoderClient } from '../../../decoder/decoderClient.ts';
@@ -6,7 +7,7 @@ import type { BatteryState } from '../../../entry/engine/battery.ts';
 import type { Clock } from '../../../entry/engine/clock.ts';
 import type { EntryStatus } from '../../../entry/entryStatus.ts';
 
-/** `unknown`: this browser does not tell. */
+/** `unknown`: the browser gives no answer. */
 export type Mark = 'good' | 'poor' | 'bad' | 'unknown';
 
 export interface Finding {
@@ -21,24 +22,41 @@ export interface Echo extends ServerSign {
   readonly roundTripMs: number;
 }
 
-/** What can be looked at before a shift. */
+/** What the checks may look at. */
 export interface Surroundings {
   readonly scanner: () => Pick<DecoderState, 'camera' | 'lenses'>;
   readonly entry: () => EntryStatus;
   readonly isAudible: () => boolean;
   readonly decoder: Pick<DecoderClient, 'readStill'>;
   readonly signals: Pick<VerdictSignals, 'give' | 'canSound'>;
-  /** null: it does not answer. All who ask in one run hear the same. */
+  /** Asks the server, once in a run of all checks. Null when it does not answer. */
   readonly echo: () => Promise<Echo | null>;
   readonly clock: Clock;
-  /** These three are missing in some browsers, and on pages without HTTPS. */
+  /** These three are missing in some browsers and on pages without HTTPS. */
   readonly storage: StorageManager | undefined;
   readonly wakeLock: WakeLock | undefined;
   readonly battery: () => Promise<BatteryState | null>;
 }
 
-/** One line of the pre-flight. What it throws is a finding, too: a bad one. */
+/** A check that throws counts as a bad finding. */
 export interface Check {
   readonly name: string;
   readonly run: (around: Surroundings) => Finding | Promise<Finding>;
+}
+
+/** How long a check waits for what is still starting when the pre-flight opens. */
+const PATIENCE_MS = 5_000;
+const LOOK_EVERY_MS = 100;
+
+/** @returns what `look` gives as soon as that is settled, or else when the time is over. */
+export async function settled<Seen>(
+  look: () => Seen,
+  isSettled: (seen: Seen) => boolean,
+): Promise<Seen> {
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += LOOK_EVERY_MS) {
+    const seen = look();
+    if (isSettled(seen)) return seen;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return look();
 }

@@ -1,14 +1,15 @@
-import { batteryCheck } from './batteryCheck.ts';
-import { cameraCheck } from './cameraCheck.ts';
+/** All checks of the pre-flight. */
 import type { Check, Finding, Surroundings } from './check.ts';
-import { clockCheck } from './clockCheck.ts';
 import { decodeCheck } from './decodeCheck.ts';
-import { listCheck } from './listCheck.ts';
-import { networkCheck } from './networkCheck.ts';
-import { soundCheck } from './soundCheck.ts';
-import { storageCheck } from './storageCheck.ts';
+import {
+  batteryCheck,
+  cameraCheck,
+  soundCheck,
+  storageCheck,
+  wakeLockCheck,
+} from './deviceChecks.ts';
+import { clockCheck, listCheck, networkCheck } from './serverChecks.ts';
 import { texts } from './texts.ts';
-import { wakeLockCheck } from './wakeLockCheck.ts';
 
 /** In the order of their lines. */
 export const checks: readonly Check[] = [
@@ -23,7 +24,7 @@ export const checks: readonly Check[] = [
   batteryCheck,
 ];
 
-/** Never rejects. */
+/** Runs a check. Never rejects. */
 export async function findingOf(check: Check, around: Surroundings): Promise<Finding> {
   try {
     return await check.run(around);

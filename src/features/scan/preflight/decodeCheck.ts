@@ -1,3 +1,4 @@
+/** The check of the pre-flight that has the decoder read a code. */
 import { create } from 'qrcode';
 import type { PixelFrame } from '../../../decoder/transport/protocol.ts';
 import { withTimeout } from '../../../shared/withTimeout.ts';
@@ -6,12 +7,12 @@ import { texts } from './texts.ts';
 
 const words = texts.decode;
 
-/** Pixels of a module, and modules of the white rim. */
+/** Pixels of a module, and the width of the white rim in modules. */
 const MODULE = 4;
 const RIM = 4;
 const PATIENCE_MS = 10_000;
 
-/** A code as a camera would see it from close by. */
+/** @returns a picture of a QR code. */
 export function pictureOf(text: string): PixelFrame {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const side = (modules.size + 2 * RIM) * MODULE;
@@ -30,7 +31,7 @@ export function pictureOf(text: string): PixelFrame {
   return { data, width: side, height: side };
 }
 
-/** The scanner's own decoder reads a code that nobody has seen before. */
+/** The text is a new one each time, so that nothing can know it beforehand. */
 export const decodeCheck: Check = {
   name: words.name,
   async run({ decoder, clock }) {

@@ -1,4 +1,4 @@
-/** Sizes and times for a line of the pre-flight. */
+/** Writes sizes and times for the lines of the pre-flight. */
 import { formatShort } from '../../../shared/format.ts';
 
 export const inWords = {

@@ -1,3 +1,4 @@
+/** Gathers what the checks of the pre-flight look at. */
 import { sessionApi } from '../../../api/sessionApi.ts';
 import type { AppDispatch, RootState } from '../../../app/store.ts';
 import { selectDecoder } from '../../../decoder/decoderSlice.ts';
@@ -6,14 +7,15 @@ import { readBattery } from '../../../entry/engine/battery.ts';
 import { systemClock } from '../../../entry/engine/clock.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { selectIsAudible } from '../scanSlice.ts';
+import type { ScanServices } from '../services.ts';
 import type { Echo, Surroundings } from './check.ts';
 
-/** The device as it is now; made anew for each run. */
+/** Made anew for each run, so that the server is asked again. */
 export function lookAround() {
   return (
     dispatch: AppDispatch,
     getState: () => RootState,
-    { decoder, signals }: DecoderServices,
+    { decoder, signals }: DecoderServices & ScanServices,
   ): Surroundings => {
     let asked: Promise<Echo | null> | undefined;
     async function ask(): Promise<Echo | null> {

@@ -1,3 +1,4 @@
+/** The words of the pre-flight. */
 export const texts = {
   intro: 'Vor der Schicht auf jedem Gerät. Geprüft wird, was beim Scannen gebraucht wird.',
   again: 'Erneut prüfen',

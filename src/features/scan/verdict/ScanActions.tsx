@@ -1,3 +1,4 @@
+/** The buttons below the verdict. */
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import {
@@ -10,13 +11,13 @@ import {
 } from '../scanSlice.ts';
 import { texts } from '../texts.ts';
 
-/** Spec §2: the two buttons, in reach of the thumb; a third one where somebody else may decide. */
+/** §2: two buttons in reach of the thumb; a third for a ticket that somebody else has to approve. */
 export function ScanActions() {
   const dispatch = useAppDispatch();
   const scan = useAppSelector(selectScan);
   return (
     <div className="scan-actions">
-      {/* Not where the question was asked: who taps twice lets nobody in. */}
+      {/* At another place than the button before it: a double tap must not admit anybody. */}
       {scan.state === 'approving' && (
         <button
           type="button"

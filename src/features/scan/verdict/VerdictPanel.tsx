@@ -1,3 +1,4 @@
+/** The panel that shows the verdict on a ticket. */
 import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import {
@@ -9,17 +10,16 @@ import {
 } from '../scanSlice.ts';
 import { useNow } from '../../../shared/hooks/useNow.ts';
 import { texts } from '../texts.ts';
-import { VerdictIcon } from './VerdictIcon.tsx';
-import { verdictOf } from './verdictOf.ts';
+import { verdictOf, type Verdict } from './verdictOf.ts';
 import './verdict.css';
 
-/** Spec §2, status panel: the whole of it changes colour. */
+/** §2: the status panel, all of which changes its colour. */
 export function VerdictPanel() {
   const scan = useAppSelector(selectScan);
   const isAutomatic = useAppSelector(selectIsAutomatic);
   const { look, word, sentence, advice } = verdictOf(scan);
   return (
-    // Keys scroll it where its text is longer than the screen is high.
+    // With a tab index, a text that is longer than the screen can be scrolled by keys.
     <section className={`verdict verdict-${look}`} aria-label={texts.panel} tabIndex={0}>
       <div className="verdict-text" role="alert" aria-atomic="true">
         <VerdictIcon look={look} />
@@ -40,13 +40,13 @@ export function VerdictPanel() {
   );
 }
 
-/** How long ago it was goes on; it is read out once. */
+/** The time since then counts on, but screen readers read it out once. */
 function UsedHere({ scan }: { scan: Scan }) {
   const nowMs = useNow();
   return <span aria-live="off">{verdictOf(scan, nowMs).sentence}</span>;
 }
 
-/** In the panel's free room, until the first ticket. */
+/** Shown until the first ticket. */
 function PreflightOffer() {
   const dispatch = useAppDispatch();
   if (!useAppSelector(selectIsPreflightOffered)) return null;
@@ -61,12 +61,34 @@ function PreflightOffer() {
   );
 }
 
-/** As it stands in plain text under the printed code: in groups of five. */
+/** In groups of five, as it is printed below the code. */
 function TicketId({ ticketId }: { ticketId: string }) {
   const groups = ticketId.match(/.{1,5}/gsu) ?? [];
   return (
     <p className="verdict-ticket">
       {texts.ticket} <code>{groups.join(' ')}</code>
     </p>
+  );
+}
+
+/** Each verdict has a shape of its own, for those who cannot tell green from red. */
+const SHAPES: Record<Exclude<Verdict['look'], 'pending'>, string> = {
+  idle: 'M8 18V8h10M30 8h10v10M40 30v10H30M18 40H8V30M8 24h32',
+  valid: 'M24 4a20 20 0 1 1 0 40 20 20 0 0 1 0-40ZM14 25l7 7 13-15',
+  refused: 'M16 4h16l12 12v16L32 44H16L4 32V16ZM17 17l14 14M31 17 17 31',
+  offline: 'M4 8h40v24H28l-4 10-4-10H4ZM24 14v8M24 26v1',
+  listed: 'M6 6h36v36H6ZM15 25l6 7 12-15',
+  here: 'M40 24a16 16 0 1 1-5-12M36 4v9h-9M24 15v10l7 4',
+  unlisted: 'M24 4 46 43H2ZM20 22c0-5 8-5 8 0 0 4-4 3-4 7M24 35v1',
+  asking: 'M24 4 46 43H2ZM20 22c0-5 8-5 8 0 0 4-4 3-4 7M24 35v1',
+  kept: 'M24 6v22M15 20l9 9 9-9M7 33v9h34v-9',
+};
+
+function VerdictIcon({ look }: { look: Verdict['look'] }) {
+  if (look === 'pending') return <span className="verdict-spinner" aria-hidden="true" />;
+  return (
+    <svg className="verdict-icon" viewBox="0 0 48 48" aria-hidden="true">
+      <path d={SHAPES[look]} />
+    </svg>
   );
 }

@@ -1,3 +1,4 @@
+/** Sounds and vibrates with each verdict. */
 import type { AppStartListening } from '../../../app/store.ts';
 import type { VerdictTone } from './verdictSignals.ts';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
@@ -17,7 +18,7 @@ const TONES: Record<Verdict['look'], VerdictTone | null> = {
   kept: null,
 };
 
-/** The verdict is heard and felt, not that a code was seen: that says nothing about the guest yet. */
+/** Not when a code is seen: that says nothing about the guest yet. */
 export function addSignalListeners(startListening: AppStartListening): void {
   startListening({
     predicate: (_, state, before) => selectScan(state) !== selectScan(before),
@@ -32,7 +33,7 @@ export function addSignalListeners(startListening: AppStartListening): void {
     effect: (_, api) => {
       const isAudible = selectIsAudible(api.getState());
       deviceMemory.write('verdict-sound', isAudible ? 'on' : 'off');
-      // How loud it is, is heard at once.
+      // So that staff hear how loud it is.
       if (isAudible) api.extra.signals.give('valid');
     },
   });

@@ -1,9 +1,10 @@
+/** What the panel shows for each state of a scan. */
 import { formatAgo, formatTime } from '../../../shared/format.ts';
 import { assertNever } from '../../../shared/assertNever.ts';
 import type { Scan } from '../scanSlice.ts';
 import { texts } from '../texts.ts';
 
-/** What the panel shows: colour, shape and word go together, so that none of them is needed alone. */
+/** `look` decides on colour and shape, which never stand without a word or a sentence. */
 export interface Verdict {
   look: Look;
   word: string | null;
@@ -25,7 +26,7 @@ export type Look =
 
 const { verdicts, advice } = texts;
 
-/** @param nowMs the device's clock: how long ago the ticket was used here. */
+/** @param nowMs by the device's clock, for how long ago the ticket was used here. */
 export function verdictOf(scan: Scan, nowMs = Date.now()): Verdict {
   switch (scan.state) {
     case 'idle':

@@ -1,12 +1,13 @@
-/** Said by ear and by hand, for staff who look at the guest. */
+/** The sounds and vibrations of the verdicts. */
+/** They differ so much that staff need not look at the screen. */
 export type VerdictTone = 'valid' | 'listed' | 'refused' | 'unclear';
 
 export interface VerdictSignals {
-  /** Browsers let a page sound only after somebody has touched it. Call it with every touch or key. */
+  /** Browsers let a page play sound only after a touch or key: call it with every one. */
   unlock: () => void;
   /** Sounds and vibrates where the device can; otherwise does nothing. */
   give: (tone: VerdictTone) => void;
-  /** Whether the browser lets it sound now. How loud the device is, no page knows. */
+  /** Whether the browser allows sound now; a page cannot know how loud the device is. */
   canSound: () => boolean;
 }
 
@@ -19,8 +20,8 @@ interface Note {
 }
 
 /**
- * Told apart by pitch, by wave and by rhythm: up for yes, up in three steps where the device says so, low and
- * long for no, three alike for neither.
+ * They differ in pitch, wave and rhythm: rising for valid, rising in three steps for valid by the device's list, low
+ * and long for refused, three alike for unclear.
  */
 const NOTES: Record<VerdictTone, readonly Note[]> = {
   valid: [
@@ -48,9 +49,9 @@ const RHYTHMS: Record<VerdictTone, number[]> = {
   unclear: [70, 70, 70, 70, 70],
 };
 
-/** A square wave is louder than a sine of the same height. */
+/** A square wave is louder than a sine wave of the same amplitude. */
 const LOUDNESS: Partial<Record<OscillatorType, number>> = { sine: 0.5, square: 0.2, triangle: 0.5 };
-/** Without a slope a note begins and ends with a click. In seconds. */
+/** In seconds. Without fading in and out, a note begins and ends with a click. */
 const SLOPE_S = 0.01;
 
 function play(context: AudioContext, { hertz, atS, lengthS, wave }: Note): void {
@@ -78,18 +79,18 @@ export function createVerdictSignals(): VerdictSignals {
   return {
     unlock() {
       const { userActivation } = navigator as { userActivation?: UserActivation };
-      // Escape is a key, but no permission.
+      // The Escape key does not count as permission.
       if (userActivation?.isActive === false) return;
       wasTouched = true;
       const { AudioContext: Context } = globalThis as { AudioContext?: typeof AudioContext };
       if (Context === undefined) return;
       context ??= new Context();
-      // An iPhone takes the sound away with a call, for example, and gives it back at a touch.
+      // iOS suspends the sound during a call, for example, and resumes it at a touch.
       if (context.state !== 'running') context.resume().catch(() => undefined);
     },
     canSound: () => context?.state === 'running',
     give(tone) {
-      // Before a touch the browser would refuse either, and say so in its console.
+      // Before the first touch browsers refuse, with a message in the console.
       if (!wasTouched) return;
       const { vibrate } = navigator as { vibrate?: (pattern: number[]) => boolean };
       vibrate?.call(navigator, RHYTHMS[tone]);

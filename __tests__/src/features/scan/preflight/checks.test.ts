@@ -1,8 +1,18 @@
 /** Each line of the pre-flight: when it is good, and what it says to do when it is not. */
 import { THOROUGH } from '../../../../../src/decoder/worker/effort.ts';
 import { NO_STATUS } from '../../../../../src/entry/entryStatus.ts';
-import { batteryCheck } from '../../../../../src/features/scan/preflight/batteryCheck.ts';
-import { cameraCheck } from '../../../../../src/features/scan/preflight/cameraCheck.ts';
+import {
+  batteryCheck,
+  cameraCheck,
+  soundCheck,
+  storageCheck,
+  wakeLockCheck,
+} from '../../../../../src/features/scan/preflight/deviceChecks.ts';
+import {
+  clockCheck,
+  listCheck,
+  networkCheck,
+} from '../../../../../src/features/scan/preflight/serverChecks.ts';
 import type {
   Check,
   Echo,
@@ -10,13 +20,7 @@ import type {
   Surroundings,
 } from '../../../../../src/features/scan/preflight/check.ts';
 import { checks, findingOf } from '../../../../../src/features/scan/preflight/checks.ts';
-import { clockCheck } from '../../../../../src/features/scan/preflight/clockCheck.ts';
 import { decodeCheck, pictureOf } from '../../../../../src/features/scan/preflight/decodeCheck.ts';
-import { listCheck } from '../../../../../src/features/scan/preflight/listCheck.ts';
-import { networkCheck } from '../../../../../src/features/scan/preflight/networkCheck.ts';
-import { soundCheck } from '../../../../../src/features/scan/preflight/soundCheck.ts';
-import { storageCheck } from '../../../../../src/features/scan/preflight/storageCheck.ts';
-import { wakeLockCheck } from '../../../../../src/features/scan/preflight/wakeLockCheck.ts';
 import { realReader } from '../../../decoder/realReader.ts';
 import { NO_LENSES } from '../../../decoder/fakeServices.ts';
 

@@ -1,10 +1,7 @@
-import {
-  OWN_TICKET_ID,
-  unwrapTicketCode,
-  wrapTicketCode,
-} from '../../../../contract/ticketCode.ts';
+/** Makes a ticket code of what was typed, by a hand scanner or by a person. */
+import { OWN_TICKET_ID, unwrapTicketCode, wrapTicketCode } from '../../../contract/ticketCode.ts';
 
-/** What the same keys, one below the other, give on a US and on a German keyboard. */
+/** The same keys on a US and on a German keyboard, one below the other. */
 const US_KEYS = 'yzYZ-_[]{};:\'"\\|,<.>/?';
 const DE_KEYS = "zyZYß?ü+Ü*öÖäÄ#',;.:-_";
 
@@ -19,7 +16,7 @@ const LAYOUTS: readonly ReadonlyMap<string, string>[] = [
   mapping(US_KEYS, DE_KEYS),
 ];
 
-/** With Caps Lock on. `ß` has no other case that a keyboard gives. */
+/** As with Caps Lock on. No key gives a capital `ß`. */
 function otherCase(text: string): string {
   return text.replace(/\p{L}/gu, (letter) => {
     const lower = letter.toLowerCase();
@@ -28,8 +25,8 @@ function otherCase(text: string): string {
 }
 
 /**
- * What a hand scanner typed, as the ticket code it read: scanner and device may disagree about the
- * keyboard's layout, and Caps Lock may be on. Unchanged when no reading begins with the product's prefix.
+ * For a hand scanner, which may be set to another keyboard layout than the device, with Caps Lock on or off.
+ * @returns the code with the product's prefix, or what was typed when there is no such code.
  */
 export function readKeys(typed: string, product: string): string {
   for (const cased of [typed, otherCase(typed)]) {
@@ -41,7 +38,7 @@ export function readKeys(typed: string, product: string): string {
   return typed;
 }
 
-/** What a person typed, who may leave out the prefix and need not mind case, blanks and hyphens. */
+/** For a person, who may leave out the prefix, and type in any case, with blanks and hyphens. */
 export function readTyped(typed: string, product: string): string {
   const text = readKeys(typed.trim(), product);
   const ticketId = unwrapTicketCode(product, text) ?? text;

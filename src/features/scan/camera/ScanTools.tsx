@@ -1,11 +1,12 @@
-import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
-import { Link } from '../../shared/ui/Link.tsx';
-import { Icon, RoundButton } from './RoundButton.tsx';
-import { dialogOpened, selectIsAudible, selectIsIdle, soundToggled } from './scanSlice.ts';
-import { texts } from './texts.ts';
+/** The buttons over the picture that are not about the camera. */
+import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { Link } from '../../../shared/ui/Link.tsx';
+import { Icon, RoundButton } from '../RoundButton.tsx';
+import { dialogOpened, selectIsAudible, selectIsIdle, soundToggled } from '../scanSlice.ts';
+import { texts } from '../texts.ts';
 
-/** What is not the camera's: a code without it, guests without a code, and whether verdicts sound. */
+/** Codes without the camera, the search for guests without a ticket, and the sound of verdicts. */
 export function ScanTools() {
   const dispatch = useAppDispatch();
   const isIdle = useAppSelector(selectIsIdle);

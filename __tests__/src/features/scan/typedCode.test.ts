@@ -1,4 +1,4 @@
-import { readKeys, readTyped } from '../../../../../src/features/scan/dialogs/typedCode.ts';
+import { readKeys, readTyped } from '../../../../src/features/scan/typedCode.ts';
 
 const ID = 'ABCDEFGHJKLMNPQRSTUVWXYZ23';
 

@@ -1,5 +1,5 @@
-/** Those who want to hear of something. */
-export class Listeners<Event> {
+/** The callbacks that are subscribed to one kind of event. */
+export class ListenerSet<Event> {
   readonly #all = new Set<(event: Event) => void>();
 
   /** @returns a function that unsubscribes. */

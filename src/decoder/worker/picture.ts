@@ -1,46 +1,19 @@
+/** A frame, or a picture derived from it, together with the reader that holds its pixels. */
 import type { CodeRead, CodeReader, Effort, Plane } from '../engine/codeReader.ts';
-import type { DamagedCode } from './gridFit.ts';
-import type { Luma } from './luma.ts';
+import type { DamagedCode } from '../imaging/gridFit.ts';
+import type { Luma } from '../imaging/luma.ts';
+import type { Recipe } from '../imaging/recipes.ts';
 import type { Corners, Point } from '../transport/protocol.ts';
 
-/** More damaged codes than this are taken for what they are: texture. */
+/** At most so many damaged codes are mended: where more are found, most are only texture. */
 const MENDED_MAX = 2;
 
-/** How one picture is made of another. */
-export interface Recipe {
-  width: number;
-  height: number;
-  /** Where a point of the new picture is in the old one. */
-  toSource: (point: Point) => Point;
-  fill: (source: Luma, target: Uint8Array) => void;
-}
-
-export interface Rectangle {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-/** Whole pixels, inside the source. */
-export const cropped = ({ left, top, width, height }: Rectangle): Recipe => ({
-  width,
-  height,
-  toSource: ({ x, y }) => ({ x: x + left, y: y + top }),
-  fill(source, target) {
-    for (let row = 0; row < height; row += 1) {
-      const start = (top + row) * source.width + left;
-      target.set(source.data.subarray(start, start + width), row * width);
-    }
-  },
-});
-
-/** A code's modules, drawn afresh; null when they cannot be told. See gridFit.ts. */
+/** Makes a clean picture of a damaged code, null when it cannot; see gridFit.ts. */
 export type Straighten = (picture: Luma, code: DamagedCode) => Luma | null;
 
 const same = (point: Point): Point => point;
 
-/** The frame, or one picture made of it, as the reader has it. Codes lie where they are in the frame. */
+/** Codes are given at their places in the frame, also those of a derived picture. */
 export class Picture {
   readonly width: number;
   readonly height: number;
@@ -62,7 +35,7 @@ export class Picture {
     this.#toFrame = toFrame;
   }
 
-  /** The picture's pixels, valid until the next call. */
+  /** Valid until the next call. */
   luma(): Luma {
     const { width, height } = this;
     return { data: this.#reader.pixels(width * height, this.#plane), width, height };
@@ -73,9 +46,9 @@ export class Picture {
     return reads.map((read) => ({ ...read, corners: this.#inFrame(read.corners) }));
   }
 
-  /** Replaces the picture that was made before. */
+  /** Makes a picture of this one; the one that was derived before is lost. */
   derive({ width, height, toSource, fill }: Recipe): Picture {
-    // This may move the heap, so the source is asked for afterwards.
+    // This may move the reader's memory, so the source is asked for afterwards.
     this.#reader.pixels(width * height, 'derived');
     const source = this.luma();
     fill(source, this.#reader.pixels(width * height, 'derived'));
@@ -84,7 +57,7 @@ export class Picture {
     );
   }
 
-  /** Reads codes that are found but do not lie flat. Ends what `derive` has made. */
+  /** Reads damaged codes, straightened. A derived picture is lost by it. */
   async mend(straighten: Straighten, effort: Effort): Promise<CodeRead[]> {
     const damaged = await this.#reader.findDamaged(this.width, this.height, this.#plane);
     const luma = this.luma();

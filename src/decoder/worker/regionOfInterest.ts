@@ -1,33 +1,33 @@
+/** Says which part of the next frame to search first: where the codes of the last one were. */
 import type { CodeRead } from '../engine/codeReader.ts';
 import type { Size } from '../transport/protocol.ts';
-import type { Rectangle } from './picture.ts';
+import type { Rectangle } from '../imaging/recipes.ts';
 
-/** A code that was here is looked for so much farther on each side, as a part of its own size. */
+/** Codes move: the region is so much larger on each side, as a part of the codes' size. */
 const MARGIN = 0.35;
-/** Every so many frames the whole one is looked at: another code may have come. */
+/** Every so many frames the whole frame is searched, as another code may have come. */
 const WHOLE_EVERY_HITS = 8;
-/** A region of most of the frame saves nothing. */
+/** A region that covers a larger part of the frame is not worth it. */
 const PART_MAX = 0.6;
 
-/** Where in the next frame the codes of the last one will be. */
 export class RegionOfInterest {
   #region: Rectangle | null = null;
   #frame: Size = { width: 0, height: 0 };
   #codes = 0;
   #hits = 0;
 
-  /** @returns null when the whole frame is to be looked at. */
+  /** @returns null when the whole frame is to be searched. */
   of({ width, height }: Size): Rectangle | null {
     const isSameSize = width === this.#frame.width && height === this.#frame.height;
     return isSameSize && this.#hits % WHOLE_EVERY_HITS !== 0 ? this.#region : null;
   }
 
-  /** Whether a look at the region has found again what it was made for. */
+  /** Whether the region has as many codes as the frame before. */
   holds(reads: readonly CodeRead[]): boolean {
     return reads.length >= this.#codes;
   }
 
-  /** @param reads what the frame showed in the end. */
+  /** @param reads what was read in the frame. */
   follow(reads: readonly CodeRead[], frame: Size): void {
     this.#frame = { ...frame };
     this.#codes = reads.length;

@@ -1,17 +1,18 @@
-import type { BoxesView, DecodeResult, ToWorker } from './protocol.ts';
-import { TrackingBoxes } from '../imaging/trackingBox.ts';
+/** The page's part of the tracking boxes: their canvas, which a worker draws on where the browser allows it. */
+import type { BoxesView, DecodeResult, ToWorker } from '../transport/protocol.ts';
+import { TrackingBoxes } from './trackingBox.ts';
 
-/** The canvas for the tracking boxes of one worker: a canvas can be given away only once. */
+/** One canvas for one worker: a canvas can be transferred only once. */
 export interface BoxesLayer {
-  /** Draws, where the worker does not. */
+  /** Draws the boxes where the worker cannot; otherwise does nothing. */
   draw: (result: DecodeResult) => void;
   clear: () => void;
   remove: () => void;
 }
 
 /**
- * Puts a canvas into its place on the page and hands it to the worker, so that the page's thread has
- * nothing to do with a frame. Where a browser cannot do that, the page draws.
+ * Puts a canvas into its place on the page and transfers it to the worker, so that no frame costs the page's thread
+ * anything. In a browser without that, the page draws.
  */
 export function createBoxesLayer(
   place: HTMLElement,

@@ -1,5 +1,5 @@
 import type { ToWorker } from '../../../../src/decoder/transport/protocol.ts';
-import { createBoxesLayer } from '../../../../src/decoder/transport/boxesLayer.ts';
+import { createBoxesLayer } from '../../../../src/decoder/imaging/boxesLayer.ts';
 import { StillResizeObserver } from '../../../support/layoutStubs.ts';
 import { aClient, aSource, offer } from '../clientFixtures.ts';
 import { aResult } from '../fakeWorker.ts';

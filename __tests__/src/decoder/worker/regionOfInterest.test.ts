@@ -1,5 +1,5 @@
 import type { CodeRead } from '../../../../src/decoder/engine/codeReader.ts';
-import { RegionOfInterest } from '../../../../src/decoder/imaging/regionOfInterest.ts';
+import { RegionOfInterest } from '../../../../src/decoder/worker/regionOfInterest.ts';
 
 const FRAME = { width: 1000, height: 1000 };
 
