@@ -12,9 +12,11 @@ import {
   Id,
   InvitationReply,
   lesser,
-  Member,
+  LesserMember,
+  LesserToken,
   MemberPage,
   MessageReply,
+  Nullable,
   RefreshedToken,
   TicketRefusal,
   Token,
@@ -28,8 +30,6 @@ const Text = Type.String();
 const Anything = Type.Unknown();
 /** `message` is shown when there is one. */
 const LesserMessage = lesser(MessageReply, []);
-const LesserToken = Type.Object({ ...lesser(Token, ['token']).properties, id: Id });
-const LesserMember = Type.Object({ ...lesser(Member, []).properties, id: Id });
 
 export const calls = {
   signIn: {
@@ -122,8 +122,8 @@ export const calls = {
     reply: CurrentMember,
     accepts: Type.Object({
       ...lesser(CurrentMember, ['first_name', 'last_name']).properties,
-      id: Type.Optional(Id),
-      tokens: Type.Optional(Type.Array(LesserToken)),
+      id: Type.Optional(Nullable(Id)),
+      tokens: Type.Optional(Nullable(Type.Array(LesserToken))),
     }),
   },
   emailHistory: {

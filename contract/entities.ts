@@ -31,6 +31,10 @@ export function lesser<T extends TObject, Sure extends keyof T['properties'] & s
   }>;
 }
 
+/** Rows that are not looked at before they are used: a later server may say more in them than this app knows. */
+export const Rows = <T extends Type.TSchema>(_row: T) =>
+  Type.Unsafe<Static<T>[]>(Type.Array(Type.Unknown()));
+
 /** What became of the ticket's mail, for administrators. */
 export const MailState = Type.Union([
   Type.Literal('waiting'),
@@ -60,6 +64,9 @@ export const Token = Type.Object({
 });
 export type Token = Static<typeof Token>;
 
+export const LesserToken = Type.Object({ ...lesser(Token, ['token']).properties, id: Id });
+export type LesserToken = Static<typeof LesserToken>;
+
 /** A row of the member list. */
 export const Member = Type.Object({
   id: Type.Integer(),
@@ -80,6 +87,9 @@ export const Member = Type.Object({
   token_count: Type.Integer(),
 });
 export type Member = Static<typeof Member>;
+
+export const LesserMember = Type.Object({ ...lesser(Member, []).properties, id: Id });
+export type LesserMember = Static<typeof LesserMember>;
 
 /** The current user: never with the invitation code, always with the own codes. */
 export const CurrentMember = Type.Object({

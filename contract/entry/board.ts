@@ -1,6 +1,6 @@
 /** The live board of the door: one snapshot holds all that is shown. Schemas as in ../entities.ts. */
 import { Type, type Static } from 'typebox';
-import { Nullable, RefusalReason, Timestamp } from '../entities.ts';
+import { Nullable, RefusalReason, Rows, Timestamp } from '../entities.ts';
 import { EntryMode } from './entities.ts';
 
 const Id = Type.Integer();
@@ -109,6 +109,16 @@ export const Board = Type.Object({
   devices: Type.Array(BoardDevice),
 });
 export type Board = Static<typeof Board>;
+
+/** What the web app takes for a board: a later server may give reasons that it does not know. */
+export const LesserBoard = Type.Object({
+  ...Board.properties,
+  gates: Rows(BoardGate),
+  minutes: Rows(BoardMinute),
+  refused: Rows(RefusedAttempt),
+  conflicts: Rows(EntryConflict),
+  devices: Rows(BoardDevice),
+});
 
 /** The events of the board's stream, by name. */
 export const BoardEvents = Type.Object({

@@ -4,13 +4,14 @@
  */
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { MessageReply, Nullable, TicketRefusal } from '../entities.ts';
+import { lesser, MessageReply, Nullable, Rows, TicketRefusal } from '../entities.ts';
 import { NO_TIMEOUT_MS } from '../limits.ts';
-import { Board, BoardEvents, ConflictsPeriod } from './board.ts';
+import { Board, BoardEvents, ConflictsPeriod, LesserBoard } from './board.ts';
 import {
   AdmissionReply,
   DeviceRegistration,
   FoundGuest,
+  FoundTicket,
   Gate,
   GateChange,
   Heartbeat,
@@ -21,6 +22,8 @@ import {
 } from './entities.ts';
 import { ENTRY_LIST_TYPE } from './list.ts';
 
+/** `message` is shown when there is one. */
+const LesserMessage = lesser(MessageReply, []);
 const Bytes = Type.Unsafe<Uint8Array<ArrayBuffer>>(Type.String({ format: 'binary' }));
 
 export const entryCalls = {
@@ -33,6 +36,7 @@ export const entryCalls = {
     body: DeviceRegistration,
     status: 201,
     reply: RegisteredDevice,
+    accepts: lesser(RegisteredDevice, ['id', 'name', 'credential']),
     refusal: TicketRefusal,
   },
   renameDevice: {
@@ -44,6 +48,7 @@ export const entryCalls = {
     body: DeviceRegistration,
     status: 200,
     reply: MessageReply,
+    accepts: LesserMessage,
     refusal: TicketRefusal,
   },
   revokeDevice: {
@@ -54,6 +59,7 @@ export const entryCalls = {
     access: 'superuser',
     status: 200,
     reply: MessageReply,
+    accepts: LesserMessage,
   },
   heartbeat: {
     method: 'POST',
@@ -64,6 +70,7 @@ export const entryCalls = {
     body: Heartbeat,
     status: 200,
     reply: HeartbeatReply,
+    accepts: lesser(HeartbeatReply, ['server_time', 'seq', 'list_cursor']),
     refusal: TicketRefusal,
   },
 
@@ -124,6 +131,7 @@ export const entryCalls = {
     body: Nullable(UndoRequest),
     status: 200,
     reply: AdmissionReply,
+    accepts: lesser(AdmissionReply, []),
     refusal: TicketRefusal,
   },
 
@@ -137,6 +145,7 @@ export const entryCalls = {
     query: Type.Object({ search: Type.Optional(Type.String()) }),
     status: 200,
     reply: Type.Array(FoundGuest),
+    accepts: Type.Array(Type.Object({ ...FoundGuest.properties, tickets: Rows(FoundTicket) })),
   },
 
   board: {
@@ -147,6 +156,7 @@ export const entryCalls = {
     access: 'superuser',
     status: 200,
     reply: Board,
+    accepts: LesserBoard,
   },
   /** To be read with fetch, since EventSource sends no Authorization header. */
   boardStream: {
@@ -161,6 +171,7 @@ export const entryCalls = {
     replyKind: 'events',
     mediaType: 'text/event-stream',
     reply: BoardEvents,
+    accepts: Type.Object({ ...BoardEvents.properties, board: LesserBoard }),
   },
   conflictsExport: {
     method: 'GET',
