@@ -1,5 +1,7 @@
 /** What the store gets from outside, for tests of the web app. */
+import type { Client } from '../../src/api/client/client.ts';
 import type { Services } from '../../src/app/services.ts';
+import type { AppStore } from '../../src/app/store.ts';
 import { createEntryServices } from '../../src/entry/services.ts';
 import { createReleaseServices } from '../../src/release/services.ts';
 import { createTokenCookies } from '../../src/session/tokenCookies.ts';
@@ -16,6 +18,11 @@ export function testServices(): Services {
     ...createEntryServices(),
     ...createReleaseServices(),
   } as Services;
+}
+
+/** The client with which a store asks. */
+export function clientOf(store: AppStore): Client {
+  return store.dispatch((_, __, { client }) => client);
 }
 
 function fail(message: string): never {

@@ -1,21 +1,18 @@
-/** The live board of the door, for superusers, and what they change on it. */
+/** The live board of the gates, for superusers, and what they change on it. */
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { original } from '@reduxjs/toolkit';
 import type { ConflictsPeriod } from '../../contract/entry/board.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
-import type { AdmissionReply, Gate, GateChange, NewGate } from '../../contract/entry/entities.ts';
-import type { MessageReply } from '../../contract/entities.ts';
+import type { GateChange, NewGate } from '../../contract/entry/entities.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '../../contract/calls.ts';
-import type { AppDispatch, RootState } from '../app/store.ts';
-import type { SessionServices } from '../session/services.ts';
-import { baseApi, type NoArgument } from './baseApi.ts';
-import { boardOf, type BoardData } from './boardEntities.ts';
+import type { Outcome } from './client/send.ts';
+import type { ClientServices } from '../session/services.ts';
+import type { Thunk } from '../shared/store.ts';
+import { asks, baseApi, clientOf, type NoArgument } from './baseApi.ts';
+import { boardOf } from './boardEntities.ts';
 import { feedBoard } from './boardFeed.ts';
-import { callOutside } from './callOutside.ts';
-import type { ApiFailure } from './failures.ts';
-import { isAnyReply, isBoard, isBytes, isGate, isMessageReply } from './replies.ts';
 
-export interface Undo {
+export interface UndoOnBoard {
   /** Key of what is taken back. */
   admission: string;
   /** A UUID chosen when the dialog opens: a retry with the same one is the same undo. */
@@ -24,11 +21,11 @@ export interface Undo {
 }
 
 export const boardApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     /** The board; as long as somebody looks at it, it is kept up to date. */
-    board: build.query<BoardData, NoArgument>({
-      query: () => ({ call: entryCalls.board, isReply: isBoard }),
-      transformResponse: boardOf,
+    board: build.query({
+      ...asks(entryCalls.board, (_: NoArgument) => ({}), boardOf),
       providesTags: ['Board'],
       // Names and addresses: gone with the last look.
       keepUnusedDataFor: 0,
@@ -37,7 +34,7 @@ export const boardApi = baseApi.injectEndpoints({
         void life.cacheEntryRemoved.then(() => controller.abort());
         await life.cacheDataLoaded.catch(() => controller.abort());
         await feedBoard({
-          store: life,
+          client: clientOf(life),
           signal: controller.signal,
           onBoard: (board) =>
             life.updateCachedData((draft) =>
@@ -57,32 +54,41 @@ export const boardApi = baseApi.injectEndpoints({
         });
       },
     }),
-    revokeDevice: build.mutation<MessageReply, number>({
-      query: (id) => ({ call: entryCalls.revokeDevice, params: { id }, isReply: isMessageReply }),
+    revokeDevice: build.mutation({
+      ...asks(
+        entryCalls.revokeDevice,
+        (id: number) => ({ params: { id } }),
+        ({ message }) => ({ message: message ?? '' }),
+      ),
       invalidatesTags: ['Board'],
     }),
-    createGate: build.mutation<Gate, NewGate>({
-      query: (body) => ({ call: entryCalls.createGate, body, isReply: isGate }),
+    createGate: build.mutation({
+      ...asks(
+        entryCalls.createGate,
+        (body: NewGate) => ({ body }),
+        () => null,
+      ),
       invalidatesTags: ['Board'],
     }),
-    changeGate: build.mutation<Gate, { id: number; change: GateChange }>({
-      query: ({ id, change }) => ({
-        call: entryCalls.changeGate,
-        params: { id },
-        body: change,
-        isReply: isGate,
-      }),
+    changeGate: build.mutation({
+      ...asks(
+        entryCalls.changeGate,
+        ({ id, change }: { id: number; change: GateChange }) => ({ params: { id }, body: change }),
+        () => null,
+      ),
       invalidatesTags: ['Board'],
     }),
-    /** Takes an admission back, with the reason. */
-    undoAdmission: build.mutation<AdmissionReply, Undo>({
-      query: ({ admission, idempotencyKey, reason }) => ({
-        call: entryCalls.undo,
-        params: { key: admission },
-        headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
-        body: { reason },
-        isReply: isAnyReply,
-      }),
+    /** Takes an admission back, with the reason; a device takes its own back by itself (entry/engine). */
+    undoOnBoard: build.mutation({
+      ...asks(
+        entryCalls.undo,
+        ({ admission, idempotencyKey, reason }: UndoOnBoard) => ({
+          params: { key: admission },
+          headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
+          body: { reason },
+        }),
+        () => null,
+      ),
       invalidatesTags: ['Board'],
     }),
   }),
@@ -93,25 +99,13 @@ export const {
   useRevokeDeviceMutation,
   useCreateGateMutation,
   useChangeGateMutation,
-  useUndoAdmissionMutation,
+  useUndoOnBoardMutation,
 } = boardApi;
 
 /** The conflicts as a table. Bytes that nobody sees have no place in the store. */
-export function fetchConflictsTable(period: ConflictsPeriod) {
-  return async (
-    dispatch: AppDispatch,
-    getState: () => RootState,
-    extra: SessionServices,
-  ): Promise<{ bytes: Uint8Array<ArrayBuffer> } | { error: ApiFailure }> => {
-    const { data, error } = await callOutside(
-      {
-        call: entryCalls.conflictsExport,
-        search: { from: period.from, to: period.to },
-        isBinary: true,
-        isReply: isBytes,
-      },
-      { dispatch, getState, extra },
-    );
-    return error === undefined ? { bytes: data as Uint8Array<ArrayBuffer> } : { error };
-  };
-}
+export const fetchConflictsTable =
+  (
+    period: ConflictsPeriod,
+  ): Thunk<Promise<Outcome<typeof entryCalls.conflictsExport>>, ClientServices> =>
+  (_, __, { client }) =>
+    client.request(entryCalls.conflictsExport, { query: period });

@@ -1,5 +1,6 @@
+/** Keeps a board up to date while somebody looks at it: by the server's events, or by asking again. */
 import type { EventSourceMessage } from 'eventsource-parser';
-
+import { Check } from 'typebox/schema';
 import type { BoardEvents } from '../../contract/entry/board.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
 import {
@@ -8,14 +9,13 @@ import {
   BOARD_STREAM_SILENT_AFTER_MS,
 } from '../../contract/entry/limits.ts';
 import { readEvents } from './boardEvents.ts';
-import { callOutside, type StoreAccess } from './callOutside.ts';
-import { isBoard, isEventStream, isRecord } from './replies.ts';
+import type { Client } from './client/client.ts';
 
 /** Where the stream does not get through, it is tried again after so many readings. */
 const POLLS_BEFORE_STREAM = 6;
 
 export interface BoardFeed {
-  readonly store: StoreAccess;
+  readonly client: Client;
   /** Ends the feed. */
   readonly signal: AbortSignal;
   readonly onBoard: (board: BoardEvents['board']) => void;
@@ -29,10 +29,10 @@ export interface BoardFeed {
  * through by asking again and again. A stream that ends, as it does with the life of the access token, is opened
  * anew, for which the token is refreshed.
  */
-export async function feedBoard({ store, signal, poll, ...handlers }: BoardFeed): Promise<void> {
+export async function feedBoard({ client, signal, poll, ...handlers }: BoardFeed): Promise<void> {
   const isOver = () => signal.aborted;
   while (!isOver()) {
-    const hasTold = await readStream(store, signal, (event) => tell(event, handlers));
+    const hasTold = await readStream(client, signal, (event) => tell(event, handlers));
     for (let polls = hasTold ? 1 : POLLS_BEFORE_STREAM; polls > 0 && !isOver(); polls -= 1) {
       await poll();
       await pause(hasTold ? BOARD_INTERVAL_MS : BOARD_POLL_INTERVAL_MS, signal);
@@ -42,22 +42,20 @@ export async function feedBoard({ store, signal, poll, ...handlers }: BoardFeed)
 
 /** @returns whether anything came. */
 async function readStream(
-  store: StoreAccess,
+  client: Client,
   signal: AbortSignal,
   onEvent: (event: EventSourceMessage) => void,
 ): Promise<boolean> {
-  const request = { call: entryCalls.boardStream, isStream: true, isReply: isEventStream };
   const controller = new AbortController();
   const abort = () => controller.abort();
   signal.addEventListener('abort', abort);
   // What buffers the stream, as some proxies do, must not hold the figures back.
   const timer = setTimeout(abort, BOARD_STREAM_SILENT_AFTER_MS);
-  const { data } = await callOutside(request, store, controller);
+  const { data } = await client.request(entryCalls.boardStream, { signal: controller.signal });
   clearTimeout(timer);
   let hasTold = false;
-  const { body = null } = (data ?? {}) as { body?: Response['body'] };
-  if (body !== null && !signal.aborted) {
-    await readEvents(body, BOARD_STREAM_SILENT_AFTER_MS, (event) => {
+  if (data !== undefined && !signal.aborted) {
+    await readEvents(data, BOARD_STREAM_SILENT_AFTER_MS, (event) => {
       hasTold = true;
       onEvent(event);
     });
@@ -67,15 +65,15 @@ async function readStream(
   return hasTold;
 }
 
+const events = entryCalls.boardStream.accepts.properties;
+
 function tell(
   { event, data }: EventSourceMessage,
   { onBoard, onUnchanged }: Pick<BoardFeed, 'onBoard' | 'onUnchanged'>,
 ): void {
   const content: unknown = JSON.parse(data);
-  if (event === 'board' && isBoard(content)) onBoard(content as BoardEvents['board']);
-  if (event === 'unchanged' && isRecord(content) && typeof content.at === 'string') {
-    onUnchanged({ at: content.at });
-  }
+  if (event === 'board' && Check(events.board, content)) onBoard(content);
+  if (event === 'unchanged' && Check(events.unchanged, content)) onUnchanged(content);
 }
 
 /** Ends with the signal, too. */

@@ -1,5 +1,10 @@
-import type { AppStartListening } from '../app/store.ts';
-import { networkIsBack, selectIsConnectionLost } from './connectionSlice.ts';
+/** While the connection is lost, looks for it. What failed is asked again then. */
+import type { StartListening } from '../shared/store.ts';
+import {
+  networkIsBack,
+  selectIsConnectionLost,
+  type ConnectionRootState,
+} from './connectionSlice.ts';
 
 /** ms. Browsers do not say when a server is back, or when a network leads somewhere again. */
 const PROBE_INTERVAL_MS = 5_000;
@@ -7,7 +12,7 @@ const PROBE_INTERVAL_MS = 5_000;
 // Absolute: `Request` outside a browser page knows no relative addresses.
 const readyUrl = new URL('/readyz', location.origin);
 
-/** A captive portal answers, too, but not so. */
+/** A captive portal answers, too, but not so. Another server than ours has no such page: `client.probe` asks any. */
 async function isServerReady(): Promise<boolean> {
   try {
     const answer = await fetch(readyUrl, { cache: 'no-store' });
@@ -17,8 +22,9 @@ async function isServerReady(): Promise<boolean> {
   }
 }
 
-/** While the connection is lost, looks for it. What failed is asked again then. */
-export function addConnectionListeners(startListening: AppStartListening): void {
+export function addConnectionListeners(
+  startListening: StartListening<ConnectionRootState, unknown>,
+): void {
   startListening({
     predicate: (_, current, previous) =>
       selectIsConnectionLost(current) && !selectIsConnectionLost(previous),

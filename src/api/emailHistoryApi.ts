@@ -1,13 +1,18 @@
-import { createEntityAdapter, type EntityState } from '@reduxjs/toolkit';
-import type { EmailHistory, SentEmail } from '../../contract/entities.ts';
+/** The mails by which a member gave purchase codes to friends. */
+import { createEntityAdapter } from '@reduxjs/toolkit';
+import type { ReplyOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
-import { baseApi, type NoArgument } from './baseApi.ts';
-import { isAnyReply, isEmailHistory } from './replies.ts';
+import { asks, baseApi, type NoArgument } from './baseApi.ts';
 
-/** The mails by which one code was given to friends, oldest first. */
+type History = ReplyOf<typeof calls.emailHistory>;
+
+/** One of the mails. */
+export type SentMail = History[string][number];
+
+/** The mails of one code, oldest first. */
 export interface TokenMails {
   token: string;
-  mails: SentEmail[];
+  mails: SentMail[];
 }
 
 const adapter = createEntityAdapter({ selectId: (entry: TokenMails) => entry.token });
@@ -15,20 +20,26 @@ const adapter = createEntityAdapter({ selectId: (entry: TokenMails) => entry.tok
 /** Reads the history by code. */
 export const emailHistorySelectors = adapter.getSelectors();
 
+const historyOf = (reply: History) =>
+  adapter.setAll(
+    adapter.getInitialState(),
+    Object.entries(reply).map(([token, mails]) => ({ token, mails })),
+  );
+
 export const emailHistoryApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
-    emailHistory: build.query<EntityState<TokenMails, string>, NoArgument>({
-      query: () => ({ call: calls.emailHistory, isReply: isEmailHistory }),
-      transformResponse: (reply: EmailHistory) =>
-        adapter.setAll(
-          adapter.getInitialState(),
-          Object.entries(reply).map(([token, mails]) => ({ token, mails })),
-        ),
+    emailHistory: build.query({
+      ...asks(calls.emailHistory, (_: NoArgument) => ({}), historyOf),
       providesTags: ['EmailHistory'],
     }),
     /** Sends a code to a friend. */
-    sendTicketEmail: build.mutation<unknown, { token: string; email: string }>({
-      query: (body) => ({ call: calls.sendTicketEmail, body, isReply: isAnyReply }),
+    sendTicketEmail: build.mutation({
+      ...asks(
+        calls.sendTicketEmail,
+        (body: { token: string; email: string }) => ({ body }),
+        () => null,
+      ),
       // 'Me' as well: a refusal often means that the code was used meanwhile.
       invalidatesTags: ['EmailHistory', 'Me'],
     }),

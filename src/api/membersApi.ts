@@ -1,9 +1,11 @@
+/** The member list, page by page. */
 import { createEntityAdapter, type EntityState } from '@reduxjs/toolkit';
-import type { Member, MemberPage } from '../../contract/entities.ts';
-import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts';
+import type { ReplyOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
-import { baseApi } from './baseApi.ts';
-import { isMemberList } from './replies.ts';
+import type { Id } from '../../contract/entities.ts';
+import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts';
+import { asks, baseApi } from './baseApi.ts';
+import { memberOf, type ListedMember } from './memberEntities.ts';
 
 export interface MembersQuery {
   /** Empty: all members. */
@@ -14,7 +16,7 @@ export interface MembersQuery {
 
 /** One page of the member list, in the server's order. */
 export interface MembersPage {
-  members: EntityState<Member, number>;
+  members: EntityState<ListedMember, Id>;
   /** Of all pages together. */
   count: number;
   /** True when there may be more than `count`. */
@@ -23,56 +25,55 @@ export interface MembersPage {
   pageSize: number;
 }
 
-const adapter = createEntityAdapter<Member>();
+const adapter = createEntityAdapter<ListedMember, Id>({ selectId: ({ id }) => id });
 
 /** Reads the rows of a page. */
 export const memberSelectors = adapter.getSelectors();
 
-function pageSizeOf({ count, next, results }: MemberPage, page: number): number {
-  if (next !== null) return results.length;
-  // The last page: those before it were full.
-  return page > 1 ? (count - results.length) / (page - 1) : PAGE_SIZE_DEFAULT;
-}
+type MembersReply = ReplyOf<typeof calls.members>;
 
-/** What the specification asks for (§7): rows alone, or in `results`; our own server tells of the other pages too. */
-type MembersReply = MemberPage | { results: Member[]; count?: undefined } | Member[];
+/** Other servers' ways to tell of pages are told apart here (§7): rows alone, rows in `results`, our server's pages. */
+function pageOf(reply: MembersReply, { page }: MembersQuery): MembersPage {
+  const rows = Array.isArray(reply) ? reply : reply.results;
+  const normalised = (from: number, to?: number) =>
+    adapter.setAll(adapter.getInitialState(), rows.slice(from, to).map(memberOf));
 
-function pageOf(reply: MembersReply, page: number): MembersPage {
-  if (Array.isArray(reply) || reply.count === undefined) {
-    const rows = Array.isArray(reply) ? reply : reply.results;
+  if (Array.isArray(reply) || reply.count == null) {
     const start = (page - 1) * PAGE_SIZE_DEFAULT;
     return {
-      members: adapter.setAll(
-        adapter.getInitialState(),
-        rows.slice(start, start + PAGE_SIZE_DEFAULT),
-      ),
+      members: normalised(start, start + PAGE_SIZE_DEFAULT),
       count: rows.length,
       isLowerBound: false,
       pageSize: PAGE_SIZE_DEFAULT,
     };
   }
+  const { count } = reply;
+  // The last page: those before it were full.
+  const lastPageSize = page > 1 ? (count - rows.length) / (page - 1) : PAGE_SIZE_DEFAULT;
   return {
-    members: adapter.setAll(adapter.getInitialState(), reply.results),
-    count: reply.count,
+    members: normalised(0),
+    count,
     isLowerBound: reply.count_is_lower_bound === true,
-    pageSize: pageSizeOf(reply, page),
+    pageSize: reply.next == null ? lastPageSize : rows.length,
   };
 }
 
 export const membersApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
     /** A page of the member list, for administrators. */
-    members: build.query<MembersPage, MembersQuery>({
-      query: ({ search, page }) => ({
-        call: calls.members,
-        search: {
-          search: search === '' ? undefined : search,
-          page,
-          page_size: PAGE_SIZE_DEFAULT,
-        },
-        isReply: isMemberList,
-      }),
-      transformResponse: (reply: MembersReply, _, { page }) => pageOf(reply, page),
+    members: build.query({
+      ...asks(
+        calls.members,
+        ({ search, page }: MembersQuery) => ({
+          query: {
+            ...(search !== '' && { search }),
+            page: String(page),
+            page_size: String(PAGE_SIZE_DEFAULT),
+          },
+        }),
+        pageOf,
+      ),
       providesTags: ['Members'],
     }),
   }),

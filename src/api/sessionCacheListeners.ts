@@ -1,25 +1,27 @@
+/** What a session's begin and end mean for the cache, and what the cache knows for the session. */
 import { isAnyOf } from '@reduxjs/toolkit';
-import type { AppStartListening } from '../app/store.ts';
+import type { StartListening } from '../shared/store.ts';
 import {
+  memberKnown,
   selectIsAuthenticated,
   selectSessionEpoch,
   screenReleased,
   sessionExpired,
   sessionExpiredElsewhere,
+  sessionResumed,
   signedIn,
   signedInElsewhere,
   signedOut,
   signedOutElsewhere,
+  type SessionRootState,
 } from '../session/sessionSlice.ts';
-import { draftsOwnerKnown } from '../shared/drafts.ts';
 import { baseApi } from './baseApi.ts';
-import { sessionApi } from './sessionApi.ts';
+import { meApi } from './meApi.ts';
 
-/**
- * What a session's begin and end mean for the cache: nothing that one user saw is there for the next.
- * The session itself knows nothing of the API, so these listeners stand here.
- */
-export function addSessionCacheListeners(startListening: AppStartListening): void {
+/** Nothing that one user saw is there for the next. */
+export function addSessionCacheListeners(
+  startListening: StartListening<SessionRootState, unknown>,
+): void {
   startListening({
     matcher: isAnyOf(signedIn, signedOut, signedInElsewhere, signedOutElsewhere),
     effect: (_, { dispatch }) => {
@@ -38,14 +40,18 @@ export function addSessionCacheListeners(startListening: AppStartListening): voi
     },
   });
   startListening({
-    matcher: sessionApi.endpoints.me.matchFulfilled,
-    effect: ({ payload }, { extra, dispatch }) => {
-      extra.cookies.storeUserData(payload);
-      dispatch(draftsOwnerKnown(payload.number));
+    actionCreator: sessionResumed,
+    // The member may have lost a right meanwhile.
+    effect: (_, { dispatch }) => void dispatch(meApi.util.invalidateTags(['Me'])),
+  });
+  startListening({
+    matcher: meApi.endpoints.me.matchFulfilled,
+    effect: ({ payload: { tokens: _, ...member } }, { dispatch }) => {
+      dispatch(memberKnown(member));
     },
   });
   startListening({
-    matcher: sessionApi.endpoints.me.matchRejected,
+    matcher: meApi.endpoints.me.matchRejected,
     effect: ({ meta, payload }, api) => {
       // A query that was not needed did not fail, nor did one that learned that the session is over.
       const isOver = meta.condition || meta.aborted || !selectIsAuthenticated(api.getState());

@@ -1,33 +1,38 @@
-import type { EntityState } from '@reduxjs/toolkit';
-import type { CreatedTokensReply, Token } from '../../contract/entities.ts';
+/** A member's purchase codes, and what administrators do with them. */
 import { calls } from '../../contract/calls.ts';
-import { baseApi } from './baseApi.ts';
-import { isAnyReply, isTokenList } from './replies.ts';
+import type { Id } from '../../contract/entities.ts';
+import { asks, baseApi } from './baseApi.ts';
+import { isRecord } from './client/failures.ts';
 import { tokensOf } from './tokenEntities.ts';
 
 export interface TicketOrder {
   /** Whose code it is; only to know what to fetch again. */
-  memberId: number;
-  tokenId: number;
+  memberId: Id;
+  tokenId: Id;
   email: string;
 }
 
+/** The sentence of a reply of which nothing is sure. */
+const messageOf = (reply: unknown): { message?: string } =>
+  isRecord(reply) && typeof reply.message === 'string' ? { message: reply.message } : {};
+
 export const tokensApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
   endpoints: (build) => ({
-    /** A member's ticket-purchase codes, for administrators. */
-    memberTokens: build.query<EntityState<Token, number>, number>({
-      query: (id) => ({ call: calls.memberTokens, params: { id }, isReply: isTokenList }),
-      transformResponse: (reply: Token[]) => tokensOf(reply),
+    /** A member's codes, for administrators. */
+    memberTokens: build.query({
+      ...asks(calls.memberTokens, (id: Id) => ({ params: { id } }), tokensOf),
       providesTags: (_result, _failure, id) => [{ type: 'MemberTokens', id }],
     }),
-    createTokens: build.mutation<Partial<CreatedTokensReply>, { memberId: number; count: number }>({
-      query: ({ memberId, count }) => ({
-        call: calls.createTokens,
-        params: { id: memberId },
-        body: { count },
-        isReply: isAnyReply,
-      }),
-      transformResponse: (reply: Partial<CreatedTokensReply> | null) => reply ?? {},
+    createTokens: build.mutation({
+      ...asks(
+        calls.createTokens,
+        ({ memberId, count }: { memberId: Id; count: number }) => ({
+          params: { id: memberId },
+          body: { count },
+        }),
+        messageOf,
+      ),
       // Also after a failure: the answer of codes that were made may have been lost on the way.
       invalidatesTags: (_result, _failure, { memberId }) => [
         { type: 'MemberTokens', id: memberId },
@@ -36,12 +41,12 @@ export const tokensApi = baseApi.injectEndpoints({
       ],
     }),
     /** Issues the ticket of a code and has it mailed. The payload's token is the code's id (spec §7). */
-    generateTicket: build.mutation<unknown, TicketOrder>({
-      query: ({ tokenId, email }) => ({
-        call: calls.generateTicket,
-        body: { token: tokenId, email },
-        isReply: isAnyReply,
-      }),
+    generateTicket: build.mutation({
+      ...asks(
+        calls.generateTicket,
+        ({ tokenId, email }: TicketOrder) => ({ body: { token: tokenId, email } }),
+        messageOf,
+      ),
       invalidatesTags: (_result, _failure, { memberId }) => [
         { type: 'MemberTokens', id: memberId },
         'Me',

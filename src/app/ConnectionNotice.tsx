@@ -1,12 +1,12 @@
+import { useSelector } from 'react-redux';
 import { selectIsConnectionLost } from '../api/connectionSlice.ts';
-import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { texts } from './texts.ts';
 import './ConnectionNotice.css';
 
 /** Stands at the window's lower edge as long as the connection is lost. */
 export function ConnectionNotice() {
-  const isLost = useAppSelector(selectIsConnectionLost);
+  const isLost = useSelector(selectIsConnectionLost);
   // The door has its own word for it, and its buttons at that edge.
   const isScan = useIsScan();
   return (

@@ -1,5 +1,5 @@
 import { canAdminister } from '../../contract/access.ts';
-import type { Me } from '../api/sessionApi.ts';
+import type { Me } from '../api/meApi.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
 import { Link } from '../shared/ui/Link.tsx';
@@ -45,7 +45,9 @@ function MemberInfo({ member }: { member: Me }) {
       </span>
       <span className="header-names">
         <span className="header-name">{`${member.first_name} ${member.last_name}`.trim()}</span>
-        <span className="header-number">{texts.memberNumber(member.number)}</span>
+        {member.number !== null && (
+          <span className="header-number">{texts.memberNumber(member.number)}</span>
+        )}
       </span>
     </div>
   );

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useMeQuery } from '../api/sessionApi.ts';
+import { useSelector } from 'react-redux';
+import { useMeQuery } from '../api/meApi.ts';
 import { logOut } from '../entry/entryListeners.ts';
-import { selectIsAuthenticated } from '../session/sessionSlice.ts';
-import { useAppDispatch } from '../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
+import type { EntryServices } from '../entry/services.ts';
+import { selectIsAuthenticated, type SessionRootState } from '../session/sessionSlice.ts';
+import { useAppDispatch } from '../shared/store.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -15,8 +16,8 @@ import { texts } from './texts.ts';
 export function ProtectedLayout() {
   const location = useLocation();
   const isScan = useIsScan();
-  const dispatch = useAppDispatch();
-  const isAuthenticated = useAppSelector(selectIsAuthenticated);
+  const dispatch = useAppDispatch<EntryServices, SessionRootState>();
+  const isAuthenticated = useSelector(selectIsAuthenticated);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const {
     data: member,

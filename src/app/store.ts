@@ -1,60 +1,74 @@
+/** The app's store: put together out of the folders' slices and listeners, with room for what a screen brings along. */
 import {
-  combineReducers,
+  combineSlices,
   configureStore,
+  createAction,
   createListenerMiddleware,
-  type Reducer,
-  type ThunkDispatch,
-  type TypedStartListening,
-  type UnknownAction,
+  type WithSlice,
 } from '@reduxjs/toolkit';
 import { baseApi } from '../api/baseApi.ts';
-import { connectionSlice } from '../api/connectionSlice.ts';
-import type { DecoderState } from '../decoder/decoderSlice.ts';
+import { createClient } from '../api/client/client.ts';
+import { connectionSlice, serverAsked } from '../api/connectionSlice.ts';
+import type { decoderSlice } from '../decoder/decoderSlice.ts';
 import { entrySlice } from '../entry/entrySlice.ts';
-import type { ScanState } from '../features/scan/scanSlice.ts';
+import type { scanSlice } from '../features/scan/scanSlice.ts';
 import { releaseSlice } from '../release/releaseSlice.ts';
+import { sessionIn } from '../session/clientSession.ts';
 import { sessionSlice, sessionStateFrom } from '../session/sessionSlice.ts';
+import { systemClock } from '../shared/clock.ts';
 import { draftsSlice } from '../shared/drafts.ts';
+import { pageConfig } from '../shared/pageConfig.ts';
+import type { DispatchOf, StartListening } from '../shared/store.ts';
 import { addListeners } from './listeners.ts';
-import type { FirstServices, Services } from './services.ts';
+import type { Services, StoreServices } from './services.ts';
 
-const firstReducers = {
-  session: sessionSlice.reducer,
-  drafts: draftsSlice.reducer,
-  api: baseApi.reducer,
-  connection: connectionSlice.reducer,
-  entry: entrySlice.reducer,
-  release: releaseSlice.reducer,
-};
+/** What the scan screen adds to the state; the reducers come with its chunk. */
+export type ScannerSlices = WithSlice<typeof decoderSlice> & WithSlice<typeof scanSlice>;
 
-type FirstState = ReturnType<ReturnType<typeof combineReducers<typeof firstReducers>>>;
+const createReducer = () =>
+  combineSlices(
+    sessionSlice,
+    draftsSlice,
+    baseApi,
+    connectionSlice,
+    entrySlice,
+    releaseSlice,
+  ).withLazyLoadedSlices<ScannerSlices>();
 
-/** What parts bring. Before that it is not there, and nobody asks for it. */
-interface PartState {
-  scan: ScanState;
-  decoder: DecoderState;
-}
+type RootReducer = ReturnType<typeof createReducer>;
+/** What a screen brings may not be there. */
+export type RootState = ReturnType<RootReducer>;
+export type AppDispatch = DispatchOf<RootState, StoreServices>;
 
 /** What one screen alone needs of the store; it comes with that screen's chunk. */
 export interface StorePart {
   /** Those that the store was not given. */
-  createServices: () => Partial<Services>;
-  reducers: { [Name in keyof PartState]?: Reducer<PartState[Name]> };
-  addListeners: (startListening: AppStartListening) => void;
+  createServices: () => Partial<StoreServices>;
+  inject: (reducer: RootReducer) => void;
+  addListeners: (startListening: StartListening<RootState, StoreServices>) => void;
 }
 
+const partInstalled = createAction('app/partInstalled');
+
 /** The store over the given services; every page and every test makes its own. */
-export function createStore(services: FirstServices) {
-  // Complete for whom it concerns: a part's listeners and thunks run once the part is installed.
-  const extra = { ...services } as Services;
-  const listeners = createListenerMiddleware<RootState, AppDispatch, Services>({ extra });
+export function createStore(services: Services) {
+  const extra: StoreServices = {
+    ...services,
+    client: createClient({
+      // Absolute: `Request` outside a browser page knows no relative addresses.
+      baseUrl: new URL(pageConfig.apiBase, location.origin),
+      cookies: services.cookies,
+      clock: systemClock,
+      session: sessionIn(() => store),
+      onAsked: (isAnswered) => store.dispatch(serverAsked(isAnswered)),
+    }),
+  };
+  const listeners = createListenerMiddleware<RootState, AppDispatch, StoreServices>({ extra });
   addListeners(listeners.startListening);
 
-  let reducers = firstReducers;
-  const combined = () =>
-    combineReducers(reducers) as unknown as Reducer<RootState, UnknownAction, Preloaded>;
+  const reducer = createReducer();
   const store = configureStore({
-    reducer: combined(),
+    reducer,
     preloadedState: { session: sessionStateFrom(services.cookies) },
     middleware: (defaults) =>
       defaults({
@@ -68,23 +82,19 @@ export function createStore(services: FirstServices) {
   });
 
   const installed = new Set<StorePart>();
-  const install = (part: StorePart): void => {
-    if (installed.has(part)) return;
-    installed.add(part);
-    Object.assign(extra, part.createServices(), services);
-    reducers = { ...reducers, ...part.reducers };
-    store.replaceReducer(combined());
-    part.addListeners(listeners.startListening);
-  };
   return {
     ...store,
     /** Once for each part, however often it is called. */
-    install,
+    install(part: StorePart): void {
+      if (installed.has(part)) return;
+      installed.add(part);
+      Object.assign(extra, part.createServices(), services);
+      part.inject(reducer);
+      // Its slices have a state from the next action on, and only then its listeners have something to read.
+      store.dispatch(partInstalled());
+      part.addListeners(listeners.startListening);
+    },
   };
 }
 
-export type RootState = FirstState & PartState;
-type Preloaded = Partial<RootState>;
-export type AppDispatch = ThunkDispatch<RootState, Services, UnknownAction>;
 export type AppStore = ReturnType<typeof createStore>;
-export type AppStartListening = TypedStartListening<RootState, AppDispatch, Services>;

@@ -1,5 +1,5 @@
 /** Starts and stops camera and decoder as the decoder's slice demands, and reports back to it. */
-import type { AppDispatch, AppStartListening } from '../app/store.ts';
+import type { DispatchOf, StartListening } from '../shared/store.ts';
 import { nextZoom, type ControlWishes } from './camera/cameraControls.ts';
 import { CameraError, CameraStartCancelled, cameraErrorOf } from './camera/cameraErrors.ts';
 import {
@@ -23,15 +23,18 @@ import {
   torchPressed,
   zoomPressed,
   zoomSlid,
+  type DecoderRootState,
 } from './decoderSlice.ts';
 import { FailureCount } from './failureCount.ts';
 import type { DecoderServices } from './services.ts';
+
+type Dispatch = DispatchOf<DecoderRootState, DecoderServices>;
 
 /** After so many stalls within this time staff are told, in place of another start. */
 const STALLS_MAX = 4;
 const STALLS_WITHIN_MS = 20_000;
 
-async function startCamera(dispatch: AppDispatch, services: DecoderServices): Promise<void> {
+async function startCamera(dispatch: Dispatch, services: DecoderServices): Promise<void> {
   const { camera, decoder } = services;
   dispatch(cameraStarting());
   decoder.warmUp();
@@ -47,7 +50,7 @@ async function startCamera(dispatch: AppDispatch, services: DecoderServices): Pr
   }
 }
 
-function failCamera(dispatch: AppDispatch, services: DecoderServices, error: unknown): void {
+function failCamera(dispatch: Dispatch, services: DecoderServices, error: unknown): void {
   const { failure, message } = cameraErrorOf(error);
   services.decoder.pause();
   dispatch(cameraFailed({ failure, message }));
@@ -58,7 +61,9 @@ function stopCamera({ camera, decoder }: DecoderServices): Promise<void> {
   return camera.stop();
 }
 
-export function addDecoderListeners(startListening: AppStartListening): void {
+export function addDecoderListeners(
+  startListening: StartListening<DecoderRootState, DecoderServices>,
+): void {
   startListening({
     actionCreator: scannerOpened,
     effect: async (_, api) => {
@@ -161,7 +166,7 @@ export function addDecoderListeners(startListening: AppStartListening): void {
 }
 
 async function adjust(
-  dispatch: AppDispatch,
+  dispatch: Dispatch,
   { camera }: DecoderServices,
   wishes: ControlWishes,
 ): Promise<void> {

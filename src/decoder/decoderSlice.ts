@@ -1,5 +1,5 @@
 /** The state of camera and decoder, as the screen shows it. Frames and codes are not in the store. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { CameraControls } from './camera/cameraControls.ts';
 import type { CameraFailure } from './camera/cameraErrors.ts';
 import type { SettledCamera } from './camera/cameraService.ts';
@@ -113,6 +113,8 @@ export const decoderSlice = createSlice({
     selectControls: ({ camera }) => (camera.status === 'playing' ? camera.controls : null),
   },
 });
+
+export type DecoderRootState = WithSlice<typeof decoderSlice>;
 
 export const {
   scannerOpened,

@@ -1,5 +1,5 @@
 /** What staff do with the device itself. Each makes this page the device, as a scan would. */
-import type { AppDispatch, RootState } from '../app/store.ts';
+import type { Thunk } from '../shared/store.ts';
 import type { EntryEngine } from './engine/entryEngine.ts';
 import type { NameWish } from './engine/entryServer.ts';
 import type { ChosenGate } from './journal/journalEntry.ts';
@@ -8,12 +8,8 @@ import type { EntryServices } from './services.ts';
 type Work<Result> = (engine: EntryEngine) => Result | Promise<Result>;
 
 /** @throws Error when the engine's code cannot be loaded. */
-function withEngine<Result>(work: Work<Result>) {
-  return async (
-    dispatch: AppDispatch,
-    _: () => RootState,
-    { entry }: EntryServices,
-  ): Promise<Result> => work(await entry.take(dispatch));
+function withEngine<Result>(work: Work<Result>): Thunk<Promise<Result>, EntryServices> {
+  return async (dispatch, _, { entry }) => work(await entry.take(dispatch));
 }
 
 /** @param admission its key. Resolves with false when it is too late. */

@@ -1,7 +1,7 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { NO_STATUS, type EntryStatus } from './entryStatus.ts';
+/** What the entry engine reports of itself, for the screens. */
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { NO_STATUS, type EntryStatus } from './engine/entryStatus.ts';
 
-/** What the engine reports of itself, for the screen. */
 export const entrySlice = createSlice({
   name: 'entry',
   initialState: NO_STATUS,
@@ -15,6 +15,8 @@ export const entrySlice = createSlice({
     selectHasOpenUploads: ({ openUploads }) => openUploads > 0,
   },
 });
+
+export type EntryRootState = WithSlice<typeof entrySlice>;
 
 export const { statusReported, noticeResolved } = entrySlice.actions;
 export const { selectEntryStatus, selectHasOpenUploads } = entrySlice.selectors;

@@ -1,34 +1,41 @@
-import type { AppDispatch } from '../app/store.ts';
+/** Which page is the device, and the entry engine where this one is. */
+import type { ClientServices } from '../session/services.ts';
+import type { DispatchOf } from '../shared/store.ts';
 import { createDeviceLock, type DeviceLock } from './deviceLock.ts';
 import type { EntryEngine } from './engine/entryEngine.ts';
 import { isDeviceKnown, isJournalWaiting } from './journal/journalMirror.ts';
 
-/** What the door needs from outside the store. Thunks and listeners get it as their `extra`. */
-export interface EntryServices {
-  entry: EntryGate;
+/** What entry needs from outside the store. Thunks and listeners get it as their `extra`. */
+export interface EntryServices extends ClientServices {
+  entry: EntryAccess;
 }
 
-export interface EntryGate {
+/** The engine is opened by a thunk: it asks the client, and reports to the store. */
+type Dispatch = DispatchOf<unknown, ClientServices>;
+
+export interface EntryAccess {
   /** The engine where this page is the device; null: it is not, or not yet. */
   current: () => EntryEngine | null;
   /** The scanner is used here: makes this page the device, whichever tab was. Rejects when its code cannot be loaded. */
-  take: (dispatch: AppDispatch) => Promise<EntryEngine>;
+  take: (dispatch: Dispatch) => Promise<EntryEngine>;
   /** Sends what an earlier visit has left, unless another tab is the device. */
-  resume: (dispatch: AppDispatch) => Promise<void>;
+  resume: (dispatch: Dispatch) => Promise<void>;
   /** The shift is over: what the device knows of the tickets goes. */
   wipe: () => Promise<void>;
 }
 
 /** In the scan screen's chunk: at the gate it comes with the screen. */
-const load = () => import(/* webpackChunkName: "scan" */ './engine/openEngine.ts');
+const load = () => import(/* webpackChunkName: "scan" */ './openEngine.ts');
 
 /** Costs nothing before the scan screen opens, unless admissions of an earlier visit wait to be sent, or a shift ends. */
-export function createEntryServices(lock: DeviceLock = createDeviceLock()): EntryServices {
+export function createEntryServices(
+  lock: DeviceLock = createDeviceLock(),
+): Pick<EntryServices, 'entry'> {
   let engine: EntryEngine | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
   /** @returns null when the device was not free. */
-  async function open(how: 'take' | 'if free', dispatch: AppDispatch): Promise<EntryEngine | null> {
+  async function open(how: 'take' | 'if free', dispatch: Dispatch): Promise<EntryEngine | null> {
     if (engine !== null) return engine;
     const lost = new AbortController();
     const giveBack = await lock.hold(how, () => lost.abort());
@@ -36,7 +43,7 @@ export function createEntryServices(lock: DeviceLock = createDeviceLock()): Entr
     let opened: EntryEngine;
     try {
       const { openEngine } = await load();
-      opened = await openEngine(dispatch);
+      opened = await dispatch(openEngine());
     } catch (error) {
       giveBack();
       throw error;
@@ -57,7 +64,7 @@ export function createEntryServices(lock: DeviceLock = createDeviceLock()): Entr
   }
 
   /** One after the other: two at once would be two devices. */
-  function openInTurn(how: 'take' | 'if free', dispatch: AppDispatch): Promise<EntryEngine | null> {
+  function openInTurn(how: 'take' | 'if free', dispatch: Dispatch): Promise<EntryEngine | null> {
     const opening = turn.then(() => open(how, dispatch));
     turn = opening.catch(() => undefined);
     return opening;

@@ -1,5 +1,5 @@
-import { useAppDispatch } from '../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../shared/hooks/useAppSelector.ts';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../shared/store.ts';
 import { useExclusive } from '../shared/hooks/useExclusive.ts';
 import { reloadPage } from '../shared/reloadPage.ts';
 import { selectIsLaterReady } from './releaseSlice.ts';
@@ -20,8 +20,8 @@ const takeOver =
 
 /** Offers a later release once it is ready; nothing is loaded anew by itself. */
 export function ReleaseNotice({ isHeldBack, className = '' }: ReleaseNoticeProps) {
-  const dispatch = useAppDispatch();
-  const isReady = useAppSelector(selectIsLaterReady);
+  const dispatch = useAppDispatch<ReleaseServices>();
+  const isReady = useSelector(selectIsLaterReady);
   const [change, isChanging] = useExclusive(async () => {
     await dispatch(takeOver());
     reloadPage();

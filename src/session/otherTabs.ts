@@ -1,4 +1,5 @@
-import type { AppStore, RootState } from '../app/store.ts';
+/** Keeps the session the same in all tabs of one browser, which share its cookies. */
+import type { Store } from '@reduxjs/toolkit';
 import {
   selectIsAuthenticated,
   selectIsSessionRefused,
@@ -6,12 +7,13 @@ import {
   sessionExpiredElsewhere,
   signedInElsewhere,
   signedOutElsewhere,
+  type SessionRootState,
 } from './sessionSlice.ts';
 
 /** What the tabs of one browser tell each other; they share the cookies, so never a token. */
 type SessionMessage = 'session began' | 'session ended' | 'session refused';
 
-function messageOf(state: RootState): SessionMessage {
+function messageOf(state: SessionRootState): SessionMessage {
   if (selectIsAuthenticated(state)) return 'session began';
   return selectIsSessionRefused(state) ? 'session refused' : 'session ended';
 }
@@ -24,7 +26,7 @@ export function openSessionChannel(): BroadcastChannel {
  * Keeps the tabs of one browser in step: a sign-in or sign-out in one of them is one in all, so that no
  * tab shows what a former user saw, or acts in another one's name. A refreshed token is no news.
  */
-export function joinOtherTabs(store: AppStore, channel: BroadcastChannel): void {
+export function joinOtherTabs(store: Store<SessionRootState>, channel: BroadcastChannel): void {
   let epoch = selectSessionEpoch(store.getState());
   let isTold = false;
 

@@ -1,8 +1,11 @@
+/** What a session's begin and end mean for the cookies and for what was typed but not sent. */
 import { isAnyOf } from '@reduxjs/toolkit';
-import type { AppStartListening } from '../app/store.ts';
-import { draftsOwnerGone } from '../shared/drafts.ts';
+import { draftsOwnerGone, draftsOwnerKnown } from '../shared/drafts.ts';
+import type { StartListening } from '../shared/store.ts';
 import { toast } from '../shared/toast.tsx';
+import type { SessionServices } from './services.ts';
 import {
+  memberKnown,
   selectIsAuthenticated,
   selectIsLocked,
   sessionExpired,
@@ -10,6 +13,7 @@ import {
   signedIn,
   signedOut,
   signedOutElsewhere,
+  type SessionRootState,
 } from './sessionSlice.ts';
 import { texts } from './texts.ts';
 
@@ -17,7 +21,9 @@ import { texts } from './texts.ts';
  * Writes the cookies of a session that begins and clears those of one that ends (spec §4). They run in
  * the dispatch itself: the next line after `dispatch(signedIn(pair))` sees the new cookies.
  */
-export function addSessionListeners(startListening: AppStartListening): void {
+export function addSessionListeners(
+  startListening: StartListening<SessionRootState, SessionServices>,
+): void {
   startListening({
     actionCreator: signedIn,
     effect: ({ payload }, { extra }) => {
@@ -33,6 +39,13 @@ export function addSessionListeners(startListening: AppStartListening): void {
   startListening({
     actionCreator: sessionResumed,
     effect: ({ payload }, { extra }) => extra.cookies.store(payload),
+  });
+  startListening({
+    actionCreator: memberKnown,
+    effect: ({ payload }, { extra, dispatch }) => {
+      extra.cookies.storeUserData(payload);
+      dispatch(draftsOwnerKnown(payload.number));
+    },
   });
   startListening({
     matcher: isAnyOf(signedOut, signedOutElsewhere),

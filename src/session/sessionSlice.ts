@@ -1,4 +1,5 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+/** Who is signed in, as far as the screens have to know; the tokens are in the cookies (tokenCookies.ts). */
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { TokenPair } from '../../contract/entities.ts';
 import type { TokenCookies, UserData } from './tokenCookies.ts';
 
@@ -64,6 +65,8 @@ export const sessionSlice = createSlice({
   reducers: {
     /** The server gave tokens. The payload goes to the cookies and not into the state. */
     signedIn: (state, _: PayloadAction<TokenPair>) => begin(state),
+    /** The server has said who is signed in. */
+    memberKnown: (state, _: PayloadAction<UserData>) => state,
     /** The user asked for it. */
     signedOut: (state) => end(state),
     /** The server refused to refresh the session. */
@@ -96,8 +99,12 @@ export const sessionSlice = createSlice({
   },
 });
 
+/** The part of the store's state that holds the session. */
+export type SessionRootState = WithSlice<typeof sessionSlice>;
+
 export const {
   signedIn,
+  memberKnown,
   signedOut,
   sessionExpired,
   sessionResumed,

@@ -3,8 +3,9 @@
  * browser write them too, and nothing else keeps a token: not the store, not a variable.
  */
 import Cookies from 'universal-cookie';
-import type { CurrentMember, RefreshedToken } from '../../contract/entities.ts';
+import type { CurrentMember, Id } from '../../contract/entities.ts';
 import { ACCESS_TOKEN_LIFE_S, REFRESH_TOKEN_LIFE_S } from '../../contract/limits.ts';
+import type { TokenStore } from '../api/client/refresh.ts';
 
 const ACCESS = 'access_token';
 const REFRESH = 'refresh_token';
@@ -14,16 +15,16 @@ const USER_DATA = 'user_data';
 const SCOPE = { path: '/', sameSite: 'lax' } as const;
 
 /** Who is signed in, without the codes: a cookie has no room for them, and travels with every call. */
-export type UserData = Pick<
+export interface UserData extends Pick<
   CurrentMember,
-  'id' | 'first_name' | 'last_name' | 'email' | 'number' | 'is_superuser' | 'is_entry_staff'
->;
+  'first_name' | 'last_name' | 'email' | 'is_superuser' | 'is_entry_staff'
+> {
+  /** Null where the server does not tell. */
+  id: Id | null;
+  number: number | null;
+}
 
-export interface TokenCookies {
-  access: () => string | undefined;
-  refresh: () => string | undefined;
-  /** A reply without a refresh token leaves the present one in force. */
-  store: (tokens: RefreshedToken) => void;
+export interface TokenCookies extends TokenStore {
   userData: () => UserData | undefined;
   storeUserData: (member: UserData) => void;
   /** Leaves the user data. */

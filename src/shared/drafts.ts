@@ -1,3 +1,4 @@
+/** Forms that are half filled in when the session ends, kept for the same member (docs/architecture.md). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** What was typed and not sent when the server refused the session, for whoever signs in again. */
@@ -14,7 +15,7 @@ export const draftsSlice = createSlice({
   initialState,
   reducers: {
     /** It is known who is signed in. What another member left is gone. */
-    draftsOwnerKnown: (state, { payload: owner }: PayloadAction<number>) =>
+    draftsOwnerKnown: (state, { payload: owner }: PayloadAction<number | null>) =>
       owner === state.owner ? state : { owner, kept: {} },
     /** Somebody signed out by choice, and leaves nothing behind. */
     draftsOwnerGone: () => initialState,
@@ -34,3 +35,9 @@ export const draftsSlice = createSlice({
 
 export const { draftsOwnerKnown, draftsOwnerGone, draftKept, draftResumed } = draftsSlice.actions;
 export const { selectDraft } = draftsSlice.selectors;
+
+/** What the hooks of drafts read. The session is the slice of a folder above, of which they need no more than this. */
+export interface DraftsRootState {
+  drafts: DraftsState;
+  session: { isAuthenticated: boolean };
+}

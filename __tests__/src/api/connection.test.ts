@@ -1,5 +1,5 @@
 import { selectIsConnectionLost, networkIsGone } from '../../../src/api/connectionSlice.ts';
-import { sessionApi } from '../../../src/api/sessionApi.ts';
+import { meApi } from '../../../src/api/meApi.ts';
 import { createStore } from '../../../src/app/store.ts';
 import { FakeNetwork, html, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
 import { me } from '../../support/members.ts';
@@ -23,7 +23,7 @@ function open() {
   const store = createStore(testServices());
   return {
     store,
-    ask: () => store.dispatch(sessionApi.endpoints.me.initiate()),
+    ask: () => store.dispatch(meApi.endpoints.me.initiate()),
     isLost: () => selectIsConnectionLost(store.getState()),
   };
 }

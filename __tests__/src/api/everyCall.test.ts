@@ -1,15 +1,22 @@
 import { calls } from '../../../contract/calls.ts';
 import { emailHistoryApi } from '../../../src/api/emailHistoryApi.ts';
 import { membersApi } from '../../../src/api/membersApi.ts';
-import { refreshAccess } from '../../../src/api/refreshAccess.ts';
-import { sessionApi } from '../../../src/api/sessionApi.ts';
-import { register, signIn } from '../../../src/api/signIn.ts';
-import { ticketsApi } from '../../../src/api/ticketsApi.ts';
+import { createRefresh } from '../../../src/api/client/refresh.ts';
+import { createSend } from '../../../src/api/client/send.ts';
+import { meApi } from '../../../src/api/meApi.ts';
+import { register, signIn } from '../../../src/session/signIn.ts';
 import { tokensApi } from '../../../src/api/tokensApi.ts';
 import { createStore, type AppStore } from '../../../src/app/store.ts';
+import { checkTicket, invalidateTicket } from '../../../src/entry/engine/ticketCalls.ts';
+import {
+  requestPasswordReset,
+  resetPassword,
+  verifyInvitation,
+  verifyToken,
+} from '../../../src/session/accountCalls.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { FakeNetwork, json } from '../../support/fakeNetwork.ts';
-import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+import { clearCookies, clientOf, haveSession, testServices } from '../../support/services.ts';
 
 const EMAIL = 'aenne@example.org';
 const PASSWORD = 'Abcdef1!';
@@ -19,7 +26,7 @@ afterEach(clearCookies);
 
 type Send = (store: AppStore) => Promise<unknown>;
 
-const api = { signal: new AbortController().signal } as Parameters<typeof refreshAccess>[2];
+const send = createSend({ baseUrl: new URL('/api', location.origin), onAsked: () => undefined });
 
 /** Call, payload, and what makes the web app send it; in the order of the specification's table. */
 const table: [call: string, payload: unknown, send: Send][] = [
@@ -36,23 +43,15 @@ const table: [call: string, payload: unknown, send: Send][] = [
   [
     'POST /api/auth/verify-token/',
     { initial_token: CODE },
-    (store) => store.dispatch(sessionApi.endpoints.verifyInvitation.initiate(CODE)),
+    (store) => store.dispatch(verifyInvitation(CODE)),
   ],
-  [
-    'GET /ticket/members/me/',
-    undefined,
-    (store) => store.dispatch(sessionApi.endpoints.me.initiate()),
-  ],
+  ['GET /ticket/members/me/', undefined, (store) => store.dispatch(meApi.endpoints.me.initiate())],
   [
     'POST /api/token/refresh/',
     { refresh: 'refresh-1' },
-    () => refreshAccess('access-1', createTokenCookies(), api),
+    () => createRefresh(createTokenCookies(), send)('access-1'),
   ],
-  [
-    'POST /api/token/verify/',
-    { token: 'access-1' },
-    (store) => store.dispatch(sessionApi.endpoints.verifyToken.initiate()),
-  ],
+  ['POST /api/token/verify/', { token: 'access-1' }, (store) => store.dispatch(verifyToken())],
   [
     'GET /api/auth/token-email-history/',
     undefined,
@@ -69,15 +68,12 @@ const table: [call: string, payload: unknown, send: Send][] = [
   [
     'POST /api/auth/request-password-reset/',
     { email: EMAIL },
-    (store) => store.dispatch(sessionApi.endpoints.requestPasswordReset.initiate(EMAIL)),
+    (store) => store.dispatch(requestPasswordReset(EMAIL)),
   ],
   [
     'POST /api/auth/reset-password/',
     { token: 'tok-1', password: PASSWORD },
-    (store) =>
-      store.dispatch(
-        sessionApi.endpoints.resetPassword.initiate({ token: 'tok-1', password: PASSWORD }),
-      ),
+    (store) => store.dispatch(resetPassword({ token: 'tok-1', password: PASSWORD })),
   ],
   [
     'GET /api/auth/admin/members/',
@@ -105,15 +101,12 @@ const table: [call: string, payload: unknown, send: Send][] = [
   [
     'GET /api/auth/check/T1/',
     undefined,
-    (store) => store.dispatch(ticketsApi.endpoints.checkTicket.initiate({ ticketId: 'T1' })),
+    (store) => checkTicket(clientOf(store), { ticketId: 'T1' }),
   ],
   [
     'POST /api/auth/invalidate/T1/',
     undefined,
-    (store) =>
-      store.dispatch(
-        ticketsApi.endpoints.invalidateTicket.initiate({ ticketId: 'T1', idempotencyKey: 'k' }),
-      ),
+    (store) => invalidateTicket(clientOf(store), { ticketId: 'T1', idempotencyKey: 'k' }),
   ],
 ];
 

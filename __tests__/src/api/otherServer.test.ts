@@ -1,9 +1,9 @@
 /** A server of another origin, as a Django peer may be: what is not in the specification is not sent. */
-import { ticketsApi } from '../../../src/api/ticketsApi.ts';
 import { createStore } from '../../../src/app/store.ts';
+import { invalidateTicket } from '../../../src/entry/engine/ticketCalls.ts';
 import { loadPageConfig } from '../../../src/shared/pageConfig.ts';
 import { FakeNetwork, json } from '../../support/fakeNetwork.ts';
-import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+import { clearCookies, clientOf, haveSession, testServices } from '../../support/services.ts';
 
 const CONFIG = JSON.stringify({ apiBase: 'https://api.example.org/v1/api/' });
 
@@ -17,9 +17,7 @@ it('§7 takes the base address of the page, and sends no header of ours', async 
   haveSession();
 
   const admission = { ticketId: 'T1', idempotencyKey: 'key-1' };
-  const { data } = await createStore(testServices()).dispatch(
-    ticketsApi.endpoints.invalidateTicket.initiate(admission),
-  );
+  const { data } = await invalidateTicket(clientOf(createStore(testServices())), admission);
 
   expect(data).toEqual({ message: 'Entwertet.' });
   expect([...network.sent[0]!.headers.keys()].sort()).toEqual(['accept', 'authorization']);

@@ -1,9 +1,10 @@
 import { membersApi } from '../../../src/api/membersApi.ts';
-import { NO_REFRESH_TOKEN, refreshAccess } from '../../../src/api/refreshAccess.ts';
-import { sessionApi } from '../../../src/api/sessionApi.ts';
-import { signIn } from '../../../src/api/signIn.ts';
-import { ticketsApi } from '../../../src/api/ticketsApi.ts';
+import { createRefresh, NO_REFRESH_TOKEN } from '../../../src/api/client/refresh.ts';
+import { createSend } from '../../../src/api/client/send.ts';
+import { meApi } from '../../../src/api/meApi.ts';
+import { signIn } from '../../../src/session/signIn.ts';
 import { createStore } from '../../../src/app/store.ts';
+import { invalidateTicket } from '../../../src/entry/engine/ticketCalls.ts';
 import { selectIsAuthenticated, signedIn, signedOut } from '../../../src/session/sessionSlice.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type SentRequest,
 } from '../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../support/members.ts';
-import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+import { clearCookies, clientOf, haveSession, testServices } from '../../support/services.ts';
 
 const cookies = createTokenCookies();
 let network: FakeNetwork;
@@ -35,7 +36,7 @@ const takes =
     bearer(request) === `Bearer ${access}` ? json(200, body) : unauthorized();
 
 const askMe = (store: ReturnType<typeof createStore>) =>
-  store.dispatch(sessionApi.endpoints.me.initiate());
+  store.dispatch(meApi.endpoints.me.initiate());
 const askMembers = (store: ReturnType<typeof createStore>, page = 1) =>
   store.dispatch(membersApi.endpoints.members.initiate({ search: '', page }));
 
@@ -193,9 +194,7 @@ describe('§4 if the refresh fails', () => {
       .on(wire.refresh, [noNetwork, () => json(200, { access: 'new' })]);
     const store = createStore(testServices());
     expect((await askMe(store)).isError).toBe(true);
-    const again = store.dispatch(
-      sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true }),
-    );
+    const again = store.dispatch(meApi.endpoints.me.initiate(undefined, { forceRefetch: true }));
     expect((await again).isSuccess).toBe(true);
   });
 
@@ -209,8 +208,9 @@ describe('§4 if the refresh fails', () => {
     expect(network.to(wire.refresh)).toHaveLength(0);
     expect(selectIsAuthenticated(store.getState())).toBe(false);
 
-    const api = { signal: new AbortController().signal } as Parameters<typeof refreshAccess>[2];
-    expect(await refreshAccess('old', cookies, api)).toEqual({
+    const baseUrl = new URL('/api', location.origin);
+    const refresh = createRefresh(cookies, createSend({ baseUrl, onAsked: () => undefined }));
+    expect(await refresh('old')).toEqual({
       outcome: 'refused',
       reason: 'No refresh token available',
     });
@@ -237,9 +237,7 @@ describe('§4 a session that changes while a request is on its way', () => {
     const late = held();
     network.on(wire.invalidate('T1'), () => late.answer);
     const store = createStore(testServices());
-    const asked = store.dispatch(
-      ticketsApi.endpoints.invalidateTicket.initiate({ ticketId: 'T1', idempotencyKey: 'k' }),
-    );
+    const asked = invalidateTicket(clientOf(store), { ticketId: 'T1', idempotencyKey: 'k' });
     await until(() => network.sent.length === 1);
     store.dispatch(signedIn({ access: 'of-the-next', refresh: 'r9' }));
     late.give(unauthorized());

@@ -1,15 +1,16 @@
 import { emailHistoryApi, emailHistorySelectors } from '../../../src/api/emailHistoryApi.ts';
 import { memberSelectors, membersApi } from '../../../src/api/membersApi.ts';
-import { sessionApi } from '../../../src/api/sessionApi.ts';
-import { register, signIn } from '../../../src/api/signIn.ts';
-import { ticketsApi } from '../../../src/api/ticketsApi.ts';
+import { meApi } from '../../../src/api/meApi.ts';
+import { register, signIn } from '../../../src/session/signIn.ts';
 import { tokenSelectors } from '../../../src/api/tokenEntities.ts';
 import { tokensApi } from '../../../src/api/tokensApi.ts';
 import { createStore, type AppStore } from '../../../src/app/store.ts';
+import { checkTicket, invalidateTicket } from '../../../src/entry/engine/ticketCalls.ts';
+import { verifyToken } from '../../../src/session/accountCalls.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
 import { aMember, aToken, me, memberPage } from '../../support/members.ts';
-import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+import { clearCookies, clientOf, haveSession, testServices } from '../../support/services.ts';
 
 let network: FakeNetwork;
 let store: AppStore;
@@ -52,14 +53,14 @@ describe('§7 the session calls', () => {
     ['a captive portal', () => html(), false],
   ])('verify: %s', async (_, answer, isValid) => {
     network.on(wire.verify, answer);
-    const { data } = await store.dispatch(sessionApi.endpoints.verifyToken.initiate());
+    const data = await store.dispatch(verifyToken());
     expect(data).toBe(isValid);
     expect(network.sent[0]?.body).toEqual({ token: 'access-1' });
   });
 
   it('§5 a token check returns false if there is no token', async () => {
     clearCookies();
-    const { data } = await store.dispatch(sessionApi.endpoints.verifyToken.initiate());
+    const data = await store.dispatch(verifyToken());
     expect(data).toBe(false);
     expect(network.sent).toHaveLength(0);
   });
@@ -71,21 +72,21 @@ describe('§7 the session calls', () => {
     ['nothing', () => new Response(null, { status: 204 })],
   ])('me: %s is no answer', async (_, answer) => {
     network.on(wire.me, answer);
-    const { error } = await store.dispatch(sessionApi.endpoints.me.initiate());
+    const { error } = await store.dispatch(meApi.endpoints.me.initiate());
     expect(error).toEqual({ kind: 'client' });
   });
 
   it('me: a server that says only what the specification names is understood', async () => {
     const { first_name, last_name, email, number, is_superuser } = me();
     network.on(wire.me, () => json(200, { first_name, last_name, email, number, is_superuser }));
-    const { data } = await store.dispatch(sessionApi.endpoints.me.initiate());
+    const { data } = await store.dispatch(meApi.endpoints.me.initiate());
     expect(data).toMatchObject({ number: 1001, tokens: { ids: [] } });
   });
 });
 
 describe('§7, §9 time-outs', () => {
   const run = {
-    check: () => store.dispatch(ticketsApi.endpoints.checkTicket.initiate({ ticketId: 'T1' })),
+    check: () => checkTicket(clientOf(store), { ticketId: 'T1' }),
     send: () =>
       store.dispatch(
         emailHistoryApi.endpoints.sendTicketEmail.initiate({ token: 'C', email: 'a@b.de' }),
@@ -123,8 +124,7 @@ describe('§7, §9 time-outs', () => {
 });
 
 describe('§7 tickets', () => {
-  const check = (id = 'T1') =>
-    store.dispatch(ticketsApi.endpoints.checkTicket.initiate({ ticketId: id }));
+  const check = (id = 'T1') => checkTicket(clientOf(store), { ticketId: id });
 
   it('check asks the server each time', async () => {
     network.on(wire.check('T1'), () => json(200, { message: 'Gültig.' }));
@@ -157,9 +157,10 @@ describe('§7 tickets', () => {
 
   it('invalidate carries its idempotency key', async () => {
     network.on(wire.invalidate('T1'), () => json(200, { message: 'Entwertet.' }));
-    const { data } = await store.dispatch(
-      ticketsApi.endpoints.invalidateTicket.initiate({ ticketId: 'T1', idempotencyKey: 'key-1' }),
-    );
+    const { data } = await invalidateTicket(clientOf(store), {
+      ticketId: 'T1',
+      idempotencyKey: 'key-1',
+    });
     expect(data).toEqual({ message: 'Entwertet.' });
     expect(network.sent[0]?.headers.get('Idempotency-Key')).toBe('key-1');
   });

@@ -1,8 +1,7 @@
 /** A session that is refused while a screen is held is locked, not ended: what was asked for waits and goes on. */
-import { sessionApi } from '../../../src/api/sessionApi.ts';
-import { resumeSession } from '../../../src/api/signIn.ts';
-import { ticketsApi } from '../../../src/api/ticketsApi.ts';
+import { lifeLeftMs } from '../../../src/api/client/refresh.ts';
 import { createStore } from '../../../src/app/store.ts';
+import { invalidateTicket } from '../../../src/entry/engine/ticketCalls.ts';
 import { joinOtherTabs, openSessionChannel } from '../../../src/session/otherTabs.ts';
 import {
   screenHeld,
@@ -13,11 +12,11 @@ import {
   signedIn,
   signedOut,
 } from '../../../src/session/sessionSlice.ts';
-import { lifeLeftMs } from '../../../src/session/tokenLife.ts';
+import { renewSession, resumeSession } from '../../../src/session/signIn.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { FakeNetwork, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
 import { me } from '../../support/members.ts';
-import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+import { clearCookies, clientOf, haveSession, testServices } from '../../support/services.ts';
 
 const cookies = createTokenCookies();
 const unauthorized = () => json(401, { detail: 'Given token not valid' });
@@ -42,12 +41,7 @@ afterEach(clearCookies);
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 const tapIn = (store: ReturnType<typeof createStore>) =>
-  store.dispatch(
-    ticketsApi.endpoints.invalidateTicket.initiate(
-      { ticketId: 'T1', idempotencyKey: 'k' },
-      { track: false },
-    ),
-  );
+  invalidateTicket(clientOf(store), { ticketId: 'T1', idempotencyKey: 'k' });
 
 async function lockedStore() {
   const store = createStore(testServices());
@@ -127,10 +121,7 @@ describe('a session in use outlasts the shift', () => {
     const exp = Math.round(Date.now() / 1000) + hours * HOUR_S;
     return `h.${btoa(JSON.stringify({ exp })).replaceAll('=', '')}.s`;
   };
-  const renew = () =>
-    createStore(testServices()).dispatch(
-      sessionApi.endpoints.renewSession.initiate(undefined, { track: false }),
-    );
+  const renew = () => createStore(testServices()).dispatch(renewSession());
 
   test.each([
     [15, ['new', 'r2']],

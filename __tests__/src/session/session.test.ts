@@ -1,4 +1,4 @@
-import { sessionApi } from '../../../src/api/sessionApi.ts';
+import { meApi } from '../../../src/api/meApi.ts';
 import { createStore } from '../../../src/app/store.ts';
 import {
   selectIsAuthenticated,
@@ -54,7 +54,7 @@ describe('§4 authentication', () => {
   it('the current user is kept as user_data', async () => {
     haveSession();
     const store = createStore(testServices());
-    await store.dispatch(sessionApi.endpoints.me.initiate());
+    await store.dispatch(meApi.endpoints.me.initiate());
     expect(cookies.userData()).toMatchObject({ id: 1, number: 1001 });
   });
 
@@ -63,7 +63,7 @@ describe('§4 authentication', () => {
     network.on(wire.me, () => json(500, { error: 'kaputt' }));
     const report = jest.fn<undefined, [unknown]>();
     globalThis.reportError = report;
-    await createStore(testServices()).dispatch(sessionApi.endpoints.me.initiate());
+    await createStore(testServices()).dispatch(meApi.endpoints.me.initiate());
     expect(report).toHaveBeenCalledTimes(1);
     expect(String(report.mock.calls[0]?.[0])).toContain('kaputt');
   });
@@ -77,7 +77,7 @@ describe('§4 a session that is over', () => {
       .on(wire.refresh, () => json(401, { detail: 'y' }));
     const report = jest.fn<undefined, [unknown]>();
     globalThis.reportError = report;
-    await createStore(testServices()).dispatch(sessionApi.endpoints.me.initiate());
+    await createStore(testServices()).dispatch(meApi.endpoints.me.initiate());
     expect(report).not.toHaveBeenCalled();
   });
 });
@@ -90,11 +90,11 @@ describe('§4 nothing of one user is there for the next', () => {
   ])('%s empties the cache', async (_, action) => {
     haveSession();
     const store = createStore(testServices());
-    await store.dispatch(sessionApi.endpoints.me.initiate());
-    expect(sessionApi.endpoints.me.select()(store.getState()).data?.number).toBe(1001);
+    await store.dispatch(meApi.endpoints.me.initiate());
+    expect(meApi.endpoints.me.select()(store.getState()).data?.number).toBe(1001);
     store.dispatch(action);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(sessionApi.endpoints.me.select()(store.getState()).data).toBeUndefined();
+    expect(meApi.endpoints.me.select()(store.getState()).data).toBeUndefined();
   });
 
   it('an answer that arrives after signing out is not kept', async () => {
@@ -102,11 +102,11 @@ describe('§4 nothing of one user is there for the next', () => {
     const late = held();
     network.on(wire.me, () => late.answer);
     const store = createStore(testServices());
-    const asked = store.dispatch(sessionApi.endpoints.me.initiate());
+    const asked = store.dispatch(meApi.endpoints.me.initiate());
     store.dispatch(signedOut());
     late.give(json(200, me()));
     await asked;
-    expect(sessionApi.endpoints.me.select()(store.getState()).data).toBeUndefined();
+    expect(meApi.endpoints.me.select()(store.getState()).data).toBeUndefined();
     expect(document.cookie).toBe('');
   });
 });

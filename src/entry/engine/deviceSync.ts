@@ -1,10 +1,10 @@
 import type { BatteryState } from './battery.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { DeviceList } from '../list/deviceList.ts';
 import type { DeviceTrouble, EntryServer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isUnacknowledged, type DeviceIdentity } from '../journal/journalEntry.ts';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 export interface DeviceSyncDeps {
   readonly journal: Journal;

@@ -1,7 +1,7 @@
 import { HEARTBEAT_INTERVAL_S } from '../../../contract/entry/limits.ts';
 import { dutyDayBeginMs } from '../../shared/dutyDay.ts';
 import type { BatteryState } from './battery.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { admittedSince, latestDecisions } from '../journal/decisions.ts';
 import { DeviceList } from '../list/deviceList.ts';
 import { DeviceSync } from './deviceSync.ts';
@@ -12,7 +12,7 @@ import {
   type Renaming,
   type ServerAnswer,
 } from './entryServer.ts';
-import type { EntryStatus } from '../entryStatus.ts';
+import type { EntryStatus } from './entryStatus.ts';
 import { Journal } from '../journal/journal.ts';
 import {
   type ChosenGate,

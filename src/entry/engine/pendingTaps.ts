@@ -1,5 +1,5 @@
 import { SLOW_AFTER_MS } from './breaker.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { ScanAnswer } from './deviceVerdict.ts';
 import type { ServerAnswer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';

@@ -1,104 +1,85 @@
-import { ENTRY_HEADERS } from '../../../contract/entry/calls.ts';
-import type { AdmissionReply } from '../../../contract/entry/entities.ts';
-import { entryApi, fetchEntryList } from '../../api/entryApi.ts';
-import { asFailure, explanationOf } from '../../api/failures.ts';
-import { isSameOrigin } from '../../api/sendRequest.ts';
-import { sessionApi } from '../../api/sessionApi.ts';
-import { ticketsApi } from '../../api/ticketsApi.ts';
-import type { AppDispatch } from '../../app/store.ts';
+/** The server of the entry engine, behind the app's client. All but check and admit are for our own server. */
+import { ENTRY_HEADERS, entryCalls } from '../../../contract/entry/calls.ts';
+import { decodeEntryList } from '../../../contract/entry/list.ts';
+import type { Client } from '../../api/client/client.ts';
+import { explanationOf, type ApiFailure } from '../../api/client/failures.ts';
 import type { DeviceTrouble, EntryServer, ServerAnswer } from './entryServer.ts';
 import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
+import { checkTicket, invalidateTicket, undoAdmission, type TicketAnswer } from './ticketCalls.ts';
 
-/** Nothing of it is kept in the cache: at a gate a cached answer is a wrong one. */
-const UNTRACKED = { track: false } as const;
-
-/** The server behind the app's calls. */
-export function createRemoteServer(dispatch: AppDispatch): EntryServer {
+export function createRemoteServer(client: Client): EntryServer {
   return {
-    check: (ticketId, device) =>
-      answerOf(
-        dispatch(
-          ticketsApi.endpoints.checkTicket.initiate(
-            { ticketId, headers: deviceHeaders(device) },
-            UNTRACKED,
-          ),
-        ),
-      ),
-
-    admit: (entry, device) =>
-      answerOf(
-        dispatch(
-          ticketsApi.endpoints.invalidateTicket.initiate(
-            {
-              ticketId: entry.ticketId,
-              idempotencyKey: entry.key,
-              headers: tapHeaders(entry, device),
-            },
-            UNTRACKED,
-          ),
-        ),
-      ),
-
-    undo: (entry, admission, device) =>
-      answerOf(
-        dispatch(
-          entryApi.endpoints.undoAdmission.initiate(
-            { admission, idempotencyKey: entry.key, headers: tapHeaders(entry, device) },
-            UNTRACKED,
-          ),
-        ),
-      ),
-
-    async isThere() {
-      const { data } = await dispatch(
-        sessionApi.endpoints.isServerThere.initiate(undefined, UNTRACKED),
+    async check(ticketId, device) {
+      return serverAnswerOf(
+        await checkTicket(client, { ticketId, headers: deviceHeaders(device) }),
       );
-      return data !== undefined;
     },
 
-    async register(name) {
-      if (!isSameOrigin) return null;
-      const { data, error } = await dispatch(
-        entryApi.endpoints.registerDevice.initiate({ name }, UNTRACKED),
+    async admit(entry, device) {
+      const { ticketId, key: idempotencyKey } = entry;
+      const headers = tapHeaders(entry, device);
+      return serverAnswerOf(await invalidateTicket(client, { ticketId, idempotencyKey, headers }));
+    },
+
+    async undo(entry, admission, device) {
+      const headers = tapHeaders(entry, device);
+      return serverAnswerOf(
+        await undoAdmission(client, { admission, idempotencyKey: entry.key, headers }),
       );
-      if (data === undefined) return reasonOf(error) === 'name_taken' ? 'taken' : null;
+    },
+
+    isThere: async () => (await client.probe()) !== null,
+
+    async register(name) {
+      if (!client.isSameOrigin) return null;
+      const { data, error } = await client.request(entryCalls.registerDevice, { body: { name } });
+      if (error !== undefined) return reasonOf(error) === 'name_taken' ? 'taken' : null;
       return { id: data.id, name: data.name, credential: data.credential, lastSeq: 0 };
     },
 
-    async rename({ name, isSamePhone }, { credential }) {
-      const { error } = await dispatch(
-        entryApi.endpoints.renameDevice.initiate(
-          { credential, name, ...(isSamePhone && { take_over: true }) },
-          UNTRACKED,
-        ),
-      );
+    async rename({ name, isSamePhone }, device) {
+      const { error } = await client.request(entryCalls.renameDevice, {
+        headers: deviceHeader(device),
+        body: { name, ...(isSamePhone && { take_over: true }) },
+      });
       if (error === undefined) return { outcome: 'renamed', name: name.trim().replace(/ +/g, ' ') };
       if (reasonOf(error) === 'name_taken') return { outcome: 'taken' };
       return { outcome: 'failed', text: explanationOf(error) };
     },
 
-    async heartbeat(report, { credential }) {
-      const { data, error } = await dispatch(
-        entryApi.endpoints.heartbeat.initiate({ credential, report }, UNTRACKED),
-      );
-      if (data === undefined) return troubleOf(error);
+    async heartbeat(report, device) {
+      const { data, error } = await client.request(entryCalls.heartbeat, {
+        headers: deviceHeader(device),
+        body: report,
+      });
+      if (error !== undefined) return troubleOf(error);
       return { cursor: data.list_cursor, seq: data.seq, atMs: Date.parse(data.server_time) };
     },
 
-    async list(since, { credential }) {
-      const list = await dispatch(fetchEntryList({ credential, since }));
-      return 'rows' in list ? list : troubleOf(list);
+    async list(since, device) {
+      const { data, error } = await client.request(entryCalls.list, {
+        headers: deviceHeader(device),
+        ...(since !== null && { query: { since } }),
+      });
+      if (error !== undefined) return troubleOf(error);
+      try {
+        return decodeEntryList(data);
+      } catch {
+        // It was cut off.
+        return null;
+      }
     },
   };
 }
 
+const deviceHeader = ({ credential }: DeviceIdentity): Record<string, string> => ({
+  [ENTRY_HEADERS.device]: credential,
+});
+
 function deviceHeaders(device: DeviceIdentity | null): Record<string, string> {
   if (device === null) return {};
-  return {
-    [ENTRY_HEADERS.device]: device.credential,
-    ...gateHeader(device.gate?.id),
-  };
+  return { ...deviceHeader(device), ...gateHeader(device.gate?.id) };
 }
 
 const gateHeader = (gateId: number | undefined): Record<string, string> =>
@@ -109,7 +90,7 @@ function tapHeaders(
   device: DeviceIdentity | null,
 ): Record<string, string> {
   return {
-    ...(device !== null && { [ENTRY_HEADERS.device]: device.credential }),
+    ...(device !== null && deviceHeader(device)),
     // Where it happened, wherever the device is by now.
     ...gateHeader(gateId),
     // Only a device that the server knows can report facts.
@@ -120,32 +101,26 @@ function tapHeaders(
   };
 }
 
-async function answerOf(
-  call: PromiseLike<{ data?: AdmissionReply | undefined; error?: unknown }>,
-): Promise<ServerAnswer> {
-  const { data, error } = await call;
-  if (data !== undefined) {
+function serverAnswerOf({ data, error }: TicketAnswer): ServerAnswer {
+  if (error === undefined) {
     return { kind: 'ok', message: data.message, isConflict: data.outcome === 'conflict' };
   }
-  const failure = asFailure(error);
-  if (failure?.kind !== 'server') return { kind: 'none' };
-  const { status, reason = null, used } = failure;
+  if (error.kind === 'client') return { kind: 'none' };
+  const { status, reason = null, used } = error;
   return {
     kind: 'refused',
     status,
-    text: explanationOf(failure) || texts.refusedWithoutText(status),
+    text: explanationOf(error) || texts.refusedWithoutText(status),
     reason,
     usedHereAtMs: used?.by_this_device === true ? Date.parse(used.at) : null,
   };
 }
 
-function reasonOf(error: unknown): string | undefined {
-  const failure = asFailure(error);
-  return failure?.kind === 'server' ? failure.reason : undefined;
-}
+const reasonOf = (failure: ApiFailure): string | undefined =>
+  failure.kind === 'server' ? failure.reason : undefined;
 
-function troubleOf(error: unknown): DeviceTrouble | null {
-  const reason = reasonOf(error);
+function troubleOf(failure: ApiFailure): DeviceTrouble | null {
+  const reason = reasonOf(failure);
   if (reason === 'device_unknown') return 'unknown';
   return reason === 'device_revoked' ? 'revoked' : null;
 }

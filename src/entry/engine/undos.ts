@@ -1,5 +1,5 @@
 import { UNDO_WINDOW_S } from '../../../contract/entry/limits.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journalEntry.ts';
 

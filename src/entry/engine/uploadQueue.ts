@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { isFinal, type EntryServer, type ServerAnswer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journalEntry.ts';

@@ -9,7 +9,7 @@ import {
   type TicketStatus,
 } from '../../../contract/entry/list.ts';
 import { ENTRY_LIST_LIFE_S } from '../../../contract/entry/limits.ts';
-import type { Clock } from '../engine/clock.ts';
+import type { Clock } from '../../shared/clock.ts';
 import type {
   EntryChanges,
   EntryDatabase,

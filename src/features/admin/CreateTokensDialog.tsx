@@ -1,15 +1,15 @@
 import { Form, InputNumber } from 'antd';
-import type { Member } from '../../../contract/entities.ts';
+import type { ListedMember } from '../../api/memberEntities.ts';
 import { TOKENS_PER_CREATION_MAX, TOKENS_PER_CREATION_MIN } from '../../../contract/limits.ts';
 import { clampTokenCount } from '../../../contract/rules.ts';
-import { textOf } from '../../api/failures.ts';
+import { textOf } from '../../api/client/failures.ts';
 import { useCreateTokensMutation } from '../../api/tokensApi.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
 
 interface CreateTokensDialogProps {
-  member: Member;
+  member: ListedMember;
   isOpen: boolean;
   onClose: () => void;
 }

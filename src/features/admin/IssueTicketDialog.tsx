@@ -1,6 +1,7 @@
 import { Alert, Form, Input } from 'antd';
-import type { Token } from '../../../contract/entities.ts';
-import { fieldErrorsOf } from '../../api/failures.ts';
+import type { Id } from '../../../contract/entities.ts';
+import type { PurchaseCode } from '../../api/tokenEntities.ts';
+import { fieldErrorsOf } from '../../api/client/failures.ts';
 import { useGenerateTicketMutation } from '../../api/tokensApi.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
@@ -9,8 +10,8 @@ import { detailOf } from './detailOf.ts';
 import { texts } from './texts.ts';
 
 interface IssueTicketDialogProps {
-  token: Token;
-  memberId: number;
+  token: PurchaseCode;
+  memberId: Id;
   isOpen: boolean;
   onClose: () => void;
 }

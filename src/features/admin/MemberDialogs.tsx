@@ -1,10 +1,11 @@
-import type { Member, Token } from '../../../contract/entities.ts';
+import type { ListedMember } from '../../api/memberEntities.ts';
+import type { PurchaseCode } from '../../api/tokenEntities.ts';
 import { CreateTokensDialog } from './CreateTokensDialog.tsx';
 import { IssueTicketDialog } from './IssueTicketDialog.tsx';
 
 /** The dialog that is open, or was last: what it shows while it closes is what it was opened for. */
-export type MemberDialog = { isOpen: boolean; member: Member } & (
-  { kind: 'create' } | { kind: 'issue'; token: Token }
+export type MemberDialog = { isOpen: boolean; member: ListedMember } & (
+  { kind: 'create' } | { kind: 'issue'; token: PurchaseCode }
 );
 
 /** Tells one dialog from another. A code whose ticket was issued meanwhile is another question. */

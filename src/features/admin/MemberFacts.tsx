@@ -1,9 +1,9 @@
-import type { Member } from '../../../contract/entities.ts';
+import type { ListedMember } from '../../api/memberEntities.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { texts } from './texts.ts';
 
 /** Roles (spec §2: 'Admin' for superusers, 'Staff' for staff members). */
-export function MemberBadges({ member }: { member: Member }) {
+export function MemberBadges({ member }: { member: ListedMember }) {
   return (
     <span className="admin-badges">
       {member.is_superuser && (
@@ -16,7 +16,7 @@ export function MemberBadges({ member }: { member: Member }) {
 }
 
 /** Spec §4: Active or Inactive, Registered or Pending; each a word and a dot. */
-export function MemberState({ member }: { member: Member }) {
+export function MemberState({ member }: { member: ListedMember }) {
   return (
     <span className="admin-marks">
       <span className="admin-mark" data-tone={member.is_active ? 'good' : 'bad'}>
@@ -30,7 +30,7 @@ export function MemberState({ member }: { member: Member }) {
 }
 
 /** The invitation code of a member who has not registered yet. */
-export function InvitationCode({ member }: { member: Member }) {
+export function InvitationCode({ member }: { member: ListedMember }) {
   const { initial_token: code, has_password: isRegistered } = member;
   if (isRegistered || code === undefined || code === '') return null;
   return (

@@ -1,6 +1,7 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd/es/table';
-import type { Member } from '../../../contract/entities.ts';
+import type { Id } from '../../../contract/entities.ts';
+import type { ListedMember } from '../../api/memberEntities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../../contract/limits.ts';
 import { memberColumns, type MemberRow } from './memberColumns.tsx';
 import type { MemberActions } from './memberList.ts';
@@ -10,11 +11,11 @@ import { texts } from './texts.ts';
 
 interface MemberTableProps {
   /** Null until they are known. */
-  members: readonly Member[] | null;
+  members: readonly ListedMember[] | null;
   isFetching: boolean;
   /** Ids of the members whose codes are shown. */
-  expanded: readonly number[];
-  onToggle: (member: Member) => void;
+  expanded: readonly Id[];
+  onToggle: (member: ListedMember) => void;
   actions: MemberActions;
 }
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { Member } from '../../../contract/entities.ts';
+import type { ListedMember } from '../../api/memberEntities.ts';
 import { TOKENS_PER_CREATION_MAX } from '../../../contract/limits.ts';
 import { tokenSelectors } from '../../api/tokenEntities.ts';
 import { tokensApi, useMemberTokensQuery } from '../../api/tokensApi.ts';
@@ -13,7 +13,7 @@ import { TokenRow } from './TokenRow.tsx';
 const MAIL_POLL_MS = 2_000;
 
 interface MemberTokensProps {
-  member: Member;
+  member: ListedMember;
   actions: MemberActions;
 }
 

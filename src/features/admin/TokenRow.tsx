@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import type { Token, UsedBy } from '../../../contract/entities.ts';
+import type { UsedBy } from '../../../contract/entities.ts';
+import type { PurchaseCode } from '../../api/tokenEntities.ts';
 import { formatDate, formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { texts } from './texts.ts';
@@ -7,7 +8,7 @@ import { texts } from './texts.ts';
 const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
 
 /** One code: free, or to whom its ticket went; and the way to issue one. */
-export function TokenRow({ token, onIssue }: { token: Token; onIssue: () => void }) {
+export function TokenRow({ token, onIssue }: { token: PurchaseCode; onIssue: () => void }) {
   const { token: code, used_by: usedBy } = token;
   return (
     <li className={usedBy === null ? 'admin-token' : 'admin-token admin-token-used'}>

@@ -1,4 +1,4 @@
-import { asFailure, explanationOf } from '../../api/failures.ts';
+import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { texts } from './texts.ts';
 
 /** What stands below the specification's sentence: the server's words, or that it has not answered. */

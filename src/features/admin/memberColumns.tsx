@@ -2,22 +2,23 @@ import RightOutlined from '@ant-design/icons/es/icons/RightOutlined';
 import { Button } from 'antd';
 import type { ColumnType } from 'antd/es/table';
 import type { ReactNode } from 'react';
-import type { Member } from '../../../contract/entities.ts';
+import type { Id } from '../../../contract/entities.ts';
+import type { ListedMember } from '../../api/memberEntities.ts';
 import { nameOf } from './memberList.ts';
 import { InvitationCode, MemberBadges, MemberState } from './MemberFacts.tsx';
 import { texts } from './texts.ts';
 
 /** A row of the table; one without a member stands for one to come. */
 export interface MemberRow {
-  id: number;
-  member: Member | null;
+  id: Id;
+  member: ListedMember | null;
 }
 
 type ColumnKey = keyof typeof texts.columns;
 
 function column(
   key: ColumnKey,
-  content: (member: Member) => ReactNode,
+  content: (member: ListedMember) => ReactNode,
   options?: Pick<ColumnType<MemberRow>, 'rowScope'>,
 ): ColumnType<MemberRow> {
   return {
@@ -39,8 +40,8 @@ const label = (key: ColumnKey) => (
 
 /** The table's columns; the last one holds what unfolds a member's codes. */
 export function memberColumns(
-  expanded: readonly number[],
-  onToggle: (member: Member) => void,
+  expanded: readonly Id[],
+  onToggle: (member: ListedMember) => void,
 ): ColumnType<MemberRow>[] {
   return [
     column('number', ({ number }) => (

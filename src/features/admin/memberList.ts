@@ -1,13 +1,14 @@
-import type { Member, Token } from '../../../contract/entities.ts';
+import type { ListedMember } from '../../api/memberEntities.ts';
+import type { PurchaseCode } from '../../api/tokenEntities.ts';
 
 /** What opens a dialog. The dialogs stand above the table, so that none closes with its row. */
 export interface MemberActions {
-  createTokens: (member: Member) => void;
-  issueTicket: (member: Member, token: Token) => void;
+  createTokens: (member: ListedMember) => void;
+  issueTicket: (member: ListedMember, token: PurchaseCode) => void;
 }
 
 /** First and last name; a member without either still has a number. */
-export function nameOf(member: Pick<Member, 'first_name' | 'last_name' | 'number'>): string {
+export function nameOf(member: Pick<ListedMember, 'first_name' | 'last_name' | 'number'>): string {
   const name = `${member.first_name} ${member.last_name}`.trim();
-  return name === '' ? `#${member.number}` : name;
+  return name === '' && member.number !== null ? `#${member.number}` : name;
 }

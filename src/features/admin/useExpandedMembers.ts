@@ -1,8 +1,9 @@
-import type { Member } from '../../../contract/entities.ts';
+import type { Id } from '../../../contract/entities.ts';
+import type { ListedMember } from '../../api/memberEntities.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 
 interface Expanded {
-  ids: readonly number[];
+  ids: readonly Id[];
   /** The hit that has been expanded, and of which search. */
   seenHit: string | null;
 }
@@ -14,9 +15,9 @@ interface Expanded {
  * @param hit undefined while nobody knows; null where there is none, or not one alone.
  */
 export function useExpandedMembers(
-  hit: Member | null | undefined,
+  hit: ListedMember | null | undefined,
   search: string,
-): [expanded: readonly number[], toggle: (member: Member) => void] {
+): [expanded: readonly Id[], toggle: (member: ListedMember) => void] {
   const [{ ids, seenHit }, setState] = useDraft<Expanded>('admin expanded', {
     ids: [],
     seenHit: null,
@@ -28,7 +29,7 @@ export function useExpandedMembers(
     setState({ ids: isClosed ? [...ids, hit.id] : ids, seenHit: hitKey });
   }
 
-  const toggle = ({ id }: Member): void =>
+  const toggle = ({ id }: ListedMember): void =>
     setState(({ ids, seenHit }) => ({
       ids: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id],
       seenHit,

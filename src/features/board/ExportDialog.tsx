@@ -1,8 +1,9 @@
 import { Form } from 'antd';
 import { lazy, Suspense } from 'react';
 import { fetchConflictsTable } from '../../api/boardApi.ts';
-import { textOf } from '../../api/failures.ts';
-import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
+import { textOf } from '../../api/client/failures.ts';
+import type { ClientServices } from '../../session/services.ts';
+import { useAppDispatch } from '../../shared/store.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import type { Period } from './PeriodField.tsx';
 import { saveFile } from './saveFile.ts';
@@ -24,7 +25,7 @@ interface Values {
 
 /** The conflicts as a table, of some days or all. */
 export function ExportDialog({ isOpen, onClose }: ExportDialogProps) {
-  const dispatch = useAppDispatch();
+  const dispatch = useAppDispatch<ClientServices>();
   return (
     <FormDialog<Values>
       name="export conflicts"
@@ -34,11 +35,9 @@ export function ExportDialog({ isOpen, onClose }: ExportDialogProps) {
       submitText={texts.exportLoad}
       initialValues={{}}
       send={async ({ period }) => {
-        const table = await dispatch(fetchConflictsTable(period ?? {}));
-        if ('error' in table) {
-          return { failure: { text: textOf(table.error, texts.exportFailure) } };
-        }
-        saveFile(table.bytes, 'text/csv', texts.exportFile(period?.from, period?.to));
+        const { data, error } = await dispatch(fetchConflictsTable(period ?? {}));
+        if (error !== undefined) return { failure: { text: textOf(error, texts.exportFailure) } };
+        saveFile(data, 'text/csv', texts.exportFile(period?.from, period?.to));
         return { success: texts.exportDone };
       }}
       intro={<p>{texts.exportHint}</p>}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { BOARD_STREAM_SILENT_AFTER_MS } from '../../../contract/entry/limits.ts';
 import { selectIsConnectionLost } from '../../api/connectionSlice.ts';
 import { formatClock, formatDate } from '../../shared/format.ts';
-import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { texts } from './texts.ts';
 
 /** Beyond what a stream may be silent for, and a reading may take. */
@@ -15,7 +15,7 @@ export function Freshness({ at }: { at: string }) {
     const timer = setTimeout(() => setStaleAt(at), STALE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [at]);
-  const isConnectionLost = useAppSelector(selectIsConnectionLost);
+  const isConnectionLost = useSelector(selectIsConnectionLost);
   const isLost = isConnectionLost || staleAt === at;
   const time = formatClock(at, formatDate(at));
   return (

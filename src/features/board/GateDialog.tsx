@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { ENTRY_NAME_MAX_CHARS } from '../../../contract/entry/limits.ts';
 import { useChangeGateMutation, useCreateGateMutation } from '../../api/boardApi.ts';
-import { textOf } from '../../api/failures.ts';
+import { textOf } from '../../api/client/failures.ts';
 import { required, trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import type { BoardGate } from '../../../contract/entry/board.ts';
 import { useChangeGateMutation } from '../../api/boardApi.ts';
-import { textOf } from '../../api/failures.ts';
+import { textOf } from '../../api/client/failures.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useBoardQuery } from '../../api/boardApi.ts';
-import { asFailure, explanationOf } from '../../api/failures.ts';
+import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';

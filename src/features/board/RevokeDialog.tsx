@@ -1,5 +1,5 @@
 import { useRevokeDeviceMutation } from '../../api/boardApi.ts';
-import { textOf } from '../../api/failures.ts';
+import { textOf } from '../../api/client/failures.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { texts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { UNDO_REASON_MAX_CHARS } from '../../../contract/entry/limits.ts';
-import { useUndoAdmissionMutation } from '../../api/boardApi.ts';
-import { textOf } from '../../api/failures.ts';
+import { useUndoOnBoardMutation } from '../../api/boardApi.ts';
+import { textOf } from '../../api/client/failures.ts';
 import { required, trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { texts } from './texts.ts';
@@ -19,7 +19,7 @@ interface Values {
 
 /** Takes one of the two admissions back, and says why. */
 export function UndoDialog({ undo, isOpen, onClose }: UndoDialogProps) {
-  const [undoAdmission] = useUndoAdmissionMutation();
+  const [undoOnBoard] = useUndoOnBoardMutation();
   // However often it is sent, it is one undo.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   return (
@@ -33,7 +33,7 @@ export function UndoDialog({ undo, isOpen, onClose }: UndoDialogProps) {
       firstField="reason"
       send={async ({ reason }) => {
         const { admission } = undo;
-        const { error } = await undoAdmission({
+        const { error } = await undoOnBoard({
           admission,
           idempotencyKey,
           reason: trimmed(reason),

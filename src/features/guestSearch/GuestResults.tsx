@@ -1,6 +1,6 @@
 import type { FoundGuest } from '../../../contract/entry/entities.ts';
 import { GUEST_SEARCH_RESULTS_MAX } from '../../../contract/entry/limits.ts';
-import { asFailure, explanationOf } from '../../api/failures.ts';
+import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { useGuestsQuery } from '../../api/guestsApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { FoundTicketRow } from './FoundTicketRow.tsx';

@@ -1,9 +1,9 @@
 import { Input } from 'antd';
 import { useId } from 'react';
+import { useSelector } from 'react-redux';
 import { GUEST_SEARCH_MIN_CHARS } from '../../../contract/entry/limits.ts';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { selectIsConnectionLost } from '../../api/connectionSlice.ts';
-import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
 import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { Link } from '../../shared/ui/Link.tsx';
@@ -17,7 +17,7 @@ const isLongEnough = (search: string): boolean =>
 export function GuestSearch() {
   const [typed, setTyped] = useDraft('guest search', '');
   const search = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
-  const isOffline = useAppSelector(selectIsConnectionLost);
+  const isOffline = useSelector(selectIsConnectionLost);
   const id = useId();
   return (
     <>

@@ -1,5 +1,5 @@
 import { canScan } from '../../../contract/access.ts';
-import { useMeQuery } from '../../api/sessionApi.ts';
+import { useMeQuery } from '../../api/meApi.ts';
 import { MemberGate } from '../../shared/ui/MemberGate.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { GuestSearch } from './GuestSearch.tsx';

@@ -2,11 +2,11 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PASSWORD_MAX_CHARS, SIGN_IN_PASSWORD_MIN_CHARS } from '../../../contract/limits.ts';
-import type { ApiFailure } from '../../api/failures.ts';
-import type { Credentials } from '../../api/sessionApi.ts';
-import { signIn } from '../../api/signIn.ts';
+import type { ApiFailure } from '../../api/client/failures.ts';
+import type { SessionServices } from '../../session/services.ts';
+import { signIn, type Credentials } from '../../session/signIn.ts';
 import { email, minLength, required, requiredPassword, trimmed } from '../../shared/formRules.ts';
-import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
+import { useAppDispatch } from '../../shared/store.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
@@ -33,7 +33,7 @@ const isEnglish = (text: string): boolean =>
 
 /** Spec §2, Login. */
 export function LoginPage() {
-  const dispatch = useAppDispatch();
+  const dispatch = useAppDispatch<SessionServices>();
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };

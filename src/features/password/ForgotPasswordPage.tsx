@@ -1,9 +1,11 @@
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
-import { textOf } from '../../api/failures.ts';
-import { useRequestPasswordResetMutation } from '../../api/sessionApi.ts';
+import { textOf } from '../../api/client/failures.ts';
+import { requestPasswordReset } from '../../session/accountCalls.ts';
+import type { ClientServices } from '../../session/services.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { useAppDispatch } from '../../shared/store.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
@@ -16,13 +18,13 @@ import './password.css';
 
 /** Spec §2, Forgot password: the answer is the same whether the account exists. */
 export function ForgotPasswordPage() {
-  const [requestReset] = useRequestPasswordResetMutation();
+  const dispatch = useAppDispatch<ClientServices>();
   const [failure, setFailure] = useState<string | null>(null);
   const [isRequested, setIsRequested] = useState(false);
 
   const [submit, isSubmitting] = useExclusive(async (values: { email: string }) => {
     setFailure(null);
-    const { error } = await requestReset(trimmed(values.email));
+    const { error } = await dispatch(requestPasswordReset(trimmed(values.email)));
     if (error !== undefined) {
       setFailure(textOf(error, texts.requestFailure));
       return;

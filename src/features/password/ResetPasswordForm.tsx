@@ -1,10 +1,12 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
-import { fieldErrorsOf, textOf } from '../../api/failures.ts';
-import { useResetPasswordMutation } from '../../api/sessionApi.ts';
+import { fieldErrorsOf, textOf } from '../../api/client/failures.ts';
+import { resetPassword } from '../../session/accountCalls.ts';
+import type { ClientServices } from '../../session/services.ts';
 import { requiredPassword, sameAs } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { useAppDispatch } from '../../shared/store.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
@@ -25,12 +27,12 @@ interface ResetPasswordFormProps {
 
 export function ResetPasswordForm({ token, onSet }: ResetPasswordFormProps) {
   const [form] = Form.useForm<Values>();
-  const [resetPassword] = useResetPasswordMutation();
+  const dispatch = useAppDispatch<ClientServices>();
   const [failure, setFailure] = useState<string | null>(null);
 
   const [submit, isSubmitting] = useExclusive(async ({ password }: Values) => {
     setFailure(null);
-    const { error } = await resetPassword({ token, password });
+    const { error } = await dispatch(resetPassword({ token, password }));
     if (error !== undefined) {
       setFailure(textOf(error, texts.resetFailure));
       form.setFields(fieldErrorsOf(error, ['password']));

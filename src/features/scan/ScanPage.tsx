@@ -1,15 +1,15 @@
 /** The scan screen: who may see it, and its parts. */
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useSelector } from 'react-redux';
 import { canScan } from '../../../contract/access.ts';
 import { wrapTicketCode } from '../../../contract/ticketCode.ts';
-import { isRefusal } from '../../api/failures.ts';
-import { useMeQuery } from '../../api/sessionApi.ts';
+import { isRefusal } from '../../api/client/failures.ts';
+import { useMeQuery } from '../../api/meApi.ts';
 import { selectHasOpenUploads } from '../../entry/entrySlice.ts';
 import { ReleaseNotice } from '../../release/ReleaseNotice.tsx';
 import { selectRememberedMember } from '../../session/sessionSlice.ts';
-import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
+import { useAppDispatch } from '../../shared/store.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { MemberGate } from '../../shared/ui/MemberGate.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -26,7 +26,7 @@ import './scan.css';
 /** §2: for entry staff and superusers (§6). */
 export function ScanPage() {
   const me = useMeQuery();
-  const remembered = useAppSelector(selectRememberedMember);
+  const remembered = useSelector(selectRememberedMember);
   // Without waiting for the network, whoever could scan last time can, until the server refuses it. For all others
   // the server is asked: they may have been allowed to since.
   const mayScan = remembered !== null && canScan(remembered) && !isRefusal(me.error);
@@ -80,7 +80,7 @@ function useHandedOverTicket(): void {
 
 /** Offers a later release, but not while a guest is being let in. */
 function ScanRelease() {
-  const isWatching = useAppSelector(selectIsWatching);
-  const isUploading = useAppSelector(selectHasOpenUploads);
+  const isWatching = useSelector(selectIsWatching);
+  const isUploading = useSelector(selectHasOpenUploads);
   return <ReleaseNotice className="scan-release" isHeldBack={!isWatching || isUploading} />;
 }

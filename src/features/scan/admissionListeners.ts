@@ -1,5 +1,4 @@
 /** Asks server and device about tickets, and brings their answers into the scan's state. */
-import type { AppStartListening } from '../../app/store.ts';
 import { scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
 import type { ScanAnswer } from '../../entry/engine/deviceVerdict.ts';
 import { selectIsLocked } from '../../session/sessionSlice.ts';
@@ -14,11 +13,12 @@ import {
   selectScan,
 } from './scanSlice.ts';
 import { texts } from './texts.ts';
+import type { ScanStartListening } from './store.ts';
 
 /** How long it is shown that a tap is kept, before the next code is judged. */
 const KEPT_SHOWN_MS = 2_000;
 
-export function addAdmissionListeners(startListening: AppStartListening): void {
+export function addAdmissionListeners(startListening: ScanStartListening): void {
   startListening({
     actionCreator: scannerOpened,
     effect: async (_, api) => {
@@ -78,7 +78,7 @@ export function addAdmissionListeners(startListening: AppStartListening): void {
 }
 
 /** Where staff have switched that on, a valid ticket is invalidated without their tap. */
-export function addAutomaticListeners(startListening: AppStartListening): void {
+export function addAutomaticListeners(startListening: ScanStartListening): void {
   startListening({
     predicate: (_, state, before) =>
       selectScan(state).status === 'success' && selectScan(before).status !== 'success',

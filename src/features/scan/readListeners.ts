@@ -1,5 +1,4 @@
 /** Judges codes that did not come from the camera: typed, from a picture, from the guest search. */
-import type { AppStartListening } from '../../app/store.ts';
 import { selectIsLocked } from '../../session/sessionSlice.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { toast } from '../../shared/toast.tsx';
@@ -13,9 +12,10 @@ import {
   ticketScanned,
 } from './scanSlice.ts';
 import { texts } from './texts.ts';
+import type { ScanStartListening } from './store.ts';
 
 /** Staff wait for an answer to each of them, so none is dropped without a word. */
-export function addReadListeners(startListening: AppStartListening): void {
+export function addReadListeners(startListening: ScanStartListening): void {
   startListening({
     actionCreator: codesRead,
     effect: async ({ payload }, api) => {

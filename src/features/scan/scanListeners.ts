@@ -1,5 +1,4 @@
 /** What follows on the codes that the camera sees, and on the taps of staff. */
-import type { AppStartListening, RootState } from '../../app/store.ts';
 import { cameraFailed, scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
 import { deviceMemory } from '../../shared/deviceMemory.ts';
 import { dutyDay } from '../../shared/dutyDay.ts';
@@ -22,12 +21,13 @@ import { addReadListeners } from './readListeners.ts';
 import { addSessionListeners } from './sessionListeners.ts';
 import { addSignalListeners } from './verdict/signalListeners.ts';
 import { texts } from './texts.ts';
+import type { ScanRootState, ScanStartListening } from './store.ts';
 
 /** While the password dialog is open, staff do not see what the camera sees, so nothing is accepted. */
-const selectIsAccepting = (state: RootState): boolean =>
+const selectIsAccepting = (state: ScanRootState): boolean =>
   selectIsWatching(state) && !selectIsLocked(state);
 
-export function addScanListeners(startListening: AppStartListening): void {
+export function addScanListeners(startListening: ScanStartListening): void {
   addReadListeners(startListening);
   addSignalListeners(startListening);
   addAdmissionListeners(startListening);

@@ -1,16 +1,11 @@
 /** Opens the scanner with its screen, and closes it again. */
 import { useEffect, type RefObject } from 'react';
-import type { AppDispatch } from '../../app/store.ts';
 import { pageHidden, pageShown, scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
-import type { DecoderServices } from '../../decoder/services.ts';
-import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { listenToHandScanner } from './handScanner.ts';
 import { codesRead } from './scanSlice.ts';
-import type { ScanServices } from './services.ts';
+import { useScanDispatch, type ScanThunk } from './store.ts';
 import { readKeys } from './typedCode.ts';
-
-type Services = DecoderServices & ScanServices;
 
 /** After these events browsers allow a page to play sound. */
 const TOUCHES = ['pointerup', 'keydown'] as const;
@@ -22,7 +17,7 @@ export function useScanner(
   videoRef: RefObject<HTMLVideoElement | null>,
   boxesRef: RefObject<HTMLElement | null>,
 ): void {
-  const dispatch = useAppDispatch();
+  const dispatch = useScanDispatch();
   useEffect(() => {
     const video = videoRef.current;
     const boxes = boxesRef.current;
@@ -31,8 +26,8 @@ export function useScanner(
   }, [dispatch, videoRef, boxesRef]);
 }
 
-function openScanner(video: HTMLVideoElement, boxes: HTMLElement) {
-  return (dispatch: AppDispatch, _: unknown, { camera, decoder, signals }: Services) => {
+function openScanner(video: HTMLVideoElement, boxes: HTMLElement): ScanThunk<() => void> {
+  return (dispatch, _, { camera, decoder, signals }) => {
     const unplug = listenToHandScanner(document, (typed) => {
       const code = readKeys(typed, pageConfig.ticketPrefix);
       dispatch(codesRead({ way: 'hand scanner', texts: [code] }));

@@ -1,12 +1,12 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { InvitationReply } from '../../../contract/entities.ts';
-import { fieldErrorsOf, textOf } from '../../api/failures.ts';
-import type { Credentials } from '../../api/sessionApi.ts';
-import { register } from '../../api/signIn.ts';
+import { fieldErrorsOf, textOf } from '../../api/client/failures.ts';
+import type { Invited } from '../../session/accountCalls.ts';
+import type { SessionServices } from '../../session/services.ts';
+import { register, type Credentials } from '../../session/signIn.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
-import { useAppDispatch } from '../../shared/hooks/useAppDispatch.ts';
+import { useAppDispatch } from '../../shared/store.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
@@ -16,14 +16,14 @@ import { texts } from './texts.ts';
 
 interface FinalizeStepProps {
   code: string;
-  invited: InvitationReply['user_info'];
+  invited: Invited;
   onBack: () => void;
 }
 
 /** Step 1: greets the member and asks for e-mail and password. */
 export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
   const [form] = Form.useForm<Credentials>();
-  const dispatch = useAppDispatch();
+  const dispatch = useAppDispatch<SessionServices>();
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
 
@@ -50,7 +50,7 @@ export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
     <AppForm<Credentials> form={form} onFinish={submit}>
       <p className="signup-greeting">
         <strong>{texts.greeting(`${invited.first_name} ${invited.last_name}`.trim())}</strong>
-        <span>{texts.memberNumber(invited.number)}</span>
+        {invited.number !== null && <span>{texts.memberNumber(invited.number)}</span>}
       </p>
       <Form.Item
         name="email"

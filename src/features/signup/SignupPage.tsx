@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { InvitationReply } from '../../../contract/entities.ts';
+import type { Invited } from '../../session/accountCalls.ts';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -13,7 +13,7 @@ import './signup.css';
 /** A code that the server knows, and whom it invites. */
 interface Invitation {
   code: string;
-  invited: InvitationReply['user_info'];
+  invited: Invited;
 }
 
 /** Spec §2, Signup. A link with `?code=XXXXX-XXXXX` brings the invitation code along. */

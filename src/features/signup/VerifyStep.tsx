@@ -1,10 +1,11 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import type { InvitationReply } from '../../../contract/entities.ts';
-import { textOf } from '../../api/failures.ts';
-import { useVerifyInvitationMutation } from '../../api/sessionApi.ts';
+import { textOf } from '../../api/client/failures.ts';
+import { verifyInvitation, type Invited } from '../../session/accountCalls.ts';
+import type { ClientServices } from '../../session/services.ts';
 import { invitationCode, required } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { useAppDispatch } from '../../shared/store.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
@@ -15,7 +16,7 @@ interface VerifyStepProps {
   initialCode: string;
   /** From the next step, whose focus is gone with it. */
   isReturn: boolean;
-  onVerified: (code: string, invited: InvitationReply['user_info']) => void;
+  onVerified: (code: string, invited: Invited) => void;
 }
 
 interface Values {
@@ -30,18 +31,18 @@ const normalized = (code: string): string => code.trim().toUpperCase();
 export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProps) {
   const [form] = Form.useForm<Values>();
   const code = Form.useWatch('code', form) ?? initialCode;
-  const [verifyInvitation] = useVerifyInvitationMutation();
+  const dispatch = useAppDispatch<ClientServices>();
   const [failure, setFailure] = useState<string | null>(null);
 
   const [submit, isSubmitting] = useExclusive(async ({ code: entered = '' }: Values) => {
     setFailure(null);
-    const { data, error } = await verifyInvitation(entered);
+    const { data, error } = await dispatch(verifyInvitation(entered));
     if (error !== undefined) {
       setFailure(textOf(error, texts.verifyFailure));
       return;
     }
     toast.success(texts.verified);
-    onVerified(entered, data.user_info);
+    onVerified(entered, data);
   });
 
   return (

@@ -1,10 +1,10 @@
-import type { SentEmail } from '../../../contract/entities.ts';
+import type { SentMail } from '../../api/emailHistoryApi.ts';
 import { formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { texts } from './texts.ts';
 
 interface MailHistoryProps {
   /** Undefined while they are being fetched, null where that has failed. */
-  mails: readonly SentEmail[] | null | undefined;
+  mails: readonly SentMail[] | null | undefined;
 }
 
 /** To whom a code was sent and when (spec §2, 'Gesendet an'); one line, until it is unfolded. */

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { fieldErrorsOf, textOf } from '../../api/failures.ts';
+import { fieldErrorsOf, textOf } from '../../api/client/failures.ts';
 import { useSendTicketEmailMutation } from '../../api/emailHistoryApi.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
-import type { SentEmail, Token } from '../../../contract/entities.ts';
+import type { SentMail } from '../../api/emailHistoryApi.ts';
+import type { PurchaseCode } from '../../api/tokenEntities.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { toast } from '../../shared/toast.tsx';
@@ -8,9 +9,9 @@ import { MailHistory } from './MailHistory.tsx';
 import { texts } from './texts.ts';
 
 interface TokenTicketProps {
-  token: Token;
+  token: PurchaseCode;
   /** Undefined while they are being fetched, null where that has failed. */
-  mails: readonly SentEmail[] | null | undefined;
+  mails: readonly SentMail[] | null | undefined;
   onSend: () => void;
   onPrint: () => void;
 }

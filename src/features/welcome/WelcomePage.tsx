@@ -1,9 +1,8 @@
 import { Button } from 'antd';
 import { canScan } from '../../../contract/access.ts';
-import type { Token } from '../../../contract/entities.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
-import { useMeQuery } from '../../api/sessionApi.ts';
-import { tokenSelectors } from '../../api/tokenEntities.ts';
+import { useMeQuery } from '../../api/meApi.ts';
+import { tokenSelectors, type PurchaseCode } from '../../api/tokenEntities.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
@@ -78,7 +77,7 @@ function BlankTicket() {
 }
 
 interface CodesProps {
-  tokens: readonly Token[];
+  tokens: readonly PurchaseCode[];
   owner: string;
   onRefresh: () => void;
   isRefreshing: boolean;
@@ -88,13 +87,13 @@ function Codes({ tokens, owner, onRefresh, isRefreshing }: CodesProps) {
   const history = useEmailHistoryQuery(undefined, keptUpToDate);
   const [printedCode, print] = usePrintedCode();
   // What the dialog shows while it closes is still the code it was opened for.
-  const [dialog, setDialog] = useDraft<{ token: Token; isOpen: boolean } | null>(
+  const [dialog, setDialog] = useDraft<{ token: PurchaseCode; isOpen: boolean } | null>(
     'welcome dialog',
     null,
   );
 
   const unknownMails = history.isError ? null : undefined;
-  const mailsTo = ({ token }: Token) =>
+  const mailsTo = ({ token }: PurchaseCode) =>
     history.data === undefined
       ? unknownMails
       : (emailHistorySelectors.selectById(history.data, token)?.mails ?? []);

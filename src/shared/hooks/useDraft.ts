@@ -1,10 +1,11 @@
+/** State of a page that outlives a refused session: see ../drafts.ts. */
 import { useLayoutEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
-import { draftKept, draftResumed, selectDraft } from '../drafts.ts';
-import { useAppStore } from './useAppStore.ts';
+import { useStore } from 'react-redux';
+import { draftKept, draftResumed, selectDraft, type DraftsRootState } from '../drafts.ts';
 
 /** What useKeepDraft kept under that name before the same member signed in again. */
 export function useKeptDraft(name: string): unknown {
-  const store = useAppStore();
+  const store = useStore<DraftsRootState>();
   const [kept] = useState(() => selectDraft(store.getState(), name));
   return kept;
 }
@@ -15,7 +16,7 @@ export function useKeptDraft(name: string): unknown {
  * @param name tells the drafts of all pages apart
  */
 export function useKeepDraft(name: string, read: () => unknown): void {
-  const store = useAppStore();
+  const store = useStore<DraftsRootState>();
   const latestRead = useRef(read);
   useLayoutEffect(() => {
     latestRead.current = read;

@@ -1,7 +1,8 @@
 import { Form, Modal, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useStore } from 'react-redux';
 import { focusPage } from '../focusPage.ts';
-import { useAppStore } from '../hooks/useAppStore.ts';
+import type { DraftsRootState } from '../drafts.ts';
 import { useExclusive } from '../hooks/useExclusive.ts';
 import { useKeepDraft, useKeptDraft } from '../hooks/useDraft.ts';
 import { toast } from '../toast.tsx';
@@ -63,7 +64,7 @@ export function FormDialog<Values extends object>({
   }, [form, draft]);
   useKeepDraft(name, () => (isOpen ? form.getFieldsValue(true) : undefined));
 
-  const store = useAppStore();
+  const store = useStore<DraftsRootState>();
   const isSeen = useRef(isOpen);
   useEffect(() => {
     isSeen.current = isOpen;

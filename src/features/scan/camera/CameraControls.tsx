@@ -1,13 +1,13 @@
 /** The controls of the camera: on and off, torch, lens and zoom. */
 import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
 import {
   cameraTogglePressed,
   selectControls,
   selectDecoder,
   torchPressed,
 } from '../../../decoder/decoderSlice.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
 import { RoundButton } from '../RoundButton.tsx';
 import { texts } from '../texts.ts';
 
@@ -18,8 +18,8 @@ type Late = Awaited<ReturnType<typeof loadLate>>;
 /** §2: torch and zoom only where the camera has them. */
 export function CameraControls() {
   const dispatch = useAppDispatch();
-  const { isWanted, isToggleLocked } = useAppSelector(selectDecoder);
-  const controls = useAppSelector(selectControls);
+  const { isWanted, isToggleLocked } = useSelector(selectDecoder);
+  const controls = useSelector(selectControls);
   const torch = controls?.torch;
   const zoom = controls?.zoom;
   const [late, setLate] = useState<Late | null>(null);

@@ -1,15 +1,15 @@
 /** Says why nothing can be scanned right now, and what to do about it. */
+import { useSelector } from 'react-redux';
 import type { CameraFailure } from '../../../decoder/camera/cameraErrors.ts';
 import { retryPressed, selectDecoder } from '../../../decoder/decoderSlice.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
 import { cameraAdvice, texts } from '../texts.ts';
 
 const words = texts.camera;
 
 /** In place of the camera's picture, or as a hint over it. */
 export function CameraNotice() {
-  const { camera, engine, lenses } = useAppSelector(selectDecoder);
+  const { camera, engine, lenses } = useSelector(selectDecoder);
   if (camera.status === 'failed') return <CameraFailed {...camera} />;
   if (camera.status === 'off') return <Notice text={words.off} />;
   if (engine === 'failed') return <Failure text={words.decoderFailed} />;

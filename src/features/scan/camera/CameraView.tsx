@@ -1,7 +1,7 @@
 /** The camera's picture with everything that lies over it. */
 import { useRef } from 'react';
+import { useSelector } from 'react-redux';
 import { selectDecoder } from '../../../decoder/decoderSlice.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { CameraNotice } from './CameraNotice.tsx';
 import { ScanTools } from './ScanTools.tsx';
@@ -13,7 +13,7 @@ import './camera.css';
 export function CameraView() {
   const videoRef = useRef<HTMLVideoElement>(null);
   const boxesRef = useRef<HTMLDivElement>(null);
-  const { camera } = useAppSelector(selectDecoder);
+  const { camera } = useSelector(selectDecoder);
   const isPlaying = camera.status === 'playing';
   useScanner(videoRef, boxesRef);
 

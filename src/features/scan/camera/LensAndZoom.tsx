@@ -1,9 +1,9 @@
 /** The choice of the lens, and the zoom. */
+import { useSelector } from 'react-redux';
 import type { ZoomRange } from '../../../decoder/camera/cameraControls.ts';
 import { lensChosen, selectDecoder, zoomPressed, zoomSlid } from '../../../decoder/decoderSlice.ts';
 import { formatShort } from '../../../shared/format.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
 import type { Lens } from '../../../decoder/camera/lenses.ts';
 import { Icon, RoundButton } from '../RoundButton.tsx';
 import { texts } from '../texts.ts';
@@ -13,7 +13,7 @@ const words = texts.camera;
 /** Shown where there are several lenses: a round button that opens the browser's own list. */
 export function LensPicker() {
   const dispatch = useAppDispatch();
-  const { all, activeId } = useAppSelector(selectDecoder).lenses;
+  const { all, activeId } = useSelector(selectDecoder).lenses;
   if (all.length < 2) return null;
   return (
     <span className="round-button lens-picker" title={words.chooseLens}>

@@ -1,6 +1,6 @@
 /** The buttons over the picture that are not about the camera. */
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../../shared/store.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Icon, RoundButton } from '../RoundButton.tsx';
 import { dialogOpened, selectIsAudible, selectIsIdle, soundToggled } from '../scanSlice.ts';
@@ -9,8 +9,8 @@ import { texts } from '../texts.ts';
 /** Codes without the camera, the search for guests without a ticket, and the sound of verdicts. */
 export function ScanTools() {
   const dispatch = useAppDispatch();
-  const isIdle = useAppSelector(selectIsIdle);
-  const isAudible = useAppSelector(selectIsAudible);
+  const isIdle = useSelector(selectIsIdle);
+  const isAudible = useSelector(selectIsAudible);
   return (
     <div className="scan-tools">
       <div className="scan-tools-column">

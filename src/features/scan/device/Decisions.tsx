@@ -1,21 +1,21 @@
 /** The list of this device's last admissions, each with its undo. */
 import { useState } from 'react';
+import { useSelector } from 'react-redux';
 import { UNDO_WINDOW_S } from '../../../../contract/entry/limits.ts';
 import type { Decision } from '../../../entry/journal/decisions.ts';
 import { undoAdmission } from '../../../entry/deviceActions.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { formatTime } from '../../../shared/format.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { useNow } from '../../../shared/hooks/useNow.ts';
 import { texts } from './texts.ts';
+import { useScanDispatch } from '../store.ts';
 import './decisions.css';
 
 const words = texts.decisions;
 
 export function Decisions() {
-  const { decisions } = useAppSelector(selectEntryStatus);
+  const { decisions } = useSelector(selectEntryStatus);
   const nowMs = useNow();
   if (decisions.length === 0) return <p>{words.empty}</p>;
   return (
@@ -50,7 +50,7 @@ function DecisionLine({ decision, nowMs }: { decision: Decision; nowMs: number }
 
 /** After the time for it has run out it says so instead. */
 function Undo({ decision: { key, tappedAtMs }, nowMs }: { decision: Decision; nowMs: number }) {
-  const dispatch = useAppDispatch();
+  const dispatch = useScanDispatch();
   const [hasFailed, setHasFailed] = useState(false);
   const [undo, isUndoing] = useExclusive(async () => {
     const isDone = await dispatch(undoAdmission(key)).catch(() => false);

@@ -1,8 +1,8 @@
 /** The bar that tells how this device is doing. */
+import { useSelector } from 'react-redux';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { formatTime } from '../../../shared/format.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
 import { Icon } from '../RoundButton.tsx';
 import { dialogOpened } from '../scanSlice.ts';
 import { texts } from '../texts.ts';
@@ -13,7 +13,7 @@ const words = texts.device;
 export function DeviceBar() {
   const dispatch = useAppDispatch();
   const { deviceName, gate, isDeviceMode, listAsOfMs, openUploads, admittedToday } =
-    useAppSelector(selectEntryStatus);
+    useSelector(selectEntryStatus);
   return (
     <div className="device-bar">
       <div className="device-tile device-who">

@@ -3,9 +3,9 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { ENTRY_NAME_MAX_CHARS } from '../../../../contract/entry/limits.ts';
 import { renameDevice } from '../../../entry/deviceActions.ts';
 import type { Renaming } from '../../../entry/engine/entryServer.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { texts } from './texts.ts';
+import { useScanDispatch } from '../store.ts';
 
 const words = texts.settings;
 
@@ -13,7 +13,7 @@ const UNREACHABLE: Renaming = { outcome: 'failed', text: '' };
 
 /** @param present the name that the server has. */
 export function DeviceName({ present }: { present: string }) {
-  const dispatch = useAppDispatch();
+  const dispatch = useScanDispatch();
   const [typed, setTyped] = useState(present);
   const [error, setError] = useState<string | null>(null);
   const [isSaved, setIsSaved] = useState(false);

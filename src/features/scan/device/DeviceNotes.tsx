@@ -1,15 +1,15 @@
 /** The device's bar, and below it what went wrong with earlier taps. */
+import { useSelector } from 'react-redux';
 import { noticeResolved, selectEntryStatus } from '../../../entry/entrySlice.ts';
-import type { EntryNotice } from '../../../entry/entryStatus.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import type { EntryNotice } from '../../../entry/engine/entryStatus.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
 import { formatTime } from '../../../shared/format.ts';
 import { DeviceBar } from './DeviceBar.tsx';
 import { texts } from '../texts.ts';
 import './deviceNotes.css';
 
 export function DeviceNotes() {
-  const { notices } = useAppSelector(selectEntryStatus);
+  const { notices } = useSelector(selectEntryStatus);
   return (
     <section className="device" aria-label={texts.device.label}>
       <DeviceBar />

@@ -1,7 +1,7 @@
 /** The settings of this device: name, gate, and automatic admission. */
+import { useSelector } from 'react-redux';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
 import { automaticToggled, selectIsAutomatic } from '../scanSlice.ts';
 import { DeviceName } from './DeviceName.tsx';
 import { GateChoice } from './GateChoice.tsx';
@@ -12,8 +12,8 @@ const words = texts.settings;
 
 export function DeviceSettings() {
   const dispatch = useAppDispatch();
-  const { deviceName } = useAppSelector(selectEntryStatus);
-  const isAutomatic = useAppSelector(selectIsAutomatic);
+  const { deviceName } = useSelector(selectEntryStatus);
+  const isAutomatic = useSelector(selectIsAutomatic);
   return (
     <div className="settings">
       {deviceName === null ? (

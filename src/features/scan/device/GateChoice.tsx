@@ -1,14 +1,14 @@
 /** The choice of the gate at which this device stands. */
 import { useId, useState } from 'react';
+import { useSelector } from 'react-redux';
 import type { Gate } from '../../../../contract/entry/entities.ts';
-import { useGatesQuery } from '../../../api/entryApi.ts';
+import { useGatesQuery } from '../../../api/gatesApi.ts';
 import { chooseGate } from '../../../entry/deviceActions.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import type { ChosenGate } from '../../../entry/journal/journalEntry.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
+import { useScanDispatch } from '../store.ts';
 
 const words = texts.settings;
 
@@ -35,8 +35,8 @@ export function GateChoice() {
 }
 
 function Gates({ gates }: { gates: readonly Gate[] }) {
-  const dispatch = useAppDispatch();
-  const { gate: chosen } = useAppSelector(selectEntryStatus);
+  const dispatch = useScanDispatch();
+  const { gate: chosen } = useSelector(selectEntryStatus);
   /** Shown at once, before the device has stored it. */
   const [pickedId, setPickedId] = useState(chosen?.id ?? null);
   const [hasFailed, setHasFailed] = useState(false);

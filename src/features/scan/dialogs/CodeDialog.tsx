@@ -8,7 +8,6 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { pageConfig } from '../../../shared/pageConfig.ts';
 import { judgeOnce } from '../judgeCodes.ts';
 import { readPicture } from './readPicture.ts';
@@ -16,6 +15,7 @@ import { codesRead, type ReadWay } from '../scanSlice.ts';
 import { texts } from '../texts.ts';
 import { readTyped } from '../typedCode.ts';
 import { codeDialogTexts as words } from './texts.ts';
+import { useScanDispatch } from '../store.ts';
 import './codeDialog.css';
 
 const dialogOf = ({ current }: RefObject<HTMLElement | null>) => current?.closest('dialog');
@@ -27,7 +27,7 @@ export interface CodeDialogProps {
 }
 
 export function CodeDialog({ typed, onType }: CodeDialogProps) {
-  const dispatch = useAppDispatch();
+  const dispatch = useScanDispatch();
   const fieldRef = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);

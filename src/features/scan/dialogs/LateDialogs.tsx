@@ -1,6 +1,6 @@
 /** The dialogs of the scan screen, fetched once the scanner is there. */
 import { useEffect, useState, type ComponentType } from 'react';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useSelector } from 'react-redux';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import type { CodeDialogProps } from './CodeDialog.tsx';
 import { ScanDialog } from './ScanDialog.tsx';
@@ -23,7 +23,7 @@ const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<CodeDialogPro
 };
 
 export function LateDialogs() {
-  const name = useAppSelector(selectOpenDialog);
+  const name = useSelector(selectOpenDialog);
   const [typed, setTyped] = useState('');
   // Fetched beforehand: the network may be gone when one is opened.
   useEffect(() => void CONTENTS.code().catch(() => undefined), []);

@@ -1,15 +1,15 @@
 /** Asks for the password over the running scanner when the session has been refused. */
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useSelector } from 'react-redux';
 import { PASSWORD_MAX_CHARS } from '../../../../contract/limits.ts';
-import { explanationOf, type ApiFailure } from '../../../api/failures.ts';
-import { useMeQuery } from '../../../api/sessionApi.ts';
-import { resumeSession } from '../../../api/signIn.ts';
+import { explanationOf, type ApiFailure } from '../../../api/client/failures.ts';
+import { useMeQuery } from '../../../api/meApi.ts';
+import { resumeSession } from '../../../session/signIn.ts';
 import { logOut } from '../../../entry/entryListeners.ts';
 import { selectRememberedMember } from '../../../session/sessionSlice.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { passwordTexts as words } from './texts.ts';
+import { useScanDispatch } from '../store.ts';
 import './codeDialog.css';
 import './passwordDialog.css';
 import './scanDialog.css';
@@ -22,9 +22,9 @@ function failureText(failure: ApiFailure): string {
 
 /** Only the same member can sign in here; the calls that were held go on afterwards. */
 export function PasswordDialog() {
-  const dispatch = useAppDispatch();
+  const dispatch = useScanDispatch();
   const { data } = useMeQuery();
-  const remembered = useAppSelector(selectRememberedMember);
+  const remembered = useSelector(selectRememberedMember);
   const member = data ?? remembered;
   const dialogRef = useRef<HTMLDialogElement>(null);
   const fieldRef = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 /** The frame of a dialog over the scanner: title, content, and a button to close it. */
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
 import { dialogClosed } from '../scanSlice.ts';
 import { texts } from '../texts.ts';
 import './scanDialog.css';

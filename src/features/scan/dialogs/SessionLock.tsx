@@ -1,15 +1,15 @@
 /** Shows the password dialog while the session is locked. */
 import { useEffect, useState, type ComponentType } from 'react';
+import { useSelector } from 'react-redux';
 import { screenReleased, selectIsLocked } from '../../../session/sessionSlice.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
 
 const load = () => import(/* webpackChunkName: "password" */ './PasswordDialog.tsx');
 
 /** The dialog is fetched beforehand: the network may be gone when it is needed. */
 export function SessionLock() {
   const dispatch = useAppDispatch();
-  const isLocked = useAppSelector(selectIsLocked);
+  const isLocked = useSelector(selectIsLocked);
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
 
   useEffect(() => {

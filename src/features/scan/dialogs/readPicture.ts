@@ -1,19 +1,14 @@
 /** Reads the codes in an image file that staff have chosen. */
-import type { AppDispatch, RootState } from '../../../app/store.ts';
 import { selectDecoder } from '../../../decoder/decoderSlice.ts';
-import type { DecoderServices } from '../../../decoder/services.ts';
 import type { PixelFrame } from '../../../decoder/transport/protocol.ts';
+import type { ScanThunk } from '../store.ts';
 
 /** Larger pictures are scaled down to this side; a code that fills a tenth of it can still be read. In pixels. */
 const EDGE_MAX = 2_400;
 
 /** @returns what the codes in an image file say. @throws Error when it cannot be read, or the screen was left. */
-export function readPicture(file: File) {
-  return async (
-    _: AppDispatch,
-    getState: () => RootState,
-    { decoder }: DecoderServices,
-  ): Promise<string[]> => {
+export function readPicture(file: File): ScanThunk<Promise<string[]>> {
+  return async (_, getState, { decoder }) => {
     const pixels = await pixelsOf(file);
     if (!selectDecoder(getState()).isOpen) throw new Error('The scanner was closed meanwhile');
     return decoder.readStill(pixels);

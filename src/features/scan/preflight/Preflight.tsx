@@ -1,18 +1,18 @@
 /** The pre-flight: whether this device is ready for a shift, with a line for each check. */
 import { useEffect, useState } from 'react';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import type { Finding, Mark } from './check.ts';
 import { checks, findingOf } from './checks.ts';
 import { CheckLine } from './CheckLine.tsx';
 import { SampleTicket } from './SampleTicket.tsx';
 import { lookAround } from './surroundings.ts';
 import { texts } from './texts.ts';
+import { useScanDispatch } from '../store.ts';
 import './preflight.css';
 
 const NEEDS_A_LOOK: ReadonlySet<Mark> = new Set(['poor', 'bad']);
 
 export function Preflight() {
-  const dispatch = useAppDispatch();
+  const dispatch = useScanDispatch();
   const [run, setRun] = useState(1);
   const [findings, setFindings] = useState<ReadonlyMap<string, Finding>>(new Map());
 

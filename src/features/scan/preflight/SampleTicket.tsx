@@ -1,10 +1,8 @@
 /** The line of the pre-flight that waits for a ticket before the camera. */
 import { useEffect, useState } from 'react';
-import type { AppDispatch, RootState } from '../../../app/store.ts';
-import type { DecoderServices } from '../../../decoder/services.ts';
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
 import { pageConfig } from '../../../shared/pageConfig.ts';
 import { judgeCodes } from '../judgeCodes.ts';
+import { useScanDispatch, type ScanThunk } from '../store.ts';
 import type { Finding } from './check.ts';
 import { CheckLine } from './CheckLine.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +13,7 @@ const WAITING: Finding = { mark: 'unknown', text: words.wait };
 
 /** The camera runs on behind the dialog; what it sees is shown here and accepted nowhere. */
 export function SampleTicket() {
-  const dispatch = useAppDispatch();
+  const dispatch = useScanDispatch();
   const [finding, setFinding] = useState(WAITING);
   useEffect(
     () =>
@@ -34,7 +32,7 @@ export function SampleTicket() {
   return <CheckLine name={words.name} finding={finding} />;
 }
 
-function watchCodes(onCodes: (texts: string[]) => void) {
-  return (_: AppDispatch, __: () => RootState, { decoder }: DecoderServices): (() => void) =>
+function watchCodes(onCodes: (texts: string[]) => void): ScanThunk<() => void> {
+  return (_, __, { decoder }) =>
     decoder.onResult(({ codes }) => onCodes(codes.map(({ text }) => text)));
 }

@@ -1,11 +1,11 @@
 /** What a check of the pre-flight is, what it may look at, and what it finds. */
-import type { ServerSign } from '../../../api/sessionApi.ts';
+import type { ServerSign } from '../../../api/client/client.ts';
 import type { DecoderState } from '../../../decoder/decoderSlice.ts';
 import type { DecoderClient } from '../../../decoder/decoderClient.ts';
 import type { VerdictSignals } from '../verdict/verdictSignals.ts';
 import type { BatteryState } from '../../../entry/engine/battery.ts';
-import type { Clock } from '../../../entry/engine/clock.ts';
-import type { EntryStatus } from '../../../entry/entryStatus.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { EntryStatus } from '../../../entry/engine/entryStatus.ts';
 
 /** `unknown`: the browser gives no answer. */
 export type Mark = 'good' | 'poor' | 'bad' | 'unknown';

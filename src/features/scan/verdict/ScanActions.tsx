@@ -1,6 +1,6 @@
 /** The buttons below the verdict. */
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../../shared/store.ts';
 import {
   approvalPressed,
   approvedPressed,
@@ -14,7 +14,7 @@ import { texts } from '../texts.ts';
 /** §2: two buttons in reach of the thumb; a third for a ticket that somebody else has to approve. */
 export function ScanActions() {
   const dispatch = useAppDispatch();
-  const scan = useAppSelector(selectScan);
+  const scan = useSelector(selectScan);
   return (
     <div className="scan-actions">
       {/* At another place than the button before it: a double tap must not admit anybody. */}

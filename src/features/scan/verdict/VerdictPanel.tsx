@@ -1,6 +1,6 @@
 /** The panel that shows the verdict on a ticket. */
-import { useAppDispatch } from '../../../shared/hooks/useAppDispatch.ts';
-import { useAppSelector } from '../../../shared/hooks/useAppSelector.ts';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../../shared/store.ts';
 import {
   dialogOpened,
   selectIsAutomatic,
@@ -15,8 +15,8 @@ import './verdict.css';
 
 /** §2: the status panel, all of which changes its colour. */
 export function VerdictPanel() {
-  const scan = useAppSelector(selectScan);
-  const isAutomatic = useAppSelector(selectIsAutomatic);
+  const scan = useSelector(selectScan);
+  const isAutomatic = useSelector(selectIsAutomatic);
   const { look, word, sentence, advice } = verdictOf(scan);
   return (
     // With a tab index, a text that is longer than the screen can be scrolled by keys.
@@ -49,7 +49,7 @@ function UsedHere({ scan }: { scan: Scan }) {
 /** Shown until the first ticket. */
 function PreflightOffer() {
   const dispatch = useAppDispatch();
-  if (!useAppSelector(selectIsPreflightOffered)) return null;
+  if (!useSelector(selectIsPreflightOffered)) return null;
   return (
     <button
       type="button"

@@ -1,9 +1,9 @@
 /** Sounds and vibrates with each verdict. */
-import type { AppStartListening } from '../../../app/store.ts';
 import type { VerdictTone } from './verdictSignals.ts';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
 import { selectIsAudible, selectScan, soundToggled } from '../scanSlice.ts';
 import { verdictOf, type Verdict } from './verdictOf.ts';
+import type { ScanStartListening } from '../store.ts';
 
 const TONES: Record<Verdict['look'], VerdictTone | null> = {
   idle: null,
@@ -19,7 +19,7 @@ const TONES: Record<Verdict['look'], VerdictTone | null> = {
 };
 
 /** Not when a code is seen: that says nothing about the guest yet. */
-export function addSignalListeners(startListening: AppStartListening): void {
+export function addSignalListeners(startListening: ScanStartListening): void {
   startListening({
     predicate: (_, state, before) => selectScan(state) !== selectScan(before),
     effect: (_, api) => {

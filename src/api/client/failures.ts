@@ -1,6 +1,5 @@
-import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import type { AdmissionUse, RefusalReason } from '../../contract/entities.ts';
-import { isRecord } from './replies.ts';
+/** What a call comes to when it has no reply, and the sentences in it for the screens (spec §8). */
+import type { AdmissionUse, RefusalReason } from '../../../contract/entities.ts';
 
 /** No answer of the server: network, time-out, or an answer that is not its JSON, as a captive portal gives. */
 export interface ClientFailure {
@@ -24,6 +23,9 @@ export interface ServerFailure {
 }
 
 export type ApiFailure = ClientFailure | ServerFailure;
+
+export const isRecord = (data: unknown): data is Record<string, unknown> =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);
 
 const REASONS: readonly string[] = [
   'unknown',
@@ -69,11 +71,9 @@ function serverFailure(status: number, body: Record<string, unknown>): ServerFai
   return failure;
 }
 
-/** What came back instead of a reply. A body that is no JSON object is not the server speaking. */
-export function failureOf(error: FetchBaseQueryError): ApiFailure {
-  return typeof error.status === 'number' && isRecord(error.data)
-    ? serverFailure(error.status, error.data)
-    : { kind: 'client' };
+/** What a refusal says. A body that is no JSON object is not the server speaking. */
+export function failureOf(status: number, body: unknown): ApiFailure {
+  return isRecord(body) ? serverFailure(status, body) : { kind: 'client' };
 }
 
 /** Narrows what `unwrap()` throws and what a hook calls `error`; null when it is no failure of a call. */

@@ -1,0 +1,124 @@
+/**
+ * The one way to the server (docs/architecture.md): sends calls in the name of who is signed in, and keeps the
+ * access token fresh. It knows cookies, clock and session by interface, and no store.
+ */
+import type { Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { assertNever } from '../../shared/assertNever.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { createRefresh, lifeLeftMs, NO_REFRESH_TOKEN, type TokenStore } from './refresh.ts';
+import { createSend, type Failure, type FilledIn, type Outcome, type SendDeps } from './send.ts';
+
+/** What the client asks of the session, and tells it. */
+export interface ClientSession {
+  /** Another number whenever a session begins or ends: tells an answer of a former one from the present one's. */
+  readonly epoch: () => number;
+  readonly isSignedIn: () => boolean;
+  /** It was refused while its screen was held: what is asked for waits until its member has signed in again. */
+  readonly isLocked: () => boolean;
+  /** Resolves as soon as it is not locked: it goes on, or has ended. */
+  readonly unlocked: () => Promise<void>;
+  /** The server refuses to refresh it: it ends, or is locked where its screen is held. */
+  readonly refused: () => void;
+}
+
+export interface ClientDeps extends SendDeps {
+  readonly cookies: TokenStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly session: ClientSession;
+}
+
+/** What an answer tells of a server that works. */
+export interface ServerSign {
+  /** Its clock, as an HTTP date; undefined where the answer does not tell. */
+  date: string | undefined;
+}
+
+export interface Client {
+  /**
+   * Makes a call with the access token of the cookies. A 401 is answered with one refresh and one retry (§4, §8), save
+   * for the sign-in itself; only a refused refresh ends the session, a network that fails never does. A locked session
+   * is waited for. Never rejects.
+   */
+  readonly request: <C extends Call>(call: C, filledIn: FilledIn<C>) => Promise<Outcome<C>>;
+  /** Whether a server answers at all that is one, and works: what it thinks of the token does not matter. */
+  readonly probe: () => Promise<ServerSign | null>;
+  /** Gets a new access token when the present one would not last for so long. Tells whether it did. */
+  readonly renew: (lifeMs: number) => Promise<boolean>;
+  /** Other servers than ours, as far as it is known before they have said so, are of another origin. */
+  readonly isSameOrigin: boolean;
+}
+
+/** Any JSON object will do, and nothing less: an empty answer may be a captive portal's. */
+const PROBE: Call = { ...calls.verify, accepts: calls.verify.reply };
+
+const isSignIn = (call: Call): boolean => call === calls.signIn;
+
+const SESSION_OVER: Failure = {
+  error: { kind: 'server', status: 401 },
+  status: 401,
+  date: undefined,
+};
+
+export function createClient({ cookies, clock, session, ...network }: ClientDeps): Client {
+  const send = createSend(network);
+  const refresh = createRefresh(cookies, send);
+
+  return {
+    isSameOrigin: network.baseUrl.origin === location.origin,
+
+    async request(call, filledIn) {
+      const epoch = session.epoch();
+      const isSameSession = () => session.epoch() === epoch;
+
+      if (isSignIn(call)) {
+        // Its 401 says that the password is wrong: no reason to bring back the session of whoever was here before.
+        // Nor does the way out of a locked session wait for itself.
+        return send(call, filledIn, session.isLocked() ? undefined : cookies.access());
+      }
+      if (session.isLocked()) {
+        await session.unlocked();
+        if (!isSameSession()) return SESSION_OVER;
+      }
+
+      const carried = cookies.access();
+      const first = await send(call, filledIn, carried);
+      if (first.error === undefined || first.status !== 401) return first;
+      const renewal = await refresh(carried);
+
+      // Somebody signed in or out meanwhile: what this call asked for is not done in their name.
+      if (!isSameSession()) return first;
+      switch (renewal.outcome) {
+        case 'renewed':
+          return send(call, filledIn, cookies.access());
+        case 'failed':
+          return { ...first, error: renewal.failure };
+        case 'refused':
+          // Where nobody is signed in there is no session that could end.
+          if (renewal.reason !== NO_REFRESH_TOKEN || session.isSignedIn()) session.refused();
+          if (!session.isLocked()) return first;
+          // Its screen is held: what was asked for is done once the session goes on.
+          await session.unlocked();
+          return isSameSession() ? send(call, filledIn, cookies.access()) : first;
+        default:
+          return assertNever(renewal);
+      }
+    },
+
+    async probe() {
+      const token = cookies.access();
+      const { error, date } = await send(PROBE, { body: { token: token ?? '' } }, token);
+      const isThere = error === undefined || (error.kind === 'server' && error.status < 500);
+      return isThere ? { date } : null;
+    },
+
+    async renew(lifeMs) {
+      const access = cookies.access();
+      const leftMs = access === undefined ? null : lifeLeftMs(access, clock.nowMs());
+      if (leftMs === null || leftMs > lifeMs) return false;
+      const { outcome } = await refresh(access);
+      if (outcome === 'refused') session.refused();
+      return outcome === 'renewed';
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** One exchange with the server: a call goes out, and comes to its reply or to a failure. Knows no session. */
+import { Check } from 'typebox/schema';
+import {
+  fillPath,
+  timeoutOf,
+  type BodyOf,
+  type Call,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '../../../contract/call.ts';
+import { failureOf, type ApiFailure } from './failures.ts';
+
+/** What a call is filled in with: what it has no place for cannot be given, what it needs must be. */
+export type FilledIn<C extends Call> = string extends C['path']
+  ? AnyFilledIn
+  : Pick<AnyFilledIn, 'headers' | 'signal'> &
+      (keyof ParamsOf<C> extends never ? { params?: never } : { params: ParamsOf<C> }) &
+      (QueryOf<C> extends undefined ? { query?: never } : { query?: QueryOf<C> }) &
+      (BodyOf<C> extends undefined ? { body?: never } : { body: BodyOf<C> });
+
+/** The same of whichever call. */
+export interface AnyFilledIn {
+  params?: Record<string, string | number> | undefined;
+  query?: Record<string, string | undefined> | undefined;
+  body?: unknown;
+  /** Of ours beyond the specification: not sent to another origin, where each would cost a preflight. */
+  headers?: Record<string, string>;
+  /** Ends the call, and a stream that it has opened. */
+  signal?: AbortSignal;
+}
+
+/** What a call gives: a reply as the contract has it; a stream of events as the bytes that are still to come. */
+export type DataOf<C extends Call> = C extends { replyKind: 'events' }
+  ? ReadableStream<Uint8Array<ArrayBuffer>>
+  : ReplyOf<C>;
+
+export interface Success<Data> {
+  data: Data;
+  error?: undefined;
+  /** The server's clock as the header has it, cut off to the second; undefined where it is not told. */
+  date: string | undefined;
+}
+
+export interface Failure {
+  data?: undefined;
+  error: ApiFailure;
+  /** Of the answer, whoever gave it; undefined where there was none. */
+  status: number | undefined;
+  date: string | undefined;
+}
+
+export type Outcome<C extends Call> = Success<DataOf<C>> | Failure;
+
+/** Sends a call once, with the access token given, if any. Never rejects. */
+export type Send = <C extends Call>(
+  call: C,
+  filledIn: AnyFilledIn,
+  accessToken: string | undefined,
+) => Promise<Outcome<C>>;
+
+export interface SendDeps {
+  /** Absolute. */
+  readonly baseUrl: URL;
+  /** A call was answered by the server, or was not: by nobody, or by somebody else. */
+  readonly onAsked: (isAnswered: boolean) => void;
+}
+
+export function createSend({ baseUrl, onAsked }: SendDeps): Send {
+  const isSameOrigin = baseUrl.origin === location.origin;
+
+  const urlOf = (call: Call, { params = {}, query = {} }: AnyFilledIn): string => {
+    const given = Object.entries(query).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    );
+    const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+    return `${baseUrl.href.replace(/\/$/, '')}${fillPath(call.path, params)}${search}`;
+  };
+
+  const requestOf = (call: Call, filledIn: AnyFilledIn, accessToken?: string): RequestInit => ({
+    method: call.method,
+    headers: {
+      Accept: call.mediaType ?? 'application/json',
+      ...(filledIn.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(isSameOrigin && filledIn.headers),
+      ...(accessToken !== undefined && { Authorization: `Bearer ${accessToken}` }),
+    },
+    ...(filledIn.body !== undefined && { body: JSON.stringify(filledIn.body) }),
+    // A stream goes on without end: nothing of it is to be kept.
+    ...(call.replyKind === 'events' && { cache: 'no-store' }),
+  });
+
+  return async (call, filledIn, accessToken) => {
+    const ending = new AbortController();
+    const giveUp = () => ending.abort();
+    filledIn.signal?.addEventListener('abort', giveUp);
+    if (filledIn.signal?.aborted === true) giveUp();
+    const timeoutMs = timeoutOf(call);
+    const timer = timeoutMs === 0 ? undefined : setTimeout(giveUp, timeoutMs);
+
+    let answer: Response | undefined;
+    let came: { data: DataOf<typeof call> } | { error: ApiFailure };
+    try {
+      const request = requestOf(call, filledIn, accessToken);
+      answer = await fetch(urlOf(call, filledIn), { ...request, signal: ending.signal });
+      const content = await contentOf(call, answer);
+      if (!answer.ok) came = { error: failureOf(answer.status, content) };
+      else came = isReply(call, content) ? { data: content } : { error: { kind: 'client' } };
+    } catch {
+      // No network, out of time, given up, or a body that is no JSON.
+      came = { error: { kind: 'client' } };
+    }
+    clearTimeout(timer);
+
+    const isAnswered = !('error' in came) || came.error.kind === 'server';
+    // A stream may be held up by a proxy that lets everything else through.
+    if (call.replyKind !== 'events' && filledIn.signal?.aborted !== true) onAsked(isAnswered);
+    const date = answer?.headers.get('Date') ?? undefined;
+    return 'error' in came ? { ...came, status: answer?.status, date } : { ...came, date };
+  };
+}
+
+/** Refusals are JSON whatever the call, and so is whatever a captive portal may say in JSON. */
+async function contentOf({ replyKind, mediaType = '' }: Call, answer: Response): Promise<unknown> {
+  if (answer.ok && (answer.headers.get('Content-Type') ?? '').startsWith(mediaType)) {
+    if (replyKind === 'events') return answer.body;
+    if (replyKind === 'bytes') return new Uint8Array(await answer.arrayBuffer());
+  }
+  const text = await answer.text();
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** Captive portals answer everything with status 200: a reply counts when it has what its readers need. */
+function isReply<C extends Call>(call: C, content: unknown): content is DataOf<C> {
+  switch (call.replyKind) {
+    case 'events':
+      return content instanceof ReadableStream;
+    case 'bytes':
+      return content instanceof Uint8Array;
+    default:
+      return Check(call.accepts ?? call.reply, content);
+  }
+}

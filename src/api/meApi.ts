@@ -1,0 +1,31 @@
+/** The current user, with the own purchase codes. */
+import type { ReplyOf } from '../../contract/call.ts';
+import { calls } from '../../contract/calls.ts';
+import type { Id } from '../../contract/entities.ts';
+import { asks, baseApi, type NoArgument } from './baseApi.ts';
+import { memberFactsOf, type MemberFacts } from './memberEntities.ts';
+import { tokensOf, type PurchaseCodes } from './tokenEntities.ts';
+
+export interface Me extends MemberFacts {
+  /** Null where the server does not tell. */
+  id: Id | null;
+  tokens: PurchaseCodes;
+}
+
+const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
+  ...memberFactsOf(reply),
+  id: reply.id ?? null,
+  tokens: tokensOf(reply.tokens),
+});
+
+export const meApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    me: build.query({
+      ...asks(calls.me, (_: NoArgument) => ({}), meOf),
+      providesTags: ['Me'],
+    }),
+  }),
+});
+
+export const { useMeQuery } = meApi;

@@ -1,0 +1,34 @@
+/** Members as the app knows them, complete whatever a lesser server leaves out. */
+import type { Id, LesserMember, Member } from '../../contract/entities.ts';
+
+/** What is told of every member, in the list and of who is signed in. */
+export interface MemberFacts extends Omit<Member, 'id' | 'number' | 'initial_token'> {
+  /** Member number; null where the server does not tell. */
+  number: number | null;
+}
+
+export interface ListedMember extends MemberFacts {
+  id: Id;
+  /** The invitation code; undefined once it is spent. */
+  initial_token: string | undefined;
+}
+
+/** Where nothing is said, a member has no rights, and nothing is wrong with the account. */
+export const memberFactsOf = (told: Omit<LesserMember, 'id' | 'initial_token'>): MemberFacts => ({
+  first_name: told.first_name ?? '',
+  last_name: told.last_name ?? '',
+  email: told.email ?? null,
+  number: told.number ?? null,
+  is_superuser: told.is_superuser === true,
+  is_staff: told.is_staff === true,
+  is_active: told.is_active !== false,
+  is_entry_staff: told.is_entry_staff === true,
+  has_password: told.has_password !== false,
+  token_count: told.token_count ?? 0,
+});
+
+export const memberOf = (row: LesserMember): ListedMember => ({
+  ...memberFactsOf(row),
+  id: row.id,
+  initial_token: row.initial_token ?? undefined,
+});

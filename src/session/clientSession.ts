@@ -1,0 +1,31 @@
+/** The session as the client asks for it: read from the store, and told to it. */
+import type { Store } from '@reduxjs/toolkit';
+import type { ClientSession } from '../api/client/client.ts';
+import {
+  selectIsAuthenticated,
+  selectIsLocked,
+  selectSessionEpoch,
+  sessionExpired,
+  type SessionRootState,
+} from './sessionSlice.ts';
+
+/** @param storeOf called when the client is used, since the store is made with the client. */
+export function sessionIn(storeOf: () => Store<SessionRootState>): ClientSession {
+  const isLocked = () => selectIsLocked(storeOf().getState());
+  return {
+    epoch: () => selectSessionEpoch(storeOf().getState()),
+    isSignedIn: () => selectIsAuthenticated(storeOf().getState()),
+    isLocked,
+    unlocked: () =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (isLocked()) return;
+          unsubscribe();
+          resolve();
+        };
+        const unsubscribe = storeOf().subscribe(look);
+        look();
+      }),
+    refused: () => void storeOf().dispatch(sessionExpired()),
+  };
+}

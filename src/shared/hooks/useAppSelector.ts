@@ -1,4 +1,0 @@
-import { useSelector } from 'react-redux';
-import type { RootState } from '../../app/store.ts';
-
-export const useAppSelector = useSelector.withTypes<RootState>();
