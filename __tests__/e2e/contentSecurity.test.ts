@@ -7,8 +7,9 @@ import type { Browser, Page } from 'playwright-core';
 
 import { writeCameraClip } from '../support/cameraClip.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
-import { finishSignUp, INVITATION_CODE, sees } from '../support/journey.ts';
+import { sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { signInAdmin } from '../support/session.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 const WHITE = { width: 2, height: 2, data: new Uint8Array([255, 255, 255, 255]) };
@@ -28,12 +29,7 @@ beforeAll(async () => {
   browser = await launchChromium({ cameraClip: clip });
   anonymous = await watchedContext(browser, server.url);
   signedIn = await watchedContext(browser, server.url);
-  const page = await signedIn.newPage();
-  const code = INVITATION_CODE.exec(server.output())![0];
-  await page.goto(`/signup?code=${code}`);
-  await page.getByRole('button', { name: 'Token verifizieren' }).click();
-  await finishSignUp(page, admin);
-  await page.close();
+  await signInAdmin(signedIn.context, server, admin);
 });
 
 afterAll(async () => {
