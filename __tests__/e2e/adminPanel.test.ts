@@ -2,8 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
-import { finishSignUp, INVITATION_CODE, sees, signIn } from '../support/journey.ts';
+import { sees, signIn } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { signInAdmin } from '../support/session.ts';
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -23,10 +24,8 @@ beforeAll(async () => {
   await server.command('demo', '--members', '60', '--tickets', '40', '--seed', '3');
   browser = await launchChromium();
   person = await watchedContext(browser, server.url, { viewport: DESK });
+  await signInAdmin(person.context, server, admin);
   page = await person.newPage();
-  await page.goto(`/signup?code=${INVITATION_CODE.exec(server.output())![0]}`);
-  await page.getByRole('button', { name: 'Token verifizieren' }).click();
-  await finishSignUp(page, admin);
 });
 
 afterAll(async () => {

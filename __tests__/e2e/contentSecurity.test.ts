@@ -9,8 +9,9 @@ import { calls } from '../../contract/calls.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
 import { writeCameraClip } from '../support/cameraClip.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
-import { finishSignUp, INVITATION_CODE, sees } from '../support/journey.ts';
+import { sees } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { signInAdmin } from '../support/session.ts';
 
 const everyCall = [...Object.values(calls), ...Object.values(entryCalls)];
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
@@ -31,12 +32,7 @@ beforeAll(async () => {
   browser = await launchChromium({ cameraClip: clip });
   anonymous = await watchedContext(browser, server.url);
   signedIn = await watchedContext(browser, server.url);
-  const page = await signedIn.newPage();
-  const code = INVITATION_CODE.exec(server.output())![0];
-  await page.goto(`/signup?code=${code}`);
-  await page.getByRole('button', { name: 'Token verifizieren' }).click();
-  await finishSignUp(page, admin);
-  await page.close();
+  await signInAdmin(signedIn.context, server, admin);
 });
 
 afterAll(async () => {

@@ -1,16 +1,11 @@
 /** What the frame around the pages does in a real browser: colours, focus, toasts, connection, paper. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
+import { createCodesFor } from '../support/apiClient.ts';
 import { launchChromium } from '../support/chromium.ts';
-import {
-  createCodes,
-  findMember,
-  INVITATION_CODE,
-  sees,
-  signIn,
-  signUp,
-} from '../support/journey.ts';
+import { sees, signIn } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { registerInvited } from '../support/session.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
@@ -26,11 +21,8 @@ let browser: Browser;
 beforeAll(async () => {
   server = await startServer();
   browser = await launchChromium();
-  const page = await browser.newPage({ baseURL: server.url });
-  await signUp(page, INVITATION_CODE.exec(server.output())![0], admin);
-  await findMember(page, NAME);
-  await createCodes(page, NAME, 3);
-  await page.context().close();
+  const { access } = await registerInvited(server, server.output(), admin);
+  await createCodesFor(server.url, access, 3);
 });
 
 afterAll(async () => {

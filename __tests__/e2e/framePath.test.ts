@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
+import type { TokenPair } from '../../contract/entities.ts';
 import { writeClip } from '../support/ticketClip.ts';
 import { launchChromium, watchedContext } from '../support/chromium.ts';
-import { INVITATION_CODE, signUp } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { keepSession, registerInvited } from '../support/session.ts';
 
 /** Globals of the page that each way needs; the worker keeps its own. */
 const WAYS = [
@@ -24,12 +25,17 @@ const WAYS = [
 let folder: string;
 let server: ServerProcess;
 let browser: Browser;
+let tokens: TokenPair;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'einlass-frames-'));
   const cameraClip = join(folder, 'ticket.y4m');
   writeClip(cameraClip, { width: 720, height: 720 });
   server = await startServer({ env: { TICKET_PREFIX: 'einlass' } });
+  tokens = await registerInvited(server, server.output(), {
+    email: 'tor@tor.example',
+    password: 'Am-Tor-2027!',
+  });
   browser = await launchChromium({ cameraClip });
 });
 
@@ -53,16 +59,11 @@ function recordSent(missing: readonly string[]): void {
   };
 }
 
-it.each(WAYS)('a code is read by way of $way', async ({ way, missing, sent }) => {
+it.each(WAYS)('a code is read by way of $way', async ({ missing, sent }) => {
   const { context, complaints, newPage } = await watchedContext(browser, server.url);
   await context.addInitScript(recordSent, missing);
+  await keepSession(context, server.url, tokens);
   const page = await newPage();
-  const name = way.replace(' ', '-');
-  const invitation = await server.command(
-    ...['member', 'add', '--entry-staff', '--first-name', 'Tor', '--last-name', name],
-  );
-  const code = INVITATION_CODE.exec(invitation)![0];
-  await signUp(page, code, { email: `${name}@tor.example`, password: 'Am-Tor-2027!' });
   await page.goto('/scan');
   // Nobody has issued that ticket: the server says so once it was read.
   await page

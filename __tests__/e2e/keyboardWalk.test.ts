@@ -3,9 +3,10 @@ import type { Locator, Page } from 'playwright-core';
 
 import { focusFlaws } from '../support/accessibility/focus.ts';
 import { startFestival, type Festival } from '../support/festival.ts';
-import { INVITATION_CODE, sees, signUp } from '../support/journey.ts';
+import { sees } from '../support/journey.ts';
 import { journeySteps } from '../support/journeySteps.ts';
 import { mailTo } from '../support/mailTo.ts';
+import { registerInvited } from '../support/session.ts';
 
 const admin = { email: 'leitung@waldklang.example', password: 'Leitung-2027!' };
 /** More stops than any of the screens has. */
@@ -16,9 +17,7 @@ let festival: Festival;
 beforeAll(async () => {
   festival = await startFestival();
   await festival.server.command('demo', '--members', '40', '--tickets', '10', '--seed', '7');
-  const page = await festival.newPerson();
-  await signUp(page, INVITATION_CODE.exec(festival.server.output())![0], admin);
-  await page.close();
+  await registerInvited(festival.server, festival.server.output(), admin);
 });
 afterAll(() => festival.end());
 

@@ -4,10 +4,10 @@ import { texts } from '../../src/features/scan/texts.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { hold, looksAway } from '../support/heldCamera.ts';
 import { copyInstallation, type Installation } from '../support/installation.ts';
-import { INVITATION_CODE, signUp } from '../support/journey.ts';
 import { visitGate, type Phone } from '../support/phone.ts';
 import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
+import { signInAdmin } from '../support/session.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
@@ -29,7 +29,7 @@ forEachEngine('a later release', (engine) => {
     installation = copyInstallation();
     gate = await startPhoneGate({ location: await engine.newLocation(), root: installation.root });
     ({ server, ledger, tickets, phone } = gate);
-    await signUp(phone.page, INVITATION_CODE.exec(server.output())![0], admin);
+    await signInAdmin(phone.context, server, admin);
     await visitGate(phone.page);
   });
 

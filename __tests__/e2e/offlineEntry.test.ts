@@ -3,9 +3,10 @@ import { codeDialogTexts } from '../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { storedOn } from '../support/deviceStorage.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';
-import { INVITATION_CODE, signIn, signUp } from '../support/journey.ts';
+import { signIn } from '../support/journey.ts';
 import { visitGate, type Phone } from '../support/phone.ts';
 import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
+import { signInAdmin } from '../support/session.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 
@@ -35,7 +36,7 @@ forEachEngine('the door without a network', (engine) => {
   beforeAll(async () => {
     gate = await startPhoneGate({ location: await engine.newLocation() });
     ({ ledger, tickets, phone } = gate);
-    await signUp(phone.page, INVITATION_CODE.exec(gate.server.output())![0], admin);
+    await signInAdmin(phone.context, gate.server, admin);
     await visitGate(phone.page);
   });
 

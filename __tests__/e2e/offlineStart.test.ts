@@ -2,10 +2,10 @@
 import { texts } from '../../src/features/scan/texts.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { hold } from '../support/heldCamera.ts';
-import { finishSignUp, INVITATION_CODE, signUp } from '../support/journey.ts';
 import { startPhone, visitGate, type Phone } from '../support/phone.ts';
 import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
+import { keepSession, registerInvited } from '../support/session.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 const staff = { email: 'tor@example.org', password: 'Einlass-2027!' };
@@ -28,7 +28,7 @@ forEachEngine('the phone of those who scan', (engine) => {
     const printed = await server.command(
       ...['member', 'add', '--first-name', 'Anna', '--last-name', 'Tor', '--entry-staff'],
     );
-    await signUp(phone.page, INVITATION_CODE.exec(printed)![0], staff);
+    await keepSession(phone.context, server.url, await registerInvited(server, printed, staff));
   });
 
   afterAll(() => gate.end());
@@ -103,14 +103,20 @@ forEachEngine('the phone of those who scan', (engine) => {
     const printed = await server.command(
       ...['member', 'add', '--first-name', 'Gerd', '--last-name', 'Gast'],
     );
-    await page.goto(`/signup?code=${INVITATION_CODE.exec(printed)![0]}`);
-    await page.getByRole('button', { name: 'Token verifizieren' }).click();
-    await finishSignUp(page, guest);
+    await keepSession(browser.context, server.url, await registerInvited(server, printed, guest));
+    await page.addInitScript(() => {
+      const { register } = ServiceWorkerContainer.prototype;
+      ServiceWorkerContainer.prototype.register = function (...args) {
+        document.documentElement.dataset.kept = 'yes';
+        return register.apply(this, args);
+      };
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await page.getByRole('heading', { name: /^Hallo/ }).waitFor();
     // Longer than the page of somebody who scans would wait with it.
-    await page.waitForTimeout(5_000);
-    expect(
-      await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
-    ).toBe(0);
+    await page.clock.runFor(5_000);
+    expect(await page.evaluate(() => document.documentElement.dataset.kept)).toBeUndefined();
     await browser.discard();
   });
 });

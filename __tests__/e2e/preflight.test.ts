@@ -13,7 +13,11 @@ forEachEngine('before a shift', (engine) => {
   let page: Page;
 
   beforeAll(async () => {
-    gate = await startGate({ location: await engine.newLocation(), tickets: 5 });
+    gate = await startGate({
+      location: await engine.newLocation(),
+      tickets: 5,
+      framesPerS: 10,
+    });
     page = await gate.newPage();
   });
   afterAll(() => gate.end());

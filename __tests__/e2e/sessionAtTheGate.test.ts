@@ -2,11 +2,13 @@
 import { passwordTexts } from '../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';
-import { hold, looksAway, streamStates } from '../support/heldCamera.ts';
-import { INVITATION_CODE, signIn, signUp } from '../support/journey.ts';
+import { hold, isSeen, looksAway, streamStates } from '../support/heldCamera.ts';
+import { signIn, type Account } from '../support/journey.ts';
 import { visitGate, type Phone } from '../support/phone.ts';
 import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
+import { keepSession, registerInvited } from '../support/session.ts';
+import { skipScanDelay } from '../support/shift.ts';
 
 const anna = { email: 'anna@example.org', password: 'Einlass-2027!' };
 const bert = { email: 'bert@example.org', password: 'Einlass-2028!' };
@@ -18,11 +20,11 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
   let tickets: readonly string[];
   let phone: Phone;
 
-  const invite = async (name: string): Promise<string> => {
+  const enlist = async (name: string, account: Account) => {
     const printed = await server.command(
       ...['member', 'add', '--first-name', name, '--last-name', 'Tor', '--entry-staff'],
     );
-    return INVITATION_CODE.exec(printed)![0];
+    return registerInvited(server, printed, account);
   };
 
   const dialog = () => phone.page.getByRole('dialog', { name: passwordTexts.title });
@@ -39,10 +41,8 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
   beforeAll(async () => {
     gate = await startPhoneGate({ location: await engine.newLocation() });
     ({ server, ledger, tickets, phone } = gate);
-    await signUp(phone.page, await invite('Bert'), bert);
-    await phone.page.getByRole('button', { name: 'Logout' }).click();
-    await phone.page.waitForURL(/\/login$/);
-    await signUp(phone.page, await invite('Anna'), anna);
+    await enlist('Bert', bert);
+    await keepSession(phone.context, server.url, await enlist('Anna', anna));
     await visitGate(phone.page);
   });
 
@@ -61,8 +61,8 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
     await phone.page.keyboard.press('Escape');
     await answer('falsch-geraten');
     await dialog().getByText(passwordTexts.wrong).waitFor();
-    // Longer than a tap waits for its answer: it counts as kept by now.
-    await phone.page.waitForTimeout(2_500);
+    // It has waited for its answer in vain, and counts as kept.
+    await phone.page.locator('.device-open').waitFor();
     await answer(anna.password);
     await dialog().waitFor({ state: 'detached' });
     await phone.page
@@ -79,12 +79,15 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
   if (isSmoke(engine)) return;
 
   test('so does a check, and no other code is accepted meanwhile', async () => {
+    await skipScanDelay(phone.page);
     await ledger.endSessions();
-    await phone.page.waitForTimeout(3_000);
     await show(tickets[1]!);
+    await verdict(texts.verdicts.checking);
     await dialog().waitFor();
+    await looksAway(phone.page);
+    await skipScanDelay(phone.page);
     await show(tickets[2]!);
-    await phone.page.waitForTimeout(1_500);
+    await isSeen(phone.page);
     await answer(anna.password);
     await dialog().waitFor({ state: 'detached' });
     await verdict(/^Gültig$/);
@@ -97,7 +100,7 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
   test('G8: a session that ended while there was no network asks when it is back; another member takes over', async () => {
     const ticket = tickets[3]!;
     await phone.context.setOffline(true);
-    await phone.page.waitForTimeout(3_000);
+    await skipScanDelay(phone.page);
     await show(ticket);
     await verdict(/laut Gerätedaten/);
     await tap();

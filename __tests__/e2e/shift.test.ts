@@ -2,14 +2,7 @@
 import type { Page } from 'playwright-core';
 
 import { startGate, type Gate } from '../support/gate.ts';
-import {
-  footprintOf,
-  guestsOf,
-  installSkippingClock,
-  unexpected,
-  workShift,
-  type Footprint,
-} from '../support/shift.ts';
+import { footprintOf, guestsOf, unexpected, workShift, type Footprint } from '../support/shift.ts';
 
 const GUESTS = 60;
 
@@ -23,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => gate.end());
 
 test('a shift of sixty guests: sixty right verdicts, no leak, no console message', async () => {
-  await installSkippingClock(page);
   await page.goto('/scan');
   const prints: Footprint[] = [];
   const guests = await guestsOf(gate.ledger, gate.product, GUESTS);

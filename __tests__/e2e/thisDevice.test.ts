@@ -13,7 +13,11 @@ forEachEngine('the phone at the gate', (engine) => {
   let tickets: string[];
 
   beforeAll(async () => {
-    gate = await startGate({ location: await engine.newLocation(), tickets: 5 });
+    gate = await startGate({
+      location: await engine.newLocation(),
+      tickets: 5,
+      framesPerS: 10,
+    });
     await gate.command('gate', 'add', 'Tor Nord');
     tickets = await gate.ledger.freshTickets();
     page = await gate.newPage();

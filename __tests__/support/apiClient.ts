@@ -1,5 +1,10 @@
 /** The calls of spec §7 over the network, as any client would make them. */
-import type { CreatedTokensReply, CurrentMember, TokenPair } from '../../contract/entities.ts';
+import type {
+  CreatedTokensReply,
+  CurrentMember,
+  Token,
+  TokenPair,
+} from '../../contract/entities.ts';
 import { fillPath, type Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 
@@ -51,13 +56,19 @@ export function register(
   return succeed(url, calls.register, { body: { ...rest, initial_token: code } });
 }
 
-/** Creates a code for the administrator that asks and issues its ticket. */
-export async function issueTicketFor(url: string, access: string, email: string): Promise<void> {
+/** Creates codes for the administrator that asks. */
+export async function createCodesFor(url: string, access: string, count: number): Promise<Token[]> {
   const { id } = await succeed<CurrentMember>(url, calls.me, { access });
   const { tokens } = await succeed<CreatedTokensReply>(url, calls.createTokens, {
     params: { id },
-    body: { count: 1 },
+    body: { count },
     access,
   });
-  await succeed(url, calls.generateTicket, { body: { token: tokens?.[0]?.id, email }, access });
+  return tokens ?? [];
+}
+
+/** Creates a code for the administrator that asks and issues its ticket. */
+export async function issueTicketFor(url: string, access: string, email: string): Promise<void> {
+  const [code] = await createCodesFor(url, access, 1);
+  await succeed(url, calls.generateTicket, { body: { token: code?.id, email }, access });
 }

@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 
 import { launchChromium, watchedContext } from './chromium.ts';
 import { installHeldCamera } from './heldCamera.ts';
-import { INVITATION_CODE, signUp } from './journey.ts';
 import { openLedger, type Ledger } from './ledger.ts';
 import { startServer } from './serverProcess.ts';
+import { signInAdmin } from './session.ts';
+import { installSkippingClock } from './shift.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -27,11 +28,14 @@ export interface GateOptions {
   readonly location?: string;
   /** See ChromiumOptions. */
   readonly hasGc?: boolean;
+  /** Of the camera, see `installHeldCamera`. */
+  readonly framesPerS?: number;
 }
 
 export async function startGate({
   tickets,
   hasGc = false,
+  framesPerS,
   ...database
 }: GateOptions): Promise<Gate> {
   const product = 'waldklang';
@@ -48,12 +52,11 @@ export async function startGate({
   };
   try {
     const { context, complaints } = await watchedContext(browser, server.url, { viewport: PHONE });
-    await installHeldCamera(context);
-    const page = await context.newPage();
-    const [code = ''] = INVITATION_CODE.exec(server.output()) ?? [];
-    await signUp(page, code, { email: 'tor@waldklang.example', password: 'Einlass-2027!' });
+    await installHeldCamera(context, framesPerS);
+    await installSkippingClock(context);
+    const account = { email: 'tor@waldklang.example', password: 'Einlass-2027!' };
+    await signInAdmin(context, server, account);
     await server.command('demo', '--members', '9', '--tickets', String(tickets), '--seed', '7');
-    await page.close();
     return {
       product,
       ledger,

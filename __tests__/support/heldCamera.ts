@@ -16,9 +16,13 @@ interface HeldCamera {
 
 type CameraWindow = Window & { heldCamera: HeldCamera };
 
-/** For all pages of the context, from their next load. It has lamp and zoom, and is one of two. */
-export async function installHeldCamera(context: BrowserContext): Promise<void> {
-  await context.addInitScript((size) => {
+/**
+ * For all pages of the context, from their next load. It has lamp and zoom, and is one of two.
+ * @param framesPerS a phone's 30, unless the scanner is only there to be used: each frame costs its time.
+ */
+export async function installHeldCamera(context: BrowserContext, framesPerS = 30): Promise<void> {
+  const options = { size: SIZE, framesPerS };
+  await context.addInitScript(({ size, framesPerS }) => {
     // An empty page is no secure one.
     if (!isSecureContext) return;
     const camera: HeldCamera = { code: null, isFrozen: false, streams: [] };
@@ -27,11 +31,31 @@ export async function installHeldCamera(context: BrowserContext): Promise<void> 
     canvas.width = size;
     canvas.height = size;
     const picture = canvas.getContext('2d');
+    const sheet = new OffscreenCanvas(400, 400);
+    let drawn: HeldCamera['code'] | undefined;
     let frame = 0;
 
+    /** Paper with the code on it, which is drawn once. */
+    function drawSheet(): void {
+      if (drawn === camera.code) return;
+      drawn = camera.code;
+      const paper = sheet.getContext('2d')!;
+      paper.fillStyle = '#ffffff';
+      paper.fillRect(0, 0, 400, 400);
+      if (drawn === null) return;
+      const { size: modules, dark } = drawn;
+      const edge = 320 / modules;
+      paper.fillStyle = '#000000';
+      for (const [index, isDark] of dark.entries()) {
+        const x = (index % modules) * edge + 40;
+        const y = Math.floor(index / modules) * edge + 40;
+        if (isDark === 1) paper.fillRect(x, y, edge + 0.5, edge + 0.5);
+      }
+    }
+
     function draw(): void {
-      requestAnimationFrame(draw);
       if (camera.isFrozen || picture === null) return;
+      drawSheet();
       frame += 1;
       picture.setTransform(1, 0, 0, 1, 0, 0);
       picture.fillStyle = '#6b5f55';
@@ -39,19 +63,10 @@ export async function installHeldCamera(context: BrowserContext): Promise<void> 
       // A hand that is not quite still: no two frames are the same.
       picture.translate(size / 2, size / 2);
       picture.rotate(0.05 + 0.02 * Math.sin(frame / 9));
-      picture.fillStyle = '#ffffff';
-      picture.fillRect(-200, -200, 400, 400);
-      if (camera.code === null) return;
-      const { size: modules, dark } = camera.code;
-      const edge = 320 / modules;
-      picture.fillStyle = '#000000';
-      for (const [index, isDark] of dark.entries()) {
-        const x = (index % modules) * edge - 160;
-        const y = Math.floor(index / modules) * edge - 160;
-        if (isDark === 1) picture.fillRect(x, y, edge + 0.5, edge + 0.5);
-      }
+      picture.drawImage(sheet, -200, -200);
     }
     draw();
+    setInterval(draw, 1_000 / framesPerS);
 
     const lenses = [
       ['rear', 'camera2 0, facing back'],
@@ -65,7 +80,7 @@ export async function installHeldCamera(context: BrowserContext): Promise<void> 
         ),
       );
     devices.getUserMedia = ({ video }: MediaStreamConstraints = {}) => {
-      const stream = canvas.captureStream(30);
+      const stream = canvas.captureStream(framesPerS);
       const [track] = stream.getVideoTracks();
       const { deviceId } = (typeof video === 'object' ? video : {}) as { deviceId?: object };
       const settings = {
@@ -84,7 +99,7 @@ export async function installHeldCamera(context: BrowserContext): Promise<void> 
       camera.streams.push(stream);
       return Promise.resolve(stream);
     };
-  }, SIZE);
+  }, options);
 }
 
 /** Holds the camera before a QR code, or before an empty table. */
@@ -101,7 +116,14 @@ export async function hold(page: Page, text: string | null): Promise<void> {
 /** Resolves once no box is drawn: what was in view is out of it, and no frame of it is under way. */
 export async function looksAway(page: Page): Promise<void> {
   await hold(page, null);
-  await page.waitForFunction(() => {
+  await boxesAre(page, false);
+}
+
+/** Resolves once a box is drawn around a code: the decoder has seen it. */
+export const isSeen = (page: Page): Promise<void> => boxesAre(page, true);
+
+async function boxesAre(page: Page, areThere: boolean): Promise<void> {
+  await page.waitForFunction((wanted) => {
     const boxes = document.querySelector<HTMLCanvasElement>('.camera-boxes canvas');
     if (boxes === null) return false;
     // A copy: reading from the boxes themselves would change how the browser draws them.
@@ -109,8 +131,8 @@ export async function looksAway(page: Page): Promise<void> {
     const context = copy.getContext('2d', { willReadFrequently: true });
     context?.drawImage(boxes, 0, 0);
     const pixels = context?.getImageData(0, 0, boxes.width, boxes.height).data;
-    return pixels?.every((value) => value === 0) ?? false;
-  });
+    return pixels?.some((value) => value !== 0) === wanted;
+  }, areThere);
 }
 
 /** How the streams stand that the page was given: live or ended, oldest first. */

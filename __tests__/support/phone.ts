@@ -8,6 +8,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { chromiumOptions } from './chromium.ts';
 import { hasList } from './deviceStorage.ts';
 import { installHeldCamera } from './heldCamera.ts';
+import { installSkippingClock } from './shift.ts';
 
 export interface Phone {
   /** Of the browser as it runs now. */
@@ -23,10 +24,18 @@ export interface Phone {
 /** Spec §4: that the current user could not be fetched is logged. */
 const EXPECTED = /Failed to load resource|The current user could not be fetched/;
 
+/** A code is read from some frame: no phone of a gate needs thirty of them. */
+const FRAMES_PER_S = 10;
+
+const withCamera = async (context: BrowserContext): Promise<void> => {
+  await installHeldCamera(context, FRAMES_PER_S);
+  await installSkippingClock(context);
+};
+
 /** @param prepare before any page is opened. */
 export async function startPhone(
   baseURL: string,
-  prepare: (context: BrowserContext) => Promise<unknown> = installHeldCamera,
+  prepare: (context: BrowserContext) => Promise<unknown> = withCamera,
 ): Promise<Phone> {
   const profile = mkdtempSync(join(tmpdir(), 'einlass-profile-'));
   const complaints: string[] = [];
