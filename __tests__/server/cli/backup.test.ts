@@ -156,9 +156,8 @@ test('a backup of a release that wrote no checksum comes back, with a warning', 
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
-const reason = isRoot ? '' : ' (skipped: only root can act for another user)';
 
-(isRoot ? test : test.skip)(`what root makes is the data folder’s owner’s${reason}`, async () => {
+async function expectTheOwnersFiles(): Promise<void> {
   await einlass(env, 'backup', file);
   const theirs = newFolder();
   chownSync(theirs, NOBODY, NOBODY);
@@ -180,7 +179,13 @@ const reason = isRoot ? '' : ' (skipped: only root can act for another user)';
   expect(await einlass(made, 'migrate')).toMatchObject({ code: 0 });
   const opened = await einlassWith({ env: made, uid: NOBODY, gid: NOBODY }, 'gate', 'add', 'Nord');
   expect(opened).toMatchObject({ code: 0, err: '' });
-});
+}
+if (isRoot) test('what root makes is the data folder’s owner’s', expectTheOwnersFiles);
+else
+  test.skip(
+    'what root makes is the data folder’s owner’s (skipped: only root can act for another user)',
+    expectTheOwnersFiles,
+  );
 
 test('a backup is taken while the server runs; a restore is refused', async () => {
   await startServer();

@@ -202,7 +202,10 @@ describe('another version of zxing-wasm', () => {
           throw new TypeError('Missing field: "formats"');
         }),
     ],
-    ['whose memory has another name', () => Object.create(real, { HEAPU8: { value: undefined } })],
+    [
+      'whose memory has another name',
+      () => Object.create(real, { HEAPU8: { value: undefined } }) as typeof real,
+    ],
   ])('%s is not read by it', async (_, module) => {
     expect(await lumaReader(module())).toBeNull();
   });
