@@ -1,9 +1,10 @@
+/** The services of the decoder: the camera, and the client of the worker. */
 import { createCameraClaims } from './camera/cameraClaims.ts';
 import { createCameraService, type CameraService } from './camera/cameraService.ts';
 import { createDecoderWorker, decoderWasmUrl } from './decoderAssets.ts';
 import { createDecoderClient, type DecoderClient } from './decoderClient.ts';
 
-/** Camera and decoder, which thunks and listeners get as part of their `extra`. */
+/** Thunks and listeners get them as part of their `extra`. */
 export interface DecoderServices {
   camera: CameraService;
   decoder: DecoderClient;

@@ -52,5 +52,5 @@ export class FakeVideoFrame {
   }
 }
 
-/** What the browser has, or has not, from here on. */
+/** Sets what the browser offers from here on. */
 export const offer = (globals: object) => Object.assign(globalThis, globals);

@@ -74,14 +74,14 @@ export function shaded({ width, height, luma }: Picture): Picture {
   };
 }
 
-/** As a canvas would give it. */
+/** The picture in RGBA, as a canvas gives it. */
 export function rgbaOf({ width, height, luma }: Picture) {
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   luma.forEach((shade, index) => data.fill(shade, index * 4, index * 4 + 3));
   return { width, height, data };
 }
 
-/** Every pixel taken from somewhere else in the picture; the nearest one outside. */
+/** Takes every pixel from another place of the picture; outside it, from the nearest one. */
 export function warped(
   picture: Picture,
   from: (x: number, y: number) => [number, number],
@@ -98,14 +98,14 @@ export function warped(
   };
 }
 
-/** As print on a shirt. */
+/** Bent like the print on a shirt. */
 export const crumpled = (picture: Picture, depth: number): Picture =>
   warped(picture, (x, y) => [
     x + depth * Math.sin(y / 37 + 1) + (depth / 2) * Math.sin(x / 23),
     y + depth * Math.sin(x / 41),
   ]);
 
-/** As a lens out of focus gives it: the mean of a square of (2 × radius + 1)² pixels. */
+/** Blurred like by a lens out of focus: each pixel is the mean of (2 × radius + 1)² pixels. */
 export function blurred(picture: Picture, radius: number): Picture {
   const { width, height, luma } = picture;
   return {

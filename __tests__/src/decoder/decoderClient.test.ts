@@ -1,3 +1,4 @@
+/** The client: its worker, the ways of a frame, and what happens when the worker dies or hangs. */
 import { aClient, aSource, FakeVideoFrame, offer } from './clientFixtures.ts';
 import { aResult, type FakeWorker } from './fakeWorker.ts';
 

@@ -1,3 +1,4 @@
+/** Camera and decoder as the store starts and stops them. */
 import { CameraError, CameraStartCancelled } from '../../../src/decoder/camera/cameraErrors.ts';
 import {
   cameraTogglePressed,

@@ -1,4 +1,4 @@
-/** A camera at the other end of getUserMedia, and an element that plays it. */
+/** A fake camera behind getUserMedia, and a video element that plays it. */
 import type { CameraClaims } from '../../../src/decoder/camera/cameraClaims.ts';
 import { createCameraService } from '../../../src/decoder/camera/cameraService.ts';
 
@@ -60,10 +60,10 @@ export const domException = (name: string) => new DOMException(`fake ${name}`, n
 
 type Answer = FakeStream | Error | Promise<FakeStream>;
 
-/** What the next enumerateDevices tells. */
+/** The devices that enumerateDevices lists from here on. */
 export const devices: { kind: string; deviceId: string; label: string }[] = [];
 
-/** Puts getUserMedia into the page. Answers are taken one after the other; the last one stays. */
+/** Installs getUserMedia. Each call takes the next of the answers; the last one is kept for all further calls. */
 export function installCamera(...answers: Answer[]) {
   const asked: MediaStreamConstraints[] = [];
   const getUserMedia = (constraints: MediaStreamConstraints) => {

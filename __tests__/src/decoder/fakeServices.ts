@@ -1,4 +1,4 @@
-/** Camera, decoder and wake lock as the test plays them, for the real store. */
+/** Camera, decoder, wake lock and sound as the test plays them, for the real store. */
 import type { Services } from '../../../src/app/services.ts';
 import type { CameraControls, ControlWishes } from '../../../src/decoder/camera/cameraControls.ts';
 import { CameraStartCancelled } from '../../../src/decoder/camera/cameraErrors.ts';
@@ -31,9 +31,9 @@ export function fakeServices() {
       return () => void listeners.delete(listener);
     };
 
-  /** What the next starts come to, one after the other; the last one stays. */
+  /** The outcomes of the next starts; the last one is kept for all further starts. */
   const starts: (CameraControls | Error | 'never')[] = [NO_CONTROLS];
-  /** What the starts find. */
+  /** The lenses that each start finds. */
   const found = { lenses: NO_LENSES };
   const source = {} as FrameSource;
   const camera: jest.Mocked<CameraService> = {

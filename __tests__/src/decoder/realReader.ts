@@ -13,5 +13,5 @@ export async function realReader(): Promise<CodeReader> {
   return createCodeReader(await realWasm());
 }
 
-/** A fallback decoder that reads nothing: what is read then, zxing-wasm has read. */
+/** A fallback decoder that reads nothing, so that all reads are those of zxing-wasm. */
 export const noFallback = (): Promise<FallbackDecoder> => Promise.resolve(() => []);

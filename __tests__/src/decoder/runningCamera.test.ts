@@ -1,3 +1,4 @@
+/** A camera that runs: its restarts, its controls, and how it stops by itself. */
 import { aCamera, aVideo, FakeStream, FakeTrack, installCamera } from './fakeCamera.ts';
 
 beforeEach(() => jest.useFakeTimers());

@@ -1,6 +1,7 @@
+/** A pause that can be cancelled, for the start of the camera. */
 import { CameraStartCancelled } from './cameraErrors.ts';
 
-/** A pause in the start of the camera. @throws CameraStartCancelled as soon as `signal` is aborted. */
+/** @throws CameraStartCancelled as soon as `signal` is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = () => {

@@ -51,7 +51,7 @@ const rawOptions = ({ formats, ...pass }: PassOptions): ZXingReaderOptions => ({
   textMode: 0,
   /** Unknown. */
   characterSet: 0,
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- without effect, but the call wants every field
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the call refuses options without it
   tryCode39ExtendedMode: false,
 });
 

@@ -1,3 +1,4 @@
+/** Two tabs that want the camera. */
 import { createCameraClaims } from '../../../../src/decoder/camera/cameraClaims.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
 import { aCamera, aVideo, FakeStream, installCamera } from '../fakeCamera.ts';

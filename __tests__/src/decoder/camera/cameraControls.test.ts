@@ -1,3 +1,4 @@
+/** Torch and zoom, as a track reports and takes them. */
 import { nextZoom, readControls } from '../../../../src/decoder/camera/cameraControls.ts';
 import { FakeTrack } from '../fakeCamera.ts';
 

@@ -1,3 +1,4 @@
+/** The start and the stop of the camera, and how a start may fail. */
 import { CameraError, CameraStartCancelled } from '../../../../src/decoder/camera/cameraErrors.ts';
 import { constraintLadder } from '../../../../src/decoder/camera/cameraStream.ts';
 import {
@@ -14,7 +15,7 @@ afterEach(() => jest.useRealTimers());
 
 const passing = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** What a promise came to, without an unhandled rejection meanwhile. */
+/** @returns what a promise resolves or rejects to; waiting for it here prevents an unhandled rejection. */
 function outcomeOf<T>(promise: Promise<T>): Promise<T | Error> {
   return promise.catch((error: unknown) => error as Error);
 }

@@ -1,3 +1,4 @@
+/** Which lens is used, on phones with several. */
 import { deviceMemory } from '../../../../src/shared/deviceMemory.ts';
 import {
   aCamera,
@@ -122,7 +123,7 @@ describe('a wrong lens', () => {
     expect(idsOf(asked)).toEqual([null, { exact: better }]);
     expect(wrong.track.readyState).toBe('ended');
     expect(lenses.activeId).toBe(better);
-    // A restart goes straight to it.
+    // A restart asks for the better lens at once.
     void camera.start(() => undefined);
     await jest.advanceTimersByTimeAsync(600);
     expect(idsOf(asked)).toEqual([null, { exact: better }, { exact: better }]);

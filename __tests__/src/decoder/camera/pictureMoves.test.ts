@@ -1,3 +1,4 @@
+/** How a moving picture is noticed, in browsers with different signs of it. */
 import { pictureMoves } from '../../../../src/decoder/camera/pictureMoves.ts';
 
 type Sign = 'frames' | 'callback';

@@ -1,4 +1,4 @@
-/** The internal call of zxing-wasm held against its documented one, and what happens where it is another one. */
+/** The internal call of zxing-wasm compared with the documented one, and versions whose internal call is another. */
 import { documentedReader } from '../../../../src/decoder/engine/documentedReader.ts';
 import { lumaReader } from '../../../../src/decoder/engine/lumaReader.ts';
 import { instantiate } from '../../../../src/decoder/engine/zxingReader.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   documented = documentedReader();
 });
 
-/** The same each time. */
+/** With noise that is the same in each run. */
 function noisy({ width, height, luma: shades }: Picture, amount: number, seed: number): Picture {
   let state = seed;
   const noise = shades.map((shade) => {
@@ -40,7 +40,7 @@ function noisy({ width, height, luma: shades }: Picture, amount: number, seed: n
   return { width, height, luma: noise };
 }
 
-/** A code with a hole in it: C++ throws and catches over it, and says that it is damaged. */
+/** A code with a hole in it, which is reported as damaged; C++ throws and catches exceptions on the way. */
 function torn(): Picture {
   const picture = drawQr(blank(160, 160), '1234567890', 16, 16, 4);
   for (let y = 72; y < 104; y += 1) picture.luma.fill(20, y * 160 + 48, y * 160 + 84);
@@ -101,7 +101,7 @@ test('of undamaged pictures it reads something, and says what is damaged of the 
 });
 
 test('what C++ throws is caught there, and the next picture is read', async () => {
-  // C++ refuses it by an exception.
+  // C++ throws, as the picture is too wide.
   expect(await luma.read(65_536, 1, FAST)).toEqual([]);
   const { width, height, luma: shades } = PICTURES[0]!;
   luma.pixels(shades.length).set(shades);
@@ -204,7 +204,7 @@ describe('another version of zxing-wasm', () => {
     ],
     [
       'whose memory has another name',
-      () => Object.create(real, { HEAPU8: { value: undefined } }) as typeof real,
+      () => Object.create(real, { HEAPU8: { value: undefined } }) as object,
     ],
   ])('%s is not read by it', async (_, module) => {
     expect(await lumaReader(module())).toBeNull();

@@ -1,4 +1,4 @@
-/** How the decoder is loaded, and what it is where zxing-wasm has no luma call. */
+/** How the decoder is loaded, and which call reads with it. */
 import { lumaReader } from '../../../../src/decoder/engine/lumaReader.ts';
 import { compileWasm, createCodeReader } from '../../../../src/decoder/engine/zxingReader.ts';
 import { FAST } from '../../../../src/decoder/worker/effort.ts';
@@ -11,7 +11,7 @@ jest.mock<typeof import('../../../../src/decoder/engine/lumaReader.ts')>(
   () => ({ lumaReader: jest.fn(() => Promise.resolve(null)) }),
 );
 
-/** The smallest module there is: the magic word and version 1. */
+/** The smallest WebAssembly module: the magic word and version 1. */
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 const answer = (response: Response | Error) => {

@@ -1,10 +1,11 @@
+/** The canvas of the tracking boxes, in browsers whose workers can draw and in others. */
 import type { ToWorker } from '../../../../src/decoder/transport/protocol.ts';
 import { createBoxesLayer } from '../../../../src/decoder/imaging/boxesLayer.ts';
 import { StillResizeObserver } from '../../../support/layoutStubs.ts';
 import { aClient, aSource, offer } from '../clientFixtures.ts';
 import { aResult } from '../fakeWorker.ts';
 
-/** Its size is the test's to tell. */
+/** Reports a new size when the test calls `tell`. */
 class TellingResizeObserver extends StillResizeObserver {
   static tell: () => void = () => undefined;
   constructor(callback: () => void) {
@@ -29,7 +30,7 @@ afterEach(() => {
   Reflect.deleteProperty(prototype, 'transferControlToOffscreen');
 });
 
-/** From here on workers of this browser can draw. */
+/** Makes a browser whose workers can draw. */
 const letWorkersDraw = () =>
   Object.assign(prototype, { transferControlToOffscreen: () => ({}) as OffscreenCanvas });
 

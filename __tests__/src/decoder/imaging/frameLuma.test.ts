@@ -1,3 +1,4 @@
+/** The luma of frames of each kind. */
 import {
   closeFrame,
   closeGaps,
@@ -13,7 +14,7 @@ function memoryOf() {
   return { pixels, luma: (bytes: number) => [...memory.subarray(0, bytes)] };
 }
 
-/** A camera's frame of 4 by 2 pixels, with the layout that it is given. */
+/** A camera's frame of 4 by 2 pixels with the given layout. */
 function videoFrame(format: string, layout: PlaneLayout, planes: number[]) {
   return {
     format,

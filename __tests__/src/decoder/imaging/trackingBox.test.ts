@@ -1,3 +1,4 @@
+/** Where the tracking boxes are drawn, and how. */
 import { coverPoint, TrackingBoxes } from '../../../../src/decoder/imaging/trackingBox.ts';
 import { aResult } from '../fakeWorker.ts';
 

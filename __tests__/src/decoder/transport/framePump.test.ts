@@ -1,7 +1,8 @@
+/** Each way of a frame to the worker. */
 import { aClient, aSource, FakeVideoFrame, offer } from '../clientFixtures.ts';
 import { aResult } from '../fakeWorker.ts';
 
-/** A channel on one thread: what it carries is not cloned. */
+/** A fake MessageChannel that hands messages over without cloning them. */
 class FakeChannel {
   readonly port2 = {
     carried: undefined as unknown,
@@ -16,7 +17,7 @@ class FakeChannel {
   };
 }
 
-/** A channel of a browser that cannot send streams. */
+/** A MessageChannel of a browser that cannot transfer streams. */
 class UnableChannel {
   readonly port1 = {
     postMessage: () => {

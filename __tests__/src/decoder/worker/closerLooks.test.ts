@@ -1,4 +1,4 @@
-/** Codes that the decoder alone does not read, in pictures made for it. */
+/** The closer looks, on pictures of codes that zxing-wasm alone does not read. */
 import { CLOSER_LOOKS } from '../../../../src/decoder/worker/closerLooks.ts';
 import type { CodeReader } from '../../../../src/decoder/engine/codeReader.ts';
 import { FAST, STILL_EFFORTS } from '../../../../src/decoder/worker/effort.ts';
@@ -47,7 +47,7 @@ describe('a closer look', () => {
   it.each(looks)('of kind %d says where in the frame the code is', async (_, look) => {
     const picture = drawQr(blank(420, 420), TICKET, 80, 80, 8);
     const [read] = await look(seen(picture), PIXELS_MAX);
-    // The first kind is for damaged codes alone.
+    // The first look reads damaged codes only.
     if (read === undefined) {
       expect(look).toBe(CLOSER_LOOKS[0]);
       return;

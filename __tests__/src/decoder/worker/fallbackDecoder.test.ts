@@ -1,3 +1,4 @@
+/** The fallback decoder, on pictures of Code 128. */
 import { readCode128 } from '../../../../src/decoder/worker/fallbackDecoder.ts';
 import { blank, drawCode128, drawQr, turned, type Picture } from '../codePictures.ts';
 

@@ -1,3 +1,4 @@
+/** A chunk that is fetched late, with and without a network. */
 import { LatePart } from '../../../../src/decoder/worker/latePart.ts';
 
 describe('a part that comes late', () => {

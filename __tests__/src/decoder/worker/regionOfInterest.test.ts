@@ -1,3 +1,4 @@
+/** Which part of the next frame is searched. */
 import type { CodeRead } from '../../../../src/decoder/engine/codeReader.ts';
 import { RegionOfInterest } from '../../../../src/decoder/worker/regionOfInterest.ts';
 

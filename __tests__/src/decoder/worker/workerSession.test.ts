@@ -1,3 +1,4 @@
+/** The worker's answers to the page's messages, with a decoder that sees what the test says. */
 import type { CodeRead, CodeReader, Effort } from '../../../../src/decoder/engine/codeReader.ts';
 import type { FrameImage, FromWorker } from '../../../../src/decoder/transport/protocol.ts';
 import { WorkerSession } from '../../../../src/decoder/worker/workerSession.ts';
@@ -42,7 +43,7 @@ function aWorker() {
   return { session, posted, seen, efforts, loading, reader, close, loadFallback };
 }
 
-/** Notes what is called when something is drawn on it. */
+/** A canvas that records the calls of its context. */
 function aCanvas() {
   const drawn: string[] = [];
   const context = new Proxy({}, { get: (_, name) => () => drawn.push(String(name)) });
@@ -62,7 +63,7 @@ function aFrame() {
   return frame as typeof frame & FrameImage;
 }
 
-/** Lets everything that waits for a resolved promise happen. */
+/** Waits until all resolved promises have been handled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 const typesOf = (posted: FromWorker[]) => posted.map(({ type }) => type);
@@ -157,7 +158,7 @@ describe('the decoder worker', () => {
         // Of the closer looks, the first finds nothing to mend, the others read pictures that they make.
         { full: false, denoise: true },
         { full: false, denoise: false },
-        // The rest of the codes, once there is one.
+        // Once there is a code, the others beside it are looked for.
         { full: true, denoise: false },
       ]);
       expect(posted.at(-1)).toEqual({ type: 'still', id: 7, texts: ['bars'] });
@@ -215,7 +216,7 @@ describe('the decoder worker', () => {
         ? [{ id: message.id, settled: message.codes[0]!.settled }]
         : [],
     );
-    // The tenth frame does not wait for it to load.
+    // The tenth frame does not wait until the fallback decoder is loaded.
     expect(found).toEqual([
       { id: 20, settled: false },
       { id: 30, settled: true },
@@ -233,7 +234,7 @@ describe('the decoder worker', () => {
         cancel: cancelled,
       });
       const frames: ReturnType<typeof aFrame>[] = [];
-      /** Fake frames cannot be sent through a real one. */
+      /** A fake port, since fake frames cannot be transferred through a real one. */
       const port = {
         set onmessage(listen: (event: { data: ReadableStream<VideoFrame> }) => void) {
           queueMicrotask(() => listen({ data: readable }));
@@ -320,7 +321,7 @@ describe('the decoder worker', () => {
       session.handle({ type: 'pause' });
       await first.push();
       await first.push();
-      // Who cancels a stream loses the frames in it.
+      // Cancelling a stream would lose the frames in it.
       expect(first.cancelled).not.toHaveBeenCalled();
       expect(first.frames.every(({ close }) => close.mock.calls.length === 1)).toBe(true);
       const second = aStream();

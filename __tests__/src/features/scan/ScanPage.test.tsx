@@ -1,3 +1,4 @@
+/** The scan screen as staff see it, with camera, decoder and server played by the test. */
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../../../../src/app/App.tsx';
@@ -15,11 +16,11 @@ import { aResult } from '../../decoder/fakeWorker.ts';
 
 let network: FakeNetwork;
 
-// Compiled before a test waits for the page that it is.
+// The page's chunk is loaded beforehand, so that no test waits for its compilation.
 beforeAll(() => import('../../../../src/app/scanner.tsx'));
 
 beforeEach(() => {
-  // jsdom has none; the user who could not be fetched is reported to it.
+  // jsdom has no reportError; it gets the error when the user cannot be fetched.
   window.reportError = () => undefined;
   haveSession();
   network = new FakeNetwork()
@@ -46,7 +47,7 @@ afterEach(() => {
 });
 
 const pass = () => new Promise((resolve) => setTimeout(resolve, 20));
-/** What was under way when the page appeared is done. */
+/** Waits for what is still under way when the page appears. */
 const settle = () => act(pass);
 
 function openScan(
@@ -328,7 +329,7 @@ describe('the choice of a camera', () => {
     expect(picker).toHaveValue('a');
     await user.selectOptions(picker, 'd');
     expect(camera.choose).toHaveBeenCalledWith('d');
-    // Or a hand scanner's keys would choose.
+    // With the focus, the keys of a hand scanner would choose a lens.
     expect(picker).not.toHaveFocus();
   });
 

@@ -1,3 +1,4 @@
+/** What is accepted and rejected of the codes in view. */
 import { CodeWatch } from '../../../../src/features/scan/codeWatch.ts';
 import { judgeCodes } from '../../../../src/features/scan/judgeCodes.ts';
 import { aResult } from '../../decoder/fakeWorker.ts';

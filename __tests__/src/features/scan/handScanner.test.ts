@@ -1,3 +1,4 @@
+/** A hand scanner that types into the page. */
 import { listenToHandScanner } from '../../../../src/features/scan/handScanner.ts';
 
 const codes: string[] = [];
@@ -14,7 +15,7 @@ afterEach(() => unplug());
 
 let nowMs = 10_000;
 
-/** @returns whether the page may do with the key what it does with it by itself. */
+/** @returns whether the key keeps its usual effect on the page. */
 function press(target: Element, key: string, gapMs: number, more: KeyboardEventInit = {}): boolean {
   nowMs += gapMs;
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more });

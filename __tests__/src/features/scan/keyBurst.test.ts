@@ -1,6 +1,7 @@
+/** Keys of a hand scanner, and keys of a person. */
 import { KeyBurst } from '../../../../src/features/scan/keyBurst.ts';
 
-/** Presses keys with pauses of so many milliseconds. @returns what the page was left, and the codes. */
+/** Presses keys with the given pauses. @returns the keys that are left to the page, and the codes. */
 function press(keys: readonly string[], gapMs: number) {
   const burst = new KeyBurst();
   const left: string[] = [];

@@ -1,3 +1,4 @@
+/** Sizes and colours of the scan screen that the specification fixes, read from its style sheets. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +8,7 @@ const styles = (path: string): string =>
 const [, camera = ''] =
   /\n?\.camera \{([^}]*)\}/.exec(styles('features/scan/camera/camera.css')) ?? [];
 
-/** What stands in an element with these classes, of which the later rule wins. */
+/** The declarations that apply to an element with these classes; the later rule wins. */
 function groundOf(look: string): string {
   const rules = [...styles('features/scan/verdict/verdict.css').matchAll(/([^{}]+)\{([^{}]*)\}/g)];
   const [name] = rules

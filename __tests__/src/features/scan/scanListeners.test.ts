@@ -1,3 +1,4 @@
+/** A scan from the code in view to the admission, on the real store. */
 import { CameraError } from '../../../../src/decoder/camera/cameraErrors.ts';
 import { scannerClosed, scannerOpened } from '../../../../src/decoder/decoderSlice.ts';
 import {
@@ -71,7 +72,7 @@ async function aGate() {
   };
 }
 
-/** What was asked about tickets; beside that the device would like to register. */
+/** The calls about tickets; the device also tries to register. */
 const asked = () =>
   network.sent.map(({ call }) => call).filter((call) => call !== wire.registerDevice);
 
@@ -275,7 +276,7 @@ describe('§4 success to pending on invalidate', () => {
     await does(invalidatePressed());
     expect(scan()).toMatchObject({ state: 'admitting', ticketId: 'T1' });
     await flush(2_000);
-    // Staff need not wait: the tap is on the device.
+    // Staff need not wait for the server, as the tap is stored on the device.
     expect(scan()).toMatchObject({ state: 'kept', ticketId: 'T1', isSafe: true });
     await flush(2_000);
     expect(scan().status).toBe('idle');

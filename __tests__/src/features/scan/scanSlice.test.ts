@@ -1,3 +1,4 @@
+/** The states of a scan, and what each event changes. */
 import { scanTable, type ScanStateName } from '../../../../src/entry/scanMachine.ts';
 import {
   approvalPressed,

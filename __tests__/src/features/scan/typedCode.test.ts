@@ -1,3 +1,4 @@
+/** Codes as hand scanners and persons type them. */
 import { readKeys, readTyped } from '../../../../src/features/scan/typedCode.ts';
 
 const ID = 'ABCDEFGHJKLMNPQRSTUVWXYZ23';

@@ -57,7 +57,7 @@ const wakeLockOf = (request: () => Promise<unknown>) => ({
   wakeLock: { request } as unknown as WakeLock,
 });
 
-/** A device on which all is as it should be. */
+/** A device that passes every check. */
 const ready: Surroundings = {
   scanner: () => ({ camera: playing, lenses: lensesWith(rear) }),
   entry: () => ({ ...NO_STATUS, listAsOfMs: NOW_MS - 10_000 }),
@@ -179,7 +179,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Whatever patience it has. */
+/** Runs a check to its end, however long it waits. */
 async function foundBy(check: Check, around: Surroundings): Promise<Finding> {
   const found = check.run(around);
   await jest.advanceTimersByTimeAsync(60_000);

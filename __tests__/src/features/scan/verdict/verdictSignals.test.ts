@@ -1,3 +1,4 @@
+/** The sounds and vibrations of the verdicts. */
 import {
   createVerdictSignals,
   type VerdictTone,
