@@ -40,14 +40,14 @@ const handedOver = {
 };
 
 type Listen = (
-  this: EventTarget,
+  this: EventTarget | undefined,
   type: string,
   listener: EventListenerOrEventListenerObject | null,
   options?: AddEventListenerOptions | boolean,
 ) => void;
 
-/** jsdom's event targets refuse Node's signals, so the removal they ask for is done here. */
-function acceptSignals(listen: Listen): Listen {
+/** jsdom's event targets refuse Node's signals, so the removal they ask for is done here. Called alone, it is the window's. */
+function acceptSignals(listen: Listen, window: EventTarget): Listen {
   return function (type, listener, options) {
     if (typeof options !== 'object' || options.signal === undefined) {
       listen.call(this, type, listener, options);
@@ -57,7 +57,7 @@ function acceptSignals(listen: Listen): Listen {
     if (signal.aborted) return;
     listen.call(this, type, listener, rest);
     signal.addEventListener('abort', () => {
-      this.removeEventListener(type, listener, rest);
+      (this ?? window).removeEventListener(type, listener, rest);
     });
   };
 }
@@ -73,7 +73,7 @@ export default class BrowserLikeEnvironment extends TestEnvironment {
 
     // jest's own environment has put a method of its own on the window.
     for (const target of [window.EventTarget.prototype, window as EventTarget]) {
-      target.addEventListener = acceptSignals(target.addEventListener);
+      target.addEventListener = acceptSignals(target.addEventListener, window);
     }
 
     // jsdom prints "not implemented" when it is asked for a pseudo-element, as antd does for scroll bars.

@@ -58,14 +58,19 @@ function rowOf(cells: readonly string[], section: number, line: number): SpecRow
       if (path === undefined) flaws.push(`no file: ${entry}`);
       return path ?? [];
     }),
-    tests: test.split('<br>').flatMap((entry) => {
-      const [, file, name] = /^`([^`]+)` › `([^`]+)`$/.exec(entry.trim()) ?? [];
-      if (file === undefined || name === undefined) {
-        flaws.push(`no test: ${entry}`);
-        return [];
-      }
-      return { file, name };
-    }),
+    tests: testsIn(test.split('<br>'), flaws),
     flaws,
   };
+}
+
+/** @param entries each `file` › `name`. @param flaws gets those that are none. */
+export function testsIn(entries: readonly string[], flaws: string[]): SpecTest[] {
+  return entries.flatMap((entry) => {
+    const [, file, name] = /^`([^`]+)` › `([^`]+)`$/.exec(entry.trim()) ?? [];
+    if (file === undefined || name === undefined) {
+      flaws.push(`no test: ${entry}`);
+      return [];
+    }
+    return { file, name };
+  });
 }

@@ -247,6 +247,29 @@ forEachEngine('the outbox', (engine) => {
     expect(smtp.mails).toHaveLength(1);
   });
 
+  test('a mail that takes longer than its lease: renewed meanwhile, and nobody else’s', async () => {
+    const timers = import.meta.jest.spyOn(globalThis, 'setInterval');
+    smtp.behave({ kind: 'hang' });
+    office.startWorker();
+    await office.enqueue(codeFor('friend@example.org'));
+    await waitUntil('mail on its way', () => (smtp.attempts > 0 ? true : undefined));
+    const [renew] = timers.mock.calls.find(([, ms]) => ms === 20_000)!;
+    timers.mockRestore();
+    smtp.behave({ kind: 'accept' });
+    const lease = async () => (await office.rows())[0]?.leased_until;
+    const first = await lease();
+
+    office.advance(40_000);
+    renew();
+    await waitUntil('another lease', async () => ((await lease()) !== first ? true : undefined));
+    office.advance(59_000);
+    // Stopped, it has done with all that it could claim.
+    await office.startWorker().stop();
+    expect((await office.rows())[0]).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(smtp.mails).toEqual([]);
+    await smtp.stop();
+  });
+
   test('stop() finishes what is being sent and starts nothing more', async () => {
     smtp.behave({ kind: 'accept', delayMs: 300 });
     const worker = office.startWorker();

@@ -137,6 +137,26 @@ forEachEngine('rate limits', (engine) => {
     expect(await guess('2001:db8:1:3::1')).toMatchObject({ status: 401 });
   });
 
+  test('an account that many addresses guess at: after 300 sign-ins in an hour 429 for all of them', async () => {
+    const { passwords } = servers[0].deps;
+    const wrong = import.meta.jest.spyOn(passwords, 'verify').mockResolvedValue(false);
+    const guess = async (email: string, from: string) => {
+      const body = { email, password: 'a guess' };
+      return (await servers[0].send(calls.signIn, { body, from })).status;
+    };
+    const statuses = new Set<number>();
+    for (let address = 0; address < 30; address += 1) {
+      const few = Array.from({ length: 10 }, () => guess('mia@example.org', `192.0.2.${address}`));
+      for (const status of await Promise.all(few)) statuses.add(status);
+    }
+    expect([...statuses]).toEqual([401]);
+    expect(await guess('Mia@Example.org', '192.0.2.100')).toBe(429);
+    expect(await guess('ben@example.org', '192.0.2.100')).toBe(401);
+    clock.advance(60 * 60 * 1000);
+    expect(await guess('mia@example.org', '192.0.2.100')).toBe(401);
+    wrong.mockRestore();
+  });
+
   test('behind a proxy on this machine the client counts, not the proxy', async () => {
     const signUp = (client: string, proxy: string) =>
       servers[0].send(calls.register, {

@@ -21,6 +21,7 @@ const NAME_ATTEMPTS = 3;
 export class DeviceSync {
   readonly #deps: DeviceSyncDeps;
   #running: Promise<void> | null = null;
+  #isStopped = false;
 
   constructor(deps: DeviceSyncDeps) {
     this.#deps = deps;
@@ -33,6 +34,15 @@ export class DeviceSync {
       this.#deps.onChange();
     });
     return this.#running;
+  }
+
+  /** Another tab is the device: what is answered from now on is not for this one. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  #isHeard<Answer>(answer: Answer | null): answer is Answer {
+    return answer !== null && !this.#isStopped;
   }
 
   /** The server has forgotten the device, and with it what it may know. */
@@ -61,7 +71,7 @@ export class DeviceSync {
       },
       device,
     );
-    if (beat === null) return;
+    if (!this.#isHeard(beat)) return;
     if (typeof beat === 'string') {
       await this.#trouble(beat);
       return;
@@ -74,11 +84,11 @@ export class DeviceSync {
   async #fetch(device: DeviceIdentity): Promise<void> {
     const { list, server } = this.#deps;
     const changes = await server.list(list.cursor, device);
-    if (changes === null) return;
+    if (!this.#isHeard(changes)) return;
     if (typeof changes === 'string') await this.#trouble(changes);
     else if (!list.update(changes)) {
       const whole = await server.list(null, device);
-      if (whole !== null && typeof whole !== 'string') list.update(whole);
+      if (this.#isHeard(whole) && typeof whole !== 'string') list.update(whole);
     }
   }
 
@@ -93,7 +103,7 @@ export class DeviceSync {
     let name = before?.name ?? newName();
     for (let attempt = 1; attempt <= NAME_ATTEMPTS; attempt += 1) {
       const registered = await server.register(name);
-      if (registered === null) return null;
+      if (!this.#isHeard(registered)) return null;
       if (registered === 'taken') {
         name = newName();
         continue;

@@ -120,6 +120,7 @@ export class EntryEngine {
   close(): void {
     this.letGo();
     this.#teller.stop();
+    this.#sync.stop();
     this.#queue.stop();
   }
 

@@ -8,6 +8,7 @@ export class StatusTeller {
   readonly #onStatus: (status: EntryStatus) => void;
   #told = NO_STATUS;
   #telling: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
 
   constructor(look: () => EntryStatus, onStatus: (status: EntryStatus) => void) {
     this.#look = look;
@@ -16,6 +17,7 @@ export class StatusTeller {
 
   /** Something may have changed. A queue of thousands says so at each entry. */
   tell(): void {
+    if (this.#isStopped) return;
     this.#telling ??= setTimeout(() => {
       this.#telling = undefined;
       const next = this.#look();
@@ -32,6 +34,7 @@ export class StatusTeller {
   }
 
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#telling);
   }
 }

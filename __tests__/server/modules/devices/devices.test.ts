@@ -1,5 +1,7 @@
-import { entryCalls } from '../../../../contract/entry/calls.ts';
+import { randomUUID } from 'node:crypto';
+import { ENTRY_HEADERS, entryCalls } from '../../../../contract/entry/calls.ts';
 import type { Board } from '../../../../contract/entry/board.ts';
+import { calls } from '../../../../contract/paths.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
@@ -206,6 +208,39 @@ forEachEngine('devices (entry protocol)', (engine) => {
       body: { device_time: '2026-07-31T17:42:00.000Z', seq: 0, open_uploads: 0 },
     });
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { reason: 'device_unknown' }]);
+  });
+
+  test('the number of a real device with another secret is no device: 403 device_unknown', async () => {
+    const { id } = await registerDevice(fixture, staff, newName());
+    const other = await registerDevice(fixture, staff, newName());
+    const { id: ticketId } = await fixture.ticket(staff);
+    const secrets = ['a'.repeat(43), other.headers[ENTRY_HEADERS.device]?.split('.')[1]];
+    for (const secret of secrets) {
+      const headers = { [ENTRY_HEADERS.device]: `${id}.${secret}` };
+      const forged = { as: staff, headers };
+      const key = { 'idempotency-key': randomUUID() };
+      const device = { [ENTRY_HEADERS.mode]: 'device' };
+      const answers = await Promise.all([
+        ask(fixture, calls.checkTicket, { ...forged, params: { ticketId } }),
+        ask(fixture, calls.invalidateTicket, {
+          as: staff,
+          params: { ticketId },
+          headers: { ...headers, ...key, ...device },
+        }),
+        ask(fixture, entryCalls.heartbeat, {
+          ...forged,
+          body: { device_time: '2026-07-31T17:42:00.000Z', seq: 0, open_uploads: 0 },
+        }),
+        ask(fixture, entryCalls.renameDevice, { ...forged, body: { name: newName() } }),
+        ask(fixture, entryCalls.list, forged),
+      ]);
+      for (const answer of answers) {
+        expect([answer.statusCode, answer.json()]).toMatchObject([
+          403,
+          { reason: 'device_unknown' },
+        ]);
+      }
+    }
   });
 
   describe('G7: lost storage is noticed', () => {

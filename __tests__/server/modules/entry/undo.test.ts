@@ -125,6 +125,25 @@ forEachEngine('undo (entry protocol)', (engine) => {
     expect((await ask(fixture, entryCalls.undo, { params: { key } })).statusCode).toBe(401);
   });
 
+  test('an admission of no device is taken back by superusers only: no device is not the same one', async () => {
+    const { id } = await fixture.ticket(staff);
+    const key = randomUUID();
+    const admission = await ask(fixture, calls.invalidateTicket, {
+      as: staff,
+      params: { ticketId: id },
+      headers: { 'idempotency-key': key },
+    });
+    expect(admission.statusCode).toBe(200);
+    for (const refused of [await undoAs(staff, key), await undoAs(staff, key, 'Falscher Gast')]) {
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        403,
+        { reason: 'undo_forbidden' },
+      ]);
+    }
+    expect(await admittedBy(id)).toBe(key);
+    expect((await undoAs(superuser, key, 'Falscher Gast')).statusCode).toBe(200);
+  });
+
   test('G2: the same key gets the same reply; undone is undone once', async () => {
     const { key } = await admitted();
     const undoKey = randomUUID();

@@ -145,6 +145,14 @@ forEachEngine('password reset', (engine) => {
     expect(await reset(earlier)).toMatchObject({ status: 400 });
   });
 
+  test('a used link leaves those of other members good', async () => {
+    const [mia, ben] = [await server.signUp(), await server.signUp()];
+    const [mias, bens] = [await linkFor(mia.email), await linkFor(ben.email)];
+    expect(await reset(mias)).toMatchObject({ status: 200 });
+    expect(await reset(bens)).toMatchObject({ status: 200 });
+    expect(await signIn(ben.email, NEW_PASSWORD)).toMatchObject({ status: 200 });
+  });
+
   test('a link lives for an hour', async () => {
     const { email } = await server.signUp();
     const [first, second] = [await linkFor(email), await linkFor(email)];

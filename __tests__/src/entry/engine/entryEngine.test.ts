@@ -214,6 +214,45 @@ describe('the tap', () => {
     expect(device.status).toMatchObject({ openUploads: 0, notices: [] });
   });
 
+  it.each([401, 403, 408, 425, 429])(
+    'a %i is about session, device or load: the tap waits, and is admitted later',
+    async (status) => {
+      await device.loseNetwork();
+      await device.admitNext('T1');
+      door.poison.set('T1', status);
+      door.network = 'up';
+      await pass(40_000);
+      expect(device.status).toMatchObject({ openUploads: 1, notices: [] });
+      door.poison.clear();
+      await pass(20_000);
+      expect(kinds('T1')).toEqual(['admit']);
+      expect(device.status).toMatchObject({ openUploads: 0, notices: [] });
+    },
+  );
+
+  it('two of one ticket: the second goes up when the first has its answer', async () => {
+    await device.loseNetwork();
+    const tap = (ticketId: string) =>
+      device.engine.admit({ ticketId, key: crypto.randomUUID(), isFact: true }, () => undefined);
+    for (const ticketId of ['T2', 'T1', 'T1', 'T3']) await tap(ticketId);
+    // Each call takes 3 s, and the first one is alone until somebody answers.
+    door.network = 'slow';
+    const before = door.callsOfAdmit;
+    device.engine.nudge();
+    const sent: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      sent.push(door.callsOfAdmit - before);
+      await pass(3_000);
+    }
+    expect(sent).toEqual([1, 3, 4, 4]);
+    expect(door.ledger.map(({ ticketId, kind }) => `${ticketId} ${kind}`)).toEqual([
+      'T2 admit',
+      'T1 admit',
+      'T3 admit',
+      'T1 conflict',
+    ]);
+  });
+
   it('without database and mirror it says that the page has to stay open', async () => {
     device.database.isFailing = true;
     device.storage.isFailing = true;
@@ -245,6 +284,23 @@ describe('G3, G8: what the journal outlives', () => {
     expect(rows('T1')[0]?.seq).toBe(1);
   });
 
+  it('a tap that was on its way when the page went: what staff saw of it nobody knows, so it is a fact', async () => {
+    await device.showNext('T1');
+    door.network = 'silent';
+    device.tap();
+    await pass(500);
+    await device.restart();
+    await pass(TOLD_MS);
+    expect(device.status).toMatchObject({ openUploads: 1, admittedToday: 1 });
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('usedHere');
+    door.admitElsewhere('T1');
+    door.network = 'up';
+    await pass(20_000);
+    // Online it would have been refused, and nobody told of the guest who is inside.
+    expect(kinds('T1')).toEqual(['admit', 'conflict']);
+  });
+
   it('a log-out sends what waits, wipes the list, and keeps what could not be sent', async () => {
     await device.loseNetwork();
     await device.admitNext('T1');
@@ -271,6 +327,41 @@ describe('G3, G8: what the journal outlives', () => {
     expect(door.devices).toHaveLength(2);
     expect(kinds('T1')).toEqual(['admit']);
   });
+});
+
+it('a page that is closed sends nothing more, and what was on its way changes nothing', async () => {
+  await device.loseNetwork();
+  await device.admitNext('T1');
+  door.network = 'slow';
+  // Answered, it would register anew and wipe the list.
+  door.devices.length = 0;
+  device.engine.nudge();
+  await pass(100);
+  const [sent, beats] = [door.callsOfAdmit, door.beats.length];
+  const { status } = device;
+  device.engine.close();
+  device.engine.nudge();
+  await pass(60_000);
+  expect([door.callsOfAdmit, door.beats.length]).toEqual([sent, beats]);
+  expect(device.status).toBe(status);
+  expect(door.devices).toEqual([]);
+  // Whoever is the device now has the journal, and sends the tap under its key again.
+  const { entries, list } = await device.database.load();
+  expect(entries).toMatchObject([{ ticketId: 'T1', state: 'open' }]);
+  expect(list).toBeDefined();
+});
+
+it('a page that is closed says no more of itself: the one that is the device speaks for the journal', async () => {
+  await device.showNext('T1');
+  door.network = 'silent';
+  device.tap();
+  await pass(TOLD_MS);
+  const { status } = device;
+  device.engine.close();
+  // The tap is kept meanwhile, and would count.
+  await pass(2_000);
+  expect(device.scan.state).toBe('kept');
+  expect(device.status).toBe(status);
 });
 
 it('a server that knows only the two calls: no list, no device mode, the tap is kept all the same', async () => {

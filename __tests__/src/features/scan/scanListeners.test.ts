@@ -17,7 +17,12 @@ import {
   ticketScanned,
 } from '../../../../src/features/scan/scanSlice.ts';
 import { verdictOf } from '../../../../src/features/scan/verdict/verdictOf.ts';
-import { signedIn, signedOut } from '../../../../src/session/sessionSlice.ts';
+import {
+  sessionExpired,
+  sessionResumed,
+  signedIn,
+  signedOut,
+} from '../../../../src/session/sessionSlice.ts';
 import { toast } from '../../../../src/shared/toast.tsx';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { scannerStore } from '../../../support/scannerStore.ts';
@@ -216,6 +221,20 @@ describe('§4 codes seen in any state but idle change nothing', () => {
     await show(TICKET);
     expect(scan().status).toBe('success');
     expect(network.to(wire.check('T1'))).toHaveLength(2);
+  });
+
+  it('nor under the question for the password: what the camera sees then, nobody sees', async () => {
+    const { show, does, scan, decoder } = await aGate();
+    await does(sessionExpired());
+    await show(TICKET);
+    await show('other');
+    expect(scan().status).toBe('idle');
+    expect(asked()).toEqual([]);
+    expect(toast.error).not.toHaveBeenCalled();
+    await does(sessionResumed({ access: 'a2', refresh: 'r2' }));
+    expect(decoder.setAccepting.mock.calls).toEqual([[true], [false], [true]]);
+    await show(TICKET);
+    expect(scan().status).toBe('success');
   });
 
   it('codes are not looked at any more once the screen is left', async () => {
