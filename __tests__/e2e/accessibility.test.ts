@@ -1,6 +1,4 @@
 /** WCAG 2.2 AA on every screen in every state, in the real browser. */
-import type { Page } from 'playwright-core';
-
 import { axeViolations } from '../support/accessibility/axe.ts';
 import { forcedColoursFlaws } from '../support/accessibility/forcedColours.ts';
 import { motionFlaws } from '../support/accessibility/motion.ts';

@@ -34,7 +34,6 @@ const apiBase = () => new URL(pageConfig.apiBase, location.origin);
 /** Headers of ours beyond the spec's would need a CORS preflight that another server may refuse. */
 export const isSameOrigin = (): boolean => apiBase().origin === location.origin;
 
-
 /** Refusals are JSON all the same. */
 const readBytes = async (response: Response): Promise<unknown> =>
   response.ok ? new Uint8Array(await response.arrayBuffer()) : response.json();

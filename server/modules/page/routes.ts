@@ -35,7 +35,7 @@ export async function installPage(
     root: webRoot,
     // One route per file: an address that is none costs no look at the disk.
     wildcard: false,
-    globIgnore: [...FILLED, 'routes.json', '**/*.br', 'assets/**', `${TEMPLATES}/**`],
+    globIgnore: [...FILLED, 'routes.json', 'sources.sha256', '**/*.br', 'assets/**', `${TEMPLATES}/**`],
   });
 
   for (const file of FILLED) {

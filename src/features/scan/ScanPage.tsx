@@ -1,28 +1,29 @@
-import { canScan } from '../../../contract/access.ts';
-import { isRefusal } from '../../api/failures.ts';
-import { useMeQuery } from '../../api/sessionApi.ts';
-import { selectRememberedMember } from '../../session/sessionSlice.ts';
-import { useAppSelector } from '../../shared/hooks/useAppSelector.ts';
-import { MemberGate } from '../../shared/ui/MemberGate.tsx';
-import { Scanner } from './Scanner.tsx';
+import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { CameraView } from './camera/CameraView.tsx';
+import { DeviceNotes } from './device/DeviceNotes.tsx';
+import { LateDialogs } from './dialogs/LateDialogs.tsx';
+import { ScanActions } from './verdict/ScanActions.tsx';
+import { ScanRelease } from './device/ScanRelease.tsx';
+import { SessionLock } from './dialogs/SessionLock.tsx';
 import { texts } from './texts.ts';
+import { useHandedOverTicket } from './useHandedOverTicket.ts';
+import { VerdictPanel } from './verdict/VerdictPanel.tsx';
 import './scan.css';
 
 /** Spec §2, Scan screen: for entry staff and superusers (§6). */
 export function ScanPage() {
-  const me = useMeQuery();
-  const remembered = useAppSelector(selectRememberedMember);
-  // A gate does not wait for a network: until the server says otherwise, who could scan can. Who could not may
-  // be allowed to by now.
-  const mayScan = remembered !== null && canScan(remembered) && !isRefusal(me.error);
+  useHandedOverTicket();
   return (
-    <MemberGate
-      title={texts.closedTitle}
-      denied={texts.accessDenied}
-      me={{ ...me, data: me.data ?? (mayScan ? remembered : undefined) }}
-      mayEnter={canScan}
-    >
-      <Scanner />
-    </MemberGate>
+    <div className="scan">
+      <PageTitle page={texts.title} />
+      <h1 className="scan-title">{texts.title}</h1>
+      <CameraView />
+      <DeviceNotes />
+      <VerdictPanel />
+      <ScanRelease />
+      <ScanActions />
+      <LateDialogs />
+      <SessionLock />
+    </div>
   );
 }
