@@ -3,7 +3,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { join } from 'node:path';
 import webpack, { type Compilation, type Compiler, type Configuration } from 'webpack';
-import { BUDGETS } from './scripts/routeFiles.ts';
+import { routesAhead } from './scripts/routeFiles.ts';
 
 const root = import.meta.dirname;
 const helper = (file: string): string => join(root, 'scripts/webpack', file);
@@ -26,17 +26,12 @@ function replaceStyleWriter(resource: { context: string; request: string }): voi
 const WITHOUT_SIDE_EFFECTS =
   /[\\/]node_modules[\\/](?:@rc-component|@ant-design|react-toastify|idb)[\\/].*\.m?js$/;
 
-/** What index.html says of the build; of a route, the files besides the page's own, see src/shared/routeAhead.ts. */
+/** What index.html says of the build. */
 function pageParameters({ entrypoints, namedChunkGroups }: Compilation) {
   const filesOf = (name: string) => namedChunkGroups.get(name)?.getFiles() ?? [];
   const own = entrypoints.get('main')?.getFiles() ?? [];
-  const routes = Object.keys(BUDGETS).map(
-    (route) =>
-      `${route}=${filesOf(route)
-        .filter((file) => !own.includes(file))
-        .join()}`,
-  );
-  return { firstPaint: filesOf('firstPaint').join(), routes: routes.join(';') };
+  const ahead = routesAhead((chunk) => filesOf(chunk).filter((file) => !own.includes(file)));
+  return { firstPaint: filesOf('firstPaint').join(), routes: JSON.stringify(ahead) };
 }
 
 const isOfDecoder = (chunk: string | null | undefined) =>

@@ -2,13 +2,11 @@
 import { createHash } from 'node:crypto';
 import {
   cpSync,
-  existsSync,
   globSync,
   mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -24,32 +22,11 @@ import {
   type FilledFileName,
 } from '../contract/pageConfig.ts';
 import { TEMPLATES } from '../server/modules/page/service.ts';
-import { routeFiles, weigh, type RouteFiles } from './routeFiles.ts';
+import { hashOfSources, writeHash } from './dist.ts';
+import { routeFiles, weigh, writeWeights, type RouteFiles } from './routeFiles.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-const page = join(dist, 'index.html');
-
-const SOURCES = [
-  'src/**/*',
-  'contract/**/*',
-  'public/**/*',
-  'scripts/webpack/**/*',
-  'scripts/build.ts',
-  'scripts/routeFiles.ts',
-  'webpack.config.ts',
-  'babel.config.js',
-  'package-lock.json',
-];
-
-/** True when there is no build, or a source is newer than it. */
-export function isBuildStale(): boolean {
-  if (!existsSync(page)) return true;
-  const builtAt = statSync(page).mtimeMs;
-  return globSync(SOURCES, { cwd: root }).some(
-    (path) => statSync(join(root, path)).mtimeMs > builtAt,
-  );
-}
 
 /** In dist/, what routeFiles.ts says of each route. */
 const ROUTES = 'routes.json';
@@ -60,6 +37,8 @@ const ROUTES = 'routes.json';
  */
 export async function build(): Promise<Record<string, RouteFiles>> {
   const staging = join(root, `.cache/build-${process.pid}`);
+  // What is changed meanwhile makes it stale.
+  const hash = hashOfSources();
   try {
     const stats = await run(staging);
     cpSync(join(root, 'public'), staging, {
@@ -71,6 +50,7 @@ export async function build(): Promise<Record<string, RouteFiles>> {
     await compressAll(staging);
     const routes = routeFiles(stats, staging);
     await writeFile(join(staging, ROUTES), JSON.stringify(routes));
+    writeHash(staging, hash);
     rmSync(dist, { recursive: true, force: true });
     renameSync(staging, dist);
     return routes;
@@ -163,14 +143,14 @@ async function compressAll(folder: string): Promise<void> {
 
 if (import.meta.main) {
   const started = performance.now();
-  const { lines, excess } = weigh(await build());
+  const routes = await build();
+  if (process.argv.includes('--weigh')) writeWeights(routes);
+  const { lines, excess } = weigh(routes);
   console.log(`${relative(process.cwd(), dist) || '.'}: built in`, seconds(started));
-  console.log(['brotli kB'.padEnd(18), ' JavaScript', '  style sheets'].join('  '));
+  console.log(['brotli kB'.padEnd(18), '   JavaScript', '   style sheets'].join('  '));
   for (const line of lines) console.log(line);
-  if (excess.length > 0) {
-    console.error(['Above the budget:', ...excess].join('\n'));
-    process.exitCode = 1;
-  }
+  // The tests fail for it; who only wants to start is not to be kept from it.
+  if (excess.length > 0) console.warn(['Above the budget:', ...excess].join('\n'));
 }
 
 function seconds(since: number): string {

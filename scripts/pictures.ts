@@ -14,8 +14,9 @@ import { catalogue } from '../__tests__/support/screens/catalogue.ts';
 import type { ScreenState } from '../__tests__/support/screens/screenState.ts';
 import { startShowcase, type Showcase } from '../__tests__/support/screens/showcase.ts';
 import { settle } from '../__tests__/support/screens/tab.ts';
-import { build, isBuildStale } from './build.ts';
+import { build } from './build.ts';
 import { makeContactSheet } from './contactSheet.ts';
+import { isBuildStale } from './dist.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, '.cache', 'pictures');

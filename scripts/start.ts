@@ -1,9 +1,25 @@
-/** `npm start`: builds the web app if its sources are newer than the build, then runs the server. */
+/** `npm start`: builds the web app when dist/ is not made of its sources, then runs the server. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { isBuildStale } from './build.ts';
+import { isBuildStale } from './dist.ts';
+
+/** False after `npm ci --omit=dev`. */
+function canBuild(): boolean {
+  try {
+    return import.meta.resolve('webpack') !== '';
+  } catch {
+    return false;
+  }
+}
 
 if (isBuildStale()) {
+  if (!canBuild()) {
+    console.error(
+      'Die Web-App in dist/ fehlt oder gehört zu anderen Quellen, und zum Bauen fehlen hier die ' +
+        'Entwicklungspakete: Bitte „npm ci“ ausführen, oder das dist/ dieser Version mitliefern.',
+    );
+    process.exit(1);
+  }
   console.log('Die Web-App wird gebaut …');
   // In a process of its own: the server is not to carry the bundler's memory with it.
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], {

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { isBuildStale } from './build.ts';
+import { isBuildStale } from './dist.ts';
 import { runChecks } from './checks.ts';
 import { ensureChromium } from './ensureChromium.ts';
 import { reportOf, runStep } from './steps.ts';

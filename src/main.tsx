@@ -3,7 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { loadPageAt } from './app/routes.tsx';
+import { loadPageAt } from './app/AppRoutes.tsx';
 import { createStore } from './app/store.ts';
 import { createEntryServices } from './entry/services.ts';
 import { laterReleaseReady } from './release/releaseSlice.ts';

@@ -1,5 +1,4 @@
 /** WCAG 2.2 AA on every screen in every state, in the real browser. */
-
 import { axeViolations } from '../support/accessibility/axe.ts';
 import { forcedColoursFlaws } from '../support/accessibility/forcedColours.ts';
 import { motionFlaws } from '../support/accessibility/motion.ts';
@@ -27,14 +26,16 @@ let examinations: Map<ScreenState, Promise<string[]>>;
 
 beforeAll(async () => {
   showcase = await startShowcase();
-  /** Of each lane. */
-  const tabs = new Map<number, { tab: Tab; whose: string }>();
+  const tabs: ({ tab: Tab; whose: string } | undefined)[] = [];
   examinations = inLanes(inOrder, LANES, async (state, lane) => {
-    const former = tabs.get(lane);
-    const isSame = former?.whose === ofWhom(state);
-    if (!isSame) await former?.tab.close();
-    const tab = isSame ? former.tab : await showcase.newTab(state, { viewport: DESK });
-    tabs.set(lane, { tab, whose: ofWhom(state) });
+    if (tabs[lane]?.whose !== ofWhom(state)) {
+      await tabs[lane]?.tab.close();
+      tabs[lane] = {
+        tab: await showcase.newTab(state, { viewport: DESK }),
+        whose: ofWhom(state),
+      };
+    }
+    const { tab } = tabs[lane];
     try {
       const flaws = await examine(tab, state);
       await tab.leave();
@@ -42,7 +43,7 @@ beforeAll(async () => {
     } catch (error) {
       // What it has left behind is not known.
       await tab.close();
-      tabs.delete(lane);
+      delete tabs[lane];
       throw error;
     }
   });

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-import { isBuildStale } from '../../scripts/build.ts';
+import { isBuildStale } from '../../scripts/dist.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');

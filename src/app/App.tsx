@@ -2,10 +2,9 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { ToastHost } from '../shared/toast.tsx';
 import { PageAnnouncer } from '../shared/ui/PageAnnouncer.tsx';
-import { AntdRoot } from './AntdRoot.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { LaterRelease } from './LaterRelease.tsx';
-import { AppRoutes } from './routes.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
 import type { AppStore } from './store.ts';
 import './theme.css';
 
@@ -13,16 +12,14 @@ import './theme.css';
 export function App({ store }: { store: AppStore }) {
   return (
     <Provider store={store}>
-      <AntdRoot>
-        <BrowserRouter>
-          <PageAnnouncer>
-            <AppRoutes />
-          </PageAnnouncer>
-          <LaterRelease />
-          <ConnectionNotice />
-        </BrowserRouter>
-        <ToastHost />
-      </AntdRoot>
+      <BrowserRouter>
+        <PageAnnouncer>
+          <AppRoutes />
+        </PageAnnouncer>
+        <LaterRelease />
+        <ConnectionNotice />
+      </BrowserRouter>
+      <ToastHost />
     </Provider>
   );
 }

@@ -1,23 +1,33 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { PageRoute } from './routes.ts';
 import { texts } from './texts.ts';
-
-export type LoadPage = () => Promise<ComponentType>;
 
 /** The page's chunk did not arrive. */
 export class PageNotLoadedError extends Error {
   override name = 'PageNotLoadedError';
 }
 
-const pages = new Map<LoadPage, ComponentType>();
+const pages = new Map<PageRoute, ComponentType>();
+
+const loadAntd = async () =>
+  (await import(/* webpackChunkName: "antd" */ './AntdRoot.tsx')).AntdRoot;
 
 /** @throws PageNotLoadedError; the next call tries again. */
-export async function loadPage(load: LoadPage): Promise<ComponentType> {
-  const known = pages.get(load);
+export async function loadPage(route: PageRoute): Promise<ComponentType> {
+  const known = pages.get(route);
   if (known !== undefined) return known;
   try {
-    const page = await load();
-    pages.set(load, page);
-    return page;
+    const [Page, Root] = await Promise.all([
+      route.lazy(),
+      route.isPlain === true ? Fragment : loadAntd(),
+    ]);
+    const FramedPage = () => (
+      <Root>
+        <Page />
+      </Root>
+    );
+    pages.set(route, FramedPage);
+    return FramedPage;
   } catch (cause) {
     throw new PageNotLoadedError(texts.pageNotLoaded, { cause });
   }
@@ -25,7 +35,7 @@ export async function loadPage(load: LoadPage): Promise<ComponentType> {
 
 interface LazyPageProps {
   /** Another one needs another key. */
-  load: LoadPage;
+  route: PageRoute;
   /** Shown until the page is there. */
   waiting: ReactNode;
 }
@@ -34,19 +44,19 @@ interface LazyPageProps {
  * A page of its own chunk. Throws when that could not be loaded. Not by Suspense: after a fallback React holds
  * every content back until 300 ms have passed.
  */
-export function LazyPage({ load, waiting }: LazyPageProps) {
-  const [Page, setPage] = useState(() => pages.get(load) ?? null);
+export function LazyPage({ route, waiting }: LazyPageProps) {
+  const [Page, setPage] = useState(() => pages.get(route) ?? null);
   const [failure, setFailure] = useState<Error | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    loadPage(load).then(
+    loadPage(route).then(
       (page) => isCurrent && setPage(() => page),
       (error: unknown) => isCurrent && setFailure(error as Error),
     );
     return () => {
       isCurrent = false;
     };
-  }, [load]);
+  }, [route]);
 
   if (failure !== null) throw failure;
   return Page === null ? waiting : <Page />;

@@ -9,6 +9,14 @@ export const texts = {
   loadingPage: 'Seite wird geladen …',
   connectionLost: 'Keine Verbindung. Es wird weiter versucht.',
 
+  checking: 'Berechtigung wird geprüft …',
+  denied: {
+    superuser: 'Access denied. This area is restricted to administrators only.',
+    scanner: 'Access denied. This area is restricted to staff only.',
+  },
+  unknown:
+    'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen und erneut versuchen.',
+
   notFound: '404 Not Found',
   notFoundHint: 'Diese Seite exestiert leider nicht.',
   toHome: 'Zur Startseite',

@@ -1,24 +1,31 @@
 /** Fetches the files of the page's route while the app, which would ask for them, is still on its way. */
 
-/** Whoever is not signed in is led from all other routes to /login. */
-const PUBLIC_ROUTES = ['login', 'signup', 'forgot-password', 'reset-password'];
-/** Of the routes whose chunk is not called as their path begins. */
-const CHUNKS: Readonly<Record<string, string>> = {
-  '/': 'welcome',
-  '/admin/entry': 'board',
-  '/entry/search': 'guest-search',
-};
+/** Of a route: the addresses it is at, whether it is open to everybody, and its files by the site's root. */
+export type RouteAhead = readonly [pattern: string, isPublic: boolean, files: readonly string[]];
+
 const SESSION = /(?:^|; )access_token=./;
 
+/** The addresses that the router finds under a path; a path may end in an optional parameter. */
+export function patternOf(path: string): string {
+  return `^${path.replace(/\/$/, '').replace(/\/:\w+\?$/, '(?:/[^/]+)?')}/?$`;
+}
+
 /**
- * @param list of index.html: `route=file,file;route=file`, by the site's root
+ * @param list of index.html: every route, as JSON
  * @returns the files that the address will need besides those that the page itself names
  */
-export function filesAhead(list: string | undefined, path: string, cookie: string): string[] {
-  const asked = CHUNKS[path] ?? path.split('/')[1] ?? '';
-  const route = PUBLIC_ROUTES.includes(asked) || SESSION.test(cookie) ? asked : 'login';
-  const entry = list?.split(';').find((one) => one.startsWith(`${route}=`));
-  return entry === undefined ? [] : entry.slice(route.length + 1).split(',');
+export function filesAhead(
+  list: string | undefined,
+  path: string,
+  cookie: string,
+): readonly string[] {
+  const routes = JSON.parse(list ?? '[]') as RouteAhead[];
+  const routeAt = (address: string) =>
+    routes.find(([pattern]) => new RegExp(pattern, 'i').test(address));
+  const asked = routeAt(path);
+  // Whoever is not signed in is led from all others to /login.
+  const shown = asked?.[1] === true || SESSION.test(cookie) ? asked : routeAt('/login');
+  return shown?.[2] ?? [];
 }
 
 export function fetchAhead(files: readonly string[]): void {

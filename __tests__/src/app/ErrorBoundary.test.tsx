@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ConfigProvider } from 'antd';
 import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
-import { LazyPage, type LoadPage } from '../../../src/app/LazyPage.tsx';
+import { LazyPage } from '../../../src/app/LazyPage.tsx';
+import type { PageRoute } from '../../../src/app/routes.ts';
 import { reloadPage } from '../../../src/shared/reloadPage.ts';
 
 jest.mock('../../../src/shared/reloadPage.ts');
@@ -14,13 +14,19 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-function page(load: LoadPage, resetKey = 'first') {
+const routeTo = (lazy: PageRoute['lazy']): PageRoute => ({
+  path: '/',
+  title: 'Seite',
+  guard: 'public',
+  lazy,
+  isPlain: true,
+});
+
+function page(route: PageRoute, resetKey = 'first') {
   return (
-    <ConfigProvider theme={{ zeroRuntime: true }}>
-      <ErrorBoundary resetKey={resetKey}>
-        <LazyPage load={load} waiting="Wird geladen" />
-      </ErrorBoundary>
-    </ConfigProvider>
+    <ErrorBoundary resetKey={resetKey}>
+      <LazyPage route={route} waiting="Wird geladen" />
+    </ErrorBoundary>
   );
 }
 
@@ -32,8 +38,7 @@ test("§2: an error shows 'Etwas ist schief gelaufen' and its message; retry mou
     if (isBroken) throw new Error('Das Blatt ist zerrissen.');
     return <p>Wieder da</p>;
   };
-  const load = () => Promise.resolve(Page);
-  render(page(load));
+  render(page(routeTo(() => Promise.resolve(Page))));
   expect(await screen.findByText('Etwas ist schief gelaufen')).toBeVisible();
   expect(screen.getByText('Das Blatt ist zerrissen.')).toBeVisible();
   isBroken = false;
@@ -42,11 +47,10 @@ test("§2: an error shows 'Etwas ist schief gelaufen' and its message; retry mou
 });
 
 test('an error that stays is shown again', async () => {
-  const load = () =>
-    Promise.resolve(() => {
-      throw new Error('Immer noch zerrissen.');
-    });
-  render(page(load));
+  const broken = () => {
+    throw new Error('Immer noch zerrissen.');
+  };
+  render(page(routeTo(() => Promise.resolve(broken))));
   await screen.findByText('Immer noch zerrissen.');
   await userEvent.click(retry());
   expect(await screen.findByText('Immer noch zerrissen.')).toBeVisible();
@@ -54,20 +58,21 @@ test('an error that stays is shown again', async () => {
 
 test('a chunk that could not be loaded is loaded again on retry, and kept once it is there', async () => {
   const Page = () => <p>Geladen</p>;
-  const load = jest.fn<ReturnType<LoadPage>, []>();
+  const load = jest.fn<ReturnType<PageRoute['lazy']>, []>();
   load.mockRejectedValueOnce(new Error('Loading chunk 7 failed.')).mockResolvedValue(Page);
-  const { unmount } = render(page(load));
+  const route = routeTo(load);
+  const { unmount } = render(page(route));
   expect(await screen.findByText(/konnte nicht geladen werden/)).toBeVisible();
   await userEvent.click(retry());
   expect(await screen.findByText('Geladen')).toBeVisible();
   unmount();
-  render(page(load));
+  render(page(route));
   expect(await screen.findByText('Geladen')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('a chunk that a newer release has removed: the second retry loads the whole page', async () => {
-  render(page(() => Promise.reject(new Error('Loading chunk 7 failed.'))));
+  render(page(routeTo(() => Promise.reject(new Error('Loading chunk 7 failed.')))));
   await screen.findByText(/konnte nicht geladen werden/);
   await userEvent.click(retry());
   await screen.findByText(/konnte nicht geladen werden/);
@@ -77,9 +82,14 @@ test('a chunk that a newer release has removed: the second retry loads the whole
 });
 
 test('another page gets an attempt of its own', async () => {
-  const broken = () => Promise.reject(new Error('Loading chunk 7 failed.'));
+  const broken = routeTo(() => Promise.reject(new Error('Loading chunk 7 failed.')));
   const { rerender } = render(page(broken));
   await screen.findByText('Etwas ist schief gelaufen');
-  rerender(page(() => Promise.resolve(() => <p>Andere Seite</p>), 'second'));
+  rerender(
+    page(
+      routeTo(() => Promise.resolve(() => <p>Andere Seite</p>)),
+      'second',
+    ),
+  );
   expect(screen.queryByText('Etwas ist schief gelaufen')).not.toBeInTheDocument();
 });

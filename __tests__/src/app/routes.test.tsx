@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { loadPageAt } from '../../../src/app/routes.tsx';
+import { loadPageAt } from '../../../src/app/AppRoutes.tsx';
 import { PageTitle } from '../../../src/shared/ui/PageTitle.tsx';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../support/members.ts';

@@ -1,23 +1,40 @@
-import { fetchAhead, filesAhead } from '../../../src/shared/routeAhead.ts';
+import { matchPath } from 'react-router-dom';
+import { routes, type PageRoute } from '../../../src/app/routes.ts';
+import {
+  fetchAhead,
+  filesAhead,
+  patternOf,
+  type RouteAhead,
+} from '../../../src/shared/routeAhead.ts';
 
-const LIST =
-  'login=assets/login.js,assets/form.css;welcome=assets/welcome.js;admin=assets/admin.js;board=assets/board.js';
+const table: PageRoute[] = Object.values(routes);
+
+/** As the build writes it: each route's file is called by its path. */
+const LIST = JSON.stringify(
+  table.map(({ path, guard }): RouteAhead => [patternOf(path), guard === 'public', [path]]),
+);
 const SESSION = 'theme=x; access_token=abc; refresh_token=def';
 
+const ADDRESSES = [
+  ...['/', '/login', '/Login/', '/signup', '/forgot-password', '/reset-password'],
+  ...['/reset-password/', '/reset-password/abc.def', '/reset-password/a/b', '/admin', '/admin/'],
+  ...['/admin/entry', '/entry/search', '/entry', '/scan', '/scanner', '/nirgendwo'],
+];
+
+test.each(ADDRESSES)('%s: what comes ahead is what the router will show', (address) => {
+  const shown = table.filter(({ path }) => matchPath(path, address) !== null);
+  expect(filesAhead(LIST, address, SESSION)).toEqual(shown.map(({ path }) => path));
+});
+
 test.each([
-  ['/login', '', ['assets/login.js', 'assets/form.css']],
-  ['/', SESSION, ['assets/welcome.js']],
-  ['/admin', SESSION, ['assets/admin.js']],
-  ['/admin/entry', SESSION, ['assets/board.js']],
+  ['/signup', '', '/signup'],
   // Who is not signed in is led to /login.
-  ['/admin', '', ['assets/login.js', 'assets/form.css']],
-  ['/admin', 'access_token=', ['assets/login.js', 'assets/form.css']],
-  ['/admin', 'other_access_token=abc', ['assets/login.js', 'assets/form.css']],
-  ['/nirgendwo', SESSION, []],
-  // What the list does not know is fetched when it is asked for.
-  ['/signup', '', []],
-])('at %s with the cookies “%s” these come ahead: %j', (path, cookie, files) => {
-  expect(filesAhead(LIST, path, cookie)).toEqual(files);
+  ['/admin', '', '/login'],
+  ['/admin', 'access_token=', '/login'],
+  ['/admin', 'other_access_token=abc', '/login'],
+  ['/nirgendwo', '', '/login'],
+])('at %s with the cookies “%s” comes the page at %s', (address, cookie, path) => {
+  expect(filesAhead(LIST, address, cookie)).toEqual([path]);
 });
 
 test('without a list nothing comes ahead', () => {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 
 import type { Token } from '../../../contract/entities.ts';
 import { calls } from '../../../contract/calls.ts';
+import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/admin/texts.ts';
-import { texts as gate } from '../../../src/shared/ui/memberGateTexts.ts';
 import { accept, change, cut, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
 
@@ -299,7 +299,7 @@ export const adminStates = statesOf('admin', [
     viewer: 'member',
     async arrange(page) {
       await page.goto('/admin');
-      return page.getByText(texts.denied);
+      return page.getByText(app.denied.superuser);
     },
   },
   {
@@ -308,7 +308,7 @@ export const adminStates = statesOf('admin', [
     async arrange(page) {
       await refuse(page, calls.me, 500);
       await page.goto('/admin');
-      return page.getByText(gate.unknown);
+      return page.getByText(app.unknown);
     },
   },
 ]);

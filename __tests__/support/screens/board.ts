@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Board } from '../../../contract/entry/board.ts';
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/calls.ts';
+import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/board/texts.ts';
 import { aBoard, aDevice, anEmptyBoard } from '../sampleBoard.ts';
 import { accept, hold, refuse } from './network.ts';
@@ -157,7 +158,7 @@ export const boardStates = statesOf('board', [
     viewer: 'gatekeeper',
     async arrange(page) {
       await page.goto('/admin/entry');
-      return page.getByText(texts.denied);
+      return page.getByText(app.denied.superuser);
     },
   },
   {
@@ -166,7 +167,7 @@ export const boardStates = statesOf('board', [
     async arrange(page) {
       await refuse(page, calls.me, 500);
       await page.goto('/admin/entry');
-      return page.getByText(texts.denied);
+      return page.getByText(app.denied.superuser);
     },
   },
 ]);

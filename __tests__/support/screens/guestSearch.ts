@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import type { FoundGuest } from '../../../contract/entry/entities.ts';
+import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/guestSearch/texts.ts';
 import { accept, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
@@ -100,7 +101,7 @@ export const guestSearchStates = statesOf('guest-search', [
     viewer: 'member',
     async arrange(page) {
       await page.goto('/entry/search');
-      return page.getByText(texts.denied);
+      return page.getByText(app.denied.scanner);
     },
   },
 ]);

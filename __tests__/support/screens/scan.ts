@@ -5,7 +5,7 @@ import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/calls.ts';
 import { codeDialogTexts } from '../../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
-import { texts as gate } from '../../../src/shared/ui/memberGateTexts.ts';
+import { texts as app } from '../../../src/app/texts.ts';
 import { hasList } from '../deviceStorage.ts';
 import { accept, cut, hold, refuse } from './network.ts';
 import { openCamera, openWithValidTicket, verdict } from './scanSteps.ts';
@@ -185,7 +185,7 @@ export const scanStates = statesOf('scan', [
     viewer: 'member',
     async arrange(page) {
       await page.goto('/scan');
-      return page.getByText(texts.accessDenied);
+      return page.getByText(app.denied.scanner);
     },
   },
   {
@@ -194,7 +194,7 @@ export const scanStates = statesOf('scan', [
     async arrange(page) {
       await refuse(page, calls.me, 500);
       await page.goto('/scan');
-      return page.getByText(gate.unknown);
+      return page.getByText(app.unknown);
     },
   },
 ]);

@@ -3,10 +3,8 @@ import { formatNumber } from '../../shared/format.ts';
 
 /** Spec §2, §5, §8: Admin panel. */
 export const texts = {
-  title: 'Admin',
   heading: 'Mitglieder',
   entry: 'Einlass live',
-  denied: 'Access denied. This area is restricted to administrators only.',
 
   search: 'Mitglieder suchen',
   searchHint: 'Name, E-Mail, Nummer, Code',

@@ -4,6 +4,7 @@ import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
+import { usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { admissionsOf } from './admissions.ts';
 import { BoardDialogs, type BoardDialog } from './BoardDialogs.tsx';
 import { ConflictsPanel } from './ConflictsPanel.tsx';
@@ -19,12 +20,13 @@ export function LiveBoard() {
     refetchOnReconnect: true,
   });
   const [dialog, setDialog] = useState<BoardDialog | null>(null);
+  const title = usePageTitle();
 
   if (data === undefined) {
     if (error === undefined) return <PageSpinner label={texts.loading} />;
     return (
       <>
-        <h1>{texts.title}</h1>
+        <h1>{title}</h1>
         <FailureAlert
           text={texts.loadFailure}
           detail={asFailure(error)?.kind === 'client' ? texts.noAnswer : explanationOf(error)}
@@ -38,9 +40,9 @@ export function LiveBoard() {
   return (
     <>
       <header className="board-head">
-        <h1>{texts.title}</h1>
+        <h1>{title}</h1>
         <Freshness at={data.at} />
-        <nav className="board-links" aria-label={texts.title}>
+        <nav className="board-links" aria-label={title}>
           <Link to="/admin">{texts.members}</Link>
           <Link to="/entry/search">{texts.search}</Link>
         </nav>

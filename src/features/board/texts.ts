@@ -8,8 +8,6 @@ const counted = (count: number, one: string, many: string): string =>
 
 /** The live board of the door. */
 export const texts = {
-  title: 'Einlass',
-  denied: 'Access denied. This area is restricted to administrators only.',
   members: 'Mitglieder',
   search: 'Gast suchen',
   loading: 'Die Zahlen werden geladen …',

@@ -7,6 +7,7 @@ import { selectIsConnectionLost } from '../../api/connectionSlice.ts';
 import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { Link } from '../../shared/ui/Link.tsx';
+import { usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { GuestResults } from './GuestResults.tsx';
 import { texts } from './texts.ts';
 
@@ -22,7 +23,7 @@ export function GuestSearch() {
   return (
     <>
       <div className="guests-head">
-        <h1>{texts.title}</h1>
+        <h1>{usePageTitle()}</h1>
         <Link to="/scan">{texts.back}</Link>
       </div>
       <label htmlFor={`${id}-search`}>{texts.label}</label>

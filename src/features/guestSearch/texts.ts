@@ -5,8 +5,6 @@ import {
 
 /** The search at the gate. */
 export const texts = {
-  title: 'Gast suchen',
-  denied: 'Access denied. This area is restricted to staff only.',
   back: 'Zum Scanner',
   label: 'Name oder Mitgliedsnummer',
   recorded: 'Jede Suche wird mit deinem Namen protokolliert.',

@@ -13,7 +13,6 @@ import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
-import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { BuyTicketsButton } from './BuyTicketsButton.tsx';
 import { returnPathOf } from './returnPath.ts';
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
@@ -53,7 +52,6 @@ export function LoginPage() {
 
   return (
     <AuthCard
-      title={texts.title}
       footer={
         <>
           <Link to="/forgot-password">{texts.forgotPassword}</Link>
@@ -61,7 +59,6 @@ export function LoginPage() {
         </>
       }
     >
-      <PageTitle page={texts.title} />
       <AppForm<Credentials> onFinish={submit}>
         <Form.Item
           name="email"

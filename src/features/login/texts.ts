@@ -1,6 +1,5 @@
 /** Spec §2, §5, §8: Login. The space after 'Invalide Email!' is the specification's. */
 export const texts = {
-  title: 'Anmelden',
   email: 'E-Mail',
   emailRequired: 'Eine valide Email ist notwendig',
   emailInvalid: 'Invalide Email! ',

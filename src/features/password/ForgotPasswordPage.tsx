@@ -11,7 +11,6 @@ import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
-import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { texts } from './texts.ts';
 import './password.css';
@@ -34,8 +33,7 @@ export function ForgotPasswordPage() {
   });
 
   return (
-    <AuthCard title={texts.forgotTitle} footer={<Link to="/login">{texts.backToLogin}</Link>}>
-      <PageTitle page={texts.forgotTitle} />
+    <AuthCard footer={<Link to="/login">{texts.backToLogin}</Link>}>
       {isRequested ? (
         <Alert type="success" showIcon title={texts.resetRequestedNeutral} />
       ) : (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
-import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import { texts } from './texts.ts';
 import './password.css';
@@ -34,8 +33,7 @@ export function ResetPasswordPage() {
     );
   }
   return (
-    <AuthCard title={texts.resetTitle} footer={<Link to="/forgot-password">{texts.newLink}</Link>}>
-      <PageTitle page={texts.resetTitle} />
+    <AuthCard footer={<Link to="/forgot-password">{texts.newLink}</Link>}>
       <ResetPasswordForm token={token} onSet={() => setIsSet(true)} />
     </AuthCard>
   );
@@ -53,7 +51,6 @@ function Outcome({ title, hint, action, target }: OutcomeProps) {
   const navigate = useNavigate();
   return (
     <AuthCard title={title}>
-      <PageTitle page={title} />
       <p className="password-hint" role="status">
         {hint}
       </p>

@@ -1,6 +1,5 @@
 /** Spec §2, §5, §8: Forgot password and Reset password. */
 export const texts = {
-  forgotTitle: 'Passwort vergessen',
   forgotHint: 'Wir schicken dir einen Link, mit dem du ein neues Passwort setzen kannst.',
   email: 'E-Mail',
   emailRequired: 'E-Mail-Adresse ist erforderlich',
@@ -12,7 +11,6 @@ export const texts = {
   requestFailure: 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es erneut.',
   backToLogin: 'Zurück zur Anmeldung',
 
-  resetTitle: 'Neues Passwort setzen',
   password: 'Neues Passwort',
   passwordRule:
     'Das Passwort muss mindestens 8 Zeichen lang sein und einen Großbuchstaben, einen Kleinbuchstaben, eine Ziffer und ein Sonderzeichen (#?!@$%^&*-) enthalten.',

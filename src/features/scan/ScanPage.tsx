@@ -1,17 +1,12 @@
-/** The scan screen: who may see it, and its parts. */
+/** The scan screen and its parts. */
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { useSelector } from 'react-redux';
-import { canScan } from '../../../contract/access.ts';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { wrapTicketCode } from '../../../contract/ticketCode.ts';
-import { isRefusal } from '../../api/client/failures.ts';
-import { useMeQuery } from '../../api/meApi.ts';
 import { selectHasOpenUploads } from '../../entry/entrySlice.ts';
 import { ReleaseNotice } from '../../release/ReleaseNotice.tsx';
-import { selectRememberedMember } from '../../session/sessionSlice.ts';
-import { useAppDispatch } from '../../shared/store.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
-import { MemberGate } from '../../shared/ui/MemberGate.tsx';
+import { useAppDispatch } from '../../shared/store.ts';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { CameraView } from './camera/CameraView.tsx';
 import { DeviceNotes } from './device/DeviceNotes.tsx';
@@ -23,26 +18,8 @@ import { ScanActions } from './verdict/ScanActions.tsx';
 import { VerdictPanel } from './verdict/VerdictPanel.tsx';
 import './scan.css';
 
-/** §2: for entry staff and superusers (§6). */
+/** Spec §2, Scan screen: for entry staff and superusers (§6). */
 export function ScanPage() {
-  const me = useMeQuery();
-  const remembered = useSelector(selectRememberedMember);
-  // Without waiting for the network, whoever could scan last time can, until the server refuses it. For all others
-  // the server is asked: they may have been allowed to since.
-  const mayScan = remembered !== null && canScan(remembered) && !isRefusal(me.error);
-  return (
-    <MemberGate
-      title={texts.closedTitle}
-      denied={texts.accessDenied}
-      me={{ ...me, data: me.data ?? (mayScan ? remembered : undefined) }}
-      mayEnter={canScan}
-    >
-      <Scanner />
-    </MemberGate>
-  );
-}
-
-function Scanner() {
   useHandedOverTicket();
   return (
     <div className="scan">

@@ -3,8 +3,6 @@ import type { CameraFailure } from '../../decoder/camera/cameraErrors.ts';
 
 export const texts = {
   title: 'Bitte Ticket scannen!',
-  closedTitle: 'Ticketscanner',
-  accessDenied: 'Access denied. This area is restricted to staff only.',
 
   panel: 'Ergebnis',
   verdicts: {

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import type { Invited } from '../../session/accountCalls.ts';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
-import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { FinalizeStep } from './FinalizeStep.tsx';
 import { SignupSteps } from './SignupSteps.tsx';
 import { texts } from './texts.ts';
@@ -24,8 +23,7 @@ export function SignupPage() {
   const [invitation, setInvitation] = useState<Invitation | null>(null);
 
   return (
-    <AuthCard title={texts.title} footer={<Link to="/login">{texts.login}</Link>}>
-      <PageTitle page={texts.title} />
+    <AuthCard footer={<Link to="/login">{texts.login}</Link>}>
       <SignupSteps current={invitation === null ? 0 : 1} />
       {invitation === null ? (
         <VerifyStep

@@ -1,6 +1,5 @@
 /** Spec §2, §5, §8: Signup. */
 export const texts = {
-  title: 'Registrieren',
   stepVerify: 'Token verifizieren',
   stepFinalize: 'Account finalisieren',
 

@@ -6,7 +6,7 @@ import { tokenSelectors, type PurchaseCode } from '../../api/tokenEntities.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
-import { PageTitle } from '../../shared/ui/PageTitle.tsx';
+import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { freeFirst, isFree } from './freeFirst.ts';
 import { PrintSheet, usePrintedCode } from './PrintSheet.tsx';
 import { SendDialog } from './SendDialog.tsx';
@@ -26,14 +26,15 @@ const keptUpToDate = {
 /** Spec §2, Welcome page: the member's ticket-purchase codes. */
 export function WelcomePage() {
   const { data: member, error, isFetching, refetch } = useMeQuery(undefined, keptUpToDate);
+  const title = usePageTitle();
 
   return (
     <div className="welcome">
-      <PageTitle page={texts.title} />
+      <PageTitle />
       {member === undefined && error === undefined && <WelcomeSkeleton />}
       {member === undefined && error !== undefined && (
         <>
-          <h1 className="welcome-greeting">{texts.title}</h1>
+          <h1 className="welcome-greeting">{title}</h1>
           <FailureAlert
             text={texts.memberFailure}
             onRetry={() => void refetch()}

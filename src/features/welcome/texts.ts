@@ -1,6 +1,5 @@
 /** Spec §2, §5, §8: Welcome page. */
 export const texts = {
-  title: 'Meine Codes',
   greeting: (firstName: string) => (firstName === '' ? 'Hallo' : `Hallo ${firstName}`),
   toGate: 'Zum Scanner am Einlass',
   free: (free: number, all: number) => {

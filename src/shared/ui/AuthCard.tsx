@@ -1,11 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { pageConfig } from '../pageConfig.ts';
+import { PageTitle, usePageTitle } from './PageTitle.tsx';
 import { SchemeSelect } from './SchemeSelect.tsx';
 import './AuthCard.css';
 
 interface AuthCardProps {
-  /** The page's heading. */
-  title: string;
+  /** Of the document and the page's heading, where it is not the route's. */
+  title?: string;
   children: ReactNode;
   /** Links to the neighbouring pages, below the form. */
   footer?: ReactNode;
@@ -17,8 +18,10 @@ const longestWord = (name: string): number =>
 
 /** The page of sign-in, sign-up and password forms: a ticket-shaped card, and the festival's wristband. */
 export function AuthCard({ title, children, footer }: AuthCardProps) {
+  const routeTitle = usePageTitle();
   return (
     <main className="auth-page">
+      <PageTitle page={title} />
       <p className="auth-band">
         <span
           className="auth-brand"
@@ -29,7 +32,7 @@ export function AuthCard({ title, children, footer }: AuthCardProps) {
       </p>
       <div className="auth-side">
         <section className="auth-card">
-          <h1 className="auth-title">{title}</h1>
+          <h1 className="auth-title">{title ?? routeTitle}</h1>
           {children}
           {footer !== undefined && <footer className="auth-footer">{footer}</footer>}
         </section>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENTRY_HEADERS, entryCalls } from '../../../../contract/entry/calls.ts';
 import type { Board } from '../../../../contract/entry/board.ts';
-import { calls } from '../../../../contract/paths.ts';
+import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
