@@ -30,7 +30,7 @@ import { gatesRoutes } from './modules/gates/routes.ts';
 import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
 import { membersRoutes } from './modules/members/routes.ts';
 import { createMetrics } from './modules/operations/metrics.ts';
-import { createReadiness } from './modules/operations/readiness.ts';
+import { createReadiness } from './modules/operations/readinessService.ts';
 import { installOperations } from './modules/operations/routes.ts';
 import { installPage } from './modules/page/routes.ts';
 import { passwordResetRoutes } from './modules/passwordReset/routes.ts';

@@ -4,7 +4,7 @@ import { loadConfig, type Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import { firstInvitation, greeting } from './greeting.ts';
 import { StartupError } from './lib/startupError.ts';
-import { holdTicketPrefix } from './modules/tickets/ticketPrefix.ts';
+import { holdTicketPrefix } from './modules/tickets/prefixService.ts';
 import { openPrepared, orSayWhy } from './openPrepared.ts';
 import { startServer } from './startServer.ts';
 import { shareMetrics, startWorkers } from './workers.ts';

@@ -1,6 +1,6 @@
 /** The disk fills up while the server runs: what cannot be stored is refused, and all else goes on. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -71,23 +71,24 @@ afterAll(() => {
   if (mounted) spawnSync('umount', [disk]);
   rmSync(disk, { recursive: true });
 });
-const reason = mounted ? '' : ' (skipped: only root can mount a small disk)';
+const fillsUp = '/readyz on a disk that is full, and has room again';
+if (mounted) test(fillsUp, fillAndEmpty);
+else test.skip(`${fillsUp} (skipped: only root can mount a small disk)`, fillAndEmpty);
 
-(mounted ? test : test.skip)(
-  `/readyz on a disk that is full, and has room again${reason}`,
-  async () => {
-    const server = await startServer({ location: join(disk, 'einlass.sqlite') });
-    const readiness = async () => {
-      const reply = await fetch(`${server.url}/readyz`);
-      return [reply.status, (await reply.json()) as object];
-    };
-    expect(await readiness()).toEqual([200, { status: 'ok' }]);
-    const { bavail, bsize } = statfsSync(disk);
-    const filler = join(disk, 'filler');
-    writeFileSync(filler, Buffer.alloc(bavail * bsize));
-    expect(await readiness()).toEqual([503, { status: 'disk full' }]);
-    rmSync(filler);
-    expect(await readiness()).toEqual([200, { status: 'ok' }]);
-    await server.stop();
-  },
-);
+async function fillAndEmpty(): Promise<void> {
+  const folder = join(disk, 'data');
+  mkdirSync(folder);
+  const server = await startServer({ location: join(folder, 'einlass.sqlite') });
+  const readiness = async () => {
+    const reply = await fetch(`${server.url}/readyz`);
+    return [reply.status, (await reply.json()) as object];
+  };
+  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  const { bavail, bsize } = statfsSync(disk);
+  const filler = join(disk, 'filler');
+  writeFileSync(filler, Buffer.alloc(bavail * bsize));
+  expect(await readiness()).toEqual([503, { status: 'disk full' }]);
+  rmSync(filler);
+  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  await server.discard();
+}

@@ -1,5 +1,5 @@
 /** Mails that were given up for what is mended by now go out again, each with what it said at first. */
-import { calls } from '../../../contract/paths.ts';
+import { calls } from '../../../contract/calls.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../server/mail/mailer.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../server/mail/outboxWorker.ts';
@@ -56,7 +56,10 @@ forEachEngine('mails that were given up', (engine) => {
   const retry = async () => {
     smtp.behave({ kind: 'accept' });
     const retried = await retryMails(database, fixture.clock.now());
+    const expected = smtp.mails.length + retried.waiting + retried.failed;
     startWorker();
+    // Not asking the database meanwhile: the first PDF takes seconds, in which no connection comes about.
+    await smtp.waitForMails(expected, 25_000);
     await noneWaits();
     return retried;
   };

@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../../errors.ts';
 import { texts } from '../../texts.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from './readinessService.ts';
 
 export interface OperationsOptions {
   readiness: Readiness;
