@@ -1,14 +1,15 @@
-/** The program of the server: reads the environment, starts one process or several, and stops on a signal. */
+/** Starts the server and stops it. The only reader of the environment. */
 import cluster from 'node:cluster';
 import { loadConfig, type Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import { firstInvitation, greeting } from './greeting.ts';
 import { StartupError } from './lib/startupError.ts';
-import { holdTicketPrefix } from './modules/tickets/ticketPrefixService.ts';
+import { holdTicketPrefix } from './modules/tickets/prefixService.ts';
 import { openPrepared, orSayWhy } from './openPrepared.ts';
 import { startServer } from './startServer.ts';
 import { shareMetrics, startWorkers } from './workers.ts';
 
+/** What can be told to stop. */
 interface Stoppable {
   close(): Promise<void>;
 }
@@ -32,7 +33,7 @@ async function startAlone(config: Config): Promise<Stoppable> {
 async function startPrimary(config: Config): Promise<Stoppable> {
   const database = await openForServing(config);
   const invitation = await firstInvitation(config, database);
-  // Every worker opens the database for itself.
+  // Every worker opens its own.
   await database.close();
   const workers = await startWorkers(config.workers);
   process.stdout.write(greeting(config, invitation));
@@ -44,17 +45,17 @@ async function startAsWorker(config: Config): Promise<Stoppable> {
   return await startServer({ config, database, shareMetrics });
 }
 
-/** npm, the terminal, systemd and the primary may each pass on the same signal: within this time it counts once. */
+/** npm, the terminal, systemd and the primary may each pass on what is one wish to stop. */
 const ONE_WISH_MS = 1_000;
 
-/** Requests have 10 s to finish. What takes longer than this waits for a database that is gone. */
+/** What takes longer than finishing requests may (10 s) waits for a database that is gone. */
 const STOP_MS = 13_000;
 
 function stopOnSignal(running: Stoppable): void {
   let askedAt: number | null = null;
   const stop = (): void => {
     if (askedAt !== null) {
-      if (performance.now() - askedAt > ONE_WISH_MS) process.exit(1); // asked a second time: at once
+      if (performance.now() - askedAt > ONE_WISH_MS) process.exit(1); // asked again: at once
       return;
     }
     askedAt = performance.now();
@@ -72,7 +73,7 @@ function stopOnSignal(running: Stoppable): void {
 }
 
 try {
-  // Files that the server makes (database, secret, mails) are readable for its own user only.
+  // The database, the secret and the mails are nobody else's to read.
   process.umask(0o077);
   const config = loadConfig(process.env);
   if (cluster.isWorker) stopOnSignal(await startAsWorker(config));

@@ -1,5 +1,5 @@
 /** The way out when the database remembers a TICKET_PREFIX that the tickets do not have. */
-import { changeTicketPrefix } from '../modules/tickets/ticketPrefixService.ts';
+import { changeTicketPrefix } from '../modules/tickets/prefixService.ts';
 import type { Cli } from './cli.ts';
 import { openExisting } from './existingDatabase.ts';
 import { texts } from './texts.ts';

@@ -156,8 +156,11 @@ test('a backup of a release that wrote no checksum comes back, with a warning', 
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = 65_534;
+const forTheOwner = 'what root makes is the data folder’s owner’s';
+if (isRoot) test(forTheOwner, makesForTheOwner);
+else test.skip(`${forTheOwner} (skipped: only root can act for another user)`, makesForTheOwner);
 
-async function expectTheOwnersFiles(): Promise<void> {
+async function makesForTheOwner(): Promise<void> {
   await einlass(env, 'backup', file);
   const theirs = newFolder();
   chownSync(theirs, NOBODY, NOBODY);
@@ -180,12 +183,6 @@ async function expectTheOwnersFiles(): Promise<void> {
   const opened = await einlassWith({ env: made, uid: NOBODY, gid: NOBODY }, 'gate', 'add', 'Nord');
   expect(opened).toMatchObject({ code: 0, err: '' });
 }
-if (isRoot) test('what root makes is the data folder’s owner’s', expectTheOwnersFiles);
-else
-  test.skip(
-    'what root makes is the data folder’s owner’s (skipped: only root can act for another user)',
-    expectTheOwnersFiles,
-  );
 
 test('a backup is taken while the server runs; a restore is refused', async () => {
   await startServer();

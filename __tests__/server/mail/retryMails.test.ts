@@ -56,7 +56,10 @@ forEachEngine('mails that were given up', (engine) => {
   const retry = async () => {
     smtp.behave({ kind: 'accept' });
     const retried = await retryMails(database, fixture.clock.now());
+    const expected = smtp.mails.length + retried.waiting + retried.failed;
     startWorker();
+    // Not asking the database meanwhile: the first PDF takes seconds, in which no connection comes about.
+    await smtp.waitForMails(expected, 25_000);
     await noneWaits();
     return retried;
   };
