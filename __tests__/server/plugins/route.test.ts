@@ -1,10 +1,13 @@
 /** Holds the routes that the app has registered against the calls of the contract, and tries every route's guard. */
 import { json } from 'node:stream/consumers';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify from 'fastify';
 
 import { fillPath, type Access, type Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
+import { route } from '../../../server/plugins/route.ts';
 import { texts } from '../../../server/texts.ts';
 import { recordRoutes } from '../support/registeredRoutes.ts';
 import { createFixture, type Fixture, type Person, type Role } from '../modules/fixture.ts';
@@ -105,3 +108,19 @@ test.each(Object.entries(everyCall).filter(([, { access }]) => access === 'publi
     expect(error).not.toBe(texts.notSignedIn);
   },
 );
+
+const use = (_value: unknown): void => undefined;
+
+/** Fastify takes all of them; the compiler says so when one of these is no error any more. */
+test('the types of a handler are those of its call', () => {
+  const typed = fastify().withTypeProvider<TypeBoxTypeProvider>();
+  // @ts-expect-error: the body has no such field
+  typed.route({ ...route(calls.verify), handler: ({ body: { refresh } }) => use(refresh) });
+  // @ts-expect-error: the path has no such parameter
+  typed.route({ ...route(calls.checkTicket), handler: ({ params: { id } }) => use(id) });
+  // @ts-expect-error: the query has no such field
+  typed.route({ ...route(entryCalls.list), handler: ({ query: { search } }) => use(search) });
+  // @ts-expect-error: the reply lacks a field
+  typed.route({ ...route(entryCalls.createGate), handler: () => ({ id: 1, name: 'Nord' }) });
+  expect(typed.hasRoute({ method: 'GET', url: '/api/auth/check/:ticketId/' })).toBe(true);
+});

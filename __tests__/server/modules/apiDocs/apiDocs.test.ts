@@ -158,7 +158,7 @@ describe.each(Object.entries(everyCall))('%s', (name, call) => {
     const described = (operation().parameters ?? []).map((one) => [
       one.in,
       one.name,
-      one.required ?? false,
+      one.required === true,
     ]);
     expect(described.toSorted()).toEqual([...inPath, ...inQuery].toSorted());
   });
