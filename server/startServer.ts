@@ -1,3 +1,4 @@
+/** Starts everything that lives as long as the server process, and stops it in order. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

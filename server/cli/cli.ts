@@ -1,3 +1,4 @@
+/** What the commands share: how they read the configuration and how they print. */
 import type { Config } from '../config.ts';
 
 /** What a command gets from the process it runs in. */

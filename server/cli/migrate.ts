@@ -1,3 +1,4 @@
+/** The command that makes the tables, or brings them up to date, without starting the server. */
 import { openPrepared } from '../openPrepared.ts';
 import type { Cli } from './cli.ts';
 import { texts } from './texts.ts';

@@ -1,3 +1,4 @@
+/** What the command line says, in German. */
 interface DeviceLine {
   readonly id: number;
   readonly name: string;

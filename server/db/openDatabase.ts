@@ -1,3 +1,4 @@
+/** Opens a database, embedded or PostgreSQL, and gives it to the rest of the server as one interface. */
 import { Kysely } from 'kysely';
 import { StartupError } from '../lib/startupError.ts';
 import type { DatabaseFailure, Engine } from './engine.ts';

@@ -1,3 +1,4 @@
+/** Keeps the SQL of statements that differ only in how many things they are about. */
 import { CompiledQuery, type Compilable } from 'kysely';
 import type { Queries } from './openDatabase.ts';
 

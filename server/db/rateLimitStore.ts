@@ -1,3 +1,4 @@
+/** Counts calls in the database, so that all instances count together. */
 import { sql } from 'kysely';
 import type { Queries } from './openDatabase.ts';
 

@@ -1,3 +1,4 @@
+/** The outbox: mails are stored with what they report, and sent afterwards. */
 import { randomUUID } from 'node:crypto';
 
 import type { Config } from '../config.ts';

@@ -1,3 +1,4 @@
+/** The rows of the outbox: queued, claimed by one sender at a time, and noted as sent or failed. */
 import { sql } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';

@@ -1,3 +1,4 @@
+/** Draws the ticket as PDF. */
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 

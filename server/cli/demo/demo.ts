@@ -1,3 +1,4 @@
+/** The command that fills a database with sample data. */
 import { Presets, SingleBar } from 'cli-progress';
 
 import { createPasswordHasher } from '../../lib/passwordHasher.ts';

@@ -1,3 +1,4 @@
+/** Writes the sample data of sampleData.ts into the database, in batches. */
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { insertTokenEmail } from '../../modules/emailHistory/repository.ts';
 import { admitTickets, insertEntryEvents } from '../../modules/entry/repository.ts';

@@ -1,3 +1,4 @@
+/** The first migration: members, codes, tickets, sessions, mails, rate limits and the audit. */
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';

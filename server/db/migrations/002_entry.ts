@@ -1,3 +1,4 @@
+/** The second migration: what the door needs to work with phones and without a network. */
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';

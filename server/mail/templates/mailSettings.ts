@@ -1,3 +1,4 @@
+/** The part of the configuration that mails are written with. */
 import type { Config } from '../../config.ts';
 
 /** What the mails have to know of the festival. */

@@ -1,3 +1,4 @@
+/** The mail with the link by which a member sets a new password. */
 import type { MailContent } from '../mailer.ts';
 import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';

@@ -1,3 +1,4 @@
+/** The mail by which a member gives a ticket-purchase code to a friend. */
 import type { MailContent } from '../mailer.ts';
 import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';

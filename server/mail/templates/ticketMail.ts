@@ -1,3 +1,4 @@
+/** The mail that carries a ticket, as a picture of its QR code and as PDF. */
 import { wrapTicketCode } from '../../../contract/ticketCode.ts';
 import type { MailContent } from '../mailer.ts';
 import type { Mail } from '../mails.ts';
