@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
 import { isBuildStale } from '../../scripts/dist.ts';
+import type { RouteFiles } from '../../scripts/routeFiles.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
@@ -102,4 +103,25 @@ test("antd's styles are in the style sheets, in both colour schemes, and yield t
 test('the JavaScript has none of the generators of antd’s styles', () => {
   // A selector of which they are full.
   expect(textOf('assets/*.js')).not.toMatch(/['"]&:hover/);
+});
+
+describe('what one page shows does not load with another one', () => {
+  const routesWith = (mark: string): string[] => {
+    const routes = JSON.parse(read('routes.json')) as Record<string, RouteFiles>;
+    const isMarked = (file: string) => file.endsWith('.css') && read(file).includes(mark);
+    return Object.keys(routes).filter((route) => routes[route]!.files.some(isMarked));
+  };
+
+  test.each([
+    ['Table', '.ant-table', ['admin']],
+    ['InputNumber', '.ant-input-number', ['admin']],
+    ['DatePicker', '.ant-picker', ['board']],
+    ['Modal', '.ant-modal-mask', ['welcome', 'admin', 'board']],
+    ['the scanner’s camera', '.camera-', ['scan']],
+  ])('%s', (_, mark, expected) => expect(routesWith(mark)).toEqual(expected));
+
+  test('the scanner loads nothing of Ant Design', () => {
+    expect(routesWith('@layer antd{:root')).not.toContain('scan');
+    expect(routesWith('.ant-btn')).not.toContain('scan');
+  });
 });

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
+import { matchPath } from 'react-router-dom';
 
 import { calls } from '../../contract/calls.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
+import { routes } from '../../src/app/routes.ts';
 import { writeCameraClip } from '../support/cameraClip.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
 import { finishSignUp, INVITATION_CODE, sees } from '../support/journey.ts';
@@ -56,7 +58,9 @@ async function visit(user: WatchedContext, path: string, use: (page: Page) => Pr
   expect(user.complaints.slice(before)).toEqual([]);
 }
 
-test.each<[string, (page: Page) => Promise<void>]>([
+type Use = readonly [address: string, use: (page: Page) => Promise<void>];
+
+const SIGNED_OUT: Use[] = [
   [
     '/login',
     async (page) => {
@@ -96,9 +100,9 @@ test.each<[string, (page: Page) => Promise<void>]>([
       await sees(page, 'Anmelden');
     },
   ],
-])('signed out, %s', (path, use) => visit(anonymous, path, use));
+];
 
-test.each<[string, (page: Page) => Promise<void>]>([
+const SIGNED_IN: Use[] = [
   ['/', (page) => sees(page, /^Hallo/)],
   [
     '/admin',
@@ -116,6 +120,14 @@ test.each<[string, (page: Page) => Promise<void>]>([
       await page.getByRole('button', { name: 'Ausstellen und senden' }).click();
       await sees(page, 'Fehlerhafte E-Mail Adresse!');
       await page.getByRole('button', { name: 'Abbrechen' }).click();
+    },
+  ],
+  ['/admin/entry', (page) => sees(page, 'Tore')],
+  [
+    '/entry/search',
+    async (page) => {
+      await page.getByLabel('Name oder Mitgliedsnummer').fill('Anna');
+      await sees(page, /gefunden/);
     },
   ],
   [
@@ -140,4 +152,15 @@ test.each<[string, (page: Page) => Promise<void>]>([
       expect(await page.locator('.curl-command').innerText()).not.toContain('Authorization');
     },
   ],
-])('signed in, %s', (path, use) => visit(signedIn, path, use));
+];
+
+test.each(SIGNED_OUT)('signed out, %s', (path, use) => visit(anonymous, path, use));
+test.each(SIGNED_IN)('signed in, %s', (path, use) => visit(signedIn, path, use));
+
+test('every page of the app is among them', () => {
+  const addresses = [...SIGNED_OUT, ...SIGNED_IN].map(([address]) => address);
+  const unseen = Object.values(routes).filter(
+    ({ path }) => !addresses.some((address) => matchPath(path, address) !== null),
+  );
+  expect(unseen).toEqual([]);
+});

@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Folder of the installation, the web app built; ours, unless a test changes its own. */
   readonly root?: string;
+  /** What is run there. */
+  readonly program?: string;
 }
 
 export interface ServerProcess {
@@ -45,6 +47,7 @@ export async function startServer({
   location: given,
   env = {},
   root = ROOT,
+  program = 'server/main.ts',
 }: ServerOptions = {}): Promise<ServerProcess> {
   if (!existsSync(join(root, 'dist', 'index.html'))) {
     throw new Error('The web app is not built: run "npm run build" first.');
@@ -81,7 +84,7 @@ export async function startServer({
     location,
     output: () => output,
     async start() {
-      const started = run(['server/main.ts']);
+      const started = run([program]);
       child = started;
       for (const stream of [started.stdout, started.stderr]) {
         stream?.setEncoding('utf8').on('data', (text: string) => {
