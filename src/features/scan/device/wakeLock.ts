@@ -1,6 +1,6 @@
 /** Keeps the phone's screen on while the camera runs. */
-import { selectDecoder } from '../../../decoder/decoderSlice.ts';
-import type { ScanStartListening } from '../store.ts';
+import { selectDecoder, type DecoderRootState } from '../../../decoder/decoderSlice.ts';
+import type { StartListening } from '../../../shared/store.ts';
 
 export interface WakeLockService {
   hold: () => void;
@@ -36,7 +36,9 @@ export function createWakeLock(): WakeLockService {
 }
 
 /** The lock is held from each start of the camera until it is off or has failed. */
-export function addWakeLockListeners(startListening: ScanStartListening): void {
+export function addWakeLockListeners(
+  startListening: StartListening<DecoderRootState, { wakeLock: WakeLockService }>,
+): void {
   startListening({
     predicate: (_, state, before) =>
       selectDecoder(state).camera.status !== selectDecoder(before).camera.status,
