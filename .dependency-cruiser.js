@@ -30,10 +30,8 @@ const DECODER = [
 ];
 
 const ENTRY = [
-  ['^src/entry/(?:texts|clock)\\.ts$'],
   ['^src/entry/journal/'],
   ['^src/entry/list/'],
-  ['^src/entry/(?:entrySlice|entryStatus|scanMachine)\\.ts$'],
   ['^src/entry/engine/'],
   ['^src/entry/'],
 ];

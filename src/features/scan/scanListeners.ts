@@ -16,7 +16,7 @@ import {
   ticketScanned,
 } from './scanSlice.ts';
 import { addAdmissionListeners, addAutomaticListeners } from './admissionListeners.ts';
-import { addWakeLockListeners } from './device/wakeLockListeners.ts';
+import { addWakeLockListeners } from './device/wakeLock.ts';
 import { addReadListeners } from './readListeners.ts';
 import { addSessionListeners } from './sessionListeners.ts';
 import { addSignalListeners } from './verdict/signalListeners.ts';

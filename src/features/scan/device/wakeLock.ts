@@ -1,4 +1,6 @@
 /** Keeps the phone's screen on while the camera runs. */
+import { selectDecoder, type DecoderRootState } from '../../../decoder/decoderSlice.ts';
+import type { StartListening } from '../../../shared/store.ts';
 
 export interface WakeLockService {
   hold: () => void;
@@ -31,4 +33,20 @@ export function createWakeLock(): WakeLockService {
       sentinel = null;
     },
   };
+}
+
+/** The lock is held from each start of the camera until it is off or has failed. */
+export function addWakeLockListeners(
+  startListening: StartListening<DecoderRootState, { wakeLock: WakeLockService }>,
+): void {
+  startListening({
+    predicate: (_, state, before) =>
+      selectDecoder(state).camera.status !== selectDecoder(before).camera.status,
+    effect: (_, api) => {
+      const { status } = selectDecoder(api.getState()).camera;
+      const { wakeLock } = api.extra;
+      if (status === 'starting') wakeLock.hold();
+      else if (status !== 'playing') wakeLock.release();
+    },
+  });
 }
