@@ -1,6 +1,6 @@
 /** What the entry engine reports of itself, for the screens. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { NO_STATUS, type EntryStatus } from './entryStatus.ts';
+import { NO_STATUS, type EntryStatus } from './engine/entryStatus.ts';
 
 export const entrySlice = createSlice({
   name: 'entry',

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { EntryEngine } from '../../../src/entry/engine/entryEngine.ts';
 import type { BatteryState } from '../../../src/entry/engine/battery.ts';
-import type { EntryStatus } from '../../../src/entry/entryStatus.ts';
-import { NO_STATUS } from '../../../src/entry/entryStatus.ts';
+import type { EntryStatus } from '../../../src/entry/engine/entryStatus.ts';
+import { NO_STATUS } from '../../../src/entry/engine/entryStatus.ts';
 import { createJournalMirror } from '../../../src/entry/journal/journalMirror.ts';
 import {
   approvalPressed,

@@ -33,7 +33,14 @@ export async function installPage(
     root: webRoot,
     // Each file has a route of its own: for other addresses the disk is not asked.
     wildcard: false,
-    globIgnore: [...FILLED, 'routes.json', 'sources.sha256', '**/*.br', 'assets/**', `${TEMPLATES}/**`],
+    globIgnore: [
+      ...FILLED,
+      'routes.json',
+      'sources.sha256',
+      '**/*.br',
+      'assets/**',
+      `${TEMPLATES}/**`,
+    ],
   });
 
   for (const file of FILLED) {

@@ -12,7 +12,7 @@ import {
   type Renaming,
   type ServerAnswer,
 } from './entryServer.ts';
-import type { EntryStatus } from '../entryStatus.ts';
+import type { EntryStatus } from './entryStatus.ts';
 import { Journal } from '../journal/journal.ts';
 import {
   type ChosenGate,

@@ -1,4 +1,4 @@
-import { NO_STATUS, type EntryStatus } from '../entryStatus.ts';
+import { NO_STATUS, type EntryStatus } from './entryStatus.ts';
 
 const TELL_DELAY_MS = 50;
 

@@ -1,7 +1,7 @@
 /** The device's bar, and below it what went wrong with earlier taps. */
 import { useSelector } from 'react-redux';
 import { noticeResolved, selectEntryStatus } from '../../../entry/entrySlice.ts';
-import type { EntryNotice } from '../../../entry/entryStatus.ts';
+import type { EntryNotice } from '../../../entry/engine/entryStatus.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
 import { formatTime } from '../../../shared/format.ts';
 import { DeviceBar } from './DeviceBar.tsx';

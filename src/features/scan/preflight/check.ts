@@ -5,7 +5,7 @@ import type { DecoderClient } from '../../../decoder/decoderClient.ts';
 import type { VerdictSignals } from '../verdict/verdictSignals.ts';
 import type { BatteryState } from '../../../entry/engine/battery.ts';
 import type { Clock } from '../../../shared/clock.ts';
-import type { EntryStatus } from '../../../entry/entryStatus.ts';
+import type { EntryStatus } from '../../../entry/engine/entryStatus.ts';
 
 /** `unknown`: the browser gives no answer. */
 export type Mark = 'good' | 'poor' | 'bad' | 'unknown';

@@ -1,6 +1,6 @@
 /** Each line of the pre-flight: when it is good, and what it says to do when it is not. */
 import { THOROUGH } from '../../../../../src/decoder/worker/effort.ts';
-import { NO_STATUS } from '../../../../../src/entry/entryStatus.ts';
+import { NO_STATUS } from '../../../../../src/entry/engine/entryStatus.ts';
 import {
   batteryCheck,
   cameraCheck,

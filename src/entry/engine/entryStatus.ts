@@ -1,5 +1,5 @@
-import type { Decision } from './journal/decisions.ts';
-import type { ChosenGate } from './journal/journalEntry.ts';
+import type { Decision } from '../journal/decisions.ts';
+import type { ChosenGate } from '../journal/journalEntry.ts';
 
 /** What staff should know of the device's own affairs. */
 export interface EntryStatus {
