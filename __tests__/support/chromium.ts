@@ -22,7 +22,11 @@ const TURNED_OFF = [
   ...['PreconnectToSearch', 'msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion'],
 ];
 
-/** For every way to start it. @throws Error when there is none. */
+/**
+ * For every way to start it. Not `--disable-quic`: with it, Chromium 156 asks the service worker for what its static
+ * routes send elsewhere.
+ * @throws Error when there is none.
+ */
 export function chromiumOptions(args: readonly string[] = []): LaunchOptions {
   const executablePath = findChromium();
   if (executablePath === null) {
@@ -39,7 +43,6 @@ export function chromiumOptions(args: readonly string[] = []): LaunchOptions {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      '--disable-quic',
       `--disable-features=${TURNED_OFF.join()}`,
       ...args,
     ],
