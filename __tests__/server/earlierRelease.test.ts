@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { calls } from '../../contract/calls.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
-import { calls } from '../../contract/paths.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { readMail } from '../../server/mail/mails.ts';
 import { createTestApp, type TestApp } from './support/testApp.ts';

@@ -1,6 +1,6 @@
 /** What an earlier release left on a phone opens unchanged: its session, its journal, its list, its choices. */
 import 'fake-indexeddb/auto';
-import { sessionApi } from '../../src/api/sessionApi.ts';
+import { meApi } from '../../src/api/meApi.ts';
 import { createStore } from '../../src/app/store.ts';
 import { scannerOpened } from '../../src/decoder/decoderSlice.ts';
 import {
@@ -105,7 +105,7 @@ describe('the session goes on', () => {
       is_superuser: false,
       is_entry_staff: true,
     });
-    await store.dispatch(sessionApi.endpoints.me.initiate());
+    await store.dispatch(meApi.endpoints.me.initiate());
     expect(network.to(wire.me).map(({ headers }) => headers.get('Authorization'))).toEqual([
       'Bearer header.YWNjZXNz.signature',
     ]);
@@ -115,7 +115,7 @@ describe('the session goes on', () => {
     network
       .on(wire.me, [() => json(401, { detail: 'expired' }), () => json(200, me())])
       .on(wire.refresh, () => json(200, { access: 'new' }));
-    await createStore(testServices()).dispatch(sessionApi.endpoints.me.initiate());
+    await createStore(testServices()).dispatch(meApi.endpoints.me.initiate());
     expect(network.to(wire.refresh).map(({ body }) => body)).toEqual([
       { refresh: 'header.cmVmcmVzaA.signature' },
     ]);
