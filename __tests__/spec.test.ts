@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSpecTables, type SpecRow } from './support/specTable.ts';
 import { testTitles } from './support/testTitles.ts';
+import { withoutComments } from './support/withoutComments.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -25,6 +26,13 @@ function missingTests(row: SpecRow): string[] {
     const found = meant > 0 ? meant : titles.filter((title) => title.includes(name)).length;
     return found === 1 ? [] : where(row, `${found} tests in ${file} are called ${name}`);
   });
+}
+
+const codes = new Map<string, string>();
+function codeIn(path: string): string {
+  const code = codes.get(path) ?? withoutComments(path, read(path));
+  codes.set(path, code);
+  return code;
 }
 
 /** A sentence as it may stand in the code, where its variables have names. */
@@ -63,7 +71,7 @@ describe('docs/spec.md', () => {
 
   test('quotes sentences that stand in that code, to the letter', () => {
     const missing = rows.flatMap((row) => {
-      const code = row.code.filter((path) => existsSync(join(root, path))).map(read);
+      const code = row.code.filter((path) => existsSync(join(root, path))).map(codeIn);
       return row.sentences
         .filter((sentence) => !code.some((text) => inCode(sentence).test(text)))
         .map((sentence) => where(row, sentence));
@@ -98,6 +106,16 @@ describe('the check can fail', () => {
     ['|  | `src/a.ts` | `x` › `y` |', ['no point']],
   ])('%s is open', (row, flaws) => {
     expect(table(row)?.flaws).toEqual(flaws);
+  });
+
+  test.each([
+    ['a.ts', "/** “A” */\nconst a = 'b // c'; // d", " const a = 'b // c';"],
+    ['a.ts', 'const a = `x ${y} z`; /* A */', 'const a = `x ${y} z`;'],
+    ['a.tsx', 'const a = <p>see http://x/y {/* A */}</p>;', 'const a = <p>see http://x/y { }</p>;'],
+    ['a.css', 'a { /* A */ c: d }', 'a {   c: d }'],
+    ['a.html', '<p>a<!-- A --></p>', '<p>a </p>'],
+  ])('what stands in a comment of %s does not stand in the code', (path, text, code) => {
+    expect(withoutComments(path, text).trimEnd()).toBe(code);
   });
 
   test('names are read from tests and their groups, but not from what is skipped', () => {
