@@ -1,25 +1,17 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '../../../contract/limits.ts';
 import { membersApi, useMembersQuery } from '../../api/membersApi.ts';
-import { useUrlSearch } from '../../shared/hooks/useUrlSearch.ts';
+import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
+import { useDraft } from '../../shared/hooks/useDraft.ts';
 
-/** From the address's `?seite=`, from 1. */
-function pageOf(params: URLSearchParams): number {
-  const page = Number(params.get('seite') ?? 1);
-  return Number.isInteger(page) && page > 0 ? page : 1;
-}
-
-/** What is searched for, and the page of members that is shown for it; the address has both. */
+/** What is typed into the search field, and the page of members that is shown for it. */
 export function useMemberPages() {
-  const { typed, setTyped, search } = useUrlSearch();
-  const [params, setParams] = useSearchParams();
-  const page = pageOf(params);
-  const turnTo = (next: number, options?: { replace: boolean }): void => {
-    const changed = new URLSearchParams(params);
-    if (next === 1) changed.delete('seite');
-    else changed.set('seite', String(next));
-    setParams(changed, options);
-  };
+  const [typed, setTyped] = useDraft('admin search', '');
+  const search = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  // A page number belongs to its search: another search starts at its first page.
+  const [shown, setShown] = useDraft('admin page', { search: '', page: 1 });
+  const page = shown.search === search ? shown.page : 1;
+  const turnTo = (next: number): void => setShown({ search, page: next });
 
   const { data, currentData, error, isFetching, refetch } = useMembersQuery(
     { search, page },
@@ -28,11 +20,7 @@ export function useMemberPages() {
   const pageCount = data === undefined ? 1 : Math.max(1, Math.ceil(data.count / data.pageSize));
 
   // Members went away since the pages were counted.
-  const isBeyond = page > 1 && currentData?.members.ids.length === 0;
-  const turnBack = useEffectEvent(() => turnTo(1, { replace: true }));
-  useEffect(() => {
-    if (isBeyond) turnBack();
-  }, [isBeyond]);
+  if (page > 1 && currentData?.members.ids.length === 0) turnTo(1);
 
   const prefetch = membersApi.usePrefetch('members');
   const hasNext = currentData !== undefined && page < pageCount;
