@@ -31,7 +31,9 @@ function pageParameters({ entrypoints, namedChunkGroups }: Compilation) {
   const filesOf = (name: string) => namedChunkGroups.get(name)?.getFiles() ?? [];
   const own = entrypoints.get('main')?.getFiles() ?? [];
   const ahead = routesAhead((chunk) => filesOf(chunk).filter((file) => !own.includes(file)));
-  return { firstPaint: filesOf('firstPaint').join(), routes: JSON.stringify(ahead) };
+  // For an attribute.
+  const routes = JSON.stringify(ahead).replaceAll('"', '&quot;');
+  return { firstPaint: filesOf('firstPaint').join(), routes };
 }
 
 const isOfDecoder = (chunk: string | null | undefined) =>

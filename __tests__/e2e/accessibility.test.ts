@@ -43,7 +43,7 @@ beforeAll(async () => {
     } catch (error) {
       // What it has left behind is not known.
       await tab.close();
-      delete tabs[lane];
+      tabs[lane] = undefined;
       throw error;
     }
   });

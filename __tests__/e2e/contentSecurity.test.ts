@@ -43,7 +43,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function visit(user: WatchedContext, path: string, use: (page: Page) => Promise<void>) {
+async function expectNoViolation(
+  user: WatchedContext,
+  path: string,
+  use: (page: Page) => Promise<void>,
+) {
   const before = user.complaints.length;
   const page = await user.newPage();
   await page.goto(path);
@@ -150,8 +154,8 @@ const SIGNED_IN: Use[] = [
   ],
 ];
 
-test.each(SIGNED_OUT)('signed out, %s', (path, use) => visit(anonymous, path, use));
-test.each(SIGNED_IN)('signed in, %s', (path, use) => visit(signedIn, path, use));
+test.each(SIGNED_OUT)('signed out, %s', (path, use) => expectNoViolation(anonymous, path, use));
+test.each(SIGNED_IN)('signed in, %s', (path, use) => expectNoViolation(signedIn, path, use));
 
 test('every page of the app is among them', () => {
   const addresses = [...SIGNED_OUT, ...SIGNED_IN].map(([address]) => address);

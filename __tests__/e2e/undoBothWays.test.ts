@@ -50,7 +50,7 @@ async function makeConflict(page: Page, ticketId: string): Promise<void> {
   }
 }
 
-async function undoOnBoard(page: Page, ticketId: string): Promise<void> {
+async function expectUndoOnBoard(page: Page, ticketId: string): Promise<void> {
   await makeConflict(page, ticketId);
   const conflicts = page.getByRole('region', { name: boardTexts.conflicts });
   await conflicts
@@ -68,7 +68,7 @@ async function undoOnBoard(page: Page, ticketId: string): Promise<void> {
   ]);
 }
 
-async function undoOnScanner(page: Page, ticketId: string): Promise<void> {
+async function expectUndoOnScanner(page: Page, ticketId: string): Promise<void> {
   await page.getByRole('button', { name: scanTexts.codeDialog.open }).click();
   await page.getByLabel(codeDialogTexts.label).fill(`${gate.product}::${ticketId}`);
   await page.keyboard.press('Enter');
@@ -103,17 +103,17 @@ async function toBoard(page: Page): Promise<void> {
 test('whoever comes from the board takes back on the scanner', async () => {
   const page = await gate.newPage();
   await page.goto('/admin/entry');
-  await undoOnBoard(page, tickets[0]!);
+  await expectUndoOnBoard(page, tickets[0]!);
   await toScanner(page);
-  await undoOnScanner(page, tickets[1]!);
+  await expectUndoOnScanner(page, tickets[1]!);
   await page.close();
 });
 
 test('whoever comes from the scanner takes back on the board', async () => {
   const page = await gate.newPage();
   await page.goto('/scan');
-  await undoOnScanner(page, tickets[2]!);
+  await expectUndoOnScanner(page, tickets[2]!);
   await toBoard(page);
-  await undoOnBoard(page, tickets[3]!);
+  await expectUndoOnBoard(page, tickets[3]!);
   await page.close();
 });
