@@ -150,7 +150,7 @@ export const CreatedTokensReply = Type.Object({
 });
 export type CreatedTokensReply = Static<typeof CreatedTokensReply>;
 
-/** Why the door refuses. */
+/** Why a call of the gate is refused. */
 export const RefusalReason = Type.Union([
   // the ticket
   Type.Literal('unknown'),
@@ -181,7 +181,7 @@ export const AdmissionUse = Type.Object({
 });
 export type AdmissionUse = Static<typeof AdmissionUse>;
 
-/** The answer of the door's calls when they refuse; `error` is the sentence for the panel. */
+/** The answer of the gate's calls when they refuse; `error` is the sentence for the panel. */
 export const TicketRefusal = Type.Object({
   error: Type.String(),
   reason: RefusalReason,

@@ -1,4 +1,4 @@
-/** The live board of the door: one snapshot holds all that is shown. Schemas as in ../entities.ts. */
+/** The live board of the gates: one snapshot holds all that is shown. Schemas as in ../entities.ts. */
 import { Type, type Static } from 'typebox';
 import { Nullable, RefusalReason, Rows, Timestamp } from '../entities.ts';
 import { EntryMode } from './entities.ts';

@@ -1,5 +1,5 @@
 /**
- * What travels between the door and the server beyond spec §7, as JSON schemas (see ../entities.ts).
+ * What travels between a device at the gate and the server beyond spec §7, as JSON schemas (see ../entities.ts).
  * Times are ISO 8601 in UTC and of the server's clock, unless they say otherwise.
  */
 import { Type, type Static } from 'typebox';

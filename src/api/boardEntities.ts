@@ -1,7 +1,7 @@
+/** The board as the store holds it: what has not changed between two of them stays the same object. */
 import { createEntityAdapter, type EntityState } from '@reduxjs/toolkit';
 import type { Board, BoardDevice, BoardGate, EntryConflict } from '../../contract/entry/board.ts';
 
-/** The board, normalised: what has not changed between two of them stays the same object. */
 export interface BoardData extends Omit<Board, 'gates' | 'devices' | 'conflicts'> {
   gates: EntityState<BoardGate, string>;
   devices: EntityState<BoardDevice, number>;

@@ -12,7 +12,7 @@ const PROBE_INTERVAL_MS = 5_000;
 // Absolute: `Request` outside a browser page knows no relative addresses.
 const readyUrl = new URL('/readyz', location.origin);
 
-/** A captive portal answers, too, but not so. Another server than ours has no such page: `client.probe` asks any. */
+/** A captive portal answers as well, but not in JSON. Only our server has this page; `client.probe` asks any server. */
 async function isServerReady(): Promise<boolean> {
   try {
     const answer = await fetch(readyUrl, { cache: 'no-store' });

@@ -7,7 +7,7 @@ import './ConnectionNotice.css';
 /** Stands at the window's lower edge as long as the connection is lost. */
 export function ConnectionNotice() {
   const isLost = useSelector(selectIsConnectionLost);
-  // The door has its own word for it, and its buttons at that edge.
+  // The scanner says so in its own words, and has its buttons at that edge.
   const isScan = useIsScan();
   return (
     <div className="connection" role="status">

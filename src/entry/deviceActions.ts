@@ -1,4 +1,4 @@
-/** What staff do with the device itself. Each makes this page the device, as a scan would. */
+/** What staff do with the device itself: each makes this page the device, as a scan does. */
 import type { Thunk } from '../shared/store.ts';
 import type { EntryEngine } from './engine/entryEngine.ts';
 import type { NameWish } from './engine/entryServer.ts';

@@ -1,4 +1,4 @@
-/** Which tab of this browser is the device: one at a time judges, writes the journal and sends it (Web Locks). */
+/** Which tab of this browser is the device: only one at a time judges, writes the journal and sends it (Web Locks). */
 export interface DeviceLock {
   /**
    * @param how `take`: from whichever tab has it, since staff work in this one. `if free`: not from them.

@@ -1,6 +1,6 @@
 /**
- * One scan at the door, from the code to the tap: every state, every event, and what the panel shows
- * (drawn in docs/entry.md). It refines the five states of spec §4: `status` is the spec's word.
+ * One scan at the gate, from the code to the tap: every state, every event, and what the panel shows
+ * (drawn in docs/entry.md). It refines the five states of spec §4: `status` is the specification's word.
  * An event that a state does not name changes nothing.
  */
 

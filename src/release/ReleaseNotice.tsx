@@ -1,3 +1,4 @@
+/** Offers a later release of the app once it is ready. */
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../shared/store.ts';
 import { useExclusive } from '../shared/hooks/useExclusive.ts';
@@ -18,7 +19,7 @@ const takeOver =
   (_: unknown, __: unknown, { release }: ReleaseServices) =>
     release.takeOver();
 
-/** Offers a later release once it is ready; nothing is loaded anew by itself. */
+/** Nothing is loaded anew before somebody presses its button. */
 export function ReleaseNotice({ isHeldBack, className = '' }: ReleaseNoticeProps) {
   const dispatch = useAppDispatch<ReleaseServices>();
   const isReady = useSelector(selectIsLaterReady);

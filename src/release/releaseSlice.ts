@@ -1,6 +1,6 @@
+/** Whether a later release of the app than this page's is ready on this device. */
 import { createSlice } from '@reduxjs/toolkit';
 
-/** Whether a later release than this page's is ready on this device. */
 export const releaseSlice = createSlice({
   name: 'release',
   initialState: { isLaterReady: false },

@@ -1,3 +1,4 @@
+/** The service worker as the app uses it: keeps the app on the device, and offers a later release. */
 import { TAKE_OVER } from './takeOver.ts';
 
 /** What the release needs from outside the store. Thunks and listeners get it as their `extra`. */

@@ -1,3 +1,4 @@
+/** The sentences of that offer. */
 export const texts = {
   ready: 'Neue Version verfügbar',
   change: 'Neu laden',

@@ -14,7 +14,7 @@ const USER_DATA = 'user_data';
 // §9: not secure-only, since a festival may run it in a network without HTTPS.
 const SCOPE = { path: '/', sameSite: 'lax' } as const;
 
-/** Who is signed in, without the codes: a cookie has no room for them, and travels with every call. */
+/** Who is signed in, without the purchase codes: a cookie has no room for them, and it is sent with every call. */
 export interface UserData extends Pick<
   CurrentMember,
   'first_name' | 'last_name' | 'email' | 'is_superuser' | 'is_entry_staff'

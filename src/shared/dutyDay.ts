@@ -1,7 +1,9 @@
-/** A night at the door belongs to the day on which it began. Hour of the device's clock. */
+/** The day of a shift: a night at the gate belongs to the day on which it began. */
+
+/** Hour of the device's clock. */
 const BEGINS_H = 6;
 
-/** When the day of the door began to which this moment belongs, in milliseconds since 1970. */
+/** When the day began to which this moment belongs, in milliseconds since 1970. */
 export function dutyDayBeginMs(nowMs: number): number {
   const begin = new Date(nowMs);
   if (begin.getHours() < BEGINS_H) begin.setDate(begin.getDate() - 1);

@@ -1,3 +1,4 @@
+/** How full the device's battery is, where the browser tells. */
 export interface BatteryState {
   readonly percent: number;
   readonly isCharging: boolean;

@@ -1,3 +1,4 @@
+/** The device's regular talk with the server: registration, heartbeat, device list. */
 import type { BatteryState } from './battery.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { DeviceList } from '../list/deviceList.ts';
@@ -17,7 +18,7 @@ export interface DeviceSyncDeps {
 
 const NAME_ATTEMPTS = 3;
 
-/** Keeps the device known to the server, and its list up to date; with a server that knows neither, does nothing. */
+/** With a server that knows neither devices nor lists it does nothing. */
 export class DeviceSync {
   readonly #deps: DeviceSyncDeps;
   #running: Promise<void> | null = null;

@@ -1,8 +1,9 @@
+/** What the device says of a ticket when the server does not answer in time. */
 import { assertNever } from '../../shared/assertNever.ts';
 import type { DeviceList } from '../list/deviceList.ts';
 import type { Journal } from '../journal/journal.ts';
 
-/** What is said of a ticket, or of a tap: the event of scanMachine.ts with what its panel shows. */
+/** What is said of a ticket or of a tap: an event of scanMachine.ts, with what the panel shows for it. */
 export type ScanAnswer =
   /** The server's sentences; empty when it gave none. */
   | { event: 'confirmed' | 'admitted'; message: string }

@@ -1,3 +1,4 @@
+/** The entry engine: what the scan screen and the listeners of entry talk to. Its parts are in the files beside it. */
 import { HEARTBEAT_INTERVAL_S } from '../../../contract/entry/limits.ts';
 import { dutyDayBeginMs } from '../../shared/dutyDay.ts';
 import type { BatteryState } from './battery.ts';
@@ -37,8 +38,8 @@ export interface EngineDeps {
 }
 
 /**
- * Admission at the door (docs/entry.md): asks the server, judges by itself when the server is not there in time,
- * keeps every tap and brings it to the server. One for each page that is the device.
+ * Admission at the gate (docs/entry.md): asks the server, judges by itself when the server does not answer in time,
+ * keeps every tap and sends it to the server. A page that is the device has one.
  */
 export class EntryEngine {
   readonly #deps: EngineDeps;

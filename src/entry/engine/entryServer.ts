@@ -1,3 +1,4 @@
+/** The server as the entry engine sees it, by interface, so that tests can let it fail. */
 import type { EntryList } from '../../../contract/entry/list.ts';
 import type { Heartbeat } from '../../../contract/entry/entities.ts';
 import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
@@ -34,8 +35,8 @@ export type Renaming =
 export type DeviceTrouble = 'unknown' | 'revoked';
 
 /**
- * The server, as the door sees it. Nothing rejects. What a server of the specification alone does not know
- * (devices, heartbeat, list) is null there.
+ * No call rejects. A server that has the specification's calls alone knows no devices, no heartbeat and no list:
+ * there, these are null.
  */
 export interface EntryServer {
   check: (ticketId: string, device: DeviceIdentity | null) => Promise<ServerAnswer>;

@@ -1,7 +1,8 @@
+/** What the entry engine reports of itself. */
 import type { Decision } from '../journal/decisions.ts';
 import type { ChosenGate } from '../journal/journalEntry.ts';
 
-/** What staff should know of the device's own affairs. */
+/** What staff are shown of it. */
 export interface EntryStatus {
   /** The server does not answer (in time): the device judges. */
   readonly isDeviceMode: boolean;
@@ -14,7 +15,7 @@ export interface EntryStatus {
   readonly listAsOfMs: number | null;
   readonly deviceName: string | null;
   readonly gate: ChosenGate | null;
-  /** Guests let in here since the day of the door began. */
+  /** Guests let in here since the day began that shared/dutyDay.ts tells. */
   readonly admittedToday: number;
   /** The last ones, the latest first. */
   readonly decisions: readonly Decision[];

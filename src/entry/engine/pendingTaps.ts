@@ -1,3 +1,4 @@
+/** The taps whose outcome staff wait for at this page. */
 import { SLOW_AFTER_MS } from './breaker.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { ScanAnswer } from './deviceVerdict.ts';
@@ -25,7 +26,6 @@ export interface PendingTapsDeps {
   readonly onChange: () => void;
 }
 
-/** The taps whose outcome staff waits for at this page. */
 export class PendingTaps {
   readonly #deps: PendingTapsDeps;
   /** Those who wait for what becomes of a tap, by its key. */

@@ -1,8 +1,9 @@
+/** Decides whether the server or the device judges, by how the calls go. */
 import { Breaker, DOUBT_AFTER_MS, PROBE_INTERVAL_MS, SLOW_AFTER_MS } from './breaker.ts';
 import { isWorking, type EntryServer, type ServerAnswer } from './entryServer.ts';
 import { withTimeout } from '../../shared/withTimeout.ts';
 
-/** Watches how calls go, probes in doubt, and knows from that who judges: the server or the device. */
+/** A call that is slow or fails counts against the server; one that is half as slow makes it send a probe. */
 export class ServerWatch {
   readonly #server: Pick<EntryServer, 'isThere'>;
   readonly #breaker: Breaker;

@@ -1,8 +1,8 @@
+/** Reports the status of the entry engine, at most every 50 ms and only when it has changed. */
 import { NO_STATUS, type EntryStatus } from './entryStatus.ts';
 
 const TELL_DELAY_MS = 50;
 
-/** Tells of the device's status when it has changed: soon, and once for all that happens meanwhile. */
 export class StatusTeller {
   readonly #look: () => EntryStatus;
   readonly #onStatus: (status: EntryStatus) => void;

@@ -1,3 +1,4 @@
+/** Sentences of the entry engine; all others stand with the scan screen. */
 export const texts = {
   deviceName: (name: string) => `Gerät ${name}`,
   /** A refusal of a server that says no more. */

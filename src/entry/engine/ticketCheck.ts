@@ -1,3 +1,4 @@
+/** Whether a ticket may be admitted: the server's word, or the device's where that is not there in time. */
 import { SLOW_AFTER_MS } from './breaker.ts';
 import type { DeviceList } from '../list/deviceList.ts';
 import { deviceVerdict, type ScanAnswer } from './deviceVerdict.ts';
@@ -14,7 +15,6 @@ export interface TicketCheckDeps {
   readonly server: Pick<EntryServer, 'check'>;
 }
 
-/** Whether a ticket may be admitted: the server's word, or the device's where that is not there in time. */
 export class TicketCheck {
   readonly #deps: TicketCheckDeps;
 

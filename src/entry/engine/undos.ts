@@ -1,3 +1,4 @@
+/** Takes back what this device has just admitted. */
 import { UNDO_WINDOW_S } from '../../../contract/entry/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -6,8 +7,8 @@ import type { JournalEntry } from '../journal/journalEntry.ts';
 const WINDOW_MS = UNDO_WINDOW_S * 1_000;
 
 /**
- * Takes back what this device has just admitted. How long ago that is, is taken from whichever of the two clocks
- * says more; of a tap of an earlier visit only the wall clock can tell.
+ * How long ago a tap was, is what the wall clock or the steady clock says, whichever is more; of a tap of an earlier
+ * visit only the wall clock can tell.
  */
 export class Undos {
   readonly #journal: Journal;

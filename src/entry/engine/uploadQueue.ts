@@ -1,3 +1,4 @@
+/** Sends the journal's entries to the server, again and again until it has each of them. */
 import type { Clock } from '../../shared/clock.ts';
 import { isFinal, type EntryServer, type ServerAnswer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -19,9 +20,9 @@ export interface UploadQueueDeps {
 }
 
 /**
- * Brings the journal to the server, in the order of the taps; of one ticket one at a time, of several tickets
- * some at once. Nothing is dropped: what gets no answer is sent again, what the server takes in no form is set
- * aside and holds nothing back.
+ * Sends in the order of the taps: entries of one ticket one after the other, those of several tickets some at once.
+ * Nothing is dropped: what gets no answer is sent again. What the server will never take is set aside, so that it
+ * holds nothing back.
  */
 export class UploadQueue {
   readonly #deps: UploadQueueDeps;

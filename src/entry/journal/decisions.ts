@@ -1,3 +1,4 @@
+/** The journal for staff to look back at: the last taps, and what became of them. */
 import type { Journal } from './journal.ts';
 import { isAdmission, isInside, isUnacknowledged, type JournalEntry } from './journalEntry.ts';
 

@@ -1,3 +1,4 @@
+/** The browser's database in which the device keeps journal, device list and its own registration. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { withTimeout } from '../../shared/withTimeout.ts';
 import type { DeviceIdentity, JournalEntry } from './journalEntry.ts';
@@ -26,7 +27,7 @@ export type EntryChanges = {
   readonly drop?: readonly string[];
 } & { readonly [Name in keyof Singles]?: Singles[Name] | null };
 
-/** What this device keeps of the door beyond a visit. Every call rejects where the browser fails it. */
+/** What this device keeps when the page is closed. Every call rejects when the browser's database fails. */
 export interface EntryDatabase {
   load: () => Promise<EntryRecords>;
   /** In one transaction. `strict`: on the disk when it resolves. */

@@ -1,3 +1,4 @@
+/** The journal: every tap of this device, kept until the server has it and remembered after that. */
 import { Admissions } from './admissions.ts';
 import type { EntryChanges, EntryDatabase, EntryRecords } from './entryDatabase.ts';
 import {
@@ -21,8 +22,8 @@ export type NewEntry = Pick<
 export type Safety = 'stored' | 'memory';
 
 /**
- * Every tap of this device, in memory, in the database and, until it is finished, in the mirror. The
- * memory is the truth while the page lives; database and mirror are brought up to it whenever they let.
+ * Each tap is in memory, in the database and, until it is finished, in the mirror. While the page lives the memory
+ * counts; database and mirror are written after it, and again later when they fail.
  */
 export class Journal {
   readonly #database: EntryDatabase;

@@ -1,3 +1,4 @@
+/** The tickets of the festival as the device keeps them, to judge by when the server does not answer. */
 import {
   applyDelta,
   cursorOf,
@@ -17,12 +18,12 @@ import type {
   ListSync,
 } from '../journal/entryDatabase.ts';
 
-/** The whole list is written at most so often: a busy door changes it with every call. */
+/** The whole list is written at most so often: at a busy gate it changes with every call. */
 const SAVE_INTERVAL_MS = 60_000;
 
 /**
- * The list of tickets by which the device judges without the server. Its age is taken from whichever of the two
- * clocks says more: the wall clock may be set back, the other one stands still while a phone sleeps.
+ * The age of the list is what the wall clock or the steady clock says, whichever is more: the wall clock may be set
+ * back, and the steady one stands still while a phone sleeps.
  */
 export class DeviceList {
   readonly #database: EntryDatabase;

@@ -1,3 +1,4 @@
+/** The form of every screen: labels above, one sentence for each field. */
 import { Form, type FormProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import './AppForm.css';

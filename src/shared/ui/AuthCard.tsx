@@ -1,3 +1,4 @@
+/** The page around the forms of sign-in, sign-up and password. */
 import type { CSSProperties, ReactNode } from 'react';
 import { pageConfig } from '../pageConfig.ts';
 import { PageTitle, usePageTitle } from './PageTitle.tsx';

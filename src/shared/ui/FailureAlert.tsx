@@ -1,3 +1,4 @@
+/** Says what could not be shown, and offers to try again. */
 import { PlainButton } from './PlainButton.tsx';
 import './FailureAlert.css';
 

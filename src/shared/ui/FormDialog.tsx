@@ -1,3 +1,4 @@
+/** A dialog with a form that is sent once. */
 import { Form, Modal, type FormInstance } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';

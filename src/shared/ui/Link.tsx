@@ -1,3 +1,4 @@
+/** A link to another page of the app. */
 import type { AnchorHTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 

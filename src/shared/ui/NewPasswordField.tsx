@@ -1,3 +1,4 @@
+/** The field for a new password, with its requirements. */
 import { Form, Input } from 'antd';
 import { PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
 import { PASSWORD_REQUIREMENTS, type PasswordRequirement } from '../../../contract/rules.ts';

@@ -1,3 +1,4 @@
+/** Tells screen readers that another page is shown, and scrolls to its top. */
 import { createContext, useCallback, useRef, useState, type ReactNode } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 import { focusPage } from '../focusPage.ts';

@@ -1,3 +1,4 @@
+/** Sets the title of the document. */
 import { createContext, useContext, useEffect } from 'react';
 import { pageConfig } from '../pageConfig.ts';
 import { ArrivalContext } from './PageAnnouncer.tsx';

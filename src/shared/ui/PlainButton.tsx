@@ -1,3 +1,4 @@
+/** A button and a link that look like antd's without loading antd. */
 import type { ReactNode } from 'react';
 import './PageSpinner.css';
 import { Link } from './Link.tsx';

@@ -1,3 +1,4 @@
+/** The choice between light and dark colours. */
 import { useSyncExternalStore } from 'react';
 import {
   chooseScheme,

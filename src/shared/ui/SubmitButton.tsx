@@ -1,3 +1,4 @@
+/** The button that sends a form on an AuthCard. */
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import './SubmitButton.css';

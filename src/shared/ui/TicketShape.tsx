@@ -1,3 +1,4 @@
+/** A box in the shape of a ticket. */
 import type { ReactNode } from 'react';
 import './TicketShape.css';
 

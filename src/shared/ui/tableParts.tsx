@@ -1,3 +1,4 @@
+/** Elements for antd's tables that keep their roles when style sheets make cards of the rows. */
 import type { ComponentProps } from 'react';
 
 const Cell = (props: ComponentProps<'td'>) =>
