@@ -2,6 +2,7 @@
  * Ant Design in a page that is built as the app is: it works as its documentation says, under the
  * Content-Security-Policy, and looks as with its own style engine, in both colour schemes.
  */
+import { spawnSync } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,10 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Browser, Page } from 'playwright-core';
-import webpack, { type Configuration, type RuleSetRule, type Stats } from 'webpack';
 
 import { securityHeadersOf } from '../../server/plugins/securityHeaders.ts';
-import { webpackConfig } from '../../webpack.config.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
 
 type Kind = 'extracted' | 'engine';
@@ -24,36 +23,17 @@ let browser: Browser;
 let watched: WatchedContext;
 const pages = new Map<Kind, readonly string[]>();
 
-/** The app's configuration with another entry; for antd as it comes, without what the build does to it. */
-function configOf(kind: Kind): Configuration {
-  const config: Configuration = {
-    ...webpackConfig('production', join(folder, kind)),
-    entry: { main: join(PAGES, `${kind}.tsx`) },
-  };
-  if (kind === 'extracted') return config;
-  const isOfAntd = (rule: unknown) => JSON.stringify(rule).includes('antdStyleLoader');
-  return {
-    ...config,
-    module: { rules: (config.module?.rules as RuleSetRule[]).filter((rule) => !isOfAntd(rule)) },
-    plugins: (config.plugins ?? []).filter(
-      (plugin) => !(plugin instanceof webpack.NormalModuleReplacementPlugin),
-    ),
-    optimization: { ...config.optimization, minimize: false },
-  };
-}
-
-async function build(kind: Kind): Promise<void> {
-  const stats = await new Promise<Stats>((resolve, reject) => {
-    webpack(configOf(kind), (error, result) => {
-      if (result === undefined) reject(error ?? new Error('webpack gave no result'));
-      else resolve(result);
-    });
-  });
-  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
-  const { assets = [] } = stats.toJson({ all: false, entrypoints: true }).entrypoints?.main ?? {};
+/** In a process of its own, as scripts/start.ts does it: webpack and its memory go with it. */
+function build(kind: Kind): void {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(PAGES, 'build.ts'), kind, join(folder, kind)],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(stderr);
   pages.set(
     kind,
-    assets.map(({ name }) => `/${kind}/${name}`),
+    (JSON.parse(stdout) as string[]).map((file) => `/${kind}/${file}`),
   );
 }
 
@@ -69,8 +49,8 @@ function pageOf(kind: Kind): string {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'einlass-antd-'));
   // One after the other: together they would need twice the memory.
-  await build('extracted');
-  await build('engine');
+  build('extracted');
+  build('engine');
   server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
     const [, kind] = pathname.split('/');

@@ -34,7 +34,7 @@ const EXPECTED_COMPLAINT =
 const REFUSED = /net::ERR_CONNECTION_REFUSED/;
 let refusedWhileDown = 0;
 const refusedSoFar = () =>
-  festival.complaints().filter((complaint) => REFUSED.test(complaint)).length;
+  festival.complaints().filter((complaint) => complaint.includes('net::ERR_CONNECTION_REFUSED')).length;
 
 /** The server's sentence for a ticket that was admitted before. */
 const USED_HERE = /Gerade hier entwertet/;
@@ -241,6 +241,6 @@ step('the browser has complained of nothing on the way', () => {
   const complaints = festival
     .complaints()
     .filter((complaint) => !EXPECTED_COMPLAINT.test(complaint));
-  expect(complaints.filter((complaint) => !REFUSED.test(complaint))).toEqual([]);
+  expect(complaints.filter((complaint) => !complaint.includes('net::ERR_CONNECTION_REFUSED'))).toEqual([]);
   expect(refusedSoFar()).toBe(refusedWhileDown);
 });
