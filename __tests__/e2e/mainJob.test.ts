@@ -31,10 +31,10 @@ const EXPECTED_COMPLAINT =
   /Failed to load resource: the server responded with a status of 4\d\d|The current user could not be fetched: .*"status":401/;
 
 /** A gate goes on telling how it is doing while the server is down. */
-const REFUSED = /net::ERR_CONNECTION_REFUSED/;
+const REFUSED = 'net::ERR_CONNECTION_REFUSED';
 let refusedWhileDown = 0;
 const refusedSoFar = () =>
-  festival.complaints().filter((complaint) => complaint.includes('net::ERR_CONNECTION_REFUSED')).length;
+  festival.complaints().filter((complaint) => complaint.includes(REFUSED)).length;
 
 /** The server's sentence for a ticket that was admitted before. */
 const USED_HERE = /Gerade hier entwertet/;
@@ -241,6 +241,6 @@ step('the browser has complained of nothing on the way', () => {
   const complaints = festival
     .complaints()
     .filter((complaint) => !EXPECTED_COMPLAINT.test(complaint));
-  expect(complaints.filter((complaint) => !complaint.includes('net::ERR_CONNECTION_REFUSED'))).toEqual([]);
+  expect(complaints.filter((complaint) => !complaint.includes(REFUSED))).toEqual([]);
   expect(refusedSoFar()).toBe(refusedWhileDown);
 });
