@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { findChromium } from '../__tests__/support/findChromium.ts';
 
 const OS_RELEASE = '/etc/os-release';
+/** The fonts of Arial's metrics: with those of another width texts move when their own font comes. */
+const PACKAGES = ['chromium', 'fonts-liberation'];
 
 /**
  * Makes sure that the browser tests have a browser. Root on Debian gets it installed; everybody else
@@ -18,7 +20,7 @@ export function ensureChromium(): string | null {
   if (isRootOnDebian()) {
     console.log('Installing Chromium for the browser tests …');
     apt('update');
-    apt('install', '--yes', '--no-install-recommends', 'chromium');
+    apt('install', '--yes', '--no-install-recommends', ...PACKAGES);
     if (findChromium() !== null) return null;
   }
   return (

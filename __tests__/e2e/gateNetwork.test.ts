@@ -106,6 +106,7 @@ forEachEngine('a door behind a bad network', (engine) => {
 
   test('G2: whatever happens to a tap and to its reply, the guest is admitted once', async () => {
     const guests: string[] = [];
+    const before = new Map(phone.network.happened);
     for (const fault of FAULTS) {
       void phone.network.order(TAP, fault);
       // Two whom nothing happens to: the server goes on to judge.
@@ -114,7 +115,9 @@ forEachEngine('a door behind a bad network', (engine) => {
       guests.push(...trio);
     }
     await expectOnce(guests);
-    for (const fault of FAULTS) expect(phone.network.happened.get(fault)).toBe(1);
+    for (const fault of FAULTS) {
+      expect(phone.network.happened.get(fault)).toBe((before.get(fault) ?? 0) + 1);
+    }
   });
 
   test('G2: the same to taps that were kept without the network', async () => {

@@ -66,7 +66,9 @@ forEachEngine('the phone of those who scan', (engine) => {
       return urls.map((url) => new URL(url).pathname);
     });
     expect(kept).toContain('/');
-    expect(kept.filter((path) => !/^\/(?:$|assets\/|favicon|manifest)/.test(path))).toEqual([]);
+    expect(
+      kept.filter((path) => !/^\/(?:$|assets\/|config\.json$|favicon|manifest)/.test(path)),
+    ).toEqual([]);
     for (const path of ['/api/api/nothing/', '/healthz', '/readyz', '/icons/share.png']) {
       const answer = await page.goto(path);
       expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
