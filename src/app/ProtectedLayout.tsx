@@ -11,6 +11,7 @@ import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { texts } from './texts.ts';
+import { useAddressOwner } from './useAddressOwner.ts';
 
 /** The frame of every page behind the sign-in (spec §2). */
 export function ProtectedLayout() {
@@ -28,9 +29,11 @@ export function ProtectedLayout() {
     refetchOnReconnect: true,
   });
 
+  const { interruption, isForeign } = useAddressOwner(member);
+
   if (!isAuthenticated) {
     // Who logs out goes for good; who was put out comes back to where they were.
-    return <Navigate to="/login" replace state={isLoggingOut ? null : { from: location }} />;
+    return <Navigate to="/login" replace state={isLoggingOut ? null : interruption} />;
   }
   // Not after a failure: the page below asks again when it is mounted, and would be unmounted for it. Nor at
   // the gate, which does not wait: the scanner says itself who may use it.
@@ -41,6 +44,7 @@ export function ProtectedLayout() {
       </main>
     );
   }
+  if (isForeign) return <Navigate to={{ hash: location.hash }} replace />;
 
   const logout = () => {
     setIsLoggingOut(true);

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { CurrentMember } from '../../../contract/entities.ts';
-import { signedOut } from '../../../src/session/sessionSlice.ts';
+import { signedInElsewhere, signedOut } from '../../../src/session/sessionSlice.ts';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
 import { aMember, aToken, me, memberPage } from '../../support/members.ts';
 import { clearCookies, haveSession } from '../../support/services.ts';
@@ -35,6 +35,10 @@ afterEach(clearCookies);
 
 const dialogField = async () =>
   within(await screen.findByRole('dialog')).getByLabelText('E-Mail-Adresse');
+
+const address = () =>
+  decodeURI(window.location.pathname + window.location.search + window.location.hash);
+const searches = () => network.to(wire.members).map(({ search }) => search.get('search'));
 
 async function signInAgain(user: UserEvent) {
   await user.type(await screen.findByLabelText('E-Mail'), 'aenne@example.org');
@@ -70,7 +74,7 @@ describe('the session is refused while an administrator types', () => {
     expect(
       screen.getByRole('region', { name: 'Ticket-Kauf-Codes von Änne Öz7', hidden: true }),
     ).toBeInTheDocument();
-    expect(window.location.href).toMatch(/\/admin\?von=mail#unten$/);
+    expect(address()).toBe('/admin?von=mail&offen=8&suche=öz7#unten');
 
     // And what was begun goes on.
     network.on(wire.generateTicket, () => json(201, {}));
@@ -90,9 +94,12 @@ describe('the session is refused while an administrator types', () => {
   it('another member finds nothing of it, and leaves nothing of it to the first', async () => {
     const user = await putOut();
     signedInAs({ number: 4711, first_name: 'Bo' });
+    const asked = searches().length;
     await signInAgain(user);
     expect(await screen.findByRole('searchbox')).toHaveValue('');
     await screen.findByText('Änne Öz8');
+    expect(address()).toBe('/admin#unten');
+    expect(searches().slice(asked)).toEqual([null]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: /Codes von/ })).not.toBeInTheDocument();
 
@@ -103,6 +110,7 @@ describe('the session is refused while an administrator types', () => {
     network.on(wire.members, () => json(200, memberPage([aMember(7), aMember(8)])));
     await signInAgain(user);
     expect(await screen.findByRole('searchbox')).toHaveValue('');
+    expect(address()).toBe('/admin#unten');
   });
 
   it('a draft is taken up once: who leaves the page and comes back begins anew', async () => {
@@ -116,6 +124,55 @@ describe('the session is refused while an administrator types', () => {
     await user.click(await screen.findByRole('link', { name: 'Admin' }));
     expect(await screen.findByRole('searchbox')).toHaveValue('');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('the search that stands in the address', () => {
+  /** The page is opened, and the session turns out to be over. */
+  async function openRefused() {
+    network.on(wire.me, refused);
+    const { user } = openPage('/admin?suche=öz7#unten');
+    await screen.findByLabelText('Passwort');
+    return user;
+  }
+  const rememberMember = (number: number) => {
+    document.cookie = `user_data=${encodeURIComponent(JSON.stringify({ number }))}; path=/`;
+  };
+
+  it('is not handed to another member by a page that is loaded with a session that is over', async () => {
+    rememberMember(me().number);
+    const user = await openRefused();
+    signedInAs({ number: 4711 });
+    await signInAgain(user);
+    await screen.findByText('Änne Öz8');
+    expect(address()).toBe('/admin#unten');
+    expect(searches()).toEqual([null]);
+  });
+
+  it('is handed to the same member by a page that is loaded with a session that is over', async () => {
+    rememberMember(me().number);
+    const user = await openRefused();
+    signedInAs({});
+    await signInAgain(user);
+    await waitFor(() => expect(searches()).toEqual(['öz7']));
+    expect(address()).toBe('/admin?suche=öz7#unten');
+  });
+
+  it('is of whoever opens a link and signs in then', async () => {
+    clearCookies();
+    const { user } = openPage('/admin?suche=öz7#unten');
+    await signInAgain(user);
+    expect(await screen.findByRole('searchbox')).toHaveValue('öz7');
+    expect(address()).toBe('/admin?suche=öz7#unten');
+  });
+
+  it('is gone when another member signs in on another tab', async () => {
+    const { store } = openPage('/admin?suche=öz7');
+    await waitFor(() => expect(searches()).toEqual(['öz7']));
+    signedInAs({ number: 4711, first_name: 'Bo' });
+    act(() => void store.dispatch(signedInElsewhere()));
+    await waitFor(() => expect(address()).toBe('/admin'));
+    expect(await screen.findByRole('searchbox')).toHaveValue('');
   });
 });
 

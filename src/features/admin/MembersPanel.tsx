@@ -23,7 +23,7 @@ export function MembersPanel() {
 
   const isOneHit = current?.count === 1 && search !== '';
   const hit = current === undefined ? undefined : isOneHit ? members[0] : null;
-  const [expanded, toggleExpanded] = useExpandedMembers(hit, search);
+  const [isExpanded, toggleExpanded] = useExpandedMembers(hit, search);
   const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
 
   const searchField = useRef<InputRef>(null);
@@ -89,7 +89,7 @@ export function MembersPanel() {
         <MemberTable
           members={visible === undefined ? null : members}
           isFetching={isFetching}
-          expanded={expanded}
+          expanded={members.filter(isExpanded).map(({ id }) => id)}
           onToggle={toggleExpanded}
           actions={{
             createTokens: (member) => setDialog({ kind: 'create', member, isOpen: true }),

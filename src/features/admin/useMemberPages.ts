@@ -1,17 +1,24 @@
-import { useEffect } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '../../../contract/limits.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { asFailure } from '../../api/client/failures.ts';
 import { membersApi, useMembersQuery } from '../../api/membersApi.ts';
-import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
-import { useDraft } from '../../shared/hooks/useDraft.ts';
+import { useUrlParams, useUrlSearch } from '../../shared/hooks/useUrlSearch.ts';
 
-/** What is typed into the search field, and the page of members that is shown for it. */
+/** From the address's `?seite=`, from 1; as many digits as the server takes. */
+function pageOf(params: URLSearchParams): number {
+  const page = params.get('seite') ?? '';
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
+
+/** What is searched for, and the page of members that is shown for it; the address has both. */
 export function useMemberPages() {
-  const [typed, setTyped] = useDraft('admin search', '');
-  const search = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
-  // A page number belongs to its search: another search starts at its first page.
-  const [shown, setShown] = useDraft('admin page', { search: '', page: 1 });
-  const page = shown.search === search ? shown.page : 1;
-  const turnTo = (next: number): void => setShown({ search, page: next });
+  const { typed, setTyped, search } = useUrlSearch();
+  const [params, change] = useUrlParams();
+  const page = pageOf(params);
+  const turnTo = (next: number, options?: { replace: boolean }): void =>
+    change((changed) => {
+      if (next === 1) changed.delete('seite');
+      else changed.set('seite', String(next));
+    }, options);
 
   const { data, currentData, error, isFetching, refetch } = useMembersQuery(
     { search, page },
@@ -19,8 +26,14 @@ export function useMemberPages() {
   );
   const pageCount = data === undefined ? 1 : Math.max(1, Math.ceil(data.count / data.pageSize));
 
-  // Members went away since the pages were counted.
-  if (page > 1 && currentData?.members.ids.length === 0) turnTo(1);
+  // Members went away since the pages were counted, or there never was such a page, for which Django has a 404.
+  const failure = asFailure(error);
+  const isMissing = failure?.kind === 'server' && failure.status === 404;
+  const isBeyond = page > 1 && (isMissing || currentData?.members.ids.length === 0);
+  const turnBack = useEffectEvent(() => turnTo(1, { replace: true }));
+  useEffect(() => {
+    if (isBeyond) turnBack();
+  }, [isBeyond]);
 
   const prefetch = membersApi.usePrefetch('members');
   const hasNext = currentData !== undefined && page < pageCount;

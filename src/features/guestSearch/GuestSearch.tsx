@@ -2,10 +2,9 @@ import { Input } from 'antd';
 import { useId } from 'react';
 import { useSelector } from 'react-redux';
 import { GUEST_SEARCH_MIN_CHARS } from '../../../contract/entry/limits.ts';
-import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { selectIsConnectionLost } from '../../api/connectionSlice.ts';
-import { useDebouncedValue } from '../../shared/hooks/useDebouncedValue.ts';
-import { useDraft } from '../../shared/hooks/useDraft.ts';
+import { useUrlSearch } from '../../shared/hooks/useUrlSearch.ts';
 import { Link } from '../../shared/ui/Link.tsx';
 import { usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { GuestResults } from './GuestResults.tsx';
@@ -16,8 +15,7 @@ const isLongEnough = (search: string): boolean =>
   Array.from(search).length >= GUEST_SEARCH_MIN_CHARS;
 
 export function GuestSearch() {
-  const [typed, setTyped] = useDraft('guest search', '');
-  const search = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const { typed, setTyped, search } = useUrlSearch();
   const isOffline = useSelector(selectIsConnectionLost);
   const id = useId();
   return (

@@ -47,7 +47,8 @@ export function LoginPage() {
       return;
     }
     toast.success(texts.success, 'en');
-    await navigate(returnPathOf(state), { replace: true });
+    // With the state, which says whose search is in the address (app/useAddressOwner.ts).
+    await navigate(returnPathOf(state), { replace: true, state });
   });
 
   return (

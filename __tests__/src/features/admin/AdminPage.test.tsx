@@ -324,6 +324,105 @@ describe('§2, §9 search and pages', () => {
     expect(screen.getByText('Seite 2 von 2')).toBeInTheDocument();
   });
 
+  describe('in the address', () => {
+    const address = () => window.location.pathname + window.location.search;
+    const back = () => act(() => window.history.back());
+
+    it('a search takes the place of the one before; a page is a step that can be taken back', async () => {
+      havePages(60);
+      const { user } = openPage('/admin');
+      await screen.findByText('Seite 1 von 3');
+      const steps = window.history.length;
+      await user.type(await searchField(), 'an');
+      await waitFor(() => expect(address()).toBe('/admin?suche=an'));
+      await user.type(await searchField(), 'na');
+      await waitFor(() => expect(address()).toBe('/admin?suche=anna'));
+      expect(window.history.length).toBe(steps);
+
+      await user.click(turn('Weiter'));
+      await waitFor(() => expect(address()).toBe('/admin?suche=anna&seite=2'));
+      expect(window.history.length).toBe(steps + 1);
+      back();
+      await screen.findByText('Seite 1 von 3');
+      expect(address()).toBe('/admin?suche=anna');
+      expect(await searchField()).toHaveValue('anna');
+    });
+
+    it('the way back restores a search that a link has left', async () => {
+      havePages(60);
+      const { user } = openPage('/admin?suche=anna&seite=2');
+      await screen.findByText('Seite 2 von 3');
+      await user.click(screen.getByRole('link', { name: 'Zur Startseite' }));
+      await waitFor(() => expect(address()).toBe('/'));
+      back();
+      expect(await searchField()).toHaveValue('anna');
+      expect(await screen.findByText('Seite 2 von 3')).toBeInTheDocument();
+    });
+
+    it('a reload shows what the address says: search, page and open rows', async () => {
+      const asked = havePages(60);
+      network.on(wire.memberTokens(126), () => json(200, [aToken(1)]));
+      openPage('/admin?suche=anna&seite=2&offen=126');
+      const tokens = await tokensOf('Änne Öz126');
+      expect(await tokens.findByText('CODE-1')).toBeInTheDocument();
+      expect(asked()[0]).toBe('anna2');
+    });
+
+    it('a row that is opened or closed changes it, without a step of its own', async () => {
+      const { user } = openPage('/admin');
+      await user.click(await expand('Änne Öz'));
+      await user.click(await expand('Bo Li'));
+      await waitFor(() => expect(address()).toBe('/admin?offen=7&offen=8'));
+      const steps = window.history.length;
+      await user.click(screen.getByRole('button', { name: 'Codes von Änne Öz ausblenden' }));
+      await waitFor(() => expect(address()).toBe('/admin?offen=8'));
+      expect(window.history.length).toBe(steps);
+    });
+
+    it('a search, a page and a row leave the rest of the address alone', async () => {
+      havePages(60);
+      const { user } = openPage('/admin?von=mail#unten');
+      await user.type(await searchField(), 'a&b');
+      await waitFor(() => expect(address()).toBe('/admin?von=mail&suche=a%26b'));
+      await user.click(turn('Weiter'));
+      await user.click(await expand('Änne Öz125'));
+      await waitFor(() => expect(address()).toBe('/admin?von=mail&suche=a%26b&seite=2&offen=125'));
+      expect(window.location.hash).toBe('#unten');
+    });
+
+    it.each(['0', '-1', '1.5', 'zwei', '', '1e3', '1000000', '%00', '<b>'])(
+      'the page “%s” is the first',
+      async (page) => {
+        const asked = havePages(60);
+        openPage(`/admin?seite=${page}`);
+        expect(await screen.findByText('Seite 1 von 3')).toBeInTheDocument();
+        expect(asked()[0]).toBe('1');
+      },
+    );
+
+    it.each([
+      ['nobody', () => json(200, memberPage([], { count: 25 }))],
+      ['a 404, as Django has it', () => json(404, { detail: 'Invalid page.' })],
+    ])('a page that there is not leads to the first: %s', async (_, beyond) => {
+      const members = Array.from({ length: 25 }, (_, i) => aMember(i + 100));
+      network.on(wire.members, ({ search }) =>
+        search.get('page') === '1' ? json(200, memberPage(members)) : beyond(),
+      );
+      openPage('/admin?seite=99999');
+      expect(await screen.findByText('Änne Öz100')).toBeInTheDocument();
+      await waitFor(() => expect(address()).toBe('/admin'));
+      expect(screen.queryByText('Failed to load members')).not.toBeInTheDocument();
+    });
+
+    it('a search is cut to what the server takes, rows that there are not are none', async () => {
+      const asked = havePages(60);
+      openPage(`/admin?suche=${'ä'.repeat(300)}&offen=nein&offen=4711&offen=`);
+      await screen.findByText('Seite 1 von 3');
+      expect(asked()[0]).toBe(`${'ä'.repeat(100)}1`);
+      expect(screen.queryByRole('region', { name: /Codes von/ })).not.toBeInTheDocument();
+    });
+  });
+
   it('one page has no pages to turn', async () => {
     havePages(25);
     openPage('/admin');

@@ -68,6 +68,17 @@ it('asks once for what is typed, from the third character on, and says that it i
   expect(searches()).toEqual(['Gr oß']);
 });
 
+it('the search stands in the address: a reload finds it again, letters make no history', async () => {
+  const { user } = openPage('/entry/search?suche=Groß');
+  expect(await field()).toHaveValue('Groß');
+  await screen.findByText('1 Mitglied gefunden.');
+  const steps = window.history.length;
+  await user.type(await field(), 'er');
+  await waitFor(() => expect(searches()).toEqual(['Groß', 'Großer']));
+  expect(new URLSearchParams(window.location.search).get('suche')).toBe('Großer');
+  expect(window.history.length).toBe(steps);
+});
+
 it('shows whose tickets there are, and when and where they admitted', async () => {
   const { user } = openPage('/entry/search');
   await user.type(await field(), 'Groß');
