@@ -14,7 +14,7 @@ const WEB = [
   ['^src/session/'],
   ['^src/entry/', '^src/decoder/'],
   ['^src/api/'],
-  ['^src/release/'],
+  ['^src/update/'],
   ['^src/features/'],
   ['^src/app/'],
   ['^src/main\\.tsx$', '^src/firstPaint\\.ts$'],

@@ -65,7 +65,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       main: './src/main.tsx',
       // One file, of a name that stays: scripts/build.ts tells it what the release consists of.
       ...(mode === 'production' && {
-        sw: { import: './src/release/serviceWorker.ts', filename: 'sw.js' },
+        sw: { import: './src/update/serviceWorker.ts', filename: 'sw.js' },
       }),
     },
     output: {

@@ -6,8 +6,8 @@ import { App } from './app/App.tsx';
 import { loadPageAt } from './app/AppRoutes.tsx';
 import { createStore } from './app/store.ts';
 import { createEntryServices } from './entry/services.ts';
-import { laterReleaseReady } from './release/releaseSlice.ts';
-import { createReleaseServices } from './release/services.ts';
+import { updateReady } from './update/updateSlice.ts';
+import { createUpdateServices } from './update/services.ts';
 import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
@@ -19,13 +19,13 @@ const FIRST_PAGE_MS = 500;
 
 async function start(root: HTMLElement): Promise<void> {
   await loadPageConfig();
-  const { release } = createReleaseServices();
+  const { update } = createUpdateServices();
   const store = createStore({
     cookies: createTokenCookies(),
-    release,
+    update,
     ...createEntryServices(),
   });
-  release.watch(() => store.dispatch(laterReleaseReady()));
+  update.watch(() => store.dispatch(updateReady()));
   joinOtherTabs(store, openSessionChannel());
   // Lets queries ask again when the page is looked at or the network is back, where they want to.
   setupListeners(store.dispatch);

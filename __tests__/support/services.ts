@@ -3,7 +3,7 @@ import type { Client } from '../../src/api/client/client.ts';
 import type { Services } from '../../src/app/services.ts';
 import type { AppStore } from '../../src/app/store.ts';
 import { createEntryServices } from '../../src/entry/services.ts';
-import { createReleaseServices } from '../../src/release/services.ts';
+import { createUpdateServices } from '../../src/update/services.ts';
 import { createTokenCookies } from '../../src/session/tokenCookies.ts';
 
 /** Camera, decoder and wake lock are not touched by the screens that are tested with it. */
@@ -16,7 +16,7 @@ export function testServices(): Services {
     wakeLock: untouched,
     signals: untouched,
     ...createEntryServices(),
-    ...createReleaseServices(),
+    ...createUpdateServices(),
   } as Services;
 }
 

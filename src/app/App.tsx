@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { ToastHost } from '../shared/toast.tsx';
 import { PageAnnouncer } from '../shared/ui/PageAnnouncer.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
-import { LaterRelease } from './LaterRelease.tsx';
+import { AppUpdate } from './AppUpdate.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 import type { AppStore } from './store.ts';
 import './theme.css';
@@ -16,7 +16,7 @@ export function App({ store }: { store: AppStore }) {
         <PageAnnouncer>
           <AppRoutes />
         </PageAnnouncer>
-        <LaterRelease />
+        <AppUpdate />
         <ConnectionNotice />
       </BrowserRouter>
       <ToastHost />

@@ -3,7 +3,7 @@ import { addConnectionListeners } from '../api/connectionListeners.ts';
 import type { ConnectionRootState } from '../api/connectionSlice.ts';
 import { addSessionCacheListeners } from '../api/sessionCacheListeners.ts';
 import { addEntryListeners } from '../entry/entryListeners.ts';
-import { addReleaseListeners } from '../release/releaseListeners.ts';
+import { addUpdateListeners } from '../update/updateListeners.ts';
 import { addSessionListeners } from '../session/sessionListeners.ts';
 import type { SessionRootState } from '../session/sessionSlice.ts';
 import type { StartListening } from '../shared/store.ts';
@@ -16,5 +16,5 @@ export function addListeners(
   addSessionCacheListeners(startListening);
   addConnectionListeners(startListening);
   addEntryListeners(startListening);
-  addReleaseListeners(startListening);
+  addUpdateListeners(startListening);
 }

@@ -2,13 +2,13 @@
 import type { DecoderServices } from '../decoder/services.ts';
 import type { EntryServices } from '../entry/services.ts';
 import type { ScanServices } from '../features/scan/services.ts';
-import type { ReleaseServices } from '../release/services.ts';
+import type { UpdateServices } from '../update/services.ts';
 import type { SessionServices } from '../session/services.ts';
 
 /** What the store's `extra` holds; the scanner's services come with its screen. */
 export type StoreServices = SessionServices &
   EntryServices &
-  ReleaseServices &
+  UpdateServices &
   Partial<DecoderServices & ScanServices>;
 
 /** What a store is given: built by main.tsx, replaced by tests. It makes the client itself. */

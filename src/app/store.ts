@@ -12,7 +12,7 @@ import { connectionSlice, serverAsked } from '../api/connectionSlice.ts';
 import type { decoderSlice } from '../decoder/decoderSlice.ts';
 import { entrySlice } from '../entry/entrySlice.ts';
 import type { scanSlice } from '../features/scan/scanSlice.ts';
-import { releaseSlice } from '../release/releaseSlice.ts';
+import { updateSlice } from '../update/updateSlice.ts';
 import { sessionIn } from '../session/clientSession.ts';
 import { sessionSlice, sessionStateFrom } from '../session/sessionSlice.ts';
 import { systemClock } from '../shared/clock.ts';
@@ -32,7 +32,7 @@ const createReducer = () =>
     baseApi,
     connectionSlice,
     entrySlice,
-    releaseSlice,
+    updateSlice,
   ).withLazyLoadedSlices<ScannerSlices>();
 
 type RootReducer = ReturnType<typeof createReducer>;

@@ -13,7 +13,7 @@ import type { Lenses } from '../../../src/decoder/camera/lenses.ts';
 import type { DecodeResult, PixelFrame } from '../../../src/decoder/transport/protocol.ts';
 import type { EngineStatus } from '../../../src/decoder/workerSupervisor.ts';
 import { createEntryServices } from '../../../src/entry/services.ts';
-import { createReleaseServices } from '../../../src/release/services.ts';
+import { createUpdateServices } from '../../../src/update/services.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 
 export const NO_CONTROLS: CameraControls = { torch: null, zoom: null };
@@ -72,7 +72,7 @@ export function fakeServices() {
       wakeLock,
       signals,
       ...createEntryServices(),
-      ...createReleaseServices(),
+      ...createUpdateServices(),
     } satisfies Services,
     camera,
     decoder,

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { wrapTicketCode } from '../../../contract/ticketCode.ts';
 import { selectHasOpenUploads } from '../../entry/entrySlice.ts';
-import { ReleaseNotice } from '../../release/ReleaseNotice.tsx';
+import { UpdateNotice } from '../../update/UpdateNotice.tsx';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { useAppDispatch } from '../../shared/store.ts';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -28,7 +28,7 @@ export function ScanPage() {
       <CameraView />
       <DeviceNotes />
       <VerdictPanel />
-      <ScanRelease />
+      <ScanUpdate />
       <ScanActions />
       <LateDialogs />
       <SessionLock />
@@ -56,8 +56,8 @@ function useHandedOverTicket(): void {
 }
 
 /** Offers a later release, but not while a guest is being let in. */
-function ScanRelease() {
+function ScanUpdate() {
   const isWatching = useSelector(selectIsWatching);
   const isUploading = useSelector(selectHasOpenUploads);
-  return <ReleaseNotice className="scan-release" isHeldBack={!isWatching || isUploading} />;
+  return <UpdateNotice className="scan-update" isHeldBack={!isWatching || isUploading} />;
 }

@@ -1,14 +1,14 @@
-/** Offers a later release of the app once it is ready. */
+/** Offers an update of the app once it is ready. */
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../shared/store.ts';
 import { useExclusive } from '../shared/hooks/useExclusive.ts';
 import { reloadPage } from '../shared/reloadPage.ts';
-import { selectIsLaterReady } from './releaseSlice.ts';
-import type { ReleaseServices } from './services.ts';
+import { selectIsUpdateReady } from './updateSlice.ts';
+import type { UpdateServices } from './services.ts';
 import { texts } from './texts.ts';
-import './ReleaseNotice.css';
+import './UpdateNotice.css';
 
-interface ReleaseNoticeProps {
+interface UpdateNoticeProps {
   /** Somebody is in the middle of something that a new page would delay. */
   isHeldBack: boolean;
   className?: string;
@@ -16,23 +16,23 @@ interface ReleaseNoticeProps {
 
 const takeOver =
   () =>
-  (_: unknown, __: unknown, { release }: ReleaseServices) =>
-    release.takeOver();
+  (_: unknown, __: unknown, { update }: UpdateServices) =>
+    update.takeOver();
 
 /** Nothing is loaded anew before somebody presses its button. */
-export function ReleaseNotice({ isHeldBack, className = '' }: ReleaseNoticeProps) {
-  const dispatch = useAppDispatch<ReleaseServices>();
-  const isReady = useSelector(selectIsLaterReady);
+export function UpdateNotice({ isHeldBack, className = '' }: UpdateNoticeProps) {
+  const dispatch = useAppDispatch<UpdateServices>();
+  const isReady = useSelector(selectIsUpdateReady);
   const [change, isChanging] = useExclusive(async () => {
     await dispatch(takeOver());
     reloadPage();
   });
   return (
-    <div className={`release ${className}`} role="status">
+    <div className={`update ${className}`} role="status">
       {isReady && !isHeldBack && (
-        <p className="release-notice">
+        <p className="update-notice">
           {texts.ready}
-          <button type="button" className="release-button" disabled={isChanging} onClick={change}>
+          <button type="button" className="update-button" disabled={isChanging} onClick={change}>
             {texts.change}
           </button>
         </p>

@@ -1,14 +1,14 @@
-/** The service worker as the app uses it: keeps the app on the device, and offers a later release. */
+/** The service worker as the app uses it: keeps the app on the device, and offers its update. */
 import { TAKE_OVER } from './takeOver.ts';
 
-/** What the release needs from outside the store. Thunks and listeners get it as their `extra`. */
-export interface ReleaseServices {
-  release: ReleaseService;
+/** What the update needs from outside the store. Thunks and listeners get it as their `extra`. */
+export interface UpdateServices {
+  update: UpdateService;
 }
 
-export interface ReleaseService {
+export interface UpdateService {
   /** Calls back when a later release than this page's is ready; perhaps more than once. */
-  watch: (onLater: () => void) => void;
+  watch: (onReady: () => void) => void;
   /** Puts the app on this device, so that it opens without a network. */
   keep: () => void;
   /** Lets the later release take over. Resolves when the page is to be loaded anew. */
@@ -23,10 +23,10 @@ const LOOK_INTERVAL_MS = 30 * 60_000;
 const TAKE_OVER_MS = 3_000;
 
 /** @param workers undefined where the browser has none, as on pages without HTTPS: then nothing is kept. */
-export function createReleaseServices(
+export function createUpdateServices(
   workers = navigator.serviceWorker as ServiceWorkerContainer | undefined,
-): ReleaseServices {
-  let tellLater: () => void = () => undefined;
+): UpdateServices {
+  let tellReady: () => void = () => undefined;
   let kept: ServiceWorkerRegistration | null = null;
   /** Of whose release this page is; null: it came from the server. */
   let controller = workers?.controller ?? null;
@@ -35,7 +35,7 @@ export function createReleaseServices(
     if (kept !== null) return;
     kept = registration;
     const look = () => {
-      if (registration.waiting !== null && registration.active !== null) tellLater();
+      if (registration.waiting !== null && registration.active !== null) tellReady();
     };
     registration.addEventListener('updatefound', () => {
       registration.installing?.addEventListener('statechange', look);
@@ -46,14 +46,14 @@ export function createReleaseServices(
 
   workers?.addEventListener('controllerchange', () => {
     // Another tab has let it take over: what this page has not loaded yet is gone.
-    if (controller !== null) tellLater();
+    if (controller !== null) tellReady();
     controller = workers.controller;
   });
 
   return {
-    release: {
-      watch(onLater) {
-        tellLater = onLater;
+    update: {
+      watch(onReady) {
+        tellReady = onReady;
         workers
           ?.getRegistration()
           .then((registration) => registration && follow(registration))

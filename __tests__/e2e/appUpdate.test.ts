@@ -1,5 +1,5 @@
 /** A later release is offered and never forced, and the journal outlives it (G8). */
-import { texts as releaseTexts } from '../../src/release/texts.ts';
+import { texts as updateTexts } from '../../src/update/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { hold, looksAway } from '../support/heldCamera.ts';
@@ -12,7 +12,7 @@ import { waitUntil } from '../support/waitUntil.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 
-forEachEngine('a later release', (engine) => {
+forEachEngine('an update of the app', (engine) => {
   let installation: Installation;
   let gate: PhoneGate;
   let server: ServerProcess;
@@ -20,7 +20,7 @@ forEachEngine('a later release', (engine) => {
   let tickets: readonly string[];
   let phone: Phone;
 
-  const offer = () => phone.page.getByText(releaseTexts.ready);
+  const offer = () => phone.page.getByText(updateTexts.ready);
   /** Of the page that is open. */
   const isNextRelease = () =>
     phone.page.evaluate(() => document.documentElement.dataset.release === 'next');
@@ -87,7 +87,7 @@ forEachEngine('a later release', (engine) => {
     // Who reads the offer comes after the decoder's late parts. A request of a worker at the very moment makes
     // Chromium forget the change until the page is loaded anew, and with a debugger attached this never ends.
     await phone.page.waitForLoadState('networkidle');
-    await phone.page.getByRole('button', { name: releaseTexts.change }).click();
+    await phone.page.getByRole('button', { name: updateTexts.change }).click();
     await phone.page.waitForFunction(() => document.documentElement.dataset.release === 'next');
     await phone.page.locator('.camera-finder').waitFor();
     expect(await offer().isVisible()).toBe(false);
