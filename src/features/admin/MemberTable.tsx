@@ -20,7 +20,7 @@ interface MemberTableProps {
 }
 
 /** Rows to come, of the height and number of a page's. */
-const bones: readonly MemberRow[] = Array.from({ length: PAGE_SIZE_DEFAULT }, (_, index) => ({
+const skeleton: readonly MemberRow[] = Array.from({ length: PAGE_SIZE_DEFAULT }, (_, index) => ({
   id: -index,
   member: null,
 }));
@@ -49,9 +49,9 @@ export function MemberTable({
       aria-busy={isFetching}
       components={tableParts}
       columns={memberColumns(expanded, onToggle)}
-      dataSource={members?.map((member) => ({ id: member.id, member })) ?? bones}
+      dataSource={members?.map((member) => ({ id: member.id, member })) ?? skeleton}
       rowKey="id"
-      rowClassName={({ member }) => (member === null ? 'admin-bones' : 'admin-member')}
+      rowClassName={({ member }) => (member === null ? 'admin-skeleton' : 'admin-member')}
       onRow={onRow}
       pagination={false}
       loading={silent}

@@ -47,7 +47,7 @@ export function MemberTokens({ member, actions }: MemberTokensProps) {
           isRetrying={isFetching}
         />
       )}
-      {data === undefined && error === undefined && <Bones count={member.token_count} />}
+      {data === undefined && error === undefined && <CodesSkeleton count={member.token_count} />}
       {data !== undefined && tokens.length === 0 && <p className="admin-none">{texts.noTokens}</p>}
       {tokens.length > 0 && (
         <ul>
@@ -68,7 +68,7 @@ export function MemberTokens({ member, actions }: MemberTokensProps) {
 }
 
 /** Codes to come, as many as the member has, so that little moves when they are there. */
-function Bones({ count }: { count: number }) {
+function CodesSkeleton({ count }: { count: number }) {
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -77,7 +77,7 @@ function Bones({ count }: { count: number }) {
       <ul aria-hidden="true">
         {Array.from({ length: Math.min(count, TOKENS_PER_CREATION_MAX) }, (_, index) => (
           <li key={index} className="admin-token">
-            <span className="admin-bone" />
+            <span className="admin-skeleton-bar" />
           </li>
         ))}
       </ul>

@@ -8,14 +8,14 @@ import { Link } from '../../shared/ui/Link.tsx';
 import { detailOf } from './detailOf.ts';
 import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
 import { MemberTable } from './MemberTable.tsx';
-import { PageTurner } from './PageTurner.tsx';
+import { Pagination } from './Pagination.tsx';
 import { texts } from './texts.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
 import { useMemberPages } from './useMemberPages.ts';
 
 /** Search, list and pages of the members. */
 export function MembersPanel() {
-  const { typed, setTyped, search, page, pageCount, turnTo, current, visible, ...query } =
+  const { typed, setTyped, search, page, pageCount, goToPage, current, visible, ...query } =
     useMemberPages();
   const { error, isFetching, retry } = query;
   const members = visible === undefined ? [] : memberSelectors.selectAll(visible.members);
@@ -99,12 +99,12 @@ export function MembersPanel() {
         />
       )}
       {members.length > 0 && pageCount > 1 && (
-        <PageTurner
+        <Pagination
           page={page}
           pageCount={pageCount}
           isLowerBound={visible?.isLowerBound === true}
-          onTurn={(next) => {
-            turnTo(next);
+          onChange={(next) => {
+            goToPage(next);
             window.scrollTo({ top: 0 });
           }}
         />

@@ -27,7 +27,7 @@ function column(
     className: `admin-${key}`,
     ...options,
     render: (_, { member }) =>
-      member === null ? <span className="admin-bone" /> : content(member),
+      member === null ? <span className="admin-skeleton-bar" /> : content(member),
   };
 }
 

@@ -14,7 +14,7 @@ export function useMemberPages() {
   const { typed, setTyped, search } = useUrlSearch();
   const [params, change] = useUrlParams();
   const page = pageOf(params);
-  const turnTo = (next: number, options?: { replace: boolean }): void =>
+  const goToPage = (next: number, options?: { replace: boolean }): void =>
     change((changed) => {
       if (next === 1) changed.delete('seite');
       else changed.set('seite', String(next));
@@ -30,9 +30,9 @@ export function useMemberPages() {
   const failure = asFailure(error);
   const isMissing = failure?.kind === 'server' && failure.status === 404;
   const isBeyond = page > 1 && (isMissing || currentData?.members.ids.length === 0);
-  const turnBack = useEffectEvent(() => turnTo(1, { replace: true }));
+  const goToFirst = useEffectEvent(() => goToPage(1, { replace: true }));
   useEffect(() => {
-    if (isBeyond) turnBack();
+    if (isBeyond) goToFirst();
   }, [isBeyond]);
 
   const prefetch = membersApi.usePrefetch('members');
@@ -47,7 +47,7 @@ export function useMemberPages() {
     search,
     page,
     pageCount,
-    turnTo,
+    goToPage,
     /** Of this search and page; undefined until they have been answered. */
     current: currentData,
     /** The last rows stay while the next ones are on their way; after a failure they would be wrong ones. */
