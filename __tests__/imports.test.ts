@@ -36,7 +36,7 @@ const FLAWS: readonly Flaw[] = [
   ['src/entry/slice.ts', "import '../decoder/low.ts';", [WEB]],
   ['src/decoder/slice.ts', "import '../entry/low.ts';", [WEB]],
   ['src/api/base.ts', "import '../features/login/low.ts';", [WEB]],
-  ['src/release/slice.ts', "import '../features/login/low.ts';", [WEB]],
+  ['src/update/slice.ts', "import '../features/login/low.ts';", [WEB]],
   ['src/features/login/Page.tsx', "import type { X } from '../../app/low.ts';", [WEB]],
   ['src/app/App.tsx', "import '../main.tsx';", [WEB]],
 

@@ -42,7 +42,7 @@ export function ExportDialog({ isOpen, onClose }: ExportDialogProps) {
       }}
       intro={<p>{texts.exportHint}</p>}
     >
-      <Suspense fallback={<div className="board-period-bone" />}>
+      <Suspense fallback={<div className="board-period-skeleton" />}>
         <Form.Item name="period" label={texts.period}>
           <PeriodField />
         </Form.Item>
