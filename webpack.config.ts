@@ -54,8 +54,13 @@ const namedPartsPlugin = {
 
 const styleSheet = [MiniCssExtractPlugin.loader, 'css-loader'];
 
-/** @param outputFolder absolute path; its files are what a server serves at `/`. */
+/**
+ * For development, scripts/dev.ts adds what changes a page that is open.
+ * @param outputFolder absolute path; its files are what a server serves at `/`.
+ */
 export function webpackConfig(mode: 'production' | 'development', outputFolder: string) {
+  // What replaces a file of a page that is open finds it by its name.
+  const name = mode === 'production' ? '[name].[contenthash]' : '[name]';
   return {
     mode,
     context: root,
@@ -71,7 +76,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
     output: {
       path: outputFolder,
       publicPath: '/',
-      filename: 'assets/[name].[contenthash].js',
+      filename: `assets/${name}.js`,
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
       clean: true,
     },
@@ -122,7 +127,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
       namedPartsPlugin,
       new webpack.NormalModuleReplacementPlugin(STYLE_WRITERS, replaceStyleWriter),
       new MiniCssExtractPlugin({
-        filename: 'assets/[name].[contenthash].css',
+        filename: `assets/${name}.css`,
         // Files may come in any order: antd's rules are in a layer, ours name their component.
         ignoreOrder: true,
       }),

@@ -16,6 +16,8 @@ export interface Config {
   readonly databaseLocation: string;
   /** The variable that says where the database is; null: none does, and it is in ./data. */
   readonly databaseFrom: 'DATABASE_URL' | 'DATA_DIR' | null;
+  /** Folder of the built web app; absolute. */
+  readonly webRoot: string;
   /** Where users reach the server; without a slash at the end. */
   readonly publicUrl: string;
   readonly productName: string;
@@ -58,6 +60,7 @@ export function loadConfig(env: Environment): Config {
     dataDir,
     databaseLocation: databaseUrl(read('DATABASE_URL')) ?? join(dataDir, 'einlass.sqlite'),
     databaseFrom: databaseFrom ?? null,
+    webRoot: resolve(read('WEB_ROOT') ?? join(import.meta.dirname, '../dist')),
     publicUrl,
     productName,
     ticketPrefix: ticketPrefix(read('TICKET_PREFIX') ?? 'einlass'),

@@ -22,8 +22,6 @@ import { createServices } from './services.ts';
 const FINISH_MS = 10_000;
 const HANG_UP_EVERY_MS = 100;
 
-const WEB_ROOT = join(import.meta.dirname, '..', 'dist');
-
 export interface RunningServer {
   /** Takes no more requests, finishes the running ones, flushes, and lets go of everything. */
   close(): Promise<void>;
@@ -42,7 +40,7 @@ export async function startServer({
   database,
   shareMetrics,
 }: StartOptions): Promise<RunningServer> {
-  requireWebApp();
+  requireWebApp(config);
   const clock = systemClock;
   const secret = config.jwtSecret ?? keptSecret(config.dataDir, 'jwt-secret');
   const passwords = createPasswordHasher();
@@ -58,7 +56,7 @@ export async function startServer({
   const services = createServices(deps);
   const app = await buildApp(
     deps,
-    { webRoot: WEB_ROOT, ...(shareMetrics && { shareMetrics }) },
+    { webRoot: config.webRoot, ...(shareMetrics && { shareMetrics }) },
     services,
   );
   const closeSilentConnections = watchSilentConnections(app.server);
@@ -99,8 +97,8 @@ async function finishRequests(
   clearTimeout(cutOff);
 }
 
-function requireWebApp(): void {
-  if (existsSync(join(WEB_ROOT, 'index.html'))) return;
+function requireWebApp({ webRoot }: Config): void {
+  if (existsSync(join(webRoot, 'index.html'))) return;
   throw new StartupError(
     'Die Web-App ist noch nicht gebaut. Starte mit „npm start“ oder baue sie mit „npm run build“.',
   );
