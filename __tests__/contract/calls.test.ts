@@ -1,4 +1,4 @@
-import { fillPath } from '../../contract/call.ts';
+import { fillPath, type Access } from '../../contract/call.ts';
 import { calls, type CallName } from '../../contract/calls.ts';
 
 describe('§7 the calls it makes', () => {
@@ -28,6 +28,28 @@ describe('§7 the calls it makes', () => {
     expect(new Set(all).size).toBe(16);
     for (const call of all) expect(call).toMatch(/\/$/);
   });
+});
+
+/** To the letter, since route.test.ts holds the routes to what the contract says. */
+test.each<[CallName, Access]>([
+  ['signIn', 'public'],
+  ['register', 'public'],
+  ['verifyInvitation', 'public'],
+  ['me', 'member'],
+  ['refresh', 'public'],
+  ['verify', 'public'],
+  ['emailHistory', 'member'],
+  ['sendTicketEmail', 'member'],
+  ['requestPasswordReset', 'public'],
+  ['resetPassword', 'public'],
+  ['members', 'superuser'],
+  ['memberTokens', 'superuser'],
+  ['createTokens', 'superuser'],
+  ['generateTicket', 'superuser'],
+  ['checkTicket', 'scanner'],
+  ['invalidateTicket', 'scanner'],
+])('§6 %s is for: %s', (name, access) => {
+  expect(calls[name].access).toBe(access);
 });
 
 describe('fillPath', () => {

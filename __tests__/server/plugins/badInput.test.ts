@@ -153,21 +153,25 @@ forEachEngine('bad input', (engine) => {
   )(
     '%s: SQL, HTML, NUL and endless text in %s are refused as input, not as a fault',
     async (name, field) => {
-      const texts = [
+      const hostile = [
         "' or 1=1 --",
         "x'; drop table member; --",
         '<script>alert(1)</script>',
         '%s%n${7*7}{{7*7}}',
-        'a\u0000b',
         '\ud800',
         'x'.repeat(60_000),
         '‮🎟️'.repeat(50),
       ];
-      for (const text of texts) {
+      for (const text of hostile) {
         const { status, body } = await send(calls[name], { ...bodies[name], [field]: text });
         expect([400, 401, 404]).toContain(status);
         expect(body).toMatchObject({ error: expect.any(String) as unknown });
       }
+      // Whatever the call would say to it: PostgreSQL cannot store it.
+      expect(await send(calls[name], { ...bodies[name], [field]: 'a\u0000b' })).toMatchObject({
+        status: 400,
+        body: { error: texts.invalidInput },
+      });
       expect(await send(calls.me)).toMatchObject({ status: 200 });
     },
   );

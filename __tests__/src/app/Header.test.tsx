@@ -26,7 +26,9 @@ const AENNE = { first_name: 'Änne', last_name: 'Özdemir', number: 4711 };
 
 test('§2: logo, title, initials, full name, member number and Logout', async () => {
   const { header } = await headerAt('/nowhere', AENNE);
-  expect(header.getByRole('link', { name: 'Zur Startseite' })).toHaveAttribute('href', '/');
+  const home = header.getByRole('link', { name: 'Zur Startseite' });
+  expect(home).toHaveAttribute('href', '/');
+  expect(home.querySelector('svg')).toBeVisible();
   expect(header.getByText('Einlass')).toBeInTheDocument();
   expect(header.getByText('ÄÖ')).toBeInTheDocument();
   expect(header.getByText('Änne Özdemir')).toBeVisible();

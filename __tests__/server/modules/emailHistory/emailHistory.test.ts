@@ -1,7 +1,6 @@
 import type { EmailHistory } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
-import { rateLimits } from '../../../../server/plugins/rateLimits.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -145,15 +144,14 @@ forEachEngine('giving a code away by mail (§7)', (engine) => {
 
   test('too many mails of one member: 429 with Retry-After, others go on', async () => {
     const { token } = await fixture.code(member);
-    const { max } = rateLimits.ticketEmailPerMember;
-    for (let count = 1; count <= max; count += 1) {
+    for (let count = 1; count <= 60; count += 1) {
       expect((await send({ token, email: 'friend@example.org' })).statusCode).toBe(200);
     }
     const answer = await send({ token, email: 'friend@example.org' });
     expect(answer.statusCode).toBe(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.headers['retry-after']).toBe('3600');
     expect(answer.json<{ error: string }>().error).toMatch(/^Zu viele Anfragen/);
-    expect((await history())[token]).toHaveLength(max);
+    expect((await history())[token]).toHaveLength(60);
     const other = await fixture.person('member');
     const code = await fixture.code(other);
     const others = await send({ token: code.token, email: 'friend@example.org' }, other);

@@ -123,6 +123,18 @@ forEachEngine('refreshing (§7 POST /api/token/refresh/)', (engine) => {
     expect(await refresh(token)).toMatchObject({ status: 401 });
   });
 
+  test('§4: an inactive member is out, also where a session was left', async () => {
+    const { access, refresh: token, number } = await signUp();
+    // Not by the service, which ends the sessions: an administrator may do it in the database itself.
+    await server.deps.database.db
+      .updateTable('member')
+      .set({ is_active: false })
+      .where('number', '=', number)
+      .execute();
+    expect(await isAccepted(access)).toBe(false);
+    expect(await refresh(token)).toMatchObject({ status: 401 });
+  });
+
   test('an access token is no refresh token, and a refresh token opens no call', async () => {
     const { access, refresh: token } = await signUp();
     expect(await refresh(access)).toMatchObject({ status: 401 });

@@ -6,7 +6,6 @@ import { createStore } from '../../../../src/app/store.ts';
 import type { CameraControls } from '../../../../src/decoder/camera/cameraControls.ts';
 import { CameraError, type CameraFailure } from '../../../../src/decoder/camera/cameraErrors.ts';
 import type { Lenses } from '../../../../src/decoder/camera/lenses.ts';
-import { cameraAdvice } from '../../../../src/features/scan/texts.ts';
 import { createTokenCookies } from '../../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
@@ -493,18 +492,49 @@ describe('sound', () => {
 });
 
 describe('§8 camera failure', () => {
-  it.each(Object.entries(cameraAdvice) as [CameraFailure, string][])(
-    '%s: a toast, what to do, and a button that tries again',
-    async (failure, advice) => {
-      const { user, starts } = openScan(new CameraError(failure, 'technical'));
-      expect(await screen.findByText(advice)).toBeVisible();
-      expect(await screen.findByText('Fehler beim Scannen des Tickets!')).toBeVisible();
-      starts.splice(0, 1, { torch: null, zoom: null });
-      const retry = failure === 'taken' ? 'Kamera zurückholen' : 'Erneut versuchen';
-      await user.click(await button(retry));
-      expect(screen.queryByText(advice)).toBeNull();
-    },
-  );
+  it.each<[CameraFailure, string]>([
+    [
+      'insecure-context',
+      'Die Kamera läuft nur über eine sichere Verbindung. Bitte die Seite mit https:// öffnen.',
+    ],
+    [
+      'no-api',
+      'Dieser Browser gibt die Kamera nicht frei. Bitte die Seite in einem aktuellen Chrome, Firefox oder Safari öffnen.',
+    ],
+    [
+      'denied',
+      'Die Kamera ist für diese Seite gesperrt. Bitte in den Einstellungen des Browsers erlauben, dann erneut versuchen.',
+    ],
+    [
+      'not-found',
+      'Keine Kamera gefunden. Bitte eine Kamera anschließen oder ein anderes Gerät nehmen.',
+    ],
+    [
+      'in-use',
+      'Die Kamera ist gerade belegt. Bitte andere Apps und Tabs mit Kamera schließen, dann erneut versuchen.',
+    ],
+    ['timed-out', 'Die Kamera liefert kein Bild. Bitte erneut versuchen oder die Seite neu laden.'],
+    [
+      'interrupted',
+      'Das Kamerabild bleibt immer wieder stehen. Bitte andere Apps mit Kamera schließen, dann erneut versuchen.',
+    ],
+    [
+      'taken',
+      'Ein anderer Tab oder ein anderes Fenster hat die Kamera übernommen. Zum Scannen hier bitte die Kamera zurückholen.',
+    ],
+    [
+      'unknown',
+      'Die Kamera ließ sich nicht starten. Bitte erneut versuchen oder die Seite neu laden.',
+    ],
+  ])('%s: a toast, what to do, and a button that tries again', async (failure, advice) => {
+    const { user, starts } = openScan(new CameraError(failure, 'technical'));
+    expect(await screen.findByText(advice)).toBeVisible();
+    expect(await screen.findByText('Fehler beim Scannen des Tickets!')).toBeVisible();
+    starts.splice(0, 1, { torch: null, zoom: null });
+    const retry = failure === 'taken' ? 'Kamera zurückholen' : 'Erneut versuchen';
+    await user.click(await button(retry));
+    expect(screen.queryByText(advice)).toBeNull();
+  });
 
   it('a time-out shows its own sentence as well', async () => {
     const sentence = 'Loading camera stream timed out after 3 seconds.';
