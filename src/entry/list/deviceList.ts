@@ -79,20 +79,25 @@ export class DeviceList {
     }
     this.#list = next;
     const isSaveDue = this.#clock.steadyMs() - this.#savedAtMs >= SAVE_INTERVAL_MS;
-    if (before === null || isSaveDue) {
+    if (before !== null && !isSaveDue) this.confirm(fetched.madeAt);
+    else {
       this.#savedAtMs = this.#clock.steadyMs();
-      this.#save({ list: encodeEntryList(next) });
+      // Together: the one without the other would be nothing.
+      this.#confirm(fetched.madeAt, { list: encodeEntryList(next) });
     }
-    this.confirm(fetched.madeAt);
     return true;
   }
 
   /** The server has nothing newer. @param byServerMs its clock. */
   confirm(byServerMs: number): void {
+    this.#confirm(byServerMs, {});
+  }
+
+  #confirm(byServerMs: number, changes: EntryChanges): void {
     this.#sync = { byDeviceMs: this.#clock.nowMs(), byServerMs };
     this.#steadySyncMs = this.#clock.steadyMs();
     this.#ageMs = 0;
-    this.#save({ listSync: this.#sync });
+    this.#save({ ...changes, listSync: this.#sync });
   }
 
   wipe(): void {

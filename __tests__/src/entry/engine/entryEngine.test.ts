@@ -317,6 +317,12 @@ describe('G3, G8: what the journal outlives', () => {
     expect(kinds('T1')).toEqual(['admit']);
   });
 
+  it('the list is written together with its date: a page that ends between the two would have no list', () => {
+    const written = device.database.saves.filter(({ changes }) => changes.list !== undefined);
+    expect(written).toHaveLength(1);
+    expect(written[0]?.changes.listSync).toBeDefined();
+  });
+
   it('a server that forgot the device gets it anew, and then the admission', async () => {
     await device.loseNetwork();
     await device.admitNext('T1');
