@@ -41,6 +41,8 @@ beforeAll(async () => {
       await tab.leave();
       return flaws;
     } catch (error) {
+      const said = await tab.text().catch(() => 'nothing');
+      Object.assign(error as Error, { message: `${String(error)}\nThe page said: ${said}` });
       // What it has left behind is not known.
       await tab.close();
       tabs[lane] = undefined;

@@ -155,13 +155,15 @@ function looksOf(page: Page): Promise<string[][]> {
     const isEndless = ({ effect }: Animation) =>
       effect?.getComputedTiming().iterations === Infinity;
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    /** What comes or goes is marked so from before its movement begins until antd has seen that it ended. */
+    const isComing = () => document.querySelector('[class*=-appear], [class*=-enter]') !== null;
     let moving: Animation[];
     do {
       await nextFrame();
       await nextFrame();
       moving = document.getAnimations().filter((animation) => !isEndless(animation));
       await Promise.allSettled(moving.map(({ finished }) => finished));
-    } while (moving.length > 0);
+    } while (moving.length > 0 || isComing());
     for (const animation of document.getAnimations()) animation.cancel();
     return [...document.querySelectorAll('body *:not(script)')].flatMap((element) =>
       [null, '::before', '::after'].flatMap((part) => {

@@ -16,7 +16,6 @@ forEachEngine('before a shift', (engine) => {
     gate = await startGate({
       location: await engine.newLocation(),
       tickets: 5,
-      framesPerS: 10,
     });
     page = await gate.newPage();
   });

@@ -3,9 +3,16 @@ import type { Page } from 'playwright-core';
 import QRCode from 'qrcode';
 
 import { startGate, type Gate } from '../support/gate.ts';
-import { endStream, freeze, hold, looksAway, streamStates } from '../support/heldCamera.ts';
+import {
+  endStream,
+  framesPass,
+  freeze,
+  hold,
+  looksAway,
+  streamStates,
+} from '../support/heldCamera.ts';
 import { sees } from '../support/journey.ts';
-import { guestsOf } from '../support/shift.ts';
+import { guestsOf, skipScanDelay } from '../support/shift.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 let gate: Gate;
@@ -164,10 +171,11 @@ test('a rejected code is said once while it stays in view, and again when it com
   const toasts = page.getByText('Ungültiger Code erkannt!');
   await hold(page, 'https://example.org');
   await toasts.first().waitFor();
-  await page.waitForTimeout(1_500);
+  await framesPass(page, 15);
   expect(await toasts.count()).toBe(1);
   await looksAway(page);
-  await page.waitForTimeout(1_200);
+  // It left the view a while ago.
+  await skipScanDelay(page);
   await hold(page, 'https://example.org');
   await toasts.nth(1).waitFor();
 });

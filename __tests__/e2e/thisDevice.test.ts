@@ -16,7 +16,6 @@ forEachEngine('the phone at the gate', (engine) => {
     gate = await startGate({
       location: await engine.newLocation(),
       tickets: 5,
-      framesPerS: 10,
     });
     await gate.command('gate', 'add', 'Tor Nord');
     tickets = await gate.ledger.freshTickets();

@@ -10,6 +10,8 @@ interface HeldCamera {
   code: { size: number; dark: number[] } | null;
   /** Shows no new frame, as a camera that hangs. */
   isFrozen: boolean;
+  /** How many it has shown. */
+  frame: number;
   /** Every stream it has given, newest last. */
   streams: MediaStream[];
 }
@@ -18,14 +20,14 @@ type CameraWindow = Window & { heldCamera: HeldCamera };
 
 /**
  * For all pages of the context, from their next load. It has lamp and zoom, and is one of two.
- * @param framesPerS a phone's 30, unless the scanner is only there to be used: each frame costs its time.
+ * @param framesPerS enough for a scanner that is only there to be used: each frame costs its time. A phone has 30.
  */
-export async function installHeldCamera(context: BrowserContext, framesPerS = 30): Promise<void> {
+export async function installHeldCamera(context: BrowserContext, framesPerS = 10): Promise<void> {
   const options = { size: SIZE, framesPerS };
   await context.addInitScript(({ size, framesPerS }) => {
     // An empty page is no secure one.
     if (!isSecureContext) return;
-    const camera: HeldCamera = { code: null, isFrozen: false, streams: [] };
+    const camera: HeldCamera = { code: null, isFrozen: false, frame: 0, streams: [] };
     (window as unknown as CameraWindow).heldCamera = camera;
     const canvas = document.createElement('canvas');
     canvas.width = size;
@@ -33,7 +35,6 @@ export async function installHeldCamera(context: BrowserContext, framesPerS = 30
     const picture = canvas.getContext('2d');
     const sheet = new OffscreenCanvas(400, 400);
     let drawn: HeldCamera['code'] | undefined;
-    let frame = 0;
 
     /** Paper with the code on it, which is drawn once. */
     function drawSheet(): void {
@@ -56,13 +57,13 @@ export async function installHeldCamera(context: BrowserContext, framesPerS = 30
     function draw(): void {
       if (camera.isFrozen || picture === null) return;
       drawSheet();
-      frame += 1;
+      camera.frame += 1;
       picture.setTransform(1, 0, 0, 1, 0, 0);
       picture.fillStyle = '#6b5f55';
       picture.fillRect(0, 0, size, size);
       // A hand that is not quite still: no two frames are the same.
       picture.translate(size / 2, size / 2);
-      picture.rotate(0.05 + 0.02 * Math.sin(frame / 9));
+      picture.rotate(0.05 + 0.02 * Math.sin(camera.frame / 9));
       picture.drawImage(sheet, -200, -200);
     }
     draw();
@@ -133,6 +134,16 @@ async function boxesAre(page: Page, areThere: boolean): Promise<void> {
     const pixels = context?.getImageData(0, 0, boxes.width, boxes.height).data;
     return pixels?.some((value) => value !== 0) === wanted;
   }, areThere);
+}
+
+/** Resolves when the camera has shown so many more frames. */
+export async function framesPass(page: Page, count: number): Promise<void> {
+  const camera = await page.evaluateHandle(() => (window as unknown as CameraWindow).heldCamera);
+  const before = await camera.evaluate(({ frame }) => frame);
+  await page.waitForFunction(({ held, frame }) => held.frame >= frame, {
+    held: camera,
+    frame: before + count,
+  });
 }
 
 /** How the streams stand that the page was given: live or ended, oldest first. */

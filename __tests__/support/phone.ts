@@ -24,11 +24,8 @@ export interface Phone {
 /** Spec §4: that the current user could not be fetched is logged. */
 const EXPECTED = /Failed to load resource|The current user could not be fetched/;
 
-/** A code is read from some frame: no phone of a gate needs thirty of them. */
-const FRAMES_PER_S = 10;
-
 const withCamera = async (context: BrowserContext): Promise<void> => {
-  await installHeldCamera(context, FRAMES_PER_S);
+  await installHeldCamera(context);
   await installSkippingClock(context);
 };
 

@@ -7,6 +7,10 @@ const finishAnimation = (text: string): void => {
   if (shown !== null) fireEvent.animationEnd(shown);
 };
 
+/** Longer than it takes a toast to go. */
+const LONG_MS = 400;
+
+afterEach(() => jest.useRealTimers());
 beforeEach(async () => {
   render(<ToastHost />);
   await act(() => import('../../../src/shared/ToastShelf.tsx'));
@@ -64,6 +68,7 @@ test('§9: a mouse drags no toast away', async () => {
     toast.success('Bleibt');
   });
   const shown = (await screen.findByText('Bleibt')).closest<HTMLElement>('.Toastify__toast')!;
+  jest.useFakeTimers();
   Object.defineProperty(shown, 'offsetWidth', { value: 100 });
   fireEvent.animationEnd(shown);
   const pointer = (type: string, clientX: number) =>
@@ -73,7 +78,7 @@ test('§9: a mouse drags no toast away', async () => {
   fireEvent(document, pointer('pointermove', 95));
   fireEvent(document, pointer('pointerup', 95));
   fireEvent.animationEnd(shown);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await act(() => jest.advanceTimersByTimeAsync(LONG_MS));
   expect(screen.getByText('Bleibt')).toBeInTheDocument();
 });
 
@@ -94,6 +99,7 @@ test.each([
     toast.success('Ziehen');
   });
   const shown = (await screen.findByText('Ziehen')).closest<HTMLElement>('.Toastify__toast')!;
+  jest.useFakeTimers();
   Object.defineProperty(shown, 'offsetWidth', { value: 100 });
   fireEvent.animationEnd(shown);
   const pointer = (type: string, clientX: number) =>
@@ -103,6 +109,6 @@ test.each([
   fireEvent(document, pointer('pointermove', share * 100));
   fireEvent(document, pointer('pointerup', share * 100));
   fireEvent.animationEnd(shown);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  await act(() => jest.advanceTimersByTimeAsync(LONG_MS));
   expect(screen.queryByText('Ziehen') !== null).toBe(stays);
 });

@@ -3,12 +3,11 @@ import type { Page } from 'playwright-core';
 
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/calls.ts';
-import { codeDialogTexts } from '../../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
 import { texts as app } from '../../../src/app/texts.ts';
 import { hasList } from '../deviceStorage.ts';
 import { accept, cut, hold, refuse } from './network.ts';
-import { openCamera, openWithValidTicket, verdict } from './scanSteps.ts';
+import { openCamera, openWithValidTicket, typeCode, verdict } from './scanSteps.ts';
 import { statesOf } from './screenState.ts';
 
 const invalidate = (page: Page) => page.getByRole('button', { name: texts.invalidate }).click();
@@ -18,9 +17,7 @@ async function openWithUnlistedTicket(page: Page): Promise<void> {
   await openCamera(page);
   await hasList(page);
   await refuse(page, calls.checkTicket, 500);
-  await page.getByRole('button', { name: texts.codeDialog.open }).click();
-  await page.getByLabel(codeDialogTexts.label).fill('waldklang::ABCDEFGHJKLMNPQRSTUVWXYZ23');
-  await page.getByRole('button', { name: codeDialogTexts.check }).click();
+  await typeCode(page, 'waldklang::ABCDEFGHJKLMNPQRSTUVWXYZ23');
   await verdict(page).getByText(texts.words.unlisted).waitFor();
 }
 
@@ -108,13 +105,12 @@ export const scanStates = statesOf('scan', [
   {
     state: 'valid-by-list',
     viewer: 'gatekeeper',
-    camera: 'ticket',
-    async arrange(page) {
+    async arrange(page, { ticket }) {
       await openCamera(page);
       // The list first: a phone that has never had one cannot judge.
       await hasList(page);
       await refuse(page, calls.checkTicket, 500);
-      await page.reload();
+      await typeCode(page, ticket);
       return verdict(page).getByText(texts.words.listed);
     },
   },

@@ -7,8 +7,9 @@ import { codeDialogTexts } from '../../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
 import { texts as preflight } from '../../../src/features/scan/preflight/texts.ts';
 import { texts as device } from '../../../src/features/scan/device/texts.ts';
+import { installSkippingClock, skipScanDelay } from '../shift.ts';
 import { accept, cut, refuse } from './network.ts';
-import { openCamera, openWithValidTicket, verdict } from './scanSteps.ts';
+import { openCamera, typeCode, verdict } from './scanSteps.ts';
 import { statesOf } from './screenState.ts';
 
 async function openCodeDialog(page: Page): Promise<void> {
@@ -37,6 +38,14 @@ const answerGates = (page: Page) =>
   ]);
 
 const openDecisions = (page: Page) => page.getByRole('button', { name: / heute$/ }).click();
+
+async function admit(page: Page, ticket: string): Promise<void> {
+  await skipScanDelay(page);
+  await typeCode(page, ticket);
+  await verdict(page).getByText(texts.words.valid).waitFor();
+  await page.getByRole('button', { name: texts.invalidate }).click();
+  await verdict(page).getByText(texts.verdicts.idle).waitFor();
+}
 
 /** Everything but what takes no time has been found out. */
 async function openPreflight(page: Page): Promise<void> {
@@ -125,20 +134,17 @@ export const scanDialogStates = statesOf('scan', [
   {
     state: 'decisions',
     viewer: 'gatekeeper',
-    camera: 'ticket',
-    async arrange(page) {
+    async arrange(page, { ticket }) {
       await accept(page, calls.invalidateTicket);
       await accept(page, entryCalls.undo);
-      await openWithValidTicket(page);
-      await page.getByRole('button', { name: texts.invalidate }).click();
-      await verdict(page).getByText(texts.verdicts.idle).waitFor();
+      await installSkippingClock(page);
+      await openCamera(page);
+      await admit(page, ticket);
       await openDecisions(page);
       await page.getByRole('button', { name: /^Zurücknehmen/ }).click();
       await page.getByText(device.decisions.outcomes.undone).waitFor();
       await page.getByRole('button', { name: texts.dialogs.close, exact: true }).click();
-      await verdict(page).getByText(texts.words.valid).waitFor();
-      await page.getByRole('button', { name: texts.invalidate }).click();
-      await verdict(page).getByText(texts.verdicts.idle).waitFor();
+      await admit(page, ticket);
       await openDecisions(page);
       return page.getByText(device.decisions.outcomes.admitted);
     },

@@ -9,10 +9,12 @@ import PostalMime from 'postal-mime';
 import type { CreatedTokensReply, CurrentMember, Token } from '../../../contract/entities.ts';
 import { type Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { wrapTicketCode } from '../../../contract/ticketCode.ts';
 import { ask, register, type Asked } from '../apiClient.ts';
 import { writeCameraClip } from '../cameraClip.ts';
 import { launchChromium } from '../chromium.ts';
 import { INVITATION_CODE, type Account } from '../journey.ts';
+import { openLedger } from '../ledger.ts';
 import { pdfPicture } from '../pdfPicture.ts';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { waitUntil } from '../waitUntil.ts';
@@ -21,6 +23,7 @@ import { openTab, type Tab, type Visit } from './tab.ts';
 
 type Person = Exclude<Viewer, 'nobody'>;
 
+const PREFIX = 'waldklang';
 /** Of everybody in the showcase. */
 const PASSWORD = 'Waldklang-2027!';
 const TABLE = { width: 2, height: 2, data: new Uint8Array([120, 120, 120, 120]) };
@@ -43,6 +46,8 @@ export interface Showcase {
   readonly invitation: string;
   /** The member's codes: free, sent to a friend, and one whose ticket was issued. */
   readonly codes: { readonly free: string; readonly sent: string; readonly used: string };
+  /** Code of a ticket with which nobody is inside. */
+  readonly ticket: string;
   /** A tab of a new browser profile, for the states of this viewer with this before the camera. */
   newTab(
     who: Pick<ScreenState, 'viewer' | 'camera'>,
@@ -62,7 +67,7 @@ async function succeed<Body>(url: string, call: Call, asked: Asked): Promise<Bod
 export async function startShowcase(): Promise<Showcase> {
   const folder = mkdtempSync(join(tmpdir(), 'einlass-showcase-'));
   const server = await startServer({
-    env: { PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: 'waldklang', LOG_LEVEL: 'error' },
+    env: { PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: PREFIX, LOG_LEVEL: 'error' },
   });
   const browsers = new Map<string, Browser>();
   const end = async (): Promise<void> => {
@@ -73,8 +78,8 @@ export async function startShowcase(): Promise<Showcase> {
   try {
     const people = await invite(server);
     const codes = await handOutCodes(server.url, people.access);
-    const ticket = await pdfPicture(await ticketOf(server.dataDir), 1400);
-    for (const [name, picture] of Object.entries({ table: TABLE, ticket })) {
+    const paper = await pdfPicture(await ticketOf(server.dataDir), 1400);
+    for (const [name, picture] of Object.entries({ table: TABLE, ticket: paper })) {
       const cameraClip = join(folder, `${name}.y4m`);
       writeCameraClip(cameraClip, [picture], { zoom: 1.4, centreY: 0.3 });
       browsers.set(name, await launchChromium({ cameraClip }));
@@ -85,6 +90,7 @@ export async function startShowcase(): Promise<Showcase> {
       names: people.names,
       invitation: people.invitation,
       codes,
+      ticket: await freshTicket(server),
       end,
       newTab: ({ viewer, camera = 'table' }, options) =>
         openTab(
@@ -170,6 +176,13 @@ async function handOutCodes(
   for (const token of many.slice(0, 3)) await send('collector', token, LONG_ADDRESS);
   for (const token of many.slice(0, 2)) await issue(token, LONG_ADDRESS);
   return { free: free.token, sent: sent.token, used: used.token };
+}
+
+async function freshTicket({ location }: ServerProcess): Promise<string> {
+  const ledger = openLedger(location);
+  const [ticketId = ''] = await ledger.freshTickets();
+  await ledger.close();
+  return wrapTicketCode(PREFIX, ticketId);
 }
 
 /** The PDF of a mail that has one, from the outbox folder of a server without MAIL_URL. */

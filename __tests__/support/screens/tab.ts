@@ -14,6 +14,8 @@ export interface Visit {
 export interface Tab {
   /** The state is arranged from the start: whatever the one before has left is gone. */
   show(state: ScreenState, colorScheme?: 'light' | 'dark'): Promise<Visit>;
+  /** What stands on the page. */
+  text(): Promise<string>;
   /** Leaves the state, after which nothing moves and nobody asks the server anything. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -61,6 +63,7 @@ export async function openTab(
       await settle(page);
       return { page, sign };
     },
+    text: () => page.locator('body').innerText(),
     async leave() {
       for (const other of context.pages()) if (other !== page) await other.close();
       await page.goto('about:blank');

@@ -1,5 +1,5 @@
 /** The scan screen as staff see it, with camera, decoder and server played by the test. */
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../../../../src/app/App.tsx';
 import { createStore } from '../../../../src/app/store.ts';
@@ -236,8 +236,7 @@ describe('§2 scan screen', () => {
       await pass();
     });
     expect(await screen.findByText('Ticket erfolgreich entwertet!')).toBeVisible();
-    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-    expect(screen.queryByText('1 offen')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('1 offen')).toBeNull());
   });
 });
 
