@@ -1,5 +1,5 @@
 /** The commands and their options; what they do stands in one file each. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type OutputConfiguration } from 'commander';
 
 import { backUp } from './backup.ts';
 import { check } from './check.ts';
@@ -22,8 +22,10 @@ const DEMO_TICKETS_MAX = 1_000_000;
 const SEED_MAX = 2 ** 31;
 const MEMBER_NUMBER_MAX = 2 ** 31 - 1;
 
-export function buildProgram(cli: Cli): Command {
+/** @param output where help goes. */
+export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
   const program = inGerman(new Command('einlass'))
+    .configureOutput(output)
     .description(said.program)
     .addHelpText('after', said.exitCodes);
 

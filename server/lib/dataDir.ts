@@ -100,7 +100,7 @@ function makeSecret(path: string): void {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (error as Partial<NodeJS.ErrnoException>).code ?? '';
 }
 
 function notWritable(dataDir: string, error: unknown): StartupError {

@@ -14,8 +14,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { checkDigest } from '../../../server/cli/backupDigest.ts';
 import { freePort } from '../../support/freePort.ts';
+import { inherited } from '../../support/inherited.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
-import { einlass, einlassWith, newFolder, removeFolders } from './einlass.ts';
+import { einlass, einlassProcess, newFolder, removeFolders } from './einlass.ts';
 
 const SERVER = join(import.meta.dirname, '../../../server/main.ts');
 
@@ -54,7 +55,7 @@ function countMembers(path: string): number {
 async function startServer(): Promise<void> {
   const port = await freePort();
   running = spawn(process.execPath, [SERVER], {
-    env: { PATH: process.env.PATH, ...env, PORT: String(port) },
+    env: { ...inherited, ...env, PORT: String(port) },
     stdio: 'ignore',
   });
   await waitUntil('server', async () =>
@@ -80,7 +81,7 @@ function flipByte(bytes: Buffer, at: number): Buffer {
 }
 
 test('what was backed up comes back, and what came after it stays aside', async () => {
-  const made = await einlass(env, 'backup', file);
+  const made = await einlassProcess({ env }, 'backup', file);
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toContain(file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -88,7 +89,7 @@ test('what was backed up comes back, and what came after it stays aside', async 
   expect(countMembers(file)).toBe(30);
 
   await addMember();
-  const restored = await einlass(env, 'restore', file);
+  const restored = await einlassProcess({ env }, 'restore', file);
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(countMembers(databaseFile())).toBe(30);
   expect(restored.out).not.toContain('Prüfsumme');
@@ -103,14 +104,14 @@ test('what was backed up comes back, and what came after it stays aside', async 
 });
 
 test('onto an empty machine', async () => {
-  await einlass(env, 'backup', file);
+  await einlassProcess({ env }, 'backup', file);
   const fresh = { DATA_DIR: join(newFolder(), 'data') };
-  expect(await einlass(fresh, 'restore', file)).toMatchObject({ code: 0 });
+  expect(await einlassProcess({ env: fresh }, 'restore', file)).toMatchObject({ code: 0 });
   expect(countMembers(join(fresh.DATA_DIR, 'einlass.sqlite'))).toBe(30);
 });
 
 test('a backup that is not as it was made is never brought back', async () => {
-  await einlass(env, 'backup', file);
+  await einlassProcess({ env }, 'backup', file);
   const whole = readFileSync(file);
   const lineAt = whole.lastIndexOf('\nEinlass backup');
   expect(lineAt).toBeGreaterThan(0);
@@ -138,17 +139,17 @@ test('a backup that is not as it was made is never brought back', async () => {
   ];
   for (const damaged of damages) {
     writeFileSync(file, damaged);
-    const { code, err } = await einlass(env, 'restore', file);
+    const { code, err } = await einlassProcess({ env }, 'restore', file);
     expect([code, err]).toEqual([1, `${file} ist beschädigt. Nimm eine andere Sicherung.\n`]);
   }
   expect(readFileSync(databaseFile())).toEqual(before);
   writeFileSync(file, whole);
-  expect(await einlass(env, 'restore', file)).toMatchObject({ code: 0 });
+  expect(await einlassProcess({ env }, 'restore', file)).toMatchObject({ code: 0 });
 });
 
 test('a backup of a release that wrote no checksum comes back, with a warning', async () => {
   copyFileSync(databaseFile(), file);
-  const { code, out } = await einlass(env, 'restore', file);
+  const { code, out } = await einlassProcess({ env }, 'restore', file);
   expect(code).toBe(0);
   expect(out).toContain('Diese Sicherung hat keine Prüfsumme');
   expect(countMembers(databaseFile())).toBe(30);
@@ -161,16 +162,16 @@ if (isRoot) test(forTheOwner, makesForTheOwner);
 else test.skip(`${forTheOwner} (skipped: only root can act for another user)`, makesForTheOwner);
 
 async function makesForTheOwner(): Promise<void> {
-  await einlass(env, 'backup', file);
+  await einlassProcess({ env }, 'backup', file);
   const theirs = newFolder();
   chownSync(theirs, NOBODY, NOBODY);
   const fresh = { DATA_DIR: join(theirs, 'data') };
   const asOwner = (...args: string[]) =>
-    einlassWith({ env: fresh, uid: NOBODY, gid: NOBODY }, ...args);
+    einlassProcess({ env: fresh, uid: NOBODY, gid: NOBODY }, ...args);
 
   // Once where there is nothing yet, not even the folder, and once over a database.
   for (const members of [31, 31]) {
-    expect(await einlass(fresh, 'restore', file)).toMatchObject({ code: 0 });
+    expect(await einlassProcess({ env: fresh }, 'restore', file)).toMatchObject({ code: 0 });
     const { uid, gid, mode } = statSync(join(fresh.DATA_DIR, 'einlass.sqlite'));
     expect([uid, gid, mode & 0o777]).toEqual([NOBODY, NOBODY, 0o600]);
     const added = await asOwner('member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
@@ -180,19 +181,24 @@ async function makesForTheOwner(): Promise<void> {
 
   const made = { DATA_DIR: join(theirs, 'made') };
   expect(await einlass(made, 'migrate')).toMatchObject({ code: 0 });
-  const opened = await einlassWith({ env: made, uid: NOBODY, gid: NOBODY }, 'gate', 'add', 'Nord');
+  const opened = await einlassProcess(
+    { env: made, uid: NOBODY, gid: NOBODY },
+    'gate',
+    'add',
+    'Nord',
+  );
   expect(opened).toMatchObject({ code: 0, err: '' });
 }
 
 test('a backup is taken while the server runs; a restore is refused', async () => {
   await startServer();
   await addMember();
-  expect(await einlass(env, 'backup', file)).toMatchObject({ code: 0 });
+  expect(await einlassProcess({ env }, 'backup', file)).toMatchObject({ code: 0 });
   // 30 of the demo, the administrator to be, and the one just added, whose row lies in the log still.
   expect(countMembers(file)).toBe(32);
 
   const before = readdirSync(dataDir).sort();
-  const refused = await einlass(env, 'restore', file);
+  const refused = await einlassProcess({ env }, 'restore', file);
   expect(refused.code).toBe(1);
   expect(refused.err).toContain('Stoppe den Server');
   expect(readdirSync(dataDir).sort()).toEqual(before);
@@ -202,12 +208,16 @@ test('a backup is taken while the server runs; a restore is refused', async () =
 
 test('a backup overwrites nothing', async () => {
   writeFileSync(file, 'mine');
-  expect(await einlass(env, 'backup', file)).toMatchObject({ code: 1 });
+  expect(await einlassProcess({ env }, 'backup', file)).toMatchObject({ code: 1 });
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
 test('a backup into a folder that is not there says so', async () => {
-  const { code, err } = await einlass(env, 'backup', join(dataDir, 'nowhere', 'x.sqlite'));
+  const { code, err } = await einlassProcess(
+    { env },
+    'backup',
+    join(dataDir, 'nowhere', 'x.sqlite'),
+  );
   expect([code, err]).toEqual([1, expect.stringContaining('lässt sich nicht schreiben (ENOENT)')]);
 });
 
@@ -258,7 +268,7 @@ test.each<[string, () => void, string]>([
 ])('restore refuses %s and leaves all as it is', async (_what, prepare, sentence) => {
   prepare();
   const before = readdirSync(dataDir).sort();
-  const { code, err } = await einlass(env, 'restore', file);
+  const { code, err } = await einlassProcess({ env }, 'restore', file);
   expect(code).toBe(1);
   expect(err).toContain(sentence);
   expect(err.trim().split('\n')).toHaveLength(1);
@@ -269,8 +279,8 @@ test.each<[string, () => void, string]>([
 test('PostgreSQL has its own tools', async () => {
   const postgres = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   const [made, restored] = [
-    await einlass(postgres, 'backup', file),
-    await einlass(postgres, 'restore', file),
+    await einlassProcess({ env: postgres }, 'backup', file),
+    await einlassProcess({ env: postgres }, 'restore', file),
   ];
   expect([made.code, made.err]).toEqual([1, expect.stringContaining('pg_dump')]);
   expect([restored.code, restored.err]).toEqual([1, expect.stringContaining('pg_restore')]);

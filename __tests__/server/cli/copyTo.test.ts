@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../../../server/db/openDatabase.ts'
 import { sharedPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { startServer } from '../../support/serverProcess.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
-import { einlass, newFolder, removeFolders, type Outcome } from './einlass.ts';
+import { einlass, einlassProcess, newFolder, removeFolders, type Outcome } from './einlass.ts';
 
 let postgres: TestPostgres;
 let target: string;
@@ -70,7 +70,7 @@ test('while it copies no server can start on the old database', async () => {
     let copying: Promise<Outcome | null> = Promise.resolve(null);
     await db.transaction().execute(async (trx) => {
       await sql`lock table member in exclusive mode`.execute(trx);
-      copying = einlass(env, 'copy-to', target);
+      copying = einlassProcess({ env }, 'copy-to', target);
       await waitUntil('the copy waits for its turn', async () => {
         const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
         return rows.length > 0 ? true : undefined;

@@ -1,10 +1,13 @@
-/** `npm run einlass -- …` as the process that it is. */
+/** `npm run einlass -- …`, in the test's own process or, where that matters, in one of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+
+import { run } from '../../../server/cli/run.ts';
+import { inherited } from '../../support/inherited.ts';
 
 export interface Outcome {
   readonly code: number | null;
@@ -16,18 +19,42 @@ const MAIN = join(import.meta.dirname, '../../../server/cli/main.ts');
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** @param env beside PATH: nothing of the environment that the tests run in. */
-export const einlass = (env: Environment, ...args: string[]): Promise<Outcome> =>
-  einlassWith({ env }, ...args);
+/** @param env nothing of the environment that the tests run in. */
+export async function einlass(env: Environment, ...args: string[]): Promise<Outcome> {
+  let out = '';
+  let err = '';
+  const code = await run({
+    args,
+    env,
+    say: (said) => (out += said),
+    complain: (said) => (err += said),
+  });
+  return { code, out, err };
+}
 
-/** @param options the folder it is called in, and the user who calls it, where they matter. */
-export async function einlassWith(
-  { env, ...options }: { env: Environment; cwd?: string; uid?: number; gid?: number },
+/** @param cwd the folder it is called in. */
+export async function einlassIn(
+  cwd: string,
+  env: Environment,
+  ...args: string[]
+): Promise<Outcome> {
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    return await einlass(env, ...args);
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** As a process of its own. @param options the user who calls it, where that matters. */
+export async function einlassProcess(
+  { env, ...options }: { env: Environment; uid?: number; gid?: number },
   ...args: string[]
 ): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     ...options,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, [code]] = await Promise.all([

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { freePort } from '../../support/freePort.ts';
 import { sharedPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { einlassWith, newFolder, removeFolders } from './einlass.ts';
+import { einlass, einlassIn, newFolder, removeFolders } from './einlass.ts';
 
 let postgres: TestPostgres;
 let empty: string;
@@ -44,7 +44,7 @@ const CAUSE = 'Der Befehl braucht dieselben Umgebungsvariablen wie der Server';
 describe.each(Object.entries({ ...commands, ...embeddedOnly }))('%s', (_, args) => {
   test('without any variable: the default', async () => {
     const cwd = newFolder();
-    const { code, out, err } = await einlassWith({ env: {}, cwd }, ...args);
+    const { code, out, err } = await einlassIn(cwd, {}, ...args);
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(`Unter ${join(cwd, 'data', 'einlass.sqlite')} gibt es keine Datenbank`);
     expect(err).toContain('denn weder DATABASE_URL noch DATA_DIR ist gesetzt');
@@ -56,7 +56,7 @@ describe.each(Object.entries({ ...commands, ...embeddedOnly }))('%s', (_, args) 
   test('with a DATA_DIR that holds none', async () => {
     const cwd = newFolder();
     const DATA_DIR = newFolder();
-    const { code, err } = await einlassWith({ env: { DATA_DIR }, cwd }, ...args);
+    const { code, err } = await einlassIn(cwd, { DATA_DIR }, ...args);
     expect(code).toBe(1);
     expect(err).toContain(`Unter ${join(DATA_DIR, 'einlass.sqlite')} gibt es keine Datenbank`);
     expect(err).toContain('Das steht in DATA_DIR.');
@@ -68,7 +68,7 @@ test.each(Object.entries(commands))('%s on an empty PostgreSQL database', async 
   const cwd = newFolder();
   const url = new URL(empty);
   if (url.password === '') url.password = 'hunter2';
-  const { code, err } = await einlassWith({ env: { DATABASE_URL: url.href }, cwd }, ...args);
+  const { code, err } = await einlassIn(cwd, { DATABASE_URL: url.href }, ...args);
   expect(code).toBe(1);
   expect(err).toContain(
     `Unter postgres://${url.username}@${url.host}${url.pathname} gibt es keine`,
@@ -83,7 +83,7 @@ test.each(Object.entries(commands))('%s on an empty PostgreSQL database', async 
 
 test('PostgreSQL out of reach is another sentence', async () => {
   const DATABASE_URL = `postgres://me:hunter2@127.0.0.1:${await freePort()}/einlass`;
-  const { code, err } = await einlassWith({ env: { DATABASE_URL } }, 'device', 'list');
+  const { code, err } = await einlass({ DATABASE_URL }, 'device', 'list');
   expect([code, err]).toEqual([1, expect.stringContaining('ist nicht erreichbar')]);
   expect(err).not.toContain('hunter2');
 });
@@ -93,6 +93,6 @@ test.each([
   ['demo', ['demo', '--members', '1']],
 ])('%s makes one', async (_, args) => {
   const cwd = newFolder();
-  expect(await einlassWith({ env: {}, cwd }, ...args)).toMatchObject({ code: 0 });
+  expect(await einlassIn(cwd, {}, ...args)).toMatchObject({ code: 0 });
   expect(existsSync(join(cwd, 'data', 'einlass.sqlite'))).toBe(true);
 });

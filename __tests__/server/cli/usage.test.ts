@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { einlass, newFolder, removeFolders } from './einlass.ts';
+import { einlass, einlassProcess, newFolder, removeFolders } from './einlass.ts';
 
 afterAll(removeFolders);
 
@@ -56,16 +56,17 @@ test.each<[string[], string]>([
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a wrong variable is named, exit code 1', async () => {
-  const { code, err } = await einlass({ PORT: 'x' }, 'migrate');
+test('a wrong variable is named, exit code 1; and so by the process', async () => {
+  const said = await einlass({ PORT: 'x' }, 'migrate');
+  const { code, err } = said;
   expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining('PORT')]]);
+  expect(await einlassProcess({ env: { PORT: 'x' } }, 'migrate')).toEqual(said);
+  expect(await einlassProcess({ env: {} }, '--help')).toEqual(await einlass({}, '--help'));
 });
 
 test('a database out of reach is one sentence, exit code 1', async () => {
-  const { code, err } = await einlass(
-    { DATA_DIR: newFolder(), DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' },
-    'migrate',
-  );
+  const env = { DATA_DIR: newFolder(), DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' };
+  const { code, err } = await einlassProcess({ env }, 'migrate');
   expect(code).toBe(1);
   expect(err).toContain('Die Datenbank aus DATABASE_URL ist nicht erreichbar');
   expect(err).not.toContain('secret');
