@@ -42,6 +42,7 @@ const config: Config = {
   testTimeout: 30_000,
   // Two browsers with their servers keep two cores busy; more of them would wait for each other.
   maxWorkers: 2,
+  testSequencer: './__tests__/support/browserFirst.ts',
   projects: [
     {
       ...nodeProject('contract'),

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 import { KEEPER_VARIABLE, startKeeper } from '../__tests__/support/postgres.ts';
 
@@ -17,7 +18,14 @@ const run = spawn(
     createRequire(import.meta.url).resolve('jest/bin/jest'),
     ...process.argv.slice(2),
   ],
-  { stdio: 'inherit', env: { ...process.env, [KEEPER_VARIABLE]: keeper.address } },
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      [KEEPER_VARIABLE]: keeper.address,
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'compiled'),
+    },
+  },
 );
 // The keeper is ended below, once jest has gone.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => run.kill(signal));

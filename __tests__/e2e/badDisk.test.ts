@@ -12,6 +12,7 @@ import type { CurrentMember, ErrorReply } from '../../contract/entities.ts';
 import { calls } from '../../contract/calls.ts';
 import { ask, register } from '../support/apiClient.ts';
 import { freePort } from '../support/freePort.ts';
+import { inherited } from '../support/inherited.ts';
 import { INVITATION_CODE } from '../support/journey.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
@@ -48,7 +49,7 @@ async function start(options: string, dataDir = join(folder, 'data')): Promise<s
   server = spawn(program, [...args, 'server/main.ts'], {
     cwd: ROOT,
     env: {
-      PATH: process.env.PATH,
+      ...inherited,
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',

@@ -10,6 +10,7 @@ import type { TokenPair } from '../../contract/entities.ts';
 import { type Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { freePort } from '../support/freePort.ts';
+import { inherited } from '../support/inherited.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { PASSWORD } from './support/testApp.ts';
@@ -72,7 +73,7 @@ async function failingStart(
 ): Promise<{ code: number | null; stderr: string; stdout: string }> {
   const child = spawn('/bin/sh', ['-c', `${limits} exec "$0" "$1"`, process.execPath, MAIN], {
     env: {
-      PATH: process.env.PATH,
+      ...inherited,
       DATA_DIR: join(newFolder(), 'data'),
       PORT: String(await freePort()),
       ...env,
@@ -259,7 +260,7 @@ describe('stopping', () => {
 
   test('one wish to stop, passed on twice as npm and terminals do, is one', async () => {
     const child = spawn(process.execPath, [MAIN], {
-      env: { DATA_DIR: join(newFolder(), 'data'), PORT: String(await freePort()) },
+      env: { ...inherited, DATA_DIR: join(newFolder(), 'data'), PORT: String(await freePort()) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const url = await new Promise<string>((resolve) => {

@@ -9,6 +9,7 @@ import { StartupError } from '../../server/lib/startupError.ts';
 import { holdTicketPrefix } from '../../server/modules/tickets/prefixService.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { freePort } from '../support/freePort.ts';
+import { inherited } from '../support/inherited.ts';
 import { startServer } from '../support/serverProcess.ts';
 import { einlass, newFolder, removeFolders } from './cli/einlass.ts';
 import { addTicket } from './mail/postOffice.ts';
@@ -81,7 +82,7 @@ describe('the process', () => {
   /** @returns what it says when its start ends. */
   async function refusal(env: Record<string, string>): Promise<[number | null, string]> {
     const child = spawn(process.execPath, [MAIN], {
-      env: { PATH: process.env.PATH, PORT: String(await freePort()), ...env },
+      env: { ...inherited, PORT: String(await freePort()), ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: 60_000,
     });

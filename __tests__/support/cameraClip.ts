@@ -9,7 +9,8 @@ import { shadeAt, type GrayImage } from './grayImage.ts';
 /** Pixels; the square that the scanner asks the camera for (spec §9: ideal 720). */
 const SIZE = 720;
 const FRAMES = 12;
-const FRAMES_PER_SECOND = 30;
+/** A code is read from some frame: each one that is looked at costs its time. */
+const FRAMES_PER_SECOND = 10;
 /** Shade of the table on which the paper lies. */
 const TABLE = 90;
 const NO_COLOUR = 128;

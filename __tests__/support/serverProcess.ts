@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 
 import { isPostgresUrl } from '../../server/db/openDatabase.ts';
 import { freePort } from './freePort.ts';
+import { inherited } from './inherited.ts';
 import { waitUntil } from './waitUntil.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -58,7 +59,7 @@ export async function startServer({
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const environment = {
-    PATH: process.env.PATH,
+    ...inherited,
     HOME: process.env.HOME,
     TMPDIR: process.env.TMPDIR,
     PORT: String(port),

@@ -6,11 +6,18 @@ import { webpackConfig } from '../../../webpack.config.ts';
 
 const [kind = '', folder = ''] = process.argv.slice(2);
 
-/** The app's configuration with another entry; for antd as it comes, without what the build does to it. */
+/**
+ * The app's configuration with another entry, its scripts as they are; for antd as it comes, without what the build
+ * does to it.
+ */
 function config(): Configuration {
+  const app = webpackConfig('production', folder);
+  // Only what makes the style sheets smaller can change how something looks.
+  const minimizer = app.optimization.minimizer.filter((part) => part !== '...');
   const ours: Configuration = {
-    ...webpackConfig('production', folder),
+    ...app,
     entry: { main: join(import.meta.dirname, `${kind}.tsx`) },
+    optimization: { ...app.optimization, minimizer },
   };
   if (kind === 'extracted') return ours;
   const isOfAntd = (rule: unknown) => JSON.stringify(rule).includes('antdStyleLoader');
