@@ -249,12 +249,12 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await sees(page, /^Hallo/);
     await page.route('**/members/me/', (route) => route.abort());
-    await page.route('**/readyz', (route) => route.abort());
+    await page.route('**/token/verify/', (route) => route.abort());
     await page.reload();
     await sees(page, 'Deine Codes konnten nicht geladen werden.');
     await sees(page, LOST);
     await page.unroute('**/members/me/');
-    await page.unroute('**/readyz');
+    await page.unroute('**/token/verify/');
     await sees(page, /^Hallo/);
     await noticeIsGone();
   });

@@ -1,11 +1,12 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { selectIsConnectionLost, networkIsGone } from '../../../src/api/connectionSlice.ts';
 import { meApi } from '../../../src/api/meApi.ts';
+import { selectIsAuthenticated } from '../../../src/session/sessionSlice.ts';
 import { createStore } from '../../../src/app/store.ts';
 import { FakeNetwork, html, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
 import { me } from '../../support/members.ts';
 import { clearCookies, haveSession, testServices } from '../../support/services.ts';
 
-const READY = 'GET /readyz';
 let network: FakeNetwork;
 
 beforeEach(() => {
@@ -50,23 +51,64 @@ test('an answer that is a refusal is an answer', async () => {
   expect(isLost()).toBe(false);
 });
 
-test('it is looked for until the server itself answers', async () => {
-  network.on(READY, [noNetwork, () => html(200), () => json(503, {}), () => json(200, {})]);
+test.each([
+  [404, false],
+  [500, false],
+  [403, false],
+  [407, true],
+  [502, true],
+  [503, true],
+  [504, true],
+  [511, true],
+  [522, true],
+  [200, true],
+])('a page with status %i: lost is %s', async (status, isLostNow) => {
+  network.on(wire.me, () => html(status));
   const { ask, isLost } = open();
   await ask();
-  for (const stillLost of [true, true, true, false]) {
+  expect(isLost()).toBe(isLostNow);
+});
+
+test('what was not answered is asked again', async () => {
+  network
+    .on(wire.me, [() => html(502), () => json(200, me())])
+    .on(wire.verify, () => json(200, {}));
+  const { store } = open();
+  setupListeners(store.dispatch);
+  await store.dispatch(
+    meApi.endpoints.me.initiate(undefined, { subscriptionOptions: { refetchOnReconnect: true } }),
+  );
+  await fiveSeconds();
+  expect(network.to(wire.me)).toHaveLength(2);
+});
+
+test('it is looked for until the server itself answers', async () => {
+  const refusal = () => json(401, { detail: 'Token is invalid or expired' });
+  network.on(wire.verify, [
+    noNetwork,
+    () => html(200),
+    () => html(404),
+    () => json(503, {}),
+    refusal,
+  ]);
+  const { store, ask, isLost } = open();
+  await ask();
+  for (const stillLost of [true, true, true, true, false]) {
     await fiveSeconds();
     expect(isLost()).toBe(stillLost);
   }
   await fiveSeconds();
-  expect(network.to(READY)).toHaveLength(4);
+  expect(network.to(wire.verify)).toHaveLength(5);
+  // A call of the specification, past refresh and retry: what the server thinks of the token ends no session.
+  expect(network.sent.map(({ call }) => call)).not.toContain(wire.refresh);
+  expect(selectIsAuthenticated(store.getState())).toBe(true);
 });
 
 test('losing it twice looks for it once', async () => {
-  network.on(READY, noNetwork);
+  network.on(wire.verify, noNetwork);
   const { store, ask } = open();
   await ask();
   store.dispatch(networkIsGone());
   await fiveSeconds();
-  expect(network.to(READY)).toHaveLength(1);
+  expect(network.to(wire.verify)).toHaveLength(1);
 });

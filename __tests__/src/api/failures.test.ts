@@ -58,11 +58,19 @@ describe('what a server may answer', () => {
   });
 
   it.each([
-    ['nothing at all', 500, null],
-    ['a bare string', 500, 'kaputt'],
-    ['a bare list', 400, ['kaputt']],
-  ])('%s is no answer of the server', (_, status, data) => {
-    expect(answered(status, data)).toEqual({ kind: 'client' });
+    ['a bare string', 'Kaputt.'],
+    ['a bare list', ['Kaputt.', 'Sehr.']],
+  ])('%s is its sentence', (_, data) => {
+    expect(answered(400, data)).toEqual({ kind: 'server', status: 400, text: 'Kaputt.' });
+  });
+
+  it.each([
+    ['nothing at all', null],
+    ['a page', undefined],
+    ['a number', 7],
+  ])('%s is a page, or what is in the way of the server', (_, data) => {
+    expect(answered(500, data)).toEqual({ kind: 'page', status: 500 });
+    expect(answered(502, data)).toEqual({ kind: 'client' });
   });
 });
 
@@ -75,17 +83,22 @@ describe('§8 the sentence for the screen', () => {
     expect(textOf(answered(400, data), 'F')).toBe(sentence);
   });
 
-  it.each([[{ kind: 'client' }], [undefined], [new Error('x')], ['x']])(
-    'is the fallback for %p',
-    (error) => {
-      expect(textOf(error, 'F')).toBe('F');
-    },
-  );
+  it.each([
+    [{ kind: 'client' }],
+    [{ kind: 'page', status: 500 }],
+    [undefined],
+    [new Error('x')],
+    ['x'],
+  ])('is the fallback for %p', (error) => {
+    expect(textOf(error, 'F')).toBe('F');
+  });
 
   it.each([
     ["the server's error field", { error: 'E', detail: 'D' }, 'E'],
     ['else its detail', { detail: 'D' }, 'D'],
-    ['else nothing', { email: ['x'] }, ''],
+    ['else that of no field', { non_field_errors: ['N', 'M'] }, 'N'],
+    ['else those of its fields', { email: ['x'], name: 'y z', code: 'y_z' }, 'x y z'],
+    ['else nothing', { code: 7 }, ''],
   ])('what stands beside a sentence of ours: %s', (_, data, sentence) => {
     expect(explanationOf(answered(400, data))).toBe(sentence);
     expect(explanationOf({ kind: 'client' })).toBe('');

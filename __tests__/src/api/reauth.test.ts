@@ -167,7 +167,7 @@ describe('§4 if the refresh fails', () => {
   it.each([
     ['no network', noNetwork, { kind: 'client' }],
     ['a captive portal with status 200', () => html(200), { kind: 'client' }],
-    ['a captive portal with status 401', () => html(401), { kind: 'client' }],
+    ['a captive portal with status 401', () => html(401), { kind: 'page', status: 401 }],
     ['a proxy without its server', () => html(502), { kind: 'client' }],
     [
       'a server that is busy',

@@ -18,6 +18,8 @@ export interface ClientSession {
   readonly isLocked: () => boolean;
   /** Resolves as soon as it is not locked: it goes on, or has ended. */
   readonly unlocked: () => Promise<void>;
+  /** What the server has beyond the specification, as far as it has said. */
+  readonly hasExtensions: () => boolean;
   /** The server refuses to refresh it: it ends, or is locked where its screen is held. */
   readonly refused: () => void;
 }
@@ -41,12 +43,15 @@ export interface Client {
    * is waited for. Never rejects.
    */
   readonly request: <C extends Call>(call: C, filledIn: FilledIn<C>) => Promise<Outcome<C>>;
-  /** Whether a server answers at all that is one, and works: what it thinks of the token does not matter. */
+  /**
+   * Whether a server answers at all that is one, and works: what it thinks of the token does not matter, and ends no
+   * session. By a call of the specification, which any server has. `onAsked` is not told.
+   */
   readonly probe: () => Promise<ServerSign | null>;
   /** Gets a new access token when the present one would not last for so long. Tells whether it did. */
   readonly renew: (lifeMs: number) => Promise<boolean>;
-  /** Other servers than ours, as far as it is known before they have said so, are of another origin. */
-  readonly isSameOrigin: boolean;
+  /** Whether the calls of a device may be made: a server of another origin is told of no device, see `send`. */
+  readonly hasExtensions: () => boolean;
 }
 
 /** Any JSON object will do, and nothing less: an empty answer may be a captive portal's. */
@@ -62,10 +67,11 @@ const SESSION_OVER: Failure = {
 
 export function createClient({ cookies, clock, session, ...network }: ClientDeps): Client {
   const send = createSend(network);
+  const sendProbe = createSend({ ...network, onAsked: () => undefined });
   const refresh = createRefresh(cookies, send);
 
   return {
-    isSameOrigin: network.baseUrl.origin === location.origin,
+    hasExtensions: () => network.baseUrl.origin === location.origin && session.hasExtensions(),
 
     async request(call, filledIn) {
       const epoch = session.epoch();
@@ -107,7 +113,7 @@ export function createClient({ cookies, clock, session, ...network }: ClientDeps
 
     async probe() {
       const token = cookies.access();
-      const { error, date } = await send(PROBE, { body: { token: token ?? '' } }, token);
+      const { error, date } = await sendProbe(PROBE, { body: { token: token ?? '' } }, token);
       const isThere = error === undefined || (error.kind === 'server' && error.status < 500);
       return isThere ? { date } : null;
     },

@@ -1,9 +1,18 @@
 /** What a call comes to when it has no reply, and the sentences in it for the screens (spec §8). */
 import type { AdmissionUse, RefusalReason } from '../../../contract/entities.ts';
 
-/** No answer of the server: network, time-out, or an answer that is not its JSON, as a captive portal gives. */
+/** No answer of the server, see `failureOf`: the network is lost. */
 export interface ClientFailure {
   kind: 'client';
+}
+
+/**
+ * An answer with an error status and no JSON, as Django's own 404 and 500 pages are. The network is there; but nobody
+ * knows whose page it is, so it decides nothing: it ends no session, refuses no ticket for good and no right.
+ */
+export interface PageFailure {
+  kind: 'page';
+  status: number;
 }
 
 /** The server said no. Other servers than ours say less, so all but the status is optional. */
@@ -14,7 +23,7 @@ export interface ServerFailure {
   text?: string;
   /** The `detail` field, as Django's SimpleJWT words it. */
   detail?: string;
-  /** Django's validation errors: the first sentence for each field. */
+  /** Django's validation errors: the first sentence for each field, `non_field_errors` among them. */
   fields?: Record<string, string>;
   /** Why a ticket does not admit, or a device may not take part. */
   reason?: RefusalReason;
@@ -22,7 +31,7 @@ export interface ServerFailure {
   used?: Pick<AdmissionUse, 'at' | 'by_this_device'>;
 }
 
-export type ApiFailure = ClientFailure | ServerFailure;
+export type ApiFailure = ClientFailure | PageFailure | ServerFailure;
 
 export const isRecord = (data: unknown): data is Record<string, unknown> =>
   typeof data === 'object' && data !== null && !Array.isArray(data);
@@ -46,8 +55,10 @@ function sentence(value: unknown): string | undefined {
 function fieldsOf(body: Record<string, unknown>): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(body)) {
-    const text = Array.isArray(value) ? sentence(value) : undefined;
-    if (text !== undefined && name !== 'error' && name !== 'detail') fields[name] = text;
+    const text = sentence(value);
+    // Bare words, as in `code` and `reason`, are for programs.
+    const isForPeople = text !== undefined && (Array.isArray(value) || /\S\s+\S/.test(text));
+    if (isForPeople && name !== 'error' && name !== 'detail') fields[name] = text;
   }
   return fields;
 }
@@ -71,15 +82,29 @@ function serverFailure(status: number, body: Record<string, unknown>): ServerFai
   return failure;
 }
 
-/** What a refusal says. A body that is no JSON object is not the server speaking. */
+/** What proxies say when they do not reach the server (from 520 on: those in the cloud), and gates of foreign networks. */
+const isInTheWay = (status: number): boolean =>
+  [407, 502, 503, 504, 511].includes(status) || status >= 520;
+
+/**
+ * What an answer with an error status means; here it is decided what counts as a lost network.
+ *
+ * The server has spoken: JSON that says what is wrong, whatever the status. Somebody's page: all else, the network is
+ * there. The network is lost: there was no answer in time; a proxy has none of the server; or (`isReply` of send.ts) the
+ * status is 200 and the content is not what the call gives, as from a captive portal.
+ */
 export function failureOf(status: number, body: unknown): ApiFailure {
-  return isRecord(body) ? serverFailure(status, body) : { kind: 'client' };
+  if (isRecord(body)) return serverFailure(status, body);
+  // A bare sentence, or a list of them: a ValidationError of Django REST framework without a field.
+  const text = sentence(body);
+  if (text !== undefined) return { kind: 'server', status, text };
+  return isInTheWay(status) ? { kind: 'client' } : { kind: 'page', status };
 }
 
 /** Narrows what `unwrap()` throws and what a hook calls `error`; null when it is no failure of a call. */
 export function asFailure(error: unknown): ApiFailure | null {
   if (!isRecord(error)) return null;
-  return error.kind === 'client' || error.kind === 'server'
+  return ['client', 'page', 'server'].includes(error.kind as string)
     ? (error as unknown as ApiFailure)
     : null;
 }
@@ -96,10 +121,35 @@ export function textOf(error: unknown, fallback: string): string {
   return (failure?.kind === 'server' ? failure.text : undefined) ?? fallback;
 }
 
-/** What the server said, in whichever field, to stand beside a sentence of ours; empty when it said nothing. */
-export function explanationOf(error: unknown): string {
+/**
+ * What the server said, in whichever field, to stand beside a sentence of ours; empty when it said nothing.
+ * @param shown fields of a form, at which their sentences stand already.
+ */
+export function explanationOf(error: unknown, shown: readonly string[] = []): string {
   const failure = asFailure(error);
-  return (failure?.kind === 'server' ? (failure.text ?? failure.detail) : undefined) ?? '';
+  if (failure?.kind !== 'server') return '';
+  const others = Object.entries(failure.fields ?? {}).filter(([name]) => !shown.includes(name));
+  return failure.text ?? failure.detail ?? others.map(([, text]) => text).join(' ');
+}
+
+/** What stands in a form after a failure. */
+export interface FailureWords {
+  /** The sentence of §8. */
+  text: string;
+  /** What the server said besides; empty: nothing. */
+  detail: string;
+}
+
+/** @param names of the form's fields, as on the wire, at which the sentences for them are to stand. */
+export function wordsOf<const Name extends string = never>(
+  error: unknown,
+  fallback: string,
+  names: readonly Name[] = [],
+): FailureWords & { fields: ReturnType<typeof fieldErrorsOf<Name>> } {
+  const text = textOf(error, fallback);
+  const explanation = explanationOf(error, names);
+  const detail = explanation === text ? '' : explanation;
+  return { text, detail, fields: fieldErrorsOf(error, names) };
 }
 
 /** Sentences that belong to fields of a form, in the shape that a form's `setFields` takes. */

@@ -107,12 +107,12 @@ export function createSend({ baseUrl, onAsked }: SendDeps): Send {
       if (!answer.ok) came = { error: failureOf(answer.status, content) };
       else came = isReply(call, content) ? { data: content } : { error: { kind: 'client' } };
     } catch {
-      // No network, out of time, given up, or a body that is no JSON.
+      // No network, out of time, given up, or cut off.
       came = { error: { kind: 'client' } };
     }
     clearTimeout(timer);
 
-    const isAnswered = !('error' in came) || came.error.kind === 'server';
+    const isAnswered = !('error' in came) || came.error.kind !== 'client';
     // A stream may be held up by a proxy that lets everything else through.
     if (call.replyKind !== 'events' && filledIn.signal?.aborted !== true) onAsked(isAnswered);
     const date = answer?.headers.get('Date') ?? undefined;
@@ -127,7 +127,12 @@ async function contentOf({ replyKind, mediaType = '' }: Call, answer: Response):
     if (replyKind === 'bytes') return new Uint8Array(await answer.arrayBuffer());
   }
   const text = await answer.text();
-  return text === '' ? null : JSON.parse(text);
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    // A page.
+    return undefined;
+  }
 }
 
 /** Captive portals answer everything with status 200: a reply counts when it has what its readers need. */
@@ -138,6 +143,7 @@ function isReply<C extends Call>(call: C, content: unknown): content is DataOf<C
     case 'bytes':
       return content instanceof Uint8Array;
     default:
-      return Check(call.accepts ?? call.reply, content);
+      // Not JSON at all where a call accepts anything.
+      return content !== undefined && Check(call.accepts ?? call.reply, content);
   }
 }

@@ -15,6 +15,8 @@ export type ServerAnswer =
       /** It was this device that admitted the ticket. When, by the server's clock; null: it was not. */
       usedHereAtMs: number | null;
     }
+  /** Somebody's page with an error status, which decides nothing: a failure of the server, or of what is in its way. */
+  | { kind: 'page'; status: number }
   /** None, or none of its own. */
   | { kind: 'none' };
 

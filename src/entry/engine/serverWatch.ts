@@ -38,7 +38,9 @@ export class ServerWatch {
     const doubt = setTimeout(() => void this.#probe(), DOUBT_AFTER_MS);
     const soon = await withTimeout(call, SLOW_AFTER_MS);
     clearTimeout(doubt);
-    this.#breaker.recordCall(soon !== null && isWorking(soon));
+    // Whose page it is, its probe tells.
+    if (soon?.kind === 'page') void this.#probe();
+    else this.#breaker.recordCall(soon !== null && isWorking(soon));
     return soon ?? (await call);
   }
 

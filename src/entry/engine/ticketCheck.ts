@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import { isUnacknowledged } from '../journal/journalEntry.ts';
 import type { Answering } from './pendingTaps.ts';
 import type { ServerWatch } from './serverWatch.ts';
+import { texts } from './texts.ts';
 
 export interface TicketCheckDeps {
   readonly journal: Journal;
@@ -62,6 +63,8 @@ export class TicketCheck {
         return { event: 'confirmed', message: said.message };
       case 'none':
         return { event: 'unanswered' };
+      case 'page':
+        return { event: 'refused', text: texts.refusedWithoutText(said.status) };
       case 'refused': {
         if (said.usedHereAtMs === null) return { event: 'refused', text: said.text };
         const atMs = this.#deps.journal.admissions.of(ticketId)?.tappedAtMs ?? said.usedHereAtMs;

@@ -35,7 +35,7 @@ beforeEach(() => {
     .install()
     .on(wire.me, () => json(200, me({ is_entry_staff: true })))
     .on(wire.guestSearch, () => json(200, [guest]))
-    .on('GET /readyz', noNetwork);
+    .on(wire.verify, noNetwork);
 });
 afterEach(() => {
   clearCookies();
@@ -134,9 +134,7 @@ it('without a network it says so, and goes on by itself', async () => {
   const { user } = openPage('/entry/search');
   await user.type(await field(), 'Groß');
   expect(await screen.findByText(/^Ohne Verbindung zum Server/)).toHaveAttribute('role', 'alert');
-  network
-    .on(wire.guestSearch, () => json(200, [guest]))
-    .on('GET /readyz', () => json(200, { status: 'ok' }));
+  network.on(wire.guestSearch, () => json(200, [guest])).on(wire.verify, () => json(200, {}));
   await waitFor(
     () => expect(screen.getByRole('region', { name: 'Änne Groß' })).toBeInTheDocument(),
     { timeout: 8_000 },

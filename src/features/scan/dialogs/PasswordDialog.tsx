@@ -16,7 +16,7 @@ import './scanDialog.css';
 
 function failureText(failure: ApiFailure): string {
   if (failure.kind === 'client') return words.unanswered;
-  if (failure.status === 401) return words.wrong;
+  if (failure.kind === 'server' && failure.status === 401) return words.wrong;
   return explanationOf(failure) || words.failed;
 }
 
