@@ -91,10 +91,15 @@ export type Member = Static<typeof Member>;
 export const LesserMember = Type.Object({ ...lesser(Member, []).properties, id: Id });
 export type LesserMember = Static<typeof LesserMember>;
 
+/** Our server's extensions of the specification: `entry` stands for the calls of entry/calls.ts. */
+export const CAPABILITIES = ['entry'];
+
 /** The current user: never with the invitation code, always with the own codes. */
 export const CurrentMember = Type.Object({
   ...Type.Omit(Member, ['initial_token']).properties,
   tokens: Type.Array(Token),
+  /** Names of the server's extensions. A server without any leaves it out; then the app offers none. */
+  capabilities: Type.Array(Type.String()),
 });
 export type CurrentMember = Static<typeof CurrentMember>;
 

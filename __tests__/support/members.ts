@@ -1,5 +1,5 @@
 /** What the server answers in the web app's tests. */
-import type { CurrentMember, Member, Token } from '../../contract/entities.ts';
+import { CAPABILITIES, type CurrentMember, Member, Token } from '../../contract/entities.ts';
 
 export function aToken(id: number, change: Partial<Token> = {}): Token {
   return {
@@ -30,7 +30,7 @@ export function aMember(id: number, change: Partial<Member> = {}): Member {
 }
 
 export function me(change: Partial<CurrentMember> = {}): CurrentMember {
-  return { ...aMember(1), tokens: [], ...change };
+  return { ...aMember(1), tokens: [], capabilities: CAPABILITIES, ...change };
 }
 
 export function memberPage(results: Member[], change: object = {}) {

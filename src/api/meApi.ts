@@ -10,12 +10,15 @@ export interface Me extends MemberFacts {
   /** Null where the server does not tell. */
   id: Id | null;
   tokens: PurchaseCodes;
+  /** The server's extensions of the specification; null where it announces none. */
+  capabilities: string[] | null;
 }
 
 const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
   ...memberFactsOf(reply),
   id: reply.id ?? null,
   tokens: tokensOf(reply.tokens),
+  capabilities: reply.capabilities ?? null,
 });
 
 export const meApi = baseApi.injectEndpoints({

@@ -23,7 +23,7 @@ const routeOf = (route: PageRoute, waiting: ReactNode) => (
     path={route.path}
     element={
       <PageTitleContext value={route.title}>
-        <RouteGuard guard={route.guard}>
+        <RouteGuard route={route}>
           <LazyPage key={route.path} route={route} waiting={waiting} />
         </RouteGuard>
       </PageTitleContext>

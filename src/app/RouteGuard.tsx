@@ -3,24 +3,27 @@ import { useSelector } from 'react-redux';
 import { canAdminister, canScan } from '../../contract/access.ts';
 import { isRefusal } from '../api/client/failures.ts';
 import { useMeQuery } from '../api/meApi.ts';
-import { selectRememberedMember } from '../session/sessionSlice.ts';
+import { selectHasExtensions, selectRememberedMember } from '../session/sessionSlice.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { FailureAlert } from '../shared/ui/FailureAlert.tsx';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { PageTitle, usePageTitle } from '../shared/ui/PageTitle.tsx';
-import type { Guard } from './routes.ts';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import type { PageRoute } from './routes.ts';
 import { texts } from './texts.ts';
 import './RouteGuard.css';
 
 const GUARDS = { scanner: canScan, superuser: canAdminister };
 
 interface RouteGuardProps {
-  guard: Guard;
+  route: Pick<PageRoute, 'guard' | 'isExtension'>;
   children: ReactNode;
 }
 
 /** A page for those who may see it (spec §6); the others read why not. The server enforces it as well. */
-export function RouteGuard({ guard, children }: RouteGuardProps) {
+export function RouteGuard({ route: { guard, isExtension = false }, children }: RouteGuardProps) {
+  const hasExtensions = useSelector(selectHasExtensions);
+  if (isExtension && !hasExtensions) return <NotFoundPage />;
   // Whether somebody is signed in is the layout's question.
   if (guard === 'public' || guard === 'member') return children;
   return <MemberGuard guard={guard}>{children}</MemberGuard>;

@@ -14,6 +14,8 @@ export interface PageRoute {
   readonly guard: Guard;
   /** The page; its chunk is called as the route is. */
   readonly lazy: () => Promise<ComponentType>;
+  /** True where it shows what only a server with our extensions has; for others it is not found. */
+  readonly isExtension?: boolean;
   /** True where nothing of Ant Design is shown: then its theme is not loaded either. */
   readonly isPlain?: boolean;
 }
@@ -75,6 +77,7 @@ export const routes = {
     path: '/admin/entry',
     title: 'Einlass',
     guard: 'superuser',
+    isExtension: true,
     lazy: async () =>
       (await import(/* webpackChunkName: "board" */ '../features/board/BoardPage.tsx')).BoardPage,
   },
@@ -82,6 +85,7 @@ export const routes = {
     path: '/entry/search',
     title: 'Gast suchen',
     guard: 'scanner',
+    isExtension: true,
     lazy: async () =>
       (
         await import(

@@ -2,6 +2,7 @@
 import type { Store } from '@reduxjs/toolkit';
 import type { ClientSession } from '../api/client/client.ts';
 import {
+  selectHasExtensions,
   selectIsAuthenticated,
   selectIsLocked,
   selectSessionEpoch,
@@ -26,6 +27,7 @@ export function sessionIn(storeOf: () => Store<SessionRootState>): ClientSession
         const unsubscribe = storeOf().subscribe(look);
         look();
       }),
+    hasExtensions: () => selectHasExtensions(storeOf().getState()),
     refused: () => void storeOf().dispatch(sessionExpired()),
   };
 }

@@ -19,6 +19,8 @@ export interface SessionState {
   isLocked: boolean;
   /** It was the server that ended the last session. */
   isRefused: boolean;
+  /** The server's extensions, whoever is signed in; null: it announces none. Undefined: it was not asked yet. */
+  capabilities: string[] | null | undefined;
 }
 
 const initialState: SessionState = {
@@ -28,13 +30,14 @@ const initialState: SessionState = {
   isHeld: false,
   isLocked: false,
   isRefused: false,
+  capabilities: undefined,
 };
 
 /** The state to preload: signed in when an access token cookie exists (§4). */
 export function sessionStateFrom(cookies: TokenCookies): SessionState {
   const isAuthenticated = cookies.access() !== undefined;
   const remembered = isAuthenticated ? (cookies.userData() ?? null) : null;
-  return { ...initialState, isAuthenticated, remembered };
+  return { ...initialState, isAuthenticated, remembered, capabilities: remembered?.capabilities };
 }
 
 function begin(state: SessionState): void {
@@ -66,7 +69,9 @@ export const sessionSlice = createSlice({
     /** The server gave tokens. The payload goes to the cookies and not into the state. */
     signedIn: (state, _: PayloadAction<TokenPair>) => begin(state),
     /** The server has said who is signed in. */
-    memberKnown: (state, _: PayloadAction<UserData>) => state,
+    memberKnown: (state, { payload }: PayloadAction<UserData>) => {
+      state.capabilities = payload.capabilities;
+    },
     /** The user asked for it. */
     signedOut: (state) => end(state),
     /** The server refused to refresh the session. */
@@ -96,6 +101,8 @@ export const sessionSlice = createSlice({
     selectIsLocked: (state) => state.isLocked,
     selectIsSessionRefused: (state) => state.isRefused,
     selectRememberedMember: (state) => state.remembered,
+    /** False once a server has answered without announcing any: no failure of a call takes them away. */
+    selectHasExtensions: (state) => state.capabilities !== null,
   },
 });
 
@@ -120,4 +127,5 @@ export const {
   selectIsLocked,
   selectIsSessionRefused,
   selectRememberedMember,
+  selectHasExtensions,
 } = sessionSlice.selectors;

@@ -22,6 +22,8 @@ export interface UserData extends Pick<
   /** Null where the server does not tell. */
   id: Id | null;
   number: number | null;
+  /** The server's extensions; null: it announces none. Absent in what an earlier release has stored. */
+  capabilities?: string[] | null;
 }
 
 export interface TokenCookies extends TokenStore {
@@ -58,8 +60,10 @@ export function createTokenCookies(cookies = new Cookies(null, SCOPE)): TokenCoo
       return typeof data === 'object' && data !== null ? (data as UserData) : undefined;
     },
     storeUserData: (member) => {
-      const { id, first_name, last_name, email, number, is_superuser, is_entry_staff } = member;
-      const data = { id, first_name, last_name, email, number, is_superuser, is_entry_staff };
+      const { id, first_name, last_name, email, number } = member;
+      const { is_superuser, is_entry_staff, capabilities } = member;
+      const names = { id, first_name, last_name, email, number };
+      const data = { ...names, is_superuser, is_entry_staff, capabilities };
       cookies.set(USER_DATA, data, { ...SCOPE, maxAge: REFRESH_TOKEN_LIFE_S });
     },
     clearTokens: () => remove(ACCESS, REFRESH),

@@ -1,5 +1,5 @@
 /** The members: the current user, the administrators' search, and what the command line changes. */
-import type { CurrentMember } from '../../../contract/entities.ts';
+import { CAPABILITIES, type CurrentMember } from '../../../contract/entities.ts';
 import type { AppDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -82,7 +82,7 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
       const member = await findMember(db, memberId);
       if (member === null) throw notFound(texts.unknownMember);
       const { initial_token: _, ...rest } = member;
-      return { ...rest, tokens: await tokensOfMember(db, memberId) };
+      return { ...rest, tokens: await tokensOfMember(db, memberId), capabilities: CAPABILITIES };
     },
 
     /** A page of the members who match what was typed; all members when it is empty. */

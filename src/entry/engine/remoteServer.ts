@@ -32,7 +32,7 @@ export function createRemoteServer(client: Client): EntryServer {
     isThere: async () => (await client.probe()) !== null,
 
     async register(name) {
-      if (!client.isSameOrigin) return null;
+      if (!client.hasExtensions()) return null;
       const { data, error } = await client.request(entryCalls.registerDevice, { body: { name } });
       if (error !== undefined) return reasonOf(error) === 'name_taken' ? 'taken' : null;
       return { id: data.id, name: data.name, credential: data.credential, lastSeq: 0 };
@@ -49,6 +49,7 @@ export function createRemoteServer(client: Client): EntryServer {
     },
 
     async heartbeat(report, device) {
+      if (!client.hasExtensions()) return null;
       const { data, error } = await client.request(entryCalls.heartbeat, {
         headers: deviceHeader(device),
         body: report,
@@ -106,6 +107,7 @@ function serverAnswerOf({ data, error }: TicketAnswer): ServerAnswer {
     return { kind: 'ok', message: data.message, isConflict: data.outcome === 'conflict' };
   }
   if (error.kind === 'client') return { kind: 'none' };
+  if (error.kind === 'page') return error;
   const { status, reason = null, used } = error;
   return {
     kind: 'refused',

@@ -1,7 +1,9 @@
 import { Button, Input, type InputRef } from 'antd';
 import { useRef } from 'react';
+import { useSelector } from 'react-redux';
 import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
+import { selectHasExtensions } from '../../session/sessionSlice.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
@@ -26,15 +28,18 @@ export function MembersPanel() {
   const [isExpanded, toggleExpanded] = useExpandedMembers(hit, search);
   const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
 
+  const hasExtensions = useSelector(selectHasExtensions);
   const searchField = useRef<InputRef>(null);
 
   return (
     <>
       <div className="admin-head">
         <h1>{texts.heading}</h1>
-        <Link className="admin-entry" to="/admin/entry">
-          {texts.entry}
-        </Link>
+        {hasExtensions && (
+          <Link className="admin-entry" to="/admin/entry">
+            {texts.entry}
+          </Link>
+        )}
         <Input
           type="search"
           ref={searchField}
@@ -52,7 +57,7 @@ export function MembersPanel() {
         />
         <p className="admin-count" role="status">
           {visible === undefined && error === undefined && texts.loading}
-          {visible !== undefined && !isEmpty && texts.shown(visible, page, members.length)}
+          {visible !== undefined && !isEmpty && texts.shown(visible, members.length)}
           {isEmpty && (search === '' ? texts.noMembers : texts.noHits(search))}
         </p>
       </div>
@@ -66,7 +71,7 @@ export function MembersPanel() {
           isRetrying={isFetching}
         />
       )}
-      {isEmpty && search === '' && (
+      {isEmpty && search === '' && hasExtensions && (
         <div className="admin-empty">
           <p>{texts.noMembersHint}</p>
           <code>{texts.addCommand}</code>

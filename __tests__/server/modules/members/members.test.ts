@@ -56,6 +56,7 @@ forEachEngine('members (§7)', (engine) => {
         is_entry_staff: true,
         has_password: true,
         token_count: 2,
+        capabilities: ['entry'],
         tokens: [
           {
             id: open.id,

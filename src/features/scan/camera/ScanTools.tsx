@@ -1,5 +1,6 @@
 /** The buttons over the picture that are not about the camera. */
 import { useSelector } from 'react-redux';
+import { selectHasExtensions } from '../../../session/sessionSlice.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Icon, RoundButton } from '../RoundButton.tsx';
@@ -11,6 +12,7 @@ export function ScanTools() {
   const dispatch = useAppDispatch();
   const isIdle = useSelector(selectIsIdle);
   const isAudible = useSelector(selectIsAudible);
+  const hasExtensions = useSelector(selectHasExtensions);
   return (
     <div className="scan-tools">
       <div className="scan-tools-column">
@@ -20,14 +22,16 @@ export function ScanTools() {
           isDisabled={!isIdle}
           onPress={() => dispatch(dialogOpened('code'))}
         />
-        <Link
-          to="/entry/search"
-          className="round-button"
-          aria-label={texts.search}
-          title={texts.search}
-        >
-          <Icon icon="search" />
-        </Link>
+        {hasExtensions && (
+          <Link
+            to="/entry/search"
+            className="round-button"
+            aria-label={texts.search}
+            title={texts.search}
+          >
+            <Icon icon="search" />
+          </Link>
+        )}
       </div>
       <RoundButton
         label={isAudible ? texts.signals.off : texts.signals.on}

@@ -1,6 +1,7 @@
 /** The bar that tells how this device is doing. */
 import { useSelector } from 'react-redux';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
+import { selectHasExtensions } from '../../../session/sessionSlice.ts';
 import { formatTime } from '../../../shared/format.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
 import { Icon } from '../RoundButton.tsx';
@@ -14,6 +15,7 @@ export function DeviceBar() {
   const dispatch = useAppDispatch();
   const { deviceName, gate, isDeviceMode, listAsOfMs, openUploads, admittedToday } =
     useSelector(selectEntryStatus);
+  const hasExtensions = useSelector(selectHasExtensions);
   return (
     <div className="device-bar">
       <div className="device-tile device-who">
@@ -23,7 +25,9 @@ export function DeviceBar() {
           onClick={() => dispatch(dialogOpened('device'))}
         >
           {/* One text node: with several, a change of the first would count as a layout shift of the others. */}
-          {`${deviceName ?? words.nameless} · ${gate?.name ?? words.noGate}`}
+          {hasExtensions
+            ? `${deviceName ?? words.nameless} · ${gate?.name ?? words.noGate}`
+            : words.nameless}
         </button>
         <span className={isDeviceMode ? 'device-offline' : ''} role="status">
           {isDeviceMode ? offline(listAsOfMs) : words.online}

@@ -1,6 +1,7 @@
-/** The settings of this device: name, gate, and automatic admission. */
+/** The settings of this device: name and gate, where the server knows devices, and automatic admission. */
 import { useSelector } from 'react-redux';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
+import { selectHasExtensions } from '../../../session/sessionSlice.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
 import { automaticToggled, selectIsAutomatic } from '../scanSlice.ts';
 import { DeviceName } from './DeviceName.tsx';
@@ -13,12 +14,12 @@ const words = texts.settings;
 export function DeviceSettings() {
   const dispatch = useAppDispatch();
   const { deviceName } = useSelector(selectEntryStatus);
+  const hasExtensions = useSelector(selectHasExtensions);
   const isAutomatic = useSelector(selectIsAutomatic);
   return (
     <div className="settings">
-      {deviceName === null ? (
-        <p className="settings-help">{words.unknown}</p>
-      ) : (
+      {hasExtensions && deviceName === null && <p className="settings-help">{words.unknown}</p>}
+      {hasExtensions && deviceName !== null && (
         <>
           <DeviceName present={deviceName} />
           <GateChoice />

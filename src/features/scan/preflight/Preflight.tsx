@@ -1,7 +1,9 @@
 /** The pre-flight: whether this device is ready for a shift, with a line for each check. */
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectHasExtensions } from '../../../session/sessionSlice.ts';
 import type { Finding, Mark } from './check.ts';
-import { checks, findingOf } from './checks.ts';
+import { checksFor, findingOf } from './checks.ts';
 import { CheckLine } from './CheckLine.tsx';
 import { SampleTicket } from './SampleTicket.tsx';
 import { lookAround } from './surroundings.ts';
@@ -13,6 +15,8 @@ const NEEDS_A_LOOK: ReadonlySet<Mark> = new Set(['poor', 'bad']);
 
 export function Preflight() {
   const dispatch = useScanDispatch();
+  const hasExtensions = useSelector(selectHasExtensions);
+  const checks = useMemo(() => checksFor(hasExtensions), [hasExtensions]);
   const [run, setRun] = useState(1);
   const [findings, setFindings] = useState<ReadonlyMap<string, Finding>>(new Map());
 
@@ -27,7 +31,7 @@ export function Preflight() {
     return () => {
       isCurrent = false;
     };
-  }, [dispatch, run]);
+  }, [checks, dispatch, run]);
 
   function again(): void {
     setFindings(new Map());
@@ -38,7 +42,7 @@ export function Preflight() {
     <>
       <p className="preflight-intro">{texts.intro}</p>
       <p className="preflight-summary" role="status">
-        {summaryOf(findings)}
+        {findings.size < checks.length ? texts.running : summaryOf(findings)}
       </p>
       <ul className="preflight-lines">
         {checks.map(({ name }) => (
@@ -59,7 +63,6 @@ export function Preflight() {
 }
 
 function summaryOf(findings: ReadonlyMap<string, Finding>): string {
-  if (findings.size < checks.length) return texts.running;
   const count = [...findings.values()].filter(({ mark }) => NEEDS_A_LOOK.has(mark)).length;
   return count === 0 ? texts.summary.ready : texts.summary.look(count);
 }

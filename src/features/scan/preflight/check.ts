@@ -41,6 +41,8 @@ export interface Surroundings {
 /** A check that throws counts as a bad finding. */
 export interface Check {
   readonly name: string;
+  /** True where it looks at what only a server with our extensions has. */
+  readonly isExtension?: boolean;
   readonly run: (around: Surroundings) => Finding | Promise<Finding>;
 }
 

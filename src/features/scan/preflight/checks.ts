@@ -11,8 +11,7 @@ import {
 import { clockCheck, listCheck, networkCheck } from './serverChecks.ts';
 import { texts } from './texts.ts';
 
-/** In the order of their lines. */
-export const checks: readonly Check[] = [
+const checks: readonly Check[] = [
   cameraCheck,
   decodeCheck,
   networkCheck,
@@ -23,6 +22,10 @@ export const checks: readonly Check[] = [
   soundCheck,
   batteryCheck,
 ];
+
+/** In the order of their lines. */
+export const checksFor = (hasExtensions: boolean): readonly Check[] =>
+  checks.filter(({ isExtension }) => hasExtensions || isExtension !== true);
 
 /** Runs a check. Never rejects. */
 export async function findingOf(check: Check, around: Surroundings): Promise<Finding> {

@@ -24,6 +24,7 @@ const FRESH_MS = 2 * 60_000;
 
 export const listCheck: Check = {
   name: texts.list.name,
+  isExtension: true,
   async run({ entry, clock }) {
     const { listAsOfMs } = await settled(entry, (status) => status.listAsOfMs !== null);
     if (listAsOfMs === null) return { mark: 'poor', text: texts.list.none };
