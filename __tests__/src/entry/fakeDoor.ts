@@ -18,9 +18,9 @@ import type { DeviceIdentity, JournalEntry } from '../../../src/entry/journal/jo
 
 /**
  * `up`; `cut`: nothing goes out, and fails at once; `silent`: nothing goes out, and fails after 10 s; `deaf`: calls
- * arrive, replies are lost; `slow`: replies come after 3 s; `broken`: the server answers 500.
+ * arrive, replies are lost; `robbed`: the next reply is, which is known at once; `slow`: replies come after 3 s; `broken`: the server answers 500.
  */
-export type Network = 'up' | 'cut' | 'silent' | 'deaf' | 'slow' | 'broken';
+export type Network = 'up' | 'cut' | 'silent' | 'deaf' | 'robbed' | 'slow' | 'broken';
 
 export interface LedgerRow {
   key: string;
@@ -56,7 +56,8 @@ export class FakeDoor {
   readonly ledger: LedgerRow[] = [];
   readonly #byKey = new Map<string, LedgerRow>();
   readonly devices: DeviceIdentity[] = [];
-  knowsDevices = true;
+  /** It has the specification's calls alone: no devices, no list, no keys and no reasons. */
+  isPlain = false;
   callsOfAdmit = 0;
   readonly beats: Heartbeat[] = [];
   /** Tickets that a check found valid, and when. */
@@ -75,6 +76,10 @@ export class FakeDoor {
     this.#decide({ key: randomUUID(), ticketId, isDevice: false, seq: null, deviceId: null });
   }
 
+  removeTicket(ticketId: string): void {
+    this.#tickets.delete(ticketId);
+  }
+
   revokeTicket(ticketId: string): void {
     this.#set(ticketId, 'revoked');
   }
@@ -89,9 +94,9 @@ export class FakeDoor {
       this.#over(isAlive, work, none, broken);
     return {
       check: (ticketId, device) =>
-        over(() => this.#check(ticketId, device), NO_ANSWER, refused(500, 'broken')),
+        over(() => this.#inWords(this.#check(ticketId, device)), NO_ANSWER, refused(500, 'broken')),
       admit: (entry, device) =>
-        over(() => this.#admit(entry, device), NO_ANSWER, refused(500, 'broken')),
+        over(() => this.#inWords(this.#admit(entry, device)), NO_ANSWER, refused(500, 'broken')),
       undo: (entry, admission, device) =>
         over(() => this.#undo(entry, admission, device), NO_ANSWER, refused(500, 'broken')),
       isThere: () => over<boolean>(() => true, false, false),
@@ -126,6 +131,10 @@ export class FakeDoor {
         work();
         await after(TIMEOUT_MS);
         return none;
+      case 'robbed':
+        this.network = 'up';
+        work();
+        return none;
       case 'broken':
         return broken;
       case 'slow': {
@@ -136,6 +145,11 @@ export class FakeDoor {
       case 'up':
         return work();
     }
+  }
+
+  /** What a server gives as a reason that has no word for it. */
+  #inWords(reply: ServerAnswer): ServerAnswer {
+    return this.isPlain && reply.kind === 'refused' ? { ...reply, reason: null } : reply;
   }
 
   #check(ticketId: string, device: DeviceIdentity | null): ServerAnswer {
@@ -219,7 +233,7 @@ export class FakeDoor {
     gateId?: number | undefined;
   }): ServerAnswer {
     const { key, ticketId, isDevice, seq, deviceId, gateId } = tap;
-    const earlier = this.#byKey.get(key);
+    const earlier = this.isPlain ? undefined : this.#byKey.get(key);
     if (earlier !== undefined) {
       return earlier.ticketId === ticketId ? earlier.reply : refused(422, 'key_reused');
     }
@@ -235,7 +249,7 @@ export class FakeDoor {
   }
 
   #register(name: string): DeviceIdentity | null {
-    if (!this.knowsDevices) return null;
+    if (this.isPlain) return null;
     const id = this.devices.length + 1;
     const device = { id, name, credential: `${id}.secret`, lastSeq: 0 };
     this.devices.push(device);

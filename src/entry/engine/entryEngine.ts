@@ -15,11 +15,7 @@ import {
 } from './entryServer.ts';
 import type { EntryStatus } from './entryStatus.ts';
 import { Journal } from '../journal/journal.ts';
-import {
-  type ChosenGate,
-  type DeviceIdentity,
-  type JournalEntry,
-} from '../journal/journalEntry.ts';
+import { isNotice, type ChosenGate, type DeviceIdentity } from '../journal/journalEntry.ts';
 import type { JournalMirror } from '../journal/journalMirror.ts';
 import { PendingTaps, type Answering, type Tap } from './pendingTaps.ts';
 import { ServerWatch } from './serverWatch.ts';
@@ -195,10 +191,11 @@ export class EntryEngine {
     this.#teller.tell();
   }
 
-  /** Staff has read the notice of a conflict; what was set aside is sent once more. */
+  /** Staff has read the notice; what was set aside is sent once more. */
   resolve(key: string): void {
     const entry = this.#journal.get(key);
     if (entry?.state === 'conflict') this.#journal.settle(key, 'noted', entry.text);
+    if (entry?.state === 'presumed') this.#journal.settle(key, 'admitted', entry.text);
     if (entry?.state === 'aside') this.#journal.settle(key, 'open');
     this.#teller.tell();
     this.#queue.nudge();
@@ -232,7 +229,7 @@ export class EntryEngine {
         key,
         ticketId,
         text,
-        kind: state === 'aside' ? 'aside' : 'conflict',
+        kind: state === 'aside' || state === 'presumed' ? state : 'conflict',
         tappedAtMs,
       })),
       listAsOfMs: this.#list.asOfMs,
@@ -245,5 +242,3 @@ export class EntryEngine {
 }
 
 const FLUSH_LOOK_MS = 50;
-
-const isNotice = ({ state }: JournalEntry): boolean => state === 'aside' || state === 'conflict';

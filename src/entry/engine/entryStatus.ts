@@ -21,11 +21,14 @@ export interface EntryStatus {
   readonly decisions: readonly Decision[];
 }
 
-/** `conflict`: let in here on a ticket that was used, revoked or unknown. `aside`: the server takes it in no form. */
+/**
+ * `conflict`: let in here on a ticket that was used, revoked or unknown. `presumed`: the server says that it is used,
+ * most likely by this very tap. `aside`: the server takes it in no form.
+ */
 export interface EntryNotice {
   readonly key: string;
   readonly ticketId: string;
-  readonly kind: 'conflict' | 'aside';
+  readonly kind: 'conflict' | 'presumed' | 'aside';
   /** The server's sentence. */
   readonly text: string;
   readonly tappedAtMs: number;

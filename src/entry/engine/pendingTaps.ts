@@ -5,6 +5,7 @@ import type { ScanAnswer } from './deviceVerdict.ts';
 import type { ServerAnswer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ServerWatch } from './serverWatch.ts';
+import { texts } from './texts.ts';
 import type { UploadQueue } from './uploadQueue.ts';
 
 export type Answering = (answer: ScanAnswer) => void;
@@ -77,11 +78,9 @@ export class PendingTaps {
     const answer = this.#waiting.get(key);
     this.#waiting.delete(key);
     this.#hoping.delete(key);
-    answer?.(
-      said.kind === 'ok'
-        ? { event: 'admitted', message: said.message }
-        : { event: 'refused', text: said.kind === 'refused' ? said.text : '' },
-    );
+    if (entry.state === 'presumed') answer?.({ event: 'admitted', message: texts.presumed });
+    else if (said.kind === 'ok') answer?.({ event: 'admitted', message: said.message });
+    else answer?.({ event: 'refused', text: said.kind === 'refused' ? said.text : '' });
   }
 
   async #keep(key: string): Promise<void> {

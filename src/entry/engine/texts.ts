@@ -1,6 +1,8 @@
 /** Sentences of the entry engine; all others stand with the scan screen. */
 export const texts = {
   deviceName: (name: string) => `Gerät ${name}`,
+  /** The tap was not answered at first, and refused when it was sent once more. */
+  presumed: 'Vermutlich eben hier entwertet',
   /** A refusal of a server that says no more. */
   refusedWithoutText: (status: number) => `Der Server meldet Fehler ${status}.`,
 };

@@ -11,6 +11,8 @@ export const RETRY_INTERVAL_MS = 15_000;
 /** Browsers open six connections to a server; one is left for the guest who stands at the gate. */
 const IN_FLIGHT_MAX = 5;
 
+type Refusal = Extract<ServerAnswer, { kind: 'refused' }>;
+
 export interface UploadQueueDeps {
   readonly journal: Journal;
   readonly server: EntryServer;
@@ -107,14 +109,15 @@ export class UploadQueue {
     const { journal } = this.#deps;
     // As it is now: staff may have been told meanwhile.
     const entry = journal.get(key);
-    if (entry === null || answer.kind === 'none') return false;
+    if (entry === null || answer.kind === 'none' || answer.kind === 'page') return false;
     if (answer.kind === 'ok') {
       journal.settle(key, answer.isConflict ? 'conflict' : 'admitted', answer.message);
       return true;
     }
     if (!isFinal(answer)) return false;
     const { text } = answer;
-    if (entry.undoes !== undefined) {
+    if (isPresumablyOwn(entry, answer)) journal.settle(key, 'presumed', text);
+    else if (entry.undoes !== undefined) {
       // Somebody else was first, to the same end.
       journal.settle(key, answer.reason === 'undone' ? 'admitted' : 'aside', text);
     } else if (!entry.isDeclared) journal.settle(key, 'refused', text);
@@ -136,7 +139,9 @@ export class UploadQueue {
 
   #postpone(key: string, answer: ServerAnswer): void {
     const nowMs = this.#deps.clock.steadyMs();
-    if (answer.kind === 'refused' && answer.status >= 500) {
+    // Our own server is told the key, and gives its reply once more.
+    if (this.#deps.journal.device === null) this.#deps.journal.unanswered(key);
+    if (answer.kind === 'page' || (answer.kind === 'refused' && answer.status >= 500)) {
       this.#silences = 0;
       const times = (this.#broken.get(key)?.times ?? 0) + 1;
       this.#broken.set(key, { times, dueMs: nowMs + delayMs(times) });
@@ -145,6 +150,14 @@ export class UploadQueue {
       this.#pausedUntilMs = nowMs + delayMs(this.#silences);
     }
   }
+}
+
+/**
+ * A server that keeps no keys says of its own admission that the ticket is used, when the reply was lost and the tap is
+ * sent once more. That it does not know the ticket (404) is no such thing.
+ */
+function isPresumablyOwn({ isUnanswered }: JournalEntry, { status, reason }: Refusal): boolean {
+  return isUnanswered === true && reason === null && status !== 404;
 }
 
 /** @param times failures on end, from 1 on. */

@@ -57,5 +57,5 @@ function decisionOf(tap: JournalEntry, journal: Journal): Decision {
 
 function outcomeOf({ state }: JournalEntry): Outcome {
   if (state === 'noted') return 'conflict';
-  return state === 'open' ? 'admitted' : state;
+  return state === 'open' || state === 'presumed' ? 'admitted' : state;
 }

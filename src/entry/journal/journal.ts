@@ -53,7 +53,9 @@ export class Journal {
     const all = [...stored.entries, ...missing].toSorted((a, b) => a.order - b.order);
     for (const entry of all) this.#remember(entry);
     for (const entry of all) {
-      if (entry.state === 'open' && !entry.isDeclared) this.#put({ ...entry, isDeclared: true });
+      if (entry.state === 'open' && !entry.isDeclared) {
+        this.#put({ ...entry, isDeclared: true, isUnanswered: true });
+      }
     }
     for (const entry of missing)
       this.#unsaved.set(entry.key, this.#entries.get(entry.key) ?? entry);
@@ -111,6 +113,15 @@ export class Journal {
     const isMirrored = this.#mirrorEntry(key);
     const isSaved = await this.#save('strict');
     return isSaved || isMirrored ? 'stored' : 'memory';
+  }
+
+  /** It was sent, and nobody knows whether the server has it. */
+  unanswered(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined || entry.isUnanswered === true) return;
+    this.#put({ ...entry, isUnanswered: true });
+    this.#mirrorEntry(key);
+    void this.#save('relaxed');
   }
 
   /** @param successor goes up in the entry's place. */

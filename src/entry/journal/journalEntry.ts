@@ -20,6 +20,8 @@ export interface JournalEntry {
   readonly isDeclared: boolean;
   /** It may have asked the server for a verdict before it was declared. */
   readonly beganOnline: boolean;
+  /** It was sent and not answered: the server may have it. Told of servers that keep no keys. */
+  readonly isUnanswered?: true;
   readonly state: EntryState;
   /** The server's sentence, where it did not simply admit. */
   readonly text: string;
@@ -27,10 +29,12 @@ export interface JournalEntry {
 
 /**
  * `open`: the server has not answered. `admitted`, `refused`: it has taken the entry, or not. `conflict`: it has, and the ticket was
- * used, revoked or unknown; `noted`: staff has read that. `aside`: it takes the entry in no form; kept until
- * somebody sends it again.
+ * used, revoked or unknown; `noted`: staff has read that. `presumed`: a server that keeps no keys has refused what it
+ * had not answered before, so most likely it was this entry that it had taken; until staff has read that. `aside`: it
+ * takes the entry in no form; kept until somebody sends it again.
  */
-export type EntryState = 'open' | 'admitted' | 'refused' | 'conflict' | 'noted' | 'aside';
+export type EntryState =
+  'open' | 'admitted' | 'refused' | 'conflict' | 'noted' | 'presumed' | 'aside';
 
 /** The guest was let in here. */
 export function isAdmission({ state, isDeclared, undoes }: JournalEntry): boolean {
@@ -46,7 +50,12 @@ export function isInside(entry: JournalEntry, undo: JournalEntry | null): boolea
 
 /** Must not get lost with the database: the server or staff has not heard of it. */
 export function isUnfinished({ state }: JournalEntry): boolean {
-  return state === 'open' || state === 'aside' || state === 'conflict';
+  return state === 'open' || isNotice({ state });
+}
+
+/** Staff are to read what became of it. */
+export function isNotice({ state }: Pick<JournalEntry, 'state'>): boolean {
+  return state === 'aside' || state === 'conflict' || state === 'presumed';
 }
 
 /** The server has not acknowledged it. */

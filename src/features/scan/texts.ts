@@ -72,6 +72,7 @@ export const texts = {
     open: (count: number) => `${count} offen`,
     openHint: 'Entwertungen, die der Server noch nicht hat. Sie werden von selbst gesendet.',
     conflict: 'Strittiger Einlass',
+    presumed: 'Vermutlich eben hier entwertet',
     aside: 'Nicht angenommen',
     tappedAt: (time: string) => `entwertet um ${time}`,
     noted: 'Gelesen',

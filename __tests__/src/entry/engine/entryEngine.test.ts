@@ -371,7 +371,7 @@ it('a page that is closed says no more of itself: the one that is the device spe
 });
 
 it('a server that knows only the two calls: no list, no device mode, the tap is kept all the same', async () => {
-  door.knowsDevices = false;
+  door.isPlain = true;
   device = await openedAt(door);
   await device.showNext('T1');
   expect(device.scan.state).toBe('valid');
@@ -386,6 +386,70 @@ it('a server that knows only the two calls: no list, no device mode, the tap is 
   door.network = 'up';
   await pass(20_000);
   expect(kinds('T1')).toEqual(['admit']);
+});
+
+describe('a server without keys, whose reply to a tap was lost', () => {
+  beforeEach(async () => {
+    door.isPlain = true;
+    device = await openedAt(door);
+    await device.showNext('T1');
+    door.network = 'deaf';
+  });
+
+  it.each([
+    ['while the page lives', () => pass(12_000)],
+    ['over a reload', () => pass(1_000).then(() => device.restart())],
+  ])(
+    'that it is used was most likely this tap, %s: settled, and put away once read',
+    async (_, wait) => {
+      device.tap();
+      await wait();
+      expect(device.scan.state).toBe('idle');
+      door.network = 'up';
+      await pass(20_000);
+      expect(device.status).toMatchObject({
+        openUploads: 0,
+        notices: [{ ticketId: 'T1', kind: 'presumed', text: 'used' }],
+        decisions: [{ ticketId: 'T1', outcome: 'admitted', isConfirmed: true }],
+        admittedToday: 1,
+      });
+      device.engine.resolve(device.status.notices[0]!.key);
+      await pass(1_000);
+      expect(device.status.notices).toEqual([]);
+      await device.restart();
+      await pass(1_000);
+      expect(device.status).toMatchObject({ notices: [], openUploads: 0, admittedToday: 1 });
+      expect(kinds('T1')).toEqual(['admit', 'refused']);
+    },
+  );
+
+  it('in time for the guest at the gate, who goes in', async () => {
+    door.network = 'robbed';
+    device.tap();
+    await pass(1_000);
+    expect(device.answers.at(-1)!.answer).toEqual({
+      event: 'admitted',
+      message: 'Vermutlich eben hier entwertet',
+    });
+    expect(device.scan.state).toBe('idle');
+  });
+
+  it('an unknown ticket stays refused', async () => {
+    device.tap();
+    await pass(12_000);
+    door.removeTicket('T1');
+    door.network = 'up';
+    await pass(20_000);
+    expect(device.status.notices).toMatchObject([{ ticketId: 'T1', kind: 'aside' }]);
+  });
+
+  it('and one that another gate has used before the first tap arrived is a refusal', async () => {
+    door.network = 'up';
+    door.admitElsewhere('T1');
+    device.tap();
+    await pass(100);
+    expect(device.scan).toMatchObject({ state: 'refused', text: 'used' });
+  });
 });
 
 it('5,000 decisions go up, each once, in the order of the taps', async () => {

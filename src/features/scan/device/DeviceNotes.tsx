@@ -34,7 +34,7 @@ function Notice({ notice }: { notice: EntryNotice }) {
         className="scan-button device-button"
         onClick={() => dispatch(noticeResolved(key))}
       >
-        {kind === 'conflict' ? texts.device.noted : texts.device.resend}
+        {kind === 'aside' ? texts.device.resend : texts.device.noted}
       </button>
     </div>
   );
