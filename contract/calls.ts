@@ -31,6 +31,13 @@ const Anything = Type.Unknown();
 /** `message` is shown when there is one. */
 const LesserMessage = lesser(MessageReply, []);
 
+/** The plain list, or a page of it: by number, offset or cursor, which `next` tells. */
+const ListOrPage = <Row extends Type.TSchema>(row: Row) =>
+  Type.Union([
+    Type.Array(row),
+    Type.Object({ ...lesser(MemberPage, []).properties, results: Type.Array(row) }),
+  ]);
+
 export const calls = {
   signIn: {
     method: 'POST',
@@ -164,13 +171,7 @@ export const calls = {
     }),
     status: 200,
     reply: MemberPage,
-    accepts: Type.Union([
-      Type.Array(LesserMember),
-      Type.Object({
-        ...lesser(MemberPage, []).properties,
-        results: Type.Array(LesserMember),
-      }),
-    ]),
+    accepts: ListOrPage(LesserMember),
   },
   memberTokens: {
     method: 'GET',
@@ -181,7 +182,7 @@ export const calls = {
     query: Type.Object({ search: Type.Optional(Text) }),
     status: 200,
     reply: Type.Array(Token),
-    accepts: Type.Array(LesserToken),
+    accepts: ListOrPage(LesserToken),
   },
   createTokens: {
     method: 'POST',

@@ -29,14 +29,44 @@ export const throttled = () =>
   json(429, { detail: 'Request was throttled. Expected available in 32 seconds.' });
 export const invalid = (fields: Record<string, string[]>) => json(400, fields);
 
-/** `count`, absolute addresses of the neighbouring pages, and the rows. */
-export function drfPage(rows: readonly object[], page: number, pageSize: number): object {
-  const pages = Math.ceil(rows.length / pageSize);
+/** The framework's ways to make pages, `page number as p` with another name for the number. */
+export type Pagination = 'page number' | 'page number as p' | 'limit and offset' | 'cursor';
+
+/**
+ * A page as the framework makes it: the rows, absolute addresses of the neighbouring pages, which keep the rest of the
+ * query, and `count`, save with a cursor. The addresses are those that the server has behind its proxy.
+ */
+export function drfPage(
+  rows: readonly object[],
+  search: URLSearchParams,
+  pageSize: number,
+  pagination: Pagination = 'page number',
+): object {
+  const name = {
+    'page number': 'page',
+    'page number as p': 'p',
+    'limit and offset': 'offset',
+    cursor: 'cursor',
+  }[pagination];
+  const isNumbered = name === 'page' || name === 'p';
+  const given = search.get(name);
+  const start = isNumbered
+    ? (Number(given ?? 1) - 1) * pageSize
+    : Number(atob(name === 'cursor' ? (given ?? 'MA==') : btoa(given ?? '0')));
+  const addressOf = (from: number): string | null => {
+    if (from < 0 || from >= rows.length) return null;
+    const address = new URL(SERVER);
+    for (const [key, value] of search) address.searchParams.set(key, value);
+    if (isNumbered) address.searchParams.set(name, String(from / pageSize + 1));
+    else address.searchParams.set(name, name === 'cursor' ? btoa(String(from)) : String(from));
+    if (name === 'offset') address.searchParams.set('limit', String(pageSize));
+    return address.href;
+  };
   return {
-    count: rows.length,
-    next: page < pages ? `${SERVER}?page=${page + 1}` : null,
-    previous: page > 1 ? `${SERVER}?page=${page - 1}` : null,
-    results: rows.slice((page - 1) * pageSize, page * pageSize),
+    ...(pagination !== 'cursor' && { count: rows.length }),
+    next: addressOf(start + pageSize),
+    previous: addressOf(start - pageSize),
+    results: rows.slice(start, start + pageSize),
   };
 }
 

@@ -4,8 +4,10 @@ import type { ReplyOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import type { Id } from '../../contract/entities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts';
-import { asks, baseApi } from './baseApi.ts';
+import { baseApi, clientOf } from './baseApi.ts';
+import type { ApiFailure } from './client/failures.ts';
 import { memberOf, type ListedMember } from './memberEntities.ts';
+import { nextOf, rowsOf, type Query } from './pages.ts';
 
 export interface MembersQuery {
   /** Empty: all members. */
@@ -21,8 +23,12 @@ export interface MembersPage {
   count: number;
   /** True when there may be more than `count`. */
   isLowerBound: boolean;
-  /** Rows of a full page; another server may have a size of its own. */
-  pageSize: number;
+  /** As far as they are known. */
+  pageCount: number;
+  /** Rows on the pages before. */
+  from: number;
+  /** How the next page is asked for; null: by its number, or there is none. */
+  next: Query | null;
 }
 
 const adapter = createEntityAdapter<ListedMember, Id>({ selectId: ({ id }) => id });
@@ -30,53 +36,94 @@ const adapter = createEntityAdapter<ListedMember, Id>({ selectId: ({ id }) => id
 /** Reads the rows of a page. */
 export const memberSelectors = adapter.getSelectors();
 
-type MembersReply = ReplyOf<typeof calls.members>;
+type Reply = ReplyOf<typeof calls.members>;
 
-/** Other servers' ways to tell of pages are told apart here (§7): rows alone, rows in `results`, our server's pages. */
-function pageOf(reply: MembersReply, { page }: MembersQuery): MembersPage {
-  const rows = Array.isArray(reply) ? reply : reply.results;
-  const normalised = (from: number, to?: number) =>
-    adapter.setAll(adapter.getInitialState(), rows.slice(from, to).map(memberOf));
+/** @param from rows on the pages before, where this one was reached over them. */
+function pageOf(reply: Reply, page: number, from?: number): MembersPage {
+  const rows = rowsOf(reply);
+  const told: Partial<Exclude<Reply, unknown[]>> = Array.isArray(reply) ? {} : reply;
+  const hasNext = told.next != null;
+  const shown = (start: number, end?: number) =>
+    adapter.setAll(adapter.getInitialState(), rows.slice(start, end).map(memberOf));
 
-  if (Array.isArray(reply) || reply.count == null) {
+  if (told.count == null && !hasNext && from === undefined) {
+    // All of them.
     const start = (page - 1) * PAGE_SIZE_DEFAULT;
     return {
-      members: normalised(start, start + PAGE_SIZE_DEFAULT),
+      members: shown(start, start + PAGE_SIZE_DEFAULT),
+      from: start,
       count: rows.length,
       isLowerBound: false,
-      pageSize: PAGE_SIZE_DEFAULT,
+      pageCount: Math.max(1, Math.ceil(rows.length / PAGE_SIZE_DEFAULT)),
+      next: null,
     };
   }
-  const { count } = reply;
-  // The last page: those before it were full.
-  const lastPageSize = page > 1 ? (count - rows.length) / (page - 1) : PAGE_SIZE_DEFAULT;
+  // Full pages are of one size, which another server may have chosen; the last one ends the count.
+  const pageSize = Math.max(1, rows.length);
+  const counted = told.count ?? (from ?? 0) + rows.length;
+  const before = from ?? (hasNext || page === 1 ? (page - 1) * pageSize : counted - rows.length);
+  const pagesAfter = Math.ceil((counted - before - rows.length) / pageSize);
   return {
-    members: normalised(0),
-    count,
-    isLowerBound: reply.count_is_lower_bound === true,
-    pageSize: reply.next == null ? lastPageSize : rows.length,
+    members: shown(0),
+    from: before,
+    count: counted,
+    isLowerBound: told.count_is_lower_bound === true || (told.count == null && hasNext),
+    pageCount: page + Math.max(hasNext ? 1 : 0, pagesAfter),
+    next: nextOf(reply),
   };
 }
+
+/** There is no such page any more, as Django REST framework says it. */
+const isGone = (failure: ApiFailure): boolean =>
+  failure.kind === 'server' && failure.status === 404;
 
 export const membersApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
-    /** A page of the member list, for administrators. */
-    members: build.query({
-      ...asks(
-        calls.members,
-        ({ search, page }: MembersQuery) => ({
-          query: {
-            ...(search !== '' && { search }),
-            page: String(page),
-            page_size: String(PAGE_SIZE_DEFAULT),
-          },
-        }),
-        pageOf,
-      ),
+    /** A page of the member list, for administrators; no member falls between two pages, however the server makes them. */
+    members: build.query<MembersPage, MembersQuery>({
+      async queryFn({ search, page }, { getState, extra, signal }) {
+        const ask = (query: Query) => clientOf({ extra }).request(calls.members, { query, signal });
+        const before = knownPage(getState(), { search, page: page - 1 });
+        if (before?.next != null) {
+          const { data, error } = await ask(before.next);
+          if (error !== undefined) return { error };
+          return { data: pageOf(data, page, before.from + before.members.ids.length) };
+        }
+
+        const numbered = await ask({
+          ...(search !== '' && { search }),
+          page: String(page),
+          page_size: String(PAGE_SIZE_DEFAULT),
+        });
+        if (numbered.error !== undefined) {
+          if (page > 1 && isGone(numbered.error)) return { data: pageOf([], page) };
+          return { error: numbered.error };
+        }
+        let reply: Reply = numbered.data;
+        if (page === 1 || Array.isArray(reply) || reply.previous !== null) {
+          return { data: pageOf(reply, page) };
+        }
+        // Nothing is before it: this server does not page by number, and the page that was asked for is behind others.
+        let from = 0;
+        for (let at = 1; at < page; at += 1) {
+          const next = nextOf(reply);
+          if (next === null) return { data: pageOf([], page) };
+          from += rowsOf(reply).length;
+          const { data, error } = await ask(next);
+          if (error !== undefined) return { error };
+          reply = data;
+        }
+        return { data: pageOf(reply, page, from) };
+      },
       providesTags: ['Members'],
     }),
   }),
 });
+
+/** @returns undefined where it was not asked for, or is forgotten. */
+function knownPage(state: unknown, query: MembersQuery): MembersPage | undefined {
+  return membersApi.endpoints.members.select(query)(state as never).data;
+}
 
 export const { useMembersQuery } = membersApi;

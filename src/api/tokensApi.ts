@@ -1,9 +1,10 @@
 /** A member's purchase codes, and what administrators do with them. */
 import { calls } from '../../contract/calls.ts';
-import type { Id } from '../../contract/entities.ts';
-import { asks, baseApi } from './baseApi.ts';
+import type { Id, LesserToken } from '../../contract/entities.ts';
+import { asks, baseApi, clientOf } from './baseApi.ts';
 import { isRecord } from './client/failures.ts';
-import { tokensOf } from './tokenEntities.ts';
+import { nextOf, rowsOf, type Query } from './pages.ts';
+import { tokensOf, type PurchaseCodes } from './tokenEntities.ts';
 
 export interface TicketOrder {
   /** Whose code it is; only to know what to fetch again. */
@@ -19,9 +20,19 @@ const messageOf = (reply: unknown): { message?: string } =>
 export const tokensApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
-    /** A member's codes, for administrators. */
-    memberTokens: build.query({
-      ...asks(calls.memberTokens, (id: Id) => ({ params: { id } }), tokensOf),
+    /** All codes of a member, for administrators. */
+    memberTokens: build.query<PurchaseCodes, Id>({
+      async queryFn(id, { extra, signal }) {
+        const rows: LesserToken[] = [];
+        for (let query: Query | null = {}; query !== null;) {
+          const filledIn = { params: { id }, query, signal };
+          const { data, error } = await clientOf({ extra }).request(calls.memberTokens, filledIn);
+          if (error !== undefined) return { error };
+          rows.push(...rowsOf(data));
+          query = nextOf(data);
+        }
+        return { data: tokensOf(rows) };
+      },
       providesTags: (_result, _failure, id) => [{ type: 'MemberTokens', id }],
     }),
     createTokens: build.mutation({

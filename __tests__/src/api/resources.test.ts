@@ -194,7 +194,7 @@ describe('§7 members', () => {
   ])('a plain list: page %d has %d rows', async (page, rows, first) => {
     network.on(wire.members, () => json(200, many));
     const { data } = await ask(page);
-    expect(data).toMatchObject({ count: 60, pageSize: 25, isLowerBound: false });
+    expect(data).toMatchObject({ count: 60, pageCount: 3, isLowerBound: false });
     expect(data?.members.ids).toHaveLength(rows);
     expect(data?.members.ids[0]).toBe(first);
   });
@@ -205,17 +205,18 @@ describe('§7 members', () => {
   ])('results and nothing else are such a list too: page %d has %d rows', async (page, rows) => {
     network.on(wire.members, () => json(200, { results: many }));
     const { data } = await ask(page);
-    expect(data).toMatchObject({ count: 60, pageSize: 25, isLowerBound: false });
+    expect(data).toMatchObject({ count: 60, pageCount: 3, isLowerBound: false });
     expect(data?.members.ids).toHaveLength(rows);
   });
 
   it.each([
-    ['a first page', 1, { count: 60, next: 'http://x/?page=2', results: many.slice(0, 20) }, 20],
-    ['a last page', 3, { count: 50, next: null, results: many.slice(40, 50) }, 20],
-    ['the only page', 1, { count: 3, next: null, results: many.slice(0, 3) }, 25],
-  ])('a server with a page size of its own: %s', async (_, page, reply, pageSize) => {
-    network.on(wire.members, () => json(200, { previous: null, ...reply }));
-    expect((await ask(page)).data?.pageSize).toBe(pageSize);
+    ['a first page', 1, { count: 60, next: 'http://x/?page=2', results: many.slice(0, 20) }, 3, 0],
+    ['a last page', 3, { count: 50, next: null, results: many.slice(40, 50) }, 3, 40],
+    ['the only page', 1, { count: 3, next: null, results: many.slice(0, 3) }, 1, 0],
+  ])('a server with a page size of its own: %s', async (_, page, reply, pageCount, from) => {
+    const previous = page > 1 ? 'http://x/' : null;
+    network.on(wire.members, () => json(200, { previous, ...reply }));
+    expect((await ask(page)).data).toMatchObject({ pageCount, from });
   });
 
   it.each([[{}], [{ results: 'x' }], [[{ name: 'x' }]], [null]])(

@@ -2,7 +2,7 @@ import { Form, InputNumber } from 'antd';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { TOKENS_PER_CREATION_MAX, TOKENS_PER_CREATION_MIN } from '../../../contract/limits.ts';
 import { clampTokenCount } from '../../../contract/rules.ts';
-import { textOf } from '../../api/client/failures.ts';
+import { wordsOf } from '../../api/client/failures.ts';
 import { useCreateTokensMutation } from '../../api/tokensApi.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { nameOf } from './memberList.ts';
@@ -35,9 +35,10 @@ export function CreateTokensDialog({ member, isOpen, onClose }: CreateTokensDial
         const count = clampTokenCount(values.count ?? Number.NaN);
         const { data, error } = await createTokens({ memberId: member.id, count });
         if (error === undefined) return { success: data.message ?? texts.tokensCreated(count) };
-        const text = textOf(error, texts.createTokensFailure);
+        const words = wordsOf(error, texts.createTokensFailure, ['count']);
         // The specification's sentence is English, the server's own are German.
-        return { failure: { text, lang: text === texts.createTokensFailure ? 'en' : undefined } };
+        const lang = words.text === texts.createTokensFailure ? 'en' : undefined;
+        return { failure: { ...words, lang } };
       }}
     >
       <Form.Item name="count" label={texts.count} extra={<span lang="en">{texts.countHint}</span>}>

@@ -42,7 +42,7 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
           failure: {
             text: texts.issueFailure,
             lang: 'en',
-            detail: detailOf(error),
+            detail: detailOf(error, ['email']),
             fields: fieldErrorsOf(error, ['email']),
           },
         };

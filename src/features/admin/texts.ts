@@ -19,15 +19,13 @@ export const texts = {
   clearSearch: 'Suche leeren',
   /** Which members of how many are shown. */
   shown: (
-    { count, pageSize, isLowerBound }: { count: number; pageSize: number; isLowerBound: boolean },
-    page: number,
+    { count, from, isLowerBound }: { count: number; from: number; isLowerBound: boolean },
     rows: number,
   ) => {
     if (rows === count && !isLowerBound) {
       return count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`;
     }
-    const from = (page - 1) * pageSize + 1;
-    const range = `${formatNumber(from)}–${formatNumber(from + rows - 1)}`;
+    const range = `${formatNumber(from + 1)}–${formatNumber(from + rows)}`;
     return `${range} von ${isLowerBound ? 'mindestens ' : ''}${formatNumber(count)} Mitgliedern`;
   },
   pages: 'Seiten der Mitgliederliste',

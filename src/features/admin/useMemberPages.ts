@@ -24,7 +24,7 @@ export function useMemberPages() {
     { search, page },
     { refetchOnReconnect: true },
   );
-  const pageCount = data === undefined ? 1 : Math.max(1, Math.ceil(data.count / data.pageSize));
+  const pageCount = data?.pageCount ?? 1;
 
   // Members went away since the pages were counted, or there never was such a page, for which Django has a 404.
   const failure = asFailure(error);

@@ -2,7 +2,12 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PASSWORD_MAX_CHARS, SIGN_IN_PASSWORD_MIN_CHARS } from '../../../contract/limits.ts';
-import type { ApiFailure } from '../../api/client/failures.ts';
+import {
+  explanationOf,
+  fieldErrorsOf,
+  type ApiFailure,
+  type FailureWords,
+} from '../../api/client/failures.ts';
 import type { SessionServices } from '../../session/services.ts';
 import { signIn, type Credentials } from '../../session/signIn.ts';
 import { email, minLength, required, requiredPassword, trimmed } from '../../shared/formRules.ts';
@@ -19,11 +24,14 @@ import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { texts } from './texts.ts';
 import './login.css';
 
+const FIELDS = ['email', 'password'] as const;
+
 /** Spec §8: a 401 has a sentence of its own; otherwise the server's detail, if there is one. */
-function failureText(failure: ApiFailure): string {
-  if (failure.kind === 'client') return texts.failure;
-  if (failure.status === 401) return texts.wrongCredentials;
-  return failure.detail ?? texts.failure;
+function failureWords(failure: ApiFailure): FailureWords {
+  if (failure.kind !== 'server') return { text: texts.failure, detail: '' };
+  if (failure.status === 401) return { text: texts.wrongCredentials, detail: '' };
+  if (failure.detail !== undefined) return { text: failure.detail, detail: '' };
+  return { text: texts.failure, detail: explanationOf(failure, FIELDS) };
 }
 
 /** The specification's sentences are; the server's own are German. */
@@ -32,8 +40,9 @@ const isEnglish = (text: string): boolean =>
 
 /** Spec §2, Login. */
 export function LoginPage() {
+  const [form] = Form.useForm<Credentials>();
   const dispatch = useAppDispatch<SessionServices>();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<FailureWords | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
 
@@ -42,7 +51,8 @@ export function LoginPage() {
     const credentials = { email: trimmed(values.email), password: values.password };
     const refusal = await dispatch(signIn(credentials));
     if (refusal !== null) {
-      setFailure(failureText(refusal));
+      setFailure(failureWords(refusal));
+      form.setFields(fieldErrorsOf(refusal, FIELDS));
       toast.error(texts.failureToast, 'en');
       return;
     }
@@ -60,7 +70,7 @@ export function LoginPage() {
         </>
       }
     >
-      <AppForm<Credentials> onFinish={submit}>
+      <AppForm<Credentials> form={form} onFinish={submit}>
         <Form.Item
           name="email"
           label={texts.email}
@@ -83,7 +93,11 @@ export function LoginPage() {
           />
         </Form.Item>
         {failure !== null && (
-          <FailureAlert text={failure} lang={isEnglish(failure) ? 'en' : undefined} />
+          <FailureAlert
+            text={failure.text}
+            lang={isEnglish(failure.text) ? 'en' : undefined}
+            detail={failure.detail}
+          />
         )}
         <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>
       </AppForm>

@@ -1,6 +1,6 @@
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
-import { textOf } from '../../api/client/failures.ts';
+import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import { requestPasswordReset } from '../../session/accountCalls.ts';
 import type { ClientServices } from '../../session/services.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
@@ -17,15 +17,18 @@ import './password.css';
 
 /** Spec §2, Forgot password: the answer is the same whether the account exists. */
 export function ForgotPasswordPage() {
+  const [form] = Form.useForm<{ email: string }>();
   const dispatch = useAppDispatch<ClientServices>();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<FailureWords | null>(null);
   const [isRequested, setIsRequested] = useState(false);
 
   const [submit, isSubmitting] = useExclusive(async (values: { email: string }) => {
     setFailure(null);
     const { error } = await dispatch(requestPasswordReset(trimmed(values.email)));
     if (error !== undefined) {
-      setFailure(textOf(error, texts.requestFailure));
+      const { fields, ...words } = wordsOf(error, texts.requestFailure, ['email']);
+      setFailure(words);
+      form.setFields(fields);
       return;
     }
     toast.success(texts.resetRequested);
@@ -37,7 +40,7 @@ export function ForgotPasswordPage() {
       {isRequested ? (
         <Alert type="success" showIcon title={texts.resetRequestedNeutral} />
       ) : (
-        <AppForm onFinish={submit}>
+        <AppForm form={form} onFinish={submit}>
           <p className="password-hint">{texts.forgotHint}</p>
           <Form.Item
             name="email"
@@ -46,7 +49,7 @@ export function ForgotPasswordPage() {
           >
             <Input type="email" inputMode="email" autoComplete="username" size="large" />
           </Form.Item>
-          {failure !== null && <FailureAlert text={failure} />}
+          {failure !== null && <FailureAlert text={failure.text} detail={failure.detail} />}
           <SubmitButton isSubmitting={isSubmitting}>{texts.requestReset}</SubmitButton>
         </AppForm>
       )}

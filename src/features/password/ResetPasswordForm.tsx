@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
-import { fieldErrorsOf, textOf } from '../../api/client/failures.ts';
+import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import { resetPassword } from '../../session/accountCalls.ts';
 import type { ClientServices } from '../../session/services.ts';
 import { requiredPassword, sameAs } from '../../shared/formRules.ts';
@@ -28,14 +28,15 @@ interface ResetPasswordFormProps {
 export function ResetPasswordForm({ token, onSet }: ResetPasswordFormProps) {
   const [form] = Form.useForm<Values>();
   const dispatch = useAppDispatch<ClientServices>();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<FailureWords | null>(null);
 
   const [submit, isSubmitting] = useExclusive(async ({ password }: Values) => {
     setFailure(null);
     const { error } = await dispatch(resetPassword({ token, password }));
     if (error !== undefined) {
-      setFailure(textOf(error, texts.resetFailure));
-      form.setFields(fieldErrorsOf(error, ['password']));
+      const { fields, ...words } = wordsOf(error, texts.resetFailure, ['password']);
+      setFailure(words);
+      form.setFields(fields);
       return;
     }
     toast.success(texts.passwordSet);
@@ -58,7 +59,7 @@ export function ResetPasswordForm({ token, onSet }: ResetPasswordFormProps) {
       >
         <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_CHARS} size="large" />
       </Form.Item>
-      {failure !== null && <FailureAlert text={failure} />}
+      {failure !== null && <FailureAlert text={failure.text} detail={failure.detail} />}
       <SubmitButton isSubmitting={isSubmitting}>{texts.setPassword}</SubmitButton>
     </AppForm>
   );

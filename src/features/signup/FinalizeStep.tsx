@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fieldErrorsOf, textOf } from '../../api/client/failures.ts';
+import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import type { Invited } from '../../session/accountCalls.ts';
 import type { SessionServices } from '../../session/services.ts';
 import { register, type Credentials } from '../../session/signIn.ts';
@@ -24,7 +24,7 @@ interface FinalizeStepProps {
 export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
   const [form] = Form.useForm<Credentials>();
   const dispatch = useAppDispatch<SessionServices>();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<FailureWords | null>(null);
   const navigate = useNavigate();
 
   const [submit, isSubmitting] = useExclusive(async (values: Credentials) => {
@@ -36,10 +36,10 @@ export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
     };
     const refusal = await dispatch(register(registration));
     if (refusal !== null) {
-      const text = textOf(refusal, texts.registerFailure);
-      setFailure(text);
-      form.setFields(fieldErrorsOf(refusal, ['email', 'password']));
-      toast.error(text);
+      const { fields, ...words } = wordsOf(refusal, texts.registerFailure, ['email', 'password']);
+      setFailure(words);
+      form.setFields(fields);
+      toast.error(words.text);
       return;
     }
     toast.success(texts.registered);
@@ -61,7 +61,7 @@ export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
         <Input type="email" inputMode="email" autoComplete="username" size="large" autoFocus />
       </Form.Item>
       <NewPasswordField name="password" label={texts.password} message={texts.passwordRule} />
-      {failure !== null && <FailureAlert text={failure} />}
+      {failure !== null && <FailureAlert text={failure.text} detail={failure.detail} />}
       <div className="signup-actions">
         <Button size="large" onClick={onBack} disabled={isSubmitting}>
           {texts.back}

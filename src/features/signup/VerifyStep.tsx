@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { textOf } from '../../api/client/failures.ts';
+import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import { verifyInvitation, type Invited } from '../../session/accountCalls.ts';
 import type { ClientServices } from '../../session/services.ts';
 import { invitationCode, required } from '../../shared/formRules.ts';
@@ -32,13 +32,13 @@ export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProp
   const [form] = Form.useForm<Values>();
   const code = Form.useWatch('code', form) ?? initialCode;
   const dispatch = useAppDispatch<ClientServices>();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<FailureWords | null>(null);
 
   const [submit, isSubmitting] = useExclusive(async ({ code: entered = '' }: Values) => {
     setFailure(null);
     const { data, error } = await dispatch(verifyInvitation(entered));
     if (error !== undefined) {
-      setFailure(textOf(error, texts.verifyFailure));
+      setFailure(wordsOf(error, texts.verifyFailure));
       return;
     }
     toast.success(texts.verified);
@@ -51,7 +51,7 @@ export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProp
       initialValues={{ code: normalized(initialCode) }}
       onFinish={submit}
       onFinishFailed={({ values }) => {
-        if ((values.code ?? '') === '') setFailure(texts.codeEmpty);
+        if ((values.code ?? '') === '') setFailure({ text: texts.codeEmpty, detail: '' });
       }}
     >
       <Form.Item
@@ -72,7 +72,11 @@ export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProp
         />
       </Form.Item>
       {failure !== null && (
-        <FailureAlert text={failure} lang={failure === texts.codeEmpty ? 'en' : undefined} />
+        <FailureAlert
+          text={failure.text}
+          lang={failure.text === texts.codeEmpty ? 'en' : undefined}
+          detail={failure.detail}
+        />
       )}
       <SubmitButton isSubmitting={isSubmitting} disabled={code === ''}>
         {texts.verify}

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { fieldErrorsOf, textOf } from '../../api/client/failures.ts';
+import { wordsOf } from '../../api/client/failures.ts';
 import { useSendTicketEmailMutation } from '../../api/emailHistoryApi.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
@@ -31,8 +31,7 @@ export function SendDialog({ code, isOpen, onClose }: SendDialogProps) {
         const recipient = trimmed(values.email);
         const { error } = await sendTicketEmail({ token: code, email: recipient });
         if (error === undefined) return { success: texts.sent(recipient) };
-        const fields = fieldErrorsOf(error, ['email']);
-        return { failure: { text: textOf(error, texts.sendFailure), fields } };
+        return { failure: wordsOf(error, texts.sendFailure, ['email']) };
       }}
       intro={
         <>

@@ -1,0 +1,82 @@
+/** Lists in pages, as Django REST framework makes them in each of its ways: nobody falls between two pages. */
+import { memberSelectors, membersApi } from '../../../src/api/membersApi.ts';
+import { tokenSelectors } from '../../../src/api/tokenEntities.ts';
+import { tokensApi } from '../../../src/api/tokensApi.ts';
+import { createStore, type AppStore } from '../../../src/app/store.ts';
+import { DjangoPeer, drfPage, notFound, type Pagination } from '../../support/djangoPeer.ts';
+import { json, wire } from '../../support/fakeNetwork.ts';
+import { aMember, aToken } from '../../support/members.ts';
+import { clearCookies, haveSession, testServices } from '../../support/services.ts';
+
+const WAYS: Pagination[] = ['page number', 'page number as p', 'limit and offset', 'cursor'];
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const many = Array.from({ length: 23 }, (_, index) => ({ ...aMember(index), id: uuid(index) }));
+const ids = many.map(({ id }) => id);
+
+let peer: DjangoPeer;
+let store: AppStore;
+
+beforeEach(() => {
+  haveSession();
+  peer = new DjangoPeer({});
+  store = createStore(testServices());
+});
+afterEach(clearCookies);
+
+async function page(number: number, search = 'Öz') {
+  const asked = membersApi.endpoints.members.initiate({ search, page: number });
+  const { data, error } = await store.dispatch(asked);
+  if (data === undefined) throw new Error(JSON.stringify(error));
+  return { ...data, rows: memberSelectors.selectAll(data.members).map(({ id }) => id) };
+}
+
+describe.each(WAYS)('members by %s', (way) => {
+  beforeEach(() => {
+    peer.on(wire.members, ({ search }) => json(200, drfPage(many, search, 10, way)));
+  });
+
+  it('one page after the other, and back', async () => {
+    const pages = [await page(1), await page(2), await page(3)];
+    expect(pages.flatMap(({ rows }) => rows)).toEqual(ids);
+    expect(pages.map(({ from }) => from)).toEqual([0, 10, 20]);
+    expect(pages.at(-1)).toMatchObject({ count: 23, isLowerBound: false, pageCount: 3 });
+    // One call each, with what was searched for.
+    expect(peer.network.to(wire.members)).toHaveLength(3);
+    for (const { search } of peer.network.sent) expect(search.get('search')).toBe('Öz');
+  });
+
+  it('can be turned as long as there is a next page', async () => {
+    const { pageCount, count, isLowerBound } = await page(1);
+    const isCounted = way !== 'cursor';
+    expect({ pageCount, count, isLowerBound }).toEqual(
+      isCounted
+        ? { pageCount: 3, count: 23, isLowerBound: false }
+        : { pageCount: 2, count: 10, isLowerBound: true },
+    );
+  });
+
+  it('a later page at once, as after a reload', async () => {
+    expect((await page(3)).rows).toEqual(ids.slice(20));
+    expect((await page(2)).rows).toEqual(ids.slice(10, 20));
+  });
+
+  it('a page that is gone is an empty one', async () => {
+    expect((await page(9)).rows).toEqual([]);
+  });
+});
+
+it('a page that is gone may be a 404', async () => {
+  peer.on(wire.members, notFound);
+  expect((await page(4)).rows).toEqual([]);
+});
+
+describe.each(WAYS)('codes by %s', (way) => {
+  it('come all together', async () => {
+    const codes = Array.from({ length: 23 }, (_, index) => ({ ...aToken(index), id: uuid(index) }));
+    const [owner] = ids;
+    const call = `GET /api/api/auth/admin/members/${owner}/tokens/`;
+    peer.on(call, ({ search }) => json(200, drfPage(codes, search, 10, way)));
+    const { data } = await store.dispatch(tokensApi.endpoints.memberTokens.initiate(owner!));
+    expect(tokenSelectors.selectAll(data!).map(({ id }) => id)).toEqual(ids);
+  });
+});

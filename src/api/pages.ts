@@ -1,0 +1,22 @@
+/** Lists that a server may give in pages (§7: "either a results list or a plain list"); our own server does as well. */
+import type { ReplyOf } from '../../contract/call.ts';
+import type { calls } from '../../contract/calls.ts';
+
+export type Query = Record<string, string>;
+
+type Paged = ReplyOf<typeof calls.members> | ReplyOf<typeof calls.memberTokens>;
+type RowOf<Reply> = Reply extends (infer Row)[] ? Row : never;
+
+export function rowsOf<Reply extends Paged>(reply: Reply): RowOf<Reply>[] {
+  return (Array.isArray(reply) ? reply : reply.results) as RowOf<Reply>[];
+}
+
+/**
+ * How the page after this one is asked for, as the server wrote it: by number, offset or cursor. Of the address only the
+ * query counts, since origin and path may be those that the server has behind a proxy. Null: there is none.
+ */
+export function nextOf(reply: Paged): Query | null {
+  const next = Array.isArray(reply) ? null : reply.next;
+  if (typeof next !== 'string' || !URL.canParse(next, location.origin)) return null;
+  return Object.fromEntries(new URL(next, location.origin).searchParams);
+}
