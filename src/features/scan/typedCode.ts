@@ -38,11 +38,17 @@ export function readKeys(typed: string, product: string): string {
   return typed;
 }
 
-/** For a person, who may leave out the prefix, and type in any case, with blanks and hyphens. */
-export function readTyped(typed: string, product: string): string {
-  const text = readKeys(typed.trim(), product);
+/**
+ * For a person, who may leave out the prefix or type it in any case.
+ * @param isOwnServer identifiers of our server have one case, and no blanks or hyphens; another server may mind all that.
+ */
+export function readTyped(typed: string, product: string, isOwnServer: boolean): string {
+  const whole = typed.trim();
+  const prefix = wrapTicketCode(product, '');
+  const isPrefixed = whole.toLowerCase().startsWith(prefix.toLowerCase());
+  const text = isPrefixed ? prefix + whole.slice(prefix.length) : readKeys(whole, product);
   const ticketId = unwrapTicketCode(product, text) ?? text;
   if (text === '' || (ticketId === text && text.includes('::'))) return text;
   const plain = ticketId.replace(/[\s-]/g, '').toUpperCase();
-  return wrapTicketCode(product, OWN_TICKET_ID.test(plain) ? plain : ticketId);
+  return wrapTicketCode(product, isOwnServer && OWN_TICKET_ID.test(plain) ? plain : ticketId);
 }

@@ -8,6 +8,8 @@ import {
   type RefObject,
   type SubmitEvent,
 } from 'react';
+import { useSelector } from 'react-redux';
+import { selectHasExtensions } from '../../../session/sessionSlice.ts';
 import { pageConfig } from '../../../shared/pageConfig.ts';
 import { judgeOnce } from '../judgeCodes.ts';
 import { readPicture } from './readPicture.ts';
@@ -28,6 +30,7 @@ export interface CodeDialogProps {
 
 export function CodeDialog({ typed, onType }: CodeDialogProps) {
   const dispatch = useScanDispatch();
+  const isOwnServer = useSelector(selectHasExtensions);
   const fieldRef = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
   const [isReading, setIsReading] = useState(false);
@@ -50,7 +53,7 @@ export function CodeDialog({ typed, onType }: CodeDialogProps) {
 
   function check(event: SubmitEvent): void {
     event.preventDefault();
-    handOver([readTyped(typed, pageConfig.ticketPrefix)], 'keyboard', words.empty);
+    handOver([readTyped(typed, pageConfig.ticketPrefix, isOwnServer)], 'keyboard', words.empty);
     fieldRef.current?.focus();
   }
 
@@ -80,7 +83,7 @@ export function CodeDialog({ typed, onType }: CodeDialogProps) {
           id={`${id}-code`}
           className="scan-field"
           value={typed}
-          autoCapitalize="characters"
+          autoCapitalize={isOwnServer ? 'characters' : 'none'}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
