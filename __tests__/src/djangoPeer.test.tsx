@@ -12,7 +12,7 @@ import {
   notFound,
   throttled,
 } from '../support/djangoPeer.ts';
-import { html, json, wire } from '../support/fakeNetwork.ts';
+import { html, json, noNetwork, wire } from '../support/fakeNetwork.ts';
 import { clearCookies, haveSession } from '../support/services.ts';
 import { openPage } from '../support/webApp.tsx';
 import { fakeServices } from './decoder/fakeServices.ts';
@@ -91,6 +91,17 @@ describe('§7 signing in at a Django server', () => {
     expect(screen.queryByText(/No active account/)).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['of no field', { non_field_errors: ['Unable to log in.'] }, 'Unable to log in.'],
+    ['of a field', { email: ['Enter a valid email address.'] }, 'Enter a valid email address.'],
+    ['alone', ['Not now.'], 'Not now.'],
+  ])('a sentence %s stands beside that of §8', async (_, body, sentence) => {
+    peer.network.on(wire.signIn, () => json(400, body));
+    await signIn(ACCOUNT.password);
+    expect(await screen.findByText('Login failed. Please try again.')).toBeInTheDocument();
+    expect(screen.getByText(sentence)).toBeInTheDocument();
+  });
+
   it('too many attempts give its detail', async () => {
     peer.network.on(wire.signIn, throttled);
     await signIn(ACCOUNT.password);
@@ -160,11 +171,13 @@ describe('§8 forms at a Django server, which words its failures as detail', () 
     ['throttled', throttled],
     ['forbidden', forbidden],
     ['not found', notFound],
-  ])('%s: the sentence of the specification', async (_, answer) => {
+  ])('%s: the sentence of the specification, and its own', async (_, answer) => {
     peer.network.on(wire.requestReset, answer);
+    const { detail } = (await answer().json()) as { detail: string };
     const { user } = openPage('/forgot-password');
     await user.type(await screen.findByLabelText('E-Mail'), 'a@b.de{Enter}');
     expect(await screen.findByText(FAILED)).toBeInTheDocument();
+    expect(screen.getByText(detail)).toBeInTheDocument();
   });
 });
 
@@ -243,6 +256,30 @@ describe('§2 the scanner at a Django server', () => {
     expect(screen.getByRole('button', { name: 'Ticket entwerten' })).toBeDisabled();
   });
 
+  it('its breakdown is its own, and no lost network', async () => {
+    peer.on(wire.check('T1'), () => html(500));
+    await scan();
+    expect(await screen.findByText('Der Server meldet Fehler 500.')).toBeVisible();
+    expect(screen.queryByText(/Verbindung prüfen/)).not.toBeInTheDocument();
+  });
+
+  it('a lost reply to a tap: its refusal of the second one was most likely the first', async () => {
+    peer.on(wire.check('T1'), () => json(200, { message: 'Ticket is valid.' }));
+    peer.network.on(wire.invalidate('T1'), [
+      noNetwork,
+      () => json(400, { error: 'Ticket wurde bereits entwertet.' }),
+    ]);
+    const user = await scan();
+    await screen.findByText('Ticket is valid.');
+    await user.click(screen.getByRole('button', { name: 'Ticket entwerten' }));
+    const notice = await screen.findByText(/Ticket wurde bereits entwertet\./);
+    expect(notice).toHaveTextContent(/^Vermutlich eben hier entwertet/);
+    expect(screen.getByText('Bitte Ticket scannen')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Gelesen' }));
+    await waitFor(() => expect(notice).not.toBeInTheDocument());
+    expect(peer.network.to(wire.invalidate('T1'))).toHaveLength(2);
+  });
+
   it('a page of its proxy is no answer', async () => {
     peer.on(wire.check('T1'), () => html(502));
     await scan();
@@ -251,7 +288,7 @@ describe('§2 the scanner at a Django server', () => {
 });
 
 describe('§2 signing up at a Django server', () => {
-  it('what it says of a field stands at the field, what it says of the whole is the sentence of §8', async () => {
+  it('what it says of a field stands at the field, what it says of the whole beside the sentence of §8', async () => {
     peer.network
       .on(wire.verifyInvitation, () =>
         json(200, { user_info: { first_name: 'Änne', last_name: 'Öz', number: 4711 } }),
@@ -272,6 +309,7 @@ describe('§2 signing up at a Django server', () => {
     expect(
       await screen.findAllByText(/^Account-Registrierung fehlgeschlagen\. Bitte versuchen/),
     ).not.toHaveLength(0);
+    expect(screen.getByText('Invalid data.')).toBeInTheDocument();
     expect(screen.getByLabelText('E-Mail')).not.toHaveAttribute('aria-invalid', 'true');
   });
 });

@@ -5,7 +5,6 @@ import { calls } from '../../contract/calls.ts';
 import type { Id } from '../../contract/entities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts';
 import { baseApi, clientOf } from './baseApi.ts';
-import type { ApiFailure } from './client/failures.ts';
 import { memberOf, type ListedMember } from './memberEntities.ts';
 import { nextOf, rowsOf, type Query } from './pages.ts';
 
@@ -73,10 +72,6 @@ function pageOf(reply: Reply, page: number, from?: number): MembersPage {
   };
 }
 
-/** There is no such page any more, as Django REST framework says it. */
-const isGone = (failure: ApiFailure): boolean =>
-  failure.kind === 'server' && failure.status === 404;
-
 export const membersApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
@@ -96,15 +91,9 @@ export const membersApi = baseApi.injectEndpoints({
           page: String(page),
           page_size: String(PAGE_SIZE_DEFAULT),
         });
-        if (numbered.error !== undefined) {
-          if (page > 1 && isGone(numbered.error)) return { data: pageOf([], page) };
-          return { error: numbered.error };
-        }
+        if (numbered.error !== undefined) return { error: numbered.error };
         let reply: Reply = numbered.data;
-        if (page === 1 || Array.isArray(reply) || reply.previous !== null) {
-          return { data: pageOf(reply, page) };
-        }
-        // Nothing is before it: this server does not page by number, and the page that was asked for is behind others.
+        if (page === 1 || !isFirst(reply, page)) return { data: pageOf(reply, page) };
         let from = 0;
         for (let at = 1; at < page; at += 1) {
           const next = nextOf(reply);
@@ -120,6 +109,13 @@ export const membersApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+/** The page with this number was asked for; where the server does not page by number, the first one has come. */
+function isFirst(reply: Reply, page: number): boolean {
+  const next = nextOf(reply);
+  const hasPrevious = !Array.isArray(reply) && reply.previous != null;
+  return !hasPrevious && next !== null && next.page !== String(page + 1);
+}
 
 /** @returns undefined where it was not asked for, or is forgotten. */
 function knownPage(state: unknown, query: MembersQuery): MembersPage | undefined {

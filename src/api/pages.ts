@@ -18,5 +18,6 @@ export function rowsOf<Reply extends Paged>(reply: Reply): RowOf<Reply>[] {
 export function nextOf(reply: Paged): Query | null {
   const next = Array.isArray(reply) ? null : reply.next;
   if (typeof next !== 'string' || !URL.canParse(next, location.origin)) return null;
-  return Object.fromEntries(new URL(next, location.origin).searchParams);
+  const query = Object.fromEntries(new URL(next, location.origin).searchParams);
+  return Object.keys(query).length === 0 ? null : query;
 }

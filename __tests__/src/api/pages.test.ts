@@ -3,7 +3,7 @@ import { memberSelectors, membersApi } from '../../../src/api/membersApi.ts';
 import { tokenSelectors } from '../../../src/api/tokenEntities.ts';
 import { tokensApi } from '../../../src/api/tokensApi.ts';
 import { createStore, type AppStore } from '../../../src/app/store.ts';
-import { DjangoPeer, drfPage, notFound, type Pagination } from '../../support/djangoPeer.ts';
+import { DjangoPeer, drfPage, type Pagination } from '../../support/djangoPeer.ts';
 import { json, wire } from '../../support/fakeNetwork.ts';
 import { aMember, aToken } from '../../support/members.ts';
 import { clearCookies, haveSession, testServices } from '../../support/services.ts';
@@ -63,11 +63,6 @@ describe.each(WAYS)('members by %s', (way) => {
   it('a page that is gone is an empty one', async () => {
     expect((await page(9)).rows).toEqual([]);
   });
-});
-
-it('a page that is gone may be a 404', async () => {
-  peer.on(wire.members, notFound);
-  expect((await page(4)).rows).toEqual([]);
 });
 
 describe.each(WAYS)('codes by %s', (way) => {
