@@ -39,7 +39,12 @@ describe('§3 entities and their fields', () => {
       true,
     ],
     ['a token used by nobody known', entities.Token, { ...token, used_by: {} }, false],
-    ['the current user', entities.CurrentMember, { ...withoutCode, tokens: [token] }, true],
+    [
+      'the current user',
+      entities.CurrentMember,
+      { ...withoutCode, tokens: [token], capabilities: ['entry'] },
+      true,
+    ],
     ['a token pair', entities.TokenPair, { access: 'a', refresh: 'r' }, true],
     ['half a token pair', entities.TokenPair, { access: 'a' }, false],
     [

@@ -115,6 +115,15 @@ describe('a server that announces none', () => {
 describe('a server that announces them', () => {
   beforeEach(() => meet(ours));
 
+  it('is told of the device', async () => {
+    jest.useFakeTimers();
+    const store = scannerStore(fakeServices().services);
+    await store.dispatch(meApi.endpoints.me.initiate());
+    store.dispatch(scannerOpened({ isPageVisible: true }));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(peer.network.to(wire.registerDevice).length).toBeGreaterThan(1);
+  });
+
   it('has a board', async () => {
     openPage('/admin');
     await waitFor(() => expect(board()).toBeVisible());

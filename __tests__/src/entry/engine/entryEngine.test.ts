@@ -419,7 +419,7 @@ describe('a server without keys, whose reply to a tap was lost', () => {
       await device.restart();
       await pass(1_000);
       expect(device.status).toMatchObject({ notices: [], openUploads: 0, admittedToday: 1 });
-      expect(kinds('T1')).toEqual(['admit', 'refused']);
+      expect(kinds('T1').filter((kind) => kind === 'admit')).toHaveLength(1);
     },
   );
 
