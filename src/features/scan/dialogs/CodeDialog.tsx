@@ -99,7 +99,7 @@ export function CodeDialog({ typed, onType }: CodeDialogProps) {
           {error}
         </p>
         <p id={`${id}-help`} className="code-dialog-help">
-          {words.help}
+          {isOwnServer ? words.help : words.helpElsewhere}
         </p>
         <button type="submit" className="scan-button scan-button-loud">
           {words.check}

@@ -2,6 +2,8 @@
 export const codeDialogTexts = {
   label: 'Ticket-Code',
   help: 'Er steht auf dem Ticket unter dem QR-Code. Groß oder klein und Leerzeichen sind egal.',
+  /** Where another server made the code. */
+  helpElsewhere: 'Er steht auf dem Ticket. Bitte genau so eingeben, wie er dort steht.',
   check: 'Prüfen',
   empty: 'Bitte den Code vom Ticket eingeben.',
   picture: 'Bild mit dem Ticket wählen',
