@@ -35,6 +35,8 @@ export interface Call {
   /** ms; HTTP_TIMEOUT_MS (§9) where it is left out, 0: none. */
   readonly timeoutMs?: number;
   readonly query?: TObject;
+  /** Of ours beyond the specification, which a client may leave out where they are optional. */
+  readonly headers?: TObject;
   readonly body?: TSchema;
   /** Status of success. */
   readonly status: 200 | 201;

@@ -23,6 +23,7 @@ import {
   TokenPair,
 } from './entities.ts';
 import { AdmissionReply } from './entry/entities.ts';
+import { TapHeaders } from './entry/headers.ts';
 import { EMAIL_MAX_CHARS, NO_TIMEOUT_MS, PASSWORD_MAX_CHARS } from './limits.ts';
 
 const Text = Type.String();
@@ -220,6 +221,7 @@ export const calls = {
     summary: 'Tells whether a ticket would admit.',
     tag: 'entry',
     access: 'scanner',
+    headers: TapHeaders,
     status: 200,
     reply: MessageReply,
     refusal: TicketRefusal,
@@ -231,6 +233,7 @@ export const calls = {
     summary: 'Admits the guest ("entwerten").',
     tag: 'entry',
     access: 'scanner',
+    headers: TapHeaders,
     status: 200,
     reply: AdmissionReply,
     refusal: TicketRefusal,
@@ -239,6 +242,3 @@ export const calls = {
 } as const satisfies Record<string, Call>;
 
 export type CallName = keyof typeof calls;
-
-/** Makes a retried admission the same admission (entry protocol): a UUID chosen when staff tap. */
-export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';

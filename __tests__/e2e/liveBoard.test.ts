@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 
 import type { Browser, Page } from 'playwright-core';
 
-import { ENTRY_HEADERS, entryCalls } from '../../contract/entry/calls.ts';
+import { entryCalls } from '../../contract/entry/calls.ts';
+import { ENTRY_HEADERS } from '../../contract/entry/headers.ts';
 import type { Gate, RegisteredDevice } from '../../contract/entry/entities.ts';
 import { calls } from '../../contract/calls.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { calls, IDEMPOTENCY_KEY_HEADER } from '../../contract/calls.ts';
+import { calls } from '../../contract/calls.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../contract/entry/headers.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { ask, issueTicketFor, register } from '../support/apiClient.ts';
 import { INVITATION_CODE } from '../support/journey.ts';

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { Page } from 'playwright-core';
 
-import { ENTRY_HEADERS, entryCalls } from '../../contract/entry/calls.ts';
+import { entryCalls } from '../../contract/entry/calls.ts';
+import { ENTRY_HEADERS } from '../../contract/entry/headers.ts';
 import type { RegisteredDevice } from '../../contract/entry/entities.ts';
 import { calls } from '../../contract/calls.ts';
 import { texts as adminTexts } from '../../src/features/admin/texts.ts';

@@ -20,6 +20,7 @@ import {
   RegisteredDevice,
   UndoRequest,
 } from './entities.ts';
+import { DeviceHeaders, UndoHeaders } from './headers.ts';
 import { ENTRY_LIST_TYPE } from './list.ts';
 
 /** `message` is shown when there is one. */
@@ -46,6 +47,7 @@ export const entryCalls = {
     tag: 'devices',
     access: 'scanner',
     body: DeviceRegistration,
+    headers: DeviceHeaders,
     status: 200,
     reply: MessageReply,
     accepts: LesserMessage,
@@ -68,6 +70,7 @@ export const entryCalls = {
     tag: 'devices',
     access: 'scanner',
     body: Heartbeat,
+    headers: DeviceHeaders,
     status: 200,
     reply: HeartbeatReply,
     accepts: lesser(HeartbeatReply, ['server_time', 'seq', 'list_cursor']),
@@ -115,6 +118,7 @@ export const entryCalls = {
     tag: 'entry',
     access: 'scanner',
     query: Type.Object({ since: Type.Optional(Type.String()) }),
+    headers: DeviceHeaders,
     status: 200,
     replyKind: 'bytes',
     mediaType: ENTRY_LIST_TYPE,
@@ -128,6 +132,7 @@ export const entryCalls = {
     summary: 'Takes an admission back: the device that admitted, or a superuser.',
     tag: 'entry',
     access: 'scanner',
+    headers: UndoHeaders,
     body: Nullable(UndoRequest),
     status: 200,
     reply: AdmissionReply,
@@ -187,23 +192,3 @@ export const entryCalls = {
     reply: Bytes,
   },
 } as const satisfies Record<string, Call>;
-
-/**
- * What a device tells with check, invalidate and undo. All are optional, and to be sent to our own server
- * only: on another origin each would cost a preflight. `Idempotency-Key` stands in ../calls.ts.
- */
-export const ENTRY_HEADERS = {
-  /** The device's credential, as registration gave it. */
-  device: 'Entry-Device',
-  /** Id of the gate at which the device stands; one that the server does not know counts as none. */
-  gate: 'Entry-Gate',
-  /**
-   * `online` (the default): asks for a verdict. `device`: reports what was decided without the server, which
-   * is always stored; asks for Entry-Device and Idempotency-Key.
-   */
-  mode: 'Entry-Mode',
-  /** When staff tapped, ISO 8601, by the device's clock. For reports only: no verdict depends on it. */
-  scannedAt: 'Entry-Scanned-At',
-  /** Number of the entry in the device's journal, from 1 on, without gaps: undos count, too. */
-  seq: 'Entry-Seq',
-} as const;

@@ -4,7 +4,7 @@ import { original } from '@reduxjs/toolkit';
 import type { ConflictsPeriod } from '../../contract/entry/board.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
 import type { GateChange, NewGate } from '../../contract/entry/entities.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '../../contract/calls.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../contract/entry/headers.ts';
 import type { Outcome } from './client/send.ts';
 import type { ClientServices } from '../session/services.ts';
 import type { Thunk } from '../shared/store.ts';

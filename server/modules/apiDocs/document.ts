@@ -1,6 +1,7 @@
 /** Says how @fastify/swagger writes the OpenAPI document: from the calls of the contract and their routes' schemas. */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Call, Tag } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { ErrorReply } from '../../../contract/entities.ts';
@@ -26,8 +27,8 @@ const DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   members: 'The current user, and all members.',
   'purchase codes': 'Ticket-purchase codes.',
   tickets: 'Issuing tickets.',
-  entry: 'Tickets at the gate. The headers of these calls are described in docs/entry.md.',
-  devices: 'The phones at the gates. The headers of these calls are described in docs/entry.md.',
+  entry: 'Tickets at the gate.',
+  devices: 'The phones at the gates.',
   gates: 'The gates of the festival.',
   board: 'What happens at the gates, live.',
 };
@@ -61,9 +62,21 @@ export function documentOptions(productName: string): FastifyDynamicSwaggerOptio
         tags: [tag],
         // OpenAPI 3.1 names behind a bearer scheme the roles that may make the call.
         security: access === 'public' ? [] : [{ bearer: [access] }],
+        ...(call.headers && { headers: call.headers }),
         response: responsesOf(call),
       };
       return { schema: described, url };
+    },
+    transformObject(made) {
+      if (!('openapiObject' in made)) return made.swaggerObject;
+      // The library says of every body that it is required.
+      for (const { method, path, body } of Object.values(everyCall)) {
+        const operation = made.openapiObject.paths?.[path]?.[method === 'GET' ? 'get' : 'post'];
+        if (body !== undefined && operation?.requestBody && 'content' in operation.requestBody) {
+          operation.requestBody.required = !Value.Check(body, null);
+        }
+      }
+      return made.openapiObject;
     },
   };
 }

@@ -1,7 +1,6 @@
 /** Reads what a call at the gate says in its headers (contract/entry/calls.ts). */
 import type { FastifyRequest } from 'fastify';
-import { ENTRY_HEADERS } from '../../../contract/entry/calls.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '../../../contract/calls.ts';
+import { ENTRY_HEADERS, IDEMPOTENCY_KEY_HEADER } from '../../../contract/entry/headers.ts';
 import { badRequest } from '../../errors.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { storableTime } from '../../lib/storableTime.ts';

@@ -1,5 +1,6 @@
 /** The server of the entry engine, behind the app's client. All but check and admit are for our own server. */
-import { ENTRY_HEADERS, entryCalls } from '../../../contract/entry/calls.ts';
+import { entryCalls } from '../../../contract/entry/calls.ts';
+import { ENTRY_HEADERS } from '../../../contract/entry/headers.ts';
 import { decodeEntryList } from '../../../contract/entry/list.ts';
 import type { Client } from '../../api/client/client.ts';
 import { explanationOf, type ApiFailure } from '../../api/client/failures.ts';

@@ -1,6 +1,7 @@
 /** The calls about a ticket that somebody holds up at the gate. None of their answers is kept: a kept one is a wrong one. */
 import { entryCalls } from '../../../contract/entry/calls.ts';
-import { calls, IDEMPOTENCY_KEY_HEADER } from '../../../contract/calls.ts';
+import { calls } from '../../../contract/calls.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../../contract/entry/headers.ts';
 import type { Client } from '../../api/client/client.ts';
 import type { ApiFailure } from '../../api/client/failures.ts';
 import type { Outcome } from '../../api/client/send.ts';

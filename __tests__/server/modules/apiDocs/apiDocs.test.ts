@@ -22,7 +22,13 @@ interface Operation {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: object }[];
+  readonly parameters?: readonly {
+    name: string;
+    in: string;
+    required?: boolean;
+    description?: string;
+    schema: object;
+  }[];
   readonly requestBody?: Media & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Media & { readonly description: string }>>;
 }
@@ -148,19 +154,24 @@ describe.each(Object.entries(everyCall))('%s', (name, call) => {
     expect('401' in responses).toBe(call.access !== 'public');
   });
 
-  test('has the parameters of its path and of its query', () => {
+  test('has the parameters of its path, of its query and of its headers', () => {
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => ['path', param, true]);
     const inQuery = Object.keys(call.query?.properties ?? {}).map((param) => [
       'query',
       param,
       false,
     ]);
+    const headers = Object.entries(call.headers?.properties ?? {}).map(([header]) => [
+      'header',
+      header,
+      call.headers?.required.includes(header) === true,
+    ]);
     const described = (operation().parameters ?? []).map((one) => [
       one.in,
       one.name,
       one.required === true,
     ]);
-    expect(described.toSorted()).toEqual([...inPath, ...inQuery].toSorted());
+    expect(described.toSorted()).toEqual([...inPath, ...inQuery, ...headers].toSorted());
   });
 
   test('has the schemas of the contract, of what is sent and of what is answered', () => {
@@ -168,6 +179,7 @@ describe.each(Object.entries(everyCall))('%s', (name, call) => {
     const mediaType = call.mediaType ?? 'application/json';
     const plain = (schema: unknown): unknown => schema && JSON.parse(JSON.stringify(schema));
     expect(requestBody?.content['application/json']?.schema).toEqual(plain(call.body));
+    expect(requestBody?.required).toBe(call.body && name !== 'undo');
     const answers = Object.keys(responses).filter((status) => status.startsWith('2'));
     expect(answers).toEqual([String(call.status)]);
     expect(Object.keys(responses[call.status]!.content)).toEqual([mediaType]);
@@ -177,4 +189,25 @@ describe.each(Object.entries(everyCall))('%s', (name, call) => {
     }
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['4XX', '5XX']));
   });
+});
+
+test('the headers of the gate stand where they are read, and say what they mean', () => {
+  const headersOf = (path: string, method: string) =>
+    document.paths[path]![method]!.parameters!.filter((one) => one.in === 'header');
+  const undo = headersOf(entryCalls.undo.path, 'post');
+  expect(undo.map(({ name, required }) => [name, required === true])).toEqual([
+    ['Idempotency-Key', true],
+    ['Entry-Device', false],
+    ['Entry-Gate', false],
+    ['Entry-Mode', false],
+    ['Entry-Scanned-At', false],
+    ['Entry-Seq', false],
+  ]);
+  for (const { description } of undo) expect(description).toMatch(/\w{3}/);
+  const tap = headersOf(calls.invalidateTicket.path, 'post');
+  expect(tap.map(({ name }) => name)).toEqual(undo.map(({ name }) => name));
+  expect(tap.some(({ required }) => required === true)).toBe(false);
+  expect(headersOf(entryCalls.heartbeat.path, 'post')).toMatchObject([
+    { name: 'Entry-Device', required: true },
+  ]);
 });

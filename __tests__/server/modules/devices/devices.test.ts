@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ENTRY_HEADERS, entryCalls } from '../../../../contract/entry/calls.ts';
+import { entryCalls } from '../../../../contract/entry/calls.ts';
+import { ENTRY_HEADERS } from '../../../../contract/entry/headers.ts';
 import type { Board } from '../../../../contract/entry/board.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 
-import { ENTRY_HEADERS, entryCalls } from '../../../../contract/entry/calls.ts';
+import { entryCalls } from '../../../../contract/entry/calls.ts';
+import { ENTRY_HEADERS } from '../../../../contract/entry/headers.ts';
 import type { Heartbeat, RegisteredDevice } from '../../../../contract/entry/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { ask, type Fixture, type Person } from '../fixture.ts';

@@ -1,7 +1,8 @@
 /** What a registered device tells with its calls, and what it has decided without the server. */
 import { randomUUID } from 'node:crypto';
 
-import { ENTRY_HEADERS, entryCalls } from '../../../../contract/entry/calls.ts';
+import { entryCalls } from '../../../../contract/entry/calls.ts';
+import { ENTRY_HEADERS } from '../../../../contract/entry/headers.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';

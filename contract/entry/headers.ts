@@ -1,0 +1,62 @@
+/**
+ * What a device tells beside a call, in headers of ours. Sent to the page's own origin only: on another one each would
+ * cost a preflight. The server reads them by hand, since no guest has to wait for one that is wrong.
+ */
+import { Type } from 'typebox';
+
+/** Makes a retried admission the same admission (entry protocol). */
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+
+export const ENTRY_HEADERS = {
+  device: 'Entry-Device',
+  gate: 'Entry-Gate',
+  mode: 'Entry-Mode',
+  scannedAt: 'Entry-Scanned-At',
+  seq: 'Entry-Seq',
+} as const;
+
+const Credential = Type.String({
+  description: 'The credential of the device, as its registration gave it.',
+});
+const Key = Type.String({
+  format: 'uuid',
+  description: 'A UUID chosen when staff tap: a retry with the same one gets the same reply.',
+});
+
+/** Of the calls that a device makes for itself. */
+export const DeviceHeaders = Type.Object({ [ENTRY_HEADERS.device]: Credential });
+
+/** Of check and invalidate. */
+export const TapHeaders = Type.Object({
+  [IDEMPOTENCY_KEY_HEADER]: Type.Optional(Key),
+  [ENTRY_HEADERS.device]: Type.Optional(Credential),
+  [ENTRY_HEADERS.gate]: Type.Optional(
+    Type.String({
+      description: 'Id of the gate at which the device stands; one that does not exist is none.',
+    }),
+  ),
+  [ENTRY_HEADERS.mode]: Type.Optional(
+    Type.Union([Type.Literal('online'), Type.Literal('device')], {
+      default: 'online',
+      description:
+        '`online` asks for a verdict. `device` reports what was decided without the server, which is always stored; ' +
+        'it needs Entry-Device and Idempotency-Key.',
+    }),
+  ),
+  [ENTRY_HEADERS.scannedAt]: Type.Optional(
+    Type.String({
+      description: 'When staff tapped, ISO 8601, by the clock of the device. For reports only.',
+    }),
+  ),
+  [ENTRY_HEADERS.seq]: Type.Optional(
+    Type.String({
+      description:
+        'Number in the journal of the device, from 1 on, without gaps: undos count, too.',
+    }),
+  ),
+});
+
+export const UndoHeaders = Type.Object({
+  ...TapHeaders.properties,
+  [IDEMPOTENCY_KEY_HEADER]: Key,
+});
