@@ -1,15 +1,27 @@
 /** The app on the phone of those who scan: after one visit it opens and judges without a network. */
+import type { Page } from 'playwright-core';
+
 import { texts } from '../../src/features/scan/texts.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { hold } from '../support/heldCamera.ts';
 import { startPhone, visitGate, type Phone } from '../support/phone.ts';
 import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
+import { APP_CACHE } from '../support/releases/phone.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
 import { keepSession, registerInvited } from '../support/session.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
 const staff = { email: 'tor@example.org', password: 'Einlass-2027!' };
 const guest = { email: 'gast@example.org', password: 'Einlass-2027!' };
+
+/** Of each cache on the device its name, and the addresses in it. */
+const cachedOn = (page: Page) =>
+  page.evaluate(async () => {
+    const urlsIn = async (name: string) =>
+      (await (await caches.open(name)).keys()).map(({ url }) => url);
+    const names = await caches.keys();
+    return Promise.all(names.map(async (name) => [name, await urlsIn(name)] as const));
+  });
 
 forEachEngine('the phone of those who scan', (engine) => {
   let gate: PhoneGate;
@@ -58,13 +70,9 @@ forEachEngine('the phone of those who scan', (engine) => {
 
   test('no call of the API is kept, and what is not a page is the server’s to answer', async () => {
     const { page } = phone;
-    const kept = await page.evaluate(async () => {
-      const urls: string[] = [];
-      for (const name of await caches.keys()) {
-        for (const { url } of await (await caches.open(name)).keys()) urls.push(url);
-      }
-      return urls.map((url) => new URL(url).pathname);
-    });
+    const kept = (await cachedOn(page)).flatMap(([, urls]) =>
+      urls.map((url) => new URL(url).pathname),
+    );
     expect(kept).toContain('/');
     expect(
       kept.filter((path) => !/^\/(?:$|assets\/|config\.json$|favicon|manifest)/.test(path)),
@@ -73,6 +81,16 @@ forEachEngine('the phone of those who scan', (engine) => {
       const answer = await page.goto(path);
       expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
     }
+  });
+
+  test('the app is kept where earlier releases have kept it', async () => {
+    const address = `${server.url}/`;
+    const [[name, urls] = ['', []], ...others] = await cachedOn(phone.page);
+    expect(name).toBe(APP_CACHE.nameAt(address));
+    expect(others).toEqual([]);
+    const keys = urls.map((url) => url.replace(address, ''));
+    expect(keys.length).toBeGreaterThan(10);
+    expect(keys.filter((key) => !APP_CACHE.key.test(key))).toEqual([]);
   });
 
   test('neither a call of the API nor a file waits for the service worker to start', async () => {

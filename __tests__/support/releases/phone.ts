@@ -22,6 +22,16 @@ export const LOCAL_STORAGE = {
   'einlass:verdict-sound': 'off',
 };
 
+/**
+ * Cache of the service worker at this address, with a slash at its end: the page and what stands beside it under their
+ * revision, a file whose name holds its hash under its name. Of another name or with other keys, the release that is
+ * there would be fetched anew, over a festival's network, and the old one would stay for good.
+ */
+export const APP_CACHE = {
+  nameAt: (address: string) => `workbox-precache-v2-${address}`,
+  key: /^(?:assets\/[^?]+|(?:config\.json|favicon\.svg|manifest\.webmanifest)?\?__WB_REVISION__=.+)$/,
+};
+
 /** Database `einlass-entry`, version 1. */
 export const DATABASE = {
   /** Object store `journal`, by its rows' `key`. */
