@@ -33,9 +33,9 @@ export function requiredPassword(message: string | ReactElement): FormRule {
   return { required: true, message };
 }
 
-/** Spaces around an address come from keyboards that complete words: they do no harm (see `trimmed`). */
+/** Spaces around an address come from keyboards that complete words: they do no harm (`trimmed`), alone are none. */
 export function email(message: string): FormRule {
-  return check((value) => isEmail(value.trim()), message);
+  return check((value) => value.trim() === '' || isEmail(value.trim()), message);
 }
 
 export function invitationCode(message: string): FormRule {

@@ -44,6 +44,7 @@ const emailRules = [required('E-Mail-Adresse ist erforderlich'), email('Ungülti
 
 test.each<[string, FormRule[], string, string[]]>([
   ['an empty required field', emailRules, '', ['E-Mail-Adresse ist erforderlich']],
+  ['spaces in a required field', emailRules, '   ', ['E-Mail-Adresse ist erforderlich']],
   ['an address without a dot', emailRules, 'a@b', ['Ungültige E-Mail-Adresse']],
   ['an address', emailRules, 'aenne@example.org', []],
   ['an address with a space behind it', emailRules, 'aenne@example.org ', []],
