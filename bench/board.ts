@@ -1,5 +1,5 @@
 /**
- * The live board with many devices at the door: what those who watch it cost the guests, and how old its figures are.
+ * The live board with many devices at the gates: what those who watch it cost the guests, and how old its figures are.
  * Options: --devices N, --viewers N, --tickets N (of the festival), --seconds N (of each part).
  */
 import { randomUUID } from 'node:crypto';
@@ -37,15 +37,15 @@ export async function measure(args: readonly string[]): Promise<Report> {
   try {
     const gate = await startFaultyGate(join(folder, 'einlass.sqlite'));
     try {
-      const door = await openDoor(gate, Number(values.tickets), Number(values.devices));
+      const entry = await openEntry(gate, Number(values.tickets), Number(values.devices));
       const plain: number[] = [];
       const watched: number[] = [];
       const agesMs: number[] = [];
       const replies: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        plain.push(...(await guestsFor(door, partMs)));
+        plain.push(...(await guestsFor(entry, partMs)));
         const viewers = Array.from({ length: Number(values.viewers) }, () => watch(gate));
-        watched.push(...(await guestsFor(door, partMs)));
+        watched.push(...(await guestsFor(entry, partMs)));
         for (const viewer of viewers) agesMs.push(...(await viewer.end()));
         const beganMs = performance.now();
         await ask<Board>(gate.server.url, entryCalls.board, { access: gate.staff.access });
@@ -92,13 +92,13 @@ export async function measure(args: readonly string[]): Promise<Report> {
   }
 }
 
-interface Door {
+interface Entry {
   readonly gate: FaultyGate;
   readonly tickets: string[];
   readonly devices: readonly RegisteredDevice[];
 }
 
-async function openDoor(gate: FaultyGate, tickets: number, count: number): Promise<Door> {
+async function openEntry(gate: FaultyGate, tickets: number, count: number): Promise<Entry> {
   const devices: RegisteredDevice[] = [];
   for (let number = 1; number <= count; number += 1) {
     const { body } = await ask<RegisteredDevice>(gate.server.url, entryCalls.registerDevice, {
@@ -111,7 +111,7 @@ async function openDoor(gate: FaultyGate, tickets: number, count: number): Promi
 }
 
 /** All devices at work, out of step with each other. @returns milliseconds of each admission. */
-async function guestsFor({ gate, tickets, devices }: Door, partMs: number): Promise<number[]> {
+async function guestsFor({ gate, tickets, devices }: Entry, partMs: number): Promise<number[]> {
   const { url } = gate.server;
   const { access } = gate.staff;
   const endMs = performance.now() + partMs;

@@ -1,5 +1,5 @@
 /**
- * Admission at the door: the built app in a real browser, a real server, a real ledger.
+ * Admission at the gate: the built app in a real browser, a real server, a real ledger.
  * Options: --guests N (of each row), --tickets N (of the list), --queue N, --faults N (of each kind),
  * --kills N, --rivals N (tickets, each wanted by 64), --postgres (in place of the embedded database).
  */
@@ -65,10 +65,10 @@ export async function measure(args: readonly string[]): Promise<Report> {
       await festival.close();
     }
     return postgres === null
-      ? { title: 'Admission at the door, embedded database', figures, leftOut: [] }
+      ? { title: 'Admission at the gate, embedded database', figures, leftOut: [] }
       : {
           file: 'entry-postgres',
-          title: 'Admission at the door, PostgreSQL',
+          title: 'Admission at the gate, PostgreSQL',
           figures,
           leftOut: [],
         };

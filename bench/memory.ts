@@ -5,7 +5,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { watchedContext } from '../__tests__/support/chromium.ts';
 import { unexpected } from '../__tests__/support/shift.ts';
 import { withClip } from './scanner/clipBrowser.ts';
-import { openDoor, type Door } from './scanner/door.ts';
+import { openGate, type Gate } from './scanner/gate.ts';
 import type { Report } from './support/area.ts';
 import { median } from './support/statistics.ts';
 
@@ -24,18 +24,18 @@ export async function measure([minutes = String(MINUTES)]: readonly string[]): P
   const minutesCount = Number(minutes);
   if (!(minutesCount > WARM_AFTER_MINUTES)) throw new Error('A shift has more than one minute.');
   return withClip({ width: 720, height: 720 }, async (browser) => {
-    const door = await openDoor(browser);
+    const gate = await openGate(browser);
     try {
-      return await measureAt(door, browser, minutesCount);
+      return await measureAt(gate, browser, minutesCount);
     } finally {
-      await door.stop();
+      await gate.stop();
     }
   });
 }
 
-async function measureAt(door: Door, browser: Browser, minutes: number): Promise<Report> {
-  const { signedIn: storageState } = door;
-  const watched = await watchedContext(browser, door.url, { storageState });
+async function measureAt(gate: Gate, browser: Browser, minutes: number): Promise<Report> {
+  const { signedIn: storageState } = gate;
+  const watched = await watchedContext(browser, gate.url, { storageState });
   const page = await watched.newPage();
   await page.goto('/scan');
   const startMs = performance.now();

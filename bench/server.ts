@@ -1,5 +1,5 @@
 /**
- * The speed and the safety of the door's calls on the embedded database.
+ * The speed and the safety of the gate's calls on the embedded database.
  * Options: --rounds N, --kills N, --tickets N (each wanted by 64 rivals).
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

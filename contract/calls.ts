@@ -6,20 +6,20 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import {
-  CreatedTokensReply,
+  CreatedPurchaseCodesReply,
   CurrentMember,
   EmailHistory,
   Id,
   InvitationReply,
   lesser,
   LesserMember,
-  LesserToken,
+  LesserPurchaseCode,
   MemberPage,
   MessageReply,
   Nullable,
   RefreshedToken,
   TicketRefusal,
-  Token,
+  PurchaseCode,
   TokenPair,
 } from './entities.ts';
 import { AdmissionReply } from './entry/entities.ts';
@@ -131,7 +131,7 @@ export const calls = {
     accepts: Type.Object({
       ...lesser(CurrentMember, ['first_name', 'last_name']).properties,
       id: Type.Optional(Nullable(Id)),
-      tokens: Type.Optional(Nullable(Type.Array(LesserToken))),
+      tokens: Type.Optional(Nullable(Type.Array(LesserPurchaseCode))),
     }),
   },
   emailHistory: {
@@ -174,7 +174,7 @@ export const calls = {
     reply: MemberPage,
     accepts: ListOrPage(LesserMember),
   },
-  memberTokens: {
+  memberPurchaseCodes: {
     method: 'GET',
     path: '/api/auth/admin/members/{id}/tokens/',
     summary: "A member's purchase codes.",
@@ -182,10 +182,10 @@ export const calls = {
     access: 'superuser',
     query: Type.Object({ search: Type.Optional(Text) }),
     status: 200,
-    reply: Type.Array(Token),
-    accepts: ListOrPage(LesserToken),
+    reply: Type.Array(PurchaseCode),
+    accepts: ListOrPage(LesserPurchaseCode),
   },
-  createTokens: {
+  createPurchaseCodes: {
     method: 'POST',
     path: '/api/auth/admin/members/{id}/create_tokens/',
     summary: 'Creates purchase codes for a member, 1 to 10 at once.',
@@ -194,7 +194,7 @@ export const calls = {
     // The service words what is wrong with the count.
     body: Type.Object({ count: Type.Optional(Type.Unsafe<number>({})) }),
     status: 201,
-    reply: CreatedTokensReply,
+    reply: CreatedPurchaseCodesReply,
     accepts: Anything,
   },
   generateTicket: {

@@ -54,7 +54,7 @@ export const UsedBy = Type.Object({
 export type UsedBy = Static<typeof UsedBy>;
 
 /** A ticket-purchase code; available while `used_by` is null (§4). */
-export const Token = Type.Object({
+export const PurchaseCode = Type.Object({
   id: Type.Integer(),
   token: Type.String(),
   /** Member id. */
@@ -62,10 +62,13 @@ export const Token = Type.Object({
   created_at: Timestamp,
   used_by: Nullable(UsedBy),
 });
-export type Token = Static<typeof Token>;
+export type PurchaseCode = Static<typeof PurchaseCode>;
 
-export const LesserToken = Type.Object({ ...lesser(Token, ['token']).properties, id: Id });
-export type LesserToken = Static<typeof LesserToken>;
+export const LesserPurchaseCode = Type.Object({
+  ...lesser(PurchaseCode, ['token']).properties,
+  id: Id,
+});
+export type LesserPurchaseCode = Static<typeof LesserPurchaseCode>;
 
 /** A row of the member list. */
 export const Member = Type.Object({
@@ -97,7 +100,7 @@ export const CAPABILITIES = ['entry'];
 /** The current user: never with the invitation code, always with the own codes. */
 export const CurrentMember = Type.Object({
   ...Type.Omit(Member, ['initial_token']).properties,
-  tokens: Type.Array(Token),
+  tokens: Type.Array(PurchaseCode),
   /** Names of the server's extensions. A server without any leaves it out; then the app offers none. */
   capabilities: Type.Array(Type.String()),
 });
@@ -132,7 +135,7 @@ export const SentEmail = Type.Object({
 });
 export type SentEmail = Static<typeof SentEmail>;
 
-/** Token string → its mails, oldest first. */
+/** Purchase code → its mails, oldest first. */
 export const EmailHistory = Type.Record(Type.String(), Type.Array(SentEmail));
 export type EmailHistory = Static<typeof EmailHistory>;
 
@@ -149,11 +152,11 @@ export type InvitationReply = Static<typeof InvitationReply>;
 export const MessageReply = Type.Object({ message: Type.String() });
 export type MessageReply = Static<typeof MessageReply>;
 
-export const CreatedTokensReply = Type.Object({
+export const CreatedPurchaseCodesReply = Type.Object({
   message: Type.String(),
-  tokens: Type.Optional(Type.Array(Token)),
+  tokens: Type.Optional(Type.Array(PurchaseCode)),
 });
-export type CreatedTokensReply = Static<typeof CreatedTokensReply>;
+export type CreatedPurchaseCodesReply = Static<typeof CreatedPurchaseCodesReply>;
 
 /** Why a call of the gate is refused. */
 export const RefusalReason = Type.Union([

@@ -11,8 +11,8 @@ export const ACCESS_TOKEN_LIFE_S = 24 * 60 * 60;
 export const REFRESH_TOKEN_LIFE_S = 7 * ACCESS_TOKEN_LIFE_S;
 
 /** §5: tokens an administrator can create at once. */
-export const TOKENS_PER_CREATION_MIN = 1;
-export const TOKENS_PER_CREATION_MAX = 10;
+export const PURCHASE_CODES_PER_CREATION_MIN = 1;
+export const PURCHASE_CODES_PER_CREATION_MAX = 10;
 
 /** §5: what the sign-in form asks for before it asks the server. */
 export const SIGN_IN_PASSWORD_MIN_CHARS = 6;

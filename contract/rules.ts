@@ -3,8 +3,8 @@ import {
   EMAIL_MAX_CHARS,
   NEW_PASSWORD_MIN_CHARS,
   PASSWORD_MAX_CHARS,
-  TOKENS_PER_CREATION_MAX,
-  TOKENS_PER_CREATION_MIN,
+  PURCHASE_CODES_PER_CREATION_MAX,
+  PURCHASE_CODES_PER_CREATION_MIN,
 } from './limits.ts';
 
 /**
@@ -53,9 +53,12 @@ export function isInvitationCode(value: string): boolean {
 }
 
 /** §5: a count outside 1…10, or none at all, becomes the nearest one allowed. */
-export function clampTokenCount(count: number): number {
-  if (Number.isNaN(count)) return TOKENS_PER_CREATION_MIN;
-  return Math.min(TOKENS_PER_CREATION_MAX, Math.max(TOKENS_PER_CREATION_MIN, Math.trunc(count)));
+export function clampPurchaseCodeCount(count: number): number {
+  if (Number.isNaN(count)) return PURCHASE_CODES_PER_CREATION_MIN;
+  return Math.min(
+    PURCHASE_CODES_PER_CREATION_MAX,
+    Math.max(PURCHASE_CODES_PER_CREATION_MIN, Math.trunc(count)),
+  );
 }
 
 /** The form in which two addresses are the same one: without case. */

@@ -37,7 +37,7 @@ import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { ticketsRoutes } from './modules/tickets/routes.ts';
-import { tokensRoutes } from './modules/tokens/routes.ts';
+import { purchaseCodesRoutes } from './modules/purchaseCodes/routes.ts';
 import { installAuthentication } from './plugins/authenticate.ts';
 import { answerFrameworkError, installErrorHandler } from './plugins/errorHandler.ts';
 import { installJsonBody } from './plugins/jsonBody.ts';
@@ -104,7 +104,7 @@ export async function buildApp(
         registrationRoutes,
         passwordResetRoutes,
         membersRoutes,
-        tokensRoutes,
+        purchaseCodesRoutes,
         ticketsRoutes,
         emailHistoryRoutes,
         entryRoutes,

@@ -13,7 +13,7 @@ import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
 import { createSessionService } from './modules/session/service.ts';
 import { createTicketsService } from './modules/tickets/service.ts';
-import { createTokensService } from './modules/tokens/service.ts';
+import { createPurchaseCodesService } from './modules/purchaseCodes/service.ts';
 import { createRateLimits } from './plugins/rateLimits.ts';
 
 export type Services = ReturnType<typeof createServices>;
@@ -26,7 +26,7 @@ export function createServices(deps: AppDeps) {
     registrations: createRegistrationService(deps, sessions),
     passwordResets: createPasswordResetService(deps),
     members: createMembersService(deps),
-    purchaseCodes: createTokensService(deps),
+    purchaseCodes: createPurchaseCodesService(deps),
     tickets: createTicketsService(deps),
     emailHistory: createEmailHistoryService(deps),
     entry: createEntryService(deps),

@@ -47,9 +47,9 @@ export const texts = {
   invalidPage: 'Die Seite muss eine ganze Zahl ab 1 sein.',
   invalidPageSize: (max: number) => `Die Seitengröße muss eine ganze Zahl von 1 bis ${max} sein.`,
   longSearch: (max: number) => `Der Suchbegriff darf höchstens ${max} Zeichen lang sein.`,
-  invalidTokenCount: (min: number, max: number) =>
+  invalidPurchaseCodeCount: (min: number, max: number) =>
     `Es können nur ${min} bis ${max} Ticket-Kauf-Codes auf einmal erstellt werden.`,
-  tokensCreated: (count: number) =>
+  purchaseCodesCreated: (count: number) =>
     count === 1
       ? 'Ein Ticket-Kauf-Code wurde erstellt.'
       : `${count} Ticket-Kauf-Codes wurden erstellt.`,
@@ -77,7 +77,7 @@ export const texts = {
   otherTicketPrefix: (known: string, prefix: string, tickets: number) =>
     `TICKET_PREFIX ist „${prefix}“, aber ${tickets === 1 ? 'das ausgestellte Ticket beginnt' : `die ${tickets} ausgestellten Tickets beginnen`} mit „${known}::“ und ${tickets === 1 ? 'würde' : 'würden'} am Einlass abgewiesen. Setze TICKET_PREFIX=${known}. Steht auf Tickets aber „${prefix}::“, dann ändert das „npm run einlass -- ticket-prefix ${prefix}“.`,
 
-  // at the door
+  // at the gate
   ticketValid: 'Ticket erfolgreich geprüft!',
   ticketAdmitted: 'Ticket erfolgreich entwertet!',
   unknownTicket: 'Dieses Ticket ist nicht bekannt.',

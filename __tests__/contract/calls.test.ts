@@ -14,8 +14,8 @@ describe('§7 the calls it makes', () => {
     ['requestPasswordReset', 'POST /api/auth/request-password-reset/'],
     ['resetPassword', 'POST /api/auth/reset-password/'],
     ['members', 'GET /api/auth/admin/members/'],
-    ['memberTokens', 'GET /api/auth/admin/members/{id}/tokens/'],
-    ['createTokens', 'POST /api/auth/admin/members/{id}/create_tokens/'],
+    ['memberPurchaseCodes', 'GET /api/auth/admin/members/{id}/tokens/'],
+    ['createPurchaseCodes', 'POST /api/auth/admin/members/{id}/create_tokens/'],
     ['generateTicket', 'POST /api/auth/generate-ticket/'],
     ['checkTicket', 'GET /api/auth/check/{ticketId}/'],
     ['invalidateTicket', 'POST /api/auth/invalidate/{ticketId}/'],
@@ -43,8 +43,8 @@ test.each<[CallName, Access]>([
   ['requestPasswordReset', 'public'],
   ['resetPassword', 'public'],
   ['members', 'superuser'],
-  ['memberTokens', 'superuser'],
-  ['createTokens', 'superuser'],
+  ['memberPurchaseCodes', 'superuser'],
+  ['createPurchaseCodes', 'superuser'],
   ['generateTicket', 'superuser'],
   ['checkTicket', 'scanner'],
   ['invalidateTicket', 'scanner'],
@@ -54,7 +54,7 @@ test.each<[CallName, Access]>([
 
 describe('fillPath', () => {
   test.each<[string, Record<string, string | number>, string]>([
-    [calls.memberTokens.path, { id: 7 }, '/api/auth/admin/members/7/tokens/'],
+    [calls.memberPurchaseCodes.path, { id: 7 }, '/api/auth/admin/members/7/tokens/'],
     [calls.checkTicket.path, { ticketId: 'aB-_9' }, '/api/auth/check/aB-_9/'],
     // What was scanned is a stranger's text: it must stay one segment of the path.
     [calls.checkTicket.path, { ticketId: '../x?y#z' }, '/api/auth/check/..%2Fx%3Fy%23z/'],
@@ -67,8 +67,8 @@ describe('fillPath', () => {
   });
 
   test('says what is missing', () => {
-    expect(() => fillPath(calls.memberTokens.path, {})).toThrow(RangeError);
-    expect(() => fillPath(calls.memberTokens.path, { ticketId: 'x' })).toThrow(
+    expect(() => fillPath(calls.memberPurchaseCodes.path, {})).toThrow(RangeError);
+    expect(() => fillPath(calls.memberPurchaseCodes.path, { ticketId: 'x' })).toThrow(
       'fillPath: no id for /api/auth/admin/members/{id}/tokens/',
     );
   });

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 
 import * as entities from '../../contract/entities.ts';
 
-const token: entities.Token = {
+const token: entities.PurchaseCode = {
   id: 3,
   token: 'K7M2P-9QRST',
   created_for: 7,
@@ -31,14 +31,14 @@ describe('§3 entities and their fields', () => {
     ['a pending member', entities.Member, member, true],
     ['a member without a number', entities.Member, { ...member, number: undefined }, false],
     ['a member whose number is text', entities.Member, { ...member, number: '12' }, false],
-    ['an available token', entities.Token, token, true],
+    ['an available token', entities.PurchaseCode, token, true],
     [
       'a used token',
-      entities.Token,
+      entities.PurchaseCode,
       { ...token, used_by: { email: 'a@b.de', created_at: '2026-05-02T18:00:00.000Z' } },
       true,
     ],
-    ['a token used by nobody known', entities.Token, { ...token, used_by: {} }, false],
+    ['a token used by nobody known', entities.PurchaseCode, { ...token, used_by: {} }, false],
     [
       'the current user',
       entities.CurrentMember,

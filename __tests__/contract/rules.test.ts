@@ -1,5 +1,5 @@
 import {
-  clampTokenCount,
+  clampPurchaseCodeCount,
   emailKey,
   isAcceptablePassword,
   isEmail,
@@ -131,6 +131,6 @@ describe('§5 admin token count: clamped to 1 to 10, default 1', () => {
     [-Infinity, 1],
     [NaN, 1],
   ])('%d becomes %d', (typed, count) => {
-    expect(clampTokenCount(typed)).toBe(count);
+    expect(clampPurchaseCodeCount(typed)).toBe(count);
   });
 });

@@ -97,7 +97,11 @@ testOnOwnDisk('full later: what was acknowledged stays, and it goes on answering
   const { id } = await me();
 
   const createTen = () =>
-    ask<ErrorReply>(url, calls.createTokens, { params: { id }, body: { count: 10 }, access });
+    ask<ErrorReply>(url, calls.createPurchaseCodes, {
+      params: { id },
+      body: { count: 10 },
+      access,
+    });
   let acknowledged = 0;
   let answer = await createTen();
   for (; answer.status === 201 && acknowledged < 50_000; answer = await createTen()) {

@@ -1,4 +1,4 @@
-/** The door behind a network and a server that fail, in a real browser: a guest is admitted once, no tap is lost. */
+/** The gate behind a network and a server that fail, in a real browser: a guest is admitted once, no tap is lost. */
 import type { Page } from 'playwright-core';
 
 import { texts } from '../../src/features/scan/texts.ts';
@@ -36,7 +36,7 @@ const FAULTS: Fault[] = [
   'server error',
 ];
 
-forEachEngine('a door behind a bad network', (engine) => {
+forEachEngine('a gate behind a bad network', (engine) => {
   let location: string;
   let gate: FaultyGate;
   let phone: GatePhone;

@@ -1,4 +1,4 @@
-/** The door without a network, in a real browser: it judges, keeps the taps, and brings them to the server later. */
+/** The gate without a network, in a real browser: it judges, keeps the taps, and brings them to the server later. */
 import { codeDialogTexts } from '../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { storedOn } from '../support/deviceStorage.ts';
@@ -10,7 +10,7 @@ import { signInAdmin } from '../support/session.ts';
 
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
 
-forEachEngine('the door without a network', (engine) => {
+forEachEngine('the gate without a network', (engine) => {
   let gate: PhoneGate;
   let ledger: PhoneGate['ledger'];
   let tickets: readonly string[];

@@ -48,14 +48,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const atTheDoor = { 'entry-device': DEVICE, 'entry-gate': '1' };
+const atTheGate = { 'entry-device': DEVICE, 'entry-gate': '1' };
 const check = (ticketId: string) =>
-  server.send(calls.checkTicket, { token: ACCESS, params: { ticketId }, headers: atTheDoor });
+  server.send(calls.checkTicket, { token: ACCESS, params: { ticketId }, headers: atTheGate });
 const invalidate = (ticketId: string, headers: Record<string, string> = {}) =>
   server.send(calls.invalidateTicket, {
     token: ACCESS,
     params: { ticketId },
-    headers: { ...atTheDoor, ...headers },
+    headers: { ...atTheGate, ...headers },
   });
 
 test('it is up to date after the migrations, and whole', async () => {
@@ -101,7 +101,7 @@ test('the retry of a tap, under its key, gets the reply that it had', async () =
 test('the device is known, nothing of it is lost, and its list is the one that it has', async () => {
   const beat = await server.send(entryCalls.heartbeat, {
     token: ACCESS,
-    headers: atTheDoor,
+    headers: atTheGate,
     body: { device_time: '2026-07-01T18:00:00.000Z', seq: 3, open_uploads: 0 },
   });
   const { epoch, version } = await database.db

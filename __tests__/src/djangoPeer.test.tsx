@@ -203,7 +203,7 @@ describe('§7 the admin panel at a Django server', () => {
   it('shows the codes of a member, used ones without the state of a mail', async () => {
     peer
       .on(wire.members, () => json(200, rows(2)))
-      .on(wire.memberTokens(1), () => json(200, [CODE, USED_CODE]));
+      .on(wire.memberPurchaseCodes(1), () => json(200, [CODE, USED_CODE]));
     const { user } = openPage('/admin');
     await user.click(await screen.findByRole('button', { name: 'Codes von Mia M1 zeigen' }));
     expect(await screen.findByText('gast@example.org')).toBeInTheDocument();

@@ -1,8 +1,8 @@
 /** The calls of spec §7 over the network, as any client would make them. */
 import type {
-  CreatedTokensReply,
+  CreatedPurchaseCodesReply,
   CurrentMember,
-  Token,
+  PurchaseCode,
   TokenPair,
 } from '../../contract/entities.ts';
 import { fillPath, type Call } from '../../contract/call.ts';
@@ -57,9 +57,13 @@ export function register(
 }
 
 /** Creates codes for the administrator that asks. */
-export async function createCodesFor(url: string, access: string, count: number): Promise<Token[]> {
+export async function createCodesFor(
+  url: string,
+  access: string,
+  count: number,
+): Promise<PurchaseCode[]> {
   const { id } = await succeed<CurrentMember>(url, calls.me, { access });
-  const { tokens } = await succeed<CreatedTokensReply>(url, calls.createTokens, {
+  const { tokens } = await succeed<CreatedPurchaseCodesReply>(url, calls.createPurchaseCodes, {
     params: { id },
     body: { count },
     access,

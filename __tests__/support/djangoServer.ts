@@ -90,8 +90,8 @@ export async function startDjangoServer(prefix: string, origin?: string) {
       const found = members.filter((row) => `${row.first_name} ${row.last_name}`.includes(wanted));
       return ok(drfPage(found, search, PAGE_SIZE, 'limit and offset'));
     },
-    memberTokens: ({ search }) => ok(drfPage(codes, search, PAGE_SIZE, 'limit and offset')),
-    createTokens: ({ body: { count = 1 } }) => {
+    memberPurchaseCodes: ({ search }) => ok(drfPage(codes, search, PAGE_SIZE, 'limit and offset')),
+    createPurchaseCodes: ({ body: { count = 1 } }) => {
       for (let made = 1; made <= Number(count); made += 1) codes.push(aCode(`NEW-${made}`));
       return { status: 201, body: { message: 'Codes were created.' } };
     },

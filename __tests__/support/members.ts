@@ -1,7 +1,7 @@
 /** What the server answers in the web app's tests. */
-import { CAPABILITIES, type CurrentMember, Member, Token } from '../../contract/entities.ts';
+import { CAPABILITIES, type CurrentMember, Member, PurchaseCode } from '../../contract/entities.ts';
 
-export function aToken(id: number, change: Partial<Token> = {}): Token {
+export function aPurchaseCode(id: number, change: Partial<PurchaseCode> = {}): PurchaseCode {
   return {
     id,
     token: `CODE-${id}`,

@@ -165,7 +165,7 @@ export function aBoard(change: Partial<Board> = {}): Board {
   };
 }
 
-/** Before the doors open for the first time. */
+/** Before the gates open for the first time. */
 export const anEmptyBoard = (): Board =>
   aBoard({
     inside: 0,

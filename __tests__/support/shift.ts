@@ -1,4 +1,4 @@
-/** A shift at the door: one guest after the other before a held camera. */
+/** A shift at the gate: one guest after the other before a held camera. */
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 import { SCAN_DELAY_MS } from '../../contract/limits.ts';

@@ -4,7 +4,7 @@ import { absolute, type Figure } from '../support/area.ts';
 import { median, quantile } from '../support/statistics.ts';
 import { CLIP_FRAMES, leftEdge } from '../../__tests__/support/ticketClip.ts';
 import { withClip } from './clipBrowser.ts';
-import { openDoor } from './door.ts';
+import { openGate } from './gate.ts';
 
 const SIDE = 720;
 /** Pixels of the screen are finer than those of the camera, so that no two frames look the same. */
@@ -23,11 +23,11 @@ interface Look {
 
 export function measureBoxes(): Promise<Figure> {
   return withClip({ width: SIDE, height: SIDE }, async (browser) => {
-    const door = await openDoor(browser);
+    const gate = await openGate(browser);
     try {
-      const context = await browser.newContext({ storageState: door.signedIn, ...PHONE });
+      const context = await browser.newContext({ storageState: gate.signedIn, ...PHONE });
       const page = await context.newPage();
-      await page.goto(`${door.url}/scan`);
+      await page.goto(`${gate.url}/scan`);
       await page.locator('.verdict-word').waitFor();
       const lags = lagsIn(await look(page));
       return absolute(
@@ -38,7 +38,7 @@ export function measureBoxes(): Promise<Figure> {
         `${lags.length} looks at what the screen shows, of a code that moves; median ${median(lags)}`,
       );
     } finally {
-      await door.stop();
+      await gate.stop();
     }
   });
 }

@@ -5,7 +5,7 @@ import type { Figure } from '../support/area.ts';
 import type { PageServer } from '../support/pageServer.ts';
 import { median } from '../support/statistics.ts';
 import { withClip } from './clipBrowser.ts';
-import { openDoor, type Door } from './door.ts';
+import { openGate, type Gate } from './gate.ts';
 import type { FirstResult } from './pages/peerOptions.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -16,12 +16,12 @@ const COLD_ROUNDS = 5;
 
 export function measureScreen(pages: PageServer): Promise<Figure[]> {
   return withClip({ width: 720, height: 720 }, async (browser) => {
-    const door = await openDoor(browser);
+    const gate = await openGate(browser);
     try {
-      const busy = await measureBusy(browser, pages, door);
-      return [...busy, await measureCold(browser, pages, door)];
+      const busy = await measureBusy(browser, pages, gate);
+      return [...busy, await measureCold(browser, pages, gate)];
     } finally {
-      await door.stop();
+      await gate.stop();
     }
   });
 }
@@ -29,7 +29,7 @@ export function measureScreen(pages: PageServer): Promise<Figure[]> {
 /** Opens a page in a profile of its own that knows nothing but who is signed in. */
 async function inNewProfile<Result>(
   browser: Browser,
-  { signedIn }: Door,
+  { signedIn }: Gate,
   url: string,
   look: (page: Page) => Promise<Result>,
 ): Promise<Result> {
@@ -89,7 +89,7 @@ async function busyOf(page: Page): Promise<Busy> {
   return { percent, longTasks: tasks };
 }
 
-async function measureBusy(browser: Browser, pages: PageServer, door: Door): Promise<Figure[]> {
+async function measureBusy(browser: Browser, pages: PageServer, gate: Gate): Promise<Figure[]> {
   const idle: Busy[] = [];
   const ours: Busy[] = [];
   const peer: Busy[] = [];
@@ -98,9 +98,9 @@ async function measureBusy(browser: Browser, pages: PageServer, door: Door): Pro
     return busyOf(page);
   };
   for (let round = 0; round < BUSY_ROUNDS; round += 1) {
-    idle.push(await inNewProfile(browser, door, `${pages.url}/idleVideo.html`, busyOf));
-    ours.push(await inNewProfile(browser, door, `${door.url}/scan`, reading));
-    peer.push(await inNewProfile(browser, door, `${pages.url}/reactQrScanner.html`, reading));
+    idle.push(await inNewProfile(browser, gate, `${pages.url}/idleVideo.html`, busyOf));
+    ours.push(await inNewProfile(browser, gate, `${gate.url}/scan`, reading));
+    peer.push(await inNewProfile(browser, gate, `${pages.url}/reactQrScanner.html`, reading));
   }
   const percentOf = (looks: readonly Busy[]): number => median(looks.map(({ percent }) => percent));
   const longTasksOf = (looks: readonly Busy[]): number =>
@@ -128,17 +128,17 @@ async function measureBusy(browser: Browser, pages: PageServer, door: Door): Pro
   ];
 }
 
-async function measureCold(browser: Browser, pages: PageServer, door: Door): Promise<Figure> {
+async function measureCold(browser: Browser, pages: PageServer, gate: Gate): Promise<Figure> {
   const firstResult = async (page: Page): Promise<number> => {
     await page.waitForFunction(hasResult);
     return page.evaluate(() => (globalThis as FirstResult).firstResultMs ?? Number.NaN);
   };
-  const urls = { ours: `${door.url}/scan`, peer: `${pages.url}/reactQrScanner251.html` };
+  const urls = { ours: `${gate.url}/scan`, peer: `${pages.url}/reactQrScanner251.html` };
   const timesMs = { ours: [] as number[], peer: [] as number[] };
   for (let round = 0; round < COLD_ROUNDS; round += 1) {
     const turn = round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const);
     for (const name of turn) {
-      timesMs[name].push(await inNewProfile(browser, door, urls[name], firstResult));
+      timesMs[name].push(await inNewProfile(browser, gate, urls[name], firstResult));
     }
   }
   return {

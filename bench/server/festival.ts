@@ -10,7 +10,7 @@ import { createOutbox } from '../../server/mail/outbox.ts';
 import { insertMembers, nextMemberNumber } from '../../server/modules/members/repository.ts';
 import { createSessionService } from '../../server/modules/session/service.ts';
 import { insertTickets } from '../../server/modules/tickets/repository.ts';
-import { insertTokens } from '../../server/modules/tokens/repository.ts';
+import { insertPurchaseCodes } from '../../server/modules/purchaseCodes/repository.ts';
 import { requestOf } from './load.ts';
 
 export const JWT_SECRET = 'a secret that lives as long as a measurement';
@@ -61,7 +61,7 @@ export async function createFestival(location: string): Promise<Festival> {
   passwords.close();
   const phones: string[][] = [];
   for (let phone = 0; phone < PHONES; phone += 1) {
-    const { access } = await sessions.tokensOf(await sessions.open(db, staffId, 'bench'));
+    const { access } = await sessions.purchaseCodesOf(await sessions.open(db, staffId, 'bench'));
     phones.push([`authorization: Bearer ${access}`]);
   }
   return {
@@ -75,10 +75,10 @@ export async function createFestival(location: string): Promise<Festival> {
           createdFor: staffId,
           createdAt: at,
         }));
-        const tokenIds = await insertTokens(trx, codes);
-        const tickets = tokenIds.map((tokenId) => ({
+        const purchaseCodeIds = await insertPurchaseCodes(trx, codes);
+        const tickets = purchaseCodeIds.map((purchaseCodeId) => ({
           id: newTicketId(),
-          tokenId,
+          purchaseCodeId,
           email: 'guest@example.org',
           createdAt: at,
         }));

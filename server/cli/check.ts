@@ -9,7 +9,7 @@ import {
   finishedMailsWithPayload,
   halfRegisteredMembers,
   revokedAdmissions,
-  tokensWithSeveralTickets,
+  purchaseCodesWithSeveralTickets,
 } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
@@ -42,7 +42,7 @@ async function findingsOf(database: Database): Promise<string[]> {
   return [
     ...(await admissionsWithoutEvent(db)).map(said.admissionWithoutEvent),
     ...(await eventsWithoutAdmission(db)).map(said.eventWithoutAdmission),
-    ...(await tokensWithSeveralTickets(db)).map(said.severalValidTickets),
+    ...(await purchaseCodesWithSeveralTickets(db)).map(said.severalValidTickets),
     ...(await revokedAdmissions(db)).map(said.revokedAdmission),
     ...(await halfRegisteredMembers(db)).map(said.halfRegistered),
     ...registered

@@ -33,7 +33,7 @@ export async function eventsWithoutAdmission(db: Queries): Promise<string[]> {
   return rows.map((row) => row.key);
 }
 
-export async function tokensWithSeveralTickets(db: Queries): Promise<number[]> {
+export async function purchaseCodesWithSeveralTickets(db: Queries): Promise<number[]> {
   const rows = await db
     .selectFrom('ticket')
     .select('token_id')

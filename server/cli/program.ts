@@ -6,7 +6,7 @@ import { check } from './check.ts';
 import type { Cli } from './cli.ts';
 import { copyTo } from './copyTo.ts';
 import { demo } from './demo/demo.ts';
-import { addGate, listDevices, renewDeviceList, revokeDevice } from './door.ts';
+import { addGate, listDevices, renewDeviceList, revokeDevice } from './gate.ts';
 import { retryMail } from './mail.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';

@@ -95,7 +95,7 @@ export const texts = {
     unknown: (number: number) => `Ein Mitglied #${number} gibt es nicht.`,
   },
 
-  door: {
+  gate: {
     gateAdded: (id: number, name: string) => `Tor ${id} angelegt: ${name}`,
     noDevices: 'Es ist kein Gerät angemeldet.',
     device: ({ id, name, last_seen_at, open_uploads, lost }: DeviceLine) =>

@@ -38,7 +38,7 @@ export interface DatabaseOptions {
   alone?: boolean;
 }
 
-/** The one door to both engines. @throws StartupError when the embedded database cannot be opened. */
+/** The one way into both engines. @throws StartupError when the embedded database cannot be opened. */
 export function openDatabase({ location, alone = false }: DatabaseOptions): Database {
   const engine = isPostgresUrl(location) ? openPostgres(location) : openEmbedded(location, alone);
   const db = new Kysely<Schema>({ dialect: engine.dialect });

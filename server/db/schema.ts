@@ -6,13 +6,13 @@ import type { Generated } from 'kysely';
 
 export interface Schema {
   member: MemberTable;
-  token: TokenTable;
+  token: PurchaseCodeTable;
   ticket: TicketTable;
   entry_gate: EntryGateTable;
   entry_device: EntryDeviceTable;
   entry_event: EntryEventTable;
   entry_list: EntryListTable;
-  token_email: TokenEmailTable;
+  token_email: PurchaseCodeEmailTable;
   session: SessionTable;
   password_reset: PasswordResetTable;
   outbox: OutboxTable;
@@ -49,7 +49,7 @@ export interface MemberTable {
 }
 
 /** A ticket-purchase code. */
-export interface TokenTable {
+export interface PurchaseCodeTable {
   id: Generated<number>;
   token: string;
   created_for: number;
@@ -115,7 +115,7 @@ export interface EntryListTable {
   version: number;
 }
 
-/** The ledger of decisions at the door: rows are added, never changed. */
+/** The ledger of decisions at the gate: rows are added, never changed. */
 export interface EntryEventTable {
   /** The client's Idempotency-Key, or one made here when it sent none. */
   key: string;
@@ -147,7 +147,7 @@ export interface EntryEventTable {
 }
 
 /** A mail by which a member gave a code away. */
-export interface TokenEmailTable {
+export interface PurchaseCodeEmailTable {
   id: Generated<number>;
   token_id: number;
   email: string;

@@ -23,7 +23,7 @@ const reauthBaseQuery: BaseQueryFn<Asked, unknown, ApiFailure> = async (
 /**
  * The part of an endpoint that makes a call, with the call's types: what fills it in for the endpoint's argument, and
  * what is kept of its reply.
- * @example build.query({ ...asks(calls.memberTokens, (id: Id) => ({ params: { id } }), tokensOf), providesTags: … })
+ * @example build.query({ ...asks(calls.memberPurchaseCodes, (id: Id) => ({ params: { id } }), purchaseCodesOf), providesTags: … })
  */
 export const asks = <C extends Call, Argument, Kept>(
   call: C,
@@ -39,7 +39,7 @@ export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: reauthBaseQuery,
   /** What a query shows and a mutation makes stale. */
-  tagTypes: ['Me', 'Members', 'MemberTokens', 'EmailHistory', 'Board'],
+  tagTypes: ['Me', 'Members', 'MemberPurchaseCodes', 'EmailHistory', 'Board'],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',
   endpoints: () => ({}),

@@ -10,12 +10,12 @@ type History = ReplyOf<typeof calls.emailHistory>;
 export type SentMail = History[string][number];
 
 /** The mails of one code, oldest first. */
-export interface TokenMails {
+export interface PurchaseCodeMails {
   token: string;
   mails: SentMail[];
 }
 
-const adapter = createEntityAdapter({ selectId: (entry: TokenMails) => entry.token });
+const adapter = createEntityAdapter({ selectId: (entry: PurchaseCodeMails) => entry.token });
 
 /** Reads the history by code. */
 export const emailHistorySelectors = adapter.getSelectors();

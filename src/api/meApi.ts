@@ -4,7 +4,7 @@ import { calls } from '../../contract/calls.ts';
 import type { Id } from '../../contract/entities.ts';
 import { asks, baseApi, type NoArgument } from './baseApi.ts';
 import { memberFactsOf, type MemberFacts } from './memberEntities.ts';
-import { tokensOf, type PurchaseCodes } from './tokenEntities.ts';
+import { purchaseCodesOf, type PurchaseCodes } from './purchaseCodeEntities.ts';
 
 export interface Me extends MemberFacts {
   /** Null where the server does not tell. */
@@ -17,7 +17,7 @@ export interface Me extends MemberFacts {
 const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
   ...memberFactsOf(reply),
   id: reply.id ?? null,
-  tokens: tokensOf(reply.tokens),
+  tokens: purchaseCodesOf(reply.tokens),
   capabilities: reply.capabilities ?? null,
 });
 

@@ -4,7 +4,7 @@ import type { calls } from '../../contract/calls.ts';
 
 export type Query = Record<string, string>;
 
-type Paged = ReplyOf<typeof calls.members> | ReplyOf<typeof calls.memberTokens>;
+type Paged = ReplyOf<typeof calls.members> | ReplyOf<typeof calls.memberPurchaseCodes>;
 type RowOf<Reply> = Reply extends (infer Row)[] ? Row : never;
 
 export function rowsOf<Reply extends Paged>(reply: Reply): RowOf<Reply>[] {

@@ -34,11 +34,11 @@ function member(number: number, firstName: string, lastName: string) {
 
 /** @returns the steps that this process took. */
 async function migrateInOwnProcess(location: string): Promise<string[]> {
-  const door = new URL('../../../server/db/openDatabase.ts', import.meta.url).href;
+  const opener = new URL('../../../server/db/openDatabase.ts', import.meta.url).href;
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--input-type=module',
     '-e',
-    `import { openDatabase } from ${JSON.stringify(door)};
+    `import { openDatabase } from ${JSON.stringify(opener)};
      const database = openDatabase({ location: ${JSON.stringify(location)} });
      console.log(JSON.stringify(await database.migrate()));
      await database.close();`,

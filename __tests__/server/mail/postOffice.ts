@@ -111,13 +111,13 @@ export async function addTicket({ db }: Database, ticketId: string): Promise<voi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { id: tokenId } = await db
+  const { id: purchaseCodeId } = await db
     .insertInto('token')
     .values({ token: 'AAAAA-BBBBB-CCCCC', created_for: memberId, created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('ticket')
-    .values({ id: ticketId, token_id: tokenId, email: 'guest@example.org', created_at: at })
+    .values({ id: ticketId, token_id: purchaseCodeId, email: 'guest@example.org', created_at: at })
     .execute();
 }

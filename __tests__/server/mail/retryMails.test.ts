@@ -65,8 +65,8 @@ forEachEngine('mails that were given up', (engine) => {
   };
   const giveAway = (token: string, email: string) =>
     ask(fixture, calls.sendTicketEmail, { as: member, body: { token, email } });
-  const issue = (tokenId: number, email: string) =>
-    ask(fixture, calls.generateTicket, { as: admin, body: { token: tokenId, email } });
+  const issue = (purchaseCodeId: number, email: string) =>
+    ask(fixture, calls.generateTicket, { as: admin, body: { token: purchaseCodeId, email } });
 
   test('tickets and codes go out, once, as the mails that they were', async () => {
     const codes = [await fixture.code(member), await fixture.code(member)];

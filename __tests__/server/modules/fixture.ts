@@ -18,7 +18,7 @@ import { createOutbox, type WakeableOutbox } from '../../../server/mail/outbox.t
 import { insertMembers, nextMemberNumber } from '../../../server/modules/members/repository.ts';
 import { createSessionService } from '../../../server/modules/session/service.ts';
 import { insertTickets } from '../../../server/modules/tickets/repository.ts';
-import { insertTokens } from '../../../server/modules/tokens/repository.ts';
+import { insertPurchaseCodes } from '../../../server/modules/purchaseCodes/repository.ts';
 import { JWT_SECRET } from './jwtSecret.ts';
 
 export interface TestClock extends Clock {
@@ -46,9 +46,15 @@ export interface Fixture {
   /** An unused code of the member. */
   code(owner: Pick<Person, 'id'>): Promise<{ id: number; token: string }>;
   /** A valid ticket for a new code of the member. */
-  ticket(owner: Pick<Person, 'id'>, email?: string): Promise<{ id: string; tokenId: number }>;
+  ticket(
+    owner: Pick<Person, 'id'>,
+    email?: string,
+  ): Promise<{ id: string; purchaseCodeId: number }>;
   /** Many of them. */
-  tickets(owner: Pick<Person, 'id'>, count: number): Promise<{ id: string; tokenId: number }[]>;
+  tickets(
+    owner: Pick<Person, 'id'>,
+    count: number,
+  ): Promise<{ id: string; purchaseCodeId: number }[]>;
   /** The ticket admits no longer. */
   revokeTicket(id: string): Promise<void>;
   close(): Promise<void>;
@@ -102,22 +108,24 @@ export async function createFixture(database: Database): Promise<Fixture> {
         },
       ]);
       const session = await sessions.open(db, id!, 'test');
-      const { access } = await sessions.tokensOf(session);
+      const { access } = await sessions.purchaseCodesOf(session);
       return { id: id!, number, email, access };
     },
 
     async code(owner) {
       const token = newPurchaseCode();
       const createdAt = now.toISOString();
-      const [id] = await insertTokens(db, [{ token, createdFor: owner.id, createdAt }]);
+      const [id] = await insertPurchaseCodes(db, [{ token, createdFor: owner.id, createdAt }]);
       return { id: id!, token };
     },
 
     async ticket(owner, email = 'guest@example.org') {
       const code = await fixture.code(owner);
       const id = newTicketId();
-      await insertTickets(db, [{ id, tokenId: code.id, email, createdAt: now.toISOString() }]);
-      return { id, tokenId: code.id };
+      await insertTickets(db, [
+        { id, purchaseCodeId: code.id, email, createdAt: now.toISOString() },
+      ]);
+      return { id, purchaseCodeId: code.id };
     },
 
     async tickets(owner, count) {
@@ -128,10 +136,10 @@ export async function createFixture(database: Database): Promise<Fixture> {
         createdAt,
       }));
       return await database.transaction(async (trx) => {
-        const tokenIds = await insertTokens(trx, codes);
-        const tickets = tokenIds.map((tokenId) => ({
+        const purchaseCodeIds = await insertPurchaseCodes(trx, codes);
+        const tickets = purchaseCodeIds.map((purchaseCodeId) => ({
           id: newTicketId(),
-          tokenId,
+          purchaseCodeId,
           email: 'guest@example.org',
           createdAt,
         }));

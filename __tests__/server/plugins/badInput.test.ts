@@ -24,7 +24,7 @@ const bodies: Partial<Record<CallName, Record<string, unknown>>> = {
   requestPasswordReset: { email: 'mia@example.org' },
   resetPassword: { token: 'x', password: 'Sommer#2026' },
   sendTicketEmail: { token: 'x', email: 'mia@example.org' },
-  createTokens: { count: 1 },
+  createPurchaseCodes: { count: 1 },
   generateTicket: { token: 1, email: 'mia@example.org' },
 };
 const withBody = Object.keys(bodies) as CallName[];
@@ -33,7 +33,7 @@ const params = { id: 1, ticketId: 'X' };
 
 /** §5: the count has a rule of its own, and with it a sentence. */
 const sentenceFor = (field: string) =>
-  field === 'count' ? texts.invalidTokenCount(1, 10) : texts.invalidField(field);
+  field === 'count' ? texts.invalidPurchaseCodeCount(1, 10) : texts.invalidField(field);
 
 const NO_STRING = [null, 1, true, [], {}, ['a'], { a: 'b' }];
 

@@ -5,7 +5,7 @@ import { createRefresh } from '../../../src/api/client/refresh.ts';
 import { createSend } from '../../../src/api/client/send.ts';
 import { meApi } from '../../../src/api/meApi.ts';
 import { register, signIn } from '../../../src/session/signIn.ts';
-import { tokensApi } from '../../../src/api/tokensApi.ts';
+import { purchaseCodesApi } from '../../../src/api/purchaseCodesApi.ts';
 import { createStore, type AppStore } from '../../../src/app/store.ts';
 import { checkTicket, invalidateTicket } from '../../../src/entry/engine/ticketCalls.ts';
 import {
@@ -83,19 +83,26 @@ const table: [call: string, payload: unknown, send: Send][] = [
   [
     'GET /api/auth/admin/members/7/tokens/',
     undefined,
-    (store) => store.dispatch(tokensApi.endpoints.memberTokens.initiate(7)),
+    (store) => store.dispatch(purchaseCodesApi.endpoints.memberPurchaseCodes.initiate(7)),
   ],
   [
     'POST /api/auth/admin/members/7/create_tokens/',
     { count: 3 },
-    (store) => store.dispatch(tokensApi.endpoints.createTokens.initiate({ memberId: 7, count: 3 })),
+    (store) =>
+      store.dispatch(
+        purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 7, count: 3 }),
+      ),
   ],
   [
     'POST /api/auth/generate-ticket/',
     { token: 5, email: EMAIL },
     (store) =>
       store.dispatch(
-        tokensApi.endpoints.generateTicket.initiate({ tokenId: 5, email: EMAIL, memberId: 7 }),
+        purchaseCodesApi.endpoints.generateTicket.initiate({
+          purchaseCodeId: 5,
+          email: EMAIL,
+          memberId: 7,
+        }),
       ),
   ],
   [

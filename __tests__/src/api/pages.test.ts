@@ -1,11 +1,11 @@
 /** Lists in pages, as Django REST framework makes them in each of its ways: nobody falls between two pages. */
 import { memberSelectors, membersApi } from '../../../src/api/membersApi.ts';
-import { tokenSelectors } from '../../../src/api/tokenEntities.ts';
-import { tokensApi } from '../../../src/api/tokensApi.ts';
+import { purchaseCodeSelectors } from '../../../src/api/purchaseCodeEntities.ts';
+import { purchaseCodesApi } from '../../../src/api/purchaseCodesApi.ts';
 import { createStore, type AppStore } from '../../../src/app/store.ts';
 import { DjangoPeer, drfPage, type Pagination } from '../../support/djangoPeer.ts';
 import { json, wire } from '../../support/fakeNetwork.ts';
-import { aMember, aToken } from '../../support/members.ts';
+import { aMember, aPurchaseCode } from '../../support/members.ts';
 import { clearCookies, haveSession, testServices } from '../../support/services.ts';
 
 const WAYS: Pagination[] = ['page number', 'page number as p', 'limit and offset', 'cursor'];
@@ -67,11 +67,16 @@ describe.each(WAYS)('members by %s', (way) => {
 
 describe.each(WAYS)('codes by %s', (way) => {
   it('come all together', async () => {
-    const codes = Array.from({ length: 23 }, (_, index) => ({ ...aToken(index), id: uuid(index) }));
+    const codes = Array.from({ length: 23 }, (_, index) => ({
+      ...aPurchaseCode(index),
+      id: uuid(index),
+    }));
     const [owner] = ids;
     const call = `GET /api/api/auth/admin/members/${owner}/tokens/`;
     peer.on(call, ({ search }) => json(200, drfPage(codes, search, 10, way)));
-    const { data } = await store.dispatch(tokensApi.endpoints.memberTokens.initiate(owner!));
-    expect(tokenSelectors.selectAll(data!).map(({ id }) => id)).toEqual(ids);
+    const { data } = await store.dispatch(
+      purchaseCodesApi.endpoints.memberPurchaseCodes.initiate(owner!),
+    );
+    expect(purchaseCodeSelectors.selectAll(data!).map(({ id }) => id)).toEqual(ids);
   });
 });

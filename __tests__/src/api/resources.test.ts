@@ -2,14 +2,14 @@ import { emailHistoryApi, emailHistorySelectors } from '../../../src/api/emailHi
 import { memberSelectors, membersApi } from '../../../src/api/membersApi.ts';
 import { meApi } from '../../../src/api/meApi.ts';
 import { register, signIn } from '../../../src/session/signIn.ts';
-import { tokenSelectors } from '../../../src/api/tokenEntities.ts';
-import { tokensApi } from '../../../src/api/tokensApi.ts';
+import { purchaseCodeSelectors } from '../../../src/api/purchaseCodeEntities.ts';
+import { purchaseCodesApi } from '../../../src/api/purchaseCodesApi.ts';
 import { createStore, type AppStore } from '../../../src/app/store.ts';
 import { checkTicket, invalidateTicket } from '../../../src/entry/engine/ticketCalls.ts';
 import { verifyToken } from '../../../src/session/accountCalls.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
-import { aMember, aToken, me, memberPage } from '../../support/members.ts';
+import { aMember, aPurchaseCode, me, memberPage } from '../../support/members.ts';
 import { clearCookies, clientOf, haveSession, testServices } from '../../support/services.ts';
 
 let network: FakeNetwork;
@@ -93,7 +93,11 @@ describe('§7, §9 time-outs', () => {
       ),
     generate: () =>
       store.dispatch(
-        tokensApi.endpoints.generateTicket.initiate({ tokenId: 7, email: 'a@b.de', memberId: 1 }),
+        purchaseCodesApi.endpoints.generateTicket.initiate({
+          purchaseCodeId: 7,
+          email: 'a@b.de',
+          memberId: 1,
+        }),
       ),
   };
 
@@ -229,66 +233,79 @@ describe('§7 members', () => {
 });
 
 describe('§7 codes', () => {
-  const askTokens = () => store.dispatch(tokensApi.endpoints.memberTokens.initiate(5));
+  const askTokens = () =>
+    store.dispatch(purchaseCodesApi.endpoints.memberPurchaseCodes.initiate(5));
   const askMembers = () =>
     store.dispatch(membersApi.endpoints.members.initiate({ search: '', page: 1 }));
   const quiet = () => new Promise((resolve) => setTimeout(resolve, 20));
 
   beforeEach(() => {
     network
-      .on(wire.memberTokens(5), () => json(200, [aToken(7), aToken(3)]))
+      .on(wire.memberPurchaseCodes(5), () => json(200, [aPurchaseCode(7), aPurchaseCode(3)]))
       .on(wire.members, () => json(200, memberPage([aMember(5)])));
   });
 
   it("a member's codes are normalised, in the server's order", async () => {
     const { data } = await askTokens();
-    expect(tokenSelectors.selectAll(data!).map(({ id }) => id)).toEqual([7, 3]);
+    expect(purchaseCodeSelectors.selectAll(data!).map(({ id }) => id)).toEqual([7, 3]);
   });
 
   it('creating codes sends the count, and fetches codes and member again', async () => {
-    network.on(wire.createTokens(5), () => json(201, { message: '3 Codes.' }));
+    network.on(wire.createPurchaseCodes(5), () => json(201, { message: '3 Codes.' }));
     await Promise.all([askTokens(), askMembers()]);
     const { data } = await store.dispatch(
-      tokensApi.endpoints.createTokens.initiate({ memberId: 5, count: 3 }),
+      purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 5, count: 3 }),
     );
     await quiet();
     expect(data?.message).toBe('3 Codes.');
-    expect(network.to(wire.createTokens(5))[0]?.body).toEqual({ count: 3 });
-    expect(network.to(wire.memberTokens(5))).toHaveLength(2);
+    expect(network.to(wire.createPurchaseCodes(5))[0]?.body).toEqual({ count: 3 });
+    expect(network.to(wire.memberPurchaseCodes(5))).toHaveLength(2);
     expect(network.to(wire.members)).toHaveLength(2);
   });
 
   it('creating codes fetches again also when the answer was lost', async () => {
-    network.on(wire.createTokens(5), noNetwork);
+    network.on(wire.createPurchaseCodes(5), noNetwork);
     await askTokens();
-    await store.dispatch(tokensApi.endpoints.createTokens.initiate({ memberId: 5, count: 3 }));
+    await store.dispatch(
+      purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 5, count: 3 }),
+    );
     await quiet();
-    expect(network.to(wire.memberTokens(5))).toHaveLength(2);
+    expect(network.to(wire.memberPurchaseCodes(5))).toHaveLength(2);
   });
 
   it("issuing a ticket sends the code's id and fetches the codes again", async () => {
     network.on(wire.generateTicket, () => json(201, { message: 'ok' }));
     await askTokens();
     await store.dispatch(
-      tokensApi.endpoints.generateTicket.initiate({ tokenId: 7, email: 'a@b.de', memberId: 5 }),
+      purchaseCodesApi.endpoints.generateTicket.initiate({
+        purchaseCodeId: 7,
+        email: 'a@b.de',
+        memberId: 5,
+      }),
     );
     await quiet();
     expect(network.to(wire.generateTicket)[0]?.body).toEqual({ token: 7, email: 'a@b.de' });
-    expect(network.to(wire.memberTokens(5))).toHaveLength(2);
+    expect(network.to(wire.memberPurchaseCodes(5))).toHaveLength(2);
   });
 
   it('a call without time-out does not hold back a refetch', async () => {
     const never = held();
     network
       .on(wire.generateTicket, () => never.answer)
-      .on(wire.createTokens(5), () => json(201, { message: 'ok' }));
+      .on(wire.createPurchaseCodes(5), () => json(201, { message: 'ok' }));
     await askTokens();
     const hanging = store.dispatch(
-      tokensApi.endpoints.generateTicket.initiate({ tokenId: 7, email: 'a@b.de', memberId: 5 }),
+      purchaseCodesApi.endpoints.generateTicket.initiate({
+        purchaseCodeId: 7,
+        email: 'a@b.de',
+        memberId: 5,
+      }),
     );
-    await store.dispatch(tokensApi.endpoints.createTokens.initiate({ memberId: 5, count: 1 }));
+    await store.dispatch(
+      purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 5, count: 1 }),
+    );
     await quiet();
-    expect(network.to(wire.memberTokens(5))).toHaveLength(2);
+    expect(network.to(wire.memberPurchaseCodes(5))).toHaveLength(2);
     never.give(json(200, {}));
     await hanging;
   });

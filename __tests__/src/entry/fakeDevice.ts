@@ -1,4 +1,4 @@
-/** A phone at the gate: its storage, its clock, and one page after the other on it; network and server are a FakeDoor. */
+/** A phone at the gate: its storage, its clock, and one page after the other on it; network and server are a FakeGate. */
 import { createHash, randomUUID } from 'node:crypto';
 import { EntryEngine } from '../../../src/entry/engine/entryEngine.ts';
 import type { BatteryState } from '../../../src/entry/engine/battery.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../../src/features/scan/scanSlice.ts';
 import type { ScanAnswer } from '../../../src/entry/engine/deviceVerdict.ts';
 import { FakeDatabase, FakeStorage } from './fakeDatabase.ts';
-import type { FakeDoor } from './fakeDoor.ts';
+import type { FakeGate } from './fakeGate.ts';
 
 export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
@@ -33,9 +33,9 @@ export function playInFakeTime(): void {
   });
 }
 
-/** A phone with the page open, which has told the door of itself. In fake time. */
-export async function openedAt(door: FakeDoor): Promise<FakeDevice> {
-  const device = new FakeDevice(door);
+/** A phone with the page open, which has told the gate of itself. In fake time. */
+export async function openedAt(gate: FakeGate): Promise<FakeDevice> {
+  const device = new FakeDevice(gate);
   await device.restart();
   await pass(100);
   return device;
@@ -66,12 +66,12 @@ export class FakeDevice {
   readonly undone = new Set<string>();
   readonly taps: { key: string; ticketId: string }[] = [];
   state = scanSlice.getInitialState();
-  readonly #door: FakeDoor;
+  readonly #gate: FakeGate;
   #page = { isAlive: false };
   #engine: EntryEngine | null = null;
 
-  constructor(door: FakeDoor) {
-    this.#door = door;
+  constructor(gate: FakeGate) {
+    this.#gate = gate;
   }
 
   get engine(): EntryEngine {
@@ -100,7 +100,7 @@ export class FakeDevice {
         protect: database.protect,
       },
       mirror: createJournalMirror(() => this.storage as unknown as Storage),
-      server: this.#door.serverFor(() => page.isAlive),
+      server: this.#gate.serverFor(() => page.isAlive),
       battery: () => Promise.resolve(this.battery),
       clock: { nowMs: () => Date.now() + this.skewMs, steadyMs: () => performance.now() },
       onStatus: (status) => {
@@ -141,7 +141,7 @@ export class FakeDevice {
 
   /** Two guests whom nobody asks about: the calls that open the breaker. */
   async loseNetwork(): Promise<void> {
-    this.#door.network = 'cut';
+    this.#gate.network = 'cut';
     for (const ticketId of ['X1', 'X2']) await this.showNext(ticketId);
   }
 

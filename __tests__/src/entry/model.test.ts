@@ -1,11 +1,11 @@
 /**
- * The door as a model: random sequences of scans, taps, replies, losses, clock jumps and restarts, against what
+ * The gate as a model: random sequences of scans, taps, replies, losses, clock jumps and restarts, against what
  * docs/entry.md promises as far as the device holds it.
  */
 import fc from 'fast-check';
 import { isUnfinished } from '../../../src/entry/journal/journalEntry.ts';
 import { FakeDevice, hashAtOnce } from './fakeDevice.ts';
-import { FakeDoor, type Network } from './fakeDoor.ts';
+import { FakeGate, type Network } from './fakeGate.ts';
 
 const TICKETS = ['T1', 'T2', 'T3', 'T4'];
 const UNKNOWN = 'X1';
@@ -55,8 +55,8 @@ const anyStep = fc.oneof(
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 class Run {
-  readonly door = new FakeDoor(TICKETS);
-  readonly device = new FakeDevice(this.door);
+  readonly gate = new FakeGate(TICKETS);
+  readonly device = new FakeDevice(this.gate);
   /** What staff could see after each step. */
   readonly sights: string[] = [];
   readonly heedsClock: boolean;
@@ -82,7 +82,7 @@ class Run {
    * did not take and did not give.
    */
   async end(): Promise<void> {
-    this.door.network = 'up';
+    this.gate.network = 'up';
     this.device.database.isFailing = false;
     await pass(60_000);
     await this.device.restart();
@@ -91,7 +91,7 @@ class Run {
   }
 
   async #does(step: Step): Promise<void> {
-    const { door, device } = this;
+    const { gate, device } = this;
     switch (step.does) {
       case 'scan':
         await pass(3_000);
@@ -127,14 +127,14 @@ class Run {
         await pass(step.ms);
         return;
       case 'network':
-        door.network = step.network;
+        gate.network = step.network;
         return;
       case 'clock':
         if (this.heedsClock) device.skewMs += step.hours * HOUR_MS;
         return;
       case 'elsewhere':
         // At another gate, the very ticket that is shown here: that is when it gets difficult.
-        if (device.scan.state !== 'idle') door.admitElsewhere(device.scan.ticketId);
+        if (device.scan.state !== 'idle') gate.admitElsewhere(device.scan.ticketId);
         return;
       case 'database':
         device.database.isFailing = step.isFailing;
@@ -147,7 +147,7 @@ class Run {
     if (scan.status !== 'success') return;
     if (scan.state === 'valid') {
       const { ticketId, scannedAtMs } = scan;
-      const isOk = this.door.confirmed.some(
+      const isOk = this.gate.confirmed.some(
         (ok) => ok.ticketId === ticketId && ok.atMs >= scannedAtMs,
       );
       expect({ ticketId, isOk }).toEqual({ ticketId, isOk: true });
@@ -158,7 +158,7 @@ class Run {
     expect(last).toMatchObject({ ticketId: scan.ticketId, answer: { event: 'listed' } });
     expect(TICKETS).toContain(scan.ticketId);
     // Its own journal stands before the list.
-    const refused = this.door.ledger.filter(({ kind }) => kind === 'refused').map(({ key }) => key);
+    const refused = this.gate.ledger.filter(({ kind }) => kind === 'refused').map(({ key }) => key);
     const own = taps.filter(
       ({ key, ticketId }) =>
         ticketId === scan.ticketId && !refused.includes(key) && !this.device.undone.has(key),
@@ -172,7 +172,7 @@ class Run {
     const waiting = Object.keys(storage).filter((name) => name.startsWith('einlass:journal:'));
     const keys = new Set(waiting.map((name) => name.slice('einlass:journal:'.length)));
     const lost = this.device.taps.filter(
-      ({ key }) => !keys.has(key) && !this.door.ledger.some((row) => row.key === key),
+      ({ key }) => !keys.has(key) && !this.gate.ledger.some((row) => row.key === key),
     );
     expect(lost).toEqual([]);
   }
@@ -195,28 +195,28 @@ it('G3: every tap reaches the server once; who was let in stands in its ledger, 
       const run = new Run();
       await run.play(steps);
       await run.end();
-      const { door, device } = run;
+      const { gate, device } = run;
       for (const { key, ticketId } of device.taps) {
-        const rows = door.ledger.filter((row) => row.key === key);
+        const rows = gate.ledger.filter((row) => row.key === key);
         expect(rows).toMatchObject([{ ticketId }]);
       }
       const { entries } = await device.database.load();
       for (const { key, isDeclared, state } of entries) {
         if (state === 'open') throw new Error(`${key} is still open`);
         // A fact that the server refused at first stands there under a key of its own.
-        const [row] = door.ledger.filter((known) => known.key === key);
-        const successors = door.ledger.filter(
+        const [row] = gate.ledger.filter((known) => known.key === key);
+        const successors = gate.ledger.filter(
           (known) => known.ticketId === row?.ticketId && known.kind === 'conflict',
         );
         if (isDeclared && row?.kind === 'refused') expect(successors.length).toBeGreaterThan(0);
       }
-      const conflicts = door.ledger.filter(({ kind }) => kind === 'conflict');
+      const conflicts = gate.ledger.filter(({ kind }) => kind === 'conflict');
       const noticed = device.status.notices.filter(({ kind }) => kind === 'conflict');
       expect(noticed).toHaveLength(conflicts.length);
       expect(device.status.openUploads).toBe(0);
       expect(entries.filter(isUnfinished)).toHaveLength(device.status.notices.length);
       // G7: no number of the journal is missing, and none was given twice.
-      const seqs = door.ledger.flatMap(({ seq, deviceId }) => (deviceId === 1 ? [seq] : []));
+      const seqs = gate.ledger.flatMap(({ seq, deviceId }) => (deviceId === 1 ? [seq] : []));
       const last = Math.max(0, ...seqs.map((seq) => seq ?? 0));
       expect(seqs.filter((seq) => seq !== null).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: last }, (_, index) => index + 1),
@@ -237,8 +237,8 @@ it('G6: a clock that is wrong and jumps changes nothing of what staff see', asyn
       const right = new Run(false);
       await right.play(steps);
       await right.end();
-      const outcomeOf = ({ door }: Run) =>
-        door.ledger.map(({ ticketId, kind }) => ({ ticketId, kind }));
+      const outcomeOf = ({ gate }: Run) =>
+        gate.ledger.map(({ ticketId, kind }) => ({ ticketId, kind }));
       expect(jumping.sights).toEqual(right.sights);
       expect(outcomeOf(jumping)).toEqual(outcomeOf(right));
     }),

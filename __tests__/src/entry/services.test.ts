@@ -39,7 +39,7 @@ function aLock({ isFree = true } = {}) {
   return { lock, asked, lose: () => losses.at(-1)?.() };
 }
 
-/** Calls of the door; that the app looks for its server is another matter. */
+/** Calls of the gate; that the app looks for its server is another matter. */
 const calls = () => network.sent.filter(({ call }) => call.includes('/auth/')).length;
 
 function aTab(lock: DeviceLock) {

@@ -1,17 +1,17 @@
 /** The device's name and place: chosen by staff, told with all it does, and kept. */
 import { openedAt, pass, playInFakeTime, type FakeDevice } from './fakeDevice.ts';
-import { FakeDoor } from './fakeDoor.ts';
+import { FakeGate } from './fakeGate.ts';
 
 const NORTH = { id: 7, name: 'Tor Nord' };
 
-let door: FakeDoor;
+let gate: FakeGate;
 let device: FakeDevice;
 
 afterEach(() => device.close());
 playInFakeTime();
 beforeEach(async () => {
-  door = new FakeDoor(['T1', 'T2']);
-  device = await openedAt(door);
+  gate = new FakeGate(['T1', 'T2']);
+  device = await openedAt(gate);
 });
 
 async function admit(ticketId: string): Promise<void> {
@@ -27,12 +27,12 @@ it('the gate is shown, told with every beat and tap, and survives the page', asy
   device.engine.chooseGate(NORTH);
   await pass(100);
   expect(device.status.gate).toEqual(NORTH);
-  expect(door.beats.map(({ gate }) => gate)).toEqual([null, 7]);
+  expect(gate.beats.map(({ gate }) => gate)).toEqual([null, 7]);
   await device.restart();
   await pass(100);
   expect(device.status.gate).toEqual(NORTH);
   await admit('T2');
-  expect(door.ledger.map(({ gateId }) => gateId)).toEqual([undefined, 7]);
+  expect(gate.ledger.map(({ gateId }) => gateId)).toEqual([undefined, 7]);
   device.engine.chooseGate(null);
   await pass(100);
   expect(device.status.gate).toBeNull();
@@ -43,17 +43,17 @@ it('a decision keeps the gate at which it was taken, whenever it is sent', async
   await pass(100);
   device.show('T1');
   await pass(10);
-  door.network = 'cut';
+  gate.network = 'cut';
   device.tap();
   await pass(2_100);
   device.engine.chooseGate({ id: 8, name: 'Tor Süd' });
-  door.network = 'up';
+  gate.network = 'up';
   await pass(20_000);
-  expect(door.ledger).toMatchObject([{ ticketId: 'T1', gateId: 7 }]);
+  expect(gate.ledger).toMatchObject([{ ticketId: 'T1', gateId: 7 }]);
 });
 
 it('a name of its own; one that is taken only for the same phone', async () => {
-  door.devices.push({ id: 50, name: 'Telefon 1', credential: '50.x', lastSeq: 0 });
+  gate.devices.push({ id: 50, name: 'Telefon 1', credential: '50.x', lastSeq: 0 });
   const { engine } = device;
   expect(await engine.rename({ name: 'Telefon 1', isSamePhone: false })).toEqual({
     outcome: 'taken',
@@ -64,8 +64,8 @@ it('a name of its own; one that is taken only for the same phone', async () => {
   });
   await pass(100);
   expect(device.status.deviceName).toBe('Telefon 1');
-  expect(door.devices.map(({ id }) => id)).toEqual([1]);
-  door.network = 'cut';
+  expect(gate.devices.map(({ id }) => id)).toEqual([1]);
+  gate.network = 'cut';
   expect(await engine.rename({ name: 'Telefon 2', isSamePhone: false })).toMatchObject({
     outcome: 'failed',
   });
@@ -75,14 +75,14 @@ it('a server that has forgotten the device gets it anew, by its name and at its 
   await device.engine.rename({ name: 'Telefon 1', isSamePhone: false });
   device.engine.chooseGate(NORTH);
   await pass(100);
-  door.devices.length = 0;
+  gate.devices.length = 0;
   await pass(16_000);
-  expect(door.devices).toMatchObject([{ name: 'Telefon 1' }]);
+  expect(gate.devices).toMatchObject([{ name: 'Telefon 1' }]);
   expect(device.status).toMatchObject({ deviceName: 'Telefon 1', gate: NORTH });
 });
 
 it('the battery is told where it can be read', async () => {
   device.battery = { percent: 42, isCharging: false };
   await pass(16_000);
-  expect(door.beats.map(({ battery }) => battery)).toEqual([null, 42]);
+  expect(gate.beats.map(({ battery }) => battery)).toEqual([null, 42]);
 });

@@ -1,16 +1,16 @@
 /** What staff take back, on this device: an event more, behind what it takes back. */
 import { openedAt, pass, playInFakeTime, type FakeDevice } from './fakeDevice.ts';
-import { FakeDoor } from './fakeDoor.ts';
+import { FakeGate } from './fakeGate.ts';
 
-let door: FakeDoor;
+let gate: FakeGate;
 let device: FakeDevice;
 
 const HOUR_MS = 3_600_000;
 afterEach(() => device.close());
 playInFakeTime();
 beforeEach(async () => {
-  door = new FakeDoor(['T1', 'T2']);
-  device = await openedAt(door);
+  gate = new FakeGate(['T1', 'T2']);
+  device = await openedAt(gate);
 });
 
 async function undo(key: string): Promise<boolean> {
@@ -19,7 +19,7 @@ async function undo(key: string): Promise<boolean> {
   return isDone;
 }
 
-const rows = () => door.ledger.map(({ ticketId, kind, seq }) => `${ticketId} ${kind} ${seq}`);
+const rows = () => gate.ledger.map(({ ticketId, kind, seq }) => `${ticketId} ${kind} ${seq}`);
 const decisions = () =>
   device.status.decisions.map(
     ({ ticketId, outcome, isConfirmed }) =>
@@ -53,7 +53,7 @@ it('without a network it is kept, survives the page, and goes up behind its admi
   await device.restart();
   await pass(100);
   expect(decisions()).toEqual(['T1 undone waiting']);
-  door.network = 'up';
+  gate.network = 'up';
   await pass(20_000);
   expect(rows()).toEqual(['T1 admit 1', 'T1 undo 2']);
   expect(decisions()).toEqual(['T1 undone confirmed']);
@@ -71,15 +71,15 @@ it('the device lets in again who it has taken back, while the list still says us
 
 it('of a tap that the server had refused: the fact that stands for it is taken back', async () => {
   await device.showNext('T1');
-  door.admitElsewhere('T1');
-  door.network = 'deaf';
+  gate.admitElsewhere('T1');
+  gate.network = 'deaf';
   device.tap();
   await pass(2_100);
   expect(await undo(device.taps[0]!.key)).toBe(true);
-  door.network = 'up';
+  gate.network = 'up';
   await pass(40_000);
   expect(rows()).toEqual(['T1 admit null', 'T1 refused 1', 'T1 conflict 3', 'T1 undo 2']);
-  const [, , conflict, undone] = door.ledger;
+  const [, , conflict, undone] = gate.ledger;
   expect(undone?.refersTo).toBe(conflict?.key);
   expect(decisions()).toEqual(['T1 undone confirmed']);
 });
@@ -87,12 +87,12 @@ it('of a tap that the server had refused: the fact that stands for it is taken b
 it('waits for an admission that is set aside', async () => {
   await device.loseNetwork();
   const key = await device.admitNext('T1');
-  door.poison.set('T1', 413);
+  gate.poison.set('T1', 413);
   await undo(key);
-  door.network = 'up';
+  gate.network = 'up';
   await pass(20_000);
   expect(rows()).toEqual([]);
-  door.poison.clear();
+  gate.poison.clear();
   device.engine.resolve(device.status.notices[0]!.key);
   await pass(20_000);
   expect(rows()).toEqual(['T1 admit 1', 'T1 undo 2']);
@@ -122,8 +122,8 @@ describe('60 s', () => {
 
 it('the last twenty decisions are remembered', async () => {
   const many = Array.from({ length: 25 }, (_, index) => `M${index}`);
-  door = new FakeDoor(many);
-  device = await openedAt(door);
+  gate = new FakeGate(many);
+  device = await openedAt(gate);
   for (const ticketId of many) await device.admitNext(ticketId);
   await device.restart();
   await pass(100);
@@ -132,7 +132,7 @@ it('the last twenty decisions are remembered', async () => {
   expect(device.status.admittedToday).toBe(25);
 });
 
-it('what was let in belongs to the day of the door, which ends at six in the morning', async () => {
+it('what was let in belongs to the day of the gate, which ends at six in the morning', async () => {
   jest.setSystemTime(new Date(2026, 6, 10, 23, 30));
   await device.admitNext('T1');
   jest.setSystemTime(new Date(2026, 6, 11, 5, 30));

@@ -4,7 +4,7 @@ import { createStore, type AppStore } from '../../../src/app/store.ts';
 import { joinOtherTabs, openSessionChannel } from '../../../src/session/otherTabs.ts';
 import { selectIsAuthenticated, signedIn, signedOut } from '../../../src/session/sessionSlice.ts';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
-import { aToken, me } from '../../support/members.ts';
+import { aPurchaseCode, me } from '../../support/members.ts';
 import { clearCookies, haveSession, testServices } from '../../support/services.ts';
 import { pause } from '../../support/webApp.tsx';
 
@@ -26,8 +26,8 @@ beforeEach(() => {
     .on(wire.emailHistory, () => json(200, {}))
     .on(wire.me, ({ headers }) =>
       headers.get('Authorization') === 'Bearer access-1'
-        ? json(200, me({ tokens: [aToken(1)] }))
-        : json(200, me({ first_name: 'Bo', tokens: [aToken(2)] })),
+        ? json(200, me({ tokens: [aPurchaseCode(1)] }))
+        : json(200, me({ first_name: 'Bo', tokens: [aPurchaseCode(2)] })),
     );
   window.history.pushState(null, '', '/');
 });

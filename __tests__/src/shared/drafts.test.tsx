@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { CurrentMember } from '../../../contract/entities.ts';
 import { signedInElsewhere, signedOut } from '../../../src/session/sessionSlice.ts';
 import { FakeNetwork, json, wire } from '../../support/fakeNetwork.ts';
-import { aMember, aToken, me, memberPage } from '../../support/members.ts';
+import { aMember, aPurchaseCode, me, memberPage } from '../../support/members.ts';
 import { clearCookies, haveSession } from '../../support/services.ts';
 import { openPage, pause } from '../../support/webApp.tsx';
 
@@ -13,7 +13,9 @@ const refused = () => json(401, { detail: 'Token is invalid or expired' });
 let network: FakeNetwork;
 
 const signedInAs = (change: Partial<CurrentMember>) =>
-  network.on(wire.me, () => json(200, me({ is_superuser: true, tokens: [aToken(1)], ...change })));
+  network.on(wire.me, () =>
+    json(200, me({ is_superuser: true, tokens: [aPurchaseCode(1)], ...change })),
+  );
 
 beforeEach(() => {
   haveSession();
@@ -24,8 +26,8 @@ beforeEach(() => {
     .on(wire.emailHistory, () => json(200, {}))
     .on(wire.generateTicket, refused)
     .on(wire.sendTicketEmail, refused)
-    .on(wire.memberTokens(7), () => json(200, [aToken(1), aToken(2)]))
-    .on(wire.memberTokens(8), () => json(200, []))
+    .on(wire.memberPurchaseCodes(7), () => json(200, [aPurchaseCode(1), aPurchaseCode(2)]))
+    .on(wire.memberPurchaseCodes(8), () => json(200, []))
     .on(wire.members, ({ search }) =>
       json(200, memberPage(search.has('search') ? [aMember(7)] : [aMember(7), aMember(8)])),
     );

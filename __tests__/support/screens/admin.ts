@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import type { Token } from '../../../contract/entities.ts';
+import type { PurchaseCode } from '../../../contract/entities.ts';
 import { calls } from '../../../contract/calls.ts';
 import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/admin/texts.ts';
@@ -19,19 +19,19 @@ async function open(page: Page): Promise<void> {
 const search = (page: Page, text: string) =>
   page.getByRole('searchbox', { name: texts.search }).fill(text);
 
-const tokensOf = (page: Page, name: string) =>
-  page.getByRole('region', { name: texts.tokens(name) });
+const purchaseCodesOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: texts.purchaseCodes(name) });
 
 /** The member's row, open because it is the only hit. */
 async function find(page: Page, name: string): Promise<void> {
   await open(page);
   await search(page, name);
-  await tokensOf(page, name).waitFor();
+  await purchaseCodesOf(page, name).waitFor();
 }
 
 async function openCreateDialog(page: Page, name: string): Promise<void> {
   await find(page, name);
-  await page.getByRole('button', { name: texts.createTokensFor(name) }).click();
+  await page.getByRole('button', { name: texts.createPurchaseCodesFor(name) }).click();
   await page.getByRole('dialog').waitFor();
 }
 
@@ -48,9 +48,9 @@ async function issue(page: Page, email: string): Promise<void> {
 }
 
 /** One issued ticket for each thing that can become of its mail. */
-function withMailStates(reply: unknown): Token[] {
+function withMailStates(reply: unknown): PurchaseCode[] {
   const states = ['waiting', 'sent', 'failed'] as const;
-  return (reply as Token[]).map((token, index) => {
+  return (reply as PurchaseCode[]).map((token, index) => {
     const mailState = states[index];
     if (mailState === undefined) return token;
     return {
@@ -89,7 +89,7 @@ export const adminStates = statesOf('admin', [
     async arrange(page, { names }) {
       await open(page);
       await page.getByRole('button', { name: texts.expand(names.member) }).click();
-      return tokensOf(page, names.member).getByRole('listitem').last();
+      return purchaseCodesOf(page, names.member).getByRole('listitem').last();
     },
   },
   {
@@ -116,7 +116,7 @@ export const adminStates = statesOf('admin', [
     viewer: 'admin',
     async arrange(page, { names }) {
       await find(page, names.member);
-      return tokensOf(page, names.member).getByRole('listitem').last();
+      return purchaseCodesOf(page, names.member).getByRole('listitem').last();
     },
   },
   {
@@ -124,7 +124,7 @@ export const adminStates = statesOf('admin', [
     viewer: 'admin',
     async arrange(page, { names }) {
       await find(page, names.collector);
-      return tokensOf(page, names.collector).getByRole('listitem').last();
+      return purchaseCodesOf(page, names.collector).getByRole('listitem').last();
     },
   },
   {
@@ -168,9 +168,9 @@ export const adminStates = statesOf('admin', [
     state: 'codes-loading',
     viewer: 'admin',
     async arrange(page, { names }) {
-      await hold(page, calls.memberTokens);
+      await hold(page, calls.memberPurchaseCodes);
       await find(page, names.member);
-      return tokensOf(page, names.member);
+      return purchaseCodesOf(page, names.member);
     },
   },
   {
@@ -178,23 +178,23 @@ export const adminStates = statesOf('admin', [
     viewer: 'admin',
     async arrange(page, { names }) {
       await find(page, names.newcomer);
-      return page.getByText(texts.noTokens);
+      return page.getByText(texts.noPurchaseCodes);
     },
   },
   {
     state: 'codes-not-loaded',
     viewer: 'admin',
     async arrange(page, { names }) {
-      await cut(page, calls.memberTokens);
+      await cut(page, calls.memberPurchaseCodes);
       await find(page, names.member);
-      return page.getByText(texts.tokensFailure);
+      return page.getByText(texts.purchaseCodesFailure);
     },
   },
   {
     state: 'codes-with-mail-states',
     viewer: 'admin',
     async arrange(page, { names }) {
-      await change(page, calls.memberTokens, withMailStates);
+      await change(page, calls.memberPurchaseCodes, withMailStates);
       await find(page, names.member);
       return page.getByText(texts.mail.failed);
     },
@@ -222,7 +222,7 @@ export const adminStates = statesOf('admin', [
     viewer: 'admin',
     async arrange(page, { names }) {
       await openCreateDialog(page, names.newcomer);
-      await hold(page, calls.createTokens);
+      await hold(page, calls.createPurchaseCodes);
       await page.getByRole('dialog').getByRole('button', { name: texts.create }).click();
       return page.getByRole('dialog').locator('.ant-btn-loading');
     },
@@ -232,7 +232,7 @@ export const adminStates = statesOf('admin', [
     viewer: 'admin',
     async arrange(page, { names }) {
       await openCreateDialog(page, names.newcomer);
-      await refuse(page, calls.createTokens, 500);
+      await refuse(page, calls.createPurchaseCodes, 500);
       await page.getByRole('dialog').getByRole('button', { name: texts.create }).click();
       return page.getByRole('dialog').locator('.failure');
     },

@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import PostalMime from 'postal-mime';
 
-import type { CreatedTokensReply, CurrentMember, Token } from '../../../contract/entities.ts';
+import type {
+  CreatedPurchaseCodesReply,
+  CurrentMember,
+  PurchaseCode,
+} from '../../../contract/entities.ts';
 import { type Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { wrapTicketCode } from '../../../contract/ticketCode.ts';
@@ -149,21 +153,25 @@ async function handOutCodes(
   url: string,
   access: Record<Person, string>,
 ): Promise<Showcase['codes']> {
-  const create = async (person: Person, count: number): Promise<Token[]> => {
+  const create = async (person: Person, count: number): Promise<PurchaseCode[]> => {
     const { id } = await succeed<CurrentMember>(url, calls.me, { access: access[person] });
-    const reply = await succeed<CreatedTokensReply>(url, calls.createTokens, {
+    const reply = await succeed<CreatedPurchaseCodesReply>(url, calls.createPurchaseCodes, {
       params: { id },
       body: { count },
       access: access.admin,
     });
     return reply.tokens ?? [];
   };
-  const issue = (token: Token, email: string) =>
+  const issue = (token: PurchaseCode, email: string) =>
     succeed(url, calls.generateTicket, { body: { token: token.id, email }, access: access.admin });
-  const send = (person: Person, { token }: Token, email: string) =>
+  const send = (person: Person, { token }: PurchaseCode, email: string) =>
     succeed(url, calls.sendTicketEmail, { body: { token, email }, access: access[person] });
 
-  const [free, sent, used] = (await create('member', 4)) as [Token, Token, Token];
+  const [free, sent, used] = (await create('member', 4)) as [
+    PurchaseCode,
+    PurchaseCode,
+    PurchaseCode,
+  ];
   await send('member', sent, 'freundin@freunde.example');
   await send('member', sent, LONG_ADDRESS);
   await send('member', used, 'gast@freunde.example');

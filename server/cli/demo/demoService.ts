@@ -1,11 +1,11 @@
 /** Writes the sample data of sampleData.ts into the database, in batches. */
 import type { Database, Queries } from '../../db/openDatabase.ts';
-import { insertTokenEmail } from '../../modules/emailHistory/repository.ts';
+import { insertPurchaseCodeEmail } from '../../modules/emailHistory/repository.ts';
 import { admitTickets, insertEntryEvents } from '../../modules/entry/repository.ts';
 import { entryReplies } from '../../modules/entry/verdict.ts';
 import { insertMembers, nextMemberNumber } from '../../modules/members/repository.ts';
 import { insertTickets } from '../../modules/tickets/repository.ts';
-import { insertTokens } from '../../modules/tokens/repository.ts';
+import { insertPurchaseCodes } from '../../modules/purchaseCodes/repository.ts';
 import { hasPurchaseCodes } from '../checkRepository.ts';
 import { sampleMembers, type SampleCode, type SampleMember } from './sampleData.ts';
 import { createSeededRandom } from './seededRandom.ts';
@@ -86,14 +86,20 @@ async function insertCodes(
   const codes = members.flatMap((member, index) =>
     member.codes.map((code) => ({ ...code, createdFor: memberIds[index] ?? 0 })),
   );
-  const tokenIds = await insertTokens(trx, codes);
-  const rows = codes.map((code, index) => ({ ...code, tokenId: tokenIds[index] ?? 0 }));
+  const purchaseCodeIds = await insertPurchaseCodes(trx, codes);
+  const rows = codes.map((code, index) => ({
+    ...code,
+    purchaseCodeId: purchaseCodeIds[index] ?? 0,
+  }));
   await insertTickets(
     trx,
-    rows.flatMap(({ ticket, tokenId }) => (ticket === null ? [] : [{ ...ticket, tokenId }])),
+    rows.flatMap(({ ticket, purchaseCodeId }) =>
+      ticket === null ? [] : [{ ...ticket, purchaseCodeId }],
+    ),
   );
-  for (const { tokenId, sentTo, ticket } of rows) {
-    for (const { email, at } of sentTo) await insertTokenEmail(trx, { tokenId, email, sentAt: at });
+  for (const { purchaseCodeId, sentTo, ticket } of rows) {
+    for (const { email, at } of sentTo)
+      await insertPurchaseCodeEmail(trx, { purchaseCodeId, email, sentAt: at });
     await admit(trx, ticket, staffId);
   }
 }

@@ -62,7 +62,7 @@ export function* sampleMembers(
   for (let index = 0; index < members; index += 1) {
     yield sampleMember(random, firstNumber + index, {
       tickets: ticketsOf[index] ?? 0,
-      // Somebody has to have stood at the door.
+      // Somebody has to have stood at the gate.
       isFirst: index === 0,
     });
   }

@@ -1,11 +1,11 @@
-/** The second migration: what the door needs to work with phones and without a network. */
+/** The second migration: what the gate needs to work with phones and without a network. */
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 
 /**
- * Gates, devices, the device list's versions, and all that the ledger of the door keeps of a decision. The
+ * Gates, devices, the device list's versions, and all that the ledger of the gate keeps of a decision. The
  * ledger is made anew with the rows it had, since SQLite changes no check of a table.
  */
 export const entry = (engine: Engine): Migration => ({

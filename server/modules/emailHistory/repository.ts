@@ -20,12 +20,12 @@ export async function emailHistoryOfMember(db: Queries, memberId: number): Promi
   return history;
 }
 
-export async function insertTokenEmail(
+export async function insertPurchaseCodeEmail(
   db: Queries,
-  mail: { tokenId: number; email: string; sentAt: string },
+  mail: { purchaseCodeId: number; email: string; sentAt: string },
 ): Promise<void> {
   await db
     .insertInto('token_email')
-    .values({ token_id: mail.tokenId, email: mail.email, sent_at: mail.sentAt })
+    .values({ token_id: mail.purchaseCodeId, email: mail.email, sent_at: mail.sentAt })
     .execute();
 }

@@ -5,8 +5,8 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
-import { findToken } from '../tokens/repository.ts';
-import { emailHistoryOfMember, insertTokenEmail } from './repository.ts';
+import { findPurchaseCode } from '../purchaseCodes/repository.ts';
+import { emailHistoryOfMember, insertPurchaseCodeEmail } from './repository.ts';
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'outbox'>;
 
@@ -30,10 +30,10 @@ export function createEmailHistoryService({ database, clock, outbox }: Deps) {
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
-        const token = await findToken(trx, { token: code });
+        const token = await findPurchaseCode(trx, { token: code });
         if (token?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
         if (token.ticket !== null) throw conflict(texts.usedPurchaseCode);
-        await insertTokenEmail(trx, { tokenId: token.id, email, sentAt: at });
+        await insertPurchaseCodeEmail(trx, { purchaseCodeId: token.id, email, sentAt: at });
         await outbox.enqueue(trx, {
           kind: 'purchase-code',
           to: email,

@@ -13,7 +13,7 @@ export interface LetIn {
   readonly at: string;
   readonly isUndone: boolean;
   /** Id of the ticket-purchase code. Null: the ticket is unknown. */
-  readonly tokenId: number | null;
+  readonly purchaseCodeId: number | null;
 }
 
 export async function findLetIn(db: Queries, key: string): Promise<LetIn | null> {
@@ -34,7 +34,7 @@ export async function findLetIn(db: Queries, key: string): Promise<LetIn | null>
     deviceId: row.device_id,
     at: row.received_at,
     isUndone: row.undone_by !== null,
-    tokenId: row.token_id,
+    purchaseCodeId: row.token_id,
   };
 }
 

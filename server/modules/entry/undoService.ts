@@ -56,12 +56,12 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
     await insertEntryEvents(trx, [
       eventOf(undo, letIn, at, { kind: 'undo', reason: null }, entryReplies.undone),
     ]);
-    if (isSupervised && letIn.tokenId !== null) {
+    if (isSupervised && letIn.purchaseCodeId !== null) {
       await addAudit(trx, {
         at,
         actorId: undo.staffId,
         action: 'admission undone',
-        subject: `token:${letIn.tokenId}`,
+        subject: `token:${letIn.purchaseCodeId}`,
         details: { reason: undo.reason },
       });
     }

@@ -7,7 +7,7 @@ import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
-import { tokensOfMember } from '../tokens/repository.ts';
+import { purchaseCodesOfMember } from '../purchaseCodes/repository.ts';
 import { parseMemberSearch } from './memberSearch.ts';
 import {
   activeSuperusers,
@@ -82,7 +82,11 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
       const member = await findMember(db, memberId);
       if (member === null) throw notFound(texts.unknownMember);
       const { initial_token: _, ...rest } = member;
-      return { ...rest, tokens: await tokensOfMember(db, memberId), capabilities: CAPABILITIES };
+      return {
+        ...rest,
+        tokens: await purchaseCodesOfMember(db, memberId),
+        capabilities: CAPABILITIES,
+      };
     },
 
     /** A page of the members who match what was typed; all members when it is empty. */

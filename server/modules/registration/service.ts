@@ -75,7 +75,7 @@ export function createRegistrationService(
         .catch((error: unknown) => {
           throw database.failureOf(error) === 'duplicate' ? conflict(texts.emailTaken) : error;
         });
-      return await sessions.tokensOf(session);
+      return await sessions.purchaseCodesOf(session);
     },
   };
 }

@@ -74,10 +74,10 @@ export function createSessionService({ database, tokens, passwords, clock }: App
         if (!(await holdCredentials(trx, member))) throw unauthorized(texts.wrongCredentials);
         return await service.open(trx, member.id, userAgent);
       });
-      return await service.tokensOf(session);
+      return await service.purchaseCodesOf(session);
     },
 
-    /** Begins a session in the caller's transaction. `tokensOf` makes its tokens, after the commit. */
+    /** Begins a session in the caller's transaction. `purchaseCodesOf` makes its tokens, after the commit. */
     async open(db: Queries, memberId: number, userAgent: string): Promise<OpenedSession> {
       const id = newSecret();
       const openedAt = clock.now();
@@ -93,7 +93,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
       return { id, memberId, openedAt };
     },
 
-    tokensOf: ({ id, memberId, openedAt }: OpenedSession): Promise<TokenPair> =>
+    purchaseCodesOf: ({ id, memberId, openedAt }: OpenedSession): Promise<TokenPair> =>
       pairOf({ id, memberId, generation: 0 }, openedAt),
 
     /** Gives the next tokens of the session, and spends this one. @throws 401 */

@@ -3,7 +3,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 
 export interface NewTicket {
   readonly id: string;
-  readonly tokenId: number;
+  readonly purchaseCodeId: number;
   /** As typed. */
   readonly email: string;
   readonly createdAt: string;
@@ -37,7 +37,7 @@ export async function insertTickets(db: Queries, tickets: readonly NewTicket[]):
 
 const ticketRow = (ticket: NewTicket) => ({
   id: ticket.id,
-  token_id: ticket.tokenId,
+  token_id: ticket.purchaseCodeId,
   email: ticket.email,
   created_at: ticket.createdAt,
   revoked_at: null,

@@ -8,13 +8,13 @@ import { timestamp } from '../../lib/clock.ts';
 import { newTicketId } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import { addAudit } from '../audit/repository.ts';
-import { findToken, type TokenState } from '../tokens/repository.ts';
+import { findPurchaseCode, type PurchaseCodeState } from '../purchaseCodes/repository.ts';
 import { insertTicket, keepTicket, revokeTicket } from './repository.ts';
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'outbox'>;
 
 interface Issue {
-  readonly tokenId: number;
+  readonly purchaseCodeId: number;
   readonly email: string;
   readonly at: string;
 }
@@ -31,10 +31,14 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
      * ticket again; for another address the earlier ticket is revoked and a new one is issued.
      * @throws 400 for a bad address, 404 for an unknown code, 409 when somebody was admitted with the code's ticket.
      */
-    async generate(actorId: number, tokenId: number, typedEmail: string): Promise<MessageReply> {
+    async generate(
+      actorId: number,
+      purchaseCodeId: number,
+      typedEmail: string,
+    ): Promise<MessageReply> {
       const email = typedEmail.trim();
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
-      const issue = { tokenId, email, at: timestamp(clock) };
+      const issue = { purchaseCodeId, email, at: timestamp(clock) };
       const { action } = await database.transaction(async (trx) => {
         const issued = await issueTicket(trx, issue);
         await outbox.enqueue(trx, { kind: 'ticket', to: email, ticketId: issued.ticketId });
@@ -42,7 +46,7 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
           at: issue.at,
           actorId,
           action: issued.action,
-          subject: `token:${tokenId}`,
+          subject: `token:${purchaseCodeId}`,
           details: { email },
         });
         return issued;
@@ -57,7 +61,7 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
 /** Every step is guarded. When somebody else was faster, it looks again at what has become of the code. */
 async function issueTicket(trx: Queries, issue: Issue): Promise<Issued> {
   for (;;) {
-    const token = await findToken(trx, { id: issue.tokenId });
+    const token = await findPurchaseCode(trx, { id: issue.purchaseCodeId });
     if (token === null) throw notFound(texts.unknownPurchaseCode);
     const issued = await tryToIssue(trx, issue, token.ticket);
     if (issued !== null) return issued;
@@ -66,8 +70,8 @@ async function issueTicket(trx: Queries, issue: Issue): Promise<Issued> {
 
 async function tryToIssue(
   trx: Queries,
-  { tokenId, email, at }: Issue,
-  present: TokenState['ticket'],
+  { purchaseCodeId, email, at }: Issue,
+  present: PurchaseCodeState['ticket'],
 ): Promise<Issued | null> {
   if (present?.isAdmitted === true) throw conflict(texts.ticketOfCodeAdmitted);
   if (present !== null && emailKey(present.email) === emailKey(email)) {
@@ -76,6 +80,7 @@ async function tryToIssue(
   }
   if (present !== null && !(await revokeTicket(trx, present.id, at))) return null;
   const ticketId = newTicketId();
-  if (!(await insertTicket(trx, { id: ticketId, tokenId, email, createdAt: at }))) return null;
+  if (!(await insertTicket(trx, { id: ticketId, purchaseCodeId, email, createdAt: at })))
+    return null;
   return { ticketId, action: present === null ? 'ticket issued' : 'ticket reissued' };
 }

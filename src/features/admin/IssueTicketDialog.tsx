@@ -1,8 +1,8 @@
 import { Alert, Form, Input } from 'antd';
 import type { Id } from '../../../contract/entities.ts';
-import type { PurchaseCode } from '../../api/tokenEntities.ts';
+import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { fieldErrorsOf } from '../../api/client/failures.ts';
-import { useGenerateTicketMutation } from '../../api/tokensApi.ts';
+import { useGenerateTicketMutation } from '../../api/purchaseCodesApi.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
@@ -10,7 +10,7 @@ import { detailOf } from './detailOf.ts';
 import { texts } from './texts.ts';
 
 interface IssueTicketDialogProps {
-  token: PurchaseCode;
+  purchaseCode: PurchaseCode;
   memberId: Id;
   isOpen: boolean;
   onClose: () => void;
@@ -21,12 +21,17 @@ interface Values {
 }
 
 /** Issues the ticket of a code to an address; warns when there is one already (spec §2). */
-export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTicketDialogProps) {
+export function IssueTicketDialog({
+  purchaseCode,
+  memberId,
+  isOpen,
+  onClose,
+}: IssueTicketDialogProps) {
   const [generateTicket] = useGenerateTicketMutation();
-  const { used_by: usedBy } = token;
+  const { used_by: usedBy } = purchaseCode;
   return (
     <FormDialog<Values>
-      name={`issue ticket ${token.id}`}
+      name={`issue ticket ${purchaseCode.id}`}
       isOpen={isOpen}
       onClose={onClose}
       title={texts.issueTitle}
@@ -36,7 +41,11 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
       firstField="email"
       send={async (values) => {
         const recipient = trimmed(values.email);
-        const { error } = await generateTicket({ tokenId: token.id, email: recipient, memberId });
+        const { error } = await generateTicket({
+          purchaseCodeId: purchaseCode.id,
+          email: recipient,
+          memberId,
+        });
         if (error === undefined) return { success: texts.issued(recipient) };
         return {
           failure: {
@@ -50,7 +59,7 @@ export function IssueTicketDialog({ token, memberId, isOpen, onClose }: IssueTic
       intro={
         <>
           <p>
-            <code>{token.token}</code>
+            <code>{purchaseCode.token}</code>
           </p>
           {usedBy !== null && (
             <Alert

@@ -5,7 +5,7 @@ import type { ListedMember } from '../../api/memberEntities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../../contract/limits.ts';
 import { memberColumns, type MemberRow } from './memberColumns.tsx';
 import type { MemberActions } from './memberList.ts';
-import { MemberTokens } from './MemberTokens.tsx';
+import { MemberPurchaseCodes } from './MemberPurchaseCodes.tsx';
 import { tableParts } from '../../shared/ui/tableParts.tsx';
 import { texts } from './texts.ts';
 
@@ -60,7 +60,8 @@ export function MemberTable({
         expandedRowKeys: expanded,
         expandedRowClassName: 'admin-expanded',
         expandedRowRender: ({ member }, _, __, isExpanded) =>
-          isExpanded && member !== null && <MemberTokens member={member} actions={actions} />,
+          isExpanded &&
+          member !== null && <MemberPurchaseCodes member={member} actions={actions} />,
       }}
     />
   );

@@ -97,9 +97,9 @@ export function MembersPanel() {
           expanded={members.filter(isExpanded).map(({ id }) => id)}
           onToggle={toggleExpanded}
           actions={{
-            createTokens: (member) => setDialog({ kind: 'create', member, isOpen: true }),
-            issueTicket: (member, token) =>
-              setDialog({ kind: 'issue', member, token, isOpen: true }),
+            createPurchaseCodes: (member) => setDialog({ kind: 'create', member, isOpen: true }),
+            issueTicket: (member, purchaseCode) =>
+              setDialog({ kind: 'issue', member, purchaseCode, isOpen: true }),
           }}
         />
       )}

@@ -1,10 +1,10 @@
 import type { ListedMember } from '../../api/memberEntities.ts';
-import type { PurchaseCode } from '../../api/tokenEntities.ts';
+import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 
 /** What opens a dialog. The dialogs stand above the table, so that none closes with its row. */
 export interface MemberActions {
-  createTokens: (member: ListedMember) => void;
-  issueTicket: (member: ListedMember, token: PurchaseCode) => void;
+  createPurchaseCodes: (member: ListedMember) => void;
+  issueTicket: (member: ListedMember, purchaseCode: PurchaseCode) => void;
 }
 
 /** First and last name; a member without either still has a number. */

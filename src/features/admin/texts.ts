@@ -59,10 +59,10 @@ export const texts = {
   copied: 'In Zwischenablage kopiert!',
   copyFailure: 'Der Browser lässt das Kopieren nicht zu. Bitte markieren und selbst kopieren.',
 
-  tokens: (name: string) => `Ticket-Kauf-Codes von ${name}`,
-  tokensFailure: 'Failed to load member tokens',
-  tokensLoading: 'Codes werden geladen …',
-  noTokens: 'Noch keine Ticket-Kauf-Codes.',
+  purchaseCodes: (name: string) => `Ticket-Kauf-Codes von ${name}`,
+  purchaseCodesFailure: 'Failed to load member tokens',
+  purchaseCodesLoading: 'Codes werden geladen …',
+  noPurchaseCodes: 'Noch keine Ticket-Kauf-Codes.',
   created: 'erstellt',
   free: 'Frei',
   used: 'Ticket ausgestellt',
@@ -72,14 +72,14 @@ export const texts = {
     failed: 'Mail fehlgeschlagen',
   } satisfies Record<MailState, string>,
 
-  createTokens: 'Codes erstellen',
-  createTokensFor: (name: string) => `Codes erstellen für ${name}`,
+  createPurchaseCodes: 'Codes erstellen',
+  createPurchaseCodesFor: (name: string) => `Codes erstellen für ${name}`,
   count: 'Anzahl',
   countHint: 'Create between 1-10 tokens',
   create: 'Erstellen',
-  tokensCreated: (count: number) =>
+  purchaseCodesCreated: (count: number) =>
     count === 1 ? '1 Code wurde erstellt.' : `${count} Codes wurden erstellt.`,
-  createTokensFailure: 'Failed to create tokens',
+  createPurchaseCodesFailure: 'Failed to create tokens',
 
   issue: 'Ticket ausstellen',
   issueAgain: 'Erneut ausstellen',

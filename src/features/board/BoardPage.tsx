@@ -3,7 +3,7 @@ import { LiveBoard } from './LiveBoard.tsx';
 import './board.css';
 import './boardTable.css';
 
-/** What happens at the door now: for superusers only. */
+/** What happens at the gate now: for superusers only. */
 export function BoardPage() {
   return (
     <div className="board">

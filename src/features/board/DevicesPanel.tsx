@@ -16,7 +16,7 @@ interface DevicesPanelProps {
   onAct: OpenDialog;
 }
 
-/** The phones at the door. */
+/** The phones at the gate. */
 export function DevicesPanel({ devices, gates, at, onAct }: DevicesPanelProps) {
   const sorted = byNeed(deviceSelectors.selectAll(devices), at);
   const nameOfGate = new Map(gateSelectors.selectAll(gates).map(({ id, name }) => [id, name]));

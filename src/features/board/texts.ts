@@ -6,7 +6,7 @@ import type { DeviceState } from './deviceState.ts';
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`;
 
-/** The live board of the door. */
+/** The live board of the gate. */
 export const texts = {
   members: 'Mitglieder',
   search: 'Gast suchen',

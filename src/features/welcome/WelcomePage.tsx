@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { canScan } from '../../../contract/access.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
 import { useMeQuery } from '../../api/meApi.ts';
-import { tokenSelectors, type PurchaseCode } from '../../api/tokenEntities.ts';
+import { purchaseCodeSelectors, type PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
@@ -11,7 +11,7 @@ import { freeFirst, isFree } from './freeFirst.ts';
 import { PrintSheet, usePrintedCode } from './PrintSheet.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { texts } from './texts.ts';
-import { TokenTicket } from './TokenTicket.tsx';
+import { PurchaseCodeTicket } from './PurchaseCodeTicket.tsx';
 import { WelcomeSkeleton } from './WelcomeSkeleton.tsx';
 import './welcome.css';
 
@@ -53,7 +53,7 @@ export function WelcomePage() {
             )}
           </div>
           <Codes
-            tokens={tokenSelectors.selectAll(member.tokens)}
+            purchaseCodes={purchaseCodeSelectors.selectAll(member.tokens)}
             owner={`${member.first_name} ${member.last_name}`.trim()}
             onRefresh={() => void refetch()}
             isRefreshing={isFetching}
@@ -78,17 +78,17 @@ function BlankTicket() {
 }
 
 interface CodesProps {
-  tokens: readonly PurchaseCode[];
+  purchaseCodes: readonly PurchaseCode[];
   owner: string;
   onRefresh: () => void;
   isRefreshing: boolean;
 }
 
-function Codes({ tokens, owner, onRefresh, isRefreshing }: CodesProps) {
+function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
   const history = useEmailHistoryQuery(undefined, keptUpToDate);
   const [printedCode, print] = usePrintedCode();
   // What the dialog shows while it closes is still the code it was opened for.
-  const [dialog, setDialog] = useDraft<{ token: PurchaseCode; isOpen: boolean } | null>(
+  const [dialog, setDialog] = useDraft<{ purchaseCode: PurchaseCode; isOpen: boolean } | null>(
     'welcome dialog',
     null,
   );
@@ -99,7 +99,7 @@ function Codes({ tokens, owner, onRefresh, isRefreshing }: CodesProps) {
       ? unknownMails
       : (emailHistorySelectors.selectById(history.data, token)?.mails ?? []);
 
-  if (tokens.length === 0) {
+  if (purchaseCodes.length === 0) {
     return (
       <div className="welcome-empty">
         <BlankTicket />
@@ -113,8 +113,10 @@ function Codes({ tokens, owner, onRefresh, isRefreshing }: CodesProps) {
   }
   return (
     <>
-      <p className="welcome-summary">{texts.free(tokens.filter(isFree).length, tokens.length)}</p>
-      {tokens.some(isFree) && <p className="welcome-hint">{texts.whatFor}</p>}
+      <p className="welcome-summary">
+        {texts.free(purchaseCodes.filter(isFree).length, purchaseCodes.length)}
+      </p>
+      {purchaseCodes.some(isFree) && <p className="welcome-hint">{texts.whatFor}</p>}
       {history.isError && (
         <FailureAlert
           text={texts.historyFailure}
@@ -123,13 +125,13 @@ function Codes({ tokens, owner, onRefresh, isRefreshing }: CodesProps) {
         />
       )}
       <ul className="welcome-codes" aria-label={texts.codes}>
-        {freeFirst(tokens).map((token) => (
-          <li key={token.id}>
-            <TokenTicket
-              token={token}
-              mails={mailsTo(token)}
-              onSend={() => setDialog({ token, isOpen: true })}
-              onPrint={() => print(token.token)}
+        {freeFirst(purchaseCodes).map((purchaseCode) => (
+          <li key={purchaseCode.id}>
+            <PurchaseCodeTicket
+              purchaseCode={purchaseCode}
+              mails={mailsTo(purchaseCode)}
+              onSend={() => setDialog({ purchaseCode, isOpen: true })}
+              onPrint={() => print(purchaseCode.token)}
             />
           </li>
         ))}
@@ -137,13 +139,15 @@ function Codes({ tokens, owner, onRefresh, isRefreshing }: CodesProps) {
       {printedCode !== null && <PrintSheet code={printedCode} from={owner} />}
       {dialog !== null && (
         <SendDialog
-          key={dialog.token.id}
-          code={dialog.token.token}
+          key={dialog.purchaseCode.id}
+          code={dialog.purchaseCode.token}
           isOpen={dialog.isOpen}
           // Another code's dialog may be open by the time that what was sent is answered.
           onClose={() =>
             setDialog((shown) =>
-              shown?.token.id === dialog.token.id ? { ...shown, isOpen: false } : shown,
+              shown?.purchaseCode.id === dialog.purchaseCode.id
+                ? { ...shown, isOpen: false }
+                : shown,
             )
           }
         />

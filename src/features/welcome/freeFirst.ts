@@ -1,11 +1,11 @@
-import type { PurchaseCode } from '../../api/tokenEntities.ts';
+import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 
 /** Spec §4: available until a ticket is issued for it. */
-export function isFree(token: PurchaseCode): boolean {
-  return token.used_by === null;
+export function isFree({ used_by: usedBy }: PurchaseCode): boolean {
+  return usedBy === null;
 }
 
 /** The codes that can still be given away, then the others; each in the server's order. */
-export function freeFirst(tokens: readonly PurchaseCode[]): PurchaseCode[] {
-  return [...tokens.filter(isFree), ...tokens.filter((token) => !isFree(token))];
+export function freeFirst(purchaseCodes: readonly PurchaseCode[]): PurchaseCode[] {
+  return [...purchaseCodes.filter(isFree), ...purchaseCodes.filter((code) => !isFree(code))];
 }

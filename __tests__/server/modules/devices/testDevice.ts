@@ -1,4 +1,4 @@
-/** A phone at a gate, as the tests of the door use it. */
+/** A phone at a gate, as the tests of the gate use it. */
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 

@@ -42,7 +42,7 @@ forEachEngine('giving a code away by mail (§7)', (engine) => {
     const usedCode = await database.db
       .selectFrom('token')
       .select('token')
-      .where('id', '=', used.tokenId)
+      .where('id', '=', used.purchaseCodeId)
       .executeTakeFirstOrThrow();
     expect(await history()).toEqual({ [open.token]: [], [usedCode.token]: [] });
   });
@@ -80,11 +80,11 @@ forEachEngine('giving a code away by mail (§7)', (engine) => {
   });
 
   test('a used code: 409 (§4), and nothing is sent', async () => {
-    const { tokenId } = await fixture.ticket(member);
+    const { purchaseCodeId } = await fixture.ticket(member);
     const { token } = await database.db
       .selectFrom('token')
       .select('token')
-      .where('id', '=', tokenId)
+      .where('id', '=', purchaseCodeId)
       .executeTakeFirstOrThrow();
     const before = await mails();
     const answer = await send({ token, email: 'friend@example.org' });

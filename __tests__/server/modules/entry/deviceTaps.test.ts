@@ -9,7 +9,7 @@ import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { registerDevice, type TestDevice } from '../devices/testDevice.ts';
 
-forEachEngine('devices at the door (entry protocol)', (engine) => {
+forEachEngine('devices at the gate (entry protocol)', (engine) => {
   let fixture: Fixture;
   let database: Database;
   let staff: Person;

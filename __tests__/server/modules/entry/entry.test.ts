@@ -203,12 +203,12 @@ forEachEngine('check and invalidate (§7, entry protocol)', (engine) => {
       const late = `${UNKNOWN.slice(0, 20)}LATER2`;
       const key = randomUUID();
       expect((await invalidate(late, key)).statusCode).toBe(404);
-      const { id: tokenId } = await fixture.code(member);
+      const { id: purchaseCodeId } = await fixture.code(member);
       await database.db
         .insertInto('ticket')
         .values({
           id: late,
-          token_id: tokenId,
+          token_id: purchaseCodeId,
           email: 'a@example.org',
           created_at: '2026-07-01T00:00:00.000Z',
           revoked_at: null,

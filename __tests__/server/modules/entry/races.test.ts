@@ -50,13 +50,13 @@ forEachEngine('the gate under rivals', (engine) => {
       params: { ticketId },
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
-  const issue = (app: Fixture, tokenId: number, email: string) =>
-    ask(app, calls.generateTicket, { as: staff, body: { token: tokenId, email } });
-  const ticketsOf = (tokenId: number) =>
+  const issue = (app: Fixture, purchaseCodeId: number, email: string) =>
+    ask(app, calls.generateTicket, { as: staff, body: { token: purchaseCodeId, email } });
+  const ticketsOf = (purchaseCodeId: number) =>
     database.db
       .selectFrom('ticket')
       .selectAll()
-      .where('token_id', '=', tokenId)
+      .where('token_id', '=', purchaseCodeId)
       .orderBy('created_at')
       .execute();
   const events = (ticketId: string) =>
@@ -180,10 +180,10 @@ forEachEngine('the gate under rivals', (engine) => {
   test('issuing anew against admission: never both revoked and admitted', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 40; round += 1) {
-      const { id, tokenId } = await fixture.ticket(member);
+      const { id, purchaseCodeId } = await fixture.ticket(member);
       const tasks = [
         () => invalidate(eachOf(round), id, randomUUID()),
-        () => issue(eachOf(round + 1), tokenId, 'other@example.org'),
+        () => issue(eachOf(round + 1), purchaseCodeId, 'other@example.org'),
       ];
       if (round % 4 < 2) tasks.reverse();
       // Admissions of one turn are committed together, later than they came: a head start that varies.
@@ -191,7 +191,7 @@ forEachEngine('the gate under rivals', (engine) => {
       if (round % 4 < 2) answers.reverse();
       const [admission, issuing] = answers.map((answer) => answer.statusCode);
       outcomes.add(`${admission} ${issuing}`);
-      const tickets = await ticketsOf(tokenId);
+      const tickets = await ticketsOf(purchaseCodeId);
       const present = tickets.filter((ticket) => ticket.revoked_at === null);
       expect(present).toHaveLength(1);
       if (admission === 200) {

@@ -29,11 +29,11 @@ forEachEngine('undo (entry protocol)', (engine) => {
   afterAll(() => fixture.close());
 
   /** A ticket that the northern device admitted at 17:42:00. */
-  async function admitted(): Promise<{ id: string; key: string; tokenId: number }> {
-    const { id, tokenId } = await fixture.ticket(staff);
+  async function admitted(): Promise<{ id: string; key: string; purchaseCodeId: number }> {
+    const { id, purchaseCodeId } = await fixture.ticket(staff);
     const key = randomUUID();
     expect((await north.invalidate(id, { key })).statusCode).toBe(200);
-    return { id, key, tokenId };
+    return { id, key, purchaseCodeId };
   }
   const admittedBy = async (id: string) =>
     (
@@ -94,7 +94,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
   });
 
   test('a superuser at any time, with a reason, which the ledger and the audit keep', async () => {
-    const { id, key, tokenId } = await admitted();
+    const { id, key, purchaseCodeId } = await admitted();
     fixture.clock.set('2026-08-01T09:00:00.000Z');
     for (const reason of [undefined, '', '   ']) {
       const answer = await undoAs(superuser, key, reason);
@@ -111,7 +111,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
       .selectFrom('audit')
       .select(['actor_id', 'details'])
       .where('action', '=', 'admission undone')
-      .where('subject', '=', `token:${tokenId}`)
+      .where('subject', '=', `token:${purchaseCodeId}`)
       .execute();
     expect(audit).toEqual([
       { actor_id: superuser.id, details: JSON.stringify({ reason: 'Falscher Gast' }) },

@@ -59,7 +59,7 @@ forEachEngine('the device list (entry protocol)', (engine) => {
     await invalidate(used!.id);
     await ask(fixture, calls.generateTicket, {
       as: superuser,
-      body: { token: revoked!.tokenId, email: 'other@example.org' },
+      body: { token: revoked!.purchaseCodeId, email: 'other@example.org' },
     });
     const list = await read();
     expect(list).toMatchObject({ isDelta: false, since: 0 });
@@ -99,7 +99,7 @@ forEachEngine('the device list (entry protocol)', (engine) => {
 
     await ask(fixture, calls.generateTicket, {
       as: superuser,
-      body: { token: ticket!.tokenId, email: 'new@example.org' },
+      body: { token: ticket!.purchaseCodeId, email: 'new@example.org' },
     });
     expect(await follow()).toBe(2); // the old one revoked, a new one
     expect(statusOf(list, ticket!.id)).toBe('revoked');

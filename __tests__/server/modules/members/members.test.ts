@@ -39,7 +39,7 @@ forEachEngine('members (§7)', (engine) => {
     test('has own codes with their tickets, and no invitation code', async () => {
       const me = await fixture.person('entry staff', { firstName: 'Jo', lastName: 'Li' });
       const open = await fixture.code(me);
-      const { tokenId } = await fixture.ticket(me, 'Guest@Example.org');
+      const { purchaseCodeId } = await fixture.ticket(me, 'Guest@Example.org');
       await fixture.ticket(member);
       const answer = await ask(fixture, calls.me, { as: me });
       expect(answer.statusCode).toBe(200);
@@ -66,7 +66,7 @@ forEachEngine('members (§7)', (engine) => {
             used_by: null,
           },
           {
-            id: tokenId,
+            id: purchaseCodeId,
             token: expect.any(String) as string,
             created_for: me.id,
             created_at: '2026-07-31T17:42:00.000Z',

@@ -4,7 +4,7 @@ import {
   createMembersService,
   type MembersService,
 } from '../../../../server/modules/members/service.ts';
-import { insertTokens } from '../../../../server/modules/tokens/repository.ts';
+import { insertPurchaseCodes } from '../../../../server/modules/purchaseCodes/repository.ts';
 import { systemClock } from '../../../../server/lib/clock.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 
@@ -51,7 +51,7 @@ forEachEngine('member search among 3,000 (§2)', (engine) => {
         },
       },
     ]);
-    await insertTokens(database.db, [
+    await insertPurchaseCodes(database.db, [
       { token: 'QRSTU-VWXYZ-23456', createdFor: ids[41]!, createdAt: '2026-05-01T10:00:00.000Z' },
       { token: 'QRSTU-VWXYZ-23457', createdFor: ids[42]!, createdAt: '2026-05-01T10:00:00.000Z' },
     ]);

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import type { CreatedTokensReply } from '../../../../contract/entities.ts';
+import type { CreatedPurchaseCodesReply } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { createEntryListService } from '../../../../server/modules/entryList/service.ts';
@@ -171,12 +171,12 @@ forEachEngine('operations', (engine) => {
       .select('id')
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
-    const created = await server.send(calls.createTokens, {
+    const created = await server.send(calls.createPurchaseCodes, {
       token: access,
       params: { id },
       body: { count: 1 },
     });
-    const [code] = (created.body as CreatedTokensReply).tokens!;
+    const [code] = (created.body as CreatedPurchaseCodesReply).tokens!;
     const to = (email: string) => ({ token: access, body: { token: code!.token, email } });
     for (const name of ['sent', 'failed', 'waiting']) {
       await server.send(calls.sendTicketEmail, to(`${name}@forget.example`));

@@ -1,7 +1,10 @@
 import { newPurchaseCode, newTicketId } from '../../../../server/lib/randomCodes.ts';
 import { entryTicketsFinder } from '../../../../server/modules/entry/repository.ts';
 import { insertTickets } from '../../../../server/modules/tickets/repository.ts';
-import { findToken, insertTokens } from '../../../../server/modules/tokens/repository.ts';
+import {
+  findPurchaseCode,
+  insertPurchaseCodes,
+} from '../../../../server/modules/purchaseCodes/repository.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createFixture } from '../fixture.ts';
 
@@ -18,17 +21,17 @@ forEachEngine('many rows at once', (engine) => {
       createdFor: owner.id,
       createdAt,
     }));
-    const ids = await insertTokens(database.db, codes);
+    const ids = await insertPurchaseCodes(database.db, codes);
     expect(ids).toHaveLength(COUNT);
-    const tickets = ids.map((tokenId) => ({
+    const tickets = ids.map((purchaseCodeId) => ({
       id: newTicketId(),
-      tokenId,
-      email: `guest-${tokenId}@example.org`,
+      purchaseCodeId,
+      email: `guest-${purchaseCodeId}@example.org`,
       createdAt,
     }));
     await insertTickets(database.db, tickets);
     for (const index of [0, 1_999, 2_000, COUNT - 1]) {
-      const token = await findToken(database.db, { id: ids[index]! });
+      const token = await findPurchaseCode(database.db, { id: ids[index]! });
       expect(token).toMatchObject({
         token: codes[index]!.token,
         ticket: { id: tickets[index]!.id, email: `guest-${ids[index]!}@example.org` },

@@ -19,21 +19,21 @@ forEachEngine('issuing a ticket (§7 generate-ticket)', (engine) => {
 
   const issue = (body: unknown, as: Person = admin) =>
     ask(fixture, calls.generateTicket, { as, body });
-  const ticketsOf = (tokenId: number) =>
+  const ticketsOf = (purchaseCodeId: number) =>
     database.db
       .selectFrom('ticket')
       .selectAll()
-      .where('token_id', '=', tokenId)
+      .where('token_id', '=', purchaseCodeId)
       // The revoked ones first.
       .orderBy((eb) => eb.case().when('revoked_at', 'is', null).then(1).else(0).end())
       .execute();
   const mailsTo = (recipient: string) =>
     database.db.selectFrom('outbox').selectAll().where('recipient', '=', recipient).execute();
-  const actionsOn = async (tokenId: number) => {
+  const actionsOn = async (purchaseCodeId: number) => {
     const rows = await database.db
       .selectFrom('audit')
       .select(['action', 'actor_id'])
-      .where('subject', '=', `token:${tokenId}`)
+      .where('subject', '=', `token:${purchaseCodeId}`)
       .orderBy('id')
       .execute();
     expect(rows.every((row) => row.actor_id === admin.id)).toBe(true);
@@ -119,18 +119,18 @@ forEachEngine('issuing a ticket (§7 generate-ticket)', (engine) => {
   test.each(['guest@example.org', 'other@example.org'])(
     'somebody was admitted with it: 409, also to %s, and nothing is sent',
     async (email) => {
-      const { id, tokenId } = await fixture.ticket(member, 'guest@example.org');
+      const { id, purchaseCodeId } = await fixture.ticket(member, 'guest@example.org');
       await ask(fixture, calls.invalidateTicket, { as: admin, params: { ticketId: id } });
       const before = (await mailsTo(email)).length;
-      const answer = await issue({ token: tokenId, email });
+      const answer = await issue({ token: purchaseCodeId, email });
       expect(answer.statusCode).toBe(409);
       expect(answer.json()).toEqual({
         error:
           'Mit dem Ticket dieses Ticket-Kauf-Codes wurde bereits jemand eingelassen. Es lässt sich nicht mehr ändern.',
       });
-      expect(await ticketsOf(tokenId)).toMatchObject([{ id, revoked_at: null }]);
+      expect(await ticketsOf(purchaseCodeId)).toMatchObject([{ id, revoked_at: null }]);
       expect(await mailsTo(email)).toHaveLength(before);
-      expect(await actionsOn(tokenId)).toEqual([]);
+      expect(await actionsOn(purchaseCodeId)).toEqual([]);
     },
   );
 

@@ -1,7 +1,7 @@
 import { openedAt, pass, playInFakeTime, type FakeDevice } from '../fakeDevice.ts';
-import { FakeDoor } from '../fakeDoor.ts';
+import { FakeGate } from '../fakeGate.ts';
 
-let door: FakeDoor;
+let gate: FakeGate;
 let device: FakeDevice;
 
 const HOUR_MS = 3_600_000;
@@ -11,16 +11,16 @@ const TOLD_MS = 100;
 afterEach(() => device.close());
 playInFakeTime();
 beforeEach(async () => {
-  door = new FakeDoor(['T1', 'T2', 'T3', 'T4']);
-  device = await openedAt(door);
+  gate = new FakeGate(['T1', 'T2', 'T3', 'T4']);
+  device = await openedAt(gate);
 });
 
-const rows = (ticketId: string) => door.ledger.filter((row) => row.ticketId === ticketId);
+const rows = (ticketId: string) => gate.ledger.filter((row) => row.ticketId === ticketId);
 const kinds = (ticketId: string) => rows(ticketId).map(({ kind }) => kind);
 
 describe('server or device', () => {
   it('the first verdict after a silent fall comes after 2 s, from the second guest on at once', async () => {
-    door.network = 'silent';
+    gate.network = 'silent';
     await device.showNext('T1');
     await pass(1_900);
     expect(device.scan.state).toBe('checking');
@@ -36,20 +36,20 @@ describe('server or device', () => {
   });
 
   it('what answers at once that it cannot: no wait even for the first', async () => {
-    door.network = 'cut';
+    gate.network = 'cut';
     await device.showNext('T1');
     expect(device.scan.state).toBe('validByList');
   });
 
   it('a server that breaks down is no verdict while the device has one', async () => {
-    door.network = 'broken';
+    gate.network = 'broken';
     await device.showNext('T1');
     expect(device.scan.state).toBe('validByList');
   });
 
   it('two good probes, and the server judges again', async () => {
     await device.loseNetwork();
-    door.network = 'up';
+    gate.network = 'up';
     await pass(5_100);
     expect(device.status.isDeviceMode).toBe(true);
     await pass(5_100);
@@ -59,8 +59,8 @@ describe('server or device', () => {
   });
 
   it('an answer that comes after the device’s corrects the panel', async () => {
-    door.network = 'slow';
-    door.admitElsewhere('T1');
+    gate.network = 'slow';
+    gate.admitElsewhere('T1');
     await device.showNext('T1');
     await pass(2_000);
     expect(device.scan.state).toBe('validByList');
@@ -71,8 +71,8 @@ describe('server or device', () => {
 
 describe('the device’s verdict: own journal, list, unknown', () => {
   beforeEach(async () => {
-    door.admitElsewhere('T2');
-    door.revokeTicket('T3');
+    gate.admitElsewhere('T2');
+    gate.revokeTicket('T3');
     await pass(16_000);
     await device.admitNext('T4');
     await device.loseNetwork();
@@ -116,7 +116,7 @@ describe('the tap', () => {
     let savedBefore = false;
     const { save } = device.database;
     device.database.save = async (changes, durability) => {
-      if (durability === 'strict') savedBefore = door.callsOfAdmit === 0;
+      if (durability === 'strict') savedBefore = gate.callsOfAdmit === 0;
       await save(changes, durability);
     };
     await device.admitNext('T1');
@@ -126,13 +126,13 @@ describe('the tap', () => {
 
   it('a lost reply: kept after 2 s, sent again under its key, admitted once', async () => {
     await device.showNext('T1');
-    door.network = 'deaf';
+    gate.network = 'deaf';
     device.tap();
     await pass(2_000);
     expect(device.scan).toMatchObject({ state: 'kept', isSafe: true });
     await pass(TOLD_MS);
     expect(device.status.openUploads).toBe(1);
-    door.network = 'up';
+    gate.network = 'up';
     await pass(20_000);
     expect(kinds('T1')).toEqual(['admit']);
     expect(device.status.openUploads).toBe(0);
@@ -148,7 +148,7 @@ describe('the tap', () => {
     device.askApproval();
     device.tap();
     expect(device.scan.state).toBe('approving');
-    door.network = 'up';
+    gate.network = 'up';
     await pass(20_000);
     device.approve();
     await pass(100);
@@ -158,15 +158,15 @@ describe('the tap', () => {
 
   it('retries after 0.5, 1, 2 and 4 s, then every 15 s', async () => {
     await device.showNext('T1');
-    door.poison.set('T1', 503);
+    gate.poison.set('T1', 503);
     const beganMs = performance.now();
     device.tap();
     await pass(0);
     const sentMs = [0];
     while (performance.now() - beganMs < 40_000) {
-      const before = door.callsOfAdmit;
+      const before = gate.callsOfAdmit;
       await pass(100);
-      if (door.callsOfAdmit > before) sentMs.push(performance.now() - beganMs);
+      if (gate.callsOfAdmit > before) sentMs.push(performance.now() - beganMs);
     }
     const delays = sentMs.slice(1).map((ms, index) => (ms - (sentMs[index] ?? 0)) / 1_000);
     expect(delays).toEqual([0.5, 1, 2, 4, 15, 15]);
@@ -174,11 +174,11 @@ describe('the tap', () => {
 
   it('a refusal that comes after staff let the guest in is reported as a conflict', async () => {
     await device.showNext('T1');
-    door.admitElsewhere('T1');
-    door.network = 'deaf';
+    gate.admitElsewhere('T1');
+    gate.network = 'deaf';
     device.tap();
     await pass(4_100);
-    door.network = 'up';
+    gate.network = 'up';
     await pass(30_000);
     expect(kinds('T1')).toEqual(['admit', 'refused', 'conflict']);
     expect(device.status.notices).toMatchObject([{ ticketId: 'T1', kind: 'conflict' }]);
@@ -189,7 +189,7 @@ describe('the tap', () => {
 
   it('a refusal in time is a refusal, and no admission', async () => {
     await device.showNext('T1');
-    door.admitElsewhere('T1');
+    gate.admitElsewhere('T1');
     device.tap();
     await pass(100);
     expect(device.scan).toMatchObject({ state: 'refused', text: 'used' });
@@ -201,13 +201,13 @@ describe('the tap', () => {
   it('a poison entry first in the queue holds nobody up; what is refused for good is shown', async () => {
     await device.loseNetwork();
     for (const ticketId of ['T1', 'T2', 'T3']) await device.admitNext(ticketId);
-    door.poison.set('T1', 500).set('T2', 413);
-    door.network = 'up';
+    gate.poison.set('T1', 500).set('T2', 413);
+    gate.network = 'up';
     await pass(20_000);
     expect(kinds('T3')).toEqual(['admit']);
     expect(device.status.openUploads).toBe(1);
     expect(device.status.notices).toMatchObject([{ ticketId: 'T2', kind: 'aside' }]);
-    door.poison.clear();
+    gate.poison.clear();
     device.engine.resolve(device.status.notices[0]!.key);
     await pass(20_000);
     expect([kinds('T1'), kinds('T2')]).toEqual([['admit'], ['admit']]);
@@ -219,11 +219,11 @@ describe('the tap', () => {
     async (status) => {
       await device.loseNetwork();
       await device.admitNext('T1');
-      door.poison.set('T1', status);
-      door.network = 'up';
+      gate.poison.set('T1', status);
+      gate.network = 'up';
       await pass(40_000);
       expect(device.status).toMatchObject({ openUploads: 1, notices: [] });
-      door.poison.clear();
+      gate.poison.clear();
       await pass(20_000);
       expect(kinds('T1')).toEqual(['admit']);
       expect(device.status).toMatchObject({ openUploads: 0, notices: [] });
@@ -236,16 +236,16 @@ describe('the tap', () => {
       device.engine.admit({ ticketId, key: crypto.randomUUID(), isFact: true }, () => undefined);
     for (const ticketId of ['T2', 'T1', 'T1', 'T3']) await tap(ticketId);
     // Each call takes 3 s, and the first one is alone until somebody answers.
-    door.network = 'slow';
-    const before = door.callsOfAdmit;
+    gate.network = 'slow';
+    const before = gate.callsOfAdmit;
     device.engine.nudge();
     const sent: number[] = [];
     for (let round = 0; round < 4; round += 1) {
-      sent.push(door.callsOfAdmit - before);
+      sent.push(gate.callsOfAdmit - before);
       await pass(3_000);
     }
     expect(sent).toEqual([1, 3, 4, 4]);
-    expect(door.ledger.map(({ ticketId, kind }) => `${ticketId} ${kind}`)).toEqual([
+    expect(gate.ledger.map(({ ticketId, kind }) => `${ticketId} ${kind}`)).toEqual([
       'T2 admit',
       'T1 admit',
       'T3 admit',
@@ -259,7 +259,7 @@ describe('the tap', () => {
     await device.loseNetwork();
     await device.admitNext('T1');
     expect(device.scan).toMatchObject({ state: 'kept', isSafe: false });
-    door.network = 'up';
+    gate.network = 'up';
     await pass(20_000);
     expect(kinds('T1')).toEqual(['admit']);
   });
@@ -278,7 +278,7 @@ describe('G3, G8: what the journal outlives', () => {
     await device.admitNext('T1');
     lose();
     await device.restart();
-    door.network = 'up';
+    gate.network = 'up';
     await pass(20_000);
     expect(kinds('T1')).toEqual(['admit']);
     expect(rows('T1')[0]?.seq).toBe(1);
@@ -286,7 +286,7 @@ describe('G3, G8: what the journal outlives', () => {
 
   it('a tap that was on its way when the page went: what staff saw of it nobody knows, so it is a fact', async () => {
     await device.showNext('T1');
-    door.network = 'silent';
+    gate.network = 'silent';
     device.tap();
     await pass(500);
     await device.restart();
@@ -294,8 +294,8 @@ describe('G3, G8: what the journal outlives', () => {
     expect(device.status).toMatchObject({ openUploads: 1, admittedToday: 1 });
     await device.showNext('T1');
     expect(device.scan.state).toBe('usedHere');
-    door.admitElsewhere('T1');
-    door.network = 'up';
+    gate.admitElsewhere('T1');
+    gate.network = 'up';
     await pass(20_000);
     // Online it would have been refused, and nobody told of the guest who is inside.
     expect(kinds('T1')).toEqual(['admit', 'conflict']);
@@ -312,7 +312,7 @@ describe('G3, G8: what the journal outlives', () => {
     expect(device.status).toMatchObject({ openUploads: 1, listAsOfMs: null });
     await device.restart();
     expect((await device.database.load()).list).toBeUndefined();
-    door.network = 'up';
+    gate.network = 'up';
     await pass(1_000);
     expect(kinds('T1')).toEqual(['admit']);
   });
@@ -326,11 +326,11 @@ describe('G3, G8: what the journal outlives', () => {
   it('a server that forgot the device gets it anew, and then the admission', async () => {
     await device.loseNetwork();
     await device.admitNext('T1');
-    door.devices.length = 0;
-    door.devices.push({ id: 99, name: 'x', credential: 'x', lastSeq: 0 });
-    door.network = 'up';
+    gate.devices.length = 0;
+    gate.devices.push({ id: 99, name: 'x', credential: 'x', lastSeq: 0 });
+    gate.network = 'up';
     await pass(40_000);
-    expect(door.devices).toHaveLength(2);
+    expect(gate.devices).toHaveLength(2);
     expect(kinds('T1')).toEqual(['admit']);
   });
 });
@@ -338,19 +338,19 @@ describe('G3, G8: what the journal outlives', () => {
 it('a page that is closed sends nothing more, and what was on its way changes nothing', async () => {
   await device.loseNetwork();
   await device.admitNext('T1');
-  door.network = 'slow';
+  gate.network = 'slow';
   // Answered, it would register anew and wipe the list.
-  door.devices.length = 0;
+  gate.devices.length = 0;
   device.engine.nudge();
   await pass(100);
-  const [sent, beats] = [door.callsOfAdmit, door.beats.length];
+  const [sent, beats] = [gate.callsOfAdmit, gate.beats.length];
   const { status } = device;
   device.engine.close();
   device.engine.nudge();
   await pass(60_000);
-  expect([door.callsOfAdmit, door.beats.length]).toEqual([sent, beats]);
+  expect([gate.callsOfAdmit, gate.beats.length]).toEqual([sent, beats]);
   expect(device.status).toBe(status);
-  expect(door.devices).toEqual([]);
+  expect(gate.devices).toEqual([]);
   // Whoever is the device now has the journal, and sends the tap under its key again.
   const { entries, list } = await device.database.load();
   expect(entries).toMatchObject([{ ticketId: 'T1', state: 'open' }]);
@@ -359,7 +359,7 @@ it('a page that is closed sends nothing more, and what was on its way changes no
 
 it('a page that is closed says no more of itself: the one that is the device speaks for the journal', async () => {
   await device.showNext('T1');
-  door.network = 'silent';
+  gate.network = 'silent';
   device.tap();
   await pass(TOLD_MS);
   const { status } = device;
@@ -371,11 +371,11 @@ it('a page that is closed says no more of itself: the one that is the device spe
 });
 
 it('a server that knows only the two calls: no list, no device mode, the tap is kept all the same', async () => {
-  door.isPlain = true;
-  device = await openedAt(door);
+  gate.isPlain = true;
+  device = await openedAt(gate);
   await device.showNext('T1');
   expect(device.scan.state).toBe('valid');
-  door.network = 'cut';
+  gate.network = 'cut';
   device.tap();
   await pass(2_000);
   expect(device.scan.state).toBe('kept');
@@ -383,17 +383,17 @@ it('a server that knows only the two calls: no list, no device mode, the tap is 
   device.show('T2');
   await pass(10);
   expect(device.scan.state).toBe('unanswered');
-  door.network = 'up';
+  gate.network = 'up';
   await pass(20_000);
   expect(kinds('T1')).toEqual(['admit']);
 });
 
 describe('a server without keys, whose reply to a tap was lost', () => {
   beforeEach(async () => {
-    door.isPlain = true;
-    device = await openedAt(door);
+    gate.isPlain = true;
+    device = await openedAt(gate);
     await device.showNext('T1');
-    door.network = 'deaf';
+    gate.network = 'deaf';
   });
 
   it.each([
@@ -405,7 +405,7 @@ describe('a server without keys, whose reply to a tap was lost', () => {
       device.tap();
       await wait();
       expect(device.scan.state).toBe('idle');
-      door.network = 'up';
+      gate.network = 'up';
       await pass(20_000);
       expect(device.status).toMatchObject({
         openUploads: 0,
@@ -424,7 +424,7 @@ describe('a server without keys, whose reply to a tap was lost', () => {
   );
 
   it('in time for the guest at the gate, who goes in', async () => {
-    door.network = 'robbed';
+    gate.network = 'robbed';
     device.tap();
     await pass(1_000);
     expect(device.answers.at(-1)!.answer).toEqual({
@@ -437,15 +437,15 @@ describe('a server without keys, whose reply to a tap was lost', () => {
   it('an unknown ticket stays refused', async () => {
     device.tap();
     await pass(12_000);
-    door.removeTicket('T1');
-    door.network = 'up';
+    gate.removeTicket('T1');
+    gate.network = 'up';
     await pass(20_000);
     expect(device.status.notices).toMatchObject([{ ticketId: 'T1', kind: 'aside' }]);
   });
 
   it('and one that another gate has used before the first tap arrived is a refusal', async () => {
-    door.network = 'up';
-    door.admitElsewhere('T1');
+    gate.network = 'up';
+    gate.admitElsewhere('T1');
     device.tap();
     await pass(100);
     expect(device.scan).toMatchObject({ state: 'refused', text: 'used' });
@@ -454,17 +454,17 @@ describe('a server without keys, whose reply to a tap was lost', () => {
 
 it('5,000 decisions go up, each once, in the order of the taps', async () => {
   const many = Array.from({ length: 5_000 }, (_, index) => `M${index}`);
-  door = new FakeDoor(many);
-  device = await openedAt(door);
-  door.network = 'cut';
+  gate = new FakeGate(many);
+  device = await openedAt(gate);
+  gate.network = 'cut';
   for (const ticketId of many) {
     const tap = { key: crypto.randomUUID(), ticketId, isFact: false };
     void device.engine.admit(tap, () => undefined);
   }
   await pass(3_000);
   await device.restart();
-  door.network = 'up';
+  gate.network = 'up';
   await pass(30_000);
-  expect(door.ledger.map(({ ticketId }) => ticketId)).toEqual(many);
+  expect(gate.ledger.map(({ ticketId }) => ticketId)).toEqual(many);
   expect(device.status.openUploads).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { CurrentMember, Member, Token, UsedBy } from '../../../../contract/entities.ts';
+import type { CurrentMember, Member, PurchaseCode, UsedBy } from '../../../../contract/entities.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
-import { aMember, aToken, me, memberPage } from '../../../support/members.ts';
+import { aMember, aPurchaseCode, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage, pause } from '../../../support/webApp.tsx';
 
 const DENIED = 'Access denied. This area is restricted to administrators only.';
-const USED: Token['used_by'] = {
+const USED: PurchaseCode['used_by'] = {
   email: 'gast@example.org',
   created_at: '2026-11-20T18:05:00Z',
   mail_state: 'failed',
@@ -24,8 +24,10 @@ beforeEach(() => {
   haveSession();
   network = new FakeNetwork()
     .install()
-    .on(wire.memberTokens(7), () => json(200, [aToken(1), aToken(2, { used_by: USED })]))
-    .on(wire.memberTokens(8), () => json(200, []));
+    .on(wire.memberPurchaseCodes(7), () =>
+      json(200, [aPurchaseCode(1), aPurchaseCode(2, { used_by: USED })]),
+    )
+    .on(wire.memberPurchaseCodes(8), () => json(200, []));
   signedInAs({ is_superuser: true });
   haveMembers(aMember(7, { last_name: 'Öz' }), aMember(8, { first_name: 'Bo', last_name: 'Li' }));
 });
@@ -35,13 +37,13 @@ const searchField = () => screen.findByRole('searchbox', { name: 'Mitglieder suc
 const row = async (name: string) =>
   within((await screen.findByText(name)).closest<HTMLElement>('tr')!);
 const expand = (name: string) => screen.findByRole('button', { name: `Codes von ${name} zeigen` });
-const tokensOf = async (name: string) =>
+const purchaseCodesOf = async (name: string) =>
   within(await screen.findByRole('region', { name: `Ticket-Kauf-Codes von ${name}` }));
 
-async function openTokens() {
+async function openPurchaseCodes() {
   const page = openPage('/admin');
   await page.user.click(await expand('Änne Öz'));
-  const tokens = await tokensOf('Änne Öz');
+  const tokens = await purchaseCodesOf('Änne Öz');
   await tokens.findByText('CODE-1');
   return { ...page, tokens };
 }
@@ -198,7 +200,7 @@ describe('§2 the member table', () => {
     const button = await expand('Änne Öz');
     act(() => button.focus());
     await user.keyboard(key);
-    await (await tokensOf('Änne Öz')).findByText('CODE-1');
+    await (await purchaseCodesOf('Änne Öz')).findByText('CODE-1');
     expect(button).toHaveAttribute('aria-expanded', 'true');
     expect(button).toHaveFocus();
     await user.keyboard(key);
@@ -361,9 +363,9 @@ describe('§2, §9 search and pages', () => {
 
     it('a reload shows what the address says: search, page and open rows', async () => {
       const asked = havePages(60);
-      network.on(wire.memberTokens(126), () => json(200, [aToken(1)]));
+      network.on(wire.memberPurchaseCodes(126), () => json(200, [aPurchaseCode(1)]));
       openPage('/admin?suche=anna&seite=2&offen=126');
-      const tokens = await tokensOf('Änne Öz126');
+      const tokens = await purchaseCodesOf('Änne Öz126');
       expect(await tokens.findByText('CODE-1')).toBeInTheDocument();
       expect(asked()[0]).toBe('anna2');
     });
@@ -459,7 +461,7 @@ describe('§2, §9 search and pages', () => {
     await screen.findByText('Bo Li');
     haveMembers(aMember(7, { last_name: 'Öz' }));
     await user.type(await searchField(), 'öz');
-    const tokens = await tokensOf('Änne Öz');
+    const tokens = await purchaseCodesOf('Änne Öz');
     expect(await tokens.findByText('CODE-1')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Codes von Änne Öz ausblenden' }));
     await waitFor(() =>
@@ -487,13 +489,13 @@ describe('§2, §9 search and pages', () => {
     haveMembers(aMember(7, { last_name: 'Öz' }));
     openPage('/admin');
     expect(await expand('Änne Öz')).toHaveAttribute('aria-expanded', 'false');
-    expect(network.to(wire.memberTokens(7))).toHaveLength(0);
+    expect(network.to(wire.memberPurchaseCodes(7))).toHaveLength(0);
   });
 });
 
 describe("§2 a member's codes", () => {
   it('show free and used ones, with the state of the mail', async () => {
-    const { tokens } = await openTokens();
+    const { tokens } = await openPurchaseCodes();
     const [free, used] = tokens.getAllByRole('listitem').map((item) => within(item));
     expect(free!.getByText('Frei')).toBeInTheDocument();
     expect(used!.getByText('CODE-2').tagName).toBe('S');
@@ -511,25 +513,27 @@ describe("§2 a member's codes", () => {
     const issued = { email: 'gast@example.org', created_at: '2026-11-20T18:05:00Z' };
     const reason = 'Der Mailserver lehnt den Absender ab: 553 not owned by user';
     const answer = (mail: Partial<UsedBy>) => () =>
-      json(200, [aToken(1, { used_by: { ...issued, ...mail } })]);
-    network.on(wire.memberTokens(7), [
+      json(200, [aPurchaseCode(1, { used_by: { ...issued, ...mail } })]);
+    network.on(wire.memberPurchaseCodes(7), [
       answer({ mail_state: 'waiting', mail_error: reason }),
       answer({ mail_state: 'sent' }),
     ]);
-    const { tokens } = await openTokens();
+    const { tokens } = await openPurchaseCodes();
     expect(tokens.getByText('Mail wartet')).toBeInTheDocument();
     expect(tokens.getByText(reason)).toBeInTheDocument();
     expect(await tokens.findByText('Mail gesendet', {}, { timeout: 6_000 })).toBeInTheDocument();
     expect(tokens.queryByText(reason)).not.toBeInTheDocument();
     await pause(2_300);
-    expect(network.to(wire.memberTokens(7))).toHaveLength(2);
+    expect(network.to(wire.memberPurchaseCodes(7))).toHaveLength(2);
   });
 
   it('§5 cut an address after 35 characters, and tell it in full to who points at it', async () => {
     const email = 'eine.sehr.lange.adresse.eines.freundes@example.org';
     const usedBy = { email, created_at: '2026-11-20T18:05:00Z' };
-    network.on(wire.memberTokens(7), () => json(200, [aToken(1, { used_by: usedBy })]));
-    const { tokens } = await openTokens();
+    network.on(wire.memberPurchaseCodes(7), () =>
+      json(200, [aPurchaseCode(1, { used_by: usedBy })]),
+    );
+    const { tokens } = await openPurchaseCodes();
     expect(tokens.getByText(`${email.slice(0, 35)}…`)).toHaveAttribute('title', email);
   });
 
@@ -537,12 +541,12 @@ describe("§2 a member's codes", () => {
     const { user } = openPage('/admin');
     await user.click(await expand('Bo Li'));
     expect(
-      await (await tokensOf('Bo Li')).findByText('Noch keine Ticket-Kauf-Codes.'),
+      await (await purchaseCodesOf('Bo Li')).findByText('Noch keine Ticket-Kauf-Codes.'),
     ).toBeInTheDocument();
   });
 
   it("§8 'Failed to load member tokens'; it can be tried again", async () => {
-    network.on(wire.memberTokens(7), [noNetwork, () => json(200, [aToken(1)])]);
+    network.on(wire.memberPurchaseCodes(7), [noNetwork, () => json(200, [aPurchaseCode(1)])]);
     const { user } = openPage('/admin');
     await user.click(await expand('Änne Öz'));
     expect(await screen.findByText('Failed to load member tokens')).toBeInTheDocument();

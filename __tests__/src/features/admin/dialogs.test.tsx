@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Token } from '../../../../contract/entities.ts';
+import type { PurchaseCode } from '../../../../contract/entities.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
-import { aMember, aToken, me, memberPage } from '../../../support/members.ts';
+import { aMember, aPurchaseCode, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage } from '../../../support/webApp.tsx';
 
-const USED: Token['used_by'] = { email: 'gast@example.org', created_at: '2026-11-20T18:05:00Z' };
+const USED: PurchaseCode['used_by'] = {
+  email: 'gast@example.org',
+  created_at: '2026-11-20T18:05:00Z',
+};
 
 let network: FakeNetwork;
 
@@ -15,11 +18,13 @@ beforeEach(() => {
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
     .on(wire.members, () => json(200, memberPage([aMember(7, { last_name: 'Öz' })])))
-    .on(wire.memberTokens(7), () => json(200, [aToken(1), aToken(2, { used_by: USED })]));
+    .on(wire.memberPurchaseCodes(7), () =>
+      json(200, [aPurchaseCode(1), aPurchaseCode(2, { used_by: USED })]),
+    );
 });
 afterEach(clearCookies);
 
-async function openTokens() {
+async function openPurchaseCodes() {
   const { user } = openPage('/admin');
   await user.click(await screen.findByRole('button', { name: 'Codes von Änne Öz zeigen' }));
   const tokens = within(
@@ -31,7 +36,7 @@ async function openTokens() {
 
 describe('§2, §5 the dialog that creates codes', () => {
   async function open() {
-    const { user, tokens } = await openTokens();
+    const { user, tokens } = await openPurchaseCodes();
     await user.click(tokens.getByRole('button', { name: 'Codes erstellen für Änne Öz' }));
     const dialog = within(await screen.findByRole('dialog'));
     return { user, dialog, count: dialog.getByRole('spinbutton', { name: 'Anzahl' }) };
@@ -52,15 +57,17 @@ describe('§2, §5 the dialog that creates codes', () => {
     ['', 1],
     ['abc', 1],
   ])('%p is %d', async (typed, sent) => {
-    network.on(wire.createTokens(7), () => json(201, { message: 'Erledigt.', tokens: [] }));
+    network.on(wire.createPurchaseCodes(7), () => json(201, { message: 'Erledigt.', tokens: [] }));
     const { user, count } = await open();
     await user.clear(count);
     if (typed !== '') await user.type(count, typed);
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Erledigt.')).toBeInTheDocument();
-    expect(network.to(wire.createTokens(7)).map(({ body }) => body)).toEqual([{ count: sent }]);
+    expect(network.to(wire.createPurchaseCodes(7)).map(({ body }) => body)).toEqual([
+      { count: sent },
+    ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await waitFor(() => expect(network.to(wire.memberTokens(7))).toHaveLength(2));
+    await waitFor(() => expect(network.to(wire.memberPurchaseCodes(7))).toHaveLength(2));
   });
 
   it.each([
@@ -68,7 +75,7 @@ describe('§2, §5 the dialog that creates codes', () => {
     ['no sentence', () => json(500, {}), 'Failed to create tokens'],
     ['no network', noNetwork, 'Failed to create tokens'],
   ])('§8 failure: %s; the dialog stays', async (_, answer, sentence) => {
-    network.on(wire.createTokens(7), answer);
+    network.on(wire.createPurchaseCodes(7), answer);
     const { user, dialog, count } = await open();
     await user.clear(count);
     await user.type(count, '4');
@@ -80,7 +87,7 @@ describe('§2, §5 the dialog that creates codes', () => {
 
 describe('§2 the dialog that issues a ticket', () => {
   async function open(button = 'Ticket ausstellen für CODE-1') {
-    const { user, tokens } = await openTokens();
+    const { user, tokens } = await openPurchaseCodes();
     await user.click(tokens.getByRole('button', { name: button }));
     const dialog = within(await screen.findByRole('dialog'));
     const send = () => dialog.getByRole('button', { name: /Ausstellen und senden/ });
@@ -101,7 +108,7 @@ describe('§2 the dialog that issues a ticket', () => {
       token: 1,
       email: 'gast@example.org',
     });
-    await waitFor(() => expect(network.to(wire.memberTokens(7))).toHaveLength(2));
+    await waitFor(() => expect(network.to(wire.memberPurchaseCodes(7))).toHaveLength(2));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeNetwork, held, json, wire } from '../../../support/fakeNetwork.ts';
-import { aMember, aToken, me, memberPage } from '../../../support/members.ts';
+import { aMember, aPurchaseCode, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage, pause } from '../../../support/webApp.tsx';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
     .on(wire.members, () => json(200, memberPage([aMember(7)])))
-    .on(wire.memberTokens(7), () => json(200, [aToken(1), aToken(2)]));
+    .on(wire.memberPurchaseCodes(7), () => json(200, [aPurchaseCode(1), aPurchaseCode(2)]));
 });
 afterEach(clearCookies);
 

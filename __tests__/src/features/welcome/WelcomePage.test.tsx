@@ -1,25 +1,29 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Token } from '../../../../contract/entities.ts';
+import type { PurchaseCode } from '../../../../contract/entities.ts';
 import { texts } from '../../../../src/features/welcome/texts.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
-import { aToken, me } from '../../../support/members.ts';
+import { aPurchaseCode, me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage, pause } from '../../../support/webApp.tsx';
 
-const USED: Token['used_by'] = { email: 'gast@example.org', created_at: '2026-11-20T18:05:00Z' };
+const USED: PurchaseCode['used_by'] = {
+  email: 'gast@example.org',
+  created_at: '2026-11-20T18:05:00Z',
+};
 const LONG = 'eine.sehr.lange.adresse.eines.freundes@example.org';
 
 let network: FakeNetwork;
 
-const haveTokens = (...tokens: Token[]) => network.on(wire.me, () => json(200, me({ tokens })));
+const haveTokens = (...tokens: PurchaseCode[]) =>
+  network.on(wire.me, () => json(200, me({ tokens })));
 
 beforeEach(() => {
   haveSession();
   network = new FakeNetwork()
     .install()
     .on(wire.emailHistory, () => json(200, { 'CODE-1': [], 'CODE-2': [] }));
-  haveTokens(aToken(1), aToken(2, { used_by: USED }));
+  haveTokens(aPurchaseCode(1), aPurchaseCode(2, { used_by: USED }));
 });
 afterEach(clearCookies);
 
@@ -31,7 +35,7 @@ const ticket = async (code: string) => {
 
 describe('§2 Welcome page', () => {
   it('greets the user by first name and lists the codes, free ones first', async () => {
-    haveTokens(aToken(2, { used_by: USED }), aToken(1), aToken(3));
+    haveTokens(aPurchaseCode(2, { used_by: USED }), aPurchaseCode(1), aPurchaseCode(3));
     openPage('/');
     expect(await screen.findByRole('heading', { name: 'Hallo Änne' })).toBeInTheDocument();
     expect(screen.getByText('2 von 3 Codes sind noch frei.')).toBeInTheDocument();
@@ -51,7 +55,7 @@ describe('§2 Welcome page', () => {
   });
 
   it("a code is free for a server that leaves out 'used_by', too", async () => {
-    const { used_by: _, ...bare } = aToken(1);
+    const { used_by: _, ...bare } = aPurchaseCode(1);
     network.on(wire.me, () => json(200, { ...me({}), tokens: [bare] }));
     openPage('/');
     expect(await screen.findByText('Dein Code ist noch frei.')).toBeInTheDocument();
@@ -59,11 +63,11 @@ describe('§2 Welcome page', () => {
   });
 
   it('shows codes that were created meanwhile when the page is looked at again', async () => {
-    haveTokens(aToken(1));
+    haveTokens(aPurchaseCode(1));
     const { store } = openPage('/');
     const stop = setupListeners(store.dispatch);
     expect(await (await codes()).findByText('CODE-1')).toBeInTheDocument();
-    haveTokens(aToken(1), aToken(2));
+    haveTokens(aPurchaseCode(1), aPurchaseCode(2));
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(await (await codes()).findByText('CODE-2')).toBeInTheDocument();
     stop();
@@ -149,7 +153,7 @@ describe('§2 Welcome page', () => {
     // The layout asks once, and so does the page that it shows then: nothing asks on and on.
     await pause(50);
     expect(network.to(wire.me)).toHaveLength(2);
-    network.on(wire.me, () => json(200, me({ tokens: [aToken(1)] })));
+    network.on(wire.me, () => json(200, me({ tokens: [aPurchaseCode(1)] })));
     await user.click(retry);
     expect(await screen.findByText('Dein Code ist noch frei.')).toBeInTheDocument();
   });
@@ -232,7 +236,7 @@ describe('§4 nothing of one user is there for the next', () => {
     await user.type(screen.getByLabelText('Passwort'), 'geheim1{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe('/'));
     expect(screen.queryByText('CODE-1')).not.toBeInTheDocument();
-    late.give(json(200, me({ first_name: 'Bo', tokens: [aToken(9)] })));
+    late.give(json(200, me({ first_name: 'Bo', tokens: [aPurchaseCode(9)] })));
     expect(await screen.findByText('Hallo Bo')).toBeInTheDocument();
     expect(await screen.findByText('CODE-9')).toBeInTheDocument();
   });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { FakeNetwork, held, json, wire } from '../../../support/fakeNetwork.ts';
-import { aToken, me } from '../../../support/members.ts';
+import { aPurchaseCode, me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage, pause } from '../../../support/webApp.tsx';
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   haveSession();
   network = new FakeNetwork()
     .install()
-    .on(wire.me, () => json(200, me({ tokens: [aToken(1), aToken(2)] })))
+    .on(wire.me, () => json(200, me({ tokens: [aPurchaseCode(1), aPurchaseCode(2)] })))
     .on(wire.emailHistory, () => json(200, {}));
 });
 afterEach(clearCookies);

@@ -8,7 +8,7 @@ import { createEntryListService } from '../../../server/modules/entryList/servic
 import { createMembersService } from '../../../server/modules/members/service.ts';
 import { einlass, newFolder, removeFolders } from './einlass.ts';
 
-forEachEngine('the door on the command line', (engine) => {
+forEachEngine('the gate on the command line', (engine) => {
   const env: Record<string, string> = {};
   let database: Database;
 

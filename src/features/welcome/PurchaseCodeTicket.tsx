@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { SentMail } from '../../api/emailHistoryApi.ts';
-import type { PurchaseCode } from '../../api/tokenEntities.ts';
+import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { toast } from '../../shared/toast.tsx';
@@ -8,8 +8,8 @@ import { TicketShape } from '../../shared/ui/TicketShape.tsx';
 import { MailHistory } from './MailHistory.tsx';
 import { texts } from './texts.ts';
 
-interface TokenTicketProps {
-  token: PurchaseCode;
+interface PurchaseCodeTicketProps {
+  purchaseCode: PurchaseCode;
   /** Undefined while they are being fetched, null where that has failed. */
   mails: readonly SentMail[] | null | undefined;
   onSend: () => void;
@@ -22,12 +22,12 @@ async function copyCode(code: string): Promise<void> {
 }
 
 /** One ticket-purchase code as a ticket: the code, and on the stub what can be done with it. */
-export function TokenTicket({
-  token: { token: code, used_by: usedBy },
+export function PurchaseCodeTicket({
+  purchaseCode: { token: code, used_by: usedBy },
   mails,
   onSend,
   onPrint,
-}: TokenTicketProps) {
+}: PurchaseCodeTicketProps) {
   const isFree = usedBy === null;
   return (
     <TicketShape

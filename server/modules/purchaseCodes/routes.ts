@@ -7,11 +7,11 @@ import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
 
-export const tokensRoutes =
+export const purchaseCodesRoutes =
   ({ purchaseCodes }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     app.route({
-      ...route(calls.memberTokens),
+      ...route(calls.memberPurchaseCodes),
       handler: async (request) => {
         const { search = '' } = request.query;
         if (Array.from(search).length > SEARCH_MAX_CHARS) {
@@ -22,7 +22,7 @@ export const tokensRoutes =
     });
 
     app.route({
-      ...route(calls.createTokens),
+      ...route(calls.createPurchaseCodes),
       handler: async ({ member, params, body }) =>
         await purchaseCodes.create(member.id, memberId(params.id), body.count),
     });

@@ -1,4 +1,4 @@
-/** What the door needs where nobody can get at its screens. */
+/** What a gate needs where nobody can get at its screens. */
 import { texts as serverTexts } from '../texts.ts';
 import type { Database } from '../db/openDatabase.ts';
 import { HttpError } from '../errors.ts';
@@ -12,7 +12,7 @@ import { CommandError } from './commandError.ts';
 import { openExisting } from './existingDatabase.ts';
 import { texts } from './texts.ts';
 
-const said = texts.door;
+const said = texts.gate;
 
 /** What the services refuse is said as they say it. */
 async function withDatabase(cli: Cli, work: (database: Database) => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-/** A server of the door in memory, with the network between it and the device as the test plays it. */
+/** A server of the gate in memory, with the network between it and the device as the test plays it. */
 import { createHash, randomUUID } from 'node:crypto';
 import {
   cursorOf,
@@ -49,7 +49,7 @@ const refused = (status: number, reason: string): ServerAnswer => ({
   usedHereAtMs: null,
 });
 
-export class FakeDoor {
+export class FakeGate {
   network: Network = 'up';
   /** Tickets at which the server breaks down, or which it takes in no form. */
   readonly poison = new Map<string, number>();

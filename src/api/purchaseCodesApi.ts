@@ -1,15 +1,15 @@
 /** A member's purchase codes, and what administrators do with them. */
 import { calls } from '../../contract/calls.ts';
-import type { Id, LesserToken } from '../../contract/entities.ts';
+import type { Id, LesserPurchaseCode } from '../../contract/entities.ts';
 import { asks, baseApi, clientOf } from './baseApi.ts';
 import { isRecord } from './client/failures.ts';
 import { nextOf, rowsOf, type Query } from './pages.ts';
-import { tokensOf, type PurchaseCodes } from './tokenEntities.ts';
+import { purchaseCodesOf, type PurchaseCodes } from './purchaseCodeEntities.ts';
 
 export interface TicketOrder {
   /** Whose code it is; only to know what to fetch again. */
   memberId: Id;
-  tokenId: Id;
+  purchaseCodeId: Id;
   email: string;
 }
 
@@ -17,27 +17,30 @@ export interface TicketOrder {
 const messageOf = (reply: unknown): { message?: string } =>
   isRecord(reply) && typeof reply.message === 'string' ? { message: reply.message } : {};
 
-export const tokensApi = baseApi.injectEndpoints({
+export const purchaseCodesApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
     /** All codes of a member, for administrators. */
-    memberTokens: build.query<PurchaseCodes, Id>({
+    memberPurchaseCodes: build.query<PurchaseCodes, Id>({
       async queryFn(id, { extra, signal }) {
-        const rows: LesserToken[] = [];
+        const rows: LesserPurchaseCode[] = [];
         for (let query: Query | null = {}; query !== null;) {
           const filledIn = { params: { id }, query, signal };
-          const { data, error } = await clientOf({ extra }).request(calls.memberTokens, filledIn);
+          const { data, error } = await clientOf({ extra }).request(
+            calls.memberPurchaseCodes,
+            filledIn,
+          );
           if (error !== undefined) return { error };
           rows.push(...rowsOf(data));
           query = nextOf(data);
         }
-        return { data: tokensOf(rows) };
+        return { data: purchaseCodesOf(rows) };
       },
-      providesTags: (_result, _failure, id) => [{ type: 'MemberTokens', id }],
+      providesTags: (_result, _failure, id) => [{ type: 'MemberPurchaseCodes', id }],
     }),
-    createTokens: build.mutation({
+    createPurchaseCodes: build.mutation({
       ...asks(
-        calls.createTokens,
+        calls.createPurchaseCodes,
         ({ memberId, count }: { memberId: Id; count: number }) => ({
           params: { id: memberId },
           body: { count },
@@ -46,7 +49,7 @@ export const tokensApi = baseApi.injectEndpoints({
       ),
       // Also after a failure: the answer of codes that were made may have been lost on the way.
       invalidatesTags: (_result, _failure, { memberId }) => [
-        { type: 'MemberTokens', id: memberId },
+        { type: 'MemberPurchaseCodes', id: memberId },
         'Members',
         'Me',
       ],
@@ -55,16 +58,19 @@ export const tokensApi = baseApi.injectEndpoints({
     generateTicket: build.mutation({
       ...asks(
         calls.generateTicket,
-        ({ tokenId, email }: TicketOrder) => ({ body: { token: tokenId, email } }),
+        ({ purchaseCodeId, email }: TicketOrder) => ({ body: { token: purchaseCodeId, email } }),
         messageOf,
       ),
       invalidatesTags: (_result, _failure, { memberId }) => [
-        { type: 'MemberTokens', id: memberId },
+        { type: 'MemberPurchaseCodes', id: memberId },
         'Me',
       ],
     }),
   }),
 });
 
-export const { useMemberTokensQuery, useCreateTokensMutation, useGenerateTicketMutation } =
-  tokensApi;
+export const {
+  useMemberPurchaseCodesQuery,
+  useCreatePurchaseCodesMutation,
+  useGenerateTicketMutation,
+} = purchaseCodesApi;

@@ -1,9 +1,9 @@
 /** The ticket-purchase codes in the database. */
 import { sql, type SqlBool } from 'kysely';
-import type { MailState, Token } from '../../../contract/entities.ts';
+import type { MailState, PurchaseCode } from '../../../contract/entities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
-export interface NewToken {
+export interface NewPurchaseCode {
   readonly token: string;
   /** Member id. */
   readonly createdFor: number;
@@ -14,7 +14,10 @@ export interface NewToken {
 const ROWS_PER_INSERT = 2_000;
 
 /** Adds any number of ticket-purchase codes. @returns their ids in the order given. */
-export async function insertTokens(db: Queries, tokens: readonly NewToken[]): Promise<number[]> {
+export async function insertPurchaseCodes(
+  db: Queries,
+  tokens: readonly NewPurchaseCode[],
+): Promise<number[]> {
   const ids = new Map<string, number>();
   for (let start = 0; start < tokens.length; start += ROWS_PER_INSERT) {
     const added = await db
@@ -34,14 +37,20 @@ export async function insertTokens(db: Queries, tokens: readonly NewToken[]): Pr
 }
 
 /** A member's codes, oldest first, each with its valid ticket, if there is one. */
-export async function tokensOfMember(db: Queries, memberId: number): Promise<Token[]> {
-  const rows = await selectTokens(db, memberId).execute();
-  return rows.map((row) => toToken(row));
+export async function purchaseCodesOfMember(
+  db: Queries,
+  memberId: number,
+): Promise<PurchaseCode[]> {
+  const rows = await selectPurchaseCodes(db, memberId).execute();
+  return rows.map((row) => toPurchaseCode(row));
 }
 
 /** The same for administrators, who also see what has become of the ticket's mail. */
-export async function tokensWithMailOfMember(db: Queries, memberId: number): Promise<Token[]> {
-  const rows = await selectTokens(db, memberId)
+export async function purchaseCodesWithMailOfMember(
+  db: Queries,
+  memberId: number,
+): Promise<PurchaseCode[]> {
+  const rows = await selectPurchaseCodes(db, memberId)
     .leftJoin('outbox', (join) =>
       join.on('outbox.id', '=', (eb) =>
         eb
@@ -52,10 +61,10 @@ export async function tokensWithMailOfMember(db: Queries, memberId: number): Pro
     )
     .select(['outbox.state as mail_state', 'outbox.last_error as mail_error'])
     .execute();
-  return rows.map((row) => toToken(row, row));
+  return rows.map((row) => toPurchaseCode(row, row));
 }
 
-function selectTokens(db: Queries, memberId: number) {
+function selectPurchaseCodes(db: Queries, memberId: number) {
   return db
     .selectFrom('token')
     .leftJoin('ticket', (join) =>
@@ -73,7 +82,7 @@ function selectTokens(db: Queries, memberId: number) {
     .orderBy('token.id');
 }
 
-interface TokenRow extends Omit<Token, 'used_by'> {
+interface PurchaseCodeRow extends Omit<PurchaseCode, 'used_by'> {
   used_email: string | null;
   used_at: string | null;
 }
@@ -83,7 +92,10 @@ interface MailRow {
   mail_error: string | null;
 }
 
-function toToken({ id, token, created_for, created_at, ...row }: TokenRow, mail?: MailRow): Token {
+function toPurchaseCode(
+  { id, token, created_for, created_at, ...row }: PurchaseCodeRow,
+  mail?: MailRow,
+): PurchaseCode {
   const common = { id, token, created_for, created_at };
   if (row.used_email === null || row.used_at === null) return { ...common, used_by: null };
   return {
@@ -98,7 +110,7 @@ function toToken({ id, token, created_for, created_at, ...row }: TokenRow, mail?
 }
 
 /** A code with the valid ticket that was issued for it, if any. */
-export interface TokenState {
+export interface PurchaseCodeState {
   readonly id: number;
   readonly token: string;
   readonly createdFor: number;
@@ -110,10 +122,10 @@ export interface TokenState {
 }
 
 /** @param by the code's id, or the code itself. */
-export async function findToken(
+export async function findPurchaseCode(
   db: Queries,
   by: { id: number } | { token: string },
-): Promise<TokenState | null> {
+): Promise<PurchaseCodeState | null> {
   const row = await db
     .selectFrom('token')
     .leftJoin('ticket', (join) =>

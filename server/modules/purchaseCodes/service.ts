@@ -1,6 +1,9 @@
 /** Shows administrators the purchase codes of a member, and creates new ones. */
-import type { CreatedTokensReply, Token } from '../../../contract/entities.ts';
-import { TOKENS_PER_CREATION_MAX, TOKENS_PER_CREATION_MIN } from '../../../contract/limits.ts';
+import type { CreatedPurchaseCodesReply, PurchaseCode } from '../../../contract/entities.ts';
+import {
+  PURCHASE_CODES_PER_CREATION_MAX,
+  PURCHASE_CODES_PER_CREATION_MIN,
+} from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -9,14 +12,17 @@ import { searchText } from '../../lib/searchText.ts';
 import { texts } from '../../texts.ts';
 import { addAudit } from '../audit/repository.ts';
 import { memberExists } from '../members/repository.ts';
-import { insertTokens, tokensWithMailOfMember } from './repository.ts';
+import { insertPurchaseCodes, purchaseCodesWithMailOfMember } from './repository.ts';
 
-export function createTokensService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export function createPurchaseCodesService({
+  database,
+  clock,
+}: Pick<AppDeps, 'database' | 'clock'>) {
   return {
     /** The member's codes that hold every typed word, in the code or in the address of its ticket. @throws 404 */
-    async ofMember(memberId: number, typed: string): Promise<Token[]> {
+    async ofMember(memberId: number, typed: string): Promise<PurchaseCode[]> {
       if (!(await memberExists(database.db, memberId))) throw notFound(texts.unknownMember);
-      const tokens = await tokensWithMailOfMember(database.db, memberId);
+      const tokens = await purchaseCodesWithMailOfMember(database.db, memberId);
       const words = searchText(typed).split(' ');
       return tokens.filter(({ token, used_by }) => {
         const text = searchText(token, used_by?.email);
@@ -25,15 +31,24 @@ export function createTokensService({ database, clock }: Pick<AppDeps, 'database
     },
 
     /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404 for an unknown member. */
-    async create(actorId: number, memberId: number, count: unknown): Promise<CreatedTokensReply> {
-      if (!isTokenCount(count)) {
-        throw badRequest(texts.invalidTokenCount(TOKENS_PER_CREATION_MIN, TOKENS_PER_CREATION_MAX));
+    async create(
+      actorId: number,
+      memberId: number,
+      count: unknown,
+    ): Promise<CreatedPurchaseCodesReply> {
+      if (!isPurchaseCodeCount(count)) {
+        throw badRequest(
+          texts.invalidPurchaseCodeCount(
+            PURCHASE_CODES_PER_CREATION_MIN,
+            PURCHASE_CODES_PER_CREATION_MAX,
+          ),
+        );
       }
       const at = timestamp(clock);
       const codes = Array.from({ length: count }, newPurchaseCode);
-      const tokens = await database.transaction(async (trx): Promise<Token[]> => {
+      const tokens = await database.transaction(async (trx): Promise<PurchaseCode[]> => {
         if (!(await memberExists(trx, memberId))) throw notFound(texts.unknownMember);
-        const ids = await insertTokens(
+        const ids = await insertPurchaseCodes(
           trx,
           codes.map((token) => ({ token, createdFor: memberId, createdAt: at })),
         );
@@ -50,16 +65,16 @@ export function createTokensService({ database, clock }: Pick<AppDeps, 'database
           return { id, token, created_for: memberId, created_at: at, used_by: null };
         });
       });
-      return { message: texts.tokensCreated(count), tokens };
+      return { message: texts.purchaseCodesCreated(count), tokens };
     },
   };
 }
 
-function isTokenCount(count: unknown): count is number {
+function isPurchaseCodeCount(count: unknown): count is number {
   return (
     typeof count === 'number' &&
     Number.isInteger(count) &&
-    count >= TOKENS_PER_CREATION_MIN &&
-    count <= TOKENS_PER_CREATION_MAX
+    count >= PURCHASE_CODES_PER_CREATION_MIN &&
+    count <= PURCHASE_CODES_PER_CREATION_MAX
   );
 }

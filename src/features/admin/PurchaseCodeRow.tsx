@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { UsedBy } from '../../../contract/entities.ts';
-import type { PurchaseCode } from '../../api/tokenEntities.ts';
+import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { formatDate, formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { texts } from './texts.ts';
@@ -8,15 +8,25 @@ import { texts } from './texts.ts';
 const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
 
 /** One code: free, or to whom its ticket went; and the way to issue one. */
-export function TokenRow({ token, onIssue }: { token: PurchaseCode; onIssue: () => void }) {
-  const { token: code, used_by: usedBy } = token;
+export function PurchaseCodeRow({
+  purchaseCode,
+  onIssue,
+}: {
+  purchaseCode: PurchaseCode;
+  onIssue: () => void;
+}) {
+  const { token: code, used_by: usedBy, created_at: createdAt } = purchaseCode;
   return (
-    <li className={usedBy === null ? 'admin-token' : 'admin-token admin-token-used'}>
+    <li
+      className={
+        usedBy === null ? 'admin-purchase-code' : 'admin-purchase-code admin-purchase-code-used'
+      }
+    >
       <span className="admin-code">
         <code>{usedBy === null ? code : <s>{code}</s>}</code>
         <CopyButton text={code} label={texts.copyCode(code)} />
       </span>
-      <span className="admin-token-state">
+      <span className="admin-purchase-code-state">
         {usedBy === null ? (
           <span className="admin-mark" data-tone="good">
             {texts.free}
@@ -25,12 +35,12 @@ export function TokenRow({ token, onIssue }: { token: PurchaseCode; onIssue: () 
           <Issued usedBy={usedBy} />
         )}
       </span>
-      <span className="admin-token-created">
-        {texts.created} {formatDate(token.created_at)}
+      <span className="admin-purchase-code-created">
+        {texts.created} {formatDate(createdAt)}
       </span>
       <Button
         size="small"
-        className="admin-token-action"
+        className="admin-purchase-code-action"
         aria-label={usedBy === null ? texts.issueFor(code) : texts.issueAgainFor(code)}
         onClick={onIssue}
       >

@@ -1,4 +1,4 @@
-import type { CreatedTokensReply, Token } from '../../../../contract/entities.ts';
+import type { CreatedPurchaseCodesReply, PurchaseCode } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -21,17 +21,17 @@ forEachEngine('ticket-purchase codes of a member (§7)', (engine) => {
   afterAll(() => fixture.close());
 
   const list = (id: number | string, search?: string) =>
-    ask(fixture, calls.memberTokens, {
+    ask(fixture, calls.memberPurchaseCodes, {
       as: admin,
       params: { id },
       ...(search !== undefined && { query: { search } }),
     });
   const create = (id: number | string, body: unknown) =>
-    ask(fixture, calls.createTokens, { as: admin, params: { id }, body });
+    ask(fixture, calls.createPurchaseCodes, { as: admin, params: { id }, body });
 
   test.each([
-    ['the list', calls.memberTokens, undefined],
-    ['creation', calls.createTokens, { count: 1 }],
+    ['the list', calls.memberPurchaseCodes, undefined],
+    ['creation', calls.createPurchaseCodes, { count: 1 }],
   ] as const)(
     '%s is for superusers: 401 and 403 (§6), 404 for no member',
     async (_, call, body) => {
@@ -57,7 +57,7 @@ forEachEngine('ticket-purchase codes of a member (§7)', (engine) => {
     const owner = await fixture.person('member');
     const answer = await create(owner.id, { count });
     expect(answer.statusCode).toBe(201);
-    const reply = answer.json<CreatedTokensReply>();
+    const reply = answer.json<CreatedPurchaseCodesReply>();
     expect(reply.message).toBe(message);
     expect(reply.tokens).toHaveLength(count);
     for (const { token } of reply.tokens!) expect(token).toMatch(/^([A-HJ-NP-Z2-9]{5}-?){3}$/);
@@ -102,7 +102,7 @@ forEachEngine('ticket-purchase codes of a member (§7)', (engine) => {
       ask(fixture, calls.generateTicket, { as: admin, body: { token: issued.id, email } });
     await issue('old@example.org');
     await issue('Guest@example.org');
-    const usedBy = async () => (await list(owner.id)).json<Token[]>()[1]?.used_by;
+    const usedBy = async () => (await list(owner.id)).json<PurchaseCode[]>()[1]?.used_by;
     expect((await list(owner.id)).json()).toEqual([
       expect.objectContaining({ id: open.id, used_by: null }),
       {
@@ -128,7 +128,7 @@ forEachEngine('ticket-purchase codes of a member (§7)', (engine) => {
     expect(await usedBy()).not.toHaveProperty('mail_error');
     // Members see to whom a ticket went, not what became of the mail.
     const own = await ask(fixture, calls.me, { as: owner });
-    expect(own.json<{ tokens: Token[] }>().tokens[1]?.used_by).toEqual({
+    expect(own.json<{ tokens: PurchaseCode[] }>().tokens[1]?.used_by).toEqual({
       email: 'guest@example.org',
       created_at: '2026-07-31T17:42:00.000Z',
     });
@@ -137,12 +137,15 @@ forEachEngine('ticket-purchase codes of a member (§7)', (engine) => {
   test('search finds codes by their signs and by the address of their ticket', async () => {
     const owner = await fixture.person('member');
     const open = await fixture.code(owner);
-    const { tokenId } = await fixture.ticket(owner, 'Anna.Groß@Example.org'.replace('ß', 'ss'));
+    const { purchaseCodeId } = await fixture.ticket(
+      owner,
+      'Anna.Groß@Example.org'.replace('ß', 'ss'),
+    );
     const ids = async (search: string) =>
-      (await list(owner.id, search)).json<Token[]>().map(({ id }) => id);
-    expect(await ids('')).toEqual([open.id, tokenId]);
+      (await list(owner.id, search)).json<PurchaseCode[]>().map(({ id }) => id);
+    expect(await ids('')).toEqual([open.id, purchaseCodeId]);
     expect(await ids(open.token.toLowerCase().slice(0, 8))).toEqual([open.id]);
-    expect(await ids('ANNA example')).toEqual([tokenId]);
+    expect(await ids('ANNA example')).toEqual([purchaseCodeId]);
     expect(await ids("' or 1=1 --")).toEqual([]);
     expect((await list(owner.id, 'x'.repeat(101))).statusCode).toBe(400);
   });

@@ -5,7 +5,7 @@ import { startServer } from '../../__tests__/support/serverProcess.ts';
 type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** The whole app on its real server, with a member of the entry staff. */
-export interface Door {
+export interface Gate {
   readonly url: string;
   /** A profile in which staff are signed in, and which knows nothing else of the app. */
   readonly signedIn: Cookies;
@@ -13,7 +13,7 @@ export interface Door {
 }
 
 /** The ticket of the clips (see clip.ts) is one of its festival that nobody has issued. */
-export async function openDoor(browser: Browser): Promise<Door> {
+export async function openGate(browser: Browser): Promise<Gate> {
   const server = await startServer({ env: { TICKET_PREFIX: 'einlass', LOG_LEVEL: 'error' } });
   try {
     const context = await browser.newContext({ baseURL: server.url, locale: 'de-DE' });

@@ -1,0 +1,30 @@
+/** Purchase codes as the app knows them ("tokens" on the wire), normalised, whatever a lesser server leaves out. */
+import { createEntityAdapter, type EntityState } from '@reduxjs/toolkit';
+import type {
+  Id,
+  LesserPurchaseCode,
+  PurchaseCode as ToldPurchaseCode,
+} from '../../contract/entities.ts';
+
+export interface PurchaseCode extends Pick<ToldPurchaseCode, 'token' | 'created_at' | 'used_by'> {
+  id: Id;
+}
+
+export type PurchaseCodes = EntityState<PurchaseCode, Id>;
+
+const adapter = createEntityAdapter<PurchaseCode, Id>({ selectId: ({ id }) => id });
+
+const codeOf = ({ id, token, created_at, used_by }: LesserPurchaseCode): PurchaseCode => ({
+  id,
+  token,
+  created_at: created_at ?? '',
+  used_by: used_by ?? null,
+});
+
+/** In the server's order. @param tokens a server may leave the list out. */
+export const purchaseCodesOf = (
+  tokens: readonly LesserPurchaseCode[] | null | undefined,
+): PurchaseCodes => adapter.setAll(adapter.getInitialState(), (tokens ?? []).map(codeOf));
+
+/** Reads them back: `selectAll`, `selectById` … of the state that purchaseCodesOf made. */
+export const purchaseCodeSelectors = adapter.getSelectors();

@@ -1,0 +1,62 @@
+import { Form, InputNumber } from 'antd';
+import type { ListedMember } from '../../api/memberEntities.ts';
+import {
+  PURCHASE_CODES_PER_CREATION_MAX,
+  PURCHASE_CODES_PER_CREATION_MIN,
+} from '../../../contract/limits.ts';
+import { clampPurchaseCodeCount } from '../../../contract/rules.ts';
+import { wordsOf } from '../../api/client/failures.ts';
+import { useCreatePurchaseCodesMutation } from '../../api/purchaseCodesApi.ts';
+import { FormDialog } from '../../shared/ui/FormDialog.tsx';
+import { nameOf } from './memberList.ts';
+import { texts } from './texts.ts';
+
+interface CreatePurchaseCodesDialogProps {
+  member: ListedMember;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+interface Values {
+  /** Null while the field is empty. */
+  count: number | null;
+}
+
+/** Creates 1 to 10 codes for a member (spec §5: clamped, 1 by default). */
+export function CreatePurchaseCodesDialog({
+  member,
+  isOpen,
+  onClose,
+}: CreatePurchaseCodesDialogProps) {
+  const [createPurchaseCodes] = useCreatePurchaseCodesMutation();
+  return (
+    <FormDialog<Values>
+      name={`create tokens ${member.id}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={texts.createPurchaseCodesFor(nameOf(member))}
+      submitText={texts.create}
+      initialValues={{ count: PURCHASE_CODES_PER_CREATION_MIN }}
+      firstField="count"
+      send={async (values) => {
+        const count = clampPurchaseCodeCount(values.count ?? Number.NaN);
+        const { data, error } = await createPurchaseCodes({ memberId: member.id, count });
+        if (error === undefined)
+          return { success: data.message ?? texts.purchaseCodesCreated(count) };
+        const words = wordsOf(error, texts.createPurchaseCodesFailure, ['count']);
+        // The specification's sentence is English, the server's own are German.
+        const lang = words.text === texts.createPurchaseCodesFailure ? 'en' : undefined;
+        return { failure: { ...words, lang } };
+      }}
+    >
+      <Form.Item name="count" label={texts.count} extra={<span lang="en">{texts.countHint}</span>}>
+        <InputNumber
+          min={PURCHASE_CODES_PER_CREATION_MIN}
+          max={PURCHASE_CODES_PER_CREATION_MAX}
+          precision={0}
+          size="large"
+        />
+      </Form.Item>
+    </FormDialog>
+  );
+}
