@@ -109,12 +109,22 @@ forEachEngine('the phone of those who scan', (engine) => {
     await cdp.send('ServiceWorker.stopAllWorkers');
     await waitUntil('end of the service worker', () => running().length === 0 || undefined);
 
-    const answers = await page.evaluate(async () => {
-      const script = document.querySelector<HTMLScriptElement>('script[src^="/assets/main."]')!.src;
-      return [(await fetch('/api/api/nothing/')).status, (await fetch(script)).status];
+    // Whatever else may start it meanwhile: these two have gone past it.
+    const sources = new Map<string, string | undefined>();
+    cdp.on('Network.responseReceived', ({ response }) => {
+      const { pathname } = new URL(response.url);
+      sources.set(pathname, response.serviceWorkerRouterInfo?.actualSourceType);
+    });
+    await cdp.send('Network.enable');
+    const [call, script, answers] = await page.evaluate(async () => {
+      const main = document.querySelector<HTMLScriptElement>('script[src^="/assets/main."]')!.src;
+      const call = '/api/api/nothing/';
+      const answers = [(await fetch(call)).status, (await fetch(main)).status];
+      return [call, new URL(main).pathname, answers] as const;
     });
     expect(answers).toEqual([404, 200]);
-    expect(running()).toEqual([]);
+    await waitUntil('both sources', () => (sources.has(script) && sources.has(call)) || undefined);
+    expect([sources.get(call), sources.get(script)]).toEqual(['network', 'cache']);
   });
 
   test('members who do not scan are spared it', async () => {
