@@ -63,6 +63,18 @@ test('beside a running server nothing is copied: what it goes on acknowledging w
   expect(members).toHaveLength(6);
 });
 
+test('beside another program that has the database open nothing is copied', async () => {
+  await einlass(env, 'demo', '--members', '5');
+  const location = join(env.DATA_DIR!, 'einlass.sqlite');
+  const other = openDatabase({ location });
+  await other.db.selectFrom('member').select('id').execute();
+  const refused = await einlass(env, 'copy-to', target);
+  await other.close();
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('wird gerade von einem anderen Programm benutzt');
+  expect(await inTarget((database) => database.hasTables())).toBe(false);
+});
+
 test('while it copies no server can start on the old database', async () => {
   await einlass(env, 'demo', '--members', '5');
   await einlass({ ...env, DATABASE_URL: target }, 'migrate');

@@ -81,6 +81,8 @@ describe('§7 the session calls', () => {
     network.on(wire.me, () => json(200, { first_name, last_name, email, number, is_superuser }));
     const { data } = await store.dispatch(meApi.endpoints.me.initiate());
     expect(data).toMatchObject({ number: 1001, tokens: { ids: [] } });
+    // What is not said gives no right.
+    expect(data).toMatchObject({ is_superuser: false, is_staff: false, is_entry_staff: false });
   });
 });
 
@@ -138,6 +140,7 @@ describe('§7 tickets', () => {
   });
 
   it.each([
+    ['with a message', () => json(200, { message: 'Gültig.' }), { data: { message: 'Gültig.' } }],
     ['without a message', () => json(200, {}), { data: { message: '' } }],
     [
       'refused',

@@ -146,6 +146,9 @@ forEachEngine('devices (entry protocol)', (engine) => {
       expect(await onBoard(device)).toMatchObject({ name: lost.name, lost: 0 });
       expect(await onBoard(lost)).toMatchObject({ lost: 2, open_uploads: 0 });
       expect((await lost.heartbeat()).json()).toMatchObject({ reason: 'device_revoked' });
+      // By now the name is its own: it does not end itself.
+      expect((await rename(device, { name: lost.name, take_over: true })).statusCode).toBe(200);
+      expect((await device.heartbeat()).statusCode).toBe(200);
     });
 
     test('is a device, has a name, and staff holds it', async () => {

@@ -193,6 +193,10 @@ forEachEngine('devices at the gate (entry protocol)', (engine) => {
       expect((await south.upload(other, { scannedAt })).json()).toMatchObject({
         outcome: 'admitted',
       });
+      // Nor does it change what others are told of when the ticket was used.
+      expect((await north.upload(other, {})).json()).toMatchObject({
+        used: { at: fixture.clock.now().toISOString() },
+      });
     },
   );
 

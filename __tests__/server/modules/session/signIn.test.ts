@@ -21,11 +21,12 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
     const { email } = await server.signUp();
     const reply = await signIn(email, PASSWORD);
     expect(reply).toMatchObject({ status: 200, body: { access: A_STRING, refresh: A_STRING } });
-    const { access } = reply.body as { access: string };
+    const { access, refresh } = reply.body as { access: string; refresh: string };
     expect(await server.send(calls.me, { token: access })).toMatchObject({
       status: 200,
       body: { email },
     });
+    expect(await server.send(calls.refresh, { body: { refresh } })).toMatchObject({ status: 200 });
   });
 
   test('e-mails are compared without case', async () => {

@@ -117,6 +117,12 @@ describe('§6 who may scan', () => {
 describe('a gate does not wait for the network', () => {
   beforeEach(() => createTokenCookies().storeUserData(me({ is_entry_staff: true })));
 
+  it('but heeds a server that refuses to say who it is', async () => {
+    network.on(wire.me, () => json(403, { error: 'Nein.' }));
+    openScan();
+    expect(await screen.findByText(/^Access denied/)).toBeVisible();
+  });
+
   it('who could scan when the page was left can scan before the server has answered', async () => {
     network.on(wire.me, () => held().answer);
     openScan();
@@ -179,6 +185,19 @@ describe('§2 scan screen', () => {
     await show('einlass::T1');
     const text = await screen.findByText('Ticket wird geprüft...');
     expect(text).toBeVisible();
+    expect(text.closest('.verdict-pending')?.querySelector('.verdict-spinner')).toBeVisible();
+    expect(await button('Verwerfen')).toBeDisabled();
+    expect(await button('Ticket entwerten')).toBeDisabled();
+  });
+
+  it('pending while a ticket is invalidated: both buttons disabled', async () => {
+    network.on(wire.check('T1'), () => json(200, { message: '' }));
+    network.on(wire.invalidate('T1'), () => held().answer);
+    const { show, user } = openScan();
+    await show('einlass::T1');
+    await screen.findByText('Ticket erfolgreich geprüft!');
+    await user.click(await button('Ticket entwerten'));
+    const text = await screen.findByText('Ticket wird entwertet...');
     expect(text.closest('.verdict-pending')?.querySelector('.verdict-spinner')).toBeVisible();
     expect(await button('Verwerfen')).toBeDisabled();
     expect(await button('Ticket entwerten')).toBeDisabled();
