@@ -46,7 +46,7 @@ const config: Config = {
   projects: [
     {
       ...nodeProject('contract'),
-      testMatch: ['<rootDir>/__tests__/{contract/**/*,imports,spec}.test.ts'],
+      testMatch: ['<rootDir>/__tests__/{contract/**/*,imports,mutants,spec}.test.ts'],
     },
     nodeProject('server'),
     {

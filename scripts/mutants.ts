@@ -2,9 +2,10 @@
  * `npm run mutants`: breaks each rule once (__tests__/mutants) and looks whether a test fails by it.
  *
  *     npm run mutants                   all of them, some minutes
- *     npm run mutants -- NAME …         those whose names have this in them
+ *     npm run mutants -- NAME …         those whose names, or places (server.md:12), have this in them
  *     npm run mutants -- --changed      those whose file or test differs from the last commit but one
  *     npm run mutants -- --changed=REF  … from that commit
+ *     … --at-most=15                    none, and a word of it, when there are more
  *     … --lanes=1                       one at a time, in place of two
  */
 import { execFileSync } from 'node:child_process';
@@ -13,18 +14,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import {
-  mutated,
+  GOAL_PERCENT,
   readMutants,
   SCORE_FILE,
   scoreSentence,
   type Mutant,
   type Score,
 } from '../__tests__/support/mutants.ts';
-import { runTests, type Outcome } from './mutants/runTests.ts';
-import { makeScratch, withMutant, type Scratch } from './mutants/scratch.ts';
+import type { SpecTest } from '../__tests__/support/specTable.ts';
+import { makeScratch, withMutant } from './mutants/scratch.ts';
+import { TestRunner, type Outcome } from './mutants/testRunner.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const GOAL_PERCENT = 90;
 
 /** Empty when there is no such file any more. */
 function textOf(file: string): string {
@@ -36,65 +37,81 @@ type Verdict = 'killed' | 'survived' | 'broken';
 /** @returns null where git does not know the commit, as in a shallow clone. */
 function changedSince(ref: string): Set<string> | null {
   try {
-    const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+    const git = (...args: string[]) =>
+      execFileSync('git', args, {
+        cwd: ROOT,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
     const differing = git('diff', '--name-only', '-z', ref);
     return new Set((differing + git('ls-files', '-o', '--exclude-standard', '-z')).split('\0'));
   } catch {
-    console.log(`There is no ${ref} to compare with, so all of them run.`);
+    console.log(`There is no ${ref} to compare with, so all of them are meant.`);
     return null;
   }
 }
 
 function chosen(all: readonly Mutant[], names: string[], changed: Set<string> | null): Mutant[] {
   return all.filter(
-    ({ name, file, tests }) =>
-      (names.length === 0 || names.some((part) => name.includes(part))) &&
+    ({ name, where, file, tests }) =>
+      (names.length === 0 || names.some((part) => `${where} ${name}`.includes(part))) &&
       (changed === null || changed.has(file) || tests.some((test) => changed.has(test.file))),
   );
 }
 
-/** The tests pass without the mutants, or none of them would prove anything. */
-async function checkTests(scratch: Scratch, mutants: readonly Mutant[]): Promise<void> {
-  const [lane = ''] = scratch.lanes;
-  const { cache, lanes } = scratch;
-  const tests = mutants.flatMap((mutant) => mutant.tests);
-  const { failed, brokenFiles, isTimedOut } = await runTests(lane, tests, {
-    cache,
-    workers: lanes.length,
-  });
-  if (failed.length + brokenFiles.length === 0 && !isTimedOut) return;
-  console.error(['The tests fail without any mutant:', ...failed, ...brokenFiles].join('\n  '));
-  process.exit(1);
+/** File by file: the first that fails is enough. */
+async function attack(runner: TestRunner, tests: readonly SpecTest[]): Promise<Outcome> {
+  let passed = 0;
+  for (const file of new Set(tests.map((test) => test.file))) {
+    const outcome = await runner.run(tests.filter((test) => test.file === file));
+    if (outcome.failed.length > 0 || outcome.breakage !== null) return outcome;
+    passed += outcome.passed;
+  }
+  return { passed, failed: [], breakage: passed === 0 ? 'No test has run.' : null };
 }
 
-function verdictOf({ passed, failed, brokenFiles, isTimedOut }: Outcome): Verdict {
-  if (failed.length > 0 || isTimedOut) return 'killed';
-  return brokenFiles.length > 0 || passed === 0 ? 'broken' : 'survived';
+function verdictOf({ failed, breakage }: Outcome): Verdict {
+  if (failed.length > 0) return 'killed';
+  return breakage === null ? 'survived' : 'broken';
 }
 
-async function judge(lane: string, mutant: Mutant, cache: string): Promise<Verdict> {
+/** What the tests come to without a mutant, each choice of them once: those that fail then would prove nothing. */
+const unharmed = new Map<string, Promise<Outcome>>();
+
+async function judge(lane: string, runner: TestRunner, mutant: Mutant): Promise<Verdict> {
   const beganMs = performance.now();
-  const outcome = await withMutant(lane, mutant, () =>
-    runTests(lane, mutant.tests, { cache, workers: 1 }),
-  );
+  const { name, tests, survives } = mutant;
+  const choice = JSON.stringify(tests);
+  const before = unharmed.get(choice) ?? attack(runner, tests);
+  unharmed.set(choice, before);
+  const isSound = verdictOf(await before) === 'survived';
+  const outcome = isSound
+    ? await withMutant(lane, mutant, () => attack(runner, tests))
+    : { ...(await before), failed: [], breakage: 'They fail without it, too.' };
   const verdict = verdictOf(outcome);
   const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1).padStart(5);
-  console.log(`${verdict.padEnd(8)} ${seconds} s  ${mutant.name}`);
-  if (verdict === 'broken') console.log(outcome.brokenFiles.join('\n') || '  no test has run');
-  if (verdict === 'survived' && mutant.survives !== null) console.log(`  ${mutant.survives}`);
+  console.log(`${verdict.padEnd(8)} ${seconds} s  ${name}`);
+  if (verdict === 'broken') console.log(outcome.breakage);
+  if (verdict === 'survived' && survives !== null) console.log(`  ${survives}`);
   return verdict;
 }
 
 async function judgeAll(mutants: readonly Mutant[], laneCount: number) {
   const verdicts = new Map<string, Verdict>();
   const scratch = makeScratch(laneCount);
-  process.on('exit', () => scratch.remove());
+  const runners: TestRunner[] = [];
+  process.on('exit', () => {
+    for (const runner of runners) runner.end();
+    scratch.remove();
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-  await checkTests(scratch, mutants);
   const waiting = [...mutants];
   const work = async (lane: string) => {
+    const runner = new TestRunner(lane, scratch.cache);
+    runners.push(runner);
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      verdicts.set(mutant.name, await judge(lane, mutant, scratch.cache));
+      verdicts.set(mutant.name, await judge(lane, runner, mutant));
+      keep(scoreOf(all, verdicts));
     }
   };
   await Promise.all(scratch.lanes.map(work));
@@ -123,17 +140,25 @@ function keep(score: Score): void {
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2).map((arg) => (arg === '--changed' ? '--changed=HEAD^' : arg)),
-  options: { changed: { type: 'string' }, lanes: { type: 'string', default: '2' } },
+  options: {
+    changed: { type: 'string' },
+    'at-most': { type: 'string', default: 'Infinity' },
+    lanes: { type: 'string', default: '2' },
+  },
   allowPositionals: true,
 });
 const all = readMutants(ROOT);
-const stale = all.filter((mutant) => mutated(textOf(mutant.file), mutant) === null);
+const stale = all.filter((mutant) => mutant.change(textOf(mutant.file)) === null);
 for (const { where, name } of stale) console.log(`${where}: no place for “${name}” any more`);
 const changed = values.changed === undefined ? null : changedSince(values.changed);
 const mutants = chosen(all, positionals, changed).filter((mutant) => !stale.includes(mutant));
 if (mutants.length === 0) {
   console.log('No mutant lives there.');
   process.exit(positionals.length === 0 ? 0 : 1);
+}
+if (mutants.length > Number(values['at-most'])) {
+  console.log(`${mutants.length} mutants live there, too many to wait for: npm run mutants`);
+  process.exit(0);
 }
 const verdicts = await judgeAll(mutants, Number(values.lanes));
 const unexpected = mutants.filter(

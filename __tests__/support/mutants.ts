@@ -1,11 +1,13 @@
 /**
- * Mutants: one-place changes of the product, each of which breaks a rule, and the test that has to fail by it. They
- * stand in __tests__/mutants/*.md, whose README.md tells their form.
+ * Mutants: one-place changes of the product, each of which breaks a rule, and the tests of which one has to fail by it.
+ * Those written by hand stand in __tests__/mutants/*.md, whose README.md tells their form; those of the specification's
+ * sentences follow from docs/spec.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { testsIn, type SpecTest } from './specTable.ts';
+import { sentenceMutants } from './sentenceMutants.ts';
+import { parseSpecTables, testsIn, type SpecTest } from './specTable.ts';
 
 export interface Mutant {
   /** Says what is broken. */
@@ -14,8 +16,8 @@ export interface Mutant {
   readonly where: string;
   /** What it changes, from the project's root. */
   readonly file: string;
-  /** The lines of its diff, each with its mark: a blank, `-` or `+`. */
-  readonly diff: readonly string[];
+  /** @returns the file with the change in it; null when what is changed is not there, or there more than once. */
+  readonly change: (text: string) => string | null;
   readonly tests: readonly SpecTest[];
   /** Why no test can tell it from the product; null: one has to. */
   readonly survives: string | null;
@@ -25,8 +27,14 @@ export interface Mutant {
 
 export const MUTANTS_FOLDER = '__tests__/mutants';
 
-/** All of them, in the order of the lists. */
+/** All of them: those of the lists in their order, then those of the sentences. */
 export function readMutants(root: string): Mutant[] {
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  return [...readLists(root), ...sentenceMutants(parseSpecTables(read('docs/spec.md')), read)];
+}
+
+/** Those written by hand. */
+export function readLists(root: string): Mutant[] {
   const folder = join(root, MUTANTS_FOLDER);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md') && name !== 'README.md')
@@ -62,7 +70,7 @@ function mutantOf(part: string, where: string): Mutant {
     name: title.slice('## '.length).trim(),
     where,
     file,
-    diff: changes,
+    change: (text) => mutated(text, changes),
     tests,
     survives: survives ?? null,
     flaws,
@@ -70,10 +78,10 @@ function mutantOf(part: string, where: string): Mutant {
 }
 
 /**
- * The file with the change in it. Blanks at the ends of lines do not matter, so that code may be indented anew.
- * @returns null when what is changed is not there, or there more than once.
+ * Blanks at the ends of lines do not matter, so that code may be indented anew.
+ * @param diff lines, each with its mark: a blank, `-` or `+`
  */
-export function mutated(text: string, { diff }: Pick<Mutant, 'diff'>): string | null {
+function mutated(text: string, diff: readonly string[]): string | null {
   const lines = text.split('\n');
   const before = diff.filter((line) => !line.startsWith('+')).map((line) => line.slice(1).trim());
   const isAt = (start: number) =>
@@ -98,6 +106,9 @@ export interface Score {
 }
 
 export const SCORE_FILE = `${MUTANTS_FOLDER}/score.json`;
+
+/** So many are to be killed. */
+export const GOAL_PERCENT = 90;
 
 /** The sentence of docs/spec.md. */
 export const scoreSentence = ({ killed, total }: Score): string =>

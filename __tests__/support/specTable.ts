@@ -74,3 +74,10 @@ export function testsIn(entries: readonly string[], flaws: string[]): SpecTest[]
     return { file, name };
   });
 }
+
+/** A sentence as it may stand in the code, where its variables have names. */
+export const sentencePattern = (sentence: string): string =>
+  sentence
+    .split(/\{\w+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('\\$\\{\\w+\\}');

@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const NAMERS = new Set(['describe', 'test', 'it', 'forEachEngine']);
 
-/** Titles of tests and of the groups around them; what is skipped or only planned is no test. */
+/** Titles of tests and of the groups around them; what is skipped, only planned or empty is no test. */
 export function testTitles(path: string, text: string): string[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
@@ -13,8 +13,9 @@ export function testTitles(path: string, text: string): string[] {
       const words = wordsOf(node.expression);
       // What stands in a skipped group is skipped with it.
       if (words.includes('skip') || words.includes('todo')) return;
-      const [title] = node.arguments;
+      const [title, ...rest] = node.arguments;
       if (NAMERS.has(words[0] ?? '') && title !== undefined && ts.isStringLiteralLike(title)) {
+        if (rest.some(isEmpty)) return;
         titles.push(title.text);
       }
     }
@@ -22,6 +23,14 @@ export function testTitles(path: string, text: string): string[] {
   };
   visit(tree);
   return titles;
+}
+
+function isEmpty(work: ts.Expression): boolean {
+  return (
+    (ts.isArrowFunction(work) || ts.isFunctionExpression(work)) &&
+    ts.isBlock(work.body) &&
+    work.body.statements.length === 0
+  );
 }
 
 /** `it.each(rows)` is `it`, `each`. */

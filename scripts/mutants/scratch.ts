@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { mutated, type Mutant } from '../../__tests__/support/mutants.ts';
+import type { Mutant } from '../../__tests__/support/mutants.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 /** What no test that kills mutants reads. */
@@ -47,7 +47,7 @@ export async function withMutant<Result>(
 ): Promise<Result> {
   const path = join(lane, mutant.file);
   const text = readFileSync(path, 'utf8');
-  const changed = mutated(text, mutant);
+  const changed = mutant.change(text);
   if (changed === null) throw new Error(`${mutant.where}: ${mutant.file} has no such place`);
   writeFileSync(path, changed);
   try {
