@@ -1,7 +1,8 @@
 /**
- * `npm test`: everything that must hold before a change is shared. Checks and the web build side by side, then
- * all of jest's projects. `npm test -- __tests__/src/app/Header.test.tsx` runs those tests only, whatever project
- * they belong to; its arguments are jest's own. Each part leaves its report in .cache/reports.
+ * `npm test`: everything that must hold before a change is shared. Checks and the web build side by side, then all of
+ * jest's projects, then the mutants of what the last commit has changed. `npm test -- __tests__/src/app/Header.test.tsx`
+ * runs those tests only, whatever project they belong to; its arguments are jest's own. Each part leaves its report in
+ * .cache/reports.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -81,10 +82,19 @@ async function buildWebApp(): Promise<boolean> {
   return built;
 }
 
+/** Some seconds each. A commit that touches many is not held up: for all of them there is `npm run mutants`. */
+async function mutants(): Promise<void> {
+  const args = [join(import.meta.dirname, 'mutants.ts'), '--changed', '--at-most=15'];
+  const run = spawn(process.execPath, args, { stdio: 'inherit' });
+  const [status] = (await once(run, 'exit')) as [number | null];
+  count(status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+}
+
 async function testEverything(): Promise<void> {
   const checks = runChecks().then(({ passed, failed }) => count(passed, failed));
   await buildWebApp();
   await jest([]);
+  await mutants();
   await checks;
 }
 
