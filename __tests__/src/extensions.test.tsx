@@ -112,6 +112,16 @@ describe('a server that announces none', () => {
   });
 });
 
+it.each([[[]], [['chat']], ['entry']])(
+  'capabilities %j announce nothing of ours',
+  async (capabilities) => {
+    meet({ ...theirs, capabilities });
+    openPage('/admin');
+    await screen.findByText('Es gibt noch keine Mitglieder.');
+    expect(board()).toBeNull();
+  },
+);
+
 describe('a server that announces them', () => {
   beforeEach(() => meet(ours));
 

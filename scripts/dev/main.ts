@@ -144,8 +144,16 @@ async function freePort(): Promise<number> {
   return found;
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+for (const signal of SIGNALS) process.on(signal, () => process.exit(0));
+
 const innerPort = await freePort();
-createServer(answer).listen(port, host);
+createServer(answer)
+  .on('error', ({ message }) => {
+    console.error(`Port ${port}: ${message}`);
+    process.exit(1);
+  })
+  .listen(port, host);
 console.log('Die Web-App wird gebaut …');
 placeFiles();
 await watch();
@@ -163,7 +171,7 @@ const server = spawn(process.execPath, ['--watch-preserve-output', '--watch', 's
   },
   stdio: 'inherit',
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => server.kill('SIGTERM'));
+for (const signal of SIGNALS) {
+  process.removeAllListeners(signal).on(signal, () => server.kill('SIGTERM'));
 }
 server.on('exit', (code) => process.exit(code ?? 0));

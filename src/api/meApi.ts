@@ -18,7 +18,7 @@ const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
   ...memberFactsOf(reply),
   id: reply.id ?? null,
   tokens: purchaseCodesOf(reply.tokens),
-  capabilities: reply.capabilities ?? null,
+  capabilities: Array.isArray(reply.capabilities) ? reply.capabilities : null,
 });
 
 export const meApi = baseApi.injectEndpoints({

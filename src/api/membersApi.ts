@@ -6,7 +6,7 @@ import type { Id } from '../../contract/entities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts';
 import { baseApi, clientOf } from './baseApi.ts';
 import { memberOf, type ListedMember } from './memberEntities.ts';
-import { nextOf, rowsOf, type Query } from './pages.ts';
+import { nextOf, pagesFrom, rowsOf, type Query } from './pages.ts';
 
 export interface MembersQuery {
   /** Empty: all members. */
@@ -92,18 +92,19 @@ export const membersApi = baseApi.injectEndpoints({
           page_size: String(PAGE_SIZE_DEFAULT),
         });
         if (numbered.error !== undefined) return { error: numbered.error };
-        let reply: Reply = numbered.data;
-        if (page === 1 || !isFirst(reply, page)) return { data: pageOf(reply, page) };
-        let from = 0;
-        for (let at = 1; at < page; at += 1) {
-          const next = nextOf(reply);
-          if (next === null) return { data: pageOf([], page) };
-          from += rowsOf(reply).length;
-          const { data, error } = await ask(next);
-          if (error !== undefined) return { error };
-          reply = data;
+        const next = nextOf(numbered.data);
+        if (page === 1 || next === null || !isFirst(numbered.data, page)) {
+          return { data: pageOf(numbered.data, page) };
         }
-        return { data: pageOf(reply, page, from) };
+        let from = rowsOf(numbered.data).length;
+        let at = 1;
+        for await (const { data, error } of pagesFrom<typeof calls.members>(next, ask)) {
+          if (error !== undefined) return { error };
+          at += 1;
+          if (at === page) return { data: pageOf(data, page, from) };
+          from += rowsOf(data).length;
+        }
+        return { data: pageOf([], page) };
       },
       providesTags: ['Members'],
     }),

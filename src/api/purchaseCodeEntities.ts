@@ -4,7 +4,10 @@ import type {
   Id,
   LesserPurchaseCode,
   PurchaseCode as ToldPurchaseCode,
+  UsedBy,
 } from '../../contract/entities.ts';
+
+import { isRecord } from './client/failures.ts';
 
 export interface PurchaseCode extends Pick<ToldPurchaseCode, 'token' | 'created_at' | 'used_by'> {
   id: Id;
@@ -18,8 +21,15 @@ const codeOf = ({ id, token, created_at, used_by }: LesserPurchaseCode): Purchas
   id,
   token,
   created_at: created_at ?? '',
-  used_by: used_by ?? null,
+  used_by: used_by == null ? null : usedByOf(used_by),
 });
+
+/** That a ticket was issued is what counts; a server may tell to whom, or refer to it in a way of its own. */
+function usedByOf(told: unknown): UsedBy {
+  const { email, created_at, ...others } = isRecord(told) ? told : {};
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { ...others, email: text(email), created_at: text(created_at) };
+}
 
 /** In the server's order. @param tokens a server may leave the list out. */
 export const purchaseCodesOf = (

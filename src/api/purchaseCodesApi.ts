@@ -3,7 +3,7 @@ import { calls } from '../../contract/calls.ts';
 import type { Id, LesserPurchaseCode } from '../../contract/entities.ts';
 import { asks, baseApi, clientOf } from './baseApi.ts';
 import { isRecord } from './client/failures.ts';
-import { nextOf, rowsOf, type Query } from './pages.ts';
+import { pagesFrom, rowsOf, type Query } from './pages.ts';
 import { purchaseCodesOf, type PurchaseCodes } from './purchaseCodeEntities.ts';
 
 export interface TicketOrder {
@@ -24,15 +24,11 @@ export const purchaseCodesApi = baseApi.injectEndpoints({
     memberPurchaseCodes: build.query<PurchaseCodes, Id>({
       async queryFn(id, { extra, signal }) {
         const rows: LesserPurchaseCode[] = [];
-        for (let query: Query | null = {}; query !== null;) {
-          const filledIn = { params: { id }, query, signal };
-          const { data, error } = await clientOf({ extra }).request(
-            calls.memberPurchaseCodes,
-            filledIn,
-          );
+        const ask = (query: Query) =>
+          clientOf({ extra }).request(calls.memberPurchaseCodes, { params: { id }, query, signal });
+        for await (const { data, error } of pagesFrom<typeof calls.memberPurchaseCodes>({}, ask)) {
           if (error !== undefined) return { error };
           rows.push(...rowsOf(data));
-          query = nextOf(data);
         }
         return { data: purchaseCodesOf(rows) };
       },

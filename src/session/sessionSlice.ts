@@ -102,7 +102,8 @@ export const sessionSlice = createSlice({
     selectIsSessionRefused: (state) => state.isRefused,
     selectRememberedMember: (state) => state.remembered,
     /** False once a server has answered without announcing any: no failure of a call takes them away. */
-    selectHasExtensions: (state) => state.capabilities !== null,
+    selectHasExtensions: ({ capabilities }) =>
+      capabilities?.includes('entry') ?? capabilities === undefined,
   },
 });
 

@@ -80,3 +80,34 @@ describe.each(WAYS)('codes by %s', (way) => {
     expect(purchaseCodeSelectors.selectAll(data!).map(({ id }) => id)).toEqual(ids);
   });
 });
+
+describe('pages that lead back to one that was there before', () => {
+  const next = 'http://testserver/x/?cursor=again';
+
+  it('of codes end there', async () => {
+    const answer = { next, results: [{ ...aPurchaseCode(1), id: 'code-1' }] };
+    peer.on('GET /api/api/auth/admin/members/7/tokens/', () => json(200, answer));
+    const { data } = await store.dispatch(
+      purchaseCodesApi.endpoints.memberPurchaseCodes.initiate(7),
+    );
+    expect(purchaseCodeSelectors.selectIds(data!)).toEqual(['code-1']);
+    expect(peer.network.sent).toHaveLength(2);
+  });
+
+  it('of members end there, whichever page the address wants', async () => {
+    peer.on(wire.members, () => json(200, { next, results: many.slice(0, 1) }));
+    expect((await page(99_999)).rows).toEqual([]);
+    expect(peer.network.to(wire.members)).toHaveLength(2);
+  });
+});
+
+it.each([
+  ['without an address', { email: null, created_at: null }],
+  ['by its key alone', 12],
+  ['in a word', 'issued'],
+])('a ticket that is told of %s is one that was issued', async (_, usedBy) => {
+  const answer = [{ ...aPurchaseCode(1), id: 'code-1', used_by: usedBy }];
+  peer.on('GET /api/api/auth/admin/members/7/tokens/', () => json(200, answer));
+  const { data } = await store.dispatch(purchaseCodesApi.endpoints.memberPurchaseCodes.initiate(7));
+  expect(purchaseCodeSelectors.selectAll(data!)[0]!.used_by).toEqual({ email: '', created_at: '' });
+});
