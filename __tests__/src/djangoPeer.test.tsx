@@ -193,6 +193,15 @@ describe('§7 the admin panel at a Django server', () => {
     expect(screen.queryByText('Mia M10')).not.toBeInTheDocument();
   });
 
+  it('how many codes a member has is not made up', async () => {
+    const [member] = rows(1).map(({ token_count: _, ...others }) => others);
+    peer.on(wire.members, () => json(200, [member]));
+    openPage('/admin');
+    const row = within((await screen.findByText('Mia M1')).closest('tr')!);
+    expect(row.getByText('–')).toBeInTheDocument();
+    expect(row.queryByText('0')).toBeNull();
+  });
+
   it('takes a plain list as well', async () => {
     peer.on(wire.members, () => json(200, rows(2)));
     openPage('/admin');

@@ -2,9 +2,14 @@
 import type { Id, LesserMember, Member } from '../../contract/entities.ts';
 
 /** What is told of every member, in the list and of who is signed in. */
-export interface MemberFacts extends Omit<Member, 'id' | 'number' | 'initial_token'> {
+export interface MemberFacts extends Omit<
+  Member,
+  'id' | 'number' | 'initial_token' | 'token_count'
+> {
   /** Member number; null where the server does not tell. */
   number: number | null;
+  /** Null where the server does not tell. */
+  token_count: number | null;
 }
 
 export interface ListedMember extends MemberFacts {
@@ -24,7 +29,7 @@ export const memberFactsOf = (told: Omit<LesserMember, 'id' | 'initial_token'>):
   is_active: told.is_active !== false,
   is_entry_staff: told.is_entry_staff === true,
   has_password: told.has_password !== false,
-  token_count: told.token_count ?? 0,
+  token_count: told.token_count ?? null,
 });
 
 export const memberOf = (row: LesserMember): ListedMember => ({

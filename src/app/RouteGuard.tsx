@@ -7,6 +7,7 @@ import { selectHasExtensions, selectRememberedMember } from '../session/sessionS
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { FailureAlert } from '../shared/ui/FailureAlert.tsx';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
+import { PlainLink } from '../shared/ui/PlainButton.tsx';
 import { PageTitle, usePageTitle } from '../shared/ui/PageTitle.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import type { PageRoute } from './routes.ts';
@@ -57,7 +58,10 @@ function MemberGuard({ guard, children }: { guard: keyof typeof GUARDS; children
           isRetrying={isFetching}
         />
       ) : (
-        <FailureAlert text={texts.denied[guard]} lang="en" />
+        <>
+          <FailureAlert text={texts.denied[guard]} lang="en" />
+          <PlainLink to="/">{texts.toHome}</PlainLink>
+        </>
       )}
     </div>
   );

@@ -54,7 +54,9 @@ export function MemberPurchaseCodes({ member, actions }: MemberPurchaseCodesProp
           isRetrying={isFetching}
         />
       )}
-      {data === undefined && error === undefined && <CodesSkeleton count={member.token_count} />}
+      {data === undefined && error === undefined && (
+        <CodesSkeleton count={member.token_count ?? 1} />
+      )}
       {data !== undefined && purchaseCodes.length === 0 && (
         <p className="admin-none">{texts.noPurchaseCodes}</p>
       )}

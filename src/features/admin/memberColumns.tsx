@@ -67,7 +67,7 @@ export function memberColumns(
     column('codes', (member) => (
       <>
         {label('codes')}
-        {member.token_count}
+        {member.token_count ?? '–'}
         <Expander
           name={nameOf(member)}
           isExpanded={expanded.includes(member.id)}

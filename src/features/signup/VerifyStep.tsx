@@ -51,8 +51,9 @@ export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProp
       initialValues={{ code: normalized(initialCode) }}
       onFinish={submit}
       onFinishFailed={({ values }) => {
-        if ((values.code ?? '') === '') setFailure({ text: texts.codeEmpty, detail: '' });
+        setFailure((values.code ?? '') === '' ? { text: texts.codeEmpty, detail: '' } : null);
       }}
+      onValuesChange={() => setFailure(null)}
     >
       <Form.Item
         name="code"

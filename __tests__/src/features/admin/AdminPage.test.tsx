@@ -59,6 +59,7 @@ describe('§2, §6 who may see the admin panel', () => {
     const sentence = await screen.findByText(DENIED);
     expect(sentence.closest('[role="alert"]')).not.toBeNull();
     expect(sentence.closest('[lang]')).toHaveAttribute('lang', 'en');
+    expect(screen.getByText('Zur Startseite')).toHaveAttribute('href', '/');
     expect(network.to(wire.members)).toHaveLength(0);
   });
 

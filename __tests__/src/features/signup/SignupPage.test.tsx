@@ -102,6 +102,9 @@ describe('§2 Signup, step 1: Token verifizieren', () => {
     await user.click(verify());
     expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(await codeField()).toHaveValue(CODE);
+    // Of another code nothing is known yet.
+    await user.type(await codeField(), 'X');
+    expect(screen.queryByText(sentence)).toBeNull();
   });
 });
 
