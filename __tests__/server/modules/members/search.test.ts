@@ -101,7 +101,7 @@ forEachEngine('member search among 3,000 (§2)', (engine) => {
     ['*', []],
     ['%', []],
     ['__', []],
-  ])('%j', async (typed, expected) => {
+  ])('finds by %j', async (typed, expected) => {
     expect(await numbers(typed)).toEqual(expected);
   });
 
