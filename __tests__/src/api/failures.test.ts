@@ -1,3 +1,4 @@
+import { RefusalReason } from '../../../contract/entities.ts';
 import {
   asFailure,
   explanationOf,
@@ -55,6 +56,10 @@ describe('what a server may answer', () => {
     ['a reason that we do not know', 410, { error: 'Nein.', reason: 'moon' }, { text: 'Nein.' }],
   ])('%s', (_, status, data, parts) => {
     expect(answered(status, data)).toEqual({ kind: 'server', status, ...parts });
+  });
+
+  it.each(RefusalReason.anyOf.map(({ const: reason }) => reason))('our reason %s', (reason) => {
+    expect(answered(403, { error: 'Nein.', reason })).toMatchObject({ text: 'Nein.', reason });
   });
 
   it.each([

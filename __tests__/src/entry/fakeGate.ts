@@ -7,6 +7,7 @@ import {
   type EntryList,
   type TicketStatus,
 } from '../../../contract/entry/list.ts';
+import type { RefusalReason } from '../../../contract/entities.ts';
 import type { Heartbeat } from '../../../contract/entry/entities.ts';
 import type {
   EntryServer,
@@ -41,10 +42,10 @@ const NO_ANSWER: ServerAnswer = { kind: 'none' };
 const UNHEARD: Renaming = { outcome: 'failed', text: '' };
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const refused = (status: number, reason: string): ServerAnswer => ({
+const refused = (status: number, reason: RefusalReason | null): ServerAnswer => ({
   kind: 'refused',
   status,
-  text: reason,
+  text: reason ?? '',
   reason,
   usedHereAtMs: null,
 });
@@ -94,11 +95,11 @@ export class FakeGate {
       this.#over(isAlive, work, none, broken);
     return {
       check: (ticketId, device) =>
-        over(() => this.#inWords(this.#check(ticketId, device)), NO_ANSWER, refused(500, 'broken')),
+        over(() => this.#inWords(this.#check(ticketId, device)), NO_ANSWER, refused(500, null)),
       admit: (entry, device) =>
-        over(() => this.#inWords(this.#admit(entry, device)), NO_ANSWER, refused(500, 'broken')),
+        over(() => this.#inWords(this.#admit(entry, device)), NO_ANSWER, refused(500, null)),
       undo: (entry, admission, device) =>
-        over(() => this.#undo(entry, admission, device), NO_ANSWER, refused(500, 'broken')),
+        over(() => this.#undo(entry, admission, device), NO_ANSWER, refused(500, null)),
       isThere: () => over<boolean>(() => true, false, false),
       rename: (wish, device) => over<Renaming>(() => this.#rename(wish, device), UNHEARD, UNHEARD),
       register: (name) => over(() => this.#register(name), null, null),
@@ -174,7 +175,7 @@ export class FakeGate {
   #admit(entry: JournalEntry, device: DeviceIdentity | null): ServerAnswer {
     this.callsOfAdmit += 1;
     const poison = this.poison.get(entry.ticketId);
-    if (poison !== undefined) return refused(poison, 'poison');
+    if (poison !== undefined) return refused(poison, null);
     return this.#decide({
       key: entry.key,
       ticketId: entry.ticketId,

@@ -1,5 +1,6 @@
 /** What a call comes to when it has no reply, and the sentences in it for the screens (spec §8). */
-import type { AdmissionUse, RefusalReason } from '../../../contract/entities.ts';
+import { Check } from 'typebox/schema';
+import { RefusalReason, type AdmissionUse } from '../../../contract/entities.ts';
 
 /** No answer of the server, see `failureOf`: the network is lost. */
 export interface ClientFailure {
@@ -36,16 +37,6 @@ export type ApiFailure = ClientFailure | PageFailure | ServerFailure;
 export const isRecord = (data: unknown): data is Record<string, unknown> =>
   typeof data === 'object' && data !== null && !Array.isArray(data);
 
-const REASONS: readonly string[] = [
-  'unknown',
-  'used',
-  'revoked',
-  'key_reused',
-  'device_unknown',
-  'device_revoked',
-  'name_taken',
-] satisfies RefusalReason[];
-
 /** A sentence as it stands, or the first of a list, as Django gives them. */
 function sentence(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -72,9 +63,7 @@ function serverFailure(status: number, body: Record<string, unknown>): ServerFai
   if (text !== undefined) failure.text = text;
   if (detail !== undefined) failure.detail = detail;
   if (Object.keys(fields).length > 0) failure.fields = fields;
-  if (typeof reason === 'string' && REASONS.includes(reason)) {
-    failure.reason = reason as RefusalReason;
-  }
+  if (Check(RefusalReason, reason)) failure.reason = reason;
   if (isRecord(used) && typeof used.at === 'string') {
     const { at, by_this_device: isHere } = used;
     failure.used = { at, ...(typeof isHere === 'boolean' && { by_this_device: isHere }) };
@@ -113,6 +102,14 @@ export function asFailure(error: unknown): ApiFailure | null {
 export function isRefusal(error: unknown): boolean {
   const failure = asFailure(error);
   return failure?.kind === 'server' && failure.status < 500;
+}
+
+/** The server says that this person may not: a 403 only in its own words, since proxies give one, too. */
+export function isDenial(error: unknown): boolean {
+  const failure = asFailure(error);
+  if (failure?.kind !== 'server') return false;
+  const { status, text, detail } = failure;
+  return status === 401 || (status === 403 && (text ?? detail) !== undefined);
 }
 
 /** The sentence for the screen (spec §8): the server's `error`, else the fallback. */

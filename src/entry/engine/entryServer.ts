@@ -1,4 +1,5 @@
 /** The server as the entry engine sees it, by interface, so that tests can let it fail. */
+import type { RefusalReason } from '../../../contract/entities.ts';
 import type { EntryList } from '../../../contract/entry/list.ts';
 import type { Heartbeat } from '../../../contract/entry/entities.ts';
 import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
@@ -11,7 +12,7 @@ export type ServerAnswer =
       status: number;
       /** A sentence for the panel. */
       text: string;
-      reason: string | null;
+      reason: RefusalReason | null;
       /** It was this device that admitted the ticket. When, by the server's clock; null: it was not. */
       usedHereAtMs: number | null;
     }
@@ -71,7 +72,7 @@ export function isWorking(answer: ServerAnswer): boolean {
 const NOT_NOW = new Set([401, 403, 408, 425, 429]);
 
 /** It is the entry all the same. */
-const FINAL_REASONS = new Set(['undo_forbidden']);
+const FINAL_REASONS: ReadonlySet<RefusalReason> = new Set(['undo_forbidden']);
 
 /** The server will never take this. */
 export function isFinal(answer: Extract<ServerAnswer, { kind: 'refused' }>): boolean {

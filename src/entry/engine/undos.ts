@@ -2,7 +2,7 @@
 import { UNDO_WINDOW_S } from '../../../contract/entry/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { JournalEntry } from '../journal/journalEntry.ts';
+import { isOwn, type JournalEntry } from '../journal/journalEntry.ts';
 
 const WINDOW_MS = UNDO_WINDOW_S * 1_000;
 
@@ -33,7 +33,7 @@ export class Undos {
     const journal = this.#journal;
     const entry = journal.get(admission);
     if (entry === null || journal.admissions.of(entry.ticketId)?.key !== admission) return false;
-    if (journal.device === null || !this.#isInTime(entry)) return false;
+    if (!isOwn(entry, journal.device) || !this.#isInTime(entry)) return false;
     await journal.append({
       key: crypto.randomUUID(),
       undoes: admission,

@@ -30,7 +30,7 @@ export class UploadQueue {
   readonly #deps: UploadQueueDeps;
   /** Tickets of the calls that are on their way, by the entry's key. */
   readonly #inFlight = new Map<string, string>();
-  /** Entries at which the server broke down: how often, and when they are due again. */
+  /** Entries that wait for themselves: how often the server broke down at them or forbade them, and when they are due. */
   readonly #broken = new Map<string, { times: number; dueMs: number }>();
   /** Calls on end that got no answer, or one that is no fault of the entry. */
   #silences = 0;
@@ -141,7 +141,7 @@ export class UploadQueue {
     const nowMs = this.#deps.clock.steadyMs();
     // Our own server is told the key, and gives its reply once more.
     if (this.#deps.journal.device === null) this.#deps.journal.unanswered(key);
-    if (answer.kind === 'page' || (answer.kind === 'refused' && answer.status >= 500)) {
+    if (isOfEntry(answer)) {
       this.#silences = 0;
       const times = (this.#broken.get(key)?.times ?? 0) + 1;
       this.#broken.set(key, { times, dueMs: nowMs + delayMs(times) });
@@ -150,6 +150,12 @@ export class UploadQueue {
       this.#pausedUntilMs = nowMs + delayMs(this.#silences);
     }
   }
+}
+
+/** The next one may fare better: it is no fault of network, session or load. */
+function isOfEntry(answer: ServerAnswer): boolean {
+  if (answer.kind !== 'refused') return answer.kind === 'page';
+  return answer.status >= 500 || answer.status === 403;
 }
 
 /**

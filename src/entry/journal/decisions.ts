@@ -1,6 +1,12 @@
 /** The journal for staff to look back at: the last taps, and what became of them. */
 import type { Journal } from './journal.ts';
-import { isAdmission, isInside, isUnacknowledged, type JournalEntry } from './journalEntry.ts';
+import {
+  isAdmission,
+  isInside,
+  isOwn,
+  isUnacknowledged,
+  type JournalEntry,
+} from './journalEntry.ts';
 
 /** A tap on "Ticket entwerten" and what became of it, for staff to look back at. */
 export interface Decision {
@@ -39,9 +45,8 @@ const isShown = (journal: Journal) => (tap: JournalEntry) =>
   tap.undoes === undefined && journal.admissions.undoneKey(tap.key) === tap.key;
 
 function decisionOf(tap: JournalEntry, journal: Journal): Decision {
-  const { key, ticketId, tappedAtMs, deviceId } = tap;
+  const { key, ticketId, tappedAtMs } = tap;
   const undo = journal.admissions.undoOf(tap);
-  const { device } = journal;
   const isInsideNow = isInside(tap, undo);
   const isUndone = isAdmission(tap) && !isInsideNow;
   return {
@@ -50,8 +55,7 @@ function decisionOf(tap: JournalEntry, journal: Journal): Decision {
     tappedAtMs,
     outcome: isUndone ? 'undone' : outcomeOf(tap),
     isConfirmed: !isUnacknowledged(isUndone && undo !== null ? undo : tap),
-    isUndoable:
-      isInsideNow && device !== null && (deviceId === null || deviceId === device.id) && !undo,
+    isUndoable: isInsideNow && isOwn(tap, journal.device) && !undo,
   };
 }
 

@@ -63,6 +63,11 @@ export function isUnacknowledged({ state }: JournalEntry): boolean {
   return state === 'open' || state === 'aside';
 }
 
+/** The server knows it as this device's. What is older than the registration may have gone up without a device. */
+export function isOwn({ deviceId }: JournalEntry, device: DeviceIdentity | null): boolean {
+  return deviceId !== null && deviceId === device?.id;
+}
+
 export interface ChosenGate {
   readonly id: number;
   readonly name: string;

@@ -1,0 +1,111 @@
+/** What becomes of taps and undos that are refused, from the bytes of the answer to what staff read. */
+import type { EntryEngine } from '../../../src/entry/engine/entryEngine.ts';
+import type { EntryStatus } from '../../../src/entry/engine/entryStatus.ts';
+import { FakeNetwork, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
+import { scannerStore } from '../../support/scannerStore.ts';
+import { clearCookies, haveSession } from '../../support/services.ts';
+import { fakeServices } from '../decoder/fakeServices.ts';
+
+const REGISTERED = { id: 7, name: 'Gerät ACDE', credential: '7.secret', server_time: '' };
+const TICKETS = ['T1', 'T2', 'T3', 'T4'];
+
+let network: FakeNetwork;
+let engine: EntryEngine;
+let status: () => EntryStatus;
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const registers = () => network.on(wire.registerDevice, () => json(201, REGISTERED));
+const admitted = () => json(200, { message: 'Willkommen' });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  haveSession();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.heartbeat, noNetwork)
+    .on(wire.verify, () => json(200, {}));
+  for (const ticketId of TICKETS) network.on(wire.invalidate(ticketId), admitted);
+  registers();
+});
+afterEach(() => {
+  engine.close();
+  jest.useRealTimers();
+  localStorage.clear();
+  clearCookies();
+});
+
+async function openGate(): Promise<void> {
+  const { services } = fakeServices();
+  const store = scannerStore(services);
+  engine = await services.entry.take(store.dispatch);
+  status = () => store.getState().entry;
+  await pass(100);
+}
+
+/** @returns the key of the tap. */
+async function admit(ticketId: string, isFact = false): Promise<string> {
+  const key = crypto.randomUUID();
+  void engine.admit({ key, ticketId, isFact }, () => undefined);
+  await pass(100);
+  return key;
+}
+
+describe('an undo', () => {
+  let key: string;
+
+  beforeEach(async () => {
+    await openGate();
+    key = await admit('T1');
+  });
+
+  it('of what a superuser has taken back on the board is done', async () => {
+    network.on(wire.undo(key), () => json(409, { error: 'Schon zurück.', reason: 'undone' }));
+    expect(await engine.undo(key)).toBe(true);
+    await pass(100);
+    expect(status()).toMatchObject({ openUploads: 0, notices: [], admittedToday: 0 });
+    expect(status().decisions).toMatchObject([{ outcome: 'undone', isConfirmed: true }]);
+  });
+
+  it.each([
+    [403, 'undo_forbidden'],
+    [404, 'unknown_admission'],
+  ])(
+    'that the server never takes (%i %s) is set aside, and holds nothing back',
+    async (code, reason) => {
+      network.on(wire.undo(key), () => json(code, { error: 'So nicht.', reason }));
+      await engine.undo(key);
+      for (const ticketId of ['T2', 'T3', 'T4']) await admit(ticketId, true);
+      await pass(60_000);
+      expect(status()).toMatchObject({
+        openUploads: 0,
+        notices: [{ ticketId: 'T1', kind: 'aside', text: 'So nicht.' }],
+        admittedToday: 4,
+      });
+      expect(network.to(wire.undo(key))).toHaveLength(1);
+    },
+  );
+});
+
+it('a tap from before the registration can be taken back on the board alone', async () => {
+  network.on(wire.registerDevice, noNetwork);
+  await openGate();
+  const key = await admit('T1');
+  registers();
+  await pass(60_000);
+  expect(status().deviceName).toBe(REGISTERED.name);
+  expect(status().decisions).toMatchObject([{ outcome: 'admitted', isUndoable: false }]);
+  engine.nudge();
+  expect(await engine.undo(key)).toBe(false);
+});
+
+it('a 403 of one entry holds back that one alone', async () => {
+  await openGate();
+  network.on(wire.invalidate('T1'), () => json(403, { error: 'Gerade nicht.' }));
+  await admit('T1', true);
+  for (const ticketId of ['T2', 'T3', 'T4']) await admit(ticketId, true);
+  await pass(60_000);
+  expect(status()).toMatchObject({ openUploads: 1, notices: [] });
+  network.on(wire.invalidate('T1'), admitted);
+  await pass(20_000);
+  expect(status()).toMatchObject({ openUploads: 0, notices: [] });
+});
