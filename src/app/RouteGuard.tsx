@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { canAdminister, canScan } from '../../contract/access.ts';
-import { isRefusal } from '../api/client/failures.ts';
+import { isDenial } from '../api/client/failures.ts';
 import { useMeQuery } from '../api/meApi.ts';
 import { selectHasExtensions, selectRememberedMember } from '../session/sessionSlice.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
@@ -42,7 +42,7 @@ function MemberGuard({ guard, children }: { guard: keyof typeof GUARDS; children
   // be allowed to by now.
   const mayWithoutAnswer =
     data === undefined && isScan && remembered !== null && mayEnter(remembered);
-  if (mayWithoutAnswer && !isRefusal(error)) return children;
+  if (mayWithoutAnswer && !isDenial(error)) return children;
   if (data === undefined && error === undefined) return <PageSpinner label={texts.checking} />;
   return (
     <div className="route-guard">

@@ -89,16 +89,19 @@ test('it is looked for until the server itself answers', async () => {
     () => html(200),
     () => html(404),
     () => json(503, {}),
+    // What proxies say of their own.
+    () => json(404, { message: 'no Route matched with those values' }),
+    () => json(403, { message: 'Forbidden' }),
     refusal,
   ]);
   const { store, ask, isLost } = open();
   await ask();
-  for (const stillLost of [true, true, true, true, false]) {
+  for (const stillLost of [true, true, true, true, true, true, false]) {
     await fiveSeconds();
     expect(isLost()).toBe(stillLost);
   }
   await fiveSeconds();
-  expect(network.to(wire.verify)).toHaveLength(5);
+  expect(network.to(wire.verify)).toHaveLength(7);
   // A call of the specification, past refresh and retry: what the server thinks of the token ends no session.
   expect(network.sent.map(({ call }) => call)).not.toContain(wire.refresh);
   expect(selectIsAuthenticated(store.getState())).toBe(true);

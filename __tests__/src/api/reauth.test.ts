@@ -136,9 +136,7 @@ describe('§8 any 401 triggers a single token refresh and retry', () => {
 describe('§4 if the refresh fails', () => {
   it.each([
     ['401, as SimpleJWT', refused],
-    ['403', () => json(403, { error: 'Nein.' })],
     ['400, as a form', () => json(400, { refresh: ['Ungültig.'] })],
-    ['404', () => json(404, { detail: 'Not found.' })],
   ])('refused with %s: signed out, and the caller sees its first error', async (_, answer) => {
     network.on(wire.me, unauthorized).on(wire.refresh, answer);
     const store = createStore(testServices());
@@ -178,6 +176,16 @@ describe('§4 if the refresh fails', () => {
       'too many requests',
       () => json(429, { error: 'Zu viele.' }),
       { kind: 'server', status: 429, text: 'Zu viele.' },
+    ],
+    [
+      'a proxy that knows no such way',
+      () => json(404, { message: 'no Route matched with those values' }),
+      { kind: 'page', status: 404 },
+    ],
+    [
+      'a proxy that lets nobody through',
+      () => json(403, { message: 'Forbidden' }),
+      { kind: 'page', status: 403 },
     ],
   ])('%s never signs anybody out', async (_, answer, failure) => {
     network.on(wire.me, unauthorized).on(wire.refresh, answer);

@@ -1,7 +1,8 @@
 /** What becomes of taps and undos that are refused, from the bytes of the answer to what staff read. */
+import type { ScanAnswer } from '../../../src/entry/engine/deviceVerdict.ts';
 import type { EntryEngine } from '../../../src/entry/engine/entryEngine.ts';
 import type { EntryStatus } from '../../../src/entry/engine/entryStatus.ts';
-import { FakeNetwork, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
+import { FakeNetwork, html, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
 import { scannerStore } from '../../support/scannerStore.ts';
 import { clearCookies, haveSession } from '../../support/services.ts';
 import { fakeServices } from '../decoder/fakeServices.ts';
@@ -108,4 +109,42 @@ it('a 403 of one entry holds back that one alone', async () => {
   network.on(wire.invalidate('T1'), admitted);
   await pass(20_000);
   expect(status()).toMatchObject({ openUploads: 0, notices: [] });
+});
+
+const PAGES = [
+  ['Kong', () => json(404, { message: 'no Route matched with those values' })],
+  ['AWS', () => json(403, { message: 'Forbidden' })],
+  ['a framework', () => json(404, { error: 'Not Found', status: 404 })],
+  ['a proxy without JSON', () => html(405)],
+] as const;
+
+describe('somebody else in front of our server', () => {
+  it.each(PAGES)('%s settles no tap: it is sent again', async (_, page) => {
+    await openGate();
+    network.on(wire.invalidate('T1'), [page, page, admitted]);
+    await admit('T1', true);
+    await pass(300);
+    expect(status()).toMatchObject({ openUploads: 1, notices: [] });
+    await pass(5_000);
+    expect(status()).toMatchObject({ openUploads: 0, notices: [] });
+    expect(status().decisions).toMatchObject([{ outcome: 'admitted', isConfirmed: true }]);
+  });
+
+  it.each(PAGES)('%s decides nothing on a ticket: the device judges', async (_, page) => {
+    await openGate();
+    await admit('T1');
+    network.on(wire.check('T1'), page);
+    const answers: ScanAnswer[] = [];
+    await engine.check('T1', (answer) => answers.push(answer));
+    expect(answers).toMatchObject([{ event: 'foundHere' }]);
+  });
+
+  it('our server itself is heeded when it refuses whoever asks', async () => {
+    await openGate();
+    await admit('T1');
+    network.on(wire.check('T1'), () => json(403, { error: 'Nur für das Einlassteam.' }));
+    const answers: ScanAnswer[] = [];
+    await engine.check('T1', (answer) => answers.push(answer));
+    expect(answers).toEqual([{ event: 'refused', text: 'Nur für das Einlassteam.' }]);
+  });
 });

@@ -57,6 +57,9 @@ export interface Client {
 /** Any JSON object will do, and nothing less: an empty answer may be a captive portal's. */
 const PROBE: Call = { ...calls.verify, accepts: calls.verify.reply };
 
+/** What a server that works says of a token that it does not take; all else may be a proxy's. */
+const PROBE_REFUSALS = [400, 401];
+
 const isSignIn = (call: Call): boolean => call === calls.signIn;
 
 const SESSION_OVER: Failure = {
@@ -114,7 +117,8 @@ export function createClient({ cookies, clock, session, ...network }: ClientDeps
     async probe() {
       const token = cookies.access();
       const { error, date } = await sendProbe(PROBE, { body: { token: token ?? '' } }, token);
-      const isThere = error === undefined || (error.kind === 'server' && error.status < 500);
+      const isThere =
+        error === undefined || (error.kind === 'server' && PROBE_REFUSALS.includes(error.status));
       return isThere ? { date } : null;
     },
 

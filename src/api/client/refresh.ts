@@ -28,7 +28,10 @@ export type Refresh = (carried: string | undefined) => Promise<Renewal>;
 export const NO_REFRESH_TOKEN = 'No refresh token available';
 const REFUSED = 'Refresh token refused';
 
-/** Statuses of a refusal that may be none later. */
+/** What our server and SimpleJWT say of a bad refresh token. */
+const ENDING = [400, 401];
+
+/** Of a server that is busy. Any other refusal is not about the token, but most likely a proxy's. */
 const PASSING = [408, 425, 429];
 
 export function createRefresh(cookies: TokenStore, send: Send): Refresh {
@@ -59,9 +62,14 @@ export function createRefresh(cookies: TokenStore, send: Send): Refresh {
       cookies.store({ access, ...(typeof rotated === 'string' && { refresh: rotated }) });
       return { outcome: 'renewed' };
     }
-    return error.kind === 'server' && isRefusal(error) && !PASSING.includes(error.status)
-      ? { outcome: 'refused', reason: error.text ?? error.detail ?? REFUSED }
-      : { outcome: 'failed', failure: error };
+    if (error.kind === 'client') return { outcome: 'failed', failure: error };
+    const { kind, status } = error;
+    if (kind === 'server' && ENDING.includes(status)) {
+      return { outcome: 'refused', reason: error.text ?? error.detail ?? REFUSED };
+    }
+    // Must not be taken for the answer to what was asked for.
+    const isForeign = isRefusal(error) && !PASSING.includes(status);
+    return { outcome: 'failed', failure: isForeign ? { kind: 'page', status } : error };
   }
 
   return async (carried) => {

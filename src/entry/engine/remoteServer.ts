@@ -3,13 +3,16 @@ import { entryCalls } from '../../../contract/entry/calls.ts';
 import { ENTRY_HEADERS } from '../../../contract/entry/headers.ts';
 import { decodeEntryList } from '../../../contract/entry/list.ts';
 import type { Client } from '../../api/client/client.ts';
-import { explanationOf, type ApiFailure } from '../../api/client/failures.ts';
-import type { DeviceTrouble, EntryServer, ServerAnswer } from './entryServer.ts';
+import { explanationOf, isDenial, type ApiFailure } from '../../api/client/failures.ts';
+import { isFinal, type DeviceTrouble, type EntryServer, type ServerAnswer } from './entryServer.ts';
 import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
 import { texts } from './texts.ts';
 import { checkTicket, invalidateTicket, undoAdmission, type TicketAnswer } from './ticketCalls.ts';
 
 export function createRemoteServer(client: Client): EntryServer {
+  const serverAnswerOf = (answer: TicketAnswer): ServerAnswer =>
+    saidBy(answer, client.hasExtensions());
+
   return {
     async check(ticketId, device) {
       return serverAnswerOf(
@@ -103,20 +106,23 @@ function tapHeaders(
   };
 }
 
-function serverAnswerOf({ data, error }: TicketAnswer): ServerAnswer {
+/** @param isOurs of a server that gives its reason where it refuses a ticket, and a sentence where it refuses a person. */
+function saidBy({ data, error }: TicketAnswer, isOurs: boolean): ServerAnswer {
   if (error === undefined) {
     return { kind: 'ok', message: data.message, isConflict: data.outcome === 'conflict' };
   }
   if (error.kind === 'client') return { kind: 'none' };
   if (error.kind === 'page') return error;
   const { status, reason = null, used } = error;
-  return {
-    kind: 'refused',
+  const said = {
+    kind: 'refused' as const,
     status,
     text: explanationOf(error) || texts.refusedWithoutText(status),
     reason,
     usedHereAtMs: used?.by_this_device === true ? Date.parse(used.at) : null,
   };
+  const isForeign = status === 403 ? !isDenial(error) : isFinal(said);
+  return isOurs && reason === null && isForeign ? { kind: 'page', status } : said;
 }
 
 const reasonOf = (failure: ApiFailure): string | undefined =>

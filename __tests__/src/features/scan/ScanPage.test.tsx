@@ -117,8 +117,11 @@ describe('§6 who may scan', () => {
 describe('a gate does not wait for the network', () => {
   beforeEach(() => createTokenCookies().storeUserData(me({ is_entry_staff: true })));
 
-  it('but heeds a server that refuses to say who it is', async () => {
-    network.on(wire.me, () => json(403, { error: 'Nein.' }));
+  it.each([
+    ['in our words', { error: 'Nein.' }],
+    ['in Django’s', { detail: 'Nein.' }],
+  ])('but heeds a server that refuses to say who it is, %s', async (_, words) => {
+    network.on(wire.me, () => json(403, words));
     openScan();
     expect(await screen.findByText(/^Access denied/)).toBeVisible();
   });
@@ -132,6 +135,9 @@ describe('a gate does not wait for the network', () => {
   it.each([
     ['there is no network', noNetwork],
     ['the server is broken', () => json(503, { error: 'Gleich wieder da.' })],
+    ['a proxy says 404', () => json(404, { message: 'no Route matched with those values' })],
+    ['a proxy says 403', () => json(403, { message: 'Forbidden' })],
+    ['a proxy says 405', () => json(405, { error: 'Method Not Allowed' })],
   ])('and while %s', async (_, answer) => {
     network.on(wire.me, answer);
     openScan();
@@ -230,7 +236,7 @@ describe('§2 scan screen', () => {
 
   it("server error: red, with the server's text as text", async () => {
     const error = '<b>Schon</b> um 19:42 Uhr entwertet.';
-    network.on(wire.check('T1'), () => json(409, { error }));
+    network.on(wire.check('T1'), () => json(409, { error, reason: 'used' }));
     const { show } = openScan();
     await show('einlass::T1');
     const text = await screen.findByText(error);

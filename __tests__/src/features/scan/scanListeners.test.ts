@@ -102,7 +102,11 @@ describe('§4 idle to pending when a valid code is scanned', () => {
   });
 
   it.each([
-    [404, { error: 'Dieses Ticket gibt es nicht.' }, 'Dieses Ticket gibt es nicht.'],
+    [
+      404,
+      { error: 'Dieses Ticket gibt es nicht.', reason: 'unknown' },
+      'Dieses Ticket gibt es nicht.',
+    ],
     [409, { error: 'Schon entwertet.', reason: 'used' }, 'Schon entwertet.'],
     [503, { error: 'Gleich wieder da.' }, 'Gleich wieder da.'],
     [500, {}, 'Der Server meldet Fehler 500.'],
@@ -274,7 +278,9 @@ describe('§4 success to pending on invalidate', () => {
   });
 
   it("one that the server refuses shows the server's text and offers nothing more", async () => {
-    network.on(wire.invalidate('T1'), () => json(409, { error: 'Schon entwertet.' }));
+    network.on(wire.invalidate('T1'), () =>
+      json(409, { error: 'Schon entwertet.', reason: 'used' }),
+    );
     const { show, does, scan } = await aGate();
     await show(TICKET);
     await does(invalidatePressed());
@@ -418,7 +424,7 @@ describe('a code that the camera did not see', () => {
 describe('the verdict is heard and felt', () => {
   it.each([
     ['valid', () => json(200, { message: '' }), 'valid'],
-    ['refused', () => json(409, { error: 'Schon entwertet.' }), 'refused'],
+    ['refused', () => json(409, { error: 'Schon entwertet.', reason: 'used' }), 'refused'],
     ['not answered', noNetwork, 'unclear'],
   ])('%s: once, with the verdict and not with the code', async (_, answer, tone) => {
     const inASecond = new Promise((resolve) => setTimeout(resolve, 1_000));
