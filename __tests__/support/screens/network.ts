@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Call } from '../../../contract/call.ts';
 import { SLOW_AFTER_MS } from '../../../src/entry/engine/breaker.ts';
 
-const addressOf = ({ path }: Call): RegExp =>
+export const addressOf = ({ path }: Call): RegExp =>
   new RegExp(`/api${path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`);
 
 function dropTimers(fromMs: number): void {

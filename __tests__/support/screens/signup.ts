@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 
 import { calls } from '../../../contract/calls.ts';
 import { texts } from '../../../src/features/signup/texts.ts';
-import { cut, hold, refuse } from './network.ts';
+import { addressOf, cut, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
 import type { Showcase } from './showcase.ts';
+import { settle } from './tab.ts';
 
 const verify = (page: Page) => page.getByRole('button', { name: texts.verify });
 const register = (page: Page) => page.getByRole('button', { name: texts.register });
@@ -16,7 +17,13 @@ async function openFirstStep(page: Page, code: string): Promise<void> {
 
 async function openSecondStep(page: Page, { invitation }: Showcase): Promise<void> {
   await page.goto(`/signup?code=${invitation}`);
+  await verify(page).waitFor();
+  // A button that moves under the mouse, as fonts arrive, is not clicked.
+  await settle(page);
+  const answered = page.waitForResponse(addressOf(calls.verifyInvitation));
   await verify(page).click();
+  const answer = await answered;
+  if (!answer.ok()) throw new Error(`${answer.status()}: ${await answer.text()}`);
   await register(page).waitFor();
 }
 
