@@ -6,13 +6,12 @@ import fastify from 'fastify';
 import { fillPath, type Access, type Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { entryCalls } from '../../../contract/entry/calls.ts';
+import { everyCall } from '../../../contract/everyCall.ts';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
 import { route } from '../../../server/plugins/route.ts';
 import { texts } from '../../../server/texts.ts';
 import { recordRoutes } from '../support/registeredRoutes.ts';
 import { createFixture, type Fixture, type Person, type Role } from '../modules/fixture.ts';
-
-const everyCall: Record<string, Call> = { ...calls, ...entryCalls };
 
 let database: Database;
 let registered: string[];

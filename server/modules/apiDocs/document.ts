@@ -3,15 +3,12 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { Type, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Call, Tag } from '../../../contract/call.ts';
-import { calls } from '../../../contract/calls.ts';
 import { ErrorReply } from '../../../contract/entities.ts';
-import { entryCalls } from '../../../contract/entry/calls.ts';
+import { everyCall } from '../../../contract/everyCall.ts';
 import { fastifyPath } from '../../plugins/route.ts';
 
 /** Where the API is mounted; the paths of the contract begin behind it. */
 export const MOUNTED_AT = '/api';
-
-export const everyCall: Readonly<Record<string, Call>> = { ...calls, ...entryCalls };
 
 const nameOfRoute = new Map(
   Object.entries(everyCall).map(([name, { method, path }]) => [

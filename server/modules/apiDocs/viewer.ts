@@ -2,8 +2,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance } from 'fastify';
+import { everyCall } from '../../../contract/everyCall.ts';
 import { route } from '../../plugins/route.ts';
-import { documentOptions, everyCall, MOUNTED_AT } from './document.ts';
+import { documentOptions, MOUNTED_AT } from './document.ts';
 
 /** Its routes of the calls are there to be described, and are never asked. */
 export async function createViewer(productName: string): Promise<FastifyInstance> {

@@ -3,6 +3,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { calls } from '../../../contract/calls.ts';
 import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { badRequest, notFound } from '../../errors.ts';
+import { rowId } from '../../lib/rowId.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
@@ -31,7 +32,7 @@ export const purchaseCodesRoutes =
 
 /** @throws 404 for what cannot be a member's id. */
 function memberId(text: string): number {
-  const id = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(id)) return id;
-  throw notFound(texts.unknownMember);
+  const id = rowId(text);
+  if (id === null) throw notFound(texts.unknownMember);
+  return id;
 }

@@ -2,15 +2,14 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { Compile } from 'typebox/compile';
 
-import type { Call } from '../../../../contract/call.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
+import { everyCall } from '../../../../contract/everyCall.ts';
 import { openDatabase, type Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/texts.ts';
 import { recordRoutes } from '../../support/registeredRoutes.ts';
 import { createFixture, type Fixture, type Person } from '../fixture.ts';
 
-const everyCall: Record<string, Call> = { ...calls, ...entryCalls };
 const PAGES = ['/api/docs', '/api/docs/', '/api/docs/openapi.json', '/api/docs/json'];
 const FILES = ['/api/docs/static/swagger-ui-bundle.js', '/api/docs/static/swagger-initializer.js'];
 
