@@ -139,8 +139,9 @@ export class UploadQueue {
 
   #postpone(key: string, answer: ServerAnswer): void {
     const nowMs = this.#deps.clock.steadyMs();
+    const { journal } = this.#deps;
     // Our own server is told the key, and gives its reply once more.
-    if (this.#deps.journal.device === null) this.#deps.journal.unanswered(key);
+    if (journal.device === null && mayHaveArrived(answer)) journal.unanswered(key);
     if (isOfEntry(answer)) {
       this.#silences = 0;
       const times = (this.#broken.get(key)?.times ?? 0) + 1;
@@ -156,6 +157,12 @@ export class UploadQueue {
 function isOfEntry(answer: ServerAnswer): boolean {
   if (answer.kind !== 'refused') return answer.kind === 'page';
   return answer.status >= 500 || answer.status === 403;
+}
+
+/** It may have been carried out: no answer came, or whoever gave one broke down. Any other one says that it was not. */
+function mayHaveArrived(answer: ServerAnswer): boolean {
+  if (answer.kind === 'none') return true;
+  return answer.kind !== 'ok' && answer.status >= 500;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The words of the scan screen; its dialogs and the pre-flight have theirs in their folders. */
 import type { CameraFailure } from '../../decoder/camera/cameraErrors.ts';
+import { texts as engineTexts } from '../../entry/engine/texts.ts';
 
 export const texts = {
   title: 'Bitte Ticket scannen!',
@@ -72,7 +73,7 @@ export const texts = {
     open: (count: number) => `${count} offen`,
     openHint: 'Entwertungen, die der Server noch nicht hat. Sie werden von selbst gesendet.',
     conflict: 'Strittiger Einlass',
-    presumed: 'Vermutlich eben hier entwertet',
+    presumed: engineTexts.presumed,
     aside: 'Nicht angenommen',
     tappedAt: (time: string) => `entwertet um ${time}`,
     noted: 'Gelesen',

@@ -443,6 +443,24 @@ describe('a server without keys, whose reply to a tap was lost', () => {
     expect(device.status.notices).toMatchObject([{ ticketId: 'T1', kind: 'aside' }]);
   });
 
+  it.each([403, 429])(
+    'a tap that the server has only put off (%i) is not taken for the one that used the ticket',
+    async (status) => {
+      gate.network = 'up';
+      gate.poison.set('T1', status);
+      device.tap();
+      await pass(500);
+      gate.poison.delete('T1');
+      gate.admitElsewhere('T1');
+      await pass(30_000);
+      expect(gate.ledger.filter(({ kind }) => kind === 'admit')).toHaveLength(1);
+      expect(device.status.notices.map(({ kind }) => kind)).not.toContain('presumed');
+      expect(device.answers.map(({ answer }) => answer)).not.toContainEqual(
+        expect.objectContaining({ event: 'admitted' }),
+      );
+    },
+  );
+
   it('and one that another gate has used before the first tap arrived is a refusal', async () => {
     gate.network = 'up';
     gate.admitElsewhere('T1');
