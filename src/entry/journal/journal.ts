@@ -1,6 +1,6 @@
 /** The journal: every tap of this device, kept until the server has it and remembered after that. */
 import { Admissions } from './admissions.ts';
-import type { EntryChanges, EntryDatabase, EntryRecords } from './entryDatabase.ts';
+import type { EntryDatabase, EntryRecords } from './entryDatabase.ts';
 import {
   isUnacknowledged,
   isUnfinished,
@@ -9,6 +9,7 @@ import {
   type JournalEntry,
 } from './journalEntry.ts';
 import type { JournalMirror } from './journalMirror.ts';
+import { JournalWriter } from './journalWriter.ts';
 
 /** What it holds of the past, by number and not by age: no clock decides what it remembers. */
 const FINISHED_MAX = 10_000;
@@ -26,7 +27,7 @@ export type Safety = 'stored' | 'memory';
  * counts; database and mirror are written after it, and again later when they fail.
  */
 export class Journal {
-  readonly #database: EntryDatabase;
+  readonly #writer: JournalWriter;
   readonly #mirror: JournalMirror;
   readonly #entries = new Map<string, JournalEntry>();
   /** Who is inside. */
@@ -34,18 +35,13 @@ export class Journal {
   readonly #unfinished = new Map<string, JournalEntry>();
   #device: DeviceIdentity | null;
   #lastOrder = 0;
-  /** What the database has not got yet. */
-  readonly #unsaved = new Map<string, JournalEntry>();
-  #isDeviceUnsaved = false;
-  #isStrictDue = false;
-  #saving: Promise<void> = Promise.resolve();
 
   /**
    * Brings database and mirror together. What was open is declared: nobody knows what staff saw of it, so the
    * guest counts as let in.
    */
   constructor(stored: EntryRecords, database: EntryDatabase, mirror: JournalMirror) {
-    this.#database = database;
+    this.#writer = new JournalWriter(database);
     this.#mirror = mirror;
     const mirrored = mirror.readEntries();
     const known = new Map(stored.entries.map((entry) => [entry.key, entry]));
@@ -57,14 +53,13 @@ export class Journal {
         this.#put({ ...entry, isDeclared: true, isUnanswered: true });
       }
     }
-    for (const entry of missing)
-      this.#unsaved.set(entry.key, this.#entries.get(entry.key) ?? entry);
+    for (const entry of missing) this.#writer.putEntry(this.#entries.get(entry.key) ?? entry);
     for (const { key } of mirrored) this.#mirrorEntry(key);
     for (const key of this.#unfinished.keys()) this.#mirrorEntry(key);
     this.#device = laterOf(stored.device ?? null, mirror.readDevice());
-    this.#isDeviceUnsaved = this.#device !== null;
+    if (this.#device !== null) this.#writer.putDevice(this.#device);
     const drop = this.#forget();
-    if (this.#unsaved.size > 0 || drop.length > 0) void this.#save('relaxed', drop);
+    if (this.#writer.isDue || drop.length > 0) void this.#writer.save('relaxed', drop);
   }
 
   get device(): DeviceIdentity | null {
@@ -102,7 +97,7 @@ export class Journal {
   async append(tap: NewEntry): Promise<Safety> {
     const entry = this.#create(tap, !tap.isDeclared);
     const isMirrored = this.#mirrorEntry(entry.key);
-    const isSaved = await this.#save('strict');
+    const isSaved = await this.#writer.save('strict');
     return isSaved || isMirrored ? 'stored' : 'memory';
   }
 
@@ -111,7 +106,7 @@ export class Journal {
     const entry = this.#entries.get(key);
     if (entry !== undefined && !entry.isDeclared) this.#put({ ...entry, isDeclared: true });
     const isMirrored = this.#mirrorEntry(key);
-    const isSaved = await this.#save('strict');
+    const isSaved = await this.#writer.save('strict');
     return isSaved || isMirrored ? 'stored' : 'memory';
   }
 
@@ -121,7 +116,7 @@ export class Journal {
     if (entry === undefined || entry.isUnanswered === true) return;
     this.#put({ ...entry, isUnanswered: true });
     this.#mirrorEntry(key);
-    void this.#save('relaxed');
+    void this.#writer.save('relaxed');
   }
 
   /** @param successor goes up in the entry's place. */
@@ -133,14 +128,14 @@ export class Journal {
     this.#put({ ...entry, state, text });
     if (next) this.#mirrorEntry(next.key);
     this.#mirrorEntry(key);
-    void this.#save('relaxed');
+    void this.#writer.save('relaxed');
   }
 
   registered(device: DeviceIdentity | null): void {
     this.#device = device;
-    this.#isDeviceUnsaved = true;
+    this.#writer.putDevice(device);
     this.#mirror.writeDevice(device);
-    void this.#save('relaxed');
+    void this.#writer.save('relaxed');
   }
 
   /** The server knows of higher numbers than this journal, which has been lost and begun anew. */
@@ -151,19 +146,19 @@ export class Journal {
 
   /** The database may take what it did not take before. */
   catchUp(): void {
-    void this.#save('relaxed');
+    void this.#writer.save('relaxed');
   }
 
   /** Everything that is due has been written, or could not be. */
   async saved(): Promise<void> {
-    await this.#saving;
+    await this.#writer.saved();
   }
 
   #create(tap: NewEntry, beganOnline: boolean): JournalEntry {
     const device = this.#device && { ...this.#device, lastSeq: this.#device.lastSeq + 1 };
     if (device !== null) {
       this.#device = device;
-      this.#isDeviceUnsaved = true;
+      this.#writer.putDevice(device);
       this.#mirror.writeDevice(device);
     }
     const gateId = device?.gate?.id;
@@ -183,7 +178,7 @@ export class Journal {
 
   #put(entry: JournalEntry): void {
     this.#remember(entry);
-    this.#unsaved.set(entry.key, entry);
+    this.#writer.putEntry(entry);
   }
 
   #remember(entry: JournalEntry): void {
@@ -210,38 +205,6 @@ export class Journal {
       this.admissions.forget(entry);
     }
     return old.map(({ key }) => key);
-  }
-
-  /** One after the other, each with all that is unsaved by then. Tells whether the database took it. */
-  #save(durability: 'strict' | 'relaxed', drop: readonly string[] = []): Promise<boolean> {
-    // A save that was asked for earlier may take this one's entries along.
-    this.#isStrictDue ||= durability === 'strict';
-    const saving = this.#saving.then(() => this.#saveNow(drop));
-    this.#saving = saving.then(() => undefined);
-    return saving;
-  }
-
-  async #saveNow(drop: readonly string[]): Promise<boolean> {
-    const durability = this.#isStrictDue ? 'strict' : 'relaxed';
-    this.#isStrictDue = false;
-    const put = [...this.#unsaved.values()];
-    if (put.length === 0 && drop.length === 0 && !this.#isDeviceUnsaved) return true;
-    const changes: EntryChanges = {
-      put,
-      drop,
-      ...(this.#isDeviceUnsaved && { device: this.#device }),
-    };
-    const { device } = changes;
-    try {
-      await this.#database.save(changes, durability);
-    } catch {
-      return false;
-    }
-    for (const entry of put) {
-      if (this.#unsaved.get(entry.key) === entry) this.#unsaved.delete(entry.key);
-    }
-    if (device === this.#device) this.#isDeviceUnsaved = false;
-    return true;
   }
 }
 
