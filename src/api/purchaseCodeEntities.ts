@@ -6,7 +6,6 @@ import type {
   PurchaseCode as ToldPurchaseCode,
   UsedBy,
 } from '../../contract/entities.ts';
-
 import { isRecord } from './client/failures.ts';
 
 export interface PurchaseCode extends Pick<ToldPurchaseCode, 'token' | 'created_at' | 'used_by'> {

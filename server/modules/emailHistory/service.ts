@@ -30,10 +30,10 @@ export function createEmailHistoryService({ database, clock, outbox }: Deps) {
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
-        const token = await findPurchaseCode(trx, { token: code });
-        if (token?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
-        if (token.ticket !== null) throw conflict(texts.usedPurchaseCode);
-        await insertPurchaseCodeEmail(trx, { purchaseCodeId: token.id, email, sentAt: at });
+        const purchaseCode = await findPurchaseCode(trx, { token: code });
+        if (purchaseCode?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
+        if (purchaseCode.ticket !== null) throw conflict(texts.usedPurchaseCode);
+        await insertPurchaseCodeEmail(trx, { purchaseCodeId: purchaseCode.id, email, sentAt: at });
         await outbox.enqueue(trx, {
           kind: 'purchase-code',
           to: email,

@@ -1,4 +1,4 @@
-/** Reads what a call at the gate says in its headers (contract/entry/calls.ts). */
+/** Reads what a call at the gate says in its headers (contract/entry/headers.ts). */
 import type { FastifyRequest } from 'fastify';
 import { ENTRY_HEADERS, IDEMPOTENCY_KEY_HEADER } from '../../../contract/entry/headers.ts';
 import { badRequest } from '../../errors.ts';

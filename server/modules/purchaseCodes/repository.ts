@@ -64,12 +64,17 @@ export async function purchaseCodesWithMailOfMember(
   return rows.map((row) => toPurchaseCode(row, row));
 }
 
-function selectPurchaseCodes(db: Queries, memberId: number) {
+/** Each code with its ticket that is not revoked; there is one at most. */
+function withValidTicket(db: Queries) {
   return db
     .selectFrom('token')
     .leftJoin('ticket', (join) =>
       join.onRef('ticket.token_id', '=', 'token.id').on('ticket.revoked_at', 'is', null),
-    )
+    );
+}
+
+function selectPurchaseCodes(db: Queries, memberId: number) {
+  return withValidTicket(db)
     .select([
       'token.id',
       'token.token',
@@ -126,11 +131,7 @@ export async function findPurchaseCode(
   db: Queries,
   by: { id: number } | { token: string },
 ): Promise<PurchaseCodeState | null> {
-  const row = await db
-    .selectFrom('token')
-    .leftJoin('ticket', (join) =>
-      join.onRef('ticket.token_id', '=', 'token.id').on('ticket.revoked_at', 'is', null),
-    )
+  const row = await withValidTicket(db)
     .select([
       'token.id',
       'token.token',

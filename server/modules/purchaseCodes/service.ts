@@ -22,9 +22,9 @@ export function createPurchaseCodesService({
     /** The member's codes that hold every typed word, in the code or in the address of its ticket. @throws 404 */
     async ofMember(memberId: number, typed: string): Promise<PurchaseCode[]> {
       if (!(await memberExists(database.db, memberId))) throw notFound(texts.unknownMember);
-      const tokens = await purchaseCodesWithMailOfMember(database.db, memberId);
+      const purchaseCodes = await purchaseCodesWithMailOfMember(database.db, memberId);
       const words = searchText(typed).split(' ');
-      return tokens.filter(({ token, used_by }) => {
+      return purchaseCodes.filter(({ token, used_by }) => {
         const text = searchText(token, used_by?.email);
         return words.every((word) => text.includes(word));
       });
@@ -46,7 +46,7 @@ export function createPurchaseCodesService({
       }
       const at = timestamp(clock);
       const codes = Array.from({ length: count }, newPurchaseCode);
-      const tokens = await database.transaction(async (trx): Promise<PurchaseCode[]> => {
+      const created = await database.transaction(async (trx): Promise<PurchaseCode[]> => {
         if (!(await memberExists(trx, memberId))) throw notFound(texts.unknownMember);
         const ids = await insertPurchaseCodes(
           trx,
@@ -65,7 +65,7 @@ export function createPurchaseCodesService({
           return { id, token, created_for: memberId, created_at: at, used_by: null };
         });
       });
-      return { message: texts.purchaseCodesCreated(count), tokens };
+      return { message: texts.purchaseCodesCreated(count), tokens: created };
     },
   };
 }

@@ -31,7 +31,7 @@ export function CreatePurchaseCodesDialog({
   const [createPurchaseCodes] = useCreatePurchaseCodesMutation();
   return (
     <FormDialog<Values>
-      name={`create tokens ${member.id}`}
+      name={`create purchase codes ${member.id}`}
       isOpen={isOpen}
       onClose={onClose}
       title={texts.createPurchaseCodesFor(nameOf(member))}
