@@ -143,6 +143,20 @@ export const scanStates = statesOf('scan', [
     },
   },
   {
+    state: 'conflict',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await openWithUnlistedTicket(page);
+      await accept(page, calls.invalidateTicket, {
+        message: 'Dieses Ticket wurde bereits am Tor Nord entwertet.',
+        outcome: 'conflict',
+      });
+      await page.getByRole('button', { name: texts.approval.ask }).click();
+      await page.getByRole('button', { name: texts.approval.confirm }).click();
+      return page.getByText(texts.device.conflict);
+    },
+  },
+  {
     state: 'used-here',
     viewer: 'gatekeeper',
     camera: 'ticket',
