@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { sql } from 'kysely';
 import { isPostgresUrl, openDatabase, type Database } from '../../server/db/openDatabase.ts';
+import { createMigrator } from '../../server/db/migrations/migrations.ts';
 import { StartupError } from '../../server/lib/startupError.ts';
 import { holdTicketPrefix } from '../../server/modules/tickets/prefixService.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -55,14 +55,13 @@ forEachEngine('TICKET_PREFIX', (engine) => {
   });
 
   test('a database of the release before knows no prefix: the present one is taken for right', async () => {
-    await issueTicket();
-    const { db } = database;
-    await sql`drop table setting`.execute(db);
-    await sql`drop table write_probe`.execute(db);
-    await sql`delete from kysely_migration where name = '003_operations'`.execute(db);
-    expect(await database.migrate()).toEqual(['003_operations']);
-    await start('Wald-27');
-    await expect(start('wald')).rejects.toThrow('beginnt mit „Wald-27::“');
+    const earlier = openDatabase({ location: await engine.newLocation() });
+    await createMigrator(earlier.db, earlier.engine).migrateTo('002_entry');
+    await addTicket(earlier, 'ABCDEFGHJKLMNPQRSTUVWXYZ23');
+    expect(await earlier.migrate()).toContain('003_operations');
+    await holdTicketPrefix(earlier, 'Wald-27');
+    await expect(holdTicketPrefix(earlier, 'wald')).rejects.toThrow('beginnt mit „Wald-27::“');
+    await earlier.close();
   });
 
   test('the way out changes what is remembered, and says what that means', async () => {

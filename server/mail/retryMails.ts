@@ -3,7 +3,7 @@
  * deleted when it was given up; it is put together again from what it told of.
  */
 import type { Database, Queries } from '../db/openDatabase.ts';
-import type { Mail } from './mails.ts';
+import type { Mail, MailKind } from './mails.ts';
 import {
   codesGivenWith,
   failedMails,
@@ -28,11 +28,12 @@ export async function retryMails(database: Database, now: Date): Promise<Retried
     const at = now.toISOString();
     const waiting = await makeWaitingMailsDue(trx, at);
     const mails = await failedMails(trx, database);
-    // Of two mails to one address, the later one belongs to the code that was given away later.
+    // Codes of mails that were put together already: of two mails to one address, the later one belongs to the code
+    // that was given away later.
     const given = new Set<number>();
     let failed = 0;
     for (const row of mails) {
-      const mail = await contentOf(trx, row, given);
+      const mail = await REBUILD[row.kind](trx, row, given);
       if (mail === null) continue;
       await queueAgain(trx, row.id, mail, at);
       failed += 1;
@@ -41,18 +42,22 @@ export async function retryMails(database: Database, now: Date): Promise<Retried
   });
 }
 
-/** @param given codes of mails that were put together already. @returns null: it is worth nothing any more. */
-async function contentOf(trx: Queries, row: FailedMail, given: Set<number>): Promise<Mail | null> {
-  const to = row.recipient;
-  if (row.kind === 'ticket') {
+/** Puts a mail together again. @returns null: it is worth nothing any more. */
+type Rebuild = (trx: Queries, row: FailedMail, given: Set<number>) => Promise<Mail | null>;
+
+const REBUILD: Readonly<Record<MailKind, Rebuild>> = {
+  async ticket(trx, row) {
     const ticketId = await validTicketOf(trx, row);
-    return ticketId === null ? null : { kind: 'ticket', to, ticketId };
-  }
-  if (row.kind !== 'purchase-code') return null; // the link of a password reset has expired
-  const code = (await codesGivenWith(trx, row)).find(({ id }) => !given.has(id));
-  if (code === undefined) return null;
-  given.add(code.id);
-  if (code.ticket_id !== null) return null; // the code is used
-  const senderName = `${code.first_name} ${code.last_name}`.trim();
-  return { kind: 'purchase-code', to, code: code.token, senderName };
-}
+    return ticketId === null ? null : { kind: 'ticket', to: row.recipient, ticketId };
+  },
+  async 'purchase-code'(trx, row, given) {
+    const code = (await codesGivenWith(trx, row)).find(({ id }) => !given.has(id));
+    if (code === undefined) return null;
+    given.add(code.id);
+    if (code.ticket_id !== null) return null; // the code is used
+    const senderName = `${code.first_name} ${code.last_name}`.trim();
+    return { kind: 'purchase-code', to: row.recipient, code: code.token, senderName };
+  },
+  // The link has expired.
+  'password-reset': () => Promise.resolve(null),
+};

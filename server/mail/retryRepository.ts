@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
-import { storeMail, type Mail } from './mails.ts';
+import { storeMail, type Mail, type MailKind } from './mails.ts';
 
 /** A code is given away in the transaction that queues its mail, a moment before. */
 const QUEUED_WITHIN_MS = 60_000;
 
 export interface FailedMail {
   readonly id: number;
-  readonly kind: string;
+  readonly kind: MailKind;
   readonly recipient: string;
   readonly ticket_id: string | null;
   readonly created_at: string;
@@ -34,6 +34,7 @@ export async function failedMails(
   return await trx
     .selectFrom('outbox')
     .select(['id', 'kind', 'recipient', 'ticket_id', 'created_at'])
+    .$narrowType<{ kind: MailKind }>()
     .where('state', '=', 'failed')
     .orderBy('id', 'desc')
     .modifyEnd(sql`${engine.forUpdate}`)
