@@ -6,7 +6,9 @@ import type { Journal } from '../journal/journal.ts';
 /** What is said of a ticket or of a tap: an event of scanMachine.ts, with what the panel shows for it. */
 export type ScanAnswer =
   /** The server's sentences; empty when it gave none. */
-  | { event: 'confirmed' | 'admitted'; message: string }
+  | { event: 'confirmed'; message: string }
+  /** `isConflict`: the guest is inside, but should not be; the journal's notice says so. */
+  | { event: 'admitted'; message: string; isConflict?: boolean }
   | { event: 'refused'; text: string }
   /** By this device's clock. */
   | { event: 'foundHere'; atMs: number }

@@ -79,8 +79,10 @@ export class PendingTaps {
     this.#waiting.delete(key);
     this.#hoping.delete(key);
     if (entry.state === 'presumed') answer?.({ event: 'admitted', message: texts.presumed });
-    else if (said.kind === 'ok') answer?.({ event: 'admitted', message: said.message });
-    else answer?.({ event: 'refused', text: said.kind === 'refused' ? said.text : '' });
+    else if (said.kind === 'ok') {
+      const { message, isConflict } = said;
+      answer?.({ event: 'admitted', message, isConflict });
+    } else answer?.({ event: 'refused', text: said.kind === 'refused' ? said.text : '' });
   }
 
   async #keep(key: string): Promise<void> {

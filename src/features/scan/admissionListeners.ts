@@ -70,7 +70,7 @@ export function addAdmissionListeners(startListening: ScanStartListening): void 
     actionCreator: scanAnswered,
     effect: ({ payload: { answer } }, api) => {
       const isNews = selectScan(api.getState()) !== selectScan(api.getOriginalState());
-      if (isNews && answer.event === 'admitted') {
+      if (isNews && answer.event === 'admitted' && answer.isConflict !== true) {
         toast.success(answer.message === '' ? texts.invalidated : answer.message);
       }
     },

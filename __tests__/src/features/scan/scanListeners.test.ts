@@ -267,6 +267,19 @@ describe('§4 success to pending on invalidate', () => {
     expect(keysSent()).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
+  it('one that is in conflict with another is no success: the notice says what it is', async () => {
+    const sentence = 'Der Einlass ist gespeichert, aber: Schon entwertet.';
+    network.on(wire.invalidate('T1'), () =>
+      json(200, { message: sentence, outcome: 'conflict', reason: 'used' }),
+    );
+    const { show, does, scan } = await aGate();
+    await show(TICKET);
+    await does(invalidatePressed());
+    await flush(10);
+    expect(scan().status).toBe('idle');
+    expect(toast.success).not.toHaveBeenCalled();
+  });
+
   it('a second tap sends nothing', async () => {
     const { show, does } = await aGate();
     network.on(wire.invalidate('T1'), () => held().answer);
