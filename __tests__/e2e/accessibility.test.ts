@@ -5,7 +5,7 @@ import { motionFlaws } from '../support/accessibility/motion.ts';
 import { reflowFlaws } from '../support/accessibility/reflow.ts';
 import { inLanes } from '../support/inLanes.ts';
 import { catalogue } from '../support/screens/catalogue.ts';
-import type { ScreenState } from '../support/screens/screenState.ts';
+import type { Camera, ScreenState } from '../support/screens/screenState.ts';
 import { startShowcase, type Showcase } from '../support/screens/showcase.ts';
 import { settle, type Tab } from '../support/screens/tab.ts';
 
@@ -17,23 +17,20 @@ const LANES = 3;
 
 type Scheme = 'light' | 'dark';
 
-const ofWhom = ({ viewer, camera = 'table' }: ScreenState): string => `${viewer}, ${camera}`;
-/** Whoever looks at several states does so in one tab. */
-const inOrder = [...Map.groupBy(catalogue, ofWhom).values()].flat();
+/** What the camera sees belongs to a browser: its states are seen in one tab, one after the other. */
+const inOrder = [...Map.groupBy(catalogue, ({ camera = 'table' }) => camera).values()].flat();
 
 let showcase: Showcase;
 let examinations: Map<ScreenState, Promise<string[]>>;
 
 beforeAll(async () => {
   showcase = await startShowcase();
-  const tabs: ({ tab: Tab; whose: string } | undefined)[] = [];
+  const tabs: ({ tab: Tab; camera: Camera } | undefined)[] = [];
   examinations = inLanes(inOrder, LANES, async (state, lane) => {
-    if (tabs[lane]?.whose !== ofWhom(state)) {
+    const { camera = 'table' } = state;
+    if (tabs[lane]?.camera !== camera) {
       await tabs[lane]?.tab.close();
-      tabs[lane] = {
-        tab: await showcase.newTab(state, { viewport: DESK }),
-        whose: ofWhom(state),
-      };
+      tabs[lane] = { tab: await showcase.newTab(camera, { viewport: DESK }), camera };
     }
     const { tab } = tabs[lane];
     try {

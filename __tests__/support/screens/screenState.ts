@@ -4,6 +4,9 @@ import type { Showcase } from './showcase.ts';
 
 /** Who looks at a screen; each has a session of their own, `nobody` has none. */
 export type Viewer = 'nobody' | 'admin' | 'member' | 'newcomer' | 'collector' | 'gatekeeper';
+export type Person = Exclude<Viewer, 'nobody'>;
+
+export type Camera = 'ticket' | 'table';
 
 /** One screen in one of its states: what the accessibility tests examine and `npm run pictures` shows. */
 export interface ScreenState {
@@ -12,7 +15,7 @@ export interface ScreenState {
   readonly state: string;
   readonly viewer: Viewer;
   /** What the camera sees, where it matters: a valid ticket, or an empty table. */
-  readonly camera?: 'ticket' | 'table';
+  readonly camera?: Camera;
   /**
    * Takes a page that has loaded nothing yet into the state. @returns what is visible as long as it is
    * in the state.

@@ -22,10 +22,8 @@ import { openLedger } from '../ledger.ts';
 import { pdfPicture } from '../pdfPicture.ts';
 import { startServer, type ServerProcess } from '../serverProcess.ts';
 import { waitUntil } from '../waitUntil.ts';
-import type { ScreenState, Viewer } from './screenState.ts';
+import type { Camera, Person, ScreenState } from './screenState.ts';
 import { openTab, type Tab, type Visit } from './tab.ts';
-
-type Person = Exclude<Viewer, 'nobody'>;
 
 const PREFIX = 'waldklang';
 /** Of everybody in the showcase. */
@@ -52,11 +50,8 @@ export interface Showcase {
   readonly codes: { readonly free: string; readonly sent: string; readonly used: string };
   /** Code of a ticket with which nobody is inside. */
   readonly ticket: string;
-  /** A tab of a new browser profile, for the states of this viewer with this before the camera. */
-  newTab(
-    who: Pick<ScreenState, 'viewer' | 'camera'>,
-    options?: BrowserContextOptions,
-  ): Promise<Tab>;
+  /** A tab of a new browser profile, for the states with this before the camera. */
+  newTab(camera?: Camera, options?: BrowserContextOptions): Promise<Tab>;
   /** The state in a tab of its own. Whoever asks closes the page's context. */
   visit(state: ScreenState, options?: BrowserContextOptions): Promise<Visit>;
   end(): Promise<void>;
@@ -73,7 +68,7 @@ export async function startShowcase(): Promise<Showcase> {
   const server = await startServer({
     env: { PRODUCT_NAME: 'Waldklang', TICKET_PREFIX: PREFIX, LOG_LEVEL: 'error' },
   });
-  const browsers = new Map<string, Browser>();
+  const browsers = new Map<Camera, Browser>();
   const end = async (): Promise<void> => {
     for (const browser of browsers.values()) await browser.close();
     await server.discard();
@@ -83,7 +78,10 @@ export async function startShowcase(): Promise<Showcase> {
     const people = await invite(server);
     const codes = await handOutCodes(server.url, people.access);
     const paper = await pdfPicture(await ticketOf(server.dataDir), 1400);
-    for (const [name, picture] of Object.entries({ table: TABLE, ticket: paper })) {
+    for (const [name, picture] of [
+      ['table', TABLE],
+      ['ticket', paper],
+    ] as const) {
       const cameraClip = join(folder, `${name}.y4m`);
       writeCameraClip(cameraClip, [picture], { zoom: 1.4, centreY: 0.3 });
       browsers.set(name, await launchChromium({ cameraClip }));
@@ -96,14 +94,9 @@ export async function startShowcase(): Promise<Showcase> {
       codes,
       ticket: await freshTicket(server),
       end,
-      newTab: ({ viewer, camera = 'table' }, options) =>
-        openTab(
-          browsers.get(camera)!,
-          showcase,
-          viewer === 'nobody' ? null : people.access[viewer],
-          options,
-        ),
-      visit: async (state, options) => (await showcase.newTab(state, options)).show(state),
+      newTab: (camera = 'table', options) =>
+        openTab(browsers.get(camera)!, showcase, people.access, options),
+      visit: async (state, options) => (await showcase.newTab(state.camera, options)).show(state),
     };
     return showcase;
   } catch (error) {

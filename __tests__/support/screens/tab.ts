@@ -1,7 +1,7 @@
-/** A browser tab in which one of the showcase's people looks at one state after the other. */
+/** A browser tab in which the showcase's people look at one state after the other. */
 import type { Browser, BrowserContextOptions, Disposable, Locator, Page } from 'playwright-core';
 
-import type { ScreenState } from './screenState.ts';
+import type { Person, ScreenState, Viewer } from './screenState.ts';
 import type { Showcase } from './showcase.ts';
 
 export interface Visit {
@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 export interface Tab {
-  /** The state is arranged from the start: whatever the one before has left is gone. */
+  /** For its viewer the state is arranged from the start: whatever the one before has left is gone. */
   show(state: ScreenState, colorScheme?: 'light' | 'dark'): Promise<Visit>;
   /** What stands on the page. */
   text(): Promise<string>;
@@ -21,11 +21,11 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** @param access token of who looks; null: nobody is signed in. */
+/** @param access everybody's token. */
 export async function openTab(
   browser: Browser,
   showcase: Showcase,
-  access: string | null,
+  access: Readonly<Record<Person, string>>,
   options: BrowserContextOptions = {},
 ): Promise<Tab> {
   const { url } = showcase;
@@ -49,14 +49,15 @@ export async function openTab(
     scripts.push(script);
     return script;
   };
-  const signIn = async () => {
-    if (access === null) return;
-    await context.addCookies([{ name: 'access_token', value: access, url, sameSite: 'Lax' }]);
+  const signIn = async (viewer: Viewer) => {
+    if (viewer === 'nobody') return;
+    const cookie = { name: 'access_token', value: access[viewer], url, sameSite: 'Lax' } as const;
+    await context.addCookies([cookie]);
   };
-  await signIn();
 
   return {
-    async show({ arrange }, colorScheme) {
+    async show({ viewer, arrange }, colorScheme) {
+      await signIn(viewer);
       if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });
       const sign = await arrange(page, showcase);
       await sign.waitFor();
@@ -66,7 +67,9 @@ export async function openTab(
     text: () => page.locator('body').innerText(),
     async leave() {
       for (const other of context.pages()) if (other !== page) await other.close();
-      await page.goto('about:blank');
+      // By the page itself: it stays in its process, in which the next state's scripts are compiled already.
+      await page.evaluate(() => location.replace('about:blank'));
+      await page.waitForURL('about:blank');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       for (const script of scripts.splice(0)) await script.dispose();
       await page.emulateMedia({ forcedColors: 'none' });
@@ -76,7 +79,6 @@ export async function openTab(
       await context.clearPermissions();
       await context.clearCookies();
       await browserSession.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });
-      await signIn();
     },
     close: () => context.close(),
   };
