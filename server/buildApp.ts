@@ -14,6 +14,7 @@
  *
  * It is named in the list of modules below.
  */
+import { SERVER_MARK } from '../contract/entry/headers.ts';
 import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -94,7 +95,7 @@ export async function buildApp(
   await app.register(
     async (api) => {
       api.addHook('onRequest', (_request, reply, done) => {
-        reply.header('Cache-Control', 'no-store');
+        reply.headers({ 'Cache-Control': 'no-store', [SERVER_MARK.header]: SERVER_MARK.value });
         done();
       });
       installJsonBody(api);

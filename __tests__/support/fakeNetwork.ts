@@ -1,5 +1,7 @@
 /** The network of the web app's tests: a table of answers in place of `fetch`, and a record of what was sent. */
 
+import { SERVER_MARK } from '../../contract/entry/headers.ts';
+
 export interface SentRequest {
   /** `POST /api/api/token/`, without the query string. */
   call: string;
@@ -11,6 +13,7 @@ export interface SentRequest {
 type Answer = Response | Promise<Response>;
 export type Answering = (request: SentRequest) => Answer;
 
+/** What our server answers. */
 export function json(
   status: number,
   body: unknown,
@@ -18,8 +21,19 @@ export function json(
 ): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: {
+      'Content-Type': 'application/json',
+      [SERVER_MARK.header]: SERVER_MARK.value,
+      ...headers,
+    },
   });
+}
+
+/** What somebody else answers in JSON: a proxy, a portal, another server. */
+export function foreignJson(status: number, body: unknown): Response {
+  const answer = json(status, body);
+  answer.headers.delete(SERVER_MARK.header);
+  return answer;
 }
 
 /** What a captive portal answers to everything. */

@@ -7,6 +7,12 @@ import { Type } from 'typebox';
 /** Makes a retried admission the same admission (entry protocol). */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 
+/**
+ * The mark of our server, with each of its answers: the gate takes nobody else's word, since a portal or a proxy may
+ * say anything in JSON. Another server has none, and is believed as the specification says (`capabilities`).
+ */
+export const SERVER_MARK = { header: 'Einlass-Server', value: '1' } as const;
+
 export const ENTRY_HEADERS = {
   device: 'Entry-Device',
   gate: 'Entry-Gate',

@@ -2,7 +2,14 @@
 import type { ScanAnswer } from '../../../src/entry/engine/deviceVerdict.ts';
 import type { EntryEngine } from '../../../src/entry/engine/entryEngine.ts';
 import type { EntryStatus } from '../../../src/entry/engine/entryStatus.ts';
-import { FakeNetwork, html, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
+import {
+  FakeNetwork,
+  foreignJson,
+  html,
+  json,
+  noNetwork,
+  wire,
+} from '../../support/fakeNetwork.ts';
 import { scannerStore } from '../../support/scannerStore.ts';
 import { clearCookies, haveSession } from '../../support/services.ts';
 import { fakeServices } from '../decoder/fakeServices.ts';
@@ -112,10 +119,13 @@ it('a 403 of one entry holds back that one alone', async () => {
 });
 
 const PAGES = [
-  ['Kong', () => json(404, { message: 'no Route matched with those values' })],
-  ['AWS', () => json(403, { message: 'Forbidden' })],
-  ['a framework', () => json(404, { error: 'Not Found', status: 404 })],
+  ['Kong', () => foreignJson(404, { message: 'no Route matched with those values' })],
+  ['AWS', () => foreignJson(403, { message: 'Forbidden' })],
+  ['a framework', () => foreignJson(404, { error: 'Not Found', status: 404 })],
   ['a proxy without JSON', () => html(405)],
+  ['a portal that is content with everything', () => foreignJson(200, { status: 'ok' })],
+  ['a limit of somebody’s', () => foreignJson(429, { error: 'Slow down.' })],
+  ['our own path in another’s words', () => foreignJson(409, { error: 'Used.', reason: 'used' })],
 ] as const;
 
 describe('somebody else in front of our server', () => {
@@ -134,6 +144,15 @@ describe('somebody else in front of our server', () => {
     await openGate();
     await admit('T1');
     network.on(wire.check('T1'), page);
+    const answers: ScanAnswer[] = [];
+    await engine.check('T1', (answer) => answers.push(answer));
+    expect(answers).toMatchObject([{ event: 'foundHere' }]);
+  });
+
+  it('our server that has no time for a check says nothing of the ticket', async () => {
+    await openGate();
+    await admit('T1');
+    network.on(wire.check('T1'), () => json(429, { error: 'Zu viele Anfragen.' }));
     const answers: ScanAnswer[] = [];
     await engine.check('T1', (answer) => answers.push(answer));
     expect(answers).toMatchObject([{ event: 'foundHere' }]);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 
 import type { Call } from '../../../contract/call.ts';
+import { SERVER_MARK } from '../../../contract/entry/headers.ts';
 import { SLOW_AFTER_MS } from '../../../src/entry/engine/breaker.ts';
 
 export const addressOf = ({ path }: Call): RegExp =>
@@ -23,6 +24,8 @@ export async function hold(page: Page, call: Call | RegExp): Promise<void> {
   );
 }
 
+const ours = { [SERVER_MARK.header]: SERVER_MARK.value };
+
 /** The server says no. */
 export async function refuse(
   page: Page,
@@ -30,12 +33,12 @@ export async function refuse(
   status: number,
   body: object = {},
 ): Promise<void> {
-  await page.route(addressOf(call), (route) => route.fulfill({ status, json: body }));
+  await page.route(addressOf(call), (route) => route.fulfill({ status, json: body, headers: ours }));
 }
 
 /** The server says yes, without doing anything. */
 export async function accept(page: Page, call: Call, body: object = {}): Promise<void> {
-  await page.route(addressOf(call), (route) => route.fulfill({ json: body }));
+  await page.route(addressOf(call), (route) => route.fulfill({ json: body, headers: ours }));
 }
 
 /** The connection breaks before there is an answer. */

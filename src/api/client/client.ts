@@ -66,6 +66,7 @@ const SESSION_OVER: Failure = {
   error: { kind: 'server', status: 401 },
   status: 401,
   date: undefined,
+  isMarked: true,
 };
 
 export function createClient({ cookies, clock, session, ...network }: ClientDeps): Client {

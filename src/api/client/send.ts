@@ -9,6 +9,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '../../../contract/call.ts';
+import { SERVER_MARK } from '../../../contract/entry/headers.ts';
 import { failureOf, type ApiFailure } from './failures.ts';
 
 /** What a call is filled in with: what it has no place for cannot be given, what it needs must be. */
@@ -40,6 +41,8 @@ export interface Success<Data> {
   error?: undefined;
   /** The server's clock as the header has it, cut off to the second; undefined where it is not told. */
   date: string | undefined;
+  /** It carries the mark of our server (contract/entry/headers.ts). */
+  isMarked: boolean;
 }
 
 export interface Failure {
@@ -48,6 +51,8 @@ export interface Failure {
   /** Of the answer, whoever gave it; undefined where there was none. */
   status: number | undefined;
   date: string | undefined;
+  /** See Success. */
+  isMarked: boolean;
 }
 
 export type Outcome<C extends Call> = Success<DataOf<C>> | Failure;
@@ -116,7 +121,9 @@ export function createSend({ baseUrl, onAsked }: SendDeps): Send {
     // A stream may be held up by a proxy that lets everything else through.
     if (call.replyKind !== 'events' && filledIn.signal?.aborted !== true) onAsked(isAnswered);
     const date = answer?.headers.get('Date') ?? undefined;
-    return 'error' in came ? { ...came, status: answer?.status, date } : { ...came, date };
+    const isMarked = answer?.headers.has(SERVER_MARK.header) ?? false;
+    const told = { date, isMarked };
+    return 'error' in came ? { ...came, ...told, status: answer?.status } : { ...came, ...told };
   };
 }
 

@@ -71,6 +71,11 @@ export function isWorking(answer: ServerAnswer): boolean {
 /** Session, device or load are in the way, not the entry: the same may work later. */
 const NOT_NOW = new Set([401, 403, 408, 425, 429]);
 
+/** It says nothing of the ticket, only that the server takes no more at the moment. */
+export function isPutOff(answer: ServerAnswer): boolean {
+  return answer.kind === 'refused' && [408, 425, 429].includes(answer.status);
+}
+
 /** It is the entry all the same. */
 const FINAL_REASONS: ReadonlySet<RefusalReason> = new Set(['undo_forbidden']);
 

@@ -3,8 +3,8 @@ import { entryCalls } from '../../../contract/entry/calls.ts';
 import { ENTRY_HEADERS } from '../../../contract/entry/headers.ts';
 import { decodeEntryList } from '../../../contract/entry/list.ts';
 import type { Client } from '../../api/client/client.ts';
-import { explanationOf, isDenial, type ApiFailure } from '../../api/client/failures.ts';
-import { isFinal, type DeviceTrouble, type EntryServer, type ServerAnswer } from './entryServer.ts';
+import { explanationOf, type ApiFailure } from '../../api/client/failures.ts';
+import type { DeviceTrouble, EntryServer, ServerAnswer } from './entryServer.ts';
 import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
 import { texts } from './texts.ts';
 import { checkTicket, invalidateTicket, undoAdmission, type TicketAnswer } from './ticketCalls.ts';
@@ -106,23 +106,24 @@ function tapHeaders(
   };
 }
 
-/** @param isOurs of a server that gives its reason where it refuses a ticket, and a sentence where it refuses a person. */
-function saidBy({ data, error }: TicketAnswer, isOurs: boolean): ServerAnswer {
+/** @param isOurs the server is ours, which marks its answers: one without the mark is somebody else's. */
+function saidBy({ data, error, isMarked }: TicketAnswer, isOurs: boolean): ServerAnswer {
+  const isForeign = isOurs && !isMarked;
   if (error === undefined) {
+    if (isForeign) return { kind: 'none' };
     return { kind: 'ok', message: data.message, isConflict: data.outcome === 'conflict' };
   }
   if (error.kind === 'client') return { kind: 'none' };
   if (error.kind === 'page') return error;
   const { status, reason = null, used } = error;
-  const said = {
-    kind: 'refused' as const,
+  if (isForeign) return { kind: 'page', status };
+  return {
+    kind: 'refused',
     status,
     text: explanationOf(error) || texts.refusedWithoutText(status),
     reason,
     usedHereAtMs: used?.by_this_device === true ? Date.parse(used.at) : null,
   };
-  const isForeign = status === 403 ? !isDenial(error) : isFinal(said);
-  return isOurs && reason === null && isForeign ? { kind: 'page', status } : said;
 }
 
 const reasonOf = (failure: ApiFailure): string | undefined =>

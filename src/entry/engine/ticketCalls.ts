@@ -15,17 +15,19 @@ export interface TicketReply {
   outcome?: 'conflict';
 }
 
-export type TicketAnswer =
-  { data: TicketReply; error?: undefined } | { data?: undefined; error: ApiFailure };
+export type TicketAnswer = (
+  { data: TicketReply; error?: undefined } | { data?: undefined; error: ApiFailure }
+) &
+  Pick<Outcome<TicketCall>, 'isMarked'>;
 
 type TicketCall = typeof calls.checkTicket | typeof calls.invalidateTicket | typeof entryCalls.undo;
 
 async function answerOf(call: Promise<Outcome<TicketCall>>): Promise<TicketAnswer> {
-  const { data, error } = await call;
-  if (error !== undefined) return { error };
+  const { data, error, isMarked } = await call;
+  if (error !== undefined) return { error, isMarked };
   const message = typeof data.message === 'string' ? data.message : '';
   const isConflict = 'outcome' in data && data.outcome === 'conflict';
-  return { data: { message, ...(isConflict && { outcome: 'conflict' }) } };
+  return { data: { message, ...(isConflict && { outcome: 'conflict' }) }, isMarked };
 }
 
 /** Whether a ticket would admit. */

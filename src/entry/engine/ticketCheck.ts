@@ -2,7 +2,7 @@
 import { SLOW_AFTER_MS } from './breaker.ts';
 import type { DeviceList } from '../list/deviceList.ts';
 import { deviceVerdict, type ScanAnswer } from './deviceVerdict.ts';
-import { isWorking, type EntryServer, type ServerAnswer } from './entryServer.ts';
+import { isPutOff, isWorking, type EntryServer, type ServerAnswer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
 import { isUnacknowledged } from '../journal/journalEntry.ts';
 import type { Answering } from './pendingTaps.ts';
@@ -48,7 +48,8 @@ export class TicketCheck {
       this.#deps.server.check(ticketId, this.#deps.journal.device),
     );
     clearTimeout(judgeSlow);
-    const verdict = isWorking(said) ? null : await this.#judge(ticketId);
+    const isVerdict = isWorking(said) && !isPutOff(said);
+    const verdict = isVerdict ? null : await this.#judge(ticketId);
     call.isAnswered = true;
     answer(verdict ?? this.#answerOf(ticketId, said));
   }

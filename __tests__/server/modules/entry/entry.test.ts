@@ -85,6 +85,23 @@ forEachEngine('check and invalidate (§7, entry protocol)', (engine) => {
     expect((await invalidate(id)).statusCode).toBe(200);
   });
 
+  test('every answer carries the mark of the server, whatever it says', async () => {
+    const { id } = await fixture.ticket(member);
+    const answers = [
+      await check(id),
+      await invalidate(id),
+      await check(id),
+      await check('UNBEKANNT'),
+      await ask(fixture, calls.checkTicket, { as: member, params: { ticketId: id } }),
+      await ask(fixture, calls.checkTicket, { params: { ticketId: id } }),
+      await fixture.app.inject('/api/nowhere'),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+      200, 200, 409, 404, 403, 401, 404,
+    ]);
+    for (const { headers } of answers) expect(headers).toHaveProperty('einlass-server', '1');
+  });
+
   test('invalidate admits once; then both calls say when, in the time of the festival', async () => {
     const { id } = await fixture.ticket(member);
     fixture.clock.set('2026-07-31T22:05:00.000Z');
