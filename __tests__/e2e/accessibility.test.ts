@@ -1,4 +1,6 @@
 /** WCAG 2.2 AA on every screen in every state, in the real browser. */
+import type { Page } from 'playwright-core';
+
 import { axeViolations } from '../support/accessibility/axe.ts';
 import { forcedColoursFlaws } from '../support/accessibility/forcedColours.ts';
 import { motionFlaws } from '../support/accessibility/motion.ts';
@@ -59,6 +61,15 @@ function schemesOf({ screen, state }: ScreenState): readonly [desk: Scheme, zoom
   return index % 2 === 0 ? ['light', 'dark'] : ['dark', 'light'];
 }
 
+/** From now on new colours are there at once: what inherits them would begin a transition level by level. */
+function endTransitions(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 /** Every check of a state, on one visit. */
 async function examine(tab: Tab, state: ScreenState): Promise<string[]> {
   const [deskScheme, zoomedScheme] = schemesOf(state);
@@ -68,6 +79,7 @@ async function examine(tab: Tab, state: ScreenState): Promise<string[]> {
     flaws.push(...found.map((flaw) => `${where}: ${flaw}`));
   add('motion', await motionFlaws(page));
   add(`desk, ${deskScheme}`, await axeViolations(page));
+  await endTransitions(page);
   await page.emulateMedia({ forcedColors: 'active' });
   await settle(page);
   add('forced colours', await forcedColoursFlaws(page));

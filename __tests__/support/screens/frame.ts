@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/calls.ts';
 import { texts } from '../../../src/app/texts.ts';
 import { texts as loginTexts } from '../../../src/features/login/texts.ts';
-import { chunkOf, cut, hold, refuse } from './network.ts';
+import { chunkOf, cut, hold, refuse, release } from './network.ts';
 import { statesOf } from './screenState.ts';
 
 /** What surrounds the pages: layout, session check, dead ends. */
@@ -88,7 +88,7 @@ export const frameStates = statesOf('frame', [
       await page.getByLabel(loginTexts.password, { exact: true }).fill(member.password);
       await page.getByRole('button', { name: loginTexts.submit }).click();
       await page.getByText(loginTexts.failureToast, { exact: true }).waitFor();
-      await page.unrouteAll();
+      await release(page);
       await page.getByRole('button', { name: loginTexts.submit }).click();
       return page.getByText(loginTexts.success);
     },

@@ -1,5 +1,5 @@
 /** What can go wrong between page and server, made to happen to one call. */
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 import type { Call } from '../../../contract/call.ts';
 import { SERVER_MARK } from '../../../contract/entry/headers.ts';
@@ -7,6 +7,62 @@ import { SLOW_AFTER_MS } from '../../../src/entry/engine/breaker.ts';
 
 export const addressOf = ({ path }: Call): RegExp =>
   new RegExp(`/api${path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`);
+
+/** What becomes of a request that is stopped before it is sent; of one with which nothing is done, nothing. */
+type Fate = (session: CDPSession, requestId: string) => Promise<unknown> | null;
+
+interface Stops {
+  readonly session: CDPSession;
+  readonly fates: { readonly address: RegExp; readonly fate: Fate }[];
+}
+
+const stopsOf = new WeakMap<Page, Stops>();
+
+/** Not by `page.route`, which turns the browser's cache off: all scripts would be fetched and compiled again. */
+async function stop(page: Page, call: Call, fate: Fate): Promise<void> {
+  let stops = stopsOf.get(page);
+  if (stops === undefined) {
+    const session = await page.context().newCDPSession(page);
+    const fates: Stops['fates'] = [];
+    session.on('Fetch.requestPaused', ({ requestId, request }) => {
+      // The last word is heard first.
+      const found = fates.findLast(({ address }) => address.test(request.url));
+      const done = found
+        ? found.fate(session, requestId)
+        : session.send('Fetch.continueRequest', { requestId });
+      // Whoever asked may have gone.
+      done?.catch(() => undefined);
+    });
+    stops = { session, fates };
+    stopsOf.set(page, stops);
+  }
+  stops.fates.push({ address: addressOf(call), fate });
+  await stops.session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
+}
+
+/** The network is as it was. */
+export async function release(page: Page): Promise<void> {
+  const stops = stopsOf.get(page);
+  stops?.fates.splice(0);
+  await stops?.session.send('Fetch.disable');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+const answer =
+  (responseCode: number, body: object): Fate =>
+  (session, requestId) =>
+    session.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode,
+      responseHeaders: [
+        { name: 'Content-Type', value: 'application/json' },
+        { name: SERVER_MARK.header, value: SERVER_MARK.value },
+      ],
+      body: Buffer.from(JSON.stringify(body)).toString('base64'),
+    });
+
+const fail: Fate = (session, requestId) =>
+  session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
 
 function dropTimers(fromMs: number): void {
   const { setTimeout: start } = window;
@@ -18,13 +74,9 @@ function dropTimers(fromMs: number): void {
 export async function hold(page: Page, call: Call | RegExp): Promise<void> {
   await page.addInitScript(dropTimers, SLOW_AFTER_MS);
   await page.evaluate(dropTimers, SLOW_AFTER_MS);
-  await page.route(
-    call instanceof RegExp ? call : addressOf(call),
-    () => new Promise<void>(() => undefined),
-  );
+  if (call instanceof RegExp) await page.route(call, () => new Promise<void>(() => undefined));
+  else await stop(page, call, () => null);
 }
-
-const ours = { [SERVER_MARK.header]: SERVER_MARK.value };
 
 /** The server says no. */
 export async function refuse(
@@ -33,17 +85,18 @@ export async function refuse(
   status: number,
   body: object = {},
 ): Promise<void> {
-  await page.route(addressOf(call), (route) => route.fulfill({ status, json: body, headers: ours }));
+  await stop(page, call, answer(status, body));
 }
 
 /** The server says yes, without doing anything. */
 export async function accept(page: Page, call: Call, body: object = {}): Promise<void> {
-  await page.route(addressOf(call), (route) => route.fulfill({ json: body, headers: ours }));
+  await stop(page, call, answer(200, body));
 }
 
 /** The connection breaks before there is an answer. */
 export async function cut(page: Page, call: Call | RegExp): Promise<void> {
-  await page.route(call instanceof RegExp ? call : addressOf(call), (route) => route.abort());
+  if (call instanceof RegExp) await page.route(call, (route) => route.abort());
+  else await stop(page, call, fail);
 }
 
 /** The server's answer, changed on its way. */

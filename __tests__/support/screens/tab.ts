@@ -1,6 +1,7 @@
 /** A browser tab in which the showcase's people look at one state after the other. */
 import type { Browser, BrowserContextOptions, Disposable, Locator, Page } from 'playwright-core';
 
+import { release } from './network.ts';
 import type { Person, ScreenState, Viewer } from './screenState.ts';
 import type { Showcase } from './showcase.ts';
 
@@ -70,7 +71,7 @@ export async function openTab(
       // By the page itself: it stays in its process, in which the next state's scripts are compiled already.
       await page.evaluate(() => location.replace('about:blank'));
       await page.waitForURL('about:blank');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await release(page);
       for (const script of scripts.splice(0)) await script.dispose();
       await page.emulateMedia({ forcedColors: 'none' });
       if (options.viewport) await page.setViewportSize(options.viewport);
