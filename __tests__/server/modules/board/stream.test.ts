@@ -1,12 +1,19 @@
-/** The board's stream over a real connection. */
+/** The board's stream over a real connection. Only the time between its looks at the database is faked. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Board } from '../../../../contract/entry/board.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
+import { BOARD_INTERVAL_MS } from '../../../../contract/entry/limits.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+const { jest } = import.meta;
+const ALL_BUT_INTERVALS = [
+  ...(['Date', 'hrtime', 'performance', 'nextTick', 'queueMicrotask'] as const),
+  ...(['setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const),
+];
 
 forEachEngine('the board’s stream (entry protocol)', (engine) => {
   let fixture: Fixture;
@@ -15,10 +22,14 @@ forEachEngine('the board’s stream (entry protocol)', (engine) => {
 
   beforeEach(async () => {
     fixture = await createFixture(await engine.open());
+    jest.useFakeTimers({ doNotFake: ALL_BUT_INTERVALS });
     staff = await fixture.person('entry staff');
     address = await fixture.app.listen({ host: '127.0.0.1', port: 0 });
   });
-  afterEach(() => fixture.close());
+  afterEach(async () => {
+    await fixture.close();
+    jest.useRealTimers();
+  });
 
   async function watch(as: Person) {
     const answer = await fetch(`${address}/api${entryCalls.boardStream.path}`, {
@@ -45,6 +56,7 @@ forEachEngine('the board’s stream (entry protocol)', (engine) => {
   async function until(isTrue: () => boolean) {
     for (let waited = 0; !isTrue(); waited += 20) {
       if (waited > 15_000) throw new Error('It did not come');
+      jest.advanceTimersByTime(BOARD_INTERVAL_MS);
       await sleep(20);
     }
   }
@@ -83,7 +95,9 @@ forEachEngine('the board’s stream (entry protocol)', (engine) => {
     const watcher = await watch(superuser);
     await until(() => watcher.boards.length > 0);
     await createMembersService(fixture.deps).setActive(superuser.number, false);
-    await watcher.ended;
+    let hasEnded = false;
+    void watcher.ended.then(() => (hasEnded = true));
+    await until(() => hasEnded);
     await fixture.ticket(staff);
     await until(() => other.boards.at(-1)?.tickets === 1);
   });
