@@ -7,7 +7,6 @@ import { loadConfig } from '../../../server/config.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import type { AppDeps } from '../../../server/deps.ts';
 import type { Clock } from '../../../server/lib/clock.ts';
-import { createPasswordHasher } from '../../../server/lib/passwordHasher.ts';
 import {
   newInvitationCode,
   newPurchaseCode,
@@ -19,6 +18,7 @@ import { insertMembers, nextMemberNumber } from '../../../server/modules/members
 import { createSessionService } from '../../../server/modules/session/service.ts';
 import { insertTickets } from '../../../server/modules/tickets/repository.ts';
 import { insertPurchaseCodes } from '../../../server/modules/purchaseCodes/repository.ts';
+import { createTestPasswords } from '../support/testPasswords.ts';
 import { JWT_SECRET } from './jwtSecret.ts';
 
 export interface TestClock extends Clock {
@@ -69,7 +69,7 @@ export async function createFixture(database: Database): Promise<Fixture> {
     PUBLIC_URL: 'https://tickets.example.org',
     JWT_SECRET,
   });
-  const passwords = createPasswordHasher();
+  const passwords = createTestPasswords();
   const tokens = createSignedTokens(JWT_SECRET, clock);
   const outbox = createOutbox({ config, clock });
   const deps: AppDeps = {

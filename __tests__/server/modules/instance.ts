@@ -6,9 +6,9 @@ import { buildApp } from '../../../server/buildApp.ts';
 import { loadConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
-import { createPasswordHasher } from '../../../server/lib/passwordHasher.ts';
 import { createSignedTokens } from '../../../server/lib/signedTokens.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
+import { createTestPasswords } from '../support/testPasswords.ts';
 import { JWT_SECRET } from './jwtSecret.ts';
 
 const config = loadConfig({ LOG_LEVEL: 'error', JWT_SECRET });
@@ -19,7 +19,7 @@ const app = await buildApp(
     config,
     database,
     clock: systemClock,
-    passwords: createPasswordHasher(),
+    passwords: createTestPasswords(),
     tokens: createSignedTokens(JWT_SECRET, systemClock),
     outbox: createOutbox({ config, clock: systemClock }),
   },

@@ -8,7 +8,6 @@ import { buildApp } from '../../../server/buildApp.ts';
 import { loadConfig, type Config } from '../../../server/config.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import type { AppDeps } from '../../../server/deps.ts';
-import { createPasswordHasher } from '../../../server/lib/passwordHasher.ts';
 import { createSignedTokens } from '../../../server/lib/signedTokens.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import type { Mail } from '../../../server/mail/mails.ts';
@@ -17,6 +16,7 @@ import {
   type AddedMember,
   type MemberToAdd,
 } from '../../../server/modules/members/service.ts';
+import { createTestPasswords } from './testPasswords.ts';
 
 export const TEST_JWT_SECRET = 'a secret that only the tests know of, 256 bits or more';
 export const PASSWORD = 'Sommer#2026';
@@ -81,7 +81,7 @@ export async function createTestApp(
   database: Database,
   { config, clock = new TestClock(), webRoot, logStream }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const passwords = createPasswordHasher();
+  const passwords = createTestPasswords();
   const mails: Mail[] = [];
   const fullConfig = { ...loadConfig({ LOG_LEVEL: 'silent' }), ...config };
   const outbox = createOutbox({ config: fullConfig, clock });
