@@ -32,12 +32,10 @@ export function forEachEngine(name: string, body: (engine: TestEngine) => void):
     const opened: Database[] = [];
     const folders: string[] = [];
     let server: Promise<TestPostgres> | null = null;
+    const postgres = () => (server ??= sharedPostgres());
 
     const newLocation = async (): Promise<string> => {
-      if (engineName === 'postgres') {
-        server ??= sharedPostgres();
-        return (await server).createDatabase();
-      }
+      if (engineName === 'postgres') return (await postgres()).createDatabase();
       const folder = mkdtempSync(join(tmpdir(), 'einlass-test-'));
       folders.push(folder);
       return join(folder, 'einlass.sqlite');
@@ -47,9 +45,11 @@ export function forEachEngine(name: string, body: (engine: TestEngine) => void):
       name: engineName,
       newLocation,
       async open() {
-        const database = openDatabase({ location: await newLocation() });
+        const isEmbedded = engineName === 'sqlite';
+        const location = isEmbedded ? newLocation() : (await postgres()).createMigratedDatabase();
+        const database = openDatabase({ location: await location });
         opened.push(database);
-        await database.migrate();
+        if (isEmbedded) await database.migrate();
         return database;
       },
     });

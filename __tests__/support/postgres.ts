@@ -14,6 +14,8 @@ export interface TestPostgres {
   url(name: string): string;
   /** A new, empty database; dropped by `stop`. @returns its URL. */
   createDatabase(): Promise<string>;
+  /** The same, migrated. */
+  createMigratedDatabase(): Promise<string>;
   /** Stops the server, lets it be away for a while and starts it again on the same port. */
   restart(options?: { how?: 'stop' | 'crash'; downMs?: number }): Promise<void>;
   /** Drops what this object created and ends the server if this object started it. */
@@ -76,7 +78,12 @@ async function runOn(url: string, statement: string): Promise<void> {
 
 function handle(
   maintenanceUrl: string,
-  rest: { restart: TestPostgres['restart']; end: () => Promise<void> },
+  rest: {
+    restart: TestPostgres['restart'];
+    end: () => Promise<void>;
+    /** @returns the name of a migrated database to be copied. Null: there is none. */
+    migrated: () => Promise<string | null>;
+  },
 ): TestPostgres {
   const created: string[] = [];
   const url = (name: string) => {
@@ -84,13 +91,24 @@ function handle(
     address.pathname = `/${name}`;
     return address.href;
   };
+  const create = async (options = '') => {
+    const name = `einlass_test_${randomBytes(8).toString('hex')}`;
+    await runOn(maintenanceUrl, `create database ${name} ${options}`);
+    created.push(name);
+    return url(name);
+  };
   return {
     url,
-    async createDatabase() {
-      const name = `einlass_test_${randomBytes(8).toString('hex')}`;
-      await runOn(maintenanceUrl, `create database ${name}`);
-      created.push(name);
-      return url(name);
+    createDatabase: () => create(),
+    async createMigratedDatabase() {
+      const template = await rest.migrated();
+      if (template !== null) return create(`template ${template}`);
+      const location = await create();
+      const { openDatabase } = await import('../../server/db/openDatabase.ts');
+      const database = openDatabase({ location });
+      await database.migrate();
+      await database.close();
+      return location;
     },
     restart: rest.restart,
     async stop() {
@@ -112,6 +130,7 @@ export async function startPostgres(options: { fsync?: boolean } = {}): Promise<
         await tell(keeper.address, `restart?how=${how}&downMs=${downMs}`);
       },
       end: () => keeper.end(),
+      migrated: () => tell(keeper.address, 'migrated'),
     });
   } catch (error) {
     await keeper.end();
@@ -129,5 +148,8 @@ export async function sharedPostgres(): Promise<TestPostgres> {
       throw new Error('The shared PostgreSQL cannot be restarted: take startPostgres().');
     },
     end: () => Promise.resolve(),
+    // Nothing is kept on a server that is not the run's own.
+    migrated: () =>
+      given === undefined ? tell(keeperAddress!, 'migrated') : Promise.resolve(null),
   });
 }
