@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const INTERVAL_MS = 50;
+const INTERVAL_MS = 20;
 
 /** Asks again and again. @returns the first answer that is not undefined. @throws Error that says what never came. */
 export async function waitUntil<T>(
