@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { isBuildStale } from './dist.ts';
@@ -98,12 +98,22 @@ async function testEverything(): Promise<void> {
   await checks;
 }
 
-/** Tests of these folders run the sources alone. */
-const WITHOUT_BUILD = /^__tests__\/(?:src|contract)\//;
+/** Whether a test there runs the product as it is built: those with a browser do, and some of the server's. */
+function needsWebApp(path: string): boolean {
+  if (/^__tests__\/(?:src|contract)\//.test(path)) return false;
+  if (!path.startsWith('__tests__/server/')) return true;
+  const files = path.endsWith('.ts') ? path : join(path, '**/*.ts');
+  return globSync(files, { cwd: ROOT }).some((file) =>
+    STARTS_SERVER.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+}
+
+/** How a test's own file names what starts it. */
+const STARTS_SERVER = /(?:support\/serverProcess|server\/main)\.ts'/;
 
 const chosen = process.argv.slice(2);
 const paths = chosen.filter((argument) => argument.startsWith('__tests__/'));
-const needsBuild = paths.length === 0 || !paths.every((path) => WITHOUT_BUILD.test(path));
+const needsBuild = paths.length === 0 || paths.some(needsWebApp);
 const missing = needsBuild ? ensureChromium() : null;
 if (missing !== null) {
   console.error(missing);
