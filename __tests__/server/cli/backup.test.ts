@@ -127,7 +127,7 @@ test('a backup that is not as it was made is never brought back', async () => {
   }
   expect(through).toEqual([]);
 
-  // The command itself, of which each call takes a second.
+  // The command itself.
   const before = readFileSync(databaseFile());
   const damages: Buffer[] = [
     ...[24, names[0]!, Math.floor(lineAt / 2), lineAt - 1, lineAt, lineAt + 50].map((at) =>
@@ -139,7 +139,7 @@ test('a backup that is not as it was made is never brought back', async () => {
   ];
   for (const damaged of damages) {
     writeFileSync(file, damaged);
-    const { code, err } = await einlassProcess({ env }, 'restore', file);
+    const { code, err } = await einlass(env, 'restore', file);
     expect([code, err]).toEqual([1, `${file} ist beschädigt. Nimm eine andere Sicherung.\n`]);
   }
   expect(readFileSync(databaseFile())).toEqual(before);
@@ -208,7 +208,7 @@ test('a backup is taken while the server runs; a restore is refused', async () =
 
 test('a backup overwrites nothing', async () => {
   writeFileSync(file, 'mine');
-  expect(await einlassProcess({ env }, 'backup', file)).toMatchObject({ code: 1 });
+  expect(await einlass(env, 'backup', file)).toMatchObject({ code: 1 });
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
@@ -279,8 +279,8 @@ test.each<[string, () => void, string]>([
 test('PostgreSQL has its own tools', async () => {
   const postgres = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   const [made, restored] = [
-    await einlassProcess({ env: postgres }, 'backup', file),
-    await einlassProcess({ env: postgres }, 'restore', file),
+    await einlass(postgres, 'backup', file),
+    await einlass(postgres, 'restore', file),
   ];
   expect([made.code, made.err]).toEqual([1, expect.stringContaining('pg_dump')]);
   expect([restored.code, restored.err]).toEqual([1, expect.stringContaining('pg_restore')]);
