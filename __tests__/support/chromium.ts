@@ -10,11 +10,12 @@ import {
 import { findChromium } from './findChromium.ts';
 
 /**
- * The pages behind the address bar's pop-ups, which every new window would load: half of what a window costs.
+ * The pages behind the address bar's pop-ups, which every new window would load: half of what a window costs; and
+ * the process that waits beside every page for the next one.
  * Of several lists on the command line the last one counts, so that what Playwright turns off is said again.
  */
 const TURNED_OFF = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'AimEnabled'],
