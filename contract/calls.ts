@@ -23,7 +23,7 @@ import {
   TokenPair,
 } from './entities.ts';
 import { AdmissionReply } from './entry/entities.ts';
-import { TapHeaders } from './entry/headers.ts';
+import { CheckHeaders, TapHeaders } from './entry/headers.ts';
 import { EMAIL_MAX_CHARS, NO_TIMEOUT_MS, PASSWORD_MAX_CHARS } from './limits.ts';
 
 const Text = Type.String();
@@ -221,7 +221,7 @@ export const calls = {
     summary: 'Tells whether a ticket would admit.',
     tag: 'entry',
     access: 'scanner',
-    headers: TapHeaders,
+    headers: CheckHeaders,
     status: 200,
     reply: MessageReply,
     refusal: TicketRefusal,

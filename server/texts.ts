@@ -91,6 +91,7 @@ export const texts = {
   deviceModeWithoutKey:
     'Mit Entry-Mode „device“ gehören auch Entry-Device und Idempotency-Key in die Anfrage.',
   admissionUndone: 'Die Entwertung wurde zurückgenommen.',
+  lostAdmission: 'Dieses Ticket wurde an diesem Gerät entwertet. Der Server weiß davon noch nicht.',
   unknownAdmission: 'Diese Entwertung ist nicht bekannt.',
   alreadyUndone: 'Diese Entwertung wurde bereits zurückgenommen.',
   undoForbidden:

@@ -19,6 +19,7 @@ export const ENTRY_HEADERS = {
   mode: 'Entry-Mode',
   scannedAt: 'Entry-Scanned-At',
   seq: 'Entry-Seq',
+  admission: 'Entry-Admission',
 } as const;
 
 const Credential = Type.String({
@@ -32,7 +33,7 @@ const Key = Type.String({
 /** Of the calls that a device makes for itself. */
 export const DeviceHeaders = Type.Object({ [ENTRY_HEADERS.device]: Credential });
 
-/** Of check and invalidate. */
+/** Of invalidate, and for the most part of check. */
 export const TapHeaders = Type.Object({
   [IDEMPOTENCY_KEY_HEADER]: Type.Optional(Key),
   [ENTRY_HEADERS.device]: Type.Optional(Credential),
@@ -58,6 +59,18 @@ export const TapHeaders = Type.Object({
     Type.String({
       description:
         'Number in the journal of the device, from 1 on, without gaps: undos count, too.',
+    }),
+  ),
+});
+
+export const CheckHeaders = Type.Object({
+  ...TapHeaders.properties,
+  [ENTRY_HEADERS.admission]: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description:
+        'Key of an admission of this ticket that the device remembers. A server that has lost it, since it came back ' +
+        'from a backup, does not call the ticket valid: 409, reason `unknown_admission`.',
     }),
   ),
 });

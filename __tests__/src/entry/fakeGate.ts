@@ -65,7 +65,7 @@ export class FakeGate {
   readonly confirmed: { ticketId: string; atMs: number }[] = [];
   readonly #tickets = new Map<string, TicketStatus>();
   #changes: { ticketId: string; version: number }[] = [];
-  readonly #epoch = 'EPOCH001';
+  #epoch = 'EPOCH001';
 
   constructor(tickets: readonly string[]) {
     for (const ticketId of tickets) this.#tickets.set(ticketId, 'valid');
@@ -75,6 +75,32 @@ export class FakeGate {
   /** At another gate. */
   admitElsewhere(ticketId: string): void {
     this.#decide({ key: randomUUID(), ticketId, isDevice: false, seq: null, deviceId: null });
+  }
+
+  /** On the board. */
+  takeBack(key: string): void {
+    const { ticketId } = this.#byKey.get(key)!;
+    const reply: ServerAnswer = { kind: 'ok', message: 'undone', isConflict: false };
+    const row = { key: randomUUID(), ticketId, refersTo: key, seq: null, deviceId: null, reply };
+    this.#add({ ...row, kind: 'undo' });
+    this.#set(ticketId, 'valid');
+  }
+
+  /** What a backup has of it now. @returns brings the server back to that, under another epoch of the list. */
+  backUp(): () => void {
+    const rows = [...this.ledger];
+    const devices = [...this.devices];
+    const tickets = [...this.#tickets];
+    return () => {
+      this.ledger.splice(0, Infinity, ...rows);
+      this.#byKey.clear();
+      for (const row of rows) this.#byKey.set(row.key, row);
+      this.devices.splice(0, Infinity, ...devices);
+      this.#tickets.clear();
+      for (const [ticketId, status] of tickets) this.#tickets.set(ticketId, status);
+      this.#changes = tickets.map(([ticketId], index) => ({ ticketId, version: index + 1 }));
+      this.#epoch = 'EPOCH002';
+    };
   }
 
   removeTicket(ticketId: string): void {
@@ -94,8 +120,12 @@ export class FakeGate {
     const over = <Reply>(work: () => Reply, none: Reply, broken: Reply): Promise<Reply> =>
       this.#over(isAlive, work, none, broken);
     return {
-      check: (ticketId, device) =>
-        over(() => this.#inWords(this.#check(ticketId, device)), NO_ANSWER, refused(500, null)),
+      check: (ticketId, device, admission) =>
+        over(
+          () => this.#inWords(this.#check(ticketId, device, admission)),
+          NO_ANSWER,
+          refused(500, null),
+        ),
       admit: (entry, device) =>
         over(() => this.#inWords(this.#admit(entry, device)), NO_ANSWER, refused(500, null)),
       undo: (entry, admission, device) =>
@@ -110,7 +140,9 @@ export class FakeGate {
             if (!this.devices.some(({ id }) => id === device.id)) return 'unknown' as const;
             const seqs = this.ledger.filter(({ deviceId }) => deviceId === device.id);
             const seq = Math.max(report.seq, ...seqs.map((row) => row.seq ?? 0));
-            return { cursor: this.#cursor(), seq, atMs: Date.now() };
+            const arrived = new Set(seqs.map((row) => row.seq).filter((known) => known !== null));
+            const lost = Math.max(0, seq - arrived.size - (report.open_uploads ?? 0));
+            return { cursor: this.#cursor(), seq, lost, atMs: Date.now() };
           },
           null,
           null,
@@ -153,9 +185,16 @@ export class FakeGate {
     return this.isPlain && reply.kind === 'refused' ? { ...reply, reason: null } : reply;
   }
 
-  #check(ticketId: string, device: DeviceIdentity | null): ServerAnswer {
+  #check(
+    ticketId: string,
+    device: DeviceIdentity | null,
+    admission: JournalEntry | null,
+  ): ServerAnswer {
     const refusal = this.#refusalOf(ticketId, device);
     if (refusal !== null) return refusal;
+    if (admission !== null && !this.#byKey.has(admission.key)) {
+      return refused(409, 'unknown_admission');
+    }
     this.confirmed.push({ ticketId, atMs: performance.now() });
     return { kind: 'ok', message: 'valid', isConflict: false };
   }

@@ -8,7 +8,7 @@ import { badRequest } from '../../errors.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
-import { tapOf } from './tap.ts';
+import { rememberedAdmission, tapOf } from './tap.ts';
 import type { EntryReply } from './verdict.ts';
 
 export const entryRoutes =
@@ -18,7 +18,8 @@ export const entryRoutes =
       ...route(calls.checkTicket),
       handler: async (request, reply) => {
         const tap = await tapOf(request, devices);
-        await send(reply, await entry.check(request.params.ticketId, tap));
+        const admission = rememberedAdmission(request);
+        await send(reply, await entry.check(request.params.ticketId, tap, admission));
       },
     });
 

@@ -128,11 +128,16 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
     /**
      * Says whether the ticket would admit now, and changes nothing about it. A refusal is written to the ledger when a
      * device asks, so that the board shows it: after a refusal nobody taps, and no other call comes.
+     * @param admission what the device remembers to have admitted the ticket with. When the ledger has no such
+     *   admission, it came back from a backup: the guest is inside, and the device reports that again.
      */
-    async check(asked: string, tap: Tap): Promise<EntryReply> {
+    async check(asked: string, tap: Tap, admission: string | null = null): Promise<EntryReply> {
       const ticketId = ledgerId(asked);
       const refusal = refusalOf(await findTicket(ticketId));
-      if (refusal === null) return entryReplies.valid;
+      if (refusal === null) {
+        const isLost = admission !== null && (await findEntryEvents(db, [admission])).length === 0;
+        return isLost ? entryReplies.lost : entryReplies.valid;
+      }
       if (tap.deviceId !== null) {
         const decision = { ...tap, key: randomUUID(), ticketId, mode: 'online' } as const;
         const event = eventOf(decision, refusal, timestamp(clock));

@@ -40,6 +40,12 @@ export async function tapOf(request: FastifyRequest, devices: DevicesService): P
   };
 }
 
+/** Key of the admission of the ticket that the device remembers; null: of none. */
+export function rememberedAdmission(request: FastifyRequest): string | null {
+  const key = headerOf(request, ENTRY_HEADERS.admission)?.toLowerCase() ?? '';
+  return UUID.test(key) ? key : null;
+}
+
 function modeOf(header: string | undefined): Tap['mode'] {
   if (header === undefined || header === 'online') return 'online';
   if (header === 'device') return 'device';

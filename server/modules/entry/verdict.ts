@@ -21,6 +21,7 @@ export const entryReplies = {
   admitted: reply(200, { message: texts.ticketAdmitted }),
   stored: reply(200, { message: texts.ticketAdmitted, outcome: 'admitted' }),
   undone: reply(200, { message: texts.admissionUndone, outcome: 'undone' }),
+  lost: reply(409, { error: texts.lostAdmission, reason: 'unknown_admission' }),
   undoneBefore: reply(409, { error: texts.alreadyUndone, reason: 'undone' }),
   keyReused: reply(422, { error: texts.reusedIdempotencyKey, reason: 'key_reused' }),
 } as const satisfies Record<string, EntryReply>;

@@ -14,9 +14,14 @@ export interface DeviceSyncDeps {
   readonly clock: Clock;
   readonly battery: () => Promise<BatteryState | null>;
   readonly onChange: () => void;
+  /** There is more to be sent. */
+  readonly onReopened: () => void;
 }
 
 const NAME_ATTEMPTS = 3;
+
+/** What is older belongs to another festival. */
+const SENT_AGAIN_WITHIN_MS = 72 * 3_600_000;
 
 /** With a server that knows neither devices nor lists it does nothing. */
 export class DeviceSync {
@@ -52,7 +57,26 @@ export class DeviceSync {
     const before = journal.device;
     journal.registered(null);
     list.wipe();
-    await this.#register(before);
+    if ((await this.#register(before)) !== null) this.#sendAgain();
+  }
+
+  /** The server came back from a backup: what it had taken since is reported once more. */
+  #sendAgain(): void {
+    const { journal, clock, onReopened } = this.#deps;
+    const sinceMs = clock.nowMs() - SENT_AGAIN_WITHIN_MS;
+    journal.sendAgain(({ tappedAtMs }) => tappedAtMs >= sinceMs);
+    onReopened();
+  }
+
+  #compare(lost: number, isAllSent: boolean): void {
+    const { journal } = this.#deps;
+    const { device } = journal;
+    const known = device?.lost ?? 0;
+    // While something is on its way, it may count twice.
+    if (device !== null && (lost > known || (lost < known && isAllSent))) {
+      journal.registered({ ...device, lost });
+    }
+    if (lost > known) this.#sendAgain();
   }
 
   async #sync(): Promise<void> {
@@ -78,6 +102,7 @@ export class DeviceSync {
       return;
     }
     journal.skipTo(beat.seq);
+    this.#compare(beat.lost, open.length === 0);
     if (beat.cursor === list.cursor) list.confirm(beat.atMs);
     else await this.#fetch(device);
   }

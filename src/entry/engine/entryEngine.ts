@@ -69,6 +69,11 @@ export class EntryEngine {
       list: this.#list,
       watch: this.#watch,
       server,
+      onForgotten: (key) => {
+        this.#journal.sendAgain((entry) => entry.key === key);
+        this.#queue.nudge();
+        this.#teller.tell();
+      },
     });
     this.#queue = new UploadQueue({
       journal: this.#journal,
@@ -90,6 +95,7 @@ export class EntryEngine {
       clock,
       battery,
       onChange: () => this.#teller.tell(),
+      onReopened: () => this.#queue.nudge(),
     });
     this.#queue.nudge();
     this.#teller.tell();

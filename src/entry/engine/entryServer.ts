@@ -34,6 +34,14 @@ export type Renaming =
   /** `text`: the server's sentence; empty when it gave none, or did not answer. */
   | { outcome: 'failed'; text: string };
 
+export interface HeardBeat {
+  readonly cursor: string;
+  readonly seq: number;
+  /** How many of the journal's numbers the server misses, beside those that are still to be sent. */
+  readonly lost: number;
+  readonly atMs: number;
+}
+
 /** `unknown`: the server does not know the device (any more). `revoked`: it is shut out. */
 export type DeviceTrouble = 'unknown' | 'revoked';
 
@@ -42,7 +50,12 @@ export type DeviceTrouble = 'unknown' | 'revoked';
  * there, these are null.
  */
 export interface EntryServer {
-  check: (ticketId: string, device: DeviceIdentity | null) => Promise<ServerAnswer>;
+  /** @param admission the device's own admission of the ticket, of which the server is to know. */
+  check: (
+    ticketId: string,
+    device: DeviceIdentity | null,
+    admission: JournalEntry | null,
+  ) => Promise<ServerAnswer>;
   admit: (entry: JournalEntry, device: DeviceIdentity | null) => Promise<ServerAnswer>;
   /** @param admission key of what the entry takes back. */
   undo: (
@@ -58,7 +71,7 @@ export interface EntryServer {
   heartbeat: (
     report: Heartbeat,
     device: DeviceIdentity,
-  ) => Promise<{ cursor: string; seq: number; atMs: number } | DeviceTrouble | null>;
+  ) => Promise<HeardBeat | DeviceTrouble | null>;
   /** @param since a cursor; null: the whole list. */
   list: (since: string | null, device: DeviceIdentity) => Promise<EntryList | DeviceTrouble | null>;
 }

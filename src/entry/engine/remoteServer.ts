@@ -14,10 +14,12 @@ export function createRemoteServer(client: Client): EntryServer {
     saidBy(answer, client.hasExtensions());
 
   return {
-    async check(ticketId, device) {
-      return serverAnswerOf(
-        await checkTicket(client, { ticketId, headers: deviceHeaders(device) }),
-      );
+    async check(ticketId, device, admission) {
+      const headers = {
+        ...deviceHeaders(device),
+        ...(admission !== null && { [ENTRY_HEADERS.admission]: admission.key }),
+      };
+      return serverAnswerOf(await checkTicket(client, { ticketId, headers }));
     },
 
     async admit(entry, device) {
@@ -59,7 +61,8 @@ export function createRemoteServer(client: Client): EntryServer {
         body: report,
       });
       if (error !== undefined) return troubleOf(error);
-      return { cursor: data.list_cursor, seq: data.seq, atMs: Date.parse(data.server_time) };
+      const { list_cursor: cursor, seq, lost, server_time: at } = data;
+      return { cursor, seq, lost: lost ?? 0, atMs: Date.parse(at) };
     },
 
     async list(since, device) {

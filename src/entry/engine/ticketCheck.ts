@@ -14,6 +14,8 @@ export interface TicketCheckDeps {
   readonly list: DeviceList;
   readonly watch: ServerWatch;
   readonly server: Pick<EntryServer, 'check'>;
+  /** The server has lost an admission of this device, by its key. */
+  readonly onForgotten: (key: string) => void;
 }
 
 export class TicketCheck {
@@ -45,9 +47,13 @@ export class TicketCheck {
       });
     }, SLOW_AFTER_MS);
     const said = await this.#deps.watch.watched(
-      this.#deps.server.check(ticketId, this.#deps.journal.device),
+      this.#deps.server.check(ticketId, this.#deps.journal.device, own),
     );
     clearTimeout(judgeSlow);
+    if (own !== null && said.kind === 'refused' && said.reason === 'unknown_admission') {
+      // It came back from a backup that is older than the admission.
+      this.#deps.onForgotten(own.key);
+    }
     const isVerdict = isWorking(said) && !isPutOff(said);
     const verdict = isVerdict ? null : await this.#judge(ticketId);
     call.isAnswered = true;
@@ -67,8 +73,12 @@ export class TicketCheck {
       case 'page':
         return { event: 'refused', text: texts.refusedWithoutText(said.status) };
       case 'refused': {
+        const own = this.#deps.journal.admissions.of(ticketId);
+        if (own !== null && said.reason === 'unknown_admission') {
+          return { event: 'foundHere', atMs: own.tappedAtMs };
+        }
         if (said.usedHereAtMs === null) return { event: 'refused', text: said.text };
-        const atMs = this.#deps.journal.admissions.of(ticketId)?.tappedAtMs ?? said.usedHereAtMs;
+        const atMs = own?.tappedAtMs ?? said.usedHereAtMs;
         return { event: 'foundHere', atMs };
       }
     }

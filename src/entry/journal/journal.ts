@@ -2,6 +2,7 @@
 import { Admissions } from './admissions.ts';
 import type { EntryDatabase, EntryRecords } from './entryDatabase.ts';
 import {
+  isTaken,
   isUnacknowledged,
   isUnfinished,
   type DeviceIdentity,
@@ -128,6 +129,19 @@ export class Journal {
     this.#put({ ...entry, state, text });
     if (next) this.#mirrorEntry(next.key);
     this.#mirrorEntry(key);
+    void this.#writer.save('relaxed');
+  }
+
+  /**
+   * The server may have lost them: they go up once more, under their keys, which does no harm to those that it has. All
+   * are facts now, since their guests are inside.
+   */
+  sendAgain(isMeant: (entry: JournalEntry) => boolean): void {
+    for (const entry of this.#entries.values()) {
+      if (!isTaken(entry) || !isMeant(entry)) continue;
+      this.#put({ ...entry, state: 'open', isDeclared: true, text: '' });
+      this.#mirrorEntry(entry.key);
+    }
     void this.#writer.save('relaxed');
   }
 

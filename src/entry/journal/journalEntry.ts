@@ -63,6 +63,11 @@ export function isUnacknowledged({ state }: JournalEntry): boolean {
   return state === 'open' || state === 'aside';
 }
 
+/** The server has taken it, whatever has become of the server since. */
+export function isTaken({ state }: JournalEntry): boolean {
+  return state === 'admitted' || state === 'conflict' || state === 'noted';
+}
+
 /** The server knows it as this device's. What is older than the registration may have gone up without a device. */
 export function isOwn({ deviceId }: JournalEntry, device: DeviceIdentity | null): boolean {
   return deviceId !== null && deviceId === device?.id;
@@ -82,4 +87,6 @@ export interface DeviceIdentity {
   readonly lastSeq: number;
   /** Where it stands. Absent: nobody has said. */
   readonly gate?: ChosenGate | undefined;
+  /** How many of its numbers the server misses for good; more of them, and it has lost some. Absent: none. */
+  readonly lost?: number;
 }

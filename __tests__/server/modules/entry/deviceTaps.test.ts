@@ -120,6 +120,29 @@ forEachEngine('devices at the gate (entry protocol)', (engine) => {
     expect(answer.statusCode).toBe(200);
   });
 
+  test('a check that names the device’s own admission: valid only where the ledger has that one', async () => {
+    const { id } = await fixture.ticket(member);
+    const key = randomUUID();
+    const naming = (admission: string) => ({
+      ...north.headers,
+      [ENTRY_HEADERS.admission]: admission,
+    });
+    // As after a backup came back that is older than the admission.
+    const lost = await check(id, naming(key));
+    expect(lost.statusCode).toBe(409);
+    expect(lost.json()).toEqual({
+      error: 'Dieses Ticket wurde an diesem Gerät entwertet. Der Server weiß davon noch nicht.',
+      reason: 'unknown_admission',
+    });
+    expect((await check(id, naming('kein Schlüssel'))).statusCode).toBe(200);
+    expect((await check(id, north.headers)).statusCode).toBe(200);
+
+    expect((await north.invalidate(id, { key })).statusCode).toBe(200);
+    expect((await check(id, naming(key))).json()).toMatchObject({ reason: 'used' });
+    expect((await north.undo(key)).statusCode).toBe(200);
+    expect((await check(id, naming(key))).statusCode).toBe(200);
+  });
+
   test.each([
     ['an unknown mode', { [ENTRY_HEADERS.mode]: 'later' }],
     ['device mode without a key', { [ENTRY_HEADERS.mode]: 'device' }],
