@@ -13,8 +13,8 @@ const WINDOW_MS = UNDO_WINDOW_S * 1_000;
 export class Undos {
   readonly #journal: Journal;
   readonly #clock: Clock;
-  /** When, by the steady clock. */
-  #tapped = new Map<string, number>();
+  /** When, by the steady clock; oldest first. */
+  readonly #tapped = new Map<string, number>();
 
   constructor(journal: Journal, clock: Clock) {
     this.#journal = journal;
@@ -24,8 +24,12 @@ export class Undos {
   /** @param key of an admission. */
   tapped(key: string): void {
     const nowMs = this.#clock.steadyMs();
-    const recent = [...this.#tapped].filter(([, atMs]) => nowMs - atMs <= WINDOW_MS);
-    this.#tapped = new Map([...recent, [key, nowMs]]);
+    for (const [old, atMs] of this.#tapped) {
+      if (nowMs - atMs <= WINDOW_MS) break;
+      this.#tapped.delete(old);
+    }
+    this.#tapped.delete(key);
+    this.#tapped.set(key, nowMs);
   }
 
   /** Into the journal, as a fact. @returns false when it is too late, or there is nothing to take back. */
