@@ -120,6 +120,11 @@ export const scanTable = {
 
 export type StatusOf<State extends ScanStateName> = (typeof scanTable)[State]['status'];
 
+/** Staff have tapped, and the server has not answered that. */
+export function isTapped(state: ScanStateName): boolean {
+  return state === 'admitting' || state === 'kept';
+}
+
 /** @returns null when the event means nothing in this state. */
 export function nextState(state: ScanStateName, event: ScanEvent): ScanStateName | null {
   const { on }: Row = scanTable[state];

@@ -120,7 +120,7 @@ export class FakeDevice {
     this.#does(ticketScanned({ ticketId, atMs: performance.now() }));
     const { scan } = this.state;
     if (this.state === before || scan.state !== 'checking') return;
-    void this.engine.check(ticketId, this.#teller(ticketId, scan.scannedAtMs));
+    void this.engine.check(ticketId, this.#teller(ticketId, scan.scannedAtMs, 'check'));
   }
 
   /** The next guest, once the one before is done with. */
@@ -171,19 +171,19 @@ export class FakeDevice {
     const { ticketId, idempotencyKey: key, scannedAtMs, isFact } = scan;
     if (this.taps.some((tap) => tap.key === key)) return;
     this.taps.push({ key, ticketId });
-    void this.engine.admit({ key, ticketId, isFact }, this.#teller(ticketId, scannedAtMs));
+    void this.engine.admit({ key, ticketId, isFact }, this.#teller(ticketId, scannedAtMs, 'tap'));
   }
 
   discard(): void {
     this.#does(discardPressed());
   }
 
-  #teller(ticketId: string, scannedAtMs: number) {
+  #teller(ticketId: string, scannedAtMs: number, to: 'check' | 'tap') {
     const page = this.#page;
     return (answer: ScanAnswer) => {
       if (!page.isAlive) return;
       this.answers.push({ ticketId, scannedAtMs, answer });
-      this.#does(scanAnswered({ scannedAtMs, answer }));
+      this.#does(scanAnswered({ scannedAtMs, to, answer }));
       if (this.isAutomatic && this.scan.status === 'success') this.tap();
       if (this.scan.state === 'kept')
         setTimeout(() => this.#does(keptFaded({ scannedAtMs })), 2_000);

@@ -141,7 +141,7 @@ export class FakeGate {
             const seqs = this.ledger.filter(({ deviceId }) => deviceId === device.id);
             const seq = Math.max(report.seq, ...seqs.map((row) => row.seq ?? 0));
             const arrived = new Set(seqs.map((row) => row.seq).filter((known) => known !== null));
-            const lost = Math.max(0, seq - arrived.size - (report.open_uploads ?? 0));
+            const lost = Math.max(0, seq - arrived.size - report.open_uploads);
             return { cursor: this.#cursor(), seq, lost, atMs: Date.now() };
           },
           null,

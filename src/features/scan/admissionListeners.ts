@@ -37,7 +37,8 @@ export function addAdmissionListeners(startListening: ScanStartListening): void 
       const scan = selectScan(api.getState());
       if (scan.status !== 'pending') return;
       const { ticketId, scannedAtMs } = scan;
-      const tell = (answer: ScanAnswer) => dispatch(scanAnswered({ scannedAtMs, answer }));
+      const to = scan.state === 'checking' ? 'check' : 'tap';
+      const tell = (answer: ScanAnswer) => dispatch(scanAnswered({ scannedAtMs, to, answer }));
       try {
         const engine = await extra.entry.take(dispatch);
         if (scan.state === 'checking') await engine.check(ticketId, tell);

@@ -5,6 +5,7 @@ import { scannerClosed } from '../../decoder/decoderSlice.ts';
 import { signedOut } from '../../session/sessionSlice.ts';
 import type { ScanAnswer } from '../../entry/engine/deviceVerdict.ts';
 import {
+  isTapped,
   nextState,
   scanTable,
   type ScanEvent,
@@ -119,10 +120,12 @@ export const scanSlice = createSlice({
     /** An answer of the server or the device, to a scan that may be over by now. */
     scanAnswered: (
       state,
-      { payload }: PayloadAction<{ scannedAtMs: number; answer: ScanAnswer }>,
+      { payload }: PayloadAction<{ scannedAtMs: number; to: 'check' | 'tap'; answer: ScanAnswer }>,
     ) => {
       const ticket = ticketOf(state.scan);
       if (ticket?.scannedAtMs !== payload.scannedAtMs) return;
+      // What is said of the ticket, once staff have tapped, is not said of the tap.
+      if ((payload.to === 'tap') !== isTapped(state.scan.state)) return;
       const { event, ...knowledge } = payload.answer;
       move(state, event, { ...ticket, ...knowledge });
     },

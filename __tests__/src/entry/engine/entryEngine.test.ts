@@ -67,6 +67,17 @@ describe('server or device', () => {
     await pass(1_000);
     expect(device.scan.state).toBe('refused');
   });
+
+  it('an answer to the check that comes after the tap says nothing of the tap', async () => {
+    gate.network = 'slow';
+    gate.admitElsewhere('T1');
+    await device.showNext('T1');
+    await pass(2_000);
+    device.tap();
+    await pass(1_100);
+    expect(device.answers.map(({ answer }) => answer.event)).toEqual(['listed', 'refused', 'kept']);
+    expect(device.scan.state).toBe('kept');
+  });
 });
 
 describe('the device’s verdict: own journal, list, unknown', () => {

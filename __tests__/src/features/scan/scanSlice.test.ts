@@ -48,29 +48,35 @@ const states: { [State in ScanStateName]: Extract<Scan, { state: State }> } = {
 };
 const names = Object.keys(states) as ScanStateName[];
 
-const says = (answer: ScanAnswer) => scanAnswered({ scannedAtMs: ticket.scannedAtMs, answer });
+/** In time: while the tap is on its way, or afterwards, of the tap. */
+const says = (answer: ScanAnswer, to: 'check' | 'tap') =>
+  scanAnswered({ scannedAtMs: ticket.scannedAtMs, to, answer });
 
-const events = {
+const eventsOf = (to: 'check' | 'tap') => ({
   scanned: ticketScanned({ ticketId: 'T1', atMs: ticket.scannedAtMs }),
   tapped: { ...invalidatePressed(), payload: { idempotencyKey: key } },
   approvalAsked: approvalPressed(),
   approved: { ...approvedPressed(), payload: { idempotencyKey: key } },
   discarded: discardPressed(),
   faded: keptFaded(ticket),
-  confirmed: says({ event: 'confirmed', message: 'ok' }),
-  refused: says({ event: 'refused', text: 'no' }),
-  admitted: says({ event: 'admitted', message: '' }),
-  foundHere: says({ event: 'foundHere', atMs: 500 }),
-  listed: says({ event: 'listed', asOfMs }),
-  refusedByList: says({ event: 'refusedByList', reason: 'used', asOfMs }),
-  unlisted: says({ event: 'unlisted', asOfMs }),
-  unanswered: says({ event: 'unanswered' }),
-  kept: says({ event: 'kept', isSafe: true }),
-};
-type EventName = keyof typeof events;
+  confirmed: says({ event: 'confirmed', message: 'ok' }, to),
+  refused: says({ event: 'refused', text: 'no' }, to),
+  admitted: says({ event: 'admitted', message: '' }, to),
+  foundHere: says({ event: 'foundHere', atMs: 500 }, to),
+  listed: says({ event: 'listed', asOfMs }, to),
+  refusedByList: says({ event: 'refusedByList', reason: 'used', asOfMs }, to),
+  unlisted: says({ event: 'unlisted', asOfMs }, to),
+  unanswered: says({ event: 'unanswered' }, to),
+  kept: says({ event: 'kept', isSafe: true }, to),
+});
+const ofCheck = eventsOf('check');
+const ofTap = eventsOf('tap');
+const isTapped = (name: ScanStateName) => name === 'admitting' || name === 'kept';
+const eventsAt = (name: ScanStateName) => (isTapped(name) ? ofTap : ofCheck);
+type EventName = keyof typeof ofCheck;
 
 const pairs = names.flatMap((name) =>
-  (Object.keys(events) as EventName[]).map((event) => {
+  (Object.keys(ofCheck) as EventName[]).map((event) => {
     const on: Partial<Record<EventName, ScanStateName>> = scanTable[name].on;
     return [name, event, on[event] ?? name] as const;
   }),
@@ -85,7 +91,7 @@ const at = (scan: Scan, acceptedAtMs: number | null = null) => ({
 describe('§4 scan status', () => {
   it.each(pairs)('%s, %s: %s', (name, event, next) => {
     const isFact = name === 'approving' && event === 'approved';
-    expect(scanSlice.reducer(at(states[name]), events[event]).scan).toEqual({
+    expect(scanSlice.reducer(at(states[name]), eventsAt(name)[event]).scan).toEqual({
       ...states[next],
       ...(isFact && { isFact }),
     });
@@ -101,10 +107,17 @@ describe('§4 scan status', () => {
   });
 
   it.each(names)('%s: what is said of another scan changes nothing', (name) => {
-    for (const answer of Object.values(events)) {
+    for (const answer of Object.values(eventsAt(name))) {
       if (!scanAnswered.match(answer)) continue;
       const other = scanAnswered({ ...answer.payload, scannedAtMs: 6_999 });
       expect(scanSlice.reducer(at(states[name]), other).scan).toBe(states[name]);
+    }
+  });
+
+  it.each(names)('%s: an answer to the other question changes nothing', (name) => {
+    for (const answer of Object.values(isTapped(name) ? ofCheck : ofTap)) {
+      if (!scanAnswered.match(answer)) continue;
+      expect(scanSlice.reducer(at(states[name]), answer).scan).toBe(states[name]);
     }
   });
 
