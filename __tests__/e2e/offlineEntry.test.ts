@@ -60,7 +60,8 @@ forEachEngine('the gate without a network', (engine) => {
     await phone.restart();
     // Not the scanner: somebody signed in who may scan is enough.
     await phone.page.goto('/');
-    await ledger.arrivalOf(second);
+    // Both are on their way at once.
+    for (const ticketId of [first, second]) await ledger.arrivalOf(ticketId);
     expect(await rows()).toMatchObject([
       [{ kind: 'admit', mode: 'device', seq: 1 }],
       [{ kind: 'admit', mode: 'device', seq: 2 }],

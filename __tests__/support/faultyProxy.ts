@@ -15,6 +15,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { SERVER_MARK } from '../../contract/entry/headers.ts';
+
 /** Longer than the app waits for an answer (spec §9). */
 export const LATE_MS = 15_000;
 
@@ -77,7 +79,7 @@ const PORTAL: Reply = {
 };
 const BROKEN: Reply = {
   status: 500,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', [SERVER_MARK.header]: SERVER_MARK.value },
   body: Buffer.from('{"error":"Interner Fehler."}'),
 };
 

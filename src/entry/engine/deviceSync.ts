@@ -142,9 +142,9 @@ export class DeviceSync {
   }
 }
 
-/** Short enough to be called across a gate, without look-alikes. */
+/** Short enough to be called across a gate and for one line of the bar, without look-alikes. */
 function newName(): string {
-  const letters = 'ACDEFGHJKLMNPRTUVWXY34679';
+  const letters = 'ACDEFGHJKLNPRTUVXY34679';
   const numbers = crypto.getRandomValues(new Uint8Array(4));
   return texts.deviceName([...numbers].map((number) => letters[number % letters.length]).join(''));
 }
