@@ -2,7 +2,13 @@
  * A server made with Django REST Framework and SimpleJWT, as its answers were recorded: the specification's
  * calls with its fields and nothing of ours, and failures in that framework's shapes.
  */
-import { FakeNetwork, foreignJson as json, wire, type Answering, type SentRequest } from './fakeNetwork.ts';
+import {
+  FakeNetwork,
+  foreignJson as json,
+  wire,
+  type Answering,
+  type SentRequest,
+} from './fakeNetwork.ts';
 
 const SERVER = 'http://testserver/api/api/auth/admin/members/';
 
