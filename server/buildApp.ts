@@ -14,10 +14,10 @@
  *
  * It is named in the list of modules below.
  */
-import { SERVER_MARK } from '../contract/entry/headers.ts';
 import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
+import { SERVER_MARK } from '../contract/entry/headers.ts';
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AppDeps } from './deps.ts';

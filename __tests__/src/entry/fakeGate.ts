@@ -59,6 +59,8 @@ export class FakeGate {
   readonly devices: DeviceIdentity[] = [];
   /** It has the specification's calls alone: no devices, no list, no keys and no reasons. */
   isPlain = false;
+  /** So many of the next ones come to nothing. */
+  registrationsLost = 0;
   callsOfAdmit = 0;
   readonly beats: Heartbeat[] = [];
   /** Tickets that a check found valid, and when. */
@@ -290,6 +292,10 @@ export class FakeGate {
 
   #register(name: string): DeviceIdentity | null {
     if (this.isPlain) return null;
+    if (this.registrationsLost > 0) {
+      this.registrationsLost -= 1;
+      return null;
+    }
     const id = this.devices.length + 1;
     const device = { id, name, credential: `${id}.secret`, lastSeq: 0 };
     this.devices.push(device);

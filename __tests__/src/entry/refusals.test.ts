@@ -128,6 +128,13 @@ const PAGES = [
   ['our own path in another’s words', () => foreignJson(409, { error: 'Used.', reason: 'used' })],
 ] as const;
 
+/** @returns what staff are told. */
+async function checked(ticketId: string): Promise<ScanAnswer[]> {
+  const answers: ScanAnswer[] = [];
+  await engine.check(ticketId, (answer) => answers.push(answer));
+  return answers;
+}
+
 describe('somebody else in front of our server', () => {
   it.each(PAGES)('%s settles no tap: it is sent again', async (_, page) => {
     await openGate();
@@ -144,26 +151,20 @@ describe('somebody else in front of our server', () => {
     await openGate();
     await admit('T1');
     network.on(wire.check('T1'), page);
-    const answers: ScanAnswer[] = [];
-    await engine.check('T1', (answer) => answers.push(answer));
-    expect(answers).toMatchObject([{ event: 'foundHere' }]);
+    expect(await checked('T1')).toMatchObject([{ event: 'foundHere' }]);
   });
 
   it('our server that has no time for a check says nothing of the ticket', async () => {
     await openGate();
     await admit('T1');
     network.on(wire.check('T1'), () => json(429, { error: 'Zu viele Anfragen.' }));
-    const answers: ScanAnswer[] = [];
-    await engine.check('T1', (answer) => answers.push(answer));
-    expect(answers).toMatchObject([{ event: 'foundHere' }]);
+    expect(await checked('T1')).toMatchObject([{ event: 'foundHere' }]);
   });
 
   it('our server itself is heeded when it refuses whoever asks', async () => {
     await openGate();
     await admit('T1');
     network.on(wire.check('T1'), () => json(403, { error: 'Nur für das Einlassteam.' }));
-    const answers: ScanAnswer[] = [];
-    await engine.check('T1', (answer) => answers.push(answer));
-    expect(answers).toEqual([{ event: 'refused', text: 'Nur für das Einlassteam.' }]);
+    expect(await checked('T1')).toEqual([{ event: 'refused', text: 'Nur für das Einlassteam.' }]);
   });
 });

@@ -4,7 +4,11 @@ import type { Clock } from '../../shared/clock.ts';
 import type { DeviceList } from '../list/deviceList.ts';
 import type { DeviceTrouble, EntryServer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isUnacknowledged, type DeviceIdentity } from '../journal/journalEntry.ts';
+import {
+  isUnacknowledged,
+  type DeviceIdentity,
+  type JournalEntry,
+} from '../journal/journalEntry.ts';
 import { texts } from './texts.ts';
 
 export interface DeviceSyncDeps {
@@ -57,14 +61,14 @@ export class DeviceSync {
     const before = journal.device;
     journal.registered(null);
     list.wipe();
-    if ((await this.#register(before)) !== null) this.#sendAgain();
+    await this.#register(before);
   }
 
   /** The server came back from a backup: what it had taken since is reported once more. */
-  #sendAgain(): void {
+  #sendAgain(isMeant: (entry: JournalEntry) => boolean): void {
     const { journal, clock, onReopened } = this.#deps;
     const sinceMs = clock.nowMs() - SENT_AGAIN_WITHIN_MS;
-    journal.sendAgain(({ tappedAtMs }) => tappedAtMs >= sinceMs);
+    journal.sendAgain((entry) => entry.tappedAtMs >= sinceMs && isMeant(entry));
     onReopened();
   }
 
@@ -76,7 +80,7 @@ export class DeviceSync {
     if (device !== null && (lost > known || (lost < known && isAllSent))) {
       journal.registered({ ...device, lost });
     }
-    if (lost > known) this.#sendAgain();
+    if (lost > known) this.#sendAgain(() => true);
   }
 
   async #sync(): Promise<void> {
@@ -136,6 +140,8 @@ export class DeviceSync {
       }
       const device = { ...registered, gate: before?.gate };
       journal.registered(device);
+      // Of an earlier registration, which the server has forgotten with who knows what else; its id may be given anew.
+      this.#sendAgain(({ deviceId }) => deviceId !== null);
       return device;
     }
     return null;

@@ -81,12 +81,15 @@ export function isWorking(answer: ServerAnswer): boolean {
   return answer.kind === 'ok' || (answer.kind === 'refused' && answer.status < 500);
 }
 
-/** Session, device or load are in the way, not the entry: the same may work later. */
-const NOT_NOW = new Set([401, 403, 408, 425, 429]);
+/** The server takes no more at the moment. */
+const PUT_OFF = [408, 425, 429];
 
-/** It says nothing of the ticket, only that the server takes no more at the moment. */
+/** Session, device or load are in the way, not the entry: the same may work later. */
+const NOT_NOW = new Set([401, 403, ...PUT_OFF]);
+
+/** It says nothing of the ticket. */
 export function isPutOff(answer: ServerAnswer): boolean {
-  return answer.kind === 'refused' && [408, 425, 429].includes(answer.status);
+  return answer.kind === 'refused' && PUT_OFF.includes(answer.status);
 }
 
 /** It is the entry all the same. */

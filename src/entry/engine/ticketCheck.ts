@@ -53,6 +53,9 @@ export class TicketCheck {
     if (own !== null && said.kind === 'refused' && said.reason === 'unknown_admission') {
       // It came back from a backup that is older than the admission.
       this.#deps.onForgotten(own.key);
+      call.isAnswered = true;
+      answer({ event: 'foundHere', atMs: own.tappedAtMs });
+      return;
     }
     const isVerdict = isWorking(said) && !isPutOff(said);
     const verdict = isVerdict ? null : await this.#judge(ticketId);
@@ -73,12 +76,8 @@ export class TicketCheck {
       case 'page':
         return { event: 'refused', text: texts.refusedWithoutText(said.status) };
       case 'refused': {
-        const own = this.#deps.journal.admissions.of(ticketId);
-        if (own !== null && said.reason === 'unknown_admission') {
-          return { event: 'foundHere', atMs: own.tappedAtMs };
-        }
         if (said.usedHereAtMs === null) return { event: 'refused', text: said.text };
-        const atMs = own?.tappedAtMs ?? said.usedHereAtMs;
+        const atMs = this.#deps.journal.admissions.of(ticketId)?.tappedAtMs ?? said.usedHereAtMs;
         return { event: 'foundHere', atMs };
       }
     }

@@ -54,20 +54,24 @@ it('all that it has lost goes up again within a minute, each once, under its key
   expect(device.status).toMatchObject({ openUploads: 0, notices: [] });
 });
 
-it('a device that it does not know registers anew, and does the same', async () => {
-  const fresh = new FakeGate(TICKETS);
-  const restore = fresh.backUp();
-  device.close();
-  gate = fresh;
-  device = await openedAt(gate);
-  await admitAll('T1', 'T2');
-  const before = TICKETS.map(keysOf);
-  restore();
-  expect(gate.devices).toEqual([]);
-  await pass(60_000);
-  expect(gate.devices).toHaveLength(1);
-  expect(TICKETS.map(keysOf)).toEqual(before);
-});
+it.each([0, 2])(
+  'a device that it does not know registers anew, after %i failures, and does the same',
+  async (failures) => {
+    const fresh = new FakeGate(TICKETS);
+    const restore = fresh.backUp();
+    device.close();
+    gate = fresh;
+    device = await openedAt(gate);
+    await admitAll('T1', 'T2');
+    const before = TICKETS.map(keysOf);
+    restore();
+    expect(gate.devices).toEqual([]);
+    gate.registrationsLost = failures;
+    await pass(60_000);
+    expect(gate.devices).toHaveLength(1);
+    expect(TICKETS.map(keysOf)).toEqual(before);
+  },
+);
 
 it('what was taken back here is taken back again', async () => {
   const restore = gate.backUp();
@@ -91,7 +95,8 @@ it('who was let in here, and by then at another gate, too, is a conflict', async
   expect(device.status.notices).toMatchObject([{ ticketId: 'T1', kind: 'conflict' }]);
 });
 
-it('whom the server has refused is not let in by that', async () => {
+/** A tap that was refused, and one that was not, both after the backup. */
+async function loseARefusal(): Promise<void> {
   const restore = gate.backUp();
   await device.showNext('T1');
   gate.admitElsewhere('T1');
@@ -102,20 +107,16 @@ it('whom the server has refused is not let in by that', async () => {
   await admitAll('T2');
   restore();
   await pass(60_000);
+}
+
+it('whom the server has refused is not let in by that', async () => {
+  await loseARefusal();
   expect(kinds('T1')).toEqual([]);
   expect(kinds('T2')).toEqual(['admit']);
 });
 
 it('numbers that never come are asked for once, not with every heartbeat', async () => {
-  const restore = gate.backUp();
-  await device.showNext('T1');
-  gate.admitElsewhere('T1');
-  device.tap();
-  await pass(1_000);
-  device.discard();
-  await admitAll('T2');
-  restore();
-  await pass(60_000);
+  await loseARefusal();
   const calls = gate.callsOfAdmit;
   await pass(10 * 60_000);
   await device.restart();

@@ -48,7 +48,7 @@ const states: { [State in ScanStateName]: Extract<Scan, { state: State }> } = {
 };
 const names = Object.keys(states) as ScanStateName[];
 
-/** In time: while the tap is on its way, or afterwards, of the tap. */
+/** @param to what it is an answer to. */
 const says = (answer: ScanAnswer, to: 'check' | 'tap') =>
   scanAnswered({ scannedAtMs: ticket.scannedAtMs, to, answer });
 
