@@ -5,11 +5,17 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { HTTP_TIMEOUT_MS } from './limits.ts';
 
-/** Who may make a call (§6): everybody, whoever is signed in, administrators, entry staff and administrators. */
-export type Access = 'public' | 'member' | 'superuser' | 'scanner';
+/**
+ * Who may make a call (§6): everybody, whoever is signed in, administrators, entry staff and administrators; `reporter`:
+ * these, and a device that reports what it has decided (Entry-Mode), whoever is signed in on it or nobody.
+ */
+export type Access = 'public' | 'member' | 'superuser' | 'scanner' | 'reporter';
 
-/** What a successful answer is: JSON, a stream of server-sent events, or bytes of the media type named. */
-export type ReplyKind = 'json' | 'events' | 'bytes';
+/**
+ * What a successful answer is: JSON, a stream of server-sent events, or bytes of the media type named; `byteStream`: so
+ * many that they are read as they come, and its time-out is that of the answer's beginning.
+ */
+export type ReplyKind = 'json' | 'events' | 'bytes' | 'byteStream';
 
 /** What a call is about; the OpenAPI document lists it there. */
 export type Tag =
@@ -17,12 +23,14 @@ export type Tag =
   | 'sign-up'
   | 'password'
   | 'members'
+  | 'jobs'
   | 'purchase codes'
   | 'tickets'
   | 'entry'
   | 'devices'
   | 'gates'
-  | 'board';
+  | 'board'
+  | 'audit';
 
 export interface Call {
   readonly method: 'GET' | 'POST';

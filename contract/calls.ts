@@ -25,6 +25,7 @@ import {
 import { AdmissionReply } from './entry/entities.ts';
 import { CheckHeaders, TapHeaders } from './entry/headers.ts';
 import { EMAIL_MAX_CHARS, NO_TIMEOUT_MS, PASSWORD_MAX_CHARS } from './limits.ts';
+import { memberListQuery } from './office/memberList.ts';
 
 const Text = Type.String();
 /** The answer only says that it worked: any JSON, or none. */
@@ -169,6 +170,7 @@ export const calls = {
       search: Type.Optional(Text),
       page: Type.Optional(Text),
       page_size: Type.Optional(Text),
+      ...memberListQuery,
     }),
     status: 200,
     reply: MemberPage,
@@ -232,7 +234,7 @@ export const calls = {
     path: '/api/auth/invalidate/{ticketId}/',
     summary: 'Admits the guest ("entwerten").',
     tag: 'entry',
-    access: 'scanner',
+    access: 'reporter',
     headers: TapHeaders,
     status: 200,
     reply: AdmissionReply,

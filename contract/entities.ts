@@ -70,6 +70,22 @@ export const LesserPurchaseCode = Type.Object({
 });
 export type LesserPurchaseCode = Static<typeof LesserPurchaseCode>;
 
+/** What the list knows of a member where it is filtered or sorted (office/memberList.ts). */
+export const MemberFigures = Type.Object({
+  /** Codes without a valid ticket. */
+  free_codes: Type.Integer(),
+  /** Valid tickets on the member's codes. */
+  tickets: Type.Integer(),
+  /** Those of them whose guests have been let in. */
+  admitted: Type.Integer(),
+  /** Those of them whose mail has failed. */
+  failed_mails: Type.Integer(),
+  created_at: Timestamp,
+  /** To about a day; null: never, or not since the server keeps it. */
+  last_active_at: Nullable(Timestamp),
+});
+export type MemberFigures = Static<typeof MemberFigures>;
+
 /** A row of the member list. */
 export const Member = Type.Object({
   id: Type.Integer(),
@@ -88,18 +104,23 @@ export const Member = Type.Object({
   /** The invitation code. */
   initial_token: Type.Optional(Type.String()),
   token_count: Type.Integer(),
+  /** Rises with each change; of a server where members can be changed (office/calls.ts). */
+  version: Type.Optional(Type.Integer()),
+  figures: Type.Optional(MemberFigures),
 });
 export type Member = Static<typeof Member>;
 
 export const LesserMember = Type.Object({ ...lesser(Member, []).properties, id: Id });
 export type LesserMember = Static<typeof LesserMember>;
 
-/** Our server's extensions of the specification: `entry` stands for the calls of entry/calls.ts. */
-export const CAPABILITIES = ['entry'];
+/** Our server's extensions of the specification: `entry` stands for the calls of entry/calls.ts, `office` for office/calls.ts. */
+export const CAPABILITIES = ['entry', 'office'];
+/** Announced beside them where the festival lets guests leave and come in again. */
+export const REENTRY = 'reentry';
 
 /** The current user: never with the invitation code, always with the own codes. */
 export const CurrentMember = Type.Object({
-  ...Type.Omit(Member, ['initial_token']).properties,
+  ...Type.Omit(Member, ['initial_token', 'version', 'figures']).properties,
   tokens: Type.Array(PurchaseCode),
   /** Names of the server's extensions. A server without any leaves it out; then the app offers none. */
   capabilities: Type.Array(Type.String()),
@@ -109,8 +130,14 @@ export type CurrentMember = Static<typeof CurrentMember>;
 /** A page of the member list; another server may answer with the plain list. `next` and `previous` are URLs. */
 export const MemberPage = Type.Object({
   count: Type.Integer(),
-  /** True when `count` is only the number of rows found so far (searches of fewer than 3 characters). */
+  /** True when there are more rows than `count` says: they are counted so far and no further. */
   count_is_lower_bound: Type.Optional(Type.Boolean()),
+  /** Of the first row, counted from 1, as far as the pages before it tell; where the list is filtered or sorted. */
+  position: Type.Optional(Type.Integer()),
+  /** Pieces of the filter that are none, each with the sentence that says why; the others count. */
+  unknown: Type.Optional(
+    Type.Array(Type.Object({ piece: Type.String(), sentence: Type.String() })),
+  ),
   next: Nullable(Type.String()),
   previous: Nullable(Type.String()),
   results: Type.Array(Member),
@@ -170,11 +197,19 @@ export const RefusalReason = Type.Union([
   Type.Literal('device_unknown'),
   Type.Literal('device_revoked'),
   Type.Literal('name_taken'),
+  /** Whoever is signed in may not scan (any more). */
+  Type.Literal('not_staff'),
   // undo
   Type.Literal('unknown_admission'),
   Type.Literal('undone'),
   /** Not the device that admitted, or later than it may. */
   Type.Literal('undo_forbidden'),
+  /** Reported long after the admission, or by a revoked device: a superuser decides. */
+  Type.Literal('undo_late'),
+  // leave
+  Type.Literal('not_inside'),
+  /** Reported after its ticket has changed: somebody may have come in on it again. */
+  Type.Literal('leave_late'),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 

@@ -1,6 +1,13 @@
-/** Every call of our server by its name: those of the specification and those of the gate. A further table joins here. */
+/** Every call of our server by its name: those of the specification, of the gate and of the office. A further table joins here. */
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
+import { officeCalls } from './office/calls.ts';
+import { jobCalls } from './office/jobs.ts';
 
-export const everyCall: Readonly<Record<string, Call>> = { ...calls, ...entryCalls };
+export const everyCall: Readonly<Record<string, Call>> = {
+  ...calls,
+  ...entryCalls,
+  ...officeCalls,
+  ...jobCalls,
+};

@@ -47,7 +47,7 @@ test.each<[CallName, Access]>([
   ['createPurchaseCodes', 'superuser'],
   ['generateTicket', 'superuser'],
   ['checkTicket', 'scanner'],
-  ['invalidateTicket', 'scanner'],
+  ['invalidateTicket', 'reporter'],
 ])('§6 %s is for: %s', (name, access) => {
   expect(calls[name].access).toBe(access);
 });

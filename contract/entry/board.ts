@@ -1,7 +1,7 @@
 /** The live board of the gates: one snapshot holds all that is shown. Schemas as in ../entities.ts. */
 import { Type, type Static } from 'typebox';
 import { Nullable, RefusalReason, Rows, Timestamp } from '../entities.ts';
-import { EntryMode } from './entities.ts';
+import { EntryMode, GateDirection } from './entities.ts';
 
 const Id = Type.Integer();
 const Count = Type.Integer();
@@ -15,6 +15,9 @@ export const BoardGate = Type.Object({
   refused: Count,
   conflicts: Count,
   undone: Count,
+  /** Of a server with re-entry. */
+  direction: Type.Optional(GateDirection),
+  left: Type.Optional(Count),
 });
 export type BoardGate = Static<typeof BoardGate>;
 
@@ -31,11 +34,24 @@ export type BoardMinute = Static<typeof BoardMinute>;
 export const RefusedAttempt = Type.Object({
   at: Timestamp,
   reason: RefusalReason,
+  /** The first and last signs of the ticket as it was asked for. */
+  ticket: Type.Optional(Type.String()),
+  /** The ticket's address and the number of the member whose code it was; null: an unknown ticket. */
+  email: Type.Optional(Nullable(Type.String())),
+  member_number: Type.Optional(Nullable(Type.Integer())),
   gate: Nullable(Type.String()),
   device: Nullable(Type.String()),
   staff: Type.String(),
 });
 export type RefusedAttempt = Static<typeof RefusedAttempt>;
+
+/** A guest whom people let in, since neither server nor list vouched for the ticket. */
+export const ApprovedAdmission = Type.Object({
+  ...RefusedAttempt.properties,
+  /** Why the ticket would not have admitted; null: it would have. */
+  reason: Nullable(RefusalReason),
+});
+export type ApprovedAdmission = Static<typeof ApprovedAdmission>;
 
 /** One of the two sides of a conflict. */
 export const AdmissionRecord = Type.Object({
@@ -54,7 +70,18 @@ export const AdmissionRecord = Type.Object({
 });
 export type AdmissionRecord = Static<typeof AdmissionRecord>;
 
-/** A guest was let in on a ticket that was used, revoked or unknown. */
+/** A superuser has accepted a conflict. */
+export const Acceptance = Type.Object({
+  at: Timestamp,
+  staff: Type.String(),
+  reason: Type.String(),
+});
+export type Acceptance = Static<typeof Acceptance>;
+
+/**
+ * A guest was let in on a ticket that was used, revoked or unknown, or by a revoked device; or (`undo_late`) a device
+ * reports far too late that it has taken its admission back: then `first` is the admission and `second` that undo.
+ */
 export const EntryConflict = Type.Object({
   reason: RefusalReason,
   /** The ticket's address and the number of the member whose code it was; null: an unknown ticket. */
@@ -65,6 +92,8 @@ export const EntryConflict = Type.Object({
   second: AdmissionRecord,
   /** Between the two taps, as well as the clocks know. */
   minutes_between: Nullable(Type.Integer()),
+  /** Then it is settled. */
+  accepted: Type.Optional(Nullable(Acceptance)),
 });
 export type EntryConflict = Static<typeof EntryConflict>;
 
@@ -101,7 +130,9 @@ export const Board = Type.Object({
   minutes: Type.Array(BoardMinute),
   /** Newest first. */
   refused: Type.Array(RefusedAttempt),
-  /** All conflicts of which neither side has been taken back. */
+  /** Newest first; not of an earlier server. */
+  approved: Type.Optional(Type.Array(ApprovedAdmission)),
+  /** All conflicts of which neither side has been taken back, and that nobody has accepted. */
   open_conflicts: Count,
   /** Newest first. */
   conflicts: Type.Array(EntryConflict),
@@ -116,6 +147,7 @@ export const LesserBoard = Type.Object({
   gates: Rows(BoardGate),
   minutes: Rows(BoardMinute),
   refused: Rows(RefusedAttempt),
+  approved: Type.Optional(Rows(ApprovedAdmission)),
   conflicts: Rows(EntryConflict),
   devices: Rows(BoardDevice),
 });

@@ -9,6 +9,8 @@ import { NO_TIMEOUT_MS } from '../limits.ts';
 import { Board, BoardEvents, ConflictsPeriod, LesserBoard } from './board.ts';
 import {
   AdmissionReply,
+  ConflictAcceptance,
+  DeviceLoss,
   DeviceRegistration,
   FoundGuest,
   FoundTicket,
@@ -20,7 +22,7 @@ import {
   RegisteredDevice,
   UndoRequest,
 } from './entities.ts';
-import { DeviceHeaders, UndoHeaders } from './headers.ts';
+import { DeviceHeaders, LeaveHeaders, UndoHeaders } from './headers.ts';
 import { ENTRY_LIST_TYPE } from './list.ts';
 
 /** `message` is shown when there is one. */
@@ -59,6 +61,18 @@ export const entryCalls = {
     summary: 'Shuts a device out.',
     tag: 'devices',
     access: 'superuser',
+    status: 200,
+    reply: MessageReply,
+    accepts: LesserMessage,
+  },
+  loseDevice: {
+    method: 'POST',
+    path: '/api/auth/entry/devices/{id}/lost/',
+    summary:
+      'A phone is lost: shuts the device out, ends all sessions of who used it last, and takes the role from them if wished.',
+    tag: 'devices',
+    access: 'superuser',
+    body: DeviceLoss,
     status: 200,
     reply: MessageReply,
     accepts: LesserMessage,
@@ -117,10 +131,18 @@ export const entryCalls = {
       'the whole list without it and where the server cannot tell. 304 when If-None-Match names the present list.',
     tag: 'entry',
     access: 'scanner',
-    query: Type.Object({ since: Type.Optional(Type.String()) }),
+    query: Type.Object({
+      since: Type.Optional(Type.String()),
+      after: Type.Optional(
+        Type.String({
+          description:
+            'Of the whole list only the rows behind this key, in hexadecimal: the rest of one that was cut off.',
+        }),
+      ),
+    }),
     headers: DeviceHeaders,
     status: 200,
-    replyKind: 'bytes',
+    replyKind: 'byteStream',
     mediaType: ENTRY_LIST_TYPE,
     reply: Bytes,
     refusal: TicketRefusal,
@@ -131,13 +153,39 @@ export const entryCalls = {
     path: '/api/auth/entry/admissions/{key}/undo/',
     summary: 'Takes an admission back: the device that admitted, or a superuser.',
     tag: 'entry',
-    access: 'scanner',
+    access: 'reporter',
     headers: UndoHeaders,
     body: Nullable(UndoRequest),
     status: 200,
     reply: AdmissionReply,
     accepts: lesser(AdmissionReply, []),
     refusal: TicketRefusal,
+  },
+
+  /** Of a server with re-entry alone: elsewhere it is a call that nobody knows. */
+  leave: {
+    method: 'POST',
+    path: '/api/auth/leave/{ticketId}/',
+    summary: 'The guest leaves: the ticket admits again, at any gate.',
+    tag: 'entry',
+    access: 'reporter',
+    headers: LeaveHeaders,
+    status: 200,
+    reply: AdmissionReply,
+    accepts: lesser(AdmissionReply, []),
+    refusal: TicketRefusal,
+  },
+
+  acceptConflict: {
+    method: 'POST',
+    path: '/api/auth/entry/conflicts/{key}/accept/',
+    summary: 'Settles a conflict: the guest is inside rightly, for the reason given.',
+    tag: 'board',
+    access: 'superuser',
+    body: ConflictAcceptance,
+    status: 200,
+    reply: MessageReply,
+    accepts: LesserMessage,
   },
 
   search: {

@@ -20,14 +20,16 @@ export const EntryOutcome = Type.Union([
   Type.Literal('conflict'),
   /** The admission is taken back. */
   Type.Literal('undone'),
+  /** The guest has left, and the ticket admits again. */
+  Type.Literal('left'),
 ]);
 export type EntryOutcome = Static<typeof EntryOutcome>;
 
-/** The answer of invalidate and undo when they succeed; `outcome` for decisions of a device and for undos. */
+/** The answer of invalidate, undo and leave when they succeed; `outcome` for decisions of a device, undos and leaves. */
 export const AdmissionReply = Type.Object({
   message: Type.String(),
   outcome: Type.Optional(EntryOutcome),
-  /** Of a conflict. */
+  /** Of a conflict, and of a leave that frees no ticket. */
   reason: Type.Optional(RefusalReason),
   /** Of a conflict with another admission: that one. */
   used: Type.Optional(AdmissionUse),
@@ -40,20 +42,40 @@ export const UndoRequest = Type.Object({
 });
 export type UndoRequest = Static<typeof UndoRequest>;
 
+/** A superuser accepts a conflict. */
+export const ConflictAcceptance = Type.Object({
+  reason: Type.String({ maxLength: UNDO_REASON_MAX_CHARS }),
+});
+export type ConflictAcceptance = Static<typeof ConflictAcceptance>;
+
+/** Whether guests come in at a gate, leave there, or both. */
+export const GateDirection = Type.Union([
+  Type.Literal('in'),
+  Type.Literal('out'),
+  Type.Literal('both'),
+]);
+export type GateDirection = Static<typeof GateDirection>;
+
 /** A gate. It is closed rather than deleted, since admissions name it. */
 export const Gate = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   is_open: Type.Boolean(),
+  /** Left out by a server without re-entry: guests come in. */
+  direction: Type.Optional(GateDirection),
 });
 export type Gate = Static<typeof Gate>;
 
-export const NewGate = Type.Object({ name: EntryName });
+export const NewGate = Type.Object({
+  name: EntryName,
+  direction: Type.Optional(GateDirection),
+});
 export type NewGate = Static<typeof NewGate>;
 
 export const GateChange = Type.Object({
   name: Type.Optional(EntryName),
   is_open: Type.Optional(Type.Boolean()),
+  direction: Type.Optional(GateDirection),
 });
 export type GateChange = Static<typeof GateChange>;
 
@@ -62,11 +84,19 @@ export const DeviceRegistration = Type.Object({
   name: EntryName,
   /**
    * The device of that name is this one, which has lost its storage: the earlier registration ends, and what it
-   * had not uploaded counts as lost. Without it a name in use is refused: 409, reason `name_taken`.
+   * had not uploaded counts as lost. Superusers alone may do that. Without it a name in use is refused: 409, reason
+   * `name_taken`.
    */
   take_over: Type.Optional(Type.Boolean()),
 });
 export type DeviceRegistration = Static<typeof DeviceRegistration>;
+
+/** What else is to be done about a phone that is lost. */
+export const DeviceLoss = Type.Object({
+  /** Whoever used it last is no entry staff any more. */
+  withdraw_role: Type.Optional(Type.Boolean()),
+});
+export type DeviceLoss = Static<typeof DeviceLoss>;
 
 export const RegisteredDevice = Type.Object({
   id: Type.Integer(),
@@ -101,13 +131,15 @@ export const HeartbeatReply = Type.Object({
   lost: Count,
   /** Cursor of the present list: fetch what has changed when it is not the own one. */
   list_cursor: Type.String(),
+  /** As it is now, where the device says it stands. Left out: there is none. */
+  gate: Type.Optional(Gate),
 });
 export type HeartbeatReply = Static<typeof HeartbeatReply>;
 
 /** A ticket of a guest who has no readable code. */
 export const FoundTicket = Type.Object({
-  /** For check and invalidate. */
-  ticket_id: Type.String(),
+  /** Of a valid one, for check and invalidate: good for GUEST_HANDLE_LIFE_S. What the code says, nobody is told. */
+  handle: Type.Optional(Type.String()),
   /** Enough to tell it from others, e.g. `gu…@example.org`. */
   email_hint: Type.String(),
   status: Type.Union([Type.Literal('valid'), Type.Literal('used')]),

@@ -20,6 +20,8 @@ export const ENTRY_HEADERS = {
   scannedAt: 'Entry-Scanned-At',
   seq: 'Entry-Seq',
   admission: 'Entry-Admission',
+  approved: 'Entry-Approved',
+  list: 'Entry-List',
 } as const;
 
 const Credential = Type.String({
@@ -50,6 +52,12 @@ export const TapHeaders = Type.Object({
         'it needs Entry-Device and Idempotency-Key.',
     }),
   ),
+  [ENTRY_HEADERS.approved]: Type.Optional(
+    Type.String({
+      description:
+        '`1` with `Entry-Mode: device`: nobody vouched for the ticket, and people have decided to let the guest in.',
+    }),
+  ),
   [ENTRY_HEADERS.scannedAt]: Type.Optional(
     Type.String({
       description: 'When staff tapped, ISO 8601, by the clock of the device. For reports only.',
@@ -78,4 +86,15 @@ export const CheckHeaders = Type.Object({
 export const UndoHeaders = Type.Object({
   ...TapHeaders.properties,
   [IDEMPOTENCY_KEY_HEADER]: Key,
+});
+
+export const LeaveHeaders = Type.Object({
+  ...Type.Omit(TapHeaders, [ENTRY_HEADERS.approved]).properties,
+  [ENTRY_HEADERS.list]: Type.Optional(
+    Type.String({
+      description:
+        'With `Entry-Mode: device`: cursor of the list by which the device knew that the guest was inside. A ticket that ' +
+        'has changed since is not freed: somebody may have come in on it again.',
+    }),
+  ),
 });

@@ -2,8 +2,13 @@
 
 /** The device that admitted may take it back for so long, by the server's clock; later a superuser. */
 export const UNDO_WINDOW_S = 60;
+/**
+ * An undo that the device made without the server arrives with its admission or soon after it. From so long after it on,
+ * by the server's clock, a superuser decides: it would let a second guest in on the ticket.
+ */
+export const UNDO_REPORT_WINDOW_S = 15 * 60;
 
-/** A device list that was not brought up to date for so long vouches for nobody any more. */
+/** A device list that was not brought up to date for so long vouches for nobody by itself: people decide. */
 export const ENTRY_LIST_LIFE_S = 12 * 60 * 60;
 
 /** How often a device with the scanner open tells how it is doing. */
@@ -28,5 +33,7 @@ export const GUEST_SEARCH_RESULTS_MAX = 10;
 
 /** Names of gates and devices. */
 export const ENTRY_NAME_MAX_CHARS = 60;
-/** Why a superuser takes an admission back. */
+/** Why a superuser takes an admission back, or accepts a conflict. */
 export const UNDO_REASON_MAX_CHARS = 200;
+/** What the guest search gives instead of a ticket is good for so long. */
+export const GUEST_HANDLE_LIFE_S = 10 * 60;

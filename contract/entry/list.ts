@@ -70,16 +70,38 @@ export function entryKeyOf(digest: Uint8Array): Uint8Array {
 
 /** What the list knows of the ticket; null: nothing. */
 export function statusIn({ rows }: Pick<EntryList, 'rows'>, key: Uint8Array): TicketStatus | null {
+  const { found, at } = search(rows, key);
+  return found ? (STATUS_NAMES[rows[at + ENTRY_KEY_BYTES] ?? 0] ?? null) : null;
+}
+
+/** @returns the byte at which the key's row begins, or would. */
+function search(rows: Uint8Array, key: Uint8Array): { found: boolean; at: number } {
   let low = 0;
   let high = rows.length / ROW_BYTES;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const order = compareKeys(rows, middle * ROW_BYTES, key, 0);
-    if (order === 0) return STATUS_NAMES[rows[middle * ROW_BYTES + ENTRY_KEY_BYTES] ?? 0] ?? null;
+    if (order === 0) return { found: true, at: middle * ROW_BYTES };
     if (order < 0) low = middle + 1;
     else high = middle;
   }
-  return null;
+  return { found: false, at: low * ROW_BYTES };
+}
+
+/** Key of the last row, or nothing where there is none. */
+export function lastKeyOf({ rows }: Pick<EntryList, 'rows'>): Uint8Array {
+  return rows.subarray(Math.max(0, rows.length - ROW_BYTES), Math.max(0, rows.length - 1));
+}
+
+/** Whether a list that ends with the last key holds what there is to say of the other one. */
+export function isUpTo(lastKey: Uint8Array, key: Uint8Array): boolean {
+  return lastKey.length > 0 && compareKeys(lastKey, 0, key, 0) >= 0;
+}
+
+/** The rows behind a key, whether one has it or not. */
+export function rowsAfter(rows: Uint8Array, key: Uint8Array): Uint8Array {
+  const { found, at } = search(rows, key);
+  return rows.subarray(found ? at + ROW_BYTES : at);
 }
 
 /** Rows in any order → as a list holds them; of two rows with one key the later counts. */
@@ -99,6 +121,7 @@ export function rowsOf(entries: readonly { key: Uint8Array; status: TicketStatus
 /** Rows with others put over them. */
 export function mergeRows(under: Uint8Array, over: Uint8Array): Uint8Array {
   if (over.length === 0) return under;
+  if (under.length === 0) return over;
   const merged = new Uint8Array(under.length + over.length);
   let [u, o, length] = [0, 0, 0];
   const take = (from: Uint8Array, start: number, end: number) => {
@@ -138,15 +161,35 @@ export function encodeEntryList(list: EntryList): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** A list that is on its way. */
+export interface EntryListPart extends EntryList {
+  /** How many rows it will have when it is complete. */
+  readonly rowsToCome: number;
+  readonly isComplete: boolean;
+}
+
 /** @throws EntryListError */
 export function decodeEntryList(bytes: Uint8Array): EntryList {
-  if (bytes.length < HEADER_BYTES) throw new EntryListError('too short');
+  const part = decodeListPart(bytes);
+  if (part === null) throw new EntryListError('too short');
+  const { rowsToCome: _rowsToCome, isComplete, ...list } = part;
+  if (!isComplete) throw new EntryListError('cut off');
+  return list;
+}
+
+/** @returns what the first bytes of a list hold; null: not even its header. @throws EntryListError */
+export function decodeListPart(bytes: Uint8Array): EntryListPart | null {
+  if (bytes.length < HEADER_BYTES) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0) !== MAGIC) throw new EntryListError('not a device list');
   if (view.getUint8(4) !== FORMAT) throw new EntryListError('a later format');
-  const rows = bytes.subarray(HEADER_BYTES);
-  if (rows.length !== view.getUint32(40) * ROW_BYTES) throw new EntryListError('cut off');
+  const rowsToCome = view.getUint32(40);
+  const bytesOfRows = bytes.length - HEADER_BYTES;
+  if (bytesOfRows > rowsToCome * ROW_BYTES) throw new EntryListError('too long');
+  const rows = bytes.subarray(HEADER_BYTES, bytes.length - (bytesOfRows % ROW_BYTES));
   return {
+    rowsToCome,
+    isComplete: bytesOfRows === rowsToCome * ROW_BYTES,
     isDelta: view.getUint8(5) === 1,
     epoch: String.fromCharCode(...bytes.subarray(8, 8 + EPOCH_CHARS)),
     since: Number(view.getBigUint64(16)),

@@ -6,7 +6,8 @@ test('no call of the gate is one of the specification’s, none has two names, a
   const all = Object.values(entryCalls).map(({ method, path }) => `${method} ${path}`);
   const known = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
   expect(new Set([...all, ...known]).size).toBe(all.length + known.length);
-  for (const call of all) expect(call).toMatch(/^(?:GET|POST) \/api\/auth\/entry\/.*\/$/);
+  // Leaving stands beside check and invalidate.
+  for (const call of all) expect(call).toMatch(/^(?:GET|POST) \/api\/auth\/(?:entry|leave)\/.*\/$/);
 });
 
 /** To the letter, since route.test.ts holds the routes to what the contract says. */
@@ -14,12 +15,15 @@ const ACCESS: Record<keyof typeof entryCalls, Access> = {
   registerDevice: 'scanner',
   renameDevice: 'scanner',
   revokeDevice: 'superuser',
+  loseDevice: 'superuser',
   heartbeat: 'scanner',
   gates: 'scanner',
   createGate: 'superuser',
   changeGate: 'superuser',
   list: 'scanner',
-  undo: 'scanner',
+  undo: 'reporter',
+  leave: 'reporter',
+  acceptConflict: 'superuser',
   search: 'scanner',
   board: 'superuser',
   boardStream: 'superuser',

@@ -4,13 +4,17 @@ import {
   applyDelta,
   cursorOf,
   decodeEntryList,
+  decodeListPart,
   encodeEntryList,
   ENTRY_KEY_BYTES,
   EntryListError,
   entryKeyOf,
+  isUpTo,
+  lastKeyOf,
   mergeRows,
   parseCursor,
   rowCount,
+  rowsAfter,
   rowsOf,
   statusIn,
   type EntryList,
@@ -89,6 +93,34 @@ describe('the device list (entry protocol)', () => {
     ['all of them', { a: 'valid', b: 'valid' }, { a: 'used', b: 'used' }],
   ])('changes are put over it: %s', (_name, under, over) => {
     expect(mergeRows(rows(under), rows(over))).toEqual(rows({ ...under, ...over }));
+  });
+
+  test.each([
+    ['a key that is there', 'b'],
+    ['a key that is not', 'zz'],
+  ])('the rows behind %s are those with later keys', (_name, id) => {
+    const all = rows({ a: 'valid', b: 'used', c: 'revoked', d: 'valid', e: 'used' });
+    const behind = rowsAfter(all, keyOf(id));
+    const before = all.subarray(0, all.length - behind.length);
+    expect(rowCount({ rows: behind })).toBeLessThan(5);
+    expect(isUpTo(lastKeyOf({ rows: before }), keyOf(id))).toBe(id === 'b');
+    expect(statusIn({ rows: behind }, keyOf(id))).toBeNull();
+    expect(mergeRows(before, behind)).toEqual(all);
+    expect(rowsAfter(all, lastKeyOf({ rows: all }))).toHaveLength(0);
+  });
+
+  test.each([
+    [47, null],
+    [48, 0],
+    [48 + 10, 0],
+    [48 + 11, 1],
+    [48 + 22 + 10, 2],
+  ])('of a list of three rows %i bytes have come: %j rows', (length, count) => {
+    const bytes = encodeEntryList(list({ rows: rows({ a: 'valid', b: 'used', c: 'valid' }) }));
+    const part = decodeListPart(bytes.subarray(0, length));
+    expect(part && rowCount(part)).toBe(count);
+    if (part !== null) expect(part).toMatchObject({ rowsToCome: 3, isComplete: false });
+    expect(decodeListPart(bytes)).toMatchObject({ isComplete: true });
   });
 
   test('of two rows of one ticket the later counts', () => {

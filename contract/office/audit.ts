@@ -1,0 +1,113 @@
+/** The audit on the wire: who did what, as the office reads it. */
+import { Type, type Static } from 'typebox';
+import { Nullable } from '../entities.ts';
+
+/** Everything that the audit knows to have been done, as filters name it. */
+export const AUDIT_ACTIONS = {
+  'member added': 'Mitglied angelegt',
+  'member changed': 'Mitglied geändert',
+  'member activated': 'Mitglied aktiviert',
+  'member deactivated': 'Mitglied deaktiviert',
+  'member registered': 'Mitglied registriert',
+  'password reset': 'Passwort neu gesetzt',
+  'members exported': 'Mitglieder exportiert',
+  'tokens created': 'Codes erstellt',
+  'tokens withdrawn': 'Codes zurückgezogen',
+  'token given away': 'Code verschickt',
+  'ticket issued': 'Ticket ausgestellt',
+  'ticket reissued': 'Ticket neu ausgestellt',
+  'ticket sent again': 'Ticket noch einmal gesendet',
+  'ticket revoked': 'Ticket zurückgezogen',
+  'token moved': 'Code übertragen',
+  'member invited again': 'Neu eingeladen',
+  'session ended': 'Abgemeldet',
+  'admission undone': 'Einlass zurückgenommen',
+  'late undo kept': 'Späte Rücknahme gemeldet',
+  'conflict accepted': 'Doppelten Einlass anerkannt',
+  'guest looked up': 'Gast gesucht',
+  'device registered': 'Gerät registriert',
+  'device renamed': 'Gerät umbenannt',
+  'device revoked': 'Gerät gesperrt',
+  'device lost': 'Gerät als verloren gemeldet',
+  'entry role withdrawn': 'Einlass-Rolle entzogen',
+  'gate created': 'Tor angelegt',
+  'gate changed': 'Tor geändert',
+  'ticket prefix changed': 'Ticket-Präfix geändert',
+  'device lists renewed': 'Gerätelisten erneuert',
+  'mails sent again': 'Mails noch einmal gesendet',
+  'job started': 'Auftrag gestartet',
+  'job changed': 'Auftrag gesteuert',
+  'job stopped': 'Auftrag angehalten',
+} as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+export const isAuditAction = (text: string): text is AuditAction =>
+  Object.hasOwn(AUDIT_ACTIONS, text);
+
+/** A member as a sentence names it. */
+export const NamedMember = Type.Object({
+  id: Type.Integer(),
+  number: Type.Integer(),
+  name: Type.String(),
+});
+export type NamedMember = Static<typeof NamedMember>;
+
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  /** Null: the command line or the server itself, as `via` says. */
+  actor: Nullable(NamedMember),
+  via: Type.Union([
+    Type.Literal('web'),
+    Type.Literal('command line'),
+    Type.Literal('server'),
+    Type.Literal('job'),
+  ]),
+  /** The part of the client's address that stands for one client. */
+  network: Nullable(Type.String()),
+  /** Browser and system. */
+  client: Nullable(Type.String()),
+  /** Name of the phone at the gate. */
+  device: Nullable(Type.String()),
+  job: Nullable(Type.Integer()),
+  /** One of AUDIT_ACTIONS; a later server may know more. */
+  action: Type.String(),
+  /** What was done, in German: text, and the members that it names. */
+  sentence: Type.Array(Type.Union([Type.String(), NamedMember])),
+  /** Field by field, as people read it; null: there was nothing, or is nothing now. */
+  changes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      before: Nullable(Type.String()),
+      after: Nullable(Type.String()),
+    }),
+  ),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const AuditPage = Type.Object({
+  /** Newest first. */
+  results: Type.Array(AuditEntry),
+  /** `after` of the next page; null: this is the last one. */
+  next: Nullable(Type.String()),
+});
+export type AuditPage = Static<typeof AuditPage>;
+
+const Text = Type.Optional(Type.String());
+
+/** What of the audit is asked for; all of it where nothing is said. */
+export const AuditFilter = Type.Object({
+  /** A member by name, number, address or code: what they did, and what was done to them. */
+  search: Text,
+  action: Text,
+  /** Member id: what they did. */
+  actor: Text,
+  /** Member id: what was done to them. */
+  member: Text,
+  /** Job id. */
+  job: Text,
+  /** First and last day in Berlin, yyyy-mm-dd. */
+  from: Text,
+  to: Text,
+});
+export type AuditFilter = Static<typeof AuditFilter>;

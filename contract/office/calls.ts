@@ -1,0 +1,133 @@
+/**
+ * The calls of the office beyond spec §7: members are added and changed, and who did what is read. Another server may know none of them; ours
+ * says in `capabilities` that it does.
+ */
+import { Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { Member, MessageReply } from '../entities.ts';
+import { NO_TIMEOUT_MS } from '../limits.ts';
+import { AuditFilter, AuditPage } from './audit.ts';
+import { MemberSelection } from './jobEntities.ts';
+import { MemberDetails } from './memberDetails.ts';
+import { MemberChange, MemberRefusal, NewMember } from './entities.ts';
+
+export const officeCalls = {
+  addMember: {
+    method: 'POST',
+    path: '/api/auth/admin/members/',
+    summary: 'Adds a member, who can then register with the invitation code of the reply.',
+    tag: 'members',
+    access: 'superuser',
+    body: NewMember,
+    status: 201,
+    reply: Member,
+    refusal: MemberRefusal,
+  },
+  changeMember: {
+    method: 'POST',
+    path: '/api/auth/admin/members/{id}/',
+    summary: 'Changes a member: what the body leaves out stays as it is.',
+    tag: 'members',
+    access: 'superuser',
+    body: MemberChange,
+    status: 200,
+    reply: Member,
+    refusal: MemberRefusal,
+  },
+  memberDetails: {
+    method: 'GET',
+    path: '/api/auth/admin/members/{id}/',
+    summary: 'All that the office knows of a member: codes with their stories, sessions, notes.',
+    tag: 'members',
+    access: 'superuser',
+    status: 200,
+    reply: MemberDetails,
+  },
+  revokeTicket: {
+    method: 'POST',
+    path: '/api/auth/admin/tokens/{id}/revoke/',
+    summary: "A code's ticket admits no longer; the code is free again.",
+    tag: 'tickets',
+    access: 'superuser',
+    body: Type.Object({ reason: Type.String() }),
+    status: 200,
+    reply: MessageReply,
+  },
+  withdrawCode: {
+    method: 'POST',
+    path: '/api/auth/admin/tokens/{id}/withdraw/',
+    summary: 'Takes a code away that nobody has used or given away.',
+    tag: 'purchase codes',
+    access: 'superuser',
+    status: 200,
+    reply: MessageReply,
+  },
+  moveCode: {
+    method: 'POST',
+    path: '/api/auth/admin/tokens/{id}/move/',
+    summary: 'Gives an unused code to another member, named by the member number.',
+    tag: 'purchase codes',
+    access: 'superuser',
+    body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) }),
+    status: 200,
+    reply: MessageReply,
+  },
+  inviteAgain: {
+    method: 'POST',
+    path: '/api/auth/admin/members/{id}/invite/',
+    summary: 'Another invitation code for a member who has not registered; the old one is dead.',
+    tag: 'members',
+    access: 'superuser',
+    status: 200,
+    reply: Type.Object({ initial_token: Type.String() }),
+  },
+  endSession: {
+    method: 'POST',
+    path: '/api/auth/admin/members/{id}/sessions/end/',
+    summary: 'Signs a member out where a session is.',
+    tag: 'members',
+    access: 'superuser',
+    body: Type.Object({ key: Type.String() }),
+    status: 200,
+    reply: MessageReply,
+  },
+  audit: {
+    method: 'GET',
+    path: '/api/auth/admin/audit/',
+    summary: 'Who did what, newest first, page by page.',
+    tag: 'audit',
+    access: 'superuser',
+    query: Type.Object({ ...AuditFilter.properties, after: Type.Optional(Type.String()) }),
+    status: 200,
+    reply: AuditPage,
+  },
+  exportMembers: {
+    // No GET: whom it is about may be many ids.
+    method: 'POST',
+    path: '/api/auth/admin/members/export/',
+    summary: 'Members as a table: those chosen, or all that the list finds.',
+    tag: 'members',
+    access: 'superuser',
+    timeoutMs: NO_TIMEOUT_MS,
+    body: Type.Object({ selection: MemberSelection }),
+    status: 200,
+    replyKind: 'bytes',
+    mediaType: 'text/csv',
+    reply: Type.Unsafe<Uint8Array<ArrayBuffer>>(Type.String({ format: 'binary' })),
+  },
+  auditExport: {
+    method: 'GET',
+    path: '/api/auth/admin/audit/export/',
+    summary: 'The same as a table, all pages.',
+    tag: 'audit',
+    access: 'superuser',
+    timeoutMs: NO_TIMEOUT_MS,
+    query: AuditFilter,
+    status: 200,
+    replyKind: 'bytes',
+    mediaType: 'text/csv',
+    reply: Type.Unsafe<Uint8Array<ArrayBuffer>>(Type.String({ format: 'binary' })),
+  },
+} as const satisfies Record<string, Call>;
+
+export type OfficeCallName = keyof typeof officeCalls;

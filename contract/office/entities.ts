@@ -1,0 +1,54 @@
+/** What travels between the office's screens and the server beyond spec §7, as JSON schemas (see ../entities.ts). */
+import { Type, type Static } from 'typebox';
+import { Member } from '../entities.ts';
+
+/** What the office can write down of a member. */
+const data = {
+  first_name: Type.String(),
+  last_name: Type.String(),
+  /** Member number: unique. */
+  number: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+  is_superuser: Type.Boolean(),
+  is_staff: Type.Boolean(),
+  is_entry_staff: Type.Boolean(),
+};
+
+export const NewMember = Type.Object({
+  ...Type.Partial(Type.Object(data)).properties,
+  first_name: data.first_name,
+  last_name: data.last_name,
+});
+/** `number` left out: the next one. Roles left out: none. */
+export type NewMember = Static<typeof NewMember>;
+
+export const MemberChange = Type.Object({
+  /** Of the member as whoever changes it has seen it. */
+  version: Type.Integer(),
+  ...Type.Partial(Type.Object(data)).properties,
+  /** Of a registered member. */
+  email: Type.Optional(Type.String()),
+  is_active: Type.Optional(Type.Boolean()),
+  /** For the office alone. */
+  notes: Type.Optional(Type.String()),
+});
+export type MemberChange = Static<typeof MemberChange>;
+
+/** Why a call of the office is refused. */
+export const OfficeRefusalReason = Type.Union([
+  Type.Literal('number_taken'),
+  Type.Literal('email_taken'),
+  /** Nobody takes their own rights away. */
+  Type.Literal('own_rights'),
+  /** Nobody could administer any more. */
+  Type.Literal('last_superuser'),
+  /** Somebody else has changed the member meanwhile; `member` is what it is now. */
+  Type.Literal('changed'),
+]);
+export type OfficeRefusalReason = Static<typeof OfficeRefusalReason>;
+
+export const MemberRefusal = Type.Object({
+  error: Type.String(),
+  reason: OfficeRefusalReason,
+  member: Type.Optional(Member),
+});
+export type MemberRefusal = Static<typeof MemberRefusal>;

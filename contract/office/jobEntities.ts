@@ -1,0 +1,139 @@
+/** What travels between the office's screens and the server about jobs: work on many members at once. */
+import { Type, type Static } from 'typebox';
+import { Timestamp } from '../entities.ts';
+import { PURCHASE_CODES_PER_CREATION_MAX, PURCHASE_CODES_PER_CREATION_MIN } from '../limits.ts';
+
+const Id = Type.Integer();
+
+/** Members chosen one by one; those of more pages are chosen by what the list is searched for. */
+export const SELECTED_IDS_MAX = 5_000;
+/** Rows of one page of a job's result. */
+export const JOB_ROWS_PER_PAGE = 50;
+/** Jobs of one page of the list. */
+export const JOBS_PER_PAGE = 20;
+
+/** Which members: those chosen, or all that the list finds by this search and filter. Both empty: all. */
+export const MemberSelection = Type.Union([
+  Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: SELECTED_IDS_MAX }) }),
+  Type.Object({ search: Type.String(), filter: Type.Optional(Type.String()) }),
+]);
+export type MemberSelection = Static<typeof MemberSelection>;
+
+export const JobRole = Type.Union([
+  Type.Literal('is_entry_staff'),
+  Type.Literal('is_staff'),
+  Type.Literal('is_superuser'),
+]);
+export type JobRole = Static<typeof JobRole>;
+
+/** The kinds of job, each with its parameters. */
+export const JobTask = Type.Union([
+  Type.Object({
+    kind: Type.Literal('create_codes'),
+    /** For each member. */
+    count: Type.Integer({
+      minimum: PURCHASE_CODES_PER_CREATION_MIN,
+      maximum: PURCHASE_CODES_PER_CREATION_MAX,
+    }),
+  }),
+  Type.Object({ kind: Type.Literal('set_active'), is_active: Type.Boolean() }),
+  Type.Object({ kind: Type.Literal('set_role'), role: JobRole, is_given: Type.Boolean() }),
+]);
+export type JobTask = Static<typeof JobTask>;
+export type JobKindName = JobTask['kind'];
+
+export const NewJob = Type.Object({ task: JobTask, selection: MemberSelection });
+export type NewJob = Static<typeof NewJob>;
+
+/**
+ * `checking`: the dry run goes through the members; `draft`: it is done, and nothing has been changed yet; `stopped`:
+ * whoever it ran for may administer no longer.
+ */
+export const JobState = Type.Union([
+  Type.Literal('checking'),
+  Type.Literal('draft'),
+  Type.Literal('waiting'),
+  Type.Literal('running'),
+  Type.Literal('paused'),
+  Type.Literal('cancelled'),
+  Type.Literal('stopped'),
+  Type.Literal('done'),
+]);
+export type JobState = Static<typeof JobState>;
+
+/** `pending`: is to be changed; `skipped`: was left alone, and the sentence says why. */
+export const JobRowState = Type.Union([
+  Type.Literal('pending'),
+  Type.Literal('changed'),
+  Type.Literal('skipped'),
+  Type.Literal('failed'),
+]);
+export type JobRowState = Static<typeof JobRowState>;
+
+const Count = Type.Integer();
+
+export const Job = Type.Object({
+  id: Id,
+  task: JobTask,
+  state: JobState,
+  /** Name of who asked for the dry run. */
+  asked_by: Type.String(),
+  /** Name of who started it, or went on with it. */
+  started_by: Type.Optional(Type.String()),
+  /** The job that this one takes back. */
+  undoes: Type.Optional(Id),
+  /** The job by which this one was taken back, or is being. */
+  undone_by: Type.Optional(Id),
+  /** Members that the selection found, as far as the dry run has come. The other counts add up to it. */
+  found: Count,
+  pending: Count,
+  changed: Count,
+  skipped: Count,
+  failed: Count,
+  /** Why rows were skipped, the commonest first. */
+  reasons: Type.Array(Type.Object({ sentence: Type.String(), count: Count })),
+  /** Why it stopped. */
+  sentence: Type.Optional(Type.String()),
+  created_at: Timestamp,
+  started_at: Type.Optional(Timestamp),
+  finished_at: Type.Optional(Timestamp),
+});
+export type Job = Static<typeof Job>;
+
+export const JobPage = Type.Object({
+  jobs: Type.Array(Job),
+  /** `before` of the next page. */
+  next: Type.Optional(Id),
+});
+export type JobPage = Static<typeof JobPage>;
+
+export const JobRow = Type.Object({
+  id: Id,
+  member: Type.Object({
+    id: Id,
+    number: Type.Integer(),
+    first_name: Type.String(),
+    last_name: Type.String(),
+  }),
+  state: JobRowState,
+  /** What is or was changed, as “before → after”; or why not. */
+  sentence: Type.String(),
+});
+export type JobRow = Static<typeof JobRow>;
+
+export const JobRowPage = Type.Object({
+  rows: Type.Array(JobRow),
+  /** `after` of the next page. */
+  next: Type.Optional(Id),
+});
+export type JobRowPage = Static<typeof JobRowPage>;
+
+/** `retry`: the failed rows once more. */
+export const JobAction = Type.Union([
+  Type.Literal('start'),
+  Type.Literal('pause'),
+  Type.Literal('resume'),
+  Type.Literal('cancel'),
+  Type.Literal('retry'),
+]);
+export type JobAction = Static<typeof JobAction>;

@@ -1,0 +1,65 @@
+/** The calls about jobs: a dry run, what it found, and the work itself, which goes on in the background. */
+import { Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { Job, JobAction, JobPage, JobRowPage, JobRowState, NewJob } from './jobEntities.ts';
+
+export const jobCalls = {
+  planJob: {
+    method: 'POST',
+    path: '/api/auth/admin/jobs/',
+    summary: 'Begins the dry run of a job: it goes through the members and changes nothing.',
+    tag: 'jobs',
+    access: 'superuser',
+    body: NewJob,
+    status: 201,
+    reply: Job,
+  },
+  jobs: {
+    method: 'GET',
+    path: '/api/auth/admin/jobs/',
+    summary: 'The jobs that were started, newest first.',
+    tag: 'jobs',
+    access: 'superuser',
+    query: Type.Object({ before: Type.Optional(Type.String()) }),
+    status: 200,
+    reply: JobPage,
+  },
+  job: {
+    method: 'GET',
+    path: '/api/auth/admin/jobs/{id}/',
+    summary: 'A job, and how far it has come.',
+    tag: 'jobs',
+    access: 'superuser',
+    status: 200,
+    reply: Job,
+  },
+  jobRows: {
+    method: 'GET',
+    path: '/api/auth/admin/jobs/{id}/rows/',
+    summary: 'The members of a job in one state: what is or was changed, or why not.',
+    tag: 'jobs',
+    access: 'superuser',
+    query: Type.Object({ state: JobRowState, after: Type.Optional(Type.String()) }),
+    status: 200,
+    reply: JobRowPage,
+  },
+  changeJob: {
+    method: 'POST',
+    path: '/api/auth/admin/jobs/{id}/',
+    summary: 'Starts, pauses, goes on with or cancels a job, or tries its failed rows again.',
+    tag: 'jobs',
+    access: 'superuser',
+    body: Type.Object({ action: JobAction }),
+    status: 200,
+    reply: Job,
+  },
+  undoJob: {
+    method: 'POST',
+    path: '/api/auth/admin/jobs/{id}/undo/',
+    summary: 'Begins the dry run of a job that takes back what this one has changed.',
+    tag: 'jobs',
+    access: 'superuser',
+    status: 201,
+    reply: Job,
+  },
+} as const satisfies Record<string, Call>;

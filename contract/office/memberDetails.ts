@@ -1,0 +1,61 @@
+/** A member as the office's sheet shows it: codes with their stories, and where the member is signed in. */
+import { Type, type Static } from 'typebox';
+import { MailState, Member, Nullable, Timestamp } from '../entities.ts';
+import { NamedMember } from './audit.ts';
+
+/** One thing that happened to a code, its tickets, their mails or their guests. */
+export const CodeEvent = Type.Object({
+  at: Timestamp,
+  /** What, in German. */
+  text: Type.String(),
+  /** Null: nobody known. */
+  by: Nullable(NamedMember),
+  tone: Type.Union([Type.Literal('plain'), Type.Literal('good'), Type.Literal('bad')]),
+});
+export type CodeEvent = Static<typeof CodeEvent>;
+
+export const CodeDetails = Type.Object({
+  id: Type.Integer(),
+  token: Type.String(),
+  created_at: Timestamp,
+  /** Its ticket that is not revoked. */
+  ticket: Nullable(
+    Type.Object({
+      email: Type.String(),
+      created_at: Timestamp,
+      /** Its guest has been let in. */
+      is_admitted: Type.Boolean(),
+      mail_state: Nullable(MailState),
+    }),
+  ),
+  /** No ticket was ever issued for it, and no mail has given it away: it can be withdrawn. */
+  is_untouched: Type.Boolean(),
+  /** Newest first. */
+  events: Type.Array(CodeEvent),
+});
+export type CodeDetails = Static<typeof CodeDetails>;
+
+export const MemberSession = Type.Object({
+  /** Names the session to the call that ends it, and opens nothing. */
+  key: Type.String(),
+  created_at: Timestamp,
+  used_at: Timestamp,
+  /** Browser and system; null: of before the server kept it. */
+  client: Nullable(Type.String()),
+});
+export type MemberSession = Static<typeof MemberSession>;
+
+export const MemberDetails = Type.Object({
+  member: Member,
+  notes: Type.String(),
+  created_at: Timestamp,
+  registered_at: Nullable(Timestamp),
+  codes: Type.Array(CodeDetails),
+  sessions: Type.Array(MemberSession),
+});
+export type MemberDetails = Static<typeof MemberDetails>;
+
+/** What the office notes of a member. */
+export const NOTES_MAX_CHARS = 2_000;
+/** Why a ticket is revoked. */
+export const REASON_MAX_CHARS = 200;
