@@ -1,23 +1,35 @@
 /** Everything of one database poured into another one, whatever their engines. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Database, Queries } from './openDatabase.ts';
 import type { Schema } from './schema.ts';
 
+interface Table {
+  readonly table: keyof Schema;
+  readonly key: string;
+  /** The rest of a primary key of two columns. */
+  readonly secondKey?: string;
+  readonly numbered: boolean;
+}
+
 /** Every table that is worth carrying, each after those it refers to, with its primary key. */
-const TABLES: readonly { table: keyof Schema; key: string; numbered: boolean }[] = [
+const TABLES: readonly Table[] = [
   { table: 'member', key: 'id', numbered: true },
   { table: 'token', key: 'id', numbered: true },
   { table: 'ticket', key: 'id', numbered: false },
   { table: 'entry_gate', key: 'id', numbered: true },
   { table: 'entry_device', key: 'id', numbered: true },
   { table: 'entry_event', key: 'key', numbered: false },
+  { table: 'entry_ruling', key: 'event_key', numbered: false },
   { table: 'entry_list', key: 'id', numbered: false },
   { table: 'token_email', key: 'id', numbered: true },
   { table: 'session', key: 'id', numbered: false },
   { table: 'password_reset', key: 'token_hash', numbered: false },
   { table: 'outbox', key: 'id', numbered: true },
   { table: 'audit', key: 'id', numbered: true },
+  { table: 'audit_subject', key: 'subject', secondKey: 'audit_id', numbered: false },
   { table: 'setting', key: 'name', numbered: false },
+  { table: 'job', key: 'id', numbered: true },
+  { table: 'job_row', key: 'id', numbered: true },
 ];
 
 const ROWS_AT_ONCE = 500;
@@ -61,8 +73,9 @@ export async function copyDatabase(
       const occupied = await to.selectFrom('member').select('id').limit(1).executeTakeFirst();
       if (occupied !== undefined) throw new TargetOccupiedError('The target already has members.');
       const counts: Partial<Record<keyof Schema, number>> = {};
-      for (const { table, key, numbered } of TABLES) {
-        counts[table] = await copyTable(from as never, to as never, table, key, onProgress);
+      for (const each of TABLES) {
+        const { table, numbered } = each;
+        counts[table] = await copyTable(from as never, to as never, each, onProgress);
         if (numbered) await target.engine.continueIds(to, table);
         const [copied, rows] = [await countRows(to, table), await countRows(from, table)];
         if (copied !== rows) throw new IncompleteCopyError(table, copied, rows);
@@ -90,20 +103,25 @@ async function countRows(db: Queries, table: keyof Schema): Promise<number> {
 async function copyTable(
   source: AnyTables,
   target: AnyTables,
-  table: string,
-  key: string,
+  { table, key, secondKey }: Table,
   onProgress: (rows: number) => void,
 ): Promise<number> {
   let copied = 0;
-  let last: unknown;
+  let last: Record<string, unknown> | undefined;
+  const keys = secondKey === undefined ? [key] : [key, secondKey];
   for (;;) {
-    let page = source.selectFrom(table).selectAll().orderBy(key).limit(ROWS_AT_ONCE);
-    if (last !== undefined) page = page.where(key, '>', last as never);
+    let page = source.selectFrom(table).selectAll().limit(ROWS_AT_ONCE);
+    for (const column of keys) page = page.orderBy(column);
+    if (last !== undefined) page = page.where(isBehind(keys, last));
     const rows = await page.execute();
     if (rows.length === 0) return copied;
     await target.insertInto(table).values(rows).execute();
-    last = rows.at(-1)?.[key];
+    last = rows.at(-1);
     copied += rows.length;
     onProgress(rows.length);
   }
 }
+
+/** A condition: the row comes after this one in the order of the keys. */
+const isBehind = (keys: readonly string[], row: Record<string, unknown>) =>
+  sql<SqlBool>`(${sql.join(keys.map((key) => sql.ref(key)))}) > (${sql.join(keys.map((key) => row[key]))})`;

@@ -32,7 +32,7 @@ export async function copyEmbeddedFile(source: string, target: string): Promise<
     await backup(database, target, { rate: ALL_PAGES });
   } catch (error) {
     if (isForeignFormat(error)) throw new ForeignFileError(source);
-    throw resultCode(error) === SQLITE_CORRUPT ? new DamagedFileError(String(error)) : error;
+    throw isDamage(error) ? new DamagedFileError(String(error)) : error;
   } finally {
     database?.close();
   }
@@ -58,6 +58,9 @@ export function standAlone(path: string): boolean {
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
+
+/** SQLite says that the file's pages contradict each other. */
+export const isDamage = (error: unknown): boolean => resultCode(error) === SQLITE_CORRUPT;
 
 function isForeignFormat(error: unknown): boolean {
   return resultCode(error) === SQLITE_NOTADB;

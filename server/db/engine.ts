@@ -19,13 +19,24 @@ export interface Engine {
   readonly idColumn: RawBuilder<unknown>;
   /** Text that sorts and compares by code point, so that a prefix is a range of its index. */
   readonly sortedText: RawBuilder<unknown>;
+  /** Text to be sorted and compared by code point, whatever its column says. */
+  byCodePoint(text: RawBuilder<unknown>): RawBuilder<string>;
+  /** @param when as both engines say it, e.g. `after insert on token for each row`. @param work statements, ended by `;`. */
+  createTrigger(
+    db: Kysely<Schema>,
+    trigger: { name: string; when: string; work: string },
+  ): Promise<void>;
   /** Makes the index that `memberMatches` reads. Part of the first migration. */
   createMemberSearch(db: Kysely<Schema>): Promise<void>;
   /**
    * A condition on `member`: its search text holds each of the words.
-   * @param words folded by `searchText`, each of at least 3 characters.
+   * @param words of `searchWords`, each of at least 3 characters.
    */
   memberMatches(words: readonly string[]): RawBuilder<SqlBool>;
+  /** A select of the ids alone, as fast as the index tells them. */
+  memberIdsMatching(words: readonly string[]): RawBuilder<unknown>;
+  /** From now on its rows can be neither changed nor deleted, by nobody. Part of a migration. */
+  keepAppendOnly(db: Kysely<Schema>, table: keyof Schema): Promise<void>;
   /** Minutes since 1970 of a timestamp column. */
   minuteOf(column: RawBuilder<unknown>): RawBuilder<number>;
   /** Ends a select whose rows nobody else may change until the transaction ends. */

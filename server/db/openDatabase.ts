@@ -36,11 +36,19 @@ export interface DatabaseOptions {
    * PostgreSQL knows no such thing.
    */
   alone?: boolean;
+  /** For reads that may take their time: on the embedded database it cannot write, on PostgreSQL it holds few connections. */
+  readOnly?: boolean;
 }
 
 /** The one way into both engines. @throws StartupError when the embedded database cannot be opened. */
-export function openDatabase({ location, alone = false }: DatabaseOptions): Database {
-  const engine = isPostgresUrl(location) ? openPostgres(location) : openEmbedded(location, alone);
+export function openDatabase({
+  location,
+  alone = false,
+  readOnly = false,
+}: DatabaseOptions): Database {
+  const engine = isPostgresUrl(location)
+    ? openPostgres(location, readOnly)
+    : openEmbedded(location, { alone, readOnly });
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const migrator = createMigrator(db, engine);
   return {
@@ -69,9 +77,9 @@ export function isPostgresUrl(location: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(location);
 }
 
-function openEmbedded(path: string, alone: boolean): Engine {
+function openEmbedded(path: string, how: { alone: boolean; readOnly: boolean }): Engine {
   try {
-    return openSqlite(path, alone);
+    return openSqlite(path, how);
   } catch (error) {
     if (sqliteFailure(error) === 'unavailable') {
       throw new StartupError(

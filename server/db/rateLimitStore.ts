@@ -40,6 +40,21 @@ export async function countCall(
     .executeTakeFirstOrThrow();
 }
 
+/** The window that runs; null: none does. */
+export async function findWindow(
+  db: Queries,
+  key: string,
+  nowMs: number,
+): Promise<CountedWindow | null> {
+  const row = await db
+    .selectFrom('rate_limit')
+    .select(['count', 'window_ends_at'])
+    .where('key', '=', key)
+    .where('window_ends_at', '>', nowMs)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Forgets the windows that are over. */
 export async function deleteOldWindows(db: Queries, nowMs: number): Promise<void> {
   await db.deleteFrom('rate_limit').where('window_ends_at', '<=', nowMs).execute();

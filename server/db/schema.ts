@@ -3,23 +3,30 @@
  * milliseconds, so that they compare as strings; booleans are booleans.
  */
 import type { Generated } from 'kysely';
+import type { JobRowTable, JobTable } from './jobTables.ts';
 
 export interface Schema {
   member: MemberTable;
+  member_figure: MemberFigureTable;
   token: PurchaseCodeTable;
   ticket: TicketTable;
   entry_gate: EntryGateTable;
   entry_device: EntryDeviceTable;
   entry_event: EntryEventTable;
+  entry_ruling: EntryRulingTable;
   entry_list: EntryListTable;
   token_email: PurchaseCodeEmailTable;
+  guest_email: GuestEmailTable;
   session: SessionTable;
   password_reset: PasswordResetTable;
   outbox: OutboxTable;
   rate_limit: RateLimitTable;
   audit: AuditTable;
+  audit_subject: AuditSubjectTable;
   setting: SettingTable;
   write_probe: WriteProbeTable;
+  job: JobTable;
+  job_row: JobRowTable;
 }
 
 export interface MemberTable {
@@ -44,8 +51,33 @@ export interface MemberTable {
   registered_at: string | null;
   /** `searchText` of names, e-mail, number and invitation code: what the member search looks in. */
   search_text: string;
-  /** `searchText` of last and first name: the order of short searches. */
+  /** `plainText` of last and first name: the order of names. */
   sort_name: string;
+  /** Rises with each change of what the office sees of the member. */
+  version: Generated<number>;
+  /** What the office wants to remember of the member. */
+  notes: Generated<string>;
+  /** When a session of the member last began or was gone on with; 1970: never. */
+  last_active_at: Generated<string>;
+}
+
+/** What the list knows of a member at a glance. Kept by triggers alone (008_list.ts), from the other tables. */
+export interface MemberFigureTable {
+  member_id: number;
+  /** Yes and no in one number, a bit each (modules/members/facets.ts), so that filters are ranges of one index. */
+  facets: number;
+  codes: number;
+  /** Codes without a valid ticket. */
+  free_codes: number;
+  /** Valid ones. */
+  tickets: number;
+}
+
+/** Whom codes and tickets went to, for the search. Kept by triggers alone. */
+export interface GuestEmailTable {
+  /** In lower case. */
+  email: string;
+  token_id: number;
 }
 
 /** A ticket-purchase code. */
@@ -78,6 +110,8 @@ export interface EntryGateTable {
   name: string;
   /** A gate that is closed is offered no longer. */
   is_open: boolean;
+  /** Whether guests come in there, leave, or both; looked at where the festival allows re-entry. */
+  direction: Generated<'in' | 'out' | 'both'>;
   created_at: string;
 }
 
@@ -127,12 +161,26 @@ export interface EntryEventTable {
   /** Number in the device's journal. */
   seq: number | null;
   /** What became of it. A conflict: the guest is inside, on a ticket that did not admit. */
-  kind: 'admit' | 'undo' | 'conflict' | 'refused';
+  kind: 'admit' | 'undo' | 'conflict' | 'refused' | 'leave';
   /** `device`: was decided without the server. */
   mode: 'online' | 'device';
-  /** Why it was refused, or conflicts; `undone`: an undo that came after another one. */
-  reason: 'unknown' | 'used' | 'revoked' | 'undone' | null;
-  /** Key of the event that it met (refused, conflict) or takes back (undo; an event is undone once). */
+  /** Nobody vouched for the ticket, and those who lead the entry let the guest in. */
+  is_approved: boolean;
+  /**
+   * Why it was refused, or conflicts; `undone`: an undo that came after another one. A leave that has one frees no
+   * ticket.
+   */
+  reason:
+    | 'unknown'
+    | 'used'
+    | 'revoked'
+    | 'device_revoked'
+    | 'undone'
+    | 'undo_late'
+    | 'not_inside'
+    | 'leave_late'
+    | null;
+  /** Key of the event that it met (refused, conflict), takes back (undo; an event is undone once) or ends (leave). */
   refers_to: string | null;
   /** Why a superuser took it back. */
   note: string | null;
@@ -144,6 +192,14 @@ export interface EntryEventTable {
   /** HTTP status and body of the reply, as sent. */
   status: number;
   reply: string;
+}
+
+/** A superuser has accepted a conflict of the ledger, and said why. */
+export interface EntryRulingTable {
+  event_key: string;
+  staff_id: number;
+  reason: string;
+  at: string;
 }
 
 /** A mail by which a member gave a code away. */
@@ -163,6 +219,8 @@ export interface SessionTable {
   rotated_at: string;
   /** Tells two tabs of one browser from a thief: SHA-256 of the client's User-Agent. */
   client: string;
+  /** Browser and system, for the office to read. */
+  browser: Generated<string | null>;
   created_at: string;
   expires_at: string;
 }
@@ -205,17 +263,37 @@ export interface RateLimitTable {
   count: number;
 }
 
-/** Who changed what. Never a password, a token or a code that still is worth something. */
+/**
+ * Who changed what. Never a password, a token or a code that still is worth something. Triggers let rows be added
+ * only.
+ */
 export interface AuditTable {
   id: Generated<number>;
   at: string;
   /** Null: the system or the command line. */
   actor_id: number | null;
+  via: 'web' | 'command line' | 'server' | 'job';
+  /** The part of the client's address that stands for one client. */
+  network: string | null;
+  /** Browser and system, e.g. `Firefox, Android`. */
+  client: string | null;
+  device_id: number | null;
+  /** The job in whose course it happened. */
+  job_id: number | null;
   action: string;
   /** What it was done to, e.g. `member:17`. */
   subject: string;
-  /** JSON. */
+  /** JSON: the fields that are others now, as they were and as they are. */
+  before: string | null;
+  after: string | null;
+  /** JSON: what else there is to say. */
   details: string;
+}
+
+/** All that an entry of the audit concerns: its subject, and for example the member of a code. Only grows, too. */
+export interface AuditSubjectTable {
+  subject: string;
+  audit_id: number;
 }
 
 /** What the database remembers about the festival beside its rows. */

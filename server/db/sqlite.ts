@@ -44,12 +44,19 @@ class EmbeddedDialect extends SqliteDialect {
 
 /**
  * @param path of the database file; `:memory:` for tests.
- * @param alone keeps everybody else out until it is closed.
+ * @param how `alone`: keeps everybody else out until it is closed.
  * @throws what node:sqlite throws when it cannot open.
  */
-export function openSqlite(path: string, alone: boolean): Engine {
-  return engineOn(openFile(path, alone), path);
+export function openSqlite(
+  path: string,
+  { alone, readOnly }: { alone: boolean; readOnly: boolean },
+): Engine {
+  return engineOn(readOnly ? openToRead(path) : openFile(path, alone), path);
 }
+
+/** A reader waits for nobody but who mends the log after a crash. */
+const openToRead = (path: string): DatabaseSync =>
+  new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
 
 function openFile(path: string, alone: boolean): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: alone ? ALONE_TIMEOUT_MS : BUSY_TIMEOUT_MS });
@@ -76,12 +83,23 @@ export function sqliteFailure(error: unknown): DatabaseFailure | null {
   return FAILURE_OF_PRIMARY_CODE[code & 0xff] ?? null;
 }
 
+function idsMatching(words: readonly string[]) {
+  const query = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+  return sql`select rowid as id from member_search where member_search match ${query}`;
+}
+
 function engineOn(database: DatabaseSync, path: string): Engine {
   return {
     name: 'sqlite',
     dialect: new EmbeddedDialect({ database: kyselyDatabase(database) }),
     idColumn: sql`integer primary key autoincrement`,
     sortedText: sql`text`,
+
+    byCodePoint: (text) => sql`${text}`,
+
+    async createTrigger(db, { name, when, work }) {
+      await sql.raw(`create trigger ${name} ${when} begin ${work} end`).execute(db);
+    },
 
     async createMemberSearch(db) {
       // External content: the index holds no second copy of the text, triggers keep it in step.
@@ -99,9 +117,16 @@ function engineOn(database: DatabaseSync, path: string): Engine {
       end`.execute(db);
     },
 
-    memberMatches(words) {
-      const query = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-      return sql`member.id in (select rowid from member_search where member_search match ${query})`;
+    memberMatches: (words) => sql`member.id in (${idsMatching(words)})`,
+    memberIdsMatching: idsMatching,
+
+    async keepAppendOnly(db, table) {
+      for (const change of ['update', 'delete']) {
+        await sql`create trigger ${sql.id(`${table}_no_${change}`)} before ${sql.raw(change)}
+          on ${sql.table(table)} begin
+          select raise(abort, ${sql.lit(`${table} only grows`)});
+        end`.execute(db);
+      }
     },
 
     minuteOf: (column) => sql`unixepoch(${column}) / 60`,
@@ -112,11 +137,11 @@ function engineOn(database: DatabaseSync, path: string): Engine {
 
     async checkIntegrity(db) {
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+      const damage = rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok');
+      // A damaged page may keep the second question from being answered at all.
+      if (damage.length > 0) return damage;
       const { rows: orphans } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
-      return [
-        ...rows.map((row) => row.integrity_check).filter((finding) => finding !== 'ok'),
-        ...orphans.map((row) => `foreign key violated in ${row.table}`),
-      ];
+      return orphans.map((row) => `foreign key violated in ${row.table}`);
     },
 
     async freeBytes() {

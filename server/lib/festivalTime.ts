@@ -24,3 +24,16 @@ export function festivalTime(at: string): { date: string; time: string } {
   const moment = new Date(at);
   return { date: dateFormat.format(moment), time: timeFormat.format(moment) };
 }
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** @param day yyyy-mm-dd. @param days so many days later. @returns the moment at which it begins in Berlin, ISO 8601. */
+export function festivalDayStart(day: string, days = 0): string {
+  const noon = new Date(Date.parse(`${day}T12:00:00Z`) + days * 24 * HOUR_MS);
+  const wanted = noon.toISOString().slice(0, 'yyyy-mm-dd'.length);
+  // Midnight in Berlin was never more than two hours before or after that of the world's clock since 1900.
+  for (let hours = -3; ; hours += 1) {
+    const at = new Date(Date.parse(`${wanted}T00:00:00Z`) + hours * HOUR_MS).toISOString();
+    if (festivalDay(at) >= wanted) return at;
+  }
+}

@@ -1,15 +1,13 @@
 /** Makes the random codes, identifiers and secrets of the server. */
 import { randomBytes } from 'node:crypto';
-
-/** 32 characters, of which five bits choose one evenly. 0, O, 1 and I are missing, since they look alike. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+import { CODE_SIGNS } from '../../contract/entry/guestHandle.ts';
 
 /** Where the random bytes come from: the operating system, except for sample data, which is to be repeatable. */
 export type ByteSource = (count: number) => Uint8Array;
 
 function randomSigns(count: number, bytes: ByteSource): string {
   let signs = '';
-  for (const byte of bytes(count)) signs += ALPHABET.charAt(byte & 31);
+  for (const byte of bytes(count)) signs += CODE_SIGNS.charAt(byte & 31);
   return signs;
 }
 

@@ -1,15 +1,55 @@
 /**
- * Prepares text for the member search: lower case, without accents, `ss` for `ß`, single spaces. Both the stored text
- * and the words that are searched go through here, so "ANNE weiss" finds "Änne Weiß", on both databases alike.
+ * Prepares text for the search, so that "ANNE weiss" finds "Änne Weiß", and "müller", "mueller" and "muller" find the
+ * same, on both databases alike. What is stored has a word with ae, oe or ue a second time without the e; what is
+ * searched for is only looked up without it.
  */
-export function searchText(...parts: readonly (string | number | null | undefined)[]): string {
+
+/** Letters that are no other letter with a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+/** Of writing direction, and joints: seen by nobody. */
+const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+type Parts = readonly (string | number | null | undefined)[];
+
+/** Lower case, without accents, single spaces: the order of names. */
+export function plainText(...parts: Parts): string {
   return parts
     .filter((part) => part !== null && part !== undefined)
     .join(' ')
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
+    .replace(UNSEEN, '')
     .toLowerCase()
-    .replaceAll('ß', 'ss')
+    .replace(/[ßøæœłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+const withoutE = (text: string): string => text.replace(/([aou])e/g, '$1');
+
+/** What is stored to be searched in. */
+export const searchText = (...parts: Parts): string => searchTextFrom(plainText(...parts));
+
+/** @param text of `plainText`, or of this function, which then changes nothing. */
+export function searchTextFrom(text: string): string {
+  const plain = plainText(text);
+  const words = new Set(plain.split(' '));
+  const others = [...words].map(withoutE).filter((word) => word !== '' && !words.has(word));
+  return [plain, ...new Set(others)].join(' ').trim();
+}
+
+/** The words of what somebody searches for: each is somewhere in the `searchText` of what is found. */
+export const searchWords = (typed: string): string[] =>
+  withoutE(plainText(typed))
+    .split(' ')
+    .filter((word) => word !== '');

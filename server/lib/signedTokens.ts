@@ -20,7 +20,23 @@ export interface RefreshClaims {
   readonly generation: number;
 }
 
-export type TokenClaims = AccessClaims | RefreshClaims;
+/** Of a browser in which the account was signed in before (modules/session/knownBrowsers.ts). Signs nobody in. */
+export interface KnownBrowserClaims {
+  readonly typ: 'known';
+  /** Random: tells browsers apart. */
+  readonly sid: string;
+  /** Digest of the account. */
+  readonly account: string;
+}
+
+export type TokenClaims = AccessClaims | RefreshClaims | KnownBrowserClaims;
+
+export const KNOWN_BROWSER_LIFE_S = 180 * 24 * 60 * 60;
+const LIFE_S = {
+  access: ACCESS_TOKEN_LIFE_S,
+  refresh: REFRESH_TOKEN_LIFE_S,
+  known: KNOWN_BROWSER_LIFE_S,
+} as const;
 
 export interface SignedTokens {
   /** The same claims, issued in the same second, give the same token. */
@@ -62,15 +78,15 @@ export function createSignedTokens(secret: string, clock: Clock): SignedTokens {
 
 function sign(key: KeyObject, claims: TokenClaims, issuedAt: Date): Promise<string> {
   const seconds = Math.floor(issuedAt.getTime() / 1000);
-  const lifeS = claims.typ === 'access' ? ACCESS_TOKEN_LIFE_S : REFRESH_TOKEN_LIFE_S;
   return new SignJWT(payloadOf(claims))
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + lifeS)
+    .setExpirationTime(seconds + LIFE_S[claims.typ])
     .sign(key);
 }
 
 function payloadOf(claims: TokenClaims): JWTPayload {
+  if (claims.typ === 'known') return { ...claims };
   return claims.typ === 'access'
     ? { typ: 'access', sid: claims.sid, sub: String(claims.memberId) }
     : { typ: 'refresh', sid: claims.sid, gen: claims.generation };
@@ -92,11 +108,12 @@ async function verify(key: KeyObject, token: string, clock: Clock): Promise<Veri
 }
 
 function claimsOf(payload: JWTPayload): TokenClaims | null {
-  const { typ, sid, sub, gen } = payload as Record<string, unknown>;
+  const { typ, sid, sub, gen, account } = payload as Record<string, unknown>;
   if (typeof sid !== 'string') return null;
   if (typ === 'access' && typeof sub === 'string' && /^\d+$/.test(sub)) {
     return { typ, sid, memberId: Number(sub) };
   }
   if (typ === 'refresh' && typeof gen === 'number') return { typ, sid, generation: gen };
+  if (typ === 'known' && typeof account === 'string') return { typ, sid, account };
   return null;
 }

@@ -46,6 +46,9 @@ async function migrateInOwnProcess(location: string): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
+/** Copied rows make them anew. */
+const KEPT_BY_TRIGGERS = ['member_figure', 'guest_email'];
+
 forEachEngine('database', (engine) => {
   let database: Database;
   const failureOf = (statement: Promise<unknown>) =>
@@ -71,7 +74,13 @@ forEachEngine('database', (engine) => {
       .selectAll()
       .where('number', '=', 1)
       .executeTakeFirstOrThrow();
-    expect({ ...row }).toEqual({ ...member(1, 'Änne', 'Weiß'), id: expect.any(Number) as number });
+    expect({ ...row }).toEqual({
+      ...member(1, 'Änne', 'Weiß'),
+      id: expect.any(Number) as number,
+      version: 1,
+      notes: '',
+      last_active_at: '1970-01-01T00:00:00.000Z',
+    });
   });
 
   test.each([
@@ -144,7 +153,18 @@ forEachEngine('database', (engine) => {
   test('several instances that start at once migrate once', async () => {
     const location = await engine.newLocation();
     const steps = await Promise.all(Array.from({ length: 4 }, () => migrateInOwnProcess(location)));
-    expect(steps.flat()).toEqual(['001_initial', '002_entry', '003_operations']);
+    expect(steps.flat()).toEqual([
+      '001_initial',
+      '002_entry',
+      '003_operations',
+      '004_approved',
+      '005_rulings',
+      '006_reentry',
+      '007_office',
+      '008_list',
+      '009_audit',
+      '010_jobs',
+    ]);
   });
 
   test('a copy holds the same rows, and new ids go on behind them', async () => {
@@ -155,7 +175,9 @@ forEachEngine('database', (engine) => {
     expect(await readSetting(target.db, 'ticket prefix')).toBe('wald');
     const tables = (await target.db.introspection.getTables()).map(({ name }) => name);
     const ownTables = tables.filter((name) => !/^kysely_|^member_search/.test(name));
-    expect([...Object.keys(counts), 'rate_limit', 'write_probe'].sort()).toEqual(ownTables.sort());
+    expect(
+      [...Object.keys(counts), ...KEPT_BY_TRIGGERS, 'rate_limit', 'write_probe'].sort(),
+    ).toEqual(ownTables.sort());
     const all = (from: Database) =>
       from.db.selectFrom('member').selectAll().orderBy('id').execute();
     expect(await all(target)).toEqual(await all(database));

@@ -6,6 +6,13 @@ import type { Schema } from '../schema.ts';
 import { initial } from './001_initial.ts';
 import { entry } from './002_entry.ts';
 import { operations } from './003_operations.ts';
+import { approved } from './004_approved.ts';
+import { rulings } from './005_rulings.ts';
+import { reentry } from './006_reentry.ts';
+import { office } from './007_office.ts';
+import { list } from './008_list.ts';
+import { audit } from './009_audit.ts';
+import { jobs } from './010_jobs.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -13,6 +20,13 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '001_initial': initial(engine),
     '002_entry': entry(engine),
     '003_operations': operations(engine),
+    '004_approved': approved(),
+    '005_rulings': rulings(),
+    '006_reentry': reentry(),
+    '007_office': office(),
+    '008_list': list(engine),
+    '009_audit': audit(engine),
+    '010_jobs': jobs(engine),
   };
 }
 

@@ -1,0 +1,14 @@
+/** Writes CSV for spreadsheets (RFC 4180). */
+
+/** For Excel, which takes the text for UTF-8 by it. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/** @param separator a German Excel takes a semicolon for it when a file is opened, not imported. */
+export const csvLine = (cells: readonly string[], separator: ',' | ';'): string =>
+  `${cells.map(cell).join(separator)}\r\n`;
+
+/** Spreadsheets take text that begins with one of these characters for a formula; an apostrophe prevents that. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
