@@ -1,10 +1,10 @@
 /** Writes the list of conflicts as CSV for spreadsheets (RFC 4180; UTF-8 with a byte order mark, for Excel). */
 import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts';
 import { festivalTime } from '../../lib/festivalTime.ts';
 import { texts } from '../../texts.ts';
 
 const said = texts.conflictsCsv;
-const BYTE_ORDER_MARK = '\ufeff';
 
 export function conflictsCsv(conflicts: readonly EntryConflict[]): string {
   const sides = [said.first, said.second].flatMap((side) =>
@@ -17,9 +17,13 @@ export function conflictsCsv(conflicts: readonly EntryConflict[]): string {
     conflict.minutes_between?.toString() ?? '',
     ...recordCells(conflict.first),
     ...recordCells(conflict.second),
+    conflict.accepted?.staff ?? '',
+    conflict.accepted?.reason ?? '',
   ]);
-  const lines = [[...said.columns, ...sides], ...rows].map((row) => row.map(cell).join(','));
-  return BYTE_ORDER_MARK + lines.map((line) => `${line}\r\n`).join('');
+  const lines = [[...said.columns, ...sides, ...said.accepted], ...rows].map((row) =>
+    csvLine(row, ','),
+  );
+  return BYTE_ORDER_MARK + lines.join('');
 }
 
 function recordCells(record: AdmissionRecord | null): string[] {
@@ -38,10 +42,4 @@ function recordCells(record: AdmissionRecord | null): string[] {
 function momentOf(at: string): string {
   const { date, time } = festivalTime(at);
   return `${date} ${time}`;
-}
-
-/** Spreadsheets take text that begins with one of these characters for a formula; an apostrophe prevents that. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

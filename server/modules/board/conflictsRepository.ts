@@ -2,29 +2,31 @@
 import { sql, type SqlBool } from 'kysely';
 import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { isUndoOf } from '../entry/undoneRepository.ts';
 import { fullName } from './repository.ts';
 
-// Without parameters: the database then sees that its partial indexes (of conflicts, of undos) can be used.
+/** Without parameters: the database then sees that its partial index of conflicts can be used. */
 const IS_CONFLICT = sql<SqlBool>`second.kind = 'conflict'`;
-const undoOf = (side: 'first' | 'second') =>
-  sql<SqlBool>`${sql.ref(`${side}_undo.kind`)} = 'undo'
-    and ${sql.ref(`${side}_undo.refers_to`)} = ${sql.ref(`${side}.key`)}`;
 
 function selectConflicts(db: Queries) {
   return db
     .selectFrom('entry_event as second')
-    .leftJoin('entry_event as second_undo', (join) => join.on(undoOf('second')))
+    .leftJoin('entry_event as second_undo', (join) =>
+      join.on(isUndoOf('second_undo', 'second.key')),
+    )
     .leftJoin('entry_event as first', 'first.key', 'second.refers_to')
-    .leftJoin('entry_event as first_undo', (join) => join.on(undoOf('first')))
+    .leftJoin('entry_event as first_undo', (join) => join.on(isUndoOf('first_undo', 'first.key')))
+    .leftJoin('entry_ruling as ruling', 'ruling.event_key', 'second.key')
     .where(IS_CONFLICT);
 }
 
-/** Conflicts of which neither admission has been undone. */
+/** Conflicts of which neither admission has been undone, and that nobody has accepted. */
 export async function countOpenConflicts(db: Queries): Promise<number> {
   const { count } = await selectConflicts(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('second_undo.key', 'is', null)
     .where('first_undo.key', 'is', null)
+    .where('ruling.event_key', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -38,10 +40,12 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
     .leftJoin('member as first_staff', 'first_staff.id', 'first.staff_id')
     .leftJoin('entry_gate as first_gate', 'first_gate.id', 'first.gate_id')
     .leftJoin('entry_device as first_device', 'first_device.id', 'first.device_id')
+    .leftJoin('member as judge', 'judge.id', 'ruling.staff_id')
     .leftJoin('ticket', 'ticket.id', 'second.ticket_id')
     .leftJoin('token', 'token.id', 'ticket.token_id')
     .leftJoin('member as owner', 'owner.id', 'token.created_for')
     .select(['second.reason', 'ticket.email', 'owner.number as member_number'])
+    .select(['ruling.at as ruled_at', 'ruling.reason as ruled_why', fullName('judge').as('judge')])
     .select([
       'second.key as second_key',
       'second.received_at as second_at',
@@ -97,6 +101,10 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
       first,
       second,
       minutes_between: first === null ? null : minutesBetween(first, second),
+      accepted:
+        row.ruled_at === null
+          ? null
+          : { at: row.ruled_at, staff: row.judge, reason: row.ruled_why ?? '' },
     };
   });
 }

@@ -1,6 +1,10 @@
 /** Reads from the database what the live board shows, conflicts excepted. */
-import { sql } from 'kysely';
-import type { BoardDevice, RefusedAttempt } from '../../../contract/entry/board.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type {
+  ApprovedAdmission,
+  BoardDevice,
+  RefusedAttempt,
+} from '../../../contract/entry/board.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { EntryEventTable } from '../../db/schema.ts';
 
@@ -50,23 +54,46 @@ export async function countByMinute(db: Queries, from: number): Promise<MinuteCo
 
 /** Newest first. */
 export async function latestRefused(db: Queries, limit: number): Promise<RefusedAttempt[]> {
+  // As a literal: the database then sees that its partial index of refusals can be used.
+  const attempts = await latestEvents(db, sql<SqlBool>`entry_event.kind = 'refused'`, limit);
+  return attempts.map((attempt) => ({ ...attempt, reason: attempt.reason ?? 'unknown' }));
+}
+
+/** Newest first. */
+export async function latestApproved(db: Queries, limit: number): Promise<ApprovedAdmission[]> {
+  return await latestEvents(db, sql<SqlBool>`entry_event.is_approved`, limit);
+}
+
+async function latestEvents(
+  db: Queries,
+  which: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<ApprovedAdmission[]> {
   const rows = await db
     .selectFrom('entry_event')
     .innerJoin('member as staff', 'staff.id', 'entry_event.staff_id')
     .leftJoin('entry_gate as gate', 'gate.id', 'entry_event.gate_id')
     .leftJoin('entry_device as device', 'device.id', 'entry_event.device_id')
-    .select(['entry_event.received_at', 'entry_event.reason'])
+    .leftJoin('ticket', 'ticket.id', 'entry_event.ticket_id')
+    .leftJoin('token', 'token.id', 'ticket.token_id')
+    .leftJoin('member as owner', 'owner.id', 'token.created_for')
+    .select(['entry_event.received_at', 'entry_event.reason', 'entry_event.ticket_id'])
+    .select(['ticket.email', 'owner.number as member_number'])
     .select(['gate.name as gate', 'device.name as device', fullName('staff').as('staff')])
-    // As a literal: the database then sees that its partial index of refusals can be used.
-    .where('entry_event.kind', '=', sql.lit('refused'))
+    .where(which)
     .orderBy('entry_event.received_at', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ received_at, reason, ...row }) => ({
+  return rows.map(({ received_at, ticket_id, ...row }) => ({
     at: received_at,
-    reason: reason ?? 'unknown',
+    ticket: shortened(ticket_id),
     ...row,
   }));
+}
+
+/** Enough to compare it with the guest's; a ticket that is taken back admits again, so not all of it. */
+function shortened(ticketId: string): string {
+  return ticketId.length <= 8 ? ticketId : `${ticketId.slice(0, 4)}…${ticketId.slice(-4)}`;
 }
 
 /** By name. @param revokedSince devices that were revoked before are left out. */

@@ -6,11 +6,12 @@ import { timestamp } from '../../lib/clock.ts';
 import { requireSuperuser } from '../../plugins/guards.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
+import { texts } from '../../texts.ts';
 import { conflictsCsv } from './conflictsCsv.ts';
 import { createBoardStreams } from './stream.ts';
 
 export const boardRoutes =
-  ({ board }: Services, { clock }: AppDeps): FastifyPluginCallbackTypebox =>
+  ({ board, rulings }: Services, { clock }: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     const streams = createBoardStreams(board.board);
     app.addHook('preClose', (closed) => {
@@ -31,6 +32,18 @@ export const boardRoutes =
           // nginx would hold the events back until its buffer is full.
           .header('X-Accel-Buffering', 'no')
           .send(streams.open(() => requireSuperuser(request))),
+    });
+
+    app.route({
+      ...route(entryCalls.acceptConflict),
+      handler: async ({ member, actor, params, body }) => {
+        await rulings.accept(
+          { ...actor, memberId: member.id },
+          params.key.toLowerCase(),
+          body.reason,
+        );
+        return { message: texts.conflictAccepted };
+      },
     });
 
     app.route({

@@ -6,7 +6,6 @@ import type {
   ConflictsPeriod,
   EntryConflict,
 } from '../../../contract/entry/board.ts';
-import type { Gate } from '../../../contract/entry/entities.ts';
 import { BOARD_CHART_MINUTES, BOARD_LATEST_MAX } from '../../../contract/entry/limits.ts';
 import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -15,12 +14,13 @@ import { timestamp } from '../../lib/clock.ts';
 import { festivalDay } from '../../lib/festivalTime.ts';
 import { batch } from '../../lib/batch.ts';
 import { texts } from '../../texts.ts';
-import { allGates } from '../gates/repository.ts';
+import { allGates, type StoredGate } from '../gates/repository.ts';
 import { countOpenConflicts, findConflicts } from './conflictsRepository.ts';
 import {
   countByMinute,
   countTickets,
   devicesOfBoard,
+  latestApproved,
   latestRefused,
   type MinuteCount,
 } from './repository.ts';
@@ -33,9 +33,10 @@ const REVOKED_SHOWN_MS = 24 * 60 * MINUTE_MS;
 export type BoardService = ReturnType<typeof createBoardService>;
 
 export function createBoardService({
+  config,
   database: { db },
   clock,
-}: Pick<AppDeps, 'database' | 'clock'>) {
+}: Pick<AppDeps, 'config' | 'database' | 'clock'>) {
   /** Counts of minutes that are over. They stay right, because rows are only ever added to the ledger. */
   let closed: readonly MinuteCount[] = [];
   let openFrom = 0;
@@ -55,9 +56,10 @@ export function createBoardService({
     const board: Board = {
       at: timestamp(clock),
       ...(await countTickets(db)),
-      gates: gatesOf(await allGates(db), counts),
+      gates: gatesOf(await allGates(db), counts, config.reentry),
       minutes: chartOf(counts, now),
       refused: await latestRefused(db, BOARD_LATEST_MAX),
+      approved: await latestApproved(db, BOARD_LATEST_MAX),
       open_conflicts: await countOpenConflicts(db),
       conflicts: await findConflicts(db, BOARD_LATEST_MAX),
       devices: await devicesOfBoard(db, timestamp(clock, -REVOKED_SHOWN_MS)),
@@ -93,11 +95,18 @@ const FIELD_OF_KIND = {
   refused: 'refused',
   conflict: 'conflicts',
   undo: 'undone',
+  leave: 'left',
 } as const;
 
-function gatesOf(gates: readonly Gate[], counts: readonly MinuteCount[]): BoardGate[] {
-  const none = { admitted: 0, refused: 0, conflicts: 0, undone: 0 };
-  const rows = new Map<number | null, BoardGate>(
+type CountedGate = Required<Omit<BoardGate, 'direction'>> & Pick<BoardGate, 'direction'>;
+
+function gatesOf(
+  gates: readonly StoredGate[],
+  counts: readonly MinuteCount[],
+  hasReentry: boolean,
+): BoardGate[] {
+  const none = { admitted: 0, refused: 0, conflicts: 0, undone: 0, left: 0 };
+  const rows = new Map<number | null, CountedGate>(
     gates.map((gate) => [gate.id, { ...gate, ...none }]),
   );
   for (const { gateId, kind, count } of counts) {
@@ -105,7 +114,8 @@ function gatesOf(gates: readonly Gate[], counts: readonly MinuteCount[]): BoardG
     row[FIELD_OF_KIND[kind]] += count;
     rows.set(gateId, row);
   }
-  return [...rows.values()];
+  if (hasReentry) return [...rows.values()];
+  return [...rows.values()].map(({ direction: _direction, left: _left, ...gate }) => gate);
 }
 
 function chartOf(counts: readonly MinuteCount[], now: number): BoardMinute[] {

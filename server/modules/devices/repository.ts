@@ -6,6 +6,8 @@ export interface DeviceCredential {
   readonly id: number;
   readonly credentialHash: string;
   readonly isRevoked: boolean;
+  /** Who used it last, or registered it. */
+  readonly staffId: number;
 }
 
 /** @returns nothing for ids of devices that do not exist. */
@@ -15,13 +17,14 @@ export async function findCredentialsOfDevices(
 ): Promise<DeviceCredential[]> {
   const rows = await db
     .selectFrom('entry_device')
-    .select(['id', 'credential_hash', 'revoked_at'])
+    .select(['id', 'credential_hash', 'revoked_at', 'staff_id', 'registered_by'])
     .where('id', 'in', ids)
     .execute();
   return rows.map((row) => ({
     id: row.id,
     credentialHash: row.credential_hash,
     isRevoked: row.revoked_at !== null,
+    staffId: row.staff_id ?? row.registered_by,
   }));
 }
 
@@ -48,6 +51,16 @@ export async function insertDevice(
 }
 
 /** @throws a duplicate when another device that is not revoked has the name. */
+/** @throws when there is no such device. */
+export async function nameOfDevice(db: Queries, id: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('entry_device')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 export async function renameDevice(db: Queries, id: number, name: string): Promise<void> {
   await db.updateTable('entry_device').set({ name }).where('id', '=', id).execute();
 }
@@ -66,15 +79,19 @@ export async function findDeviceByName(
   return row ?? null;
 }
 
-/** A device that is revoked already keeps its time of then. @returns the name, null when there is no such device. */
-export async function revokeDevice(db: Queries, id: number, at: string): Promise<string | null> {
+/** A device that is revoked already keeps its time of then. @returns null when there is no such device. */
+export async function revokeDevice(
+  db: Queries,
+  id: number,
+  at: string,
+): Promise<{ name: string; staffId: number } | null> {
   const row = await db
     .updateTable('entry_device')
     .set({ revoked_at: sql`coalesce(revoked_at, ${at})` })
     .where('id', '=', id)
-    .returning('name')
+    .returning(['name', 'staff_id', 'registered_by'])
     .executeTakeFirst();
-  return row?.name ?? null;
+  return row === undefined ? null : { name: row.name, staffId: row.staff_id ?? row.registered_by };
 }
 
 /** Notes that nothing more is to be expected of the device. @param lost entries of its journal that never arrived. */

@@ -12,12 +12,16 @@ import { rowId } from '../../lib/rowId.ts';
 import { storableTime } from '../../lib/storableTime.ts';
 import { batch } from '../../lib/batch.ts';
 import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { nameOfMember, withdrawEntryRole } from '../members/repository.ts';
+import { deleteSessionsOfMember, type SignedInMember } from '../session/repository.ts';
 import {
   findCredentialsOfDevices,
   findDeviceByName,
   giveUpUploads,
   insertDevice,
+  nameOfDevice,
   journalState,
   renameDevice,
   revokeDevice,
@@ -26,10 +30,7 @@ import {
   type JournalState,
 } from './repository.ts';
 
-export interface Device {
-  readonly id: number;
-  readonly isRevoked: boolean;
-}
+export type Device = Omit<DeviceCredential, 'credentialHash'>;
 
 export type DevicesService = ReturnType<typeof createDevicesService>;
 
@@ -45,13 +46,19 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     },
   );
 
-  /** The device that has this credential, also when it is revoked. @throws 403, reason `device_unknown`. */
-  async function identify(credential: string): Promise<Device> {
+  /** The device that has this credential, also when it is revoked. */
+  async function find(credential: string): Promise<Device | null> {
     const [, idText = '', secret = ''] = /^(\d+)\.([\w-]{43})$/.exec(credential) ?? [];
     const id = rowId(idText);
     const device = id === null ? null : await findDevice(id);
-    if (device?.credentialHash === hashOf(secret)) return device;
-    throw forbidden(texts.unknownDevice, { reason: 'device_unknown' });
+    return device?.credentialHash === hashOf(secret) ? device : null;
+  }
+
+  /** As `find`. @throws 403, reason `device_unknown`. */
+  async function identify(credential: string): Promise<Device> {
+    const device = await find(credential);
+    if (device === null) throw forbidden(texts.unknownDevice, { reason: 'device_unknown' });
+    return device;
   }
 
   /** @param work gives the name to a device and returns its id. @throws 400 for a bad name, 409 for one in use. */
@@ -71,6 +78,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
   }
 
   return {
+    find,
     identify,
 
     /** The device that has this credential. @throws 403, reason `device_unknown` or `device_revoked`. */
@@ -81,7 +89,11 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     },
 
     /** @param takeOver the device that has the name now ends. @throws 400 for a bad name, 409 for one in use. */
-    async register(staffId: number, typed: string, takeOver: boolean): Promise<RegisteredDevice> {
+    async register(
+      by: Actor & { readonly memberId: number },
+      typed: string,
+      takeOver: boolean,
+    ): Promise<RegisteredDevice> {
       const secret = newSecret();
       const at = timestamp(clock);
       const { id, name } = await underName(typed, async (trx, wanted) => {
@@ -89,15 +101,16 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
         const added = await insertDevice(trx, {
           name: wanted,
           credentialHash: hashOf(secret),
-          staffId,
+          staffId: by.memberId,
           at,
         });
         await addAudit(trx, {
           at,
-          actorId: staffId,
+          by,
           action: 'device registered',
           subject: `device:${added}`,
-          details: { name: wanted, ...(replaces !== null && { replaces }) },
+          ...taking(replaces),
+          after: { name: wanted },
         });
         return added;
       });
@@ -105,42 +118,81 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     },
 
     /** The device and its journal get another name. @returns the name as it is kept. @throws as `register` does. */
-    async rename(
-      staffId: number,
-      { id }: Device,
-      typed: string,
-      takeOver: boolean,
-    ): Promise<string> {
+    async rename(by: Actor, { id }: Device, typed: string, takeOver: boolean): Promise<string> {
       const at = timestamp(clock);
       const { name } = await underName(typed, async (trx, wanted) => {
         const replaces = takeOver ? await endDevice(trx, wanted, id, at) : null;
+        const before = await nameOfDevice(trx, id);
         await renameDevice(trx, id, wanted);
         await addAudit(trx, {
           at,
-          actorId: staffId,
+          by,
           action: 'device renamed',
           subject: `device:${id}`,
-          details: { name: wanted, ...(replaces !== null && { replaces }) },
+          ...taking(replaces),
+          before: { name: before },
+          after: { name: wanted },
         });
         return id;
       });
       return name;
     },
 
-    /** Shuts the device out from its next call on. @param actorId null: command line. @returns its name. @throws 404 */
-    async revoke(actorId: number | null, id: number): Promise<string> {
+    /** Shuts the device out from its next call on. @returns its name. @throws 404 */
+    async revoke(by: Actor, id: number): Promise<string> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
-        const name = await revokeDevice(trx, id, at);
-        if (name === null) throw notFound(texts.noSuchDevice);
+        const revoked = await revokeDevice(trx, id, at);
+        if (revoked === null) throw notFound(texts.noSuchDevice);
+        const { name } = revoked;
         await addAudit(trx, {
           at,
-          actorId,
+          by,
           action: 'device revoked',
           subject: `device:${id}`,
+          ...REVOKED,
           details: { name },
         });
         return name;
+      });
+    },
+
+    /**
+     * The phone is lost: shuts the device out, ends every session of who used it last, save the one that asks, and
+     * takes the role from them if wished. @throws 404
+     */
+    async lose(
+      by: Actor,
+      { session_id: sessionId }: SignedInMember,
+      id: number,
+      isRoleWithdrawn: boolean,
+    ): Promise<{ name: string; staff: string }> {
+      const at = timestamp(clock);
+      return await database.transaction(async (trx) => {
+        const revoked = await revokeDevice(trx, id, at);
+        if (revoked === null) throw notFound(texts.noSuchDevice);
+        const { name, staffId } = revoked;
+        const staff = await nameOfMember(trx, staffId);
+        await deleteSessionsOfMember(trx, staffId, sessionId);
+        const event = { at, by, details: { name, staff: staffId } };
+        await addAudit(trx, {
+          ...event,
+          action: 'device lost',
+          subject: `device:${id}`,
+          concerns: [`member:${staffId}`],
+          ...REVOKED,
+        });
+        if (isRoleWithdrawn && (await withdrawEntryRole(trx, staffId))) {
+          await addAudit(trx, {
+            ...event,
+            action: 'entry role withdrawn',
+            subject: `member:${staffId}`,
+            concerns: [`device:${id}`],
+            before: { is_entry_staff: true },
+            after: { is_entry_staff: false },
+          });
+        }
+        return { name, staff };
       });
     },
 
@@ -173,6 +225,12 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     },
   };
 }
+
+const REVOKED = { before: { is_revoked: false }, after: { is_revoked: true } };
+
+/** @param replaces id of the device that had the name and is revoked for that. */
+const taking = (replaces: number | null) =>
+  replaces === null ? {} : { concerns: [`device:${replaces}` as const], details: { replaces } };
 
 /**
  * Revokes the device that has the name. What it had not uploaded counts as lost.

@@ -146,9 +146,13 @@ export type KnownEvent = Pick<
   'key' | 'ticket_id' | 'kind' | 'reason' | 'refers_to' | 'status' | 'reply'
 >;
 
-/** Whether it is an undo, also one that came too late and was refused. */
+/** Whether it is an undo, also one that came too late. */
 export const isUndo = ({ kind, reason }: Pick<KnownEvent, 'kind' | 'reason'>): boolean =>
-  kind === 'undo' || reason === 'undone';
+  kind === 'undo' || reason === 'undone' || reason === 'undo_late';
+
+/** Whether it is a leave, also one that was refused. */
+export const isLeave = ({ kind, reason }: Pick<KnownEvent, 'kind' | 'reason'>): boolean =>
+  kind === 'leave' || reason === 'not_inside';
 
 export async function findEntryEvents(db: Queries, keys: readonly string[]): Promise<KnownEvent[]> {
   return await db

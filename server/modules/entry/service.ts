@@ -1,24 +1,33 @@
 /** Checks tickets and admits guests at the gate: a guest is admitted once, and an admission is never lost. */
 import { createHash, randomUUID } from 'node:crypto';
+import { isGuestHandle } from '../../../contract/entry/guestHandle.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { retryDuplicates } from '../../db/retryDuplicates.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { notFound } from '../../errors.ts';
 import { batch } from '../../lib/batch.ts';
+import { texts } from '../../texts.ts';
+import { directionOfGate } from '../gates/repository.ts';
 import {
   admitTickets,
   entryTicketsFinder,
   findEntryEvents,
   holdTickets,
   insertEntryEvents,
+  isLeave,
   isUndo,
   type EntryTicket,
   type KnownEvent,
   type NewEntryEvent,
 } from './repository.ts';
+import type { Tap } from './entities.ts';
 import {
   conflictReply,
   entryReplies,
+  HANDLE_OVER,
   refusalOf,
+  refusalOfRevoked,
   refusedReply,
   type EntryReply,
   type Refusal,
@@ -30,25 +39,19 @@ const TICKET_ID_MAX_CHARS = 200;
 /** How often a transaction is tried again when somebody else has used one of its keys in the meantime. */
 const ATTEMPTS = 5;
 
-/** What a call at the gate says beside the ticket: who asks, from which device, at which gate, and how. */
-export interface Tap {
-  /** Idempotency-Key. Null: the caller has sent none, so a repeated call is another call. */
-  readonly key: string | null;
-  readonly staffId: number;
-  readonly deviceId: number | null;
-  readonly gateId: number | null;
-  readonly seq: number | null;
-  /** `device`: the device has already decided, without the server, and reports it. */
-  readonly mode: 'online' | 'device';
-  readonly scannedAt: string | null;
-}
-
 interface Decision extends Tap {
   readonly key: string;
   readonly ticketId: string;
+  /** The ticket was named by a handle that is over. */
+  readonly isOver?: boolean;
 }
 
-export function createEntryService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export function createEntryService({
+  config,
+  database,
+  clock,
+  handles,
+}: Pick<AppDeps, 'config' | 'database' | 'clock' | 'handles'>) {
   const { db, engine } = database;
   const findTickets = entryTicketsFinder(database);
 
@@ -83,7 +86,8 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
       const ticket = tickets.get(ticketId) ?? null;
       const isTaken = events.some((event) => event.key === key || event.ticket_id === ticketId);
       if (isTaken || (ticket === null && others === 'pass over')) return null;
-      const event = eventOf(decision, refusalOf(ticket), timestamp(clock));
+      const refusal = refusalTo(decision, ticket);
+      const event = eventOf(decision, refusal, timestamp(clock));
       events.push(event);
       return { status: event.status, body: event.reply };
     });
@@ -101,14 +105,10 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
     decisions: readonly Decision[],
     others: 'wait' | 'pass over',
   ): Promise<(EntryReply | null)[]> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await database.transaction((trx) => decideAll(trx, decisions, others));
-      } catch (error) {
-        // Another request with the same key was committed first. The next attempt finds its reply.
-        if (attempt === ATTEMPTS || database.failureOf(error) !== 'duplicate') throw error;
-      }
-    }
+    // Another request with the same key was committed first: the next attempt finds its reply.
+    return await retryDuplicates(database, ATTEMPTS, () =>
+      database.transaction((trx) => decideAll(trx, decisions, others)),
+    );
   }
 
   // One commit at a time: all taps that come in the meantime share the next commit.
@@ -124,7 +124,27 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
     return reply;
   }
 
+  /** Where guests leave, one who is inside shows the ticket to go, and is not turned away. */
+  const isGoing = async ({ reason }: Refusal, gateId: number | null): Promise<boolean> =>
+    config.reentry &&
+    reason === 'used' &&
+    gateId !== null &&
+    (await directionOfGate(db, gateId)) !== 'in';
+
+  async function ticketOf(asked: string): Promise<{ ticketId: string; isOver: boolean }> {
+    if (!isGuestHandle(asked)) return { ticketId: ledgerId(asked), isOver: false };
+    const found = await handles.open(asked);
+    if (found === null) throw notFound(texts.expiredHandle, { reason: 'unknown' });
+    return found;
+  }
+
   return {
+    /**
+     * The ticket by the name that the ledger has for it. @param asked a ticket, or a handle of the guest search, which
+     * may be over. @throws 404 for a handle that is none of ours.
+     */
+    ticketOf,
+
     /**
      * Says whether the ticket would admit now, and changes nothing about it. A refusal is written to the ledger when a
      * device asks, so that the board shows it: after a refusal nobody taps, and no other call comes.
@@ -132,13 +152,14 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
      *   admission, it came back from a backup: the guest is inside, and the device reports that again.
      */
     async check(asked: string, tap: Tap, admission: string | null = null): Promise<EntryReply> {
-      const ticketId = ledgerId(asked);
+      const { ticketId, isOver } = await ticketOf(asked);
+      if (isOver) throw notFound(texts.expiredHandle, { reason: 'unknown' });
       const refusal = refusalOf(await findTicket(ticketId));
       if (refusal === null) {
         const isLost = admission !== null && (await findEntryEvents(db, [admission])).length === 0;
         return isLost ? entryReplies.lost : entryReplies.valid;
       }
-      if (tap.deviceId !== null) {
+      if (tap.deviceId !== null && !(await isGoing(refusal, tap.gateId))) {
         const decision = { ...tap, key: randomUUID(), ticketId, mode: 'online' } as const;
         const event = eventOf(decision, refusal, timestamp(clock));
         // Staff get the verdict, also when it cannot be written down.
@@ -152,7 +173,7 @@ export function createEntryService({ database, clock }: Pick<AppDeps, 'database'
      * decided without the server is stored in any case, because the guest is inside.
      */
     async invalidate(asked: string, tap: Tap): Promise<EntryReply> {
-      return await decide({ ...tap, key: tap.key ?? randomUUID(), ticketId: ledgerId(asked) });
+      return await decide({ ...tap, key: tap.key ?? randomUUID(), ...(await ticketOf(asked)) });
     },
   };
 }
@@ -164,8 +185,17 @@ function ledgerId(ticketId: string): string {
 }
 
 function replay(earlier: KnownEvent, ticketId: string): EntryReply {
-  if (earlier.ticket_id !== ticketId || isUndo(earlier)) return entryReplies.keyReused;
+  const isAdmission = !isUndo(earlier) && !isLeave(earlier);
+  if (earlier.ticket_id !== ticketId || !isAdmission) return entryReplies.keyReused;
   return { status: earlier.status, body: earlier.reply };
+}
+
+/** @returns why the decision's ticket does not admit; null when it does. */
+function refusalTo(decision: Decision, ticket: EntryTicket | null): Refusal | null {
+  if (decision.isRevoked) return refusalOfRevoked(ticket);
+  // What was decided with a handle in time is a fact, whenever that is reported.
+  const isLate = decision.isOver === true && decision.mode === 'online';
+  return refusalOf(ticket) ?? (isLate ? HANDLE_OVER : null);
 }
 
 /** The row of the ledger for a decision. @param refusal null: the ticket admits. */
@@ -181,6 +211,7 @@ function eventOf(decision: Decision, refusal: Refusal | null, receivedAt: string
     seq: decision.seq,
     kind,
     mode,
+    is_approved: decision.isApproved,
     reason: refusal?.reason ?? null,
     refers_to: refusal?.use?.key ?? null,
     note: null,

@@ -4,16 +4,18 @@ import { ENTRY_HEADERS, IDEMPOTENCY_KEY_HEADER } from '../../../contract/entry/h
 import { badRequest } from '../../errors.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { storableTime } from '../../lib/storableTime.ts';
+import { isReportOfDevice } from '../../plugins/guards.ts';
 import { texts } from '../../texts.ts';
 import { credentialOf } from '../devices/deviceOfRequest.ts';
 import type { DevicesService } from '../devices/service.ts';
-import type { Tap } from './service.ts';
+import type { Tap } from './entities.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SEQ_MAX = 2 ** 31 - 1;
 
 /**
- * A revoked device may not ask any more. But what it has already decided is accepted, because those guests are inside.
+ * A revoked device may not ask any more. But what it has already decided is stored, because those guests are inside;
+ * a superuser decides what it counts for.
  * @throws 400 for a key that is no UUID or for an unknown mode, 403 for a device that is unknown or revoked.
  */
 export async function tapOf(request: FastifyRequest, devices: DevicesService): Promise<Tap> {
@@ -31,11 +33,14 @@ export async function tapOf(request: FastifyRequest, devices: DevicesService): P
   const seq = rowId(headerOf(request, ENTRY_HEADERS.seq) ?? '');
   return {
     key,
-    staffId: request.member.id,
+    // Nobody may be signed in on a device that reports: then it is who used it last.
+    staffId: device !== null && isReportOfDevice(request) ? device.staffId : request.member.id,
     deviceId: device?.id ?? null,
+    isRevoked: device?.isRevoked ?? false,
     gateId: rowId(headerOf(request, ENTRY_HEADERS.gate) ?? ''),
     seq: device !== null && seq !== null && seq >= 1 && seq <= SEQ_MAX ? seq : null,
     mode,
+    isApproved: mode === 'device' && headerOf(request, ENTRY_HEADERS.approved) === '1',
     scannedAt: storableTime(headerOf(request, ENTRY_HEADERS.scannedAt) ?? ''),
   };
 }
@@ -45,6 +50,10 @@ export function rememberedAdmission(request: FastifyRequest): string | null {
   const key = headerOf(request, ENTRY_HEADERS.admission)?.toLowerCase() ?? '';
   return UUID.test(key) ? key : null;
 }
+
+/** Cursor of the list by which the device has decided; empty: it has not said. */
+export const listCursor = (request: FastifyRequest): string =>
+  headerOf(request, ENTRY_HEADERS.list) ?? '';
 
 function modeOf(header: string | undefined): Tap['mode'] {
   if (header === undefined || header === 'online') return 'online';

@@ -1,13 +1,16 @@
 /** Takes admissions back: the ledger gets an event more, and never loses one. */
-import { UNDO_WINDOW_S } from '../../../contract/entry/limits.ts';
+import { UNDO_REPORT_WINDOW_S, UNDO_WINDOW_S } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { retryDuplicates } from '../../db/retryDuplicates.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, forbidden, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { subjectsOfCode } from '../purchaseCodes/repository.ts';
 import { findEntryEvents, insertEntryEvents, isUndo, type NewEntryEvent } from './repository.ts';
-import type { Tap } from './service.ts';
+import type { Tap } from './entities.ts';
 import { findLetIn, holdTicket, releaseTicket, type LetIn } from './undoRepository.ts';
 import { entryReplies, type EntryReply } from './verdict.ts';
 
@@ -15,6 +18,7 @@ import { entryReplies, type EntryReply } from './verdict.ts';
 const ATTEMPTS = 5;
 
 export interface Undo extends Tap {
+  readonly by: Actor;
   readonly key: string;
   /** Key of the admission that is to be undone. */
   readonly admission: string;
@@ -50,8 +54,21 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
         ]);
       return entryReplies.undoneBefore;
     }
-    const isSupervised = isUndoOfSupervisor(undo, letIn);
     const at = timestamp(clock);
+    if (isLateReport(undo, letIn)) {
+      const outcome = { kind: 'conflict', reason: 'undo_late' } as const;
+      await insertEntryEvents(trx, [eventOf(undo, letIn, at, outcome, entryReplies.undoLate)]);
+      await addAudit(trx, {
+        at,
+        by: undo.by,
+        action: 'late undo kept',
+        subject: `device:${undo.deviceId ?? 0}`,
+        concerns: await subjectsOfCode(trx, letIn.purchaseCodeId),
+        details: { admission: undo.admission },
+      });
+      return entryReplies.undoLate;
+    }
+    const isSupervised = isUndoOfSupervisor(undo, letIn);
     await releaseTicket(trx, letIn.ticketId, undo.admission);
     await insertEntryEvents(trx, [
       eventOf(undo, letIn, at, { kind: 'undo', reason: null }, entryReplies.undone),
@@ -59,9 +76,10 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
     if (isSupervised && letIn.purchaseCodeId !== null) {
       await addAudit(trx, {
         at,
-        actorId: undo.staffId,
+        by: undo.by,
         action: 'admission undone',
         subject: `token:${letIn.purchaseCodeId}`,
+        concerns: await subjectsOfCode(trx, letIn.purchaseCodeId),
         details: { reason: undo.reason },
       });
     }
@@ -69,14 +87,24 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
   }
 
   /**
+   * The device reports that it has undone without the server, long after its admission arrived, or while it is shut
+   * out: that is stored, and frees no ticket.
+   */
+  function isLateReport(undo: Undo, letIn: LetIn): boolean {
+    if (!isOwn(undo, letIn) || undo.mode !== 'device' || !letIn.isUse) return false;
+    const ageMs = clock.now().getTime() - Date.parse(letIn.at);
+    return undo.isRevoked || ageMs > UNDO_REPORT_WINDOW_S * 1000;
+  }
+
+  /**
    * The device that admitted may undo for a while, by the server's clock. When it reports that it has undone without
-   * the server, it has looked at the time itself. All others need a superuser, who says why.
+   * the server, it has looked at the time itself (see isLateReport). All others need a superuser, who says why.
    * @returns whether it is the undo of a superuser. @throws 400 without a reason, 403
    */
   function isUndoOfSupervisor(undo: Undo, letIn: LetIn): boolean {
     const ageMs = clock.now().getTime() - Date.parse(letIn.at);
-    const isOwn = undo.deviceId !== null && undo.deviceId === letIn.deviceId;
-    if (isOwn && (undo.mode === 'device' || ageMs <= UNDO_WINDOW_S * 1000)) return false;
+    if (isOwn(undo, letIn) && (undo.mode === 'device' || ageMs <= UNDO_WINDOW_S * 1000))
+      return false;
     if (!undo.isSuperuser) throw forbidden(texts.undoForbidden, { reason: 'undo_forbidden' });
     if (undo.reason === '') throw badRequest(texts.undoReasonMissing);
     return true;
@@ -88,15 +116,16 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
      * @returns a reply with status 409 when it was undone before. @throws 400 without a reason that is needed, 403, 404
      */
     async undo(undo: Undo): Promise<EntryReply> {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await database.transaction((trx) => undoOnce(trx, undo));
-        } catch (error) {
-          if (attempt === ATTEMPTS || database.failureOf(error) !== 'duplicate') throw error;
-        }
-      }
+      return await retryDuplicates(database, ATTEMPTS, () =>
+        database.transaction((trx) => undoOnce(trx, undo)),
+      );
     },
   };
+}
+
+/** The device takes back what it has admitted itself. No device is not the same one. */
+function isOwn(undo: Undo, letIn: LetIn): boolean {
+  return undo.deviceId !== null && undo.deviceId === letIn.deviceId;
 }
 
 function eventOf(
@@ -115,6 +144,7 @@ function eventOf(
     gate_id: undo.gateId,
     seq: undo.seq,
     mode: undo.mode,
+    is_approved: false,
     refers_to: undo.admission,
     note: undo.reason === '' ? null : undo.reason,
     scanned_at: undo.scannedAt,

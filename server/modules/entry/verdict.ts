@@ -4,6 +4,7 @@ import type { AdmissionReply } from '../../../contract/entry/entities.ts';
 import { festivalTime } from '../../lib/festivalTime.ts';
 import { texts } from '../../texts.ts';
 import type { EntryTicket, Use } from './repository.ts';
+import type { Tap } from './entities.ts';
 
 export interface EntryReply {
   readonly status: number;
@@ -21,31 +22,54 @@ export const entryReplies = {
   admitted: reply(200, { message: texts.ticketAdmitted }),
   stored: reply(200, { message: texts.ticketAdmitted, outcome: 'admitted' }),
   undone: reply(200, { message: texts.admissionUndone, outcome: 'undone' }),
+  undoLate: reply(200, { message: texts.lateUndo, outcome: 'conflict', reason: 'undo_late' }),
   lost: reply(409, { error: texts.lostAdmission, reason: 'unknown_admission' }),
+  left: reply(200, { message: texts.guestLeft, outcome: 'left' }),
+  leaveLate: reply(200, { message: texts.lateLeave, outcome: 'left', reason: 'leave_late' }),
+  leaveOfRevoked: reply(200, {
+    message: texts.lateLeave,
+    outcome: 'left',
+    reason: 'device_revoked',
+  }),
   undoneBefore: reply(409, { error: texts.alreadyUndone, reason: 'undone' }),
   keyReused: reply(422, { error: texts.reusedIdempotencyKey, reason: 'key_reused' }),
 } as const satisfies Record<string, EntryReply>;
 
 /** Why a ticket does not admit. */
 export interface Refusal {
-  readonly reason: Extract<RefusalReason, 'unknown' | 'used' | 'revoked'>;
+  readonly reason: Extract<RefusalReason, 'unknown' | 'used' | 'revoked' | 'device_revoked'>;
   /** Of a used ticket. */
   readonly use: Use | null;
+  /** What is said of it in place of the sentence for the reason. */
+  readonly sentence?: string;
 }
+
+const UNKNOWN: Refusal = { reason: 'unknown', use: null };
+/** Of a handle of the guest search, by which nobody is let in any more. */
+export const HANDLE_OVER: Refusal = { ...UNKNOWN, sentence: texts.expiredHandle };
 
 /** @param ticket null: there is none. @returns why it does not admit; null when it does. */
 export function refusalOf(ticket: EntryTicket | null): Refusal | null {
-  if (ticket === null) return { reason: 'unknown', use: null };
+  if (ticket === null) return UNKNOWN;
   if (ticket.use !== null) return { reason: 'used', use: ticket.use };
   return ticket.isRevoked ? { reason: 'revoked', use: null } : null;
 }
 
-const STATUS = { unknown: 404, used: 409, revoked: 410 } as const;
+/** For what a revoked device reports: whether the ticket was free or used, a superuser decides what that counts for. */
+export function refusalOfRevoked(ticket: EntryTicket | null): Refusal {
+  if (ticket === null || ticket.isRevoked) return refusalOf(ticket) ?? UNKNOWN;
+  return { reason: 'device_revoked', use: ticket.use };
+}
+
+const STATUS = { unknown: 404, used: 409, revoked: 410, device_revoked: 403 } as const;
 
 /** @param deviceId of the caller, who is told whether the ticket was used on this device. */
-export function refusedReply({ reason, use }: Refusal, deviceId: number | null): EntryReply {
+export function refusedReply(
+  { reason, use, sentence }: Refusal,
+  deviceId: number | null,
+): EntryReply {
   return reply(STATUS[reason], {
-    error: sentenceOf(reason, use),
+    error: sentence ?? sentenceOf(reason, use),
     reason,
     ...usedOf(use, deviceId),
   });
@@ -57,9 +81,18 @@ export function conflictReply({ reason, use }: Refusal, deviceId: number | null)
   return reply(200, { message, outcome: 'conflict', reason, ...usedOf(use, deviceId) });
 }
 
+/** For a guest who leaves without being inside, as far as the server knows. */
+export function notInsideReply(reason: 'unknown' | 'not_inside', mode: Tap['mode']): EntryReply {
+  const sentence = reason === 'unknown' ? texts.unknownTicket : texts.notInside;
+  return mode === 'device'
+    ? reply(200, { message: texts.leaveStored(sentence), outcome: 'left', reason })
+    : reply(reason === 'unknown' ? 404 : 409, { error: sentence, reason });
+}
+
 function sentenceOf(reason: Refusal['reason'], use: Use | null): string {
   if (reason === 'unknown') return texts.unknownTicket;
   if (reason === 'revoked') return texts.revokedTicket;
+  if (reason === 'device_revoked') return texts.revokedDeviceReports;
   if (use === null) return texts.usedTicket;
   const { date, time } = festivalTime(use.at);
   return texts.usedTicketAt(date, time, use.gate);

@@ -1,7 +1,7 @@
 /** The call by which a device fetches the list of tickets that it needs to decide without a network. */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { entryCalls } from '../../../contract/entry/calls.ts';
-import { cursorOf, encodeEntryList } from '../../../contract/entry/list.ts';
+import { cursorOf, encodeEntryList, ENTRY_KEY_BYTES } from '../../../contract/entry/list.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
 import { credentialOf } from '../devices/deviceOfRequest.ts';
@@ -13,7 +13,8 @@ export const entryListRoutes =
       ...route(entryCalls.list),
       handler: async (request, reply) => {
         await devices.admit(credentialOf(request) ?? '');
-        const list = await entryList.read(request.query.since ?? '');
+        const { since = '', after = '' } = request.query;
+        const list = await entryList.read(since, keyOf(after));
         const tag = `"${cursorOf(list)}"`;
         reply.header('ETag', tag);
         // A proxy that compresses the answer makes the tag a weak one.
@@ -24,3 +25,9 @@ export const entryListRoutes =
     });
     done();
   };
+
+/** Empty where it is no key: a device that asks for the rest of a list it cannot name gets all of it. */
+function keyOf(hex: string): Uint8Array {
+  const key = Buffer.from(hex, 'hex');
+  return key.length === ENTRY_KEY_BYTES ? key : Buffer.alloc(0);
+}

@@ -15,6 +15,7 @@ import {
   entryKeyOf,
   mergeRows,
   parseCursor,
+  rowsAfter,
   rowsOf,
   type EntryList,
 } from '../../../contract/entry/list.ts';
@@ -102,8 +103,11 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
     /** The cursor of the list as it is now. */
     cursor: async (): Promise<string> => cursorOf(await present(null)),
 
-    /** What has changed since the cursor; the whole list when the cursor is unknown or too old. */
-    async read(since: string): Promise<EntryList> {
+    /**
+     * What has changed since the cursor; the whole list when the cursor is unknown or too old.
+     * @param after key behind which the whole list is to begin; empty: at its beginning.
+     */
+    async read(since: string, after: Uint8Array = new Uint8Array()): Promise<EntryList> {
       const cursor = parseCursor(since);
       const madeAt = clock.now().getTime();
       if (cursor !== null) {
@@ -116,7 +120,9 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
           }
         }
       }
-      return { ...(await whole(null)), since: 0, isDelta: false, madeAt };
+      const { rows, ...version } = await whole(null);
+      const wanted = after.length === 0 ? rows : rowsAfter(rows, after);
+      return { ...version, rows: wanted, since: 0, isDelta: false, madeAt };
     },
   };
 }

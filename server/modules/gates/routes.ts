@@ -17,15 +17,15 @@ export const gatesRoutes =
 
     app.route({
       ...route(entryCalls.createGate),
-      handler: async ({ member, body }) => await gates.create(member.id, body.name),
+      handler: async ({ actor, body }) => await gates.create(actor, body),
     });
 
     app.route({
       ...route(entryCalls.changeGate),
-      handler: async ({ member, params, body }) => {
+      handler: async ({ actor, params, body }) => {
         const id = rowId(params.id);
         if (id === null) throw notFound(texts.noSuchGate);
-        return await gates.change(member.id, id, body);
+        return await gates.change(actor, id, body);
       },
     });
     done();

@@ -1,5 +1,5 @@
 /** Lists the gates of the festival, and lets administrators add and change them. */
-import type { Gate, GateChange } from '../../../contract/entry/entities.ts';
+import type { Gate, GateChange, NewGate } from '../../../contract/entry/entities.ts';
 import { ENTRY_NAME_MAX_CHARS } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -7,10 +7,29 @@ import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { entryName } from '../../lib/entryName.ts';
 import { texts } from '../../texts.ts';
-import { addAudit } from '../audit/repository.ts';
-import { allGates, insertGate, updateGate } from './repository.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit, changeOf } from '../audit/repository.ts';
+import {
+  allGates,
+  findGate,
+  holdGate,
+  insertGate,
+  updateGate,
+  type StoredGate,
+} from './repository.ts';
 
-export function createGatesService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export function createGatesService({
+  config,
+  database,
+  clock,
+}: Pick<AppDeps, 'config' | 'database' | 'clock'>) {
+  const { engine } = database;
+
+  /** Without re-entry every gate is an entrance, and nobody is told of directions. */
+  function told({ direction, ...gate }: StoredGate): Gate {
+    return config.reentry ? { ...gate, direction } : gate;
+  }
+
   /** @throws 409 when the name is taken. */
   async function named<T>(work: (trx: Queries) => Promise<T>): Promise<T> {
     try {
@@ -22,33 +41,47 @@ export function createGatesService({ database, clock }: Pick<AppDeps, 'database'
   }
 
   return {
-    all: (): Promise<Gate[]> => allGates(database.db),
+    /** As devices are told of it; null: there is none. */
+    async present(id: number): Promise<Gate | null> {
+      const gate = await findGate(database.db, id);
+      return gate === undefined ? null : told(gate);
+    },
 
-    /** @param actorId null: the command line. @throws 400 for a bad name, 409 for one in use. */
-    async create(actorId: number | null, typed: string): Promise<Gate> {
-      const name = checkedName(typed);
+    all: async (): Promise<Gate[]> => (await allGates(database.db)).map(told),
+
+    /** @throws 400 for a bad name, 409 for one in use. */
+    async create(by: Actor, wanted: NewGate): Promise<Gate> {
+      const name = checkedName(wanted.name);
+      const direction = config.reentry ? (wanted.direction ?? 'in') : 'in';
       const at = timestamp(clock);
       return await named(async (trx) => {
-        const gate = await insertGate(trx, name, at);
+        const gate = await insertGate(trx, { name, direction }, at);
         const subject = `gate:${gate.id}` as const;
-        await addAudit(trx, { at, actorId, action: 'gate created', subject, details: { name } });
-        return gate;
+        const after = { name, ...(config.reentry && { direction }) };
+        await addAudit(trx, { at, by, action: 'gate created', subject, after });
+        return told(gate);
       });
     },
 
-    /** Renames, closes, opens. @throws 400 for a bad name, 404, 409 for a name in use. */
-    async change(actorId: number, id: number, change: GateChange): Promise<Gate> {
-      const details = {
-        ...change,
+    /** Renames, closes, opens, says whether guests come in, leave, or both. @throws 400 for a bad name, 404, 409 for a name in use. */
+    async change(by: Actor, id: number, change: GateChange): Promise<Gate> {
+      const { direction, ...rest } = change;
+      const wanted = {
+        ...rest,
+        ...(config.reentry && direction !== undefined && { direction }),
         ...(change.name !== undefined && { name: checkedName(change.name) }),
       };
       const at = timestamp(clock);
       return await named(async (trx) => {
-        const gate = await updateGate(trx, id, details);
-        if (gate === undefined) throw notFound(texts.noSuchGate);
+        const before = await holdGate(trx, engine, id);
+        const gate = await updateGate(trx, id, wanted);
+        if (before === undefined || gate === undefined) throw notFound(texts.noSuchGate);
         const subject = `gate:${id}` as const;
-        await addAudit(trx, { at, actorId, action: 'gate changed', subject, details });
-        return gate;
+        const changed = changeOf(before, gate, ['name', 'is_open', 'direction']);
+        if (changed !== null) {
+          await addAudit(trx, { at, by, action: 'gate changed', subject, ...changed });
+        }
+        return told(gate);
       });
     },
   };

@@ -10,9 +10,9 @@ export const guestSearchRoutes =
   (app, _options, done) => {
     app.route({
       ...route(entryCalls.search),
-      handler: async ({ member, query }) => {
+      handler: async ({ member, actor, query }) => {
         await limits.count(rateLimits.guestSearchPerMember, String(member.id));
-        return await guestSearch.find(member.id, query.search ?? '');
+        return await guestSearch.find(actor, query.search ?? '');
       },
     });
     done();

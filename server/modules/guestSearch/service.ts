@@ -9,6 +9,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { entryTicketsFinder, type EntryTicket } from '../entry/repository.ts';
 import { admissionUse } from '../entry/verdict.ts';
@@ -16,13 +17,17 @@ import { parseMemberSearch } from '../members/memberSearch.ts';
 import { findMembers } from '../members/searchRepository.ts';
 import { ticketsOfMembers, type IssuedTicket } from './repository.ts';
 
-export function createGuestSearchService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export function createGuestSearchService({
+  database,
+  clock,
+  handles,
+}: Pick<AppDeps, 'database' | 'clock' | 'handles'>) {
   const { db, engine } = database;
   const findTickets = entryTicketsFinder(database);
 
   return {
     /** @throws 400 for too few or too many characters. */
-    async find(staffId: number, typed: string): Promise<FoundGuest[]> {
+    async find(by: Actor, typed: string): Promise<FoundGuest[]> {
       const search = typed.trim();
       const length = Array.from(search).length;
       if (length < GUEST_SEARCH_MIN_CHARS) {
@@ -37,11 +42,16 @@ export function createGuestSearchService({ database, clock }: Pick<AppDeps, 'dat
       const ticketIds = issued.map(({ id }) => id);
       const states = await findTickets(db, ticketIds);
       const stateOf = new Map(states.map((state) => [state.id, state]));
+      const valid = ticketIds.filter((id) => (stateOf.get(id)?.use ?? null) === null);
+      const handleOf = new Map(
+        await Promise.all(valid.map(async (id) => [id, await handles.make(id)] as const)),
+      );
       await addAudit(db, {
         at: timestamp(clock),
-        actorId: staffId,
+        by,
         action: 'guest looked up',
         subject: 'guests',
+        concerns: ids.map((id) => `member:${id}` as const),
         details: { search, members: ids },
       });
       return members.map(({ id, number, first_name, last_name }) => ({
@@ -50,15 +60,21 @@ export function createGuestSearchService({ database, clock }: Pick<AppDeps, 'dat
         last_name,
         tickets: issued
           .filter(({ memberId }) => memberId === id)
-          .map((ticket) => toFound(ticket, stateOf.get(ticket.id)?.use ?? null)),
+          .map((ticket) =>
+            toFound(ticket, stateOf.get(ticket.id)?.use ?? null, handleOf.get(ticket.id)),
+          ),
       }));
     },
   };
 }
 
-function toFound({ id, email }: IssuedTicket, use: EntryTicket['use']): FoundTicket {
-  const common = { ticket_id: id, email_hint: hintOf(email) };
-  if (use === null) return { ...common, status: 'valid' };
+function toFound(
+  { email }: IssuedTicket,
+  use: EntryTicket['use'],
+  handle: string | undefined,
+): FoundTicket {
+  const common = { email_hint: hintOf(email) };
+  if (use === null) return { ...common, status: 'valid', ...(handle !== undefined && { handle }) };
   return { ...common, status: 'used', used: admissionUse(use, null) };
 }
 

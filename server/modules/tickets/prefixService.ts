@@ -4,8 +4,12 @@
  */
 import type { Database } from '../../db/openDatabase.ts';
 import { readSetting, writeSetting } from '../../db/settings.ts';
+import type { AppDeps } from '../../deps.ts';
+import { timestamp } from '../../lib/clock.ts';
 import { StartupError } from '../../lib/startupError.ts';
 import { texts } from '../../texts.ts';
+import { COMMAND_LINE } from '../audit/actor.ts';
+import { addAudit } from '../audit/repository.ts';
 import { countValidTickets } from './repository.ts';
 
 /**
@@ -32,14 +36,24 @@ export interface ChangedPrefix {
   readonly tickets: number;
 }
 
-/** Whoever asks for it knows better what stands on the tickets. */
+/** Whoever asks for it on the command line knows better what stands on the tickets. */
 export async function changeTicketPrefix(
-  database: Database,
+  { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
   prefix: string,
 ): Promise<ChangedPrefix> {
+  const at = timestamp(clock);
   return await database.transaction(async (trx) => {
     const before = await readSetting(trx, 'ticket prefix');
     await writeSetting(trx, 'ticket prefix', prefix);
+    if (before !== prefix)
+      await addAudit(trx, {
+        at,
+        by: COMMAND_LINE,
+        action: 'ticket prefix changed',
+        subject: 'festival',
+        before: { ticket_prefix: before },
+        after: { ticket_prefix: prefix },
+      });
     return { before, tickets: await countValidTickets(trx) };
   });
 }

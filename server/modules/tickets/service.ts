@@ -7,6 +7,7 @@ import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { newTicketId } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { findPurchaseCode, type PurchaseCodeState } from '../purchaseCodes/repository.ts';
 import { insertTicket, keepTicket, revokeTicket } from './repository.ts';
@@ -21,6 +22,9 @@ interface Issue {
 
 interface Issued {
   readonly ticketId: string;
+  readonly memberId: number;
+  /** To whom the code's ticket was issued, if there was one. */
+  readonly before: string | null;
   readonly action: 'ticket issued' | 'ticket reissued' | 'ticket sent again';
 }
 
@@ -31,11 +35,7 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
      * ticket again; for another address the earlier ticket is revoked and a new one is issued.
      * @throws 400 for a bad address, 404 for an unknown code, 409 when somebody was admitted with the code's ticket.
      */
-    async generate(
-      actorId: number,
-      purchaseCodeId: number,
-      typedEmail: string,
-    ): Promise<MessageReply> {
+    async generate(by: Actor, purchaseCodeId: number, typedEmail: string): Promise<MessageReply> {
       const email = typedEmail.trim();
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       const issue = { purchaseCodeId, email, at: timestamp(clock) };
@@ -44,10 +44,12 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
         await outbox.enqueue(trx, { kind: 'ticket', to: email, ticketId: issued.ticketId });
         await addAudit(trx, {
           at: issue.at,
-          actorId,
+          by,
           action: issued.action,
           subject: `token:${purchaseCodeId}`,
-          details: { email },
+          concerns: [`member:${issued.memberId}`],
+          before: { email: issued.before },
+          after: { email },
         });
         return issued;
       });
@@ -64,7 +66,8 @@ async function issueTicket(trx: Queries, issue: Issue): Promise<Issued> {
     const token = await findPurchaseCode(trx, { id: issue.purchaseCodeId });
     if (token === null) throw notFound(texts.unknownPurchaseCode);
     const issued = await tryToIssue(trx, issue, token.ticket);
-    if (issued !== null) return issued;
+    if (issued === null) continue;
+    return { ...issued, memberId: token.createdFor, before: token.ticket?.email ?? null };
   }
 }
 
@@ -72,7 +75,7 @@ async function tryToIssue(
   trx: Queries,
   { purchaseCodeId, email, at }: Issue,
   present: PurchaseCodeState['ticket'],
-): Promise<Issued | null> {
+): Promise<Pick<Issued, 'ticketId' | 'action'> | null> {
   if (present?.isAdmitted === true) throw conflict(texts.ticketOfCodeAdmitted);
   if (present !== null && emailKey(present.email) === emailKey(email)) {
     if (!(await keepTicket(trx, present.id, email))) return null;

@@ -4,6 +4,7 @@ import type { Board } from '../../../../contract/entry/board.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { Gate } from '../../../../contract/entry/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
+import { ENTRY_HEADERS } from '../../../../contract/entry/headers.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { registerDevice, type TestDevice } from '../devices/testDevice.ts';
@@ -49,6 +50,7 @@ forEachEngine('the live board (entry protocol)', (engine) => {
       inside: 0,
       minutes: [],
       refused: [],
+      approved: [],
       open_conflicts: 0,
       conflicts: [],
     });
@@ -135,6 +137,10 @@ forEachEngine('the live board (entry protocol)', (engine) => {
       {
         at: '2026-07-31T17:50:00.000Z',
         reason: 'used',
+        // Enough to know it again, not enough to come in with.
+        ticket: `${id.slice(0, 4)}…${id.slice(-4)}`,
+        email: 'guest@example.org',
+        member_number: staff.number,
         gate: 'Süd, "hinten"',
         device: 'S1',
         staff: 'Eva =Einlass',
@@ -146,7 +152,44 @@ forEachEngine('the live board (entry protocol)', (engine) => {
     }
     const latest = (await board()).refused;
     expect(latest).toHaveLength(50);
-    expect(latest[0]).toMatchObject({ at: '2026-07-31T17:51:59.000Z', reason: 'unknown' });
+    expect(latest[0]).toMatchObject({
+      at: '2026-07-31T17:51:59.000Z',
+      reason: 'unknown',
+      email: null,
+      member_number: null,
+    });
+    expect(latest.map(({ ticket }) => ticket)).toContain('UNKN…WN12');
+  });
+
+  test('whom people let in by approval: with the ticket’s own word; those that a device vouched for are none', async () => {
+    const { id } = await fixture.ticket(staff);
+    at('17:52:00');
+    const approve = (ticketId: string) =>
+      ask(fixture, calls.invalidateTicket, {
+        as: staff,
+        params: { ticketId },
+        headers: {
+          ...south.headers,
+          'idempotency-key': randomUUID(),
+          [ENTRY_HEADERS.mode]: 'device',
+          [ENTRY_HEADERS.approved]: '1',
+        },
+      });
+    await approve(id);
+    at('17:53:00');
+    await approve('UNKNOWN1');
+    await south.upload((await fixture.ticket(staff)).id);
+    expect((await board()).approved).toMatchObject([
+      { at: '2026-07-31T17:53:00.000Z', reason: 'unknown', ticket: 'UNKNOWN1', email: null },
+      {
+        at: '2026-07-31T17:52:00.000Z',
+        reason: null,
+        ticket: `${id.slice(0, 4)}…${id.slice(-4)}`,
+        email: 'guest@example.org',
+        member_number: staff.number,
+        device: 'S1',
+      },
+    ]);
   });
 
   async function conflict() {
@@ -165,6 +208,7 @@ forEachEngine('the live board (entry protocol)', (engine) => {
     expect(now.open_conflicts).toBe(1);
     expect(now.conflicts).toEqual([
       {
+        accepted: null,
         reason: 'used',
         email: '@gast,"x"@example.org',
         member_number: staff.number,
@@ -208,7 +252,8 @@ forEachEngine('the live board (entry protocol)', (engine) => {
     'a conflict whose %s side is undone is settled',
     async (side) => {
       const keys = await conflict();
-      await (side === 'first' ? north : south).undo(keys[side], { mode: 'device' });
+      const device = side === 'first' ? north : south;
+      await device.undo(keys[side], { as: superuser, reason: 'Irrtum' });
       const now = await board();
       expect(now.open_conflicts).toBe(0);
       expect(now.conflicts[0]?.[side]?.is_undone).toBe(true);
@@ -237,12 +282,13 @@ forEachEngine('the live board (entry protocol)', (engine) => {
         staff.number,
         7,
         '31.07.2026 21:00,31.07.2026 20:00,ohne Netz,Nord,N1,Eva =Einlass,nein',
-        '31.07.2026 21:30,31.07.2026 20:07,ohne Netz,"Süd, ""hinten""",S1,Eva =Einlass,nein',
+        '31.07.2026 21:30,31.07.2026 20:07,ohne Netz,"Süd, ""hinten""",S1,Eva =Einlass,nein,,',
       ].join(','),
     );
     expect(lines).toContain(
-      `Ticket unbekannt,,,,,,,,,,,31.07.2026 21:30,,ohne Netz,Nord,N1,Eva =Einlass,nein`,
+      `Ticket unbekannt,,,,,,,,,,,31.07.2026 21:30,,ohne Netz,Nord,N1,Eva =Einlass,nein,,`,
     );
+    expect(lines[0]).toMatch(/,Anerkannt von,Begründung$/);
     expect(lines.at(-1)).toBe('');
   });
 

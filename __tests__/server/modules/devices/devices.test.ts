@@ -130,8 +130,23 @@ forEachEngine('devices (entry protocol)', (engine) => {
         'device renamed',
       ]);
       // Its own name is no other device's.
-      expect((await rename(device, { name, take_over: true })).statusCode).toBe(200);
+      expect((await rename(device, { name, take_over: true }, superuser)).statusCode).toBe(200);
       expect((await device.heartbeat()).statusCode).toBe(200);
+    });
+
+    test('takes that of another one over for a superuser alone, also when it registers', async () => {
+      const other = await registerDevice(fixture, staff, newName());
+      const device = await registerDevice(fixture, staff, newName());
+      const body = { name: other.name, take_over: true };
+      for (const answer of [await rename(device, body), await register(staff, body)]) {
+        expect([answer.statusCode, answer.json()]).toEqual([
+          403,
+          { error: 'Den Namen eines anderen Geräts kann nur die Administration übernehmen.' },
+        ]);
+      }
+      expect((await other.heartbeat()).statusCode).toBe(200);
+      expect((await rename(device, body, superuser)).statusCode).toBe(200);
+      expect((await other.heartbeat()).json()).toMatchObject({ reason: 'device_revoked' });
     });
 
     test('does not get that of another one, unless it is that one', async () => {
@@ -142,12 +157,16 @@ forEachEngine('devices (entry protocol)', (engine) => {
       expect([refused.statusCode, refused.json()]).toMatchObject([409, { reason: 'name_taken' }]);
       expect((await lost.heartbeat({ seq: 2, open_uploads: 2 })).statusCode).toBe(200);
 
-      expect((await rename(device, { name: lost.name, take_over: true })).statusCode).toBe(200);
+      expect(
+        (await rename(device, { name: lost.name, take_over: true }, superuser)).statusCode,
+      ).toBe(200);
       expect(await onBoard(device)).toMatchObject({ name: lost.name, lost: 0 });
       expect(await onBoard(lost)).toMatchObject({ lost: 2, open_uploads: 0 });
       expect((await lost.heartbeat()).json()).toMatchObject({ reason: 'device_revoked' });
       // By now the name is its own: it does not end itself.
-      expect((await rename(device, { name: lost.name, take_over: true })).statusCode).toBe(200);
+      expect(
+        (await rename(device, { name: lost.name, take_over: true }, superuser)).statusCode,
+      ).toBe(200);
       expect((await device.heartbeat()).statusCode).toBe(200);
     });
 
@@ -272,7 +291,7 @@ forEachEngine('devices (entry protocol)', (engine) => {
 
     test('all storage is gone: the device that takes over its name leaves the gap on the board', async () => {
       const device = await halfUploaded();
-      const next = await registerDevice(fixture, staff, device.name, undefined, true);
+      const next = await registerDevice(fixture, superuser, device.name, undefined, true);
       expect(await onBoard(device)).toMatchObject({
         lost: 2,
         open_uploads: 0,

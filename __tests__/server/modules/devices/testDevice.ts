@@ -14,6 +14,12 @@ interface TapOptions {
   scannedAt?: string;
 }
 
+interface LeaveOptions extends TapOptions {
+  as?: Person;
+  /** Cursor of the list by which the device has decided. */
+  list?: string;
+}
+
 interface UndoOptions extends TapOptions {
   as?: Person;
   reason?: string;
@@ -29,6 +35,10 @@ export interface TestDevice {
   invalidate(ticketId: string, options?: TapOptions): Promise<LightMyRequestResponse>;
   /** Reports what was decided without it. */
   upload(ticketId: string, options?: TapOptions): Promise<LightMyRequestResponse>;
+  /** Books the guest out: asks the server. */
+  leave(ticketId: string, options?: LeaveOptions): Promise<LightMyRequestResponse>;
+  /** Reports that the guest has left. */
+  reportLeave(ticketId: string, options?: LeaveOptions): Promise<LightMyRequestResponse>;
   undo(admission: string, options?: UndoOptions): Promise<LightMyRequestResponse>;
   heartbeat(change?: Partial<Heartbeat>): Promise<LightMyRequestResponse>;
   list(since?: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
@@ -61,6 +71,21 @@ export async function registerDevice(
       params: { ticketId },
       headers: { ...headers, 'idempotency-key': key, ...tapHeaders(mode, seq, scannedAt) },
     });
+  const leave = (
+    ticketId: string,
+    mode: string,
+    { as = staff, key = randomUUID(), seq, scannedAt, list }: LeaveOptions,
+  ) =>
+    ask(fixture, entryCalls.leave, {
+      as,
+      params: { ticketId },
+      headers: {
+        ...headers,
+        'idempotency-key': key,
+        ...tapHeaders(mode, seq, scannedAt),
+        ...(list !== undefined && { [ENTRY_HEADERS.list]: list }),
+      },
+    });
   return {
     id,
     name,
@@ -68,6 +93,8 @@ export async function registerDevice(
     headers,
     invalidate: (ticketId, options = {}) => tap(ticketId, 'online', options),
     upload: (ticketId, options = {}) => tap(ticketId, 'device', options),
+    leave: (ticketId, options = {}) => leave(ticketId, 'online', options),
+    reportLeave: (ticketId, options = {}) => leave(ticketId, 'device', options),
     undo: (admission, { as = staff, key = randomUUID(), seq, scannedAt, reason, mode } = {}) =>
       ask(fixture, entryCalls.undo, {
         as,

@@ -61,6 +61,28 @@ forEachEngine('devices at the gate (entry protocol)', (engine) => {
     });
   });
 
+  test('an approval is kept with the fact; a tap that asks the server is none', async () => {
+    const approved = { [ENTRY_HEADERS.approved]: '1' };
+    const keys = [randomUUID(), randomUUID(), randomUUID()];
+    const tap = async (key: string, ticketId: string, mode: string, headers: object) => {
+      await ask(fixture, calls.invalidateTicket, {
+        as: staff,
+        params: { ticketId },
+        headers: {
+          ...north.headers,
+          'idempotency-key': key,
+          [ENTRY_HEADERS.mode]: mode,
+          ...headers,
+        },
+      });
+      return (await eventOf(key))?.is_approved;
+    };
+    const { id } = await fixture.ticket(member);
+    expect(await tap(keys[0]!, id, 'device', approved)).toBe(true);
+    expect(await tap(keys[1]!, id, 'device', {})).toBe(false);
+    expect(await tap(keys[2]!, id, 'online', approved)).toBe(false);
+  });
+
   test('a used ticket: when, at which gate, by which device, and whether it was this one', async () => {
     const { id } = await fixture.ticket(member);
     await north.invalidate(id);
@@ -240,7 +262,7 @@ forEachEngine('devices at the gate (entry protocol)', (engine) => {
       },
     );
 
-    test('by a device that was revoked meanwhile: stored, while it may ask for nothing more', async () => {
+    test('by a device that was revoked meanwhile: stored as a conflict, while it may ask for nothing more', async () => {
       const { id } = await fixture.ticket(member);
       const stolen = await registerDevice(fixture, staff, `Gestohlen ${id}`);
       await ask(fixture, entryCalls.revokeDevice, { as: superuser, params: { id: stolen.id } });
@@ -251,7 +273,11 @@ forEachEngine('devices at the gate (entry protocol)', (engine) => {
           reason: 'device_revoked',
         });
       }
-      expect((await stolen.upload(id)).json()).toMatchObject({ outcome: 'admitted' });
+      expect((await stolen.upload(id)).json()).toMatchObject({
+        outcome: 'conflict',
+        reason: 'device_revoked',
+      });
+      expect((await north.invalidate(id)).statusCode).toBe(200);
     });
   });
 

@@ -35,14 +35,6 @@ forEachEngine('undo (entry protocol)', (engine) => {
     expect((await north.invalidate(id, { key })).statusCode).toBe(200);
     return { id, key, purchaseCodeId };
   }
-  const admittedBy = async (id: string) =>
-    (
-      await database.db
-        .selectFrom('ticket')
-        .select('admitted_by')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).admitted_by;
   const eventsOf = (id: string) =>
     database.db
       .selectFrom('entry_event')
@@ -82,7 +74,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
     fixture.clock.set('2026-07-31T17:43:00.001Z');
     const late = await north.undo(key);
     expect([late.statusCode, late.json()]).toMatchObject([403, { reason: 'undo_forbidden' }]);
-    expect(await admittedBy(id)).toBe(key);
+    expect(await fixture.admittedBy(id)).toBe(key);
   });
 
   test('another device, and staff without one, may not', async () => {
@@ -90,7 +82,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
     for (const answer of [await south.undo(key), await undoAs(staff, key, 'Irrtum')]) {
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { reason: 'undo_forbidden' }]);
     }
-    expect(await admittedBy(id)).toBe(key);
+    expect(await fixture.admittedBy(id)).toBe(key);
   });
 
   test('a superuser at any time, with a reason, which the ledger and the audit keep', async () => {
@@ -105,7 +97,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
     }
     expect((await undoAs(superuser, key, 'x'.repeat(201))).statusCode).toBe(400);
     expect((await undoAs(superuser, key, ' Falscher Gast ')).statusCode).toBe(200);
-    expect(await admittedBy(id)).toBeNull();
+    expect(await fixture.admittedBy(id)).toBeNull();
     expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: 'undo', note: 'Falscher Gast' });
     const audit = await database.db
       .selectFrom('audit')
@@ -140,7 +132,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
         { reason: 'undo_forbidden' },
       ]);
     }
-    expect(await admittedBy(id)).toBe(key);
+    expect(await fixture.admittedBy(id)).toBe(key);
     expect((await undoAs(superuser, key, 'Falscher Gast')).statusCode).toBe(200);
   });
 
@@ -166,7 +158,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
     ]) {
       expect([answer.statusCode, answer.json()]).toMatchObject([422, { reason: 'key_reused' }]);
     }
-    expect(await admittedBy(other.id)).toBe(other.key);
+    expect(await fixture.admittedBy(other.id)).toBe(other.key);
   });
 
   test('without a key: 400; an admission that nobody knows, or that is a refusal: 404', async () => {
@@ -184,12 +176,51 @@ forEachEngine('undo (entry protocol)', (engine) => {
     }
   });
 
-  test('what the device has undone without the server is stored however late it comes', async () => {
+  test('what the device has undone without the server, and reports within 15 min, is done', async () => {
     const { id, key } = await admitted();
-    fixture.clock.set('2026-07-31T23:00:00.000Z');
+    fixture.clock.set('2026-07-31T17:57:00.000Z');
     expect((await south.undo(key, { mode: 'device' })).statusCode).toBe(403);
-    expect((await north.undo(key, { mode: 'device' })).statusCode).toBe(200);
-    expect(await admittedBy(id)).toBeNull();
+    const answer = await north.undo(key, { mode: 'device' });
+    expect(answer.json()).toMatchObject({ outcome: 'undone' });
+    expect(await fixture.admittedBy(id)).toBeNull();
+  });
+
+  test('pass-back: later than that it is stored and audited, and frees no ticket before a superuser does', async () => {
+    const { id, key } = await admitted();
+    const undoKey = randomUUID();
+    fixture.clock.set('2026-07-31T17:57:00.001Z');
+    // Whatever time the device tells.
+    const late = await north.undo(key, { mode: 'device', key: undoKey, scannedAt: ADMITTED_AT });
+    expect(late.json()).toMatchObject({ outcome: 'conflict', reason: 'undo_late' });
+    expect((await north.undo(key, { mode: 'device', key: undoKey })).body).toBe(late.body);
+    expect(await fixture.admittedBy(id)).toBe(key);
+    expect((await south.invalidate(id)).json()).toMatchObject({ reason: 'used' });
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['admit', 'conflict', 'refused']);
+    const audit = await database.db
+      .selectFrom('audit')
+      .select(['subject', 'details'])
+      .where('action', '=', 'late undo kept')
+      .execute();
+    expect(audit).toContainEqual({
+      subject: `device:${north.id}`,
+      details: JSON.stringify({ admission: key }),
+    });
+    // It is no admission that could be taken back, and none that the ticket falls to.
+    expect((await undoAs(superuser, undoKey, 'Irrtum')).statusCode).toBe(404);
+    expect((await undoAs(superuser, key, 'Stimmt')).statusCode).toBe(200);
+    expect(await fixture.admittedBy(id)).toBeNull();
+    expect((await south.invalidate(id)).statusCode).toBe(200);
+  });
+
+  test('an undo of a revoked device frees no ticket, however soon it comes', async () => {
+    const { id } = await fixture.ticket(staff);
+    const key = randomUUID();
+    const stolen = await registerDevice(fixture, staff, 'Gestohlen');
+    await stolen.invalidate(id, { key });
+    await ask(fixture, entryCalls.revokeDevice, { as: superuser, params: { id: stolen.id } });
+    const answer = await stolen.undo(key, { mode: 'device' });
+    expect(answer.json()).toMatchObject({ outcome: 'conflict', reason: 'undo_late' });
+    expect(await fixture.admittedBy(id)).toBe(key);
   });
 
   test('G7: one that comes after another one is written down, so that its number does not count as lost', async () => {
@@ -204,7 +235,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
     expect((await west.invalidate(id, { key: lateKey })).statusCode).toBe(422);
     expect((await west.heartbeat({ seq: 2, open_uploads: 0 })).json()).toMatchObject({ lost: 0 });
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['admit', 'undo', 'refused']);
-    expect(await admittedBy(id)).toBeNull();
+    expect(await fixture.admittedBy(id)).toBeNull();
   });
 
   test('a conflict that is undone leaves the admission as it is', async () => {
@@ -212,7 +243,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
     const conflict = randomUUID();
     await south.upload(id, { key: conflict });
     expect((await south.undo(conflict)).statusCode).toBe(200);
-    expect(await admittedBy(id)).toBe(key);
+    expect(await fixture.admittedBy(id)).toBe(key);
   });
 
   test('an admission that is undone while another guest is inside on the ticket: it stays used', async () => {
@@ -223,11 +254,11 @@ forEachEngine('undo (entry protocol)', (engine) => {
     fixture.clock.set('2026-07-31T17:42:10.000Z');
     await south.upload(id, { key: conflict });
     expect((await north.undo(key)).statusCode).toBe(200);
-    expect(await admittedBy(id)).toBe(conflict);
+    expect(await fixture.admittedBy(id)).toBe(conflict);
     const refused = await north.invalidate(id);
     expect(refused.json()).toMatchObject({ reason: 'used', used: { device: 'Süd' } });
     expect((await south.undo(conflict)).statusCode).toBe(200);
-    expect(await admittedBy(id)).toBeNull();
+    expect(await fixture.admittedBy(id)).toBeNull();
   });
 
   test('64 undos at once: one is done, the others come too late', async () => {
@@ -248,7 +279,7 @@ forEachEngine('undo (entry protocol)', (engine) => {
         south.invalidate(id, { key: next }),
       ]);
       expect(undone.statusCode).toBe(200);
-      expect(await admittedBy(id)).toBe(tried.statusCode === 200 ? next : null);
+      expect(await fixture.admittedBy(id)).toBe(tried.statusCode === 200 ? next : null);
     }
   });
 });

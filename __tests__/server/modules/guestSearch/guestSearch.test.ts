@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { FoundGuest } from '../../../../contract/entry/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { createGuestHandles } from '../../../../server/lib/guestHandles.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { registerDevice } from '../devices/testDevice.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
 forEachEngine('the search at the gate (entry protocol)', (engine) => {
@@ -17,6 +20,7 @@ forEachEngine('the search at the gate (entry protocol)', (engine) => {
     staff = await fixture.person('entry staff', { firstName: 'Eva', lastName: 'Einlass' });
     guest = await fixture.person('member', { firstName: 'Änne', lastName: 'Groß' });
   });
+  beforeEach(() => fixture.clock.set('2026-07-31T17:42:00.000Z'));
   afterAll(() => fixture.close());
 
   const search = (typed: string | undefined, as: Person | undefined = staff) =>
@@ -48,21 +52,102 @@ forEachEngine('the search at the gate (entry protocol)', (engine) => {
         last_name: 'Groß',
         tickets: [
           {
-            ticket_id: used.id,
             email_hint: 'fr…@example.org',
             status: 'used',
             used: { at: '2026-07-31T17:42:00.000Z' },
           },
-          { ticket_id: valid.id, email_hint: 'a…@example.org', status: 'valid' },
+          {
+            handle: expect.stringMatching(/^GAST-[A-Z2-9]{16}\.[\w.-]+$/) as unknown,
+            email_hint: 'a…@example.org',
+            status: 'valid',
+          },
         ],
       },
     ]);
-    expect(answer.body).not.toContain('freundin');
-    const admission = await ask(fixture, calls.invalidateTicket, {
-      as: staff,
-      params: { ticketId: valid.id },
+    for (const secret of ['freundin', used.id, valid.id]) expect(answer.body).not.toContain(secret);
+  });
+
+  describe('the handle of a ticket', () => {
+    const handleOf = async (name: string) => {
+      const member = await fixture.person('member', { firstName: 'Hanna', lastName: name });
+      const { id } = await fixture.ticket(member);
+      const [found] = (await search(name)).json<FoundGuest[]>();
+      return { id, handle: found?.tickets[0]?.handle ?? '' };
+    };
+    const check = (ticketId: string) =>
+      ask(fixture, calls.checkTicket, { as: staff, params: { ticketId } });
+    const admit = (ticketId: string, headers?: Record<string, string>) =>
+      ask(fixture, calls.invalidateTicket, {
+        as: staff,
+        params: { ticketId },
+        ...(headers && { headers }),
+      });
+
+    test('checks and admits like the ticket, which is used then', async () => {
+      const { id, handle } = await handleOf('Handlich');
+      expect((await check(handle)).statusCode).toBe(200);
+      expect((await admit(handle)).statusCode).toBe(200);
+      for (const same of [id, handle]) {
+        expect((await admit(same)).json()).toMatchObject({ reason: 'used' });
+      }
     });
-    expect(admission.statusCode).toBe(200);
+
+    test('is over after 10 minutes; what was decided with it is still stored', async () => {
+      const { id, handle } = await handleOf('Vorbei');
+      const device = await registerDevice(fixture, staff, 'Nord');
+      fixture.clock.set('2026-07-31T17:51:59.999Z');
+      expect((await check(handle)).statusCode).toBe(200);
+      fixture.clock.set('2026-07-31T17:52:00.000Z');
+      for (const answer of [await check(handle), await admit(handle)]) {
+        expect([answer.statusCode, answer.json()]).toEqual([
+          404,
+          {
+            error: 'Diese Suche ist zu lange her. Bitte suche den Gast erneut.',
+            reason: 'unknown',
+          },
+        ]);
+      }
+      expect((await device.upload(handle)).json()).toMatchObject({ outcome: 'admitted' });
+      expect((await admit(id)).json()).toMatchObject({ reason: 'used' });
+    });
+
+    test('a tap that comes too late is in the ledger, and lost to nobody', async () => {
+      const { id, handle } = await handleOf('Spät');
+      const device = await registerDevice(fixture, staff, 'Süd');
+      fixture.clock.set('2026-07-31T17:52:00.000Z');
+      const answer = await device.invalidate(handle, { seq: 1 });
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { reason: 'unknown' }]);
+      expect((await device.heartbeat({ seq: 1, open_uploads: 0 })).json()).toMatchObject({
+        lost: 0,
+      });
+      expect((await check(id)).statusCode).toBe(200);
+    });
+
+    test('an admission whose answer was lost is answered the same, also when the handle is over', async () => {
+      const { handle } = await handleOf('Verloren');
+      const key = { 'idempotency-key': randomUUID() };
+      const first = await admit(handle, key);
+      expect(first.statusCode).toBe(200);
+      fixture.clock.set('2026-07-31T18:10:00.000Z');
+      const again = await admit(handle, key);
+      expect([again.statusCode, again.body]).toEqual([200, first.body]);
+    });
+
+    test('one that nobody was given: 404', async () => {
+      const { handle } = await handleOf('Fremd');
+      const [name, sealed] = handle.split('.', 1).concat(handle.slice(handle.indexOf('.')));
+      const { handle: other } = await handleOf('Anders');
+      for (const forged of [
+        'GAST-AAAAAAAAAAAAAAAA',
+        'GAST-AAAAAAAAAAAAAAAA.a',
+        `${name}${sealed!.slice(0, -4)}AAAA`,
+        `${other.slice(0, other.indexOf('.'))}${sealed}`,
+      ]) {
+        expect((await admit(forged)).statusCode).toBe(404);
+      }
+      const stranger = createGuestHandles('another secret that nobody knows', fixture.clock);
+      expect((await admit(await stranger.make('T'))).statusCode).toBe(404);
+    });
   });
 
   test('a ticket that is revoked is not offered', async () => {

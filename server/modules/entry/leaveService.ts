@@ -1,0 +1,114 @@
+/** Lets guests leave, where the festival allows that: the ledger gets an event more, and the ticket admits again. */
+import { randomUUID } from 'node:crypto';
+import { parseCursor } from '../../../contract/entry/list.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { retryDuplicates } from '../../db/retryDuplicates.ts';
+import type { AppDeps } from '../../deps.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { presentVersion } from '../entryList/repository.ts';
+import { findEntryEvents, insertEntryEvents, isLeave, type NewEntryEvent } from './repository.ts';
+import type { Tap } from './entities.ts';
+import { findStay, holdTicket, releaseTicket, type Stay } from './undoRepository.ts';
+import { entryReplies, notInsideReply, type EntryReply } from './verdict.ts';
+
+/** How often a transaction is tried again when somebody else has used its key in the meantime. */
+const ATTEMPTS = 5;
+
+export interface Leave extends Tap {
+  readonly ticketId: string;
+  /** Cursor of the list by which the device knew that the guest was inside; empty: it has not said. */
+  readonly list: string;
+}
+
+type Decided = Leave & { readonly key: string };
+
+export function createLeaveService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  async function leaveOnce(trx: Queries, leave: Decided): Promise<EntryReply> {
+    const [earlier] = await findEntryEvents(trx, [leave.key]);
+    if (earlier !== undefined) {
+      // Of an unknown ticket every call says the same.
+      const isSame =
+        earlier.ticket_id === leave.ticketId && (isLeave(earlier) || earlier.status === 404);
+      return isSame ? { status: earlier.status, body: earlier.reply } : entryReplies.keyReused;
+    }
+    await holdTicket(trx, database.engine, leave.ticketId);
+    const stay = await findStay(trx, leave.ticketId);
+    const { kind, reason, reply } = await outcomeOf(trx, leave, stay);
+    const isFreed = kind === 'leave' && reason === null;
+    if (isFreed && stay?.admission != null) {
+      await releaseTicket(trx, leave.ticketId, stay.admission.key);
+    }
+    await insertEntryEvents(trx, [
+      {
+        key: leave.key,
+        ticket_id: leave.ticketId,
+        staff_id: leave.staffId,
+        device_id: leave.deviceId,
+        gate_id: leave.gateId,
+        seq: leave.seq,
+        kind,
+        mode: leave.mode,
+        is_approved: false,
+        reason,
+        refers_to: stay?.admission?.key ?? null,
+        note: null,
+        scanned_at: leave.scannedAt,
+        received_at: timestamp(clock),
+        status: reply.status,
+        reply: reply.body,
+      },
+    ]);
+    return reply;
+  }
+
+  /** What a device has booked without the server is a fact, and always a leave; it may come too late to free its ticket. */
+  async function outcomeOf(
+    trx: Queries,
+    leave: Decided,
+    stay: Stay | null,
+  ): Promise<Pick<NewEntryEvent, 'kind' | 'reason'> & { reply: EntryReply }> {
+    if (stay?.admission == null) {
+      const reason = stay === null ? 'unknown' : 'not_inside';
+      const kind = leave.mode === 'device' ? 'leave' : 'refused';
+      return { kind, reason, reply: notInsideReply(reason, leave.mode) };
+    }
+    if (leave.mode === 'device') {
+      if (leave.isRevoked) {
+        return { kind: 'leave', reason: 'device_revoked', reply: entryReplies.leaveOfRevoked };
+      }
+      if (!(await isOfThisStay(trx, leave, stay))) {
+        return { kind: 'leave', reason: 'leave_late', reply: entryReplies.leaveLate };
+      }
+    }
+    return { kind: 'leave', reason: null, reply: entryReplies.left };
+  }
+
+  /**
+   * The guest whom the device has seen leave came in by the present admission: the device admitted that itself before,
+   * or the ticket has not changed since its list. Otherwise somebody may have come in since, and stays inside.
+   */
+  async function isOfThisStay(
+    trx: Queries,
+    leave: Decided,
+    { admission, version }: Stay,
+  ): Promise<boolean> {
+    if (leave.deviceId !== null && admission?.deviceId === leave.deviceId) {
+      // By their numbers, since a tap at the gate goes up before what waits.
+      if (admission.seq !== null && leave.seq !== null) return admission.seq < leave.seq;
+    }
+    const known = parseCursor(leave.list);
+    if (known === null || version === null || version > known.version) return false;
+    const present = await presentVersion(trx);
+    return present?.epoch === known.epoch && known.version <= present.version;
+  }
+
+  return {
+    /** Afterwards the ticket admits again, unless another guest was let in with it. The same key gets the same reply. */
+    async leave(asked: Leave): Promise<EntryReply> {
+      const leave = { ...asked, key: asked.key ?? randomUUID() };
+      return await retryDuplicates(database, ATTEMPTS, () =>
+        database.transaction((trx) => leaveOnce(trx, leave)),
+      );
+    },
+  };
+}
