@@ -22,6 +22,7 @@ import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AppDeps } from './deps.ts';
 import { apiDocsRoutes } from './modules/apiDocs/routes.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { boardRoutes } from './modules/board/routes.ts';
 import { devicesRoutes } from './modules/devices/routes.ts';
 import { emailHistoryRoutes } from './modules/emailHistory/routes.ts';
@@ -29,6 +30,9 @@ import { entryRoutes } from './modules/entry/routes.ts';
 import { entryListRoutes } from './modules/entryList/routes.ts';
 import { gatesRoutes } from './modules/gates/routes.ts';
 import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
+import { jobsRoutes } from './modules/jobs/routes.ts';
+import { exportRoutes } from './modules/members/exportRoutes.ts';
+import { officeRoutes } from './modules/members/officeRoutes.ts';
 import { membersRoutes } from './modules/members/routes.ts';
 import { createMetrics } from './modules/operations/metrics.ts';
 import { createReadiness } from './modules/operations/readinessService.ts';
@@ -89,7 +93,7 @@ export async function buildApp(
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   installErrorHandler(app, { database, onDatabaseFailure: metrics.databaseFailed });
   installSecurityHeaders(app, securityHeaders);
-  installAuthentication(app, services.sessions);
+  installAuthentication(app, services.sessions, services.devices);
   metrics.observe(app);
 
   await app.register(
@@ -105,6 +109,9 @@ export async function buildApp(
         registrationRoutes,
         passwordResetRoutes,
         membersRoutes,
+        exportRoutes,
+        officeRoutes,
+        jobsRoutes,
         purchaseCodesRoutes,
         ticketsRoutes,
         emailHistoryRoutes,
@@ -114,6 +121,7 @@ export async function buildApp(
         entryListRoutes,
         guestSearchRoutes,
         boardRoutes,
+        auditRoutes,
       };
       for (const [name, routes] of Object.entries(modules)) {
         await api.register(named(name, routes(services, deps)));

@@ -30,6 +30,8 @@ export interface Config {
   /** Null: made at the first start and kept in DATA_DIR. */
   readonly jwtSecret: string | null;
   readonly workers: number;
+  /** Guests may leave and come in again. */
+  readonly reentry: boolean;
   readonly logLevel: LogLevel;
   /** Whose X-Forwarded-… headers are believed, as Fastify takes it. */
   readonly trustProxy: boolean | string;
@@ -68,6 +70,7 @@ export function loadConfig(env: Environment): Config {
     mailFrom: mailFrom(read('MAIL_FROM')) ?? defaultSender(productName, publicUrl),
     jwtSecret: jwtSecret(read('JWT_SECRET')),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),
+    reentry: yesOrNo('REENTRY', read('REENTRY') ?? 'false'),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'info'),
     trustProxy: trustProxy(read('TRUST_PROXY') ?? 'loopback'),
   };
@@ -79,6 +82,11 @@ function integer(name: string, text: string, min: number, max: number): number {
   throw new StartupError(
     `${name} muss eine ganze Zahl von ${min} bis ${max} sein, ist aber ${quoted(text)}.`,
   );
+}
+
+function yesOrNo(name: string, text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new StartupError(`${name} muss true oder false sein, ist aber ${quoted(text)}.`);
 }
 
 /** As part of one sentence in one line. */

@@ -2,9 +2,11 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import type { Clock } from './lib/clock.ts';
+import type { GuestHandles } from './lib/guestHandles.ts';
 import type { PasswordHasher } from './lib/passwordHasher.ts';
 import type { SignedTokens } from './lib/signedTokens.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Reader } from './work/reader.ts';
 
 /** The server makes the real ones, tests may hand over others. */
 export interface AppDeps {
@@ -13,5 +15,8 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly passwords: PasswordHasher;
   readonly tokens: SignedTokens;
+  readonly handles: GuestHandles;
   readonly outbox: Outbox;
+  /** Absent: the office reads where everybody does. */
+  readonly reader?: Reader;
 }

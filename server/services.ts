@@ -1,13 +1,21 @@
 /** Builds every service of the server once. The routes share them, and with them what a service keeps in memory. */
 import type { AppDeps } from './deps.ts';
+import { createAuditService } from './modules/audit/service.ts';
 import { createBoardService } from './modules/board/service.ts';
 import { createDevicesService } from './modules/devices/service.ts';
 import { createEmailHistoryService } from './modules/emailHistory/service.ts';
 import { createEntryService } from './modules/entry/service.ts';
+import { createLeaveService } from './modules/entry/leaveService.ts';
+import { createRulingService } from './modules/entry/rulingService.ts';
 import { createUndoService } from './modules/entry/undoService.ts';
 import { createEntryListService } from './modules/entryList/service.ts';
 import { createGatesService } from './modules/gates/service.ts';
 import { createGuestSearchService } from './modules/guestSearch/service.ts';
+import { createJobsService } from './modules/jobs/service.ts';
+import { createExportService } from './modules/members/exportService.ts';
+import { createActsService } from './modules/members/actsService.ts';
+import { createMemberDetailsService } from './modules/members/detailsService.ts';
+import { createOfficeService } from './modules/members/officeService.ts';
 import { createMembersService } from './modules/members/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
@@ -26,15 +34,23 @@ export function createServices(deps: AppDeps) {
     registrations: createRegistrationService(deps, sessions),
     passwordResets: createPasswordResetService(deps),
     members: createMembersService(deps),
+    office: createOfficeService(deps),
+    memberExport: createExportService(deps),
+    memberDetails: createMemberDetailsService(deps),
+    acts: createActsService(deps),
+    jobs: createJobsService(deps),
     purchaseCodes: createPurchaseCodesService(deps),
     tickets: createTicketsService(deps),
     emailHistory: createEmailHistoryService(deps),
     entry: createEntryService(deps),
     undo: createUndoService(deps),
+    leaves: createLeaveService(deps),
+    rulings: createRulingService(deps),
     devices: createDevicesService(deps),
     gates: createGatesService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),
     board: createBoardService(deps),
+    audit: createAuditService(deps),
   };
 }

@@ -10,13 +10,16 @@ import { systemClock } from './lib/clock.ts';
 import { keptSecret } from './lib/dataDir.ts';
 import { createPasswordHasher } from './lib/passwordHasher.ts';
 import { watchSilentConnections } from './lib/silentConnections.ts';
+import { createGuestHandles } from './lib/guestHandles.ts';
 import { createSignedTokens } from './lib/signedTokens.ts';
 import { StartupError } from './lib/startupError.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { startOutboxWorker } from './mail/outboxWorker.ts';
+import { startJobRunner } from './modules/jobs/runnerService.ts';
 import { startHousekeeping } from './modules/operations/housekeeping.ts';
 import { createServices } from './services.ts';
+import { createReader } from './work/reader.ts';
 
 /** Requests that run when the server is told to stop have this long to finish. */
 const FINISH_MS = 10_000;
@@ -44,6 +47,7 @@ export async function startServer({
   const clock = systemClock;
   const secret = config.jwtSecret ?? keptSecret(config.dataDir, 'jwt-secret');
   const passwords = createPasswordHasher();
+  const reader = createReader(config.databaseLocation);
   const outbox = createOutbox({ config, clock });
   const deps: AppDeps = {
     config,
@@ -51,7 +55,9 @@ export async function startServer({
     clock,
     passwords,
     tokens: createSignedTokens(secret, clock),
+    handles: createGuestHandles(secret, clock),
     outbox,
+    reader,
   };
   const services = createServices(deps);
   const app = await buildApp(
@@ -69,14 +75,20 @@ export async function startServer({
   const { log } = app;
   const mailer = createMailer(config);
   const outboxWorker = startOutboxWorker({ config, database, clock, outbox, mailer, log });
+  const jobRunner = startJobRunner({ database, clock, jobs: services.jobs, log });
   const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
     log.warn({ err: error }, 'housekeeping failed'),
   );
   return {
     async close() {
       stopHousekeeping();
-      await Promise.all([finishRequests(app, closeSilentConnections), outboxWorker.stop()]);
+      await Promise.all([
+        finishRequests(app, closeSilentConnections),
+        outboxWorker.stop(),
+        jobRunner.stop(),
+      ]);
       passwords.close();
+      await reader.close();
       await database.close();
     },
   };

@@ -44,8 +44,21 @@ export const texts = {
 
   // members and their ticket-purchase codes
   unknownMember: 'Dieses Mitglied gibt es nicht.',
+  numberTaken: 'Diese Mitgliedsnummer hat bereits ein anderes Mitglied.',
+  ownRights:
+    'Die eigene Administration kannst du dir nicht entziehen. Das kann nur jemand anders aus der Administration.',
+  lastSuperuser:
+    'Das ist das letzte Mitglied mit Administration, das sich anmelden kann. Gib sie zuerst jemand anderem.',
+  changedMeanwhile: 'Dieses Mitglied hat inzwischen jemand anders geändert.',
+  emailOfUnregistered: 'Die E-Mail-Adresse gibt das Mitglied selbst an, wenn es sich registriert.',
   invalidPage: 'Die Seite muss eine ganze Zahl ab 1 sein.',
   invalidPageSize: (max: number) => `Die Seitengröße muss eine ganze Zahl von 1 bis ${max} sein.`,
+  longFilter: (max: number) => `Der Filter darf höchstens ${max} Zeichen lang sein.`,
+  tooManyReads: 'Gerade wird zu viel auf einmal gesucht. Bitte gleich noch einmal versuchen.',
+  slowRead: 'Das dauert zu lange. Bitte genauer suchen oder es gleich noch einmal versuchen.',
+  supersededRead: 'Inzwischen wird etwas anderes gesucht.',
+  invalidSort: 'Danach lässt sich die Liste nicht sortieren.',
+  invalidCursor: 'Diese Stelle der Liste gibt es nicht. Bitte von vorn beginnen.',
   longSearch: (max: number) => `Der Suchbegriff darf höchstens ${max} Zeichen lang sein.`,
   invalidPurchaseCodeCount: (min: number, max: number) =>
     `Es können nur ${min} bis ${max} Ticket-Kauf-Codes auf einmal erstellt werden.`,
@@ -91,6 +104,17 @@ export const texts = {
   deviceModeWithoutKey:
     'Mit Entry-Mode „device“ gehören auch Entry-Device und Idempotency-Key in die Anfrage.',
   admissionUndone: 'Die Entwertung wurde zurückgenommen.',
+  lateUndo:
+    'Die Rücknahme ist gespeichert, kam aber zu spät. Das Ticket bleibt entwertet, bis die Administration entscheidet.',
+  guestLeft: 'Ausgang gebucht. Das Ticket gilt wieder.',
+  notInside: 'Mit diesem Ticket ist niemand drinnen.',
+  leaveStored: (reason: string) => `Der Ausgang ist gespeichert, aber: ${reason}`,
+  lateLeave: 'Der Ausgang ist gespeichert, kam aber zu spät. Das Ticket bleibt entwertet.',
+  noSuchConflict: 'Diesen Konflikt gibt es nicht.',
+  conflictAccepted: 'Der Einlass ist anerkannt.',
+  conflictSettled: 'Dieser Konflikt ist bereits erledigt.',
+  acceptReasonMissing: 'Bitte gib an, warum der Einlass anerkannt wird.',
+  expiredHandle: 'Diese Suche ist zu lange her. Bitte suche den Gast erneut.',
   lostAdmission: 'Dieses Ticket wurde an diesem Gerät entwertet. Der Server weiß davon noch nicht.',
   unknownAdmission: 'Diese Entwertung ist nicht bekannt.',
   alreadyUndone: 'Diese Entwertung wurde bereits zurückgenommen.',
@@ -102,9 +126,13 @@ export const texts = {
   // devices and gates
   unknownDevice: 'Dieses Gerät ist nicht angemeldet. Bitte melde es neu an.',
   revokedDevice: 'Dieses Gerät wurde gesperrt.',
+  revokedDeviceReports: 'Dieses Gerät wurde gesperrt. Die Administration entscheidet darüber.',
   noSuchDevice: 'Dieses Gerät gibt es nicht.',
   deviceRenamed: (name: string) => `Das Gerät heißt jetzt „${name}“.`,
   deviceRevoked: (name: string) => `Das Gerät „${name}“ ist gesperrt.`,
+  deviceLost: (name: string, staff: string, isRoleWithdrawn: boolean) =>
+    `Das Gerät „${name}“ ist gesperrt, alle Anmeldungen von ${staff} sind beendet${isRoleWithdrawn ? ', die Einlass-Rolle ist entzogen' : ''}.`,
+  onlySuperusersTakeOver: 'Den Namen eines anderen Geräts kann nur die Administration übernehmen.',
   deviceNameTaken: 'Ein anderes Gerät heißt bereits so.',
   invalidName: (max: number) => `Der Name muss 1 bis ${max} Zeichen in einer Zeile haben.`,
   invalidDeviceTime: 'Die Uhrzeit des Geräts ist nicht lesbar.',
@@ -112,8 +140,52 @@ export const texts = {
   gateNameTaken: 'Ein anderes Tor heißt bereits so.',
   shortGuestSearch: (min: number) => `Bitte gib mindestens ${min} Zeichen ein.`,
   invalidPeriod: 'Der Zeitraum braucht gültige Tage, den ersten vor dem letzten.',
+  // a member's sheet
+  longNotes: (max: number) => `Die Notiz darf höchstens ${max} Zeichen lang sein.`,
+  unknownMemberNumber: (number: number) => `Ein Mitglied mit der Nummer ${number} gibt es nicht.`,
+  revokeReasonMissing:
+    'Bitte gib in höchstens 200 Zeichen an, warum das Ticket zurückgezogen wird.',
+  noTicketToRevoke: 'Zu diesem Code ist kein gültiges Ticket ausgestellt.',
+  admittedNotRevoked:
+    'Mit diesem Ticket ist der Gast schon eingelassen. Nimm zuerst den Einlass zurück.',
+  ticketChangedMeanwhile: 'Am Ticket hat sich gerade etwas geändert. Sieh noch einmal nach.',
+  ticketRevoked: (email: string) =>
+    `Das Ticket an ${email} ist zurückgezogen. Der Code ist wieder frei.`,
+  codeTouched:
+    'Dieser Code bleibt: Zu ihm gab es schon ein Ticket, oder das Mitglied hat ihn weitergegeben.',
+  codeWithdrawn: 'Der Code ist zurückgezogen.',
+  codeIsTheirs: 'Der Code gehört diesem Mitglied schon.',
+  usedCodeStays:
+    'Zu diesem Code ist ein Ticket ausgestellt. Übertragen lassen sich nur freie Codes.',
+  codeMoved: (name: string) => `Der Code gehört jetzt ${name}.`,
+  alreadyRegistered: 'Dieses Mitglied hat sich schon registriert und braucht keine Einladung.',
+  sessionGone: 'Diese Anmeldung ist schon zu Ende.',
+  sessionEndedByOffice: 'Das Mitglied ist dort abgemeldet.',
+
+  // the audit
+  invalidAuditFilter: 'Diese Auswahl im Protokoll gibt es nicht.',
+
+  membersCsv: {
+    columns: [
+      'Nummer',
+      'Vorname',
+      'Nachname',
+      'E-Mail',
+      'Status',
+      'Registriert',
+      'Einlass',
+      'Staff',
+      'Administration',
+      'Codes',
+    ],
+    yes: 'ja',
+    no: 'nein',
+    active: 'aktiv',
+    inactive: 'inaktiv',
+  },
   conflictsCsv: {
     columns: ['Grund', 'E-Mail des Tickets', 'Mitglieds-Nr.', 'Minuten dazwischen'],
+    accepted: ['Anerkannt von', 'Begründung'],
     first: 'Erster Einlass',
     second: 'Zweiter Einlass',
     recordColumns: ['Gespeichert', 'Gescannt', 'Art', 'Tor', 'Gerät', 'Personal', 'Zurückgenommen'],
@@ -121,6 +193,8 @@ export const texts = {
       unknown: 'Ticket unbekannt',
       used: 'Ticket bereits entwertet',
       revoked: 'Ticket zurückgezogen',
+      device_revoked: 'Von gesperrtem Gerät',
+      undo_late: 'Späte Rücknahme',
     },
     modes: { online: 'online', device: 'ohne Netz' },
     yes: 'ja',

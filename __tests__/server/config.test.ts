@@ -17,6 +17,7 @@ test('without any variable the defaults hold', () => {
     mailFrom: '"Einlass" <no-reply@localhost>',
     jwtSecret: null,
     workers: 1,
+    reentry: false,
     logLevel: 'info',
     trustProxy: 'loopback',
   });
@@ -37,6 +38,7 @@ test('every variable is read', () => {
       MAIL_FROM: 'Sommer <tickets@example.org>',
       JWT_SECRET: 'x'.repeat(32),
       WORKERS: '4',
+      REENTRY: 'true',
       LOG_LEVEL: 'debug',
       TRUST_PROXY: '10.0.0.0/8, 192.0.2.1, fd00::/8',
     }),
@@ -54,6 +56,7 @@ test('every variable is read', () => {
     mailFrom: 'Sommer <tickets@example.org>',
     jwtSecret: 'x'.repeat(32),
     workers: 4,
+    reentry: true,
     logLevel: 'debug',
     trustProxy: '10.0.0.0/8,192.0.2.1,fd00::/8',
   });
@@ -104,6 +107,7 @@ test.each([
   ['WORKERS', '0'],
   ['WORKERS', '65'],
   ['WORKERS', 'auto'],
+  ['REENTRY', 'yes'],
   ['LOG_LEVEL', 'verbose'],
   ['TRUST_PROXY', 'everybody'],
   ['TRUST_PROXY', '10.0.0.0/33'],

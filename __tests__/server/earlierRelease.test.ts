@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql, type SqlBool } from 'kysely';
 
 import { calls } from '../../contract/calls.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
@@ -28,6 +29,11 @@ const [VALID, USED, UNDONE] = [
 /** Of the admission of the used one. */
 const KEY = '0c5ebb9c-6d3a-4822-8c23-ad7ce567ee31';
 
+const RECORDED_AUDIT = 13;
+/** A change of a member as the release after it wrote it. */
+const CHANGED = `insert into audit (at, actor_id, action, subject, details) values ('2026-07-01T18:00:00.000Z', 1,
+  'member changed', 'member:2', '{"last_name":{"before":"Tor","after":"Tür"}}')`;
+
 let folder: string;
 let database: Database;
 let server: TestApp;
@@ -37,6 +43,7 @@ beforeEach(async () => {
   const location = join(folder, 'einlass.sqlite');
   const recorded = new DatabaseSync(location, { enableForeignKeyConstraints: false });
   recorded.exec(readFileSync(join(import.meta.dirname, '../support/releases/server.sql'), 'utf8'));
+  recorded.exec(CHANGED);
   recorded.close();
   database = openDatabase({ location });
   await database.migrate();
@@ -130,4 +137,32 @@ test('members are found, with their codes; mails that wait can be sent', async (
     ['waiting', { kind: 'purchase-code', to: 'friend@example.org', code: CODE }],
     ['waiting', { kind: 'password-reset', token: RESET_LINK }],
   ]);
+});
+
+test('its audit is kept, found by the members of the codes as well, and changed by nobody', async () => {
+  const { db } = database;
+  const entries = await db.selectFrom('audit').selectAll().orderBy('id').execute();
+  expect(entries).toHaveLength(RECORDED_AUDIT + 1);
+  expect(entries.at(-1)).toMatchObject({
+    via: 'web',
+    before: '{"last_name":"Tor"}',
+    after: '{"last_name":"Tür"}',
+    details: '{}',
+  });
+  expect(entries.filter(({ actor_id }) => actor_id === null).map(({ via }) => via)).not.toContain(
+    'web',
+  );
+  const issued = await db
+    .selectFrom('audit')
+    .innerJoin('token', (join) => join.on(sql<SqlBool>`audit.subject = 'token:' || token.id`))
+    .innerJoin('audit_subject', (join) =>
+      join
+        .onRef('audit_subject.audit_id', '=', 'audit.id')
+        .on(sql<SqlBool>`audit_subject.subject = 'member:' || token.created_for`),
+    )
+    .select('audit.id')
+    .execute();
+  expect(issued).toHaveLength(entries.filter(({ subject }) => subject.startsWith('token:')).length);
+  expect(issued).not.toHaveLength(0);
+  await expect(db.deleteFrom('audit').execute()).rejects.toThrow('only grows');
 });

@@ -1,6 +1,6 @@
 /** What must hold between rows, and no index or foreign key can hold. Each gives what breaks it. */
-import { sql } from 'kysely';
 import type { Queries } from '../db/openDatabase.ts';
+import { hasLeft, isUndoOf } from '../modules/entry/undoneRepository.ts';
 
 export async function admissionsWithoutEvent(db: Queries): Promise<string[]> {
   const rows = await db
@@ -22,12 +22,14 @@ export async function eventsWithoutAdmission(db: Queries): Promise<string[]> {
   const rows = await db
     .selectFrom('entry_event')
     .leftJoin('ticket', 'ticket.admitted_by', 'entry_event.key')
-    .leftJoin('entry_event as undo', (join) =>
-      join.onRef('undo.refers_to', '=', 'entry_event.key').on('undo.kind', '=', sql.lit('undo')),
+    .leftJoin('entry_event as undo', (join) => join.on(isUndoOf('undo', 'entry_event.key')))
+    .leftJoin('entry_event as departure', (join) =>
+      join.on(hasLeft('departure', 'entry_event.key')),
     )
     .select('entry_event.key')
     .where('entry_event.kind', '=', 'admit')
     .where('undo.key', 'is', null)
+    .where('departure.key', 'is', null)
     .where('ticket.id', 'is', null)
     .execute();
   return rows.map((row) => row.key);

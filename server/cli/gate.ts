@@ -1,11 +1,13 @@
 /** What a gate needs where nobody can get at its screens. */
 import { texts as serverTexts } from '../texts.ts';
 import type { Database } from '../db/openDatabase.ts';
+import type { Config } from '../config.ts';
 import { HttpError } from '../errors.ts';
 import { systemClock, timestamp } from '../lib/clock.ts';
+import { COMMAND_LINE } from '../modules/audit/actor.ts';
 import { devicesOfBoard } from '../modules/board/repository.ts';
 import { createDevicesService } from '../modules/devices/service.ts';
-import { forgetList } from '../modules/entryList/repository.ts';
+import { renewLists } from '../modules/entryList/renewService.ts';
 import { createGatesService } from '../modules/gates/service.ts';
 import type { Cli } from './cli.ts';
 import { CommandError } from './commandError.ts';
@@ -15,10 +17,14 @@ import { texts } from './texts.ts';
 const said = texts.gate;
 
 /** What the services refuse is said as they say it. */
-async function withDatabase(cli: Cli, work: (database: Database) => Promise<void>): Promise<void> {
-  const database = await openExisting(cli.readConfig());
+async function withDatabase(
+  cli: Cli,
+  work: (database: Database, config: Config) => Promise<void>,
+): Promise<void> {
+  const config = cli.readConfig();
+  const database = await openExisting(config);
   try {
-    await work(database);
+    await work(database, config);
   } catch (error) {
     throw error instanceof HttpError ? new CommandError(error.message) : error;
   } finally {
@@ -27,8 +33,9 @@ async function withDatabase(cli: Cli, work: (database: Database) => Promise<void
 }
 
 export const addGate = (cli: Cli, name: string): Promise<void> =>
-  withDatabase(cli, async (database) => {
-    const gate = await createGatesService({ database, clock: systemClock }).create(null, name);
+  withDatabase(cli, async (database, config) => {
+    const gates = createGatesService({ config, database, clock: systemClock });
+    const gate = await gates.create(COMMAND_LINE, { name });
     cli.print(said.gateAdded(gate.id, gate.name));
   });
 
@@ -42,11 +49,11 @@ export const listDevices = (cli: Cli): Promise<void> =>
 export const revokeDevice = (cli: Cli, id: number): Promise<void> =>
   withDatabase(cli, async (database) => {
     const devices = createDevicesService({ database, clock: systemClock });
-    cli.print(serverTexts.deviceRevoked(await devices.revoke(null, id)));
+    cli.print(serverTexts.deviceRevoked(await devices.revoke(COMMAND_LINE, id)));
   });
 
 export const renewDeviceList = (cli: Cli): Promise<void> =>
-  withDatabase(cli, async ({ db }) => {
-    await forgetList(db);
+  withDatabase(cli, async (database) => {
+    await renewLists({ database, clock: systemClock }, COMMAND_LINE);
     cli.print(said.listRenewed);
   });

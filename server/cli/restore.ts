@@ -7,6 +7,7 @@ import {
   DamagedFileError,
   ForeignFileError,
   copyEmbeddedFile,
+  isDamage,
   standAlone,
 } from '../db/embeddedFile.ts';
 import { isPostgresUrl, openDatabase } from '../db/openDatabase.ts';
@@ -74,7 +75,11 @@ async function copyProved(file: string, draft: string): Promise<number> {
   const copy = openDatabase({ location: draft });
   let mailsWaiting: number;
   try {
-    const findings = await copy.engine.checkIntegrity(copy.db);
+    const findings = await copy.engine.checkIntegrity(copy.db).catch((error: unknown) => {
+      // So damaged that the question itself fails.
+      if (isDamage(error)) return [String(error)];
+      throw error;
+    });
     if (findings.length > 0) throw new CommandError(said.damaged(file));
     await copy.migrate().catch((error: unknown) => {
       // What an older program does not know it cannot bring up to date.

@@ -3,6 +3,8 @@
  * deleted when it was given up; it is put together again from what it told of.
  */
 import type { Database, Queries } from '../db/openDatabase.ts';
+import { COMMAND_LINE } from '../modules/audit/actor.ts';
+import { addAudit } from '../modules/audit/repository.ts';
 import type { Mail, MailKind } from './mails.ts';
 import {
   codesGivenWith,
@@ -38,6 +40,13 @@ export async function retryMails(database: Database, now: Date): Promise<Retried
       await queueAgain(trx, row.id, mail, at);
       failed += 1;
     }
+    await addAudit(trx, {
+      at,
+      by: COMMAND_LINE,
+      action: 'mails sent again',
+      subject: 'festival',
+      details: { waiting, failed },
+    });
     return { waiting, failed, left: mails.length - failed };
   });
 }

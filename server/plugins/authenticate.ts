@@ -1,6 +1,12 @@
 /** Finds out who is asking: the member of the access token's session. The database is asked at every request. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unauthorized } from '../errors.ts';
+import { clientAddress } from '../lib/clientAddress.ts';
+import { clientFamily } from '../lib/clientFamily.ts';
+import { userAgentOf } from '../lib/userAgent.ts';
+import type { Actor } from '../modules/audit/actor.ts';
+import { credentialOf } from '../modules/devices/deviceOfRequest.ts';
+import type { Device, DevicesService } from '../modules/devices/service.ts';
 import type { SignedInMember } from '../modules/session/repository.ts';
 import type { SessionService } from '../modules/session/service.ts';
 import { texts } from '../texts.ts';
@@ -9,15 +15,23 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Called by the guards: sets `request.member`. @param token access token. @throws 401 without a valid one. */
     authenticate(request: FastifyRequest, token: string | undefined): Promise<void>;
+    /** The device whose credential the request has, also when it is revoked; null: none. */
+    deviceOf(request: FastifyRequest): Promise<Device | null>;
   }
   interface FastifyRequest {
     /** The signed-in member. Reading it on a route without a guard throws. */
     readonly member: SignedInMember;
+    /** Whom the audit names. The device is named by the calls of the gate, which know that it is one of ours. */
+    readonly actor: Actor;
   }
 }
 
 /** To be called on the root instance, so that the routes of every module have it. */
-export function installAuthentication(app: FastifyInstance, sessions: SessionService): void {
+export function installAuthentication(
+  app: FastifyInstance,
+  sessions: SessionService,
+  devices: DevicesService,
+): void {
   const signedIn = new WeakMap<FastifyRequest, SignedInMember>();
 
   app.decorateRequest('member', {
@@ -26,6 +40,24 @@ export function installAuthentication(app: FastifyInstance, sessions: SessionSer
       if (member === undefined) throw new Error(`No guard on ${this.routeOptions.url ?? 'route'}`);
       return member;
     },
+  });
+
+  app.decorateRequest('actor', {
+    getter(): Actor {
+      return {
+        memberId: signedIn.get(this)?.id ?? null,
+        via: 'web',
+        network: clientAddress(this.ip),
+        client: clientFamily(userAgentOf(this)),
+        deviceId: null,
+        jobId: null,
+      };
+    },
+  });
+
+  app.decorate('deviceOf', async (request) => {
+    const credential = credentialOf(request);
+    return credential === null ? null : await devices.find(credential);
   });
 
   app.decorate('authenticate', async (request, token) => {

@@ -1,7 +1,8 @@
 /** Hooks for a route's `onRequest` that decide who may use it (spec §6). They answer before the body is read. */
 import type { FastifyRequest } from 'fastify';
 import { canAdminister, canScan } from '../../contract/access.ts';
-import { forbidden } from '../errors.ts';
+import { ENTRY_HEADERS } from '../../contract/entry/headers.ts';
+import { forbidden, HttpError } from '../errors.ts';
 import { texts } from '../texts.ts';
 
 /** Any signed-in, active member. */
@@ -14,11 +15,39 @@ export async function requireSuperuser(request: FastifyRequest): Promise<void> {
   refuseUnlessSuperuser(request);
 }
 
-/** Entry staff and superusers. */
+/** Entry staff and superusers. A device that is shut out is told so first, whoever is signed in on it. */
 export async function requireScanner(request: FastifyRequest): Promise<void> {
-  await requireMember(request);
-  if (!canScan(request.member)) throw forbidden(texts.onlyEntryStaff);
+  try {
+    await requireMember(request);
+    if (!canScan(request.member)) throw forbidden(texts.onlyEntryStaff);
+  } catch (error) {
+    const device = error instanceof HttpError ? await request.server.deviceOf(request) : null;
+    if (device === null) throw error;
+    if (device.isRevoked) throw forbidden(texts.revokedDevice, { reason: 'device_revoked' });
+    if ((error as HttpError).status !== 403) throw error;
+    throw forbidden(texts.onlyEntryStaff, { reason: 'not_staff' });
+  }
 }
+
+const reports = new WeakSet<FastifyRequest>();
+
+/**
+ * Entry staff and superusers; and a device that reports what it has decided, by its own credential: a guest is inside,
+ * whoever is signed in there by now. Such a request is in nobody's name (`isReportOfDevice`).
+ */
+export async function requireScannerOrReport(request: FastifyRequest): Promise<void> {
+  try {
+    await requireScanner(request);
+  } catch (error) {
+    const isReport = request.headers[ENTRY_HEADERS.mode.toLowerCase()] === 'device';
+    if (!(error instanceof HttpError) || !isReport) throw error;
+    if ((await request.server.deviceOf(request)) === null) throw error;
+    reports.add(request);
+  }
+}
+
+/** It was let pass as the report of a device. Whoever may be signed in there has no part in it. */
+export const isReportOfDevice = (request: FastifyRequest): boolean => reports.has(request);
 
 /**
  * For pages to which a browser goes by itself, without an Authorization header: the web app's cookie counts as well.

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { countCall } from '../db/rateLimitStore.ts';
+import { countCall, findWindow } from '../db/rateLimitStore.ts';
 import type { AppDeps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
 import { clientAddress } from '../lib/clientAddress.ts';
@@ -23,10 +23,13 @@ const HOUR_S = 60 * MINUTE_S;
 
 export const rateLimits = {
   signInPerAddress: { name: 'sign-in', max: 120, windowS: MINUTE_S },
+  /** Of these three only wrong passwords count: a shared account signs in on many phones. */
   /** Who guesses from one address is refused there; the owner can still sign in from another address. */
   signInPerAccountAndAddress: { name: 'sign-in-here', max: 10, windowS: 5 * MINUTE_S },
   /** Who guesses from many addresses is refused everywhere. */
   signInPerAccount: { name: 'sign-in-account', max: 300, windowS: HOUR_S },
+  /** A browser in which the account was signed in before: strangers' guesses elsewhere do not count for it. */
+  signInPerKnownBrowser: { name: 'sign-in-known', max: 10, windowS: 5 * MINUTE_S },
   /** The calls refresh and verify. */
   tokenPerAddress: { name: 'token', max: 600, windowS: MINUTE_S },
   /** There are 2^50 codes. With 100,000 of them unused, one guess in about 100 years succeeds at this rate. */
@@ -37,6 +40,8 @@ export const rateLimits = {
   resetPerAddress: { name: 'reset', max: 60, windowS: 10 * MINUTE_S },
   /** Mails with purchase codes that one member may send to friends. */
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
+  /** What a phone can have open when it is shut out, and more; it sends the rest later. */
+  reportsOfRevokedDevice: { name: 'revoked-reports', max: 200, windowS: 10 * MINUTE_S },
   /** Each search at the gate shows personal data. */
   guestSearchPerMember: { name: 'guest-search', max: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, RateLimit>;
@@ -46,6 +51,10 @@ const REMEMBERED_REFUSALS = 10_000;
 export interface RateLimits {
   /** Counts one call for this subject. @throws 429 with Retry-After when there were too many. */
   count(limit: RateLimit, subject: string): Promise<void>;
+  /** @throws 429 with Retry-After when so many were counted already. Counts nothing. */
+  refuseIfSpent(limit: RateLimit, subject: string): Promise<void>;
+  /** Counts one call and refuses none: `refuseIfSpent` does. */
+  note(limit: RateLimit, subject: string): Promise<void>;
   /** A hook for a route, which counts the calls of each client address. */
   perAddress(limit: RateLimit): (request: FastifyRequest) => Promise<void>;
 }
@@ -55,7 +64,7 @@ export function createRateLimits({ database, clock }: AppDeps): RateLimits {
   const refused = new LRUCache<string, number>({ max: REMEMBERED_REFUSALS });
 
   async function count({ name, max, windowS }: RateLimit, subject: string): Promise<void> {
-    const key = `${name}:${digest(subject)}`;
+    const key = keyOf(name, subject);
     const now = clock.now().getTime();
     let endsAt = refused.get(key) ?? 0;
     if (endsAt <= now) {
@@ -70,9 +79,25 @@ export function createRateLimits({ database, clock }: AppDeps): RateLimits {
 
   return {
     count,
+
+    async refuseIfSpent({ name, max }, subject) {
+      const now = clock.now().getTime();
+      const window = await findWindow(database.db, keyOf(name, subject), now);
+      if (window === null || window.count < max) return;
+      const retryAfterS = Math.max(1, Math.ceil((window.window_ends_at - now) / 1000));
+      throw tooManyRequests(texts.tooManyRequests(retryAfterS), retryAfterS);
+    },
+
+    async note({ name, windowS }, subject) {
+      const key = keyOf(name, subject);
+      await countCall(database.db, key, clock.now().getTime(), windowS * 1000);
+    },
+
     perAddress: (limit) => (request) => count(limit, clientAddress(request.ip)),
   };
 }
+
+const keyOf = (name: string, subject: string): string => `${name}:${digest(subject)}`;
 
 /** Keeps e-mail and IP addresses out of the table, and the keys short. */
 function digest(subject: string): string {

@@ -2,7 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type TObject, type TSchema, type TString } from 'typebox';
 import type { Access, Call, ParamsOf } from '../../contract/call.ts';
-import { requireMember, requireScanner, requireSuperuser } from './guards.ts';
+import {
+  requireMember,
+  requireScanner,
+  requireScannerOrReport,
+  requireSuperuser,
+} from './guards.ts';
 
 type Hook = (request: FastifyRequest) => Promise<void>;
 
@@ -11,6 +16,7 @@ const GUARDS: Readonly<Record<Access, readonly Hook[]>> = {
   member: [requireMember],
   superuser: [requireSuperuser],
   scanner: [requireScanner],
+  reporter: [requireScannerOrReport],
 };
 
 /** The schemas of a call by the names that Fastify has for them. */
@@ -18,7 +24,7 @@ type SchemasOf<C extends Call> = {
   params: TObject<Record<keyof ParamsOf<C>, TString>>;
 } & (C extends { query: infer Query extends TObject } ? { querystring: Query } : unknown) &
   (C extends { body: infer Body extends TSchema } ? { body: Body } : unknown) &
-  (C extends { replyKind: 'events' | 'bytes' }
+  (C extends { replyKind: 'events' | 'bytes' | 'byteStream' }
     ? unknown
     : { response: Record<C['status'], C['reply']> });
 

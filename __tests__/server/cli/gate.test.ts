@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { forEachEngine } from '../../support/engines.ts';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
+import { COMMAND_LINE } from '../../../server/modules/audit/actor.ts';
 import { createDevicesService } from '../../../server/modules/devices/service.ts';
 import { createEntryListService } from '../../../server/modules/entryList/service.ts';
 import { createMembersService } from '../../../server/modules/members/service.ts';
@@ -42,7 +43,7 @@ forEachEngine('the gate on the command line', (engine) => {
       isStaff: false,
     });
     const devices = createDevicesService({ database, clock: systemClock });
-    const { id } = await devices.register(staffId, 'Nord 1', false);
+    const { id } = await devices.register({ ...COMMAND_LINE, memberId: staffId }, 'Nord 1', false);
     expect((await einlass(env, 'device', 'list')).out).toBe(
       `${id}  Nord 1  zuletzt gesehen noch nie, 0 offen, 0 verloren\n`,
     );

@@ -12,6 +12,7 @@ import {
   newPurchaseCode,
   newTicketId,
 } from '../../../server/lib/randomCodes.ts';
+import { createGuestHandles } from '../../../server/lib/guestHandles.ts';
 import { createSignedTokens } from '../../../server/lib/signedTokens.ts';
 import { createOutbox, type WakeableOutbox } from '../../../server/mail/outbox.ts';
 import { insertMembers, nextMemberNumber } from '../../../server/modules/members/repository.ts';
@@ -55,19 +56,25 @@ export interface Fixture {
     owner: Pick<Person, 'id'>,
     count: number,
   ): Promise<{ id: string; purchaseCodeId: number }[]>;
+  /** Key of the admission by which the ticket is used; null: it admits. */
+  admittedBy(ticketId: string): Promise<string | null>;
   /** The ticket admits no longer. */
   revokeTicket(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param database already migrated; the caller closes it. */
-export async function createFixture(database: Database): Promise<Fixture> {
+/** @param database already migrated; the caller closes it. @param env further variables of the environment. */
+export async function createFixture(
+  database: Database,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Fixture> {
   let now = new Date('2026-07-31T17:42:00.000Z');
   const clock: TestClock = { now: () => now, set: (iso) => (now = new Date(iso)) };
   const config = loadConfig({
     LOG_LEVEL: 'error',
     PUBLIC_URL: 'https://tickets.example.org',
     JWT_SECRET,
+    ...env,
   });
   const passwords = createTestPasswords();
   const tokens = createSignedTokens(JWT_SECRET, clock);
@@ -78,6 +85,7 @@ export async function createFixture(database: Database): Promise<Fixture> {
     clock,
     passwords,
     tokens,
+    handles: createGuestHandles(JWT_SECRET, clock),
     outbox,
   };
   const app = await buildApp(deps, { webRoot: null });
@@ -108,7 +116,7 @@ export async function createFixture(database: Database): Promise<Fixture> {
         },
       ]);
       const session = await sessions.open(db, id!, 'test');
-      const { access } = await sessions.purchaseCodesOf(session);
+      const { access } = await sessions.tokensOf(session);
       return { id: id!, number, email, access };
     },
 
@@ -146,6 +154,15 @@ export async function createFixture(database: Database): Promise<Fixture> {
         await insertTickets(trx, tickets);
         return tickets;
       });
+    },
+
+    async admittedBy(ticketId) {
+      const ticket = await db
+        .selectFrom('ticket')
+        .select('admitted_by')
+        .where('id', '=', ticketId)
+        .executeTakeFirstOrThrow();
+      return ticket.admitted_by;
     },
 
     async revokeTicket(id) {

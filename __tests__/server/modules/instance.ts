@@ -6,6 +6,7 @@ import { buildApp } from '../../../server/buildApp.ts';
 import { loadConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
+import { createGuestHandles } from '../../../server/lib/guestHandles.ts';
 import { createSignedTokens } from '../../../server/lib/signedTokens.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { createTestPasswords } from '../support/testPasswords.ts';
@@ -21,6 +22,7 @@ const app = await buildApp(
     clock: systemClock,
     passwords: createTestPasswords(),
     tokens: createSignedTokens(JWT_SECRET, systemClock),
+    handles: createGuestHandles(JWT_SECRET, systemClock),
     outbox: createOutbox({ config, clock: systemClock }),
   },
   { webRoot: null },

@@ -1,6 +1,7 @@
 /** What no call may trip over, tried on every call of §7 that it applies to. */
 import { type Call } from '../../../contract/call.ts';
 import { calls, type CallName } from '../../../contract/calls.ts';
+import { everyCall } from '../../../contract/everyCall.ts';
 import { texts } from '../../../server/texts.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { createTestApp, type TestApp } from '../support/testApp.ts';
@@ -185,11 +186,17 @@ forEachEngine('bad input', (engine) => {
 
   test.each(names)('%s with another method: 405 with Allow', async (name) => {
     const { method, path } = calls[name];
-    for (const other of ['PUT', 'DELETE', 'PATCH', method === 'GET' ? 'POST' : 'GET'] as const) {
+    const allowed = Object.values(everyCall).flatMap((call) =>
+      call.path !== path ? [] : call.method === 'GET' ? ['GET', 'HEAD'] : [call.method],
+    );
+    expect(allowed).toContain(method);
+    for (const other of (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(
+      (one) => !allowed.includes(one),
+    )) {
       const url = `/api${path.replace(/\{\w+\}/g, '1')}`;
       const reply = await server.app.inject({ method: other, url });
       expect(reply.statusCode).toBe(405);
-      expect(reply.headers.allow).toBe(method === 'GET' ? 'GET, HEAD' : method);
+      expect(reply.headers.allow).toBe(allowed.join(', '));
       expect(reply.json()).toEqual({ error: texts.methodNotAllowed(other) });
     }
   });
@@ -239,7 +246,7 @@ forEachEngine('bad input', (engine) => {
     '/api/',
     '/api/token/',
     '/api/api/tokens/',
-    '/api/api/auth/admin/members/1/',
+    '/api/api/auth/admin/members/1/codes/',
     '/api/../etc/passwd',
     '/api/api/auth/check/',
     '/api/%2e%2e/',

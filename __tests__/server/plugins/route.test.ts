@@ -21,7 +21,9 @@ const people = {} as Record<Role, Person>;
 beforeAll(async () => {
   database = openDatabase({ location: ':memory:' });
   await database.migrate();
-  ({ app: fixture, routes: registered } = await recordRoutes(() => createFixture(database)));
+  ({ app: fixture, routes: registered } = await recordRoutes(() =>
+    createFixture(database, { REENTRY: 'true' }),
+  ));
   for (const role of ['member', 'entry staff', 'superuser'] as const) {
     people[role] = await fixture.person(role);
   }
@@ -54,11 +56,14 @@ test('what answers to HEAD answers to GET, too', () => {
 const PASSES: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   member: ['member', 'entry staff', 'superuser'],
   scanner: ['entry staff', 'superuser'],
+  // And a device that reports: entry/reports.test.ts.
+  reporter: ['entry staff', 'superuser'],
   superuser: ['superuser'],
 };
 const REFUSAL = {
   member: 'nobody who is signed in is refused',
   scanner: texts.onlyEntryStaff,
+  reporter: texts.onlyEntryStaff,
   superuser: texts.onlyAdministrators,
 } as const;
 const PARAMS = { id: 0, ticketId: 'none', key: 'none' };

@@ -118,6 +118,7 @@ async function admit(trx: Queries, ticket: SampleCode['ticket'], staffId: number
       seq: null,
       kind: 'admit',
       mode: 'online',
+      is_approved: false,
       reason: null,
       refers_to: null,
       note: null,

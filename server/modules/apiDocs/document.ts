@@ -22,12 +22,14 @@ const DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   'sign-up': 'Registering with an invitation code.',
   password: 'Resetting a password.',
   members: 'The current user, and all members.',
+  jobs: 'Work on many members at once, in the background.',
   'purchase codes': 'Ticket-purchase codes.',
   tickets: 'Issuing tickets.',
   entry: 'Tickets at the gate.',
   devices: 'The phones at the gates.',
   gates: 'The gates of the festival.',
   board: 'What happens at the gates, live.',
+  audit: 'Who did what.',
 };
 
 export function documentOptions(productName: string): FastifyDynamicSwaggerOptions {

@@ -17,9 +17,7 @@ export const apiDocsRoutes =
     for (const url of ['/docs', '/docs/*']) {
       app.get(url, { onRequest: requireSuperuserOfPage }, async (request, reply) => {
         // Loaded when somebody asks for it: it takes 10 MB, and time that every start would have to wait for.
-        viewer ??= import('./viewer.ts').then(({ createViewer }) =>
-          createViewer(config.productName),
-        );
+        viewer ??= import('./viewer.ts').then(({ createViewer }) => createViewer(config));
         const answer = await (await viewer).inject(request.url);
         if (answer.statusCode !== 200) throw notFound(texts.unknownPath);
         return await reply.type(String(answer.headers['content-type'])).send(answer.rawPayload);

@@ -1,45 +1,86 @@
-/** Writes the audit: who has changed what, and when. */
+/** Writes the audit: who has changed what, when, from where, and what it was before and after. */
+import type { AuditAction } from '../../../contract/office/audit.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import type { Actor } from './actor.ts';
 
-export type AuditAction =
-  | 'member added'
-  | 'member activated'
-  | 'member deactivated'
-  | 'member registered'
-  | 'password reset'
-  | 'tokens created'
-  | 'ticket issued'
-  | 'ticket reissued'
-  | 'ticket sent again'
-  | 'admission undone'
-  | 'guest looked up'
-  | 'device registered'
-  | 'device renamed'
-  | 'device revoked'
-  | 'gate created'
-  | 'gate changed';
+/** What can be changed. A ticket is named by its code's id: its own text would admit whoever reads it. */
+export type Subject =
+  | `${'member' | 'token' | 'device' | 'gate' | 'job'}:${number}`
+  | `conflict:${string}`
+  | 'guests'
+  | 'festival';
+
+/** Fields by name. Never a password, a secret, or a code that can still be used. */
+export type AuditFields = Readonly<Record<string, unknown>>;
 
 export interface AuditEntry {
   readonly at: string;
-  /** Member id. Null: the server itself, or the command line. */
-  readonly actorId: number | null;
+  readonly by: Actor;
   readonly action: AuditAction;
   /** What was changed. */
-  readonly subject: `${'member' | 'token' | 'device' | 'gate'}:${number}` | 'guests';
-  /** Never holds a password, a token, or a code that can still be used. */
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly subject: Subject;
+  /** What else it concerns, and is found by; of a code for example its member. */
+  readonly concerns?: readonly Subject[];
+  /** The fields that are others now, as they were. */
+  readonly before?: AuditFields;
+  /** The same fields as they are now; of what is new, all that matter. */
+  readonly after?: AuditFields;
+  /** What else there is to say, such as a reason. */
+  readonly details?: AuditFields;
 }
 
 /** To be called in the transaction of the change. */
 export async function addAudit(db: Queries, entry: AuditEntry): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      at: entry.at,
-      actor_id: entry.actorId,
-      action: entry.action,
-      subject: entry.subject,
-      details: JSON.stringify(entry.details),
-    })
-    .execute();
+  await addAudits(db, [entry]);
+}
+
+/** Rows of one insert: 12 columns each stay well below SQLite's 32,766 parameters of a statement. */
+const ROWS_PER_INSERT = 500;
+
+/** Any number of entries, to be called in the transaction of the changes. */
+export async function addAudits(db: Queries, entries: readonly AuditEntry[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
+    await insertEntries(db, entries.slice(start, start + ROWS_PER_INSERT));
+  }
+}
+
+async function insertEntries(db: Queries, entries: readonly AuditEntry[]): Promise<void> {
+  const added = await db.insertInto('audit').values(entries.map(rowOf)).returning('id').execute();
+  // Ids are given in the order of the rows; only `returning` may name them in another one.
+  const ids = added.map(({ id }) => id).sort((a, b) => a - b);
+  const subjects = entries.flatMap(({ subject, concerns = [] }, index) => {
+    const id = ids[index];
+    if (id === undefined) throw new Error('An inserted audit entry has no id');
+    return [...new Set([subject, ...concerns])].map((of) => ({ subject: of, audit_id: id }));
+  });
+  await db.insertInto('audit_subject').values(subjects).execute();
+}
+
+function rowOf({ at, by, action, subject, before, after, details = {} }: AuditEntry) {
+  return {
+    at,
+    actor_id: by.memberId,
+    via: by.via,
+    network: by.network,
+    client: by.client,
+    device_id: by.deviceId,
+    job_id: by.jobId,
+    action,
+    subject,
+    before: before === undefined ? null : JSON.stringify(before),
+    after: after === undefined ? null : JSON.stringify(after),
+    details: JSON.stringify(details),
+  };
+}
+
+/** Of the fields that differ, the values before and after; null: none does. */
+export function changeOf<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+): { before: AuditFields; after: AuditFields } | null {
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  if (changed.length === 0) return null;
+  const pick = (row: Row) => Object.fromEntries(changed.map((field) => [field, row[field]]));
+  return { before: pick(before), after: pick(after) };
 }

@@ -15,9 +15,9 @@ export const emailHistoryRoutes =
 
     app.route({
       ...route(calls.sendTicketEmail),
-      handler: async ({ member, body }) => {
+      handler: async ({ member, actor, body }) => {
         await limits.count(rateLimits.ticketEmailPerMember, String(member.id));
-        return await emailHistory.send(member, body.token, body.email);
+        return await emailHistory.send(actor, member, body.token, body.email);
       },
     });
     done();

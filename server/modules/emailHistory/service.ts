@@ -5,6 +5,8 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit } from '../audit/repository.ts';
 import { findPurchaseCode } from '../purchaseCodes/repository.ts';
 import { emailHistoryOfMember, insertPurchaseCodeEmail } from './repository.ts';
 
@@ -25,7 +27,7 @@ export function createEmailHistoryService({ database, clock, outbox }: Deps) {
      * Mails an own, unused code. Once this resolves, the mail is in the outbox and will be sent.
      * @throws 400 for a bad address, 404 for a code that is not the sender's, 409 for a used one.
      */
-    async send(sender: Sender, code: string, typedEmail: string): Promise<MessageReply> {
+    async send(by: Actor, sender: Sender, code: string, typedEmail: string): Promise<MessageReply> {
       const email = typedEmail.trim();
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       const at = timestamp(clock);
@@ -39,6 +41,14 @@ export function createEmailHistoryService({ database, clock, outbox }: Deps) {
           to: email,
           code,
           senderName: `${sender.first_name} ${sender.last_name}`.trim(),
+        });
+        await addAudit(trx, {
+          at,
+          by,
+          action: 'token given away',
+          subject: `token:${purchaseCode.id}`,
+          concerns: [`member:${sender.id}`],
+          details: { email },
         });
       });
       outbox.wake();

@@ -1,5 +1,6 @@
 /** Takes apart what was typed into the member search, without knowing how it is looked up. */
-import { searchText } from '../../lib/searchText.ts';
+import { OWN_TICKET_ID } from '../../../contract/ticketCode.ts';
+import { plainText, searchWords } from '../../lib/searchText.ts';
 
 export type MemberSearch =
   | { readonly kind: 'all' }
@@ -19,6 +20,10 @@ export type MemberSearch =
       readonly shortWords: readonly string[];
       /** The search read as the beginning of a ticket-purchase code, with its hyphens. */
       readonly codePrefix: string | null;
+      /** The search read as a ticket's code. */
+      readonly ticketId: string | null;
+      /** The search read as the beginning of a guest's address, at least up to its @. */
+      readonly guest: string | null;
     };
 
 /** The index of substrings holds groups of 3 characters, so shorter words cannot be found in it. */
@@ -26,9 +31,7 @@ const INDEXED_CHARS = 3;
 const CODE_GROUP_CHARS = 5;
 
 export function parseMemberSearch(typed: string): MemberSearch {
-  const words = searchText(typed)
-    .split(' ')
-    .filter((word) => word !== '');
+  const words = searchWords(typed);
   const [first] = words;
   if (first === undefined) return { kind: 'all' };
   if (words.length === 1 && /^#\d{1,9}$/.test(first)) {
@@ -45,7 +48,19 @@ export function parseMemberSearch(typed: string): MemberSearch {
     kind: 'containing',
     words: indexed,
     shortWords: words.filter((word) => !isIndexed(word)),
-    codePrefix: words.length === 1 ? codePrefix(first) : null,
+    ...(words.length === 1 ? readAlone(typed.trim()) : NOTHING_ALONE),
+  };
+}
+
+const NOTHING_ALONE = { codePrefix: null, ticketId: null, guest: null };
+
+/** What a single word may be. A ticket's code may stand behind its prefix, as scanned (contract/ticketCode.ts). */
+function readAlone(word: string) {
+  const ticketId = word.slice(word.lastIndexOf(':') + 1).toUpperCase();
+  return {
+    codePrefix: codePrefix(plainText(word)),
+    ticketId: OWN_TICKET_ID.test(ticketId) ? ticketId : null,
+    guest: word.includes('@') ? word.toLowerCase() : null,
   };
 }
 

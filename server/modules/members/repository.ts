@@ -1,10 +1,11 @@
 /** The members in the database. */
-import type { Insertable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Member } from '../../../contract/entities.ts';
 import { emailKey } from '../../../contract/rules.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberTable } from '../../db/schema.ts';
-import { searchText } from '../../lib/searchText.ts';
+import { plainText, searchText } from '../../lib/searchText.ts';
 
 export interface NewMember {
   readonly number: number;
@@ -34,7 +35,7 @@ export function memberSearchColumns(member: {
   const { number, firstName, lastName, email, initialToken } = member;
   return {
     search_text: searchText(firstName, lastName, email, number, initialToken),
-    sort_name: searchText(lastName, firstName),
+    sort_name: plainText(lastName, firstName),
   };
 }
 
@@ -105,7 +106,7 @@ export async function updateActive(
 ): Promise<number | null> {
   const row = await db
     .updateTable('member')
-    .set({ is_active: isActive })
+    .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1) }))
     .where('number', '=', number)
     .where('is_active', '!=', isActive)
     .returning('id')
@@ -146,6 +147,7 @@ export function selectMembers(db: Queries) {
     'member.is_active',
     'member.is_entry_staff',
     'member.initial_token',
+    'member.version',
     // Not as a comparison, which is a boolean on one database and a number on the other.
     eb.case().when('member.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
     eb
@@ -166,4 +168,92 @@ export function toMember({ initial_token, has_password, token_count, ...row }: M
     ...(isRegistered ? {} : { initial_token }),
     token_count: token_count ?? 0,
   };
+}
+
+/** @param number member number. */
+export async function findMemberByNumber(db: Queries, number: number): Promise<Member | null> {
+  const row = await selectMembers(db).where('member.number', '=', number).executeTakeFirst();
+  return row === undefined ? null : toMember(row);
+}
+
+/** @returns first and last name. */
+export async function nameOfMember(db: Queries, id: number): Promise<string> {
+  const member = await db
+    .selectFrom('member')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return `${member.first_name} ${member.last_name}`.trim();
+}
+
+/** @returns false when the member was no entry staff. */
+export async function withdrawEntryRole(db: Queries, id: number): Promise<boolean> {
+  const member = await db
+    .updateTable('member')
+    .set((eb) => ({ is_entry_staff: false, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('is_entry_staff', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  return member !== undefined;
+}
+
+/** The columns of a member that is held. */
+export const HELD = [
+  'id',
+  'first_name',
+  'last_name',
+  'number',
+  'email',
+  'is_superuser',
+  'is_staff',
+  'is_entry_staff',
+  'is_active',
+  'initial_token',
+  'notes',
+  'version',
+] as const;
+export type HeldMember = Pick<Selectable<MemberTable>, (typeof HELD)[number]>;
+
+/** Locks the member until the transaction ends. @returns null when there is none. */
+export async function holdMember(
+  db: Queries,
+  engine: Engine,
+  id: number,
+): Promise<HeldMember | null> {
+  const member = await db
+    .selectFrom('member')
+    .select(HELD)
+    .where('id', '=', id)
+    .modifyEnd(sql`${engine.forUpdate}`)
+    .executeTakeFirst();
+  return member ?? null;
+}
+
+/** @returns ids of all who can administer, and do so until the transaction ends. To be called before holdMember. */
+export async function holdSuperusers(db: Queries, engine: Engine): Promise<number[]> {
+  const able = await db
+    .selectFrom('member')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
+    // In one order, so that two transactions do not wait for each other.
+    .orderBy('id')
+    .modifyEnd(sql`${engine.forUpdate}`)
+    .execute();
+  return able.map(({ id }) => id);
+}
+
+/** @throws a duplicate number or e-mail. */
+export async function updateMember(
+  db: Queries,
+  id: number,
+  change: Updateable<MemberTable>,
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }

@@ -2,31 +2,63 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { QueryOf } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+import { officeCalls } from '../../../contract/office/calls.ts';
+import { CAPABILITIES, REENTRY } from '../../../contract/entities.ts';
 import type { AppDeps } from '../../deps.ts';
-import { badRequest } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
+import { rowId } from '../../lib/rowId.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
-
-/** Keeps offsets within what both databases count. */
-const PAGE_MAX = 1_000_000;
+import { isListQuery, listQuery, pageQuery, writeCursor } from './listQuery.ts';
 
 export const membersRoutes =
-  ({ members }: Services, { config }: AppDeps): FastifyPluginCallbackTypebox =>
+  ({ members, office }: Services, { config }: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
+    /** Filtered or sorted, `next` and `previous` lead from row to row. @throws 400 */
+    async function listPage(query: QueryOf<typeof calls.members>, address: URL, whose: string) {
+      const { asked, unknown, rowsBefore } = listQuery(query);
+      const { sort, start } = asked;
+      const found = await members.list(asked, whose);
+      const { first, last, goesOn } = found;
+      const isBackward = start.from === 'before';
+      const above = isBackward ? Math.max(0, rowsBefore - found.members.length) : rowsBefore;
+      const hasNext = isBackward || goesOn;
+      const hasPrevious = isBackward ? goesOn : start.from === 'after' || above > 0;
+      return {
+        count: found.count,
+        ...(found.countIsLowerBound && { count_is_lower_bound: true }),
+        position: above + 1,
+        ...(unknown.length > 0 && { unknown: [...unknown] }),
+        next:
+          last === null || !hasNext
+            ? null
+            : withPlace(address, {
+                after: writeCursor(sort, last, above + found.members.length),
+              }),
+        previous:
+          first === null || !hasPrevious
+            ? null
+            : withPlace(address, { before: writeCursor(sort, first, above) }),
+        results: found.members,
+      };
+    }
+
+    const capabilities = config.reentry ? [...CAPABILITIES, REENTRY] : CAPABILITIES;
     app.route({
       ...route(calls.me),
-      handler: async ({ member }) => await members.current(member.id),
+      handler: async ({ member }) => ({ ...(await members.current(member.id)), capabilities }),
     });
 
     app.route({
       ...route(calls.members),
       handler: async (request) => {
+        const address = new URL(config.publicUrl + request.url);
+        const whose = request.member.session_id;
+        if (isListQuery(request.query)) return await listPage(request.query, address, whose);
         const { search, page, pageSize } = pageQuery(request.query);
         const offset = (page - 1) * pageSize;
-        const found = await members.find(search, { offset, limit: pageSize });
-        const address = new URL(config.publicUrl + request.url);
+        const found = await members.find(search, { offset, limit: pageSize }, whose);
         const lastPage = Math.max(1, Math.ceil(found.count / pageSize));
         return {
           count: found.count,
@@ -37,25 +69,29 @@ export const membersRoutes =
         };
       },
     });
+
+    app.route({
+      ...route(officeCalls.addMember),
+      handler: async ({ actor, body }) => await office.add(actor, body),
+    });
+
+    app.route({
+      ...route(officeCalls.changeMember),
+      handler: async ({ actor, params, body }) => {
+        const id = rowId(params.id);
+        if (id === null) throw notFound(texts.unknownMember);
+        return await office.change(actor, id, body);
+      },
+    });
     done();
   };
 
-/** @throws 400 */
-function pageQuery(query: QueryOf<typeof calls.members>) {
-  const { search = '' } = query;
-  if (Array.from(search).length > SEARCH_MAX_CHARS) {
-    throw badRequest(texts.longSearch(SEARCH_MAX_CHARS));
-  }
-  const page = integer(query.page ?? '1', PAGE_MAX);
-  if (page === null) throw badRequest(texts.invalidPage);
-  const pageSize = integer(query.page_size ?? String(PAGE_SIZE_DEFAULT), PAGE_SIZE_MAX);
-  if (pageSize === null) throw badRequest(texts.invalidPageSize(PAGE_SIZE_MAX));
-  return { search, page, pageSize };
-}
-
-function integer(text: string, max: number): number | null {
-  const value = Number(text);
-  return /^\d{1,9}$/.test(text) && value >= 1 && value <= max ? value : null;
+/** The same list from another place on. */
+function withPlace(address: URL, change: Record<string, string>): string {
+  const url = new URL(address);
+  for (const name of ['page', 'after', 'before']) url.searchParams.delete(name);
+  for (const [name, value] of Object.entries(change)) url.searchParams.set(name, value);
+  return url.href;
 }
 
 function withPage(address: URL, page: number): string {

@@ -3,19 +3,32 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Member } from '../../../contract/entities.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import type { MemberSearch } from './memberSearch.ts';
+import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
 import { selectMembers, toMember } from './repository.ts';
 
-/** Ids of members who have a ticket-purchase code with this beginning; at most 200. */
-export async function membersOfCode(db: Queries, prefix: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('token')
-    .select('created_for')
-    .distinct()
-    .where(beginsWith('token.token', prefix))
-    .limit(200)
-    .execute();
-  return rows.map((row) => row.created_for);
+/** Members found by something of theirs that is looked up exactly, or by its beginning. */
+const OWNERS_MAX = 200;
+
+/** Ids of the members whose codes, tickets or guests the search names; at most 200. */
+export async function ownersOf(db: Queries, search: MemberSearch): Promise<number[]> {
+  if (search.kind !== 'containing') return [];
+  const { codePrefix, ticketId, guest } = search;
+  const parts: RawBuilder<unknown>[] = [];
+  if (codePrefix !== null) {
+    parts.push(sql`select created_for from token where ${beginsWith('token.token', codePrefix)}`);
+  }
+  if (ticketId !== null) {
+    parts.push(sql`select created_for from ticket join token on token.id = ticket.token_id
+      where ticket.id = ${ticketId}`);
+  }
+  if (guest !== null) {
+    parts.push(sql`select created_for from guest_email join token on token.id = guest_email.token_id
+      where ${beginsWith('guest_email.email', guest)}`);
+  }
+  if (parts.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`select distinct created_for as id from
+    (${sql.join(parts, sql` union all `)}) as owner limit ${sql.lit(OWNERS_MAX)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export interface FoundMembers {
@@ -23,6 +36,17 @@ export interface FoundMembers {
   readonly count: number;
   /** There are more members than `count` says. */
   readonly countIsLowerBound: boolean;
+}
+
+/** What the specification's call answers: a page of the members who match what was typed. */
+export async function searchMembers(
+  db: Queries,
+  engine: Engine,
+  typed: string,
+  slice: { offset: number; limit: number },
+): Promise<FoundMembers> {
+  const search = parseMemberSearch(typed);
+  return await findMembers(db, engine, search, await ownersOf(db, search), slice);
 }
 
 /** @param codeOwners ids of members who are found, too, though their text does not match. */
@@ -58,10 +82,12 @@ export async function findMembers(
   };
 }
 
-function memberCondition(
+/** @param byIndex whether the words are looked up in their index, or in the rows that something else finds. */
+export function memberCondition(
   engine: Engine,
   search: MemberSearch,
   codeOwners: readonly number[],
+  byIndex = true,
 ): RawBuilder<SqlBool> {
   switch (search.kind) {
     case 'all':
@@ -79,14 +105,16 @@ function memberCondition(
       return any(choices);
     }
     case 'containing': {
-      const matches = all([engine.memberMatches(search.words), ...search.shortWords.map(contains)]);
+      const matches = byIndex
+        ? all([engine.memberMatches(search.words), ...search.shortWords.map(contains)])
+        : all([...search.words, ...search.shortWords].map(contains));
       if (codeOwners.length === 0) return matches;
       return any([matches, sql<SqlBool>`member.id in (${sql.join(codeOwners)})`]);
     }
   }
 }
 
-const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
+export const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 const any = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;

@@ -1,14 +1,17 @@
 /** The members: the current user, the administrators' search, and what the command line changes. */
-import { CAPABILITIES, type CurrentMember } from '../../../contract/entities.ts';
+import type { CurrentMember } from '../../../contract/entities.ts';
+import { retryDuplicates } from '../../db/retryDuplicates.ts';
 import type { AppDeps } from '../../deps.ts';
+import { readInPlace, type Wish } from '../../work/reader.ts';
 import { notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
+import { COMMAND_LINE, SERVER, type Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
 import { purchaseCodesOfMember } from '../purchaseCodes/repository.ts';
-import { parseMemberSearch } from './memberSearch.ts';
+import type { ListAsked, ListedMembers } from './listRepository.ts';
 import {
   activeSuperusers,
   findMember,
@@ -17,7 +20,7 @@ import {
   nextMemberNumber,
   updateActive,
 } from './repository.ts';
-import { findMembers, membersOfCode, type FoundMembers } from './searchRepository.ts';
+import type { FoundMembers } from './searchRepository.ts';
 
 export interface MemberToAdd {
   readonly firstName: string;
@@ -37,40 +40,51 @@ export interface AddedMember {
 /** How often a member is tried to be added with the next number, when somebody else has taken the number or code. */
 const ATTEMPTS = 20;
 
+/** To turn pages is no new search, and takes nobody's away. */
+const wish = (whose: string | undefined, what: string): Wish | undefined =>
+  whose === undefined || what === '' ? undefined : { whose, what };
+
 export type MembersService = ReturnType<typeof createMembersService>;
 
-export function createMembersService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
-  const { db, engine } = database;
+export function createMembersService({
+  database,
+  clock,
+  reader = readInPlace(database),
+}: Pick<AppDeps, 'database' | 'clock' | 'reader'>) {
+  const { db } = database;
 
   async function insertNext(
+    by: Actor,
     member: MemberToAdd,
     isWanted: () => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<AddedMember | null> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        // Before isWanted: if somebody adds a member after this line, the number is taken and the insert fails.
-        const number = await nextMemberNumber(db);
-        if (!(await isWanted())) return null;
-        return await insertAs(number, member);
-      } catch (error) {
-        if (attempt === ATTEMPTS || database.failureOf(error) !== 'duplicate') throw error;
-      }
-    }
+    return await retryDuplicates(database, ATTEMPTS, async () => {
+      // Before isWanted: if somebody adds a member after this line, the number is taken and the insert fails.
+      const number = await nextMemberNumber(db);
+      if (!(await isWanted())) return null;
+      return await insertAs(by, number, member);
+    });
   }
 
-  async function insertAs(number: number, member: MemberToAdd): Promise<AddedMember> {
+  async function insertAs(by: Actor, number: number, member: MemberToAdd): Promise<AddedMember> {
     const initialToken = newInvitationCode();
     const at = timestamp(clock);
     return await database.transaction(async (trx) => {
       const [id] = await insertMembers(trx, [{ ...member, number, initialToken, createdAt: at }]);
       if (id === undefined) throw new Error('The inserted member has no id');
-      const { isSuperuser, isEntryStaff, isStaff } = member;
       await addAudit(trx, {
         at,
-        actorId: null,
+        by,
         action: 'member added',
         subject: `member:${id}`,
-        details: { number, isSuperuser, isEntryStaff, isStaff },
+        after: {
+          number,
+          first_name: member.firstName,
+          last_name: member.lastName,
+          is_superuser: member.isSuperuser,
+          is_entry_staff: member.isEntryStaff,
+          is_staff: member.isStaff,
+        },
       });
       return { id, number, initialToken };
     });
@@ -78,30 +92,27 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
 
   return {
     /** The signed-in member with the own purchase codes. @throws 404 */
-    async current(memberId: number): Promise<CurrentMember> {
+    async current(memberId: number): Promise<Omit<CurrentMember, 'capabilities'>> {
       const member = await findMember(db, memberId);
       if (member === null) throw notFound(texts.unknownMember);
-      const { initial_token: _, ...rest } = member;
-      return {
-        ...rest,
-        tokens: await purchaseCodesOfMember(db, memberId),
-        capabilities: CAPABILITIES,
-      };
+      const { initial_token: _, version: __, ...rest } = member;
+      return { ...rest, tokens: await purchaseCodesOfMember(db, memberId) };
     },
 
-    /** A page of the members who match what was typed; all members when it is empty. */
-    async find(typed: string, slice: { offset: number; limit: number }): Promise<FoundMembers> {
-      const search = parseMemberSearch(typed);
-      const codeOwners =
-        search.kind === 'containing' && search.codePrefix !== null
-          ? await membersOfCode(db, search.codePrefix)
-          : [];
-      return await findMembers(db, engine, search, codeOwners, slice);
-    },
+    /** A page of the members who match what was typed; all members when it is empty. @param whose session. */
+    find: (
+      typed: string,
+      slice: { offset: number; limit: number },
+      whose?: string,
+    ): Promise<FoundMembers> => reader.read('searchMembers', [typed, slice], wish(whose, typed)),
+
+    /** A page of the list, filtered and sorted. */
+    list: (asked: ListAsked, whose?: string): Promise<ListedMembers> =>
+      reader.read('listMembers', [asked], wish(whose, asked.search)),
 
     /** Adds a member with the next number, who has not registered yet. */
     async addMember(member: MemberToAdd): Promise<AddedMember> {
-      const added = await insertNext(member);
+      const added = await insertNext(COMMAND_LINE, member);
       if (added === null) throw new Error('unreachable');
       return added;
     },
@@ -116,6 +127,7 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
     }): Promise<string | null> {
       const hasSuperuser = async () => (await activeSuperusers(db)).length > 0;
       const added = await insertNext(
+        SERVER,
         { ...name, isSuperuser: true, isEntryStaff: false, isStaff: false },
         async () => !(await hasSuperuser()),
       );
@@ -138,10 +150,11 @@ export function createMembersService({ database, clock }: Pick<AppDeps, 'databas
         if (!isActive) await deleteSessionsOfMember(trx, id);
         await addAudit(trx, {
           at,
-          actorId: null,
+          by: COMMAND_LINE,
           action: isActive ? 'member activated' : 'member deactivated',
           subject: `member:${id}`,
-          details: { number },
+          before: { is_active: !isActive },
+          after: { is_active: isActive },
         });
         return 'changed';
       });

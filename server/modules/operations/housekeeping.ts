@@ -2,6 +2,7 @@
 import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { deleteAbandonedJobs } from '../jobs/abandonedRepository.ts';
 import type { EntryListService } from '../entryList/service.ts';
 import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
 
@@ -9,12 +10,16 @@ const EVERY_MS = 60 * 60 * 1000;
 /** So long one can look up what has become of a mail. */
 const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Deletes expired sessions and reset links, old mails, and the counts of rate limits whose time is over. */
+/** So long a dry run can be started. */
+const DRAFTS_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes expired sessions and reset links, old mails, dry runs, and the counts of rate limits whose time is over. */
 export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const now = timestamp(clock);
   await deleteExpiredSessions(db, now);
   await deleteExpiredResets(db, now);
   await deleteFinishedMails(db, timestamp(clock, -MAILS_KEPT_MS));
+  await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));
   await deleteOldWindows(db, clock.now().getTime());
 }
 

@@ -19,7 +19,8 @@ export const passwordResetRoutes =
 
     app.route({
       ...route(calls.resetPassword, limits.perAddress(rateLimits.resetPerAddress)),
-      handler: async ({ body }) => await passwordResets.reset(body.token, body.password),
+      handler: async ({ actor, body }) =>
+        await passwordResets.reset(actor, body.token, body.password),
     });
     done();
   };

@@ -7,6 +7,7 @@ import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
@@ -53,7 +54,7 @@ export function createPasswordResetService(deps: AppDeps) {
     },
 
     /** Sets the password and ends all sessions of the member. @throws 400 for a weak password or an invalid link. */
-    async reset(token: string, password: string): Promise<{ message: string }> {
+    async reset(by: Actor, token: string, password: string): Promise<{ message: string }> {
       requireAcceptablePassword(password);
       const hash = hashOf(token);
       const memberId = await memberOfReset(database.db, hash, timestamp(clock));
@@ -70,10 +71,9 @@ export function createPasswordResetService(deps: AppDeps) {
         await deleteSessionsOfMember(trx, memberId);
         await addAudit(trx, {
           at: now,
-          actorId: memberId,
+          by: { ...by, memberId },
           action: 'password reset',
           subject: `member:${memberId}`,
-          details: {},
         });
       });
       return { message: texts.passwordChanged };

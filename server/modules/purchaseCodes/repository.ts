@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { MailState, PurchaseCode } from '../../../contract/entities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import type { Subject } from '../audit/repository.ts';
 
 export interface NewPurchaseCode {
   readonly token: string;
@@ -114,6 +115,17 @@ function toPurchaseCode(
   };
 }
 
+/** What a change of a code concerns: the code and its member. @param id null: no code, nothing. */
+export async function subjectsOfCode(db: Queries, id: number | null): Promise<Subject[]> {
+  if (id === null) return [];
+  const code = await db
+    .selectFrom('token')
+    .select('created_for')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return code === undefined ? [] : [`token:${id}`, `member:${code.created_for}`];
+}
+
 /** A code with the valid ticket that was issued for it, if any. */
 export interface PurchaseCodeState {
   readonly id: number;
@@ -153,3 +165,58 @@ export async function findPurchaseCode(
         : { id: row.ticket_id, email: row.email, isAdmitted: row.admitted_by !== null },
   };
 }
+
+/** @returns false when it is not that member's, or a valid ticket is issued for it. */
+export async function movePurchaseCode(
+  db: Queries,
+  id: number,
+  fromId: number,
+  toId: number,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('token')
+    .set({ created_for: toId })
+    .where('id', '=', id)
+    .where('created_for', '=', fromId)
+    .where(
+      sql<SqlBool>`not exists (
+        select 1 from ticket where ticket.token_id = token.id and ticket.revoked_at is null)`,
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns those of the codes for which no ticket was ever issued, and which no mail has given away. */
+export async function untouchedPurchaseCodes(
+  db: Queries,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('token')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(isUntouched)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @returns those of the codes that were deleted: the others are touched by now. */
+export async function deleteUntouchedPurchaseCodes(
+  db: Queries,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .deleteFrom('token')
+    .where('id', 'in', ids)
+    .where(isUntouched)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const isUntouched = sql<SqlBool>`(
+  not exists (select 1 from ticket where ticket.token_id = token.id)
+  and not exists (select 1 from token_email where token_email.token_id = token.id))`;

@@ -24,8 +24,8 @@ export const purchaseCodesRoutes =
 
     app.route({
       ...route(calls.createPurchaseCodes),
-      handler: async ({ member, params, body }) =>
-        await purchaseCodes.create(member.id, memberId(params.id), body.count),
+      handler: async ({ actor, params, body }) =>
+        await purchaseCodes.create(actor, memberId(params.id), body.count),
     });
     done();
   };

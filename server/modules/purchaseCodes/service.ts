@@ -8,8 +8,9 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { newPurchaseCode } from '../../lib/randomCodes.ts';
-import { searchText } from '../../lib/searchText.ts';
+import { searchText, searchWords } from '../../lib/searchText.ts';
 import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { memberExists } from '../members/repository.ts';
 import { insertPurchaseCodes, purchaseCodesWithMailOfMember } from './repository.ts';
@@ -23,7 +24,7 @@ export function createPurchaseCodesService({
     async ofMember(memberId: number, typed: string): Promise<PurchaseCode[]> {
       if (!(await memberExists(database.db, memberId))) throw notFound(texts.unknownMember);
       const purchaseCodes = await purchaseCodesWithMailOfMember(database.db, memberId);
-      const words = searchText(typed).split(' ');
+      const words = searchWords(typed);
       return purchaseCodes.filter(({ token, used_by }) => {
         const text = searchText(token, used_by?.email);
         return words.every((word) => text.includes(word));
@@ -31,11 +32,7 @@ export function createPurchaseCodesService({
     },
 
     /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404 for an unknown member. */
-    async create(
-      actorId: number,
-      memberId: number,
-      count: unknown,
-    ): Promise<CreatedPurchaseCodesReply> {
+    async create(by: Actor, memberId: number, count: unknown): Promise<CreatedPurchaseCodesReply> {
       if (!isPurchaseCodeCount(count)) {
         throw badRequest(
           texts.invalidPurchaseCodeCount(
@@ -54,10 +51,11 @@ export function createPurchaseCodesService({
         );
         await addAudit(trx, {
           at,
-          actorId,
+          by,
           action: 'tokens created',
           subject: `member:${memberId}`,
-          details: { token_ids: ids },
+          concerns: ids.map((id) => `token:${id}` as const),
+          after: { token_ids: ids },
         });
         return codes.flatMap((token, index) => {
           const id = ids[index];

@@ -32,7 +32,7 @@ export async function registerMember(
 ): Promise<boolean> {
   const registered = await db
     .updateTable('member')
-    .set(account)
+    .set((eb) => ({ ...account, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('password_hash', 'is', null)
     .where('is_active', '=', true)

@@ -16,7 +16,8 @@ export const registrationRoutes =
 
     app.route({
       ...route(calls.register, limits.perAddress(rateLimits.registrationPerAddress)),
-      handler: async (request) => await registrations.register(request.body, userAgentOf(request)),
+      handler: async (request) =>
+        await registrations.register(request.actor, request.body, userAgentOf(request)),
     });
     done();
   };

@@ -5,6 +5,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { memberSearchColumns } from '../members/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
@@ -38,7 +39,7 @@ export function createRegistrationService(
     },
 
     /** The second step spends the code and signs the member in. */
-    async register(registration: Registration, userAgent: string): Promise<TokenPair> {
+    async register(by: Actor, registration: Registration, userAgent: string): Promise<TokenPair> {
       const { email, password, initial_token: code } = registration;
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       requireAcceptablePassword(password);
@@ -65,17 +66,18 @@ export function createRegistrationService(
           if (!isFirst) throw conflict(texts.spentInvitation);
           await addAudit(trx, {
             at: now,
-            actorId: invited.id,
+            by: { ...by, memberId: invited.id },
             action: 'member registered',
             subject: `member:${invited.id}`,
-            details: {},
+            before: { email: null },
+            after: { email },
           });
           return await sessions.open(trx, invited.id, userAgent);
         })
         .catch((error: unknown) => {
           throw database.failureOf(error) === 'duplicate' ? conflict(texts.emailTaken) : error;
         });
-      return await sessions.purchaseCodesOf(session);
+      return await sessions.tokensOf(session);
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The sessions, and the members who are signed in, in the database. */
+import type { Insertable } from 'kysely';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
 import type { SessionTable } from '../../db/schema.ts';
@@ -7,6 +8,8 @@ import { batch } from '../../lib/batch.ts';
 /** The member who makes a request. Holds neither the hash of the password nor the invitation code. */
 export interface SignedInMember {
   readonly id: number;
+  /** Of the request. */
+  readonly session_id: string;
   readonly number: number;
   readonly first_name: string;
   readonly last_name: string;
@@ -25,7 +28,7 @@ const SESSIONS_AT_ONCE = 64;
  *   request asks, so requests that come together share one statement, which is compiled once for each number of them.
  */
 export function sharedMemberOfSession({ db }: Database, now: () => string) {
-  const select = preparedByCount<SignedInMember & { session_id: string }>((count) =>
+  const select = preparedByCount<SignedInMember>((count) =>
     selectMembersOfSessions(db, Array.from({ length: count }, String)),
   );
   return batch<string, SignedInMember | null>(
@@ -33,7 +36,7 @@ export function sharedMemberOfSession({ db }: Database, now: () => string) {
     async (sessionIds) => {
       const ids = [...new Set(sessionIds)];
       const rows = await select(db, ids.length, [...ids, now(), true]);
-      const members = new Map(rows.map(({ session_id, ...member }) => [session_id, member]));
+      const members = new Map(rows.map((member) => [member.session_id, member]));
       return sessionIds.map((id) => members.get(id) ?? null);
     },
   );
@@ -87,8 +90,13 @@ export async function holdCredentials(
   return held !== undefined;
 }
 
-export async function insertSession(db: Queries, session: SessionTable): Promise<void> {
+export async function insertSession(db: Queries, session: Insertable<SessionTable>): Promise<void> {
   await db.insertInto('session').values(session).execute();
+}
+
+/** In a transaction: before its session, as whoever deactivates a member locks them. */
+export async function touchMember(db: Queries, id: number, at: string): Promise<void> {
+  await db.updateTable('member').set({ last_active_at: at }).where('id', '=', id).execute();
 }
 
 export async function findSession(db: Queries, id: string, now: string) {
@@ -131,6 +139,15 @@ export async function deleteSession(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).execute();
 }
 
-export async function deleteSessionsOfMember(db: Queries, memberId: number): Promise<void> {
-  await db.deleteFrom('session').where('member_id', '=', memberId).execute();
+/** @param except id of a session that goes on. */
+export async function deleteSessionsOfMember(
+  db: Queries,
+  memberId: number,
+  except = '',
+): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('member_id', '=', memberId)
+    .where('id', '!=', except)
+    .execute();
 }

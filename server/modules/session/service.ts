@@ -7,6 +7,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { unauthorized } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { clientFamily } from '../../lib/clientFamily.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import type { RefreshClaims } from '../../lib/signedTokens.ts';
 import { texts } from '../../texts.ts';
@@ -18,6 +19,7 @@ import {
   insertSession,
   sharedMemberOfSession,
   rotateSession,
+  touchMember,
   type SignedInMember,
 } from './repository.ts';
 
@@ -74,26 +76,28 @@ export function createSessionService({ database, tokens, passwords, clock }: App
         if (!(await holdCredentials(trx, member))) throw unauthorized(texts.wrongCredentials);
         return await service.open(trx, member.id, userAgent);
       });
-      return await service.purchaseCodesOf(session);
+      return await service.tokensOf(session);
     },
 
-    /** Begins a session in the caller's transaction. `purchaseCodesOf` makes its tokens, after the commit. */
+    /** Begins a session in the caller's transaction. `tokensOf` makes its tokens, after the commit. */
     async open(db: Queries, memberId: number, userAgent: string): Promise<OpenedSession> {
       const id = newSecret();
       const openedAt = clock.now();
+      await touchMember(db, memberId, openedAt.toISOString());
       await insertSession(db, {
         id,
         member_id: memberId,
         generation: 0,
         rotated_at: openedAt.toISOString(),
         client: clientOf(userAgent),
+        browser: clientFamily(userAgent),
         created_at: openedAt.toISOString(),
         expires_at: timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
       });
       return { id, memberId, openedAt };
     },
 
-    purchaseCodesOf: ({ id, memberId, openedAt }: OpenedSession): Promise<TokenPair> =>
+    tokensOf: ({ id, memberId, openedAt }: OpenedSession): Promise<TokenPair> =>
       pairOf({ id, memberId, generation: 0 }, openedAt),
 
     /** Gives the next tokens of the session, and spends this one. @throws 401 */
@@ -111,6 +115,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
         },
       );
       if (rotated === undefined) return await successorOf(claims, userAgent);
+      await touchMember(database.db, rotated.member_id, rotatedAt.toISOString());
       return await pairOf(
         { id, memberId: rotated.member_id, generation: generation + 1 },
         rotatedAt,

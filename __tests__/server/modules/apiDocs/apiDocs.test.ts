@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 
 import { calls } from '../../../../contract/calls.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
+import type { Call } from '../../../../contract/call.ts';
 import { everyCall } from '../../../../contract/everyCall.ts';
 import { openDatabase, type Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/texts.ts';
@@ -49,7 +50,9 @@ let document: OpenApi;
 beforeAll(async () => {
   database = openDatabase({ location: ':memory:' });
   await database.migrate();
-  ({ app: fixture, routes } = await recordRoutes(() => createFixture(database)));
+  ({ app: fixture, routes } = await recordRoutes(() =>
+    createFixture(database, { REENTRY: 'true' }),
+  ));
   superuser = await fixture.person('superuser');
   document = (await get('/api/docs/openapi.json', bearer(superuser))).json<OpenApi>();
 });
@@ -155,19 +158,14 @@ describe.each(Object.entries(everyCall))('%s', (name, call) => {
 
   test('has the parameters of its path, of its query and of its headers', () => {
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => ['path', param, true]);
-    const inQuery = Object.keys(call.query?.properties ?? {}).map((param) => [
-      'query',
-      param,
-      false,
-    ]);
-    // A schema of optional headers alone has no list of those that are required, whatever its type says.
-    const { properties = {}, required = [] }: { properties?: object; required?: string[] } =
-      call.headers ?? {};
-    const headers = Object.keys(properties).map((header) => [
-      'header',
-      header,
-      required.includes(header),
-    ]);
+    // A schema of optional fields alone has no list of those that are required, whatever its type says.
+    const fieldsOf = (place: string, schema: Call['query']) => {
+      const { properties = {}, required = [] }: { properties?: object; required?: string[] } =
+        schema ?? {};
+      return Object.keys(properties).map((field) => [place, field, required.includes(field)]);
+    };
+    const inQuery = fieldsOf('query', call.query);
+    const headers = fieldsOf('header', call.headers);
     const described = (operation().parameters ?? []).map((one) => [
       one.in,
       one.name,
@@ -202,6 +200,7 @@ test('the headers of the gate stand where they are read, and say what they mean'
     ['Entry-Device', false],
     ['Entry-Gate', false],
     ['Entry-Mode', false],
+    ['Entry-Approved', false],
     ['Entry-Scanned-At', false],
     ['Entry-Seq', false],
   ]);

@@ -24,7 +24,12 @@ test.each([
 ])(
   '%j is looked for in names, address, number and code',
   (typed, words, shortWords, codePrefix) => {
-    expect(parseMemberSearch(typed)).toEqual({ kind: 'containing', words, shortWords, codePrefix });
+    expect(parseMemberSearch(typed)).toMatchObject({
+      kind: 'containing',
+      words,
+      shortWords,
+      codePrefix,
+    });
   },
 );
 
@@ -46,4 +51,19 @@ test.each([
   ['ABCDE FGHJK', null],
 ])('%j may be the beginning of a ticket-purchase code: %j', (typed, codePrefix) => {
   expect(parseMemberSearch(typed)).toMatchObject({ kind: 'containing', codePrefix });
+});
+
+test.each([
+  ['einlass::k7m2pk7m2pk7m2pk7m2pk7m2p2', 'K7M2PK7M2PK7M2PK7M2PK7M2P2', null],
+  ['K7M2PK7M2PK7M2PK7M2PK7M2P2', 'K7M2PK7M2PK7M2PK7M2PK7M2P2', null],
+  ['K7M2P', null, null],
+  [' Guest@Exa', null, 'guest@exa'],
+  ['guest@example.org anne', null, null],
+  ['guest', null, null],
+])('%j may be a ticket (%j) or a guest (%j)', (typed, ticketId, guest) => {
+  expect(parseMemberSearch(typed)).toMatchObject({ kind: 'containing', ticketId, guest });
+});
+
+test.each(['Müller', 'mueller', 'MULLER'])('%j is one name however it is written', (typed) => {
+  expect(parseMemberSearch(typed)).toMatchObject({ words: ['muller'] });
 });

@@ -56,7 +56,7 @@ forEachEngine('members (§7)', (engine) => {
         is_entry_staff: true,
         has_password: true,
         token_count: 2,
-        capabilities: ['entry'],
+        capabilities: ['entry', 'office'],
         tokens: [
           {
             id: open.id,
@@ -107,6 +107,7 @@ forEachEngine('members (§7)', (engine) => {
             is_entry_staff: false,
             has_password: true,
             token_count: expect.any(Number) as number,
+            version: 1,
           },
         ],
       });

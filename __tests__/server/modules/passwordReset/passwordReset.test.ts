@@ -1,6 +1,7 @@
 import type { TokenPair } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
+import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
 import { createPasswordResetService } from '../../../../server/modules/passwordReset/service.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -84,7 +85,7 @@ forEachEngine('password reset', (engine) => {
     });
     const newPasswords = links.map((_, index) => `${NEW_PASSWORD}${index}`);
     const results = await Promise.allSettled(
-      links.map((link, index) => resets.reset(link, newPasswords[index]!)),
+      links.map((link, index) => resets.reset(COMMAND_LINE, link, newPasswords[index]!)),
     );
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.map(({ reason }) => (reason as Error).message)).toEqual(

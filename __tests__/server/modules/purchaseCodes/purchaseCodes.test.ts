@@ -68,7 +68,7 @@ forEachEngine('ticket-purchase codes of a member (§7)', (engine) => {
       .where('subject', '=', `member:${owner.id}`)
       .execute();
     expect(audited).toMatchObject({ action: 'tokens created', actor_id: admin.id });
-    expect(JSON.parse(audited!.details)).toEqual({ token_ids: reply.tokens!.map(({ id }) => id) });
+    expect(JSON.parse(audited!.after!)).toEqual({ token_ids: reply.tokens!.map(({ id }) => id) });
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { createMembersService } from '../../../../server/modules/members/service
 import { createSessionService } from '../../../../server/modules/session/service.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { waitUntil } from '../../../support/waitUntil.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/testApp.ts';
 
 const A_STRING = expect.any(String) as unknown;
@@ -113,5 +114,105 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
     expect(await signIn(email, PASSWORD, '198.51.100.2')).toMatchObject({ status: 200 });
     server.clock.advance(300_000);
     expect(await signIn(email, PASSWORD, '198.51.100.1')).toMatchObject({ status: 200 });
+  });
+
+  test('guesses that come at once pass the limit no further', async () => {
+    const { email } = await server.signUp();
+    const guesses = Array.from({ length: 30 }, () => signIn(email, 'wrong', '198.51.100.4'));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  test('guesses from other addresses do not hold up the owner', async () => {
+    const { email } = await server.signUp();
+    const guess = Promise.withResolvers<boolean>();
+    const verify = import.meta.jest
+      .spyOn(server.deps.passwords, 'verify')
+      .mockImplementation((_, password) =>
+        password === PASSWORD ? Promise.resolve(true) : guess.promise,
+      );
+    const guessed = signIn(email, 'wrong', '198.51.100.6');
+    await waitUntil('guess', () => (verify.mock.calls.length > 0 ? true : undefined));
+    expect(await signIn(email, PASSWORD, '198.51.100.7')).toMatchObject({ status: 200 });
+    guess.resolve(false);
+    expect(await guessed).toMatchObject({ status: 401 });
+    verify.mockRestore();
+  });
+
+  test('a shared account signs in on as many phones as it likes: right passwords do not count', async () => {
+    const { email } = await server.signUp();
+    for (let phone = 1; phone <= 15; phone += 1) {
+      expect(await signIn(email, PASSWORD, '198.51.100.9')).toMatchObject({ status: 200 });
+    }
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect(await signIn(email, 'wrong', '198.51.100.9')).toMatchObject({ status: 401 });
+    }
+    expect(await signIn(email, PASSWORD, '198.51.100.9')).toMatchObject({ status: 429 });
+  });
+
+  describe('a browser in which the account was signed in before', () => {
+    /** Signs in with the cookie that the browser has, and keeps the one that it is given. */
+    function browser(email: string) {
+      let cookie = '';
+      return async (password: string, typed = email) => {
+        const reply = await server.send(calls.signIn, {
+          body: { email: typed, password },
+          from: '198.51.100.3',
+          headers: { cookie },
+        });
+        const given = reply.headers['set-cookie'];
+        if (typeof given === 'string') cookie = given.split(';')[0]!;
+        return reply;
+      };
+    }
+    async function strangersGuess(email: string): Promise<void> {
+      for (let guess = 0; guess < 10; guess += 1) await signIn(email, 'wrong', '198.51.100.3');
+    }
+
+    test('is not locked out by strangers’ guesses, not even from the same address', async () => {
+      const { email } = await server.signUp();
+      const from = browser(email);
+      expect(await from(PASSWORD)).toMatchObject({ status: 200 });
+      await strangersGuess(email);
+      expect(await signIn(email, PASSWORD, '198.51.100.3')).toMatchObject({ status: 429 });
+      expect(await from(PASSWORD)).toMatchObject({ status: 200 });
+      expect(await from(PASSWORD, email.toUpperCase())).toMatchObject({ status: 200 });
+    });
+
+    test('may not guess without end itself, and is known for its own account alone', async () => {
+      const [{ email }, other] = [await server.signUp(), await server.signUp()];
+      const from = browser(email);
+      await from(PASSWORD);
+      for (let guess = 0; guess < 10; guess += 1) {
+        expect(await from('wrong')).toMatchObject({ status: 401 });
+      }
+      expect(await from(PASSWORD)).toMatchObject({ status: 429 });
+      await strangersGuess(other.email);
+      expect(await from(PASSWORD, other.email)).toMatchObject({ status: 429 });
+    });
+
+    test('its cookie is for the sign-in alone, out of reach of scripts, and cannot be made up', async () => {
+      const { email } = await server.signUp();
+      const reply = await signIn(email, PASSWORD);
+      const cookie = String(reply.headers['set-cookie']);
+      expect(cookie).toMatch(
+        /^known_[\w-]{12}=[\w.-]+; Path=\/api\/api\/token; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+      );
+      expect(cookie.toLowerCase()).not.toContain(email.toLowerCase());
+      const token = /=([\w.-]+);/.exec(cookie)![1]!;
+      expect(await server.send(calls.me, { token })).toMatchObject({ status: 401 });
+      await strangersGuess(email);
+      const name = cookie.split('=')[0]!;
+      const { access } = reply.body as { access: string };
+      for (const forged of ['x', `${token}x`, access]) {
+        const answer = await server.send(calls.signIn, {
+          body: { email, password: PASSWORD },
+          from: '198.51.100.3',
+          headers: { cookie: `${name}=${forged}` },
+        });
+        expect(answer).toMatchObject({ status: 429 });
+      }
+    });
   });
 });

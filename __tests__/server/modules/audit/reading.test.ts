@@ -1,0 +1,176 @@
+/** The audit as the office reads it: found, named, in pages and as a table. */
+import { calls } from '../../../../contract/calls.ts';
+import { entryCalls } from '../../../../contract/entry/calls.ts';
+import type { AuditEntry, AuditFilter, AuditPage } from '../../../../contract/office/audit.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
+import { addAudits } from '../../../../server/modules/audit/repository.ts';
+import { texts } from '../../../../server/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+const asText = ({ sentence }: AuditEntry): string =>
+  sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
+
+forEachEngine('reading the audit', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser', { firstName: 'Lea', lastName: 'Leitung' });
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const answer = (query: AuditFilter & { after?: string }, as: Person = office) =>
+    ask(fixture, officeCalls.audit, { as, query });
+  const page = async (query: AuditFilter & { after?: string }) =>
+    (await answer(query)).json<AuditPage>();
+  const gateAdded = async (name: string, as = office) =>
+    (await ask(fixture, entryCalls.createGate, { as, body: { name } })).json<{ id: number }>();
+
+  test.each(['member', 'entry staff'] as const)('%s: sees nothing of it', async (role) => {
+    const as = await fixture.person(role);
+    expect((await answer({}, as)).statusCode).toBe(403);
+    const exported = await ask(fixture, officeCalls.auditExport, { as });
+    expect(exported.statusCode).toBe(403);
+  });
+
+  test('says what was done and to whom, with the member to go to, and field by field', async () => {
+    const member = await fixture.person('member', { firstName: 'Mia', lastName: 'Möller' });
+    await ask(fixture, officeCalls.changeMember, {
+      as: office,
+      params: { id: member.id },
+      body: { version: 1, last_name: 'Weiß', is_entry_staff: true },
+    });
+    const [entry] = (await page({})).results;
+    expect(entry).toMatchObject({
+      action: 'member changed',
+      via: 'web',
+      actor: { id: office.id, number: office.number, name: 'Lea Leitung' },
+      sentence: [{ id: member.id, number: member.number, name: 'Mia Weiß' }, ' geändert'],
+    });
+    expect(entry!.changes).toEqual([
+      { field: 'Nachname', before: 'Möller', after: 'Weiß' },
+      { field: 'Einlass', before: 'nein', after: 'ja' },
+    ]);
+  });
+
+  test('a code is named by its end only', async () => {
+    const member = await fixture.person('member', { firstName: 'Mia', lastName: 'Möller' });
+    const code = await fixture.code(member);
+    const body = { token: code.id, email: 'eva@example.org' };
+    await ask(fixture, calls.generateTicket, { as: office, body });
+    const [entry] = (await page({ member: String(member.id) })).results;
+    expect(asText(entry!)).toBe(
+      `Ticket zu Code …${code.token.slice(-5)} von Mia Möller an eva@example.org ausgestellt`,
+    );
+    expect(JSON.stringify(entry)).not.toContain(code.token);
+  });
+
+  test('found by action, by who did it, and by whom it was done to', async () => {
+    const other = await fixture.person('superuser');
+    const member = await fixture.person('member');
+    await gateAdded('Westtor', other);
+    const body = { count: 2 };
+    const params = { id: member.id };
+    await ask(fixture, calls.createPurchaseCodes, { as: other, params, body });
+
+    const of = async (filter: AuditFilter) => (await page(filter)).results.map(asText);
+    expect(await of({ actor: String(other.id) })).toEqual([
+      '2 Codes für Änne Weiß erstellt',
+      'Tor „Westtor“ angelegt',
+    ]);
+    expect(await of({ actor: String(other.id), action: 'gate created' })).toHaveLength(1);
+    expect(await of({ member: String(member.id) })).toEqual(['2 Codes für Änne Weiß erstellt']);
+    expect(await of({ search: `#${member.number}` })).toHaveLength(1);
+    expect(await of({ search: `#${other.number}` })).toHaveLength(2);
+    expect(await of({ search: 'Westtor' })).toEqual(['Tor „Westtor“ angelegt']);
+    expect(await of({ search: 'Niemand Nirgends' })).toEqual([]);
+  });
+
+  test('days are those of Berlin', async () => {
+    await addAudits(
+      database.db,
+      ['2026-03-04T22:59:59.999Z', '2026-03-04T23:00:00.000Z'].map((at) => ({
+        at,
+        by: COMMAND_LINE,
+        action: 'device lists renewed' as const,
+        subject: 'festival' as const,
+      })),
+    );
+    const { results } = await page({ from: '2026-03-05', to: '2026-03-05' });
+    expect(results.map(({ at, via }) => [at, via])).toEqual([
+      ['2026-03-04T23:00:00.000Z', 'command line'],
+    ]);
+  });
+
+  test('pages follow without a gap, also where many were written at one moment', async () => {
+    const by = { ...COMMAND_LINE, jobId: 7 };
+    const entries = Array.from({ length: 1_203 }, (_, index) => ({
+      at: index < 700 ? '2026-08-01T10:00:00.000Z' : '2026-08-01T11:00:00.000Z',
+      by,
+      action: 'mails sent again' as const,
+      subject: 'festival' as const,
+      details: { index },
+    }));
+    await database.transaction((trx) => addAudits(trx, entries));
+    const seen: number[] = [];
+    for (let after: string | null | undefined; after !== null;) {
+      const next: AuditPage = await page({ job: '7', ...(after !== undefined && { after }) });
+      seen.push(...next.results.map(({ id }) => id));
+      after = next.next;
+    }
+    expect(seen).toHaveLength(entries.length);
+    expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
+  });
+
+  test.each([
+    { action: 'nonsense' },
+    { actor: 'x' },
+    { job: '1.5' },
+    { after: 'x' },
+    { after: '2026-99-01T10:00:00.000Z_1' },
+  ])('%j is refused with a sentence', async (query) => {
+    const { statusCode, json } = await answer(query);
+    expect([statusCode, json()]).toMatchObject([400, { error: texts.invalidAuditFilter }]);
+  });
+
+  test('as a table: all of what is asked for, semicolons, and no formula', async () => {
+    await gateAdded('=HYPERLINK("x");1');
+    const as = office;
+    const exported = await ask(fixture, officeCalls.auditExport, {
+      as,
+      query: { action: 'gate created' },
+    });
+    expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = exported.body.split('\r\n');
+    expect(lines[0]).toBe(
+      '\ufeffZeitpunkt;Wer;Was;Vorher;Nachher;Über;Netz;Programm;Gerät;Auftrag',
+    );
+    expect(lines[1]).toBe(
+      `31.07.2026 19:42;Lea Leitung (#${office.number});"Tor „=HYPERLINK(""x"");1“ angelegt";Name: –;"Name: =HYPERLINK(""x"");1";Web;127.0.0.1;;;`,
+    );
+    const all = await ask(fixture, officeCalls.auditExport, { as, query: { job: '7' } });
+    expect(all.body.trimEnd().split('\r\n')).toHaveLength(1_204);
+    const search = { search: "'; drop table audit; --" };
+    expect((await ask(fixture, officeCalls.auditExport, { as, query: search })).statusCode).toBe(
+      200,
+    );
+  });
+
+  test('a name that begins like a formula is none', async () => {
+    const as = await fixture.person('superuser', { firstName: '=1+1', lastName: '' });
+    await gateAdded('Osttor', as);
+    const { body } = await ask(fixture, officeCalls.auditExport, {
+      as,
+      query: { actor: String(as.id) },
+    });
+    expect(body).toContain(`;'=1+1 (#${as.number});`);
+  });
+});

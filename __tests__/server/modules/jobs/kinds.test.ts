@@ -1,0 +1,196 @@
+/** What each kind of job does to members, what it leaves alone, and how it is taken back. */
+import { calls } from '../../../../contract/calls.ts';
+import type { JobTask } from '../../../../contract/office/jobEntities.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/modules/jobs/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { openDesk, type Desk } from './desk.ts';
+
+const DEACTIVATE: JobTask = { kind: 'set_active', is_active: false };
+const ACTIVATE: JobTask = { kind: 'set_active', is_active: true };
+
+forEachEngine('kinds of job', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  let desk: Desk;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser');
+    desk = openDesk(fixture, office);
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const isSignedIn = async (as: Person) =>
+    (await ask(fixture, calls.me, { as })).statusCode === 200;
+  const field = async (
+    id: number,
+    name: 'is_active' | 'is_superuser' | 'is_staff' | 'is_entry_staff',
+  ) =>
+    (
+      await database.db
+        .selectFrom('member')
+        .select(name)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    )[name];
+
+  describe('create_codes', () => {
+    test('taken back: free codes go; issued, revoked and given away ones stay', async () => {
+      const { ids } = await desk.members(4);
+      const job = await desk.done({ kind: 'create_codes', count: 3 }, { ids });
+      const codes = await database.db
+        .selectFrom('token')
+        .select(['id', 'created_for'])
+        .where('created_for', 'in', ids)
+        .orderBy('id')
+        .execute();
+      const codesOf = (id: number | undefined) =>
+        codes.filter((code) => code.created_for === id).map((code) => code.id);
+      const at = fixture.clock.now().toISOString();
+      const ticketFor = async (tokenId: number, revokedAt: string | null) =>
+        await database.db
+          .insertInto('ticket')
+          .values({
+            id: `ticket-${tokenId}-${'x'.repeat(20)}`,
+            token_id: tokenId,
+            email: 'guest@example.org',
+            created_at: at,
+            revoked_at: revokedAt,
+          })
+          .execute();
+      await ticketFor(codesOf(ids[0])[0]!, null);
+      await ticketFor(codesOf(ids[1])[0]!, at);
+      for (const token of codesOf(ids[2])) {
+        await database.db
+          .insertInto('token_email')
+          .values({ token_id: token, email: 'friend@example.org', sent_at: at })
+          .execute();
+      }
+      const undo = await desk.undone(job.id);
+      expect(undo).toMatchObject({ state: 'done', changed: 3, skipped: 1, failed: 0 });
+      expect(await desk.codesOf(ids)).toEqual([1, 1, 3, 0]);
+      expect((await desk.rows(undo.id, 'changed')).map(({ sentence }) => sentence)).toEqual([
+        texts.codesRemoved(2, 1),
+        texts.codesRemoved(2, 1),
+        texts.codesRemoved(3, 0),
+      ]);
+      expect(await desk.rows(undo.id, 'skipped')).toMatchObject([{ sentence: texts.codesTouched }]);
+      // Once more: nothing is left to take back.
+      expect(await desk.undone(job.id)).toMatchObject({ changed: 0, skipped: 4 });
+    });
+
+    test('other codes of the members stay', async () => {
+      const { ids } = await desk.members(1);
+      await fixture.code({ id: ids[0]! });
+      const job = await desk.done({ kind: 'create_codes', count: 2 }, { ids });
+      await desk.undone(job.id);
+      expect(await desk.codesOf(ids)).toEqual([1]);
+    });
+  });
+
+  describe('set_active', () => {
+    test('deactivates, signs out, and gives back', async () => {
+      const guest = await fixture.person('member');
+      const { ids } = await desk.members(1);
+      await desk.setMember(ids[0]!, { is_active: false });
+      const job = await desk.done(DEACTIVATE, { ids: [guest.id, ...ids] });
+      expect(job).toMatchObject({
+        changed: 1,
+        skipped: 1,
+        reasons: [{ sentence: texts.isAlready('inaktiv'), count: 1 }],
+      });
+      expect((await desk.rows(job.id, 'changed'))[0]?.sentence).toBe('aktiv → inaktiv');
+      expect(await isSignedIn(guest)).toBe(false);
+      await desk.undone(job.id);
+      expect([await desk.isActive(guest.id), await desk.isActive(ids[0]!)]).toEqual([true, false]);
+      expect(await isSignedIn(guest)).toBe(false);
+    });
+
+    test('whoever has started it stays active, also when everybody is meant', async () => {
+      const others = await fixture.person('superuser');
+      const job = await desk.done(DEACTIVATE, { search: '' });
+      expect(job.reasons).toContainEqual({ sentence: texts.ownRights, count: 1 });
+      expect([await desk.isActive(office.id), await desk.isActive(others.id)]).toEqual([
+        true,
+        false,
+      ]);
+      await desk.undone(job.id);
+      expect(await desk.isActive(others.id)).toBe(true);
+    });
+
+    test('planned by one, started by another: it is the starter who stays', async () => {
+      const starter = await fixture.person('superuser');
+      const draft = await desk.dryRun(DEACTIVATE, { ids: [starter.id] });
+      expect(draft.pending).toBe(1);
+      await desk.act(draft.id, 'start', starter);
+      await desk.work();
+      expect(await desk.job(draft.id)).toMatchObject({ changed: 0, skipped: 1 });
+      expect(await desk.isActive(starter.id)).toBe(true);
+    });
+
+    test('taking an activation back does not shut out who takes it back', async () => {
+      const other = await fixture.person('superuser');
+      await desk.setMember(other.id, { is_active: false });
+      const job = await desk.done(ACTIVATE, { ids: [other.id] });
+      expect(job.changed).toBe(1);
+      const theirs = openDesk(fixture, other);
+      expect(await theirs.undone(job.id)).toMatchObject({
+        changed: 0,
+        reasons: [{ sentence: texts.ownRights, count: 1 }],
+      });
+      expect(await desk.isActive(other.id)).toBe(true);
+    });
+  });
+
+  describe('set_role', () => {
+    test.each(['is_entry_staff', 'is_staff', 'is_superuser'] as const)(
+      'gives and takes %s; versions rise and the audit says so',
+      async (role) => {
+        const { ids } = await desk.members(2);
+        await desk.setMember(ids[1]!, { is_active: false });
+        const job = await desk.done({ kind: 'set_role', role, is_given: true }, { ids });
+        expect(job).toMatchObject({ changed: 1, skipped: 1 });
+        expect([await field(ids[0]!, role), await field(ids[1]!, role)]).toEqual([true, false]);
+        const taken = await desk.done({ kind: 'set_role', role, is_given: false }, { ids });
+        expect(taken).toMatchObject({ changed: 1, skipped: 1 });
+        expect(await field(ids[0]!, role)).toBe(false);
+        await desk.undone(taken.id);
+        expect(await field(ids[0]!, role)).toBe(true);
+        const { version } = await database.db
+          .selectFrom('member')
+          .select('version')
+          .where('id', '=', ids[0]!)
+          .executeTakeFirstOrThrow();
+        expect(version).toBe(4);
+        const audit = await database.db
+          .selectFrom('audit')
+          .select(['before', 'after', 'job_id'])
+          .where('subject', '=', `member:${ids[0]}`)
+          .orderBy('id')
+          .execute();
+        expect(audit[0]).toEqual({
+          before: JSON.stringify({ [role]: false }),
+          after: JSON.stringify({ [role]: true }),
+          job_id: job.id,
+        });
+      },
+    );
+
+    test('nobody takes the administration from themselves', async () => {
+      const task: JobTask = { kind: 'set_role', role: 'is_superuser', is_given: false };
+      const other = await fixture.person('superuser');
+      const job = await desk.done(task, { ids: [office.id, other.id] });
+      expect(job).toMatchObject({ changed: 1, skipped: 1 });
+      expect([
+        await field(office.id, 'is_superuser'),
+        await field(other.id, 'is_superuser'),
+      ]).toEqual([true, false]);
+    });
+  });
+});

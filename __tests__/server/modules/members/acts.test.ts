@@ -1,0 +1,283 @@
+/** What the office does to codes, tickets, invitations and sessions, and what it may not. */
+import { calls } from '../../../../contract/calls.ts';
+import type { MessageReply } from '../../../../contract/entities.ts';
+import type { AuditPage } from '../../../../contract/office/audit.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+forEachEngine('the sheet of a member', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  let staff: Person;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser', { firstName: 'Lea', lastName: 'Leitung' });
+    staff = await fixture.person('entry staff');
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const details = async (id: number) =>
+    (
+      await ask(fixture, officeCalls.memberDetails, { as: office, params: { id } })
+    ).json<MemberDetails>();
+  const revoke = (id: number, reason = 'Falsche Person', as = office) =>
+    ask(fixture, officeCalls.revokeTicket, { as, params: { id }, body: { reason } });
+  const withdraw = (id: number, as = office) =>
+    ask(fixture, officeCalls.withdrawCode, { as, params: { id } });
+  const move = (id: number, number: number, as = office) =>
+    ask(fixture, officeCalls.moveCode, { as, params: { id }, body: { number } });
+  const check = (ticketId: string) =>
+    ask(fixture, calls.checkTicket, { as: staff, params: { ticketId } });
+  const admit = (ticketId: string) =>
+    ask(fixture, calls.invalidateTicket, { as: staff, params: { ticketId } });
+  const issue = (id: number, email: string) =>
+    ask(fixture, calls.generateTicket, { as: office, body: { token: id, email } });
+  const newestEntry = async (member: number) => {
+    const query = { member: String(member) };
+    const { results } = (
+      await ask(fixture, officeCalls.audit, { as: office, query })
+    ).json<AuditPage>();
+    return results[0];
+  };
+
+  test.each(['member', 'entry staff'] as const)('%s: none of it', async (role) => {
+    const as = await fixture.person(role);
+    const { id: ticketId, purchaseCodeId } = await fixture.ticket(as);
+    const free = await fixture.code(as);
+    const params = { id: as.id };
+    const answers = [
+      await ask(fixture, officeCalls.memberDetails, { as, params }),
+      await revoke(purchaseCodeId, 'x', as),
+      await withdraw(free.id, as),
+      await move(free.id, office.number, as),
+      await ask(fixture, officeCalls.inviteAgain, { as, params }),
+      await ask(fixture, officeCalls.endSession, { as, params, body: { key: 'x' } }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(403));
+    expect((await check(ticketId)).statusCode).toBe(200);
+  });
+
+  describe('revoking a ticket', () => {
+    test('the gate refuses it at once, the code is free, and the story has the reason', async () => {
+      const member = await fixture.person('member');
+      const { id, purchaseCodeId } = await fixture.ticket(member);
+      const answer = await revoke(purchaseCodeId, '  Doppelt vergeben ');
+      expect([answer.statusCode, answer.json<MessageReply>().message]).toEqual([
+        200,
+        texts.ticketRevoked('guest@example.org'),
+      ]);
+      expect((await check(id)).statusCode).toBe(410);
+      const [code] = (await details(member.id)).codes;
+      expect(code).toMatchObject({ ticket: null, is_untouched: false });
+      expect(code!.events[0]).toMatchObject({
+        text: 'Ticket an guest@example.org zurückgezogen: „Doppelt vergeben“',
+        by: { id: office.id },
+        tone: 'bad',
+      });
+      expect(code!.events.filter(({ tone }) => tone === 'bad')).toHaveLength(1);
+      expect(await newestEntry(member.id)).toMatchObject({ action: 'ticket revoked' });
+      // Devices hear of it with their next list.
+      const { version } = await database.db
+        .selectFrom('ticket')
+        .select('version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(version).toBeNull();
+      expect((await issue(purchaseCodeId, 'neu@example.org')).statusCode).toBe(201);
+    });
+
+    test('not one whose guest is inside, none twice, and not without a reason', async () => {
+      const member = await fixture.person('member');
+      const { id, purchaseCodeId } = await fixture.ticket(member);
+      expect((await revoke(purchaseCodeId, '   ')).json()).toMatchObject({
+        error: texts.revokeReasonMissing,
+      });
+      await admit(id);
+      const inside = await revoke(purchaseCodeId);
+      expect([inside.statusCode, inside.json()]).toMatchObject([
+        409,
+        { error: texts.admittedNotRevoked },
+      ]);
+      expect(await fixture.admittedBy(id)).not.toBeNull();
+
+      const other = await fixture.ticket(member);
+      const twice = await Promise.all([revoke(other.purchaseCodeId), revoke(other.purchaseCodeId)]);
+      expect(twice.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+      expect((await revoke(999_999)).statusCode).toBe(404);
+    });
+
+    test('against an admission at the same moment: one of the two, never both', async () => {
+      const member = await fixture.person('member');
+      for (let round = 0; round < 8; round += 1) {
+        const { id, purchaseCodeId } = await fixture.ticket(member);
+        const [revoked, admitted] = await Promise.all([revoke(purchaseCodeId), admit(id)]);
+        expect([revoked.statusCode === 200, admitted.statusCode === 200].filter(Boolean)).toEqual([
+          true,
+        ]);
+      }
+    });
+  });
+
+  describe('withdrawing a code', () => {
+    test('it is gone, from the member too, and the audit says whose it was', async () => {
+      const member = await fixture.person('member');
+      const code = await fixture.code(member);
+      expect((await withdraw(code.id)).statusCode).toBe(200);
+      expect((await details(member.id)).codes).toEqual([]);
+      expect(await newestEntry(member.id)).toMatchObject({ action: 'tokens withdrawn' });
+      expect((await issue(code.id, 'eva@example.org')).statusCode).toBe(404);
+      expect((await withdraw(code.id)).statusCode).toBe(404);
+    });
+
+    test('not one with a ticket, revoked or not, and none that was given away', async () => {
+      const member = await fixture.person('member');
+      const { purchaseCodeId } = await fixture.ticket(member);
+      const refused = async (id: number) => {
+        const answer = await withdraw(id);
+        expect([answer.statusCode, answer.json()]).toMatchObject([
+          409,
+          { error: texts.codeTouched },
+        ]);
+      };
+      await refused(purchaseCodeId);
+      await revoke(purchaseCodeId);
+      await refused(purchaseCodeId);
+      const given = await fixture.code(member);
+      const body = { token: given.token, email: 'eva@example.org' };
+      expect((await ask(fixture, calls.sendTicketEmail, { as: member, body })).statusCode).toBe(
+        200,
+      );
+      await refused(given.id);
+      expect((await details(member.id)).codes).toHaveLength(2);
+    });
+  });
+
+  describe('moving a code', () => {
+    test('it is the other one’s, whose sheet tells where it came from', async () => {
+      const [from, to] = [await fixture.person('member'), await fixture.person('member')];
+      const code = await fixture.code(from);
+      expect((await move(code.id, to.number)).statusCode).toBe(200);
+      expect((await details(from.id)).codes).toEqual([]);
+      const [moved] = (await details(to.id)).codes;
+      expect(moved).toMatchObject({ id: code.id });
+      expect(moved!.events[0]!.text).toBe(
+        `Von Änne Weiß (#${from.number}) an Änne Weiß (#${to.number}) übertragen`,
+      );
+      const entry = await newestEntry(from.id);
+      expect(entry).toMatchObject({ action: 'token moved' });
+      expect(await newestEntry(to.id)).toEqual(entry);
+    });
+
+    test('not a used one, not to nobody, not to whom it is', async () => {
+      const [from, to] = [await fixture.person('member'), await fixture.person('member')];
+      const { purchaseCodeId } = await fixture.ticket(from);
+      const used = await move(purchaseCodeId, to.number);
+      expect([used.statusCode, used.json()]).toMatchObject([409, { error: texts.usedCodeStays }]);
+      const free = await fixture.code(from);
+      expect((await move(free.id, 999_999)).statusCode).toBe(404);
+      expect((await move(free.id, from.number)).statusCode).toBe(409);
+      expect((await details(from.id)).codes).toHaveLength(2);
+    });
+  });
+
+  describe('inviting again', () => {
+    test('another code, the old one is dead, and neither is in the audit', async () => {
+      const body = { first_name: 'Jo', last_name: 'Lind' };
+      const added = await ask(fixture, officeCalls.addMember, { as: office, body });
+      const { id, initial_token: old = '' } = added.json<{ id: number; initial_token?: string }>();
+      const again = await ask(fixture, officeCalls.inviteAgain, { as: office, params: { id } });
+      const { initial_token: fresh } = again.json<{ initial_token: string }>();
+      const knows = async (code: string) =>
+        (await ask(fixture, calls.verifyInvitation, { body: { initial_token: code } })).statusCode;
+      expect([await knows(old), await knows(fresh)]).toEqual([404, 200]);
+      const found = await ask(fixture, calls.members, { as: office, query: { search: fresh } });
+      expect(found.json<{ count: number }>().count).toBe(1);
+      const rows = await database.db.selectFrom('audit').selectAll().execute();
+      expect(JSON.stringify(rows)).not.toContain(fresh);
+      expect(await newestEntry(id)).toMatchObject({ action: 'member invited again' });
+    });
+
+    test('not who has registered', async () => {
+      const { id } = await fixture.person('member');
+      const answer = await ask(fixture, officeCalls.inviteAgain, { as: office, params: { id } });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { error: texts.alreadyRegistered },
+      ]);
+    });
+  });
+
+  describe('sessions', () => {
+    test('one is ended, by a key that is not the session’s id', async () => {
+      const member = await fixture.person('member');
+      const { sessions } = await details(member.id);
+      expect(sessions).toHaveLength(1);
+      const { id } = await database.db
+        .selectFrom('session')
+        .select('id')
+        .where('member_id', '=', member.id)
+        .executeTakeFirstOrThrow();
+      expect(JSON.stringify(sessions)).not.toContain(id);
+      const end = (of: number) =>
+        ask(fixture, officeCalls.endSession, {
+          as: office,
+          params: { id: of },
+          body: { key: sessions[0]!.key },
+        });
+      expect((await end(staff.id)).statusCode).toBe(404);
+      expect((await ask(fixture, calls.me, { as: member })).statusCode).toBe(200);
+      expect((await end(member.id)).statusCode).toBe(200);
+      expect((await ask(fixture, calls.me, { as: member })).statusCode).toBe(401);
+      expect(await newestEntry(member.id)).toMatchObject({ action: 'session ended' });
+    });
+  });
+
+  test('the story of a code: created, issued, let in, with who and where', async () => {
+    const member = await fixture.person('member');
+    const params = { id: member.id };
+    await ask(fixture, calls.createPurchaseCodes, { as: office, params, body: { count: 1 } });
+    const [code] = (await details(member.id)).codes;
+    fixture.clock.set('2026-07-31T18:00:00.000Z');
+    await issue(code!.id, 'eva@example.org');
+    fixture.clock.set('2026-07-31T19:00:00.000Z');
+    const { id } = await database.db
+      .selectFrom('ticket')
+      .select('id')
+      .where('token_id', '=', code!.id)
+      .executeTakeFirstOrThrow();
+    await admit(id);
+    const told = await details(member.id);
+    expect(told.codes[0]!.events.map(({ text, by }) => [text, by?.id ?? null])).toEqual([
+      ['Eingelassen', staff.id],
+      ['Mail an eva@example.org wartet', null],
+      ['Ticket ausgestellt an eva@example.org', office.id],
+      ['Erstellt', office.id],
+    ]);
+    expect(told.codes[0]!.ticket).toMatchObject({ is_admitted: true, mail_state: 'waiting' });
+    expect(JSON.stringify(told)).not.toContain(id);
+  });
+
+  test('notes are the office’s: kept, versioned, and told to nobody else', async () => {
+    const member = await fixture.person('member');
+    const change = (notes: string) =>
+      ask(fixture, officeCalls.changeMember, {
+        as: office,
+        params: { id: member.id },
+        body: { version: 1, notes },
+      });
+    expect((await change('x'.repeat(2_001))).statusCode).toBe(400);
+    expect((await change(' Ruft zurück ')).statusCode).toBe(200);
+    expect((await change('anders')).statusCode).toBe(409);
+    expect(await details(member.id)).toMatchObject({ notes: 'Ruft zurück' });
+    expect((await ask(fixture, calls.me, { as: member })).body).not.toContain('Ruft zurück');
+  });
+});

@@ -1,0 +1,228 @@
+/** What the office changes of members, and what it may not. */
+import type { Member } from '../../../../contract/entities.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { MemberChange, NewMember } from '../../../../contract/office/entities.ts';
+import { calls } from '../../../../contract/calls.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+forEachEngine('members in the office', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser');
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const add = (body: NewMember, as: Person | undefined = office) =>
+    ask(fixture, officeCalls.addMember, { as, body });
+  const change = (id: number, body: MemberChange, as: Person | undefined = office) =>
+    ask(fixture, officeCalls.changeMember, { as, params: { id }, body });
+  const added = async (more: Partial<NewMember> = {}): Promise<Member & { version: number }> =>
+    (await add({ first_name: 'Mia', last_name: 'Möller', ...more })).json();
+  const found = async (search: string) =>
+    (await ask(fixture, calls.members, { as: office, query: { search } })).json<{
+      results: Member[];
+    }>().results;
+  const auditOf = async (id: number) => {
+    const rows = await database.db
+      .selectFrom('audit')
+      .select(['actor_id', 'action', 'before', 'after'])
+      .where('subject', '=', `member:${id}`)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ before, after, ...row }) => ({
+      ...row,
+      before: JSON.parse(before ?? 'null') as unknown,
+      after: JSON.parse(after ?? 'null') as unknown,
+    }));
+  };
+
+  test.each(['member', 'entry staff'] as const)('%s: may neither add nor change', async (role) => {
+    const as = await fixture.person(role);
+    const member = await added();
+    expect((await add({ first_name: 'Eva', last_name: 'Eins' }, as)).statusCode).toBe(403);
+    const { statusCode } = await change(member.id, { version: 1, is_superuser: true }, as);
+    expect(statusCode).toBe(403);
+    expect(await found(String(member.number))).toMatchObject([{ is_superuser: false, version: 1 }]);
+  });
+
+  describe('a new member', () => {
+    test('has the next number, no roles and an invitation code; who added it is in the audit', async () => {
+      const answer = await add({ first_name: '  Änne ', last_name: 'Öz' });
+      expect(answer.statusCode).toBe(201);
+      const member = answer.json<Member>();
+      expect(member).toMatchObject({
+        first_name: 'Änne',
+        last_name: 'Öz',
+        email: null,
+        has_password: false,
+        is_active: true,
+        is_superuser: false,
+        is_entry_staff: false,
+        version: 1,
+      });
+      expect(member.initial_token).toMatch(/^\w{5}-\w{5}$/);
+      expect((await added()).number).toBe(member.number + 1);
+      expect(await auditOf(member.id)).toMatchObject([
+        { actor_id: office.id, action: 'member added', after: { first_name: 'Änne' } },
+      ]);
+    });
+
+    test('with a number of its own; one in use is refused', async () => {
+      const member = await added({ number: 5_000, is_entry_staff: true });
+      expect(member).toMatchObject({ number: 5_000, is_entry_staff: true });
+      const again = await add({ first_name: 'Eva', last_name: 'Eins', number: 5_000 });
+      expect(again.statusCode).toBe(409);
+      expect(again.json()).toMatchObject({ error: texts.numberTaken, reason: 'number_taken' });
+    });
+
+    test.each(['', '   ', 'x'.repeat(101), 'zwei\nZeilen'])('no name: %j', async (name) => {
+      const answer = await add({ first_name: name, last_name: 'Eins' });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ error: texts.invalidName(100) });
+    });
+
+    test('ten at once have ten numbers', async () => {
+      const members = await Promise.all(Array.from({ length: 10 }, () => added()));
+      expect(new Set(members.map(({ number }) => number)).size).toBe(10);
+    });
+  });
+
+  describe('a change', () => {
+    test('keeps what it leaves out; found under its new name; before and after are in the audit', async () => {
+      const member = await added({ is_entry_staff: true });
+      const answer = await change(member.id, { version: 1, last_name: 'Zwölfender' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ ...member, last_name: 'Zwölfender', version: 2 });
+      expect(await found('zwölfender')).toEqual([answer.json()]);
+      expect((await auditOf(member.id)).at(-1)).toEqual({
+        actor_id: office.id,
+        action: 'member changed',
+        before: { last_name: 'Möller' },
+        after: { last_name: 'Zwölfender' },
+      });
+    });
+
+    test('a role that is given counts from the next call on', async () => {
+      const guest = await fixture.person('member');
+      const asks = async () =>
+        (await ask(fixture, calls.checkTicket, { as: guest, params: { ticketId: 'x' } }))
+          .statusCode;
+      expect(await asks()).toBe(403);
+      await change(guest.id, { version: 1, is_entry_staff: true });
+      expect(await asks()).toBe(404);
+      await change(guest.id, { version: 2, is_entry_staff: false });
+      expect(await asks()).toBe(403);
+    });
+
+    test('deactivated, the member is signed out', async () => {
+      const guest = await fixture.person('member');
+      await change(guest.id, { version: 1, is_active: false });
+      expect((await ask(fixture, calls.me, { as: guest })).statusCode).toBe(401);
+    });
+
+    test('of what another one has changed meanwhile: refused, with what it is now', async () => {
+      const member = await added();
+      await change(member.id, { version: 1, first_name: 'Maria' });
+      const late = await change(member.id, { version: 1, first_name: 'Marie', last_name: 'X' });
+      expect(late.statusCode).toBe(409);
+      expect(late.json()).toMatchObject({
+        error: texts.changedMeanwhile,
+        reason: 'changed',
+        member: { first_name: 'Maria', last_name: 'Möller', version: 2 },
+      });
+    });
+
+    test('two at once: one wins, the other one is told', async () => {
+      const member = await added();
+      const answers = await Promise.all(
+        ['Maria', 'Marie'].map((name) => change(member.id, { version: 1, first_name: name })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    });
+
+    test('nothing changed: no new version, no audit', async () => {
+      const member = await added();
+      expect((await change(member.id, { version: 1, first_name: 'Mia' })).json()).toEqual(member);
+      expect(await auditOf(member.id)).toHaveLength(1);
+    });
+
+    test('e-mail: of a registered member, valid, and nobody else’s', async () => {
+      const guest = await fixture.person('member');
+      const other = await fixture.person('member');
+      const taken = await change(guest.id, { version: 1, email: other.email.toUpperCase() });
+      expect(taken.json()).toMatchObject({ reason: 'email_taken' });
+      expect((await change(guest.id, { version: 1, email: 'keine' })).statusCode).toBe(400);
+      const answer = await change(guest.id, { version: 1, email: 'Neu@Example.org' });
+      expect(answer.json()).toMatchObject({ email: 'Neu@Example.org' });
+      expect(await found('neu@example')).toHaveLength(1);
+      const invited = await added();
+      const early = await change(invited.id, { version: 1, email: 'neu2@example.org' });
+      expect(early.json()).toMatchObject({ error: texts.emailOfUnregistered });
+    });
+
+    test('a number in use, a member who is not there', async () => {
+      const [first, second] = [await added(), await added()];
+      const taken = await change(first.id, { version: 1, number: second.number });
+      expect(taken.json()).toMatchObject({ reason: 'number_taken' });
+      expect((await change(9_999_999, { version: 1, first_name: 'X' })).statusCode).toBe(404);
+    });
+  });
+
+  describe('who administers', () => {
+    test('nobody takes the own rights away', async () => {
+      for (const own of [{ is_superuser: false }, { is_active: false }]) {
+        const answer = await change(office.id, { version: 1, ...own });
+        expect(answer.statusCode).toBe(409);
+        expect(answer.json()).toMatchObject({ error: texts.ownRights, reason: 'own_rights' });
+      }
+      expect((await ask(fixture, calls.members, { as: office })).statusCode).toBe(200);
+    });
+
+    test('two who take each other’s rights away at once: one stays', async () => {
+      const [a, b] = [await fixture.person('superuser'), await fixture.person('superuser')];
+      const answers = await Promise.all([
+        change(b.id, { version: 1, is_superuser: false }, a),
+        change(a.id, { version: 1, is_superuser: false }, b),
+      ]);
+      const statuses = answers.map(({ statusCode }) => statusCode);
+      // The one who comes second may have lost the right to ask.
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+      expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    });
+
+    test('the last one who can sign in stays', async () => {
+      await database.db
+        .updateTable('member')
+        .set({ is_superuser: false })
+        .where('id', '!=', office.id)
+        .execute();
+      // Invited, and cannot sign in yet.
+      await added({ is_superuser: true });
+      const second = await fixture.person('superuser');
+      const revoke = change(office.id, { version: 1, is_superuser: false }, second);
+      expect((await revoke).statusCode).toBe(200);
+      const third = await fixture.person('superuser');
+      await database.db
+        .updateTable('member')
+        .set({ password_hash: null })
+        .where('id', '=', third.id)
+        .execute();
+      const last = await change(second.id, { version: 1, is_superuser: false }, third);
+      expect(last.statusCode).toBe(409);
+      expect(last.json()).toMatchObject({
+        error: texts.lastSuperuser,
+        reason: 'last_superuser',
+      });
+    });
+  });
+});

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { DEFAULT_MEMBER_SORT } from '../../../contract/office/memberList.ts';
+import type { Database } from '../../../server/db/openDatabase.ts';
+import { insertMembers } from '../../../server/modules/members/repository.ts';
+import type { ListAsked } from '../../../server/modules/members/listRepository.ts';
+import { createReader, readInPlace, type Reader } from '../../../server/work/reader.ts';
+import { forEachEngine } from '../../support/engines.ts';
+
+const crowd = Array.from({ length: 3_000 }, (_, index) => ({
+  number: index + 1,
+  firstName: 'Änne',
+  lastName: `Weiß ${index}`,
+  isSuperuser: false,
+  isStaff: false,
+  isEntryStaff: false,
+  initialToken: `AAAAA-${String(index).padStart(5, '0')}`,
+  createdAt: '2026-05-01T10:00:00.000Z',
+}));
+
+const asked = (search: string): ListAsked => ({
+  search,
+  filter: [],
+  sort: DEFAULT_MEMBER_SORT,
+  start: { from: 'beginning', offset: 0 },
+  limit: 25,
+});
+
+/** A read that takes seconds, in a thread alone. */
+const endless = {
+  ...asked(''),
+  filter: [
+    {
+      field: 'nummer',
+      anyOf: Array.from({ length: 3_000 }, (_, min) => ({
+        kind: 'number',
+        min: min + 5_000,
+        max: null,
+      })),
+    },
+  ],
+} as unknown as ListAsked;
+
+forEachEngine('reads of the office', (engine) => {
+  let location: string;
+  let database: Database;
+  let reader: Reader;
+
+  beforeAll(async () => {
+    ({ database, location } = await engine.openAt());
+    await database.transaction((trx) => insertMembers(trx, crowd));
+    reader = createReader(location);
+  });
+  afterAll(() => reader.close());
+
+  test('beside the gate they find what they find in place, and what was just written', async () => {
+    for (const search of ['', 'weiss 17', '#40', 'aaaaa-00016', 'nobody here']) {
+      const there = await reader.read('listMembers', [asked(search)]);
+      expect(there).toEqual(await readInPlace(database).read('listMembers', [asked(search)]));
+    }
+    await database.db
+      .updateTable('member')
+      .set({ first_name: 'Neu' })
+      .where('number', '=', 1)
+      .execute();
+    const slice = { offset: 0, limit: 1 };
+    const { members } = await reader.read('searchMembers', ['#1', slice]);
+    expect(members).toMatchObject([{ number: 1, first_name: 'Neu' }]);
+  });
+
+  test('a failure keeps its meaning, and the next read works', async () => {
+    const wrong = { ...asked(''), limit: 'x' as unknown as number };
+    await expect(reader.read('listMembers', [wrong])).rejects.toThrow();
+    expect((await reader.read('listMembers', [asked('')])).members).toHaveLength(25);
+  });
+
+  // PostgreSQL ends its statements itself.
+  if (engine.name === 'postgres') return;
+  const open: Reader[] = [];
+  const readerWith = (options: Parameters<typeof createReader>[1]) => {
+    const reader = createReader(location, options);
+    open.push(reader);
+    return reader;
+  };
+
+  afterAll(async () => {
+    for (const reader of open) await reader.close();
+  });
+
+  test('no more wait than may: the next one is told to come again', async () => {
+    const reader = readerWith({ maxQueue: 2 });
+    await reader.read('listMembers', [asked('')]);
+    const all = await Promise.allSettled(
+      Array.from({ length: 20 }, () => reader.read('listMembers', [asked('weiss')])),
+    );
+    const refused = all.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(10);
+    expect(refused[0]).toMatchObject({ reason: { status: 503, headers: { 'Retry-After': '3' } } });
+    expect(all.some(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+
+  test('what takes too long is given up, and the next one is read', async () => {
+    const reader = readerWith({ deadlineMs: 40 });
+    await expect(reader.read('listMembers', [endless])).rejects.toMatchObject({ status: 503 });
+    await sleep(20);
+    const patient = readerWith({});
+    expect((await patient.read('listMembers', [asked('weiss')])).members).toHaveLength(25);
+  });
+
+  test('a search that another one of the same session has superseded is ended, another session’s is not', async () => {
+    const reader = readerWith({ supersededMs: 0 });
+    await reader.read('listMembers', [asked('')]);
+    const first = reader.read('listMembers', [endless], { whose: 'a', what: 'wei' });
+    const ended = Promise.allSettled([first]);
+    const others = reader.read('listMembers', [asked('weiss 1')], { whose: 'b', what: 'x' });
+    const second = reader.read('listMembers', [asked('weiss 2999')], { whose: 'a', what: 'weiss' });
+    expect(await ended).toMatchObject([{ reason: { status: 409 } }]);
+    expect((await others).members).toHaveLength(25);
+    expect((await second).members).toHaveLength(2);
+  });
+
+  test('the thread cannot write', async () => {
+    const { openDatabase } = await import('../../../server/db/openDatabase.ts');
+    const readOnly = openDatabase({ location, readOnly: true });
+    const writing = readOnly.db.deleteFrom('member').execute();
+    await expect(writing).rejects.toThrow(/readonly/);
+    await readOnly.close();
+  });
+});

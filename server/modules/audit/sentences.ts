@@ -1,0 +1,161 @@
+/** Says in German what an entry of the audit tells: the one place for its sentences, for pages and tables alike. */
+import type { AuditAction, AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
+
+export type Sentence = AuditEntry['sentence'];
+type Part = Sentence[number];
+
+/** What a sentence is made of. */
+export interface Told {
+  readonly member: Part;
+  readonly code: string;
+  readonly device: string;
+  readonly gate: string;
+  readonly job: string;
+  /** A value of the entry, wherever it was kept: afterwards, beside, or before. */
+  readonly value: (name: string) => string;
+  readonly before: (name: string) => string;
+  /** How many there are in a list that the entry keeps. */
+  readonly count: (name: string) => number;
+}
+
+function say(strings: TemplateStringsArray, ...parts: Part[]): Sentence {
+  return strings
+    .flatMap((text, index): Part[] => {
+      const part = parts[index];
+      return part === undefined ? [text] : [text, part];
+    })
+    .filter((part) => part !== '');
+}
+
+const JOB_ACTIONS: Readonly<Record<string, string>> = {
+  pause: 'angehalten',
+  resume: 'fortgesetzt',
+  cancel: 'abgebrochen',
+  retry: 'Fehlgeschlagenes noch einmal',
+};
+
+const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
+  'member added': ({ member }) => say`${member} angelegt`,
+  'member changed': ({ member }) => say`${member} geändert`,
+  'member activated': ({ member }) => say`${member} aktiviert`,
+  'member deactivated': ({ member }) => say`${member} deaktiviert`,
+  'member registered': ({ member }) => say`${member} hat sich registriert`,
+  'password reset': ({ member }) => say`${member} hat ein neues Passwort gesetzt`,
+  'members exported': ({ value, count }) => {
+    if (count('members') > 0) return say`${String(count('members'))} Mitglieder exportiert`;
+    const sought = `${value('search')} ${value('filter')}`.trim();
+    return sought === ''
+      ? say`Alle Mitglieder exportiert`
+      : say`Mitglieder exportiert: „${sought}“`;
+  },
+  'tokens created': ({ member, count }) =>
+    count('token_ids') === 1
+      ? say`Einen Code für ${member} erstellt`
+      : say`${String(count('token_ids'))} Codes für ${member} erstellt`,
+  'tokens withdrawn': ({ member, count }) =>
+    count('token_ids') === 1
+      ? say`Einen Code von ${member} zurückgezogen`
+      : say`${String(count('token_ids'))} Codes von ${member} zurückgezogen`,
+  'token given away': ({ member, code, value }) =>
+    say`${code} von ${member} an ${value('email')} verschickt`,
+  'ticket issued': ({ member, code, value }) =>
+    say`Ticket zu ${code} von ${member} an ${value('email')} ausgestellt`,
+  'ticket reissued': ({ member, code, value, before }) =>
+    say`Ticket zu ${code} von ${member} neu an ${value('email')} ausgestellt, das frühere an ${before('email')} zurückgezogen`,
+  'ticket sent again': ({ member, code, value }) =>
+    say`Ticket zu ${code} von ${member} noch einmal an ${value('email')} gesendet`,
+  'ticket revoked': ({ member, code, value, before }) =>
+    say`Ticket zu ${code} von ${member} an ${before('email')} zurückgezogen: „${value('reason')}“`,
+  'token moved': ({ code, value, before }) =>
+    say`${code} von ${before('member')} an ${value('member')} übertragen`,
+  'member invited again': ({ member }) =>
+    say`${member} neu eingeladen, der frühere Einladungscode gilt nicht mehr`,
+  'session ended': ({ member }) => say`${member} auf einem Gerät abgemeldet`,
+  'admission undone': ({ member, code, value }) =>
+    say`Einlass mit ${code} von ${member} zurückgenommen: „${value('reason')}“`,
+  'late undo kept': ({ device }) => say`Späte Rücknahme von ${device} gemeldet`,
+  'conflict accepted': ({ member, code, value }) =>
+    say`Doppelten Einlass mit ${code} von ${member} anerkannt: „${value('reason')}“`,
+  'guest looked up': ({ value, count }) =>
+    say`Gast gesucht: „${value('search')}“, ${String(count('members'))} gefunden`,
+  'device registered': ({ device }) => say`${device} registriert`,
+  'device renamed': ({ value }) => say`Gerät in „${value('name')}“ umbenannt`,
+  'device revoked': ({ device }) => say`${device} gesperrt`,
+  'device lost': ({ device, member }) =>
+    say`${device} als verloren gemeldet und gesperrt, ${member} dort abgemeldet`,
+  'entry role withdrawn': ({ member }) => say`${member} die Einlass-Rolle entzogen`,
+  'gate created': ({ gate }) => say`${gate} angelegt`,
+  'gate changed': ({ gate }) => say`${gate} geändert`,
+  'ticket prefix changed': () => say`Ticket-Präfix geändert`,
+  'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
+  'job started': ({ job }) => say`${job} gestartet`,
+  'job changed': ({ job, value }) =>
+    say`${job}: ${JOB_ACTIONS[value('action')] ?? value('action')}`,
+  'job stopped': ({ job, value }) => say`${job} angehalten: ${value('sentence')}`,
+  'mails sent again': () => say`Aufgegebene Mails noch einmal gesendet`,
+};
+
+export const sentenceOf = (action: AuditAction, told: Told): Sentence => SENTENCES[action](told);
+
+/** How a field is called where its change is shown; null: its sentence says it already. */
+const FIELDS: Readonly<Record<string, string | null>> = {
+  first_name: 'Vorname',
+  last_name: 'Nachname',
+  number: 'Mitgliedsnummer',
+  email: 'E-Mail',
+  notes: 'Notiz',
+  is_superuser: 'Administration',
+  is_entry_staff: 'Einlass',
+  is_staff: 'Staff',
+  is_active: 'Aktiv',
+  is_revoked: 'Gesperrt',
+  is_open: 'Geöffnet',
+  direction: 'Richtung',
+  name: 'Name',
+  ticket_prefix: 'Präfix',
+  token_ids: null,
+  member: null,
+};
+
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  in: 'Eingang',
+  out: 'Ausgang',
+  both: 'beides',
+};
+
+export function fieldLabel(field: string): string | null {
+  return Object.hasOwn(FIELDS, field) ? (FIELDS[field] ?? null) : field;
+}
+
+/** @returns null where there is nothing. */
+export function valueText(field: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein';
+  if (field === 'direction' && typeof value === 'string') return DIRECTIONS[value] ?? value;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Names for what is called by nothing else. */
+export const unnamed = {
+  member: 'ein Mitglied',
+  code: 'einem Code',
+  device: 'ein Gerät',
+  gate: 'ein Tor',
+};
+
+/** Its end only: what is written down of the audit is not to admit anybody. */
+export const codeName = (token: string): string => `Code …${token.slice(-5)}`;
+export const deviceName = (name: string): string => `Gerät „${name}“`;
+export const gateName = (name: string): string => `Tor „${name}“`;
+export const memberName = ({ name, number }: NamedMember): string => `${name} (#${number})`;
+
+/** Who did it, where no member is named. */
+export const VIA = {
+  web: 'Web',
+  'command line': 'Befehlszeile',
+  server: 'Server',
+  job: 'Auftrag',
+} as const satisfies Record<AuditEntry['via'], string>;
+
+export const asText = (sentence: Sentence): string =>
+  sentence.map((part) => (typeof part === 'string' ? part : memberName(part))).join('');

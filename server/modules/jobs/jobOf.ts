@@ -1,0 +1,36 @@
+/** Tells of a job as the wire has it. */
+import type { Job, JobTask } from '../../../contract/office/jobEntities.ts';
+import type { NamedJob } from './repository.ts';
+
+/** Reasons that are told; the rest of the rows say theirs themselves. */
+const REASONS_MAX = 10;
+
+export function jobOf(job: NamedJob): Job {
+  const { id, state, found, pending, changed, skipped, failed, created_at } = job;
+  const starter = nameOf(job.starter_first_name, job.starter_last_name);
+  return {
+    id,
+    task: JSON.parse(job.task) as JobTask,
+    state,
+    asked_by: nameOf(job.asker_first_name, job.asker_last_name),
+    ...(job.started_by !== null && { started_by: starter }),
+    ...(job.undoes !== null && { undoes: job.undoes }),
+    ...(job.undone_by !== null && { undone_by: job.undone_by }),
+    found,
+    pending,
+    changed,
+    skipped,
+    failed,
+    reasons: Object.entries(JSON.parse(job.reasons) as Record<string, number>)
+      .map(([sentence, count]) => ({ sentence, count }))
+      .sort((a, b) => b.count - a.count)
+      .slice(0, REASONS_MAX),
+    ...(job.sentence !== null && { sentence: job.sentence }),
+    created_at,
+    ...(job.started_at !== null && { started_at: job.started_at }),
+    ...(job.finished_at !== null && { finished_at: job.finished_at }),
+  };
+}
+
+const nameOf = (first: string | null, last: string | null): string =>
+  `${first ?? ''} ${last ?? ''}`.trim();

@@ -1,0 +1,71 @@
+/** The jobs that set a field of each member: active or not, and roles; taken back where it still is as they left it. */
+import type { JobTask } from '../../../contract/office/jobEntities.ts';
+import { updateMembers } from '../members/manyRepository.ts';
+import type { HeldMember } from '../members/repository.ts';
+import { deleteSessionsOfMember } from '../session/repository.ts';
+import type { Change, Context, JobKind, Judgement, Step, Subject } from './kind.ts';
+import { texts } from './texts.ts';
+
+type Field = 'is_active' | 'is_entry_staff' | 'is_staff' | 'is_superuser';
+
+const RIGHTS: readonly Field[] = ['is_active', 'is_superuser'];
+
+/** Sets one field to one value. */
+function setting(field: Field, value: boolean, mayChange: (member: HeldMember) => true | string) {
+  const words = texts.fields[field];
+  const judged = ({ member }: Subject, { actorId }: Context): Judgement => {
+    // Whoever the job runs for can administer, and goes on doing so: somebody always can.
+    if (RIGHTS.includes(field) && !value && member.id === actorId) return { skip: texts.ownRights };
+    const may = mayChange(member);
+    if (may !== true) return { skip: may };
+    return { change: value ? `${words.no} → ${words.yes}` : `${words.yes} → ${words.no}` };
+  };
+  return {
+    judge: (_db, subjects, context) =>
+      Promise.resolve(subjects.map((subject) => judged(subject, context))),
+
+    async change(trx, subjects) {
+      const ids = subjects.map(({ member }) => member.id);
+      await updateMembers(trx, ids, { [field]: value });
+      if (field === 'is_active' && !value) {
+        for (const id of ids) await deleteSessionsOfMember(trx, id);
+      }
+      return subjects.map((): Change => ({
+        action: 'member changed',
+        before: { [field]: !value },
+        after: { [field]: value },
+        kept: { [field]: !value },
+      }));
+    },
+  } satisfies Step;
+}
+
+function kindOf<Task>(wanted: (task: Task) => [field: Field, value: boolean]): JobKind<Task> {
+  return {
+    holdsSuperusers: true,
+    doing(task) {
+      const [field, value] = wanted(task);
+      const { yes, no } = texts.fields[field];
+      return setting(field, value, (member) => {
+        if (member[field] === value) return texts.isAlready(value ? yes : no);
+        // An inactive member gets no role by many at once; taking one away is always right.
+        if (field !== 'is_active' && value && !member.is_active) return texts.isInactive;
+        return true;
+      });
+    },
+    undoing(task) {
+      const [field, value] = wanted(task);
+      return setting(field, !value, (member) => member[field] === value || texts.changedSince);
+    },
+  };
+}
+
+export const setActiveKind = kindOf<Extract<JobTask, { kind: 'set_active' }>>(({ is_active }) => [
+  'is_active',
+  is_active,
+]);
+
+export const setRoleKind = kindOf<Extract<JobTask, { kind: 'set_role' }>>(({ role, is_given }) => [
+  role,
+  is_given,
+]);

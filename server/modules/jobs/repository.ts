@@ -1,0 +1,195 @@
+/** The jobs in the database: planned, moved from state to state, and claimed by one runner at a time. */
+import { sql, type Selectable } from 'kysely';
+import type { Database, Queries } from '../../db/openDatabase.ts';
+import type { JobTable } from '../../db/jobTables.ts';
+
+/** How long a runner has a job to itself; every batch renews it. After a crash the next one waits that long. */
+export const LEASE_MS = 3_000;
+
+export type JobRecord = Selectable<JobTable>;
+type State = JobTable['state'];
+
+export async function insertJob(
+  db: Queries,
+  job: Pick<JobRecord, 'task' | 'selection' | 'undoes' | 'asked_by' | 'created_at'>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('job')
+    .values({ ...job, state: 'checking' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** With the names of its people, and the job that takes it back, if there is one that was started. */
+function selectJobs(db: Queries) {
+  return db
+    .selectFrom('job')
+    .innerJoin('member as asker', 'asker.id', 'job.asked_by')
+    .leftJoin('member as starter', 'starter.id', 'job.started_by')
+    .selectAll('job')
+    .select((eb) => [
+      'asker.first_name as asker_first_name',
+      'asker.last_name as asker_last_name',
+      'starter.first_name as starter_first_name',
+      'starter.last_name as starter_last_name',
+      eb
+        .selectFrom('job as undo')
+        .whereRef('undo.undoes', '=', 'job.id')
+        .where('undo.started_at', 'is not', null)
+        .select((undo) => undo.fn.max<number | null>('undo.id').as('id'))
+        .as('undone_by'),
+    ]);
+}
+
+export type NamedJob = Awaited<
+  ReturnType<ReturnType<typeof selectJobs>['executeTakeFirstOrThrow']>
+>;
+
+export async function findJob(db: Queries, id: number): Promise<NamedJob | null> {
+  return (await selectJobs(db).where('job.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Jobs that were started, newest first. @param before id; null: from the newest. */
+export async function startedJobs(
+  db: Queries,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<NamedJob[]> {
+  return await selectJobs(db)
+    .where('job.started_at', 'is not', null)
+    .$if(before !== null, (query) => query.where('job.id', '<', before))
+    .orderBy('job.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** One guarded step from state to state; whoever runs the job has lost it by that. @returns false: it was not in one of these. */
+export async function moveJob(
+  db: Queries,
+  id: number,
+  from: readonly State[],
+  change: Partial<
+    Pick<JobRecord, 'state' | 'started_by' | 'started_at' | 'finished_at' | 'sentence' | 'done_to'>
+  >,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ ...change, leased_until: null })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** A runner's hold on a job. */
+export interface Claim {
+  readonly id: number;
+  /** Until when it holds; also what tells this claim from a later one. */
+  readonly leasedUntil: string;
+}
+
+/** Claims a job that nobody works on, the oldest first. */
+export async function claimJob(
+  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  now: Date,
+): Promise<Claim | null> {
+  const at = now.toISOString();
+  const leasedUntil = leaseFrom(now);
+  const row = await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('job')
+        .select('id')
+        .where('state', 'in', ['checking', 'waiting', 'running'])
+        .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+        .orderBy('id')
+        .limit(1)
+        .modifyEnd(sql`${engine.forUpdateSkipLocked}`),
+    )
+    .updateTable('job')
+    .set((eb) => ({
+      leased_until: leasedUntil,
+      state: eb
+        .case()
+        .when('state', '=', 'waiting')
+        .then<State>('running')
+        .else(eb.ref('state'))
+        .end(),
+    }))
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+    .returning('id')
+    .executeTakeFirst();
+  return row === undefined ? null : { id: row.id, leasedUntil };
+}
+
+/**
+ * Begins a batch: holds the job until the transaction ends, and renews the lease.
+ * @returns null when it was paused or cancelled, or belongs to another runner by now.
+ */
+export async function holdJob(trx: Queries, claim: Claim, now: Date): Promise<JobRecord | null> {
+  const job = await trx
+    .updateTable('job')
+    .set({ leased_until: leaseFrom(now) })
+    .where('id', '=', claim.id)
+    .where('leased_until', '=', claim.leasedUntil)
+    .where('state', 'in', ['checking', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+  return job ?? null;
+}
+
+export interface Progress {
+  readonly found?: number;
+  readonly pending: number;
+  readonly changed?: number;
+  readonly skipped?: number;
+  readonly failed?: number;
+  readonly doneTo?: number;
+  readonly reasons?: string;
+}
+
+/** Adds to the counts of a job that is held. */
+export async function addProgress(
+  trx: Queries,
+  id: number,
+  { found = 0, pending, changed = 0, skipped = 0, failed = 0, doneTo, reasons }: Progress,
+): Promise<void> {
+  await trx
+    .updateTable('job')
+    .set((eb) => ({
+      found: eb('found', '+', found),
+      pending: eb('pending', '+', pending),
+      changed: eb('changed', '+', changed),
+      skipped: eb('skipped', '+', skipped),
+      failed: eb('failed', '+', failed),
+      ...(doneTo !== undefined && { done_to: doneTo }),
+      ...(reasons !== undefined && { reasons }),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A runner that stops by itself lets the next one begin at once. */
+export async function releaseJob(db: Queries, claim: Claim): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ leased_until: null })
+    .where('id', '=', claim.id)
+    .where('leased_until', '=', claim.leasedUntil)
+    .execute();
+}
+
+/** @returns the name of who may not administer any more; null: they still may. */
+export async function nameOfFormerSuperuser(db: Queries, id: number): Promise<string | null> {
+  const member = await db
+    .selectFrom('member')
+    .select(['first_name', 'last_name', 'is_superuser', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (member.is_superuser && member.is_active) return null;
+  return `${member.first_name} ${member.last_name}`.trim();
+}
+
+function leaseFrom(now: Date): string {
+  return new Date(now.getTime() + LEASE_MS).toISOString();
+}

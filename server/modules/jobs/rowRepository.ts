@@ -1,0 +1,95 @@
+/** The rows of a job in the database: one for each member, with what was done or why not. */
+import type { Selectable } from 'kysely';
+import type { JobRow } from '../../../contract/office/jobEntities.ts';
+import type { JobRowTable } from '../../db/jobTables.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+
+export type JobRowRecord = Selectable<JobRowTable>;
+
+/** What the dry run found. To be called in the transaction that counts them. */
+export async function insertRows(
+  trx: Queries,
+  rows: readonly Omit<JobRowRecord, 'id'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('job_row')
+    .values([...rows])
+    .execute();
+}
+
+/** The rows in one state behind an id: those that are to be changed, or that another job is to take back. */
+export async function rowsInState(
+  db: Queries,
+  jobId: number,
+  page: { state: JobRowTable['state']; after: number; limit: number },
+): Promise<JobRowRecord[]> {
+  return await rowsAfter(db, jobId, page).selectAll('job_row').execute();
+}
+
+/** Writes what became of rows that are there already. */
+export async function saveRows(trx: Queries, rows: readonly JobRowRecord[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('job_row')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        state: eb.ref('excluded.state'),
+        sentence: eb.ref('excluded.sentence'),
+        kept: eb.ref('excluded.kept'),
+      })),
+    )
+    .execute();
+}
+
+/** @returns how many rows that had failed are to be changed again. */
+export async function retryFailedRows(trx: Queries, jobId: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('job_row')
+    .set({ state: 'pending' })
+    .where('job_id', '=', jobId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** A page of the rows in one state, with their members. */
+export async function rowsOfJob(
+  db: Queries,
+  jobId: number,
+  page: { state: JobRowTable['state']; after: number; limit: number },
+): Promise<JobRow[]> {
+  const rows = await rowsAfter(db, jobId, page)
+    .innerJoin('member', 'member.id', 'job_row.member_id')
+    .select([
+      'job_row.id',
+      'job_row.state',
+      'job_row.sentence',
+      'member.id as member_id',
+      'member.number',
+      'member.first_name',
+      'member.last_name',
+    ])
+    .execute();
+  return rows.map(({ id, state, sentence, member_id, ...member }) => ({
+    id,
+    state,
+    sentence,
+    member: { id: member_id, ...member },
+  }));
+}
+
+function rowsAfter(
+  db: Queries,
+  jobId: number,
+  { state, after, limit }: { state: JobRowTable['state']; after: number; limit: number },
+) {
+  return db
+    .selectFrom('job_row')
+    .where('job_row.job_id', '=', jobId)
+    .where('job_row.state', '=', state)
+    .where('job_row.id', '>', after)
+    .orderBy('job_row.id')
+    .limit(limit);
+}

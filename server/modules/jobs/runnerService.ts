@@ -1,0 +1,142 @@
+/**
+ * Works through the jobs in the background. Any number of runners, in any number of processes, share them: a job belongs
+ * to whoever holds its lease. A batch is as large as keeps the thread for a few milliseconds, and for as long the thread
+ * is free afterwards, so that the gate is not kept waiting.
+ */
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../../db/openDatabase.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { doBatch, failNextRow } from './batchService.ts';
+import { claimJob, releaseJob, type Claim } from './repository.ts';
+import type { JobsService } from './service.ts';
+
+/** Members of the first transaction; the next ones are sized by how long it has kept the thread. */
+const FIRST_BATCH = 50;
+const BATCH_MIN = 5;
+const BATCH_MAX = 200;
+/** So long a batch may keep the thread: about what a request at the gate takes. */
+const BUSY_MS = 8;
+/** Finds jobs that another process has planned, or left behind. */
+const POLL_MS = 1_000;
+
+/** Between two tries while the database is away. */
+const AGAIN_MS = 1_000;
+
+export interface JobRunnerDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly jobs: Pick<JobsService, 'onWake'>;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** Does what is due, and ends when nothing is left. @param isWanted asked before each batch. */
+export async function runDueJobs(
+  { database, clock, log }: Omit<JobRunnerDeps, 'jobs'>,
+  isWanted: () => boolean = () => true,
+): Promise<void> {
+  let held: Claim[] = [];
+  let limit = FIRST_BATCH;
+  while (isWanted()) {
+    const claim = await claimJob(database, clock.now());
+    if (claim !== null) held.push(claim);
+    if (held.length === 0) return;
+    // A batch of each in turn: a small job does not wait for a large one.
+    const next: Claim[] = [];
+    for (const mine of held) {
+      const begun = performance.eventLoopUtilization();
+      try {
+        const renewed = await batchOrRows(database, mine, limit, clock, log);
+        if (renewed !== null) next.push(renewed);
+        const { active: busyMs } = performance.eventLoopUtilization(begun);
+        limit = nextLimit(limit, busyMs);
+        await delay(busyMs);
+      } catch (error) {
+        // Nothing of the batch was written, its lease neither. Once it is over, whoever comes first takes the job up.
+        log.warn({ err: error, job: mine.id }, 'a batch of a job was put off');
+        next.push(mine);
+        await delay(AGAIN_MS);
+      }
+    }
+    held = next;
+  }
+  for (const claim of held) await releaseJob(database.db, claim);
+}
+
+/** @param busyMs for which the thread was not free, whoever kept it: with a busy gate batches are small. */
+function nextLimit(limit: number, busyMs: number): number {
+  const fitting = Math.round((limit * BUSY_MS) / Math.max(busyMs, 1));
+  return Math.max(BATCH_MIN, Math.min(fitting, limit * 2, BATCH_MAX));
+}
+
+/** A batch; where it fails by a fault of ours, row by row, so that only the row that is to blame fails. */
+async function batchOrRows(
+  database: Database,
+  claim: Claim,
+  limit: number,
+  clock: Clock,
+  log: JobRunnerDeps['log'],
+): Promise<Claim | null> {
+  try {
+    return await doBatch(database, claim, { now: clock.now(), limit });
+  } catch (error) {
+    if (isPassing(database, error)) throw error;
+  }
+  let mine: Claim | null = claim;
+  for (let row = 0; row < limit && mine !== null; row += 1) mine = await oneRow(mine);
+  return mine;
+
+  async function oneRow(mine: Claim): Promise<Claim | null> {
+    try {
+      return await doBatch(database, mine, { now: clock.now(), limit: 1 });
+    } catch (error) {
+      if (isPassing(database, error)) throw error;
+      log.warn({ err: error, job: mine.id }, 'a row of a job failed');
+      return await failNextRow(database, mine, clock.now());
+    }
+  }
+}
+
+/** Trying again later helps. */
+function isPassing(database: Database, error: unknown): boolean {
+  const failure = database.failureOf(error);
+  return failure === 'unavailable' || failure === 'not writable';
+}
+
+export interface JobRunner {
+  /** Finishes the batch that is running, and leaves the rest to the next runner. */
+  stop(): Promise<void>;
+}
+
+export function startJobRunner(deps: JobRunnerDeps): JobRunner {
+  let isStopped = false;
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+
+  /** Asked while it is at it, it looks once more afterwards. */
+  function work(): void {
+    isWanted = true;
+    if (isStopped) return;
+    running ??= runDueJobs(deps, () => {
+      isWanted = false;
+      return !isStopped;
+    })
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the jobs could not be read'))
+      .finally(() => {
+        running = null;
+        if (isWanted) work();
+      });
+  }
+
+  const poll = setInterval(work, POLL_MS);
+  const forget = deps.jobs.onWake(work);
+  work();
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(poll);
+      forget();
+      await running;
+    },
+  };
+}

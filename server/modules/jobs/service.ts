@@ -1,0 +1,178 @@
+/** Jobs, as administrators plan, start, watch and stop them. A runner (runnerService.ts) does the work. */
+import type {
+  Job,
+  JobAction,
+  JobPage,
+  JobRowPage,
+  JobRowState,
+  NewJob,
+} from '../../../contract/office/jobEntities.ts';
+import { JOB_ROWS_PER_PAGE, JOBS_PER_PAGE } from '../../../contract/office/jobEntities.ts';
+import type { JobTable } from '../../db/jobTables.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { AppDeps } from '../../deps.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit } from '../audit/repository.ts';
+import { requireSelection } from '../members/selection.ts';
+import { jobOf } from './jobOf.ts';
+import {
+  addProgress,
+  findJob,
+  insertJob,
+  moveJob,
+  startedJobs,
+  type NamedJob,
+} from './repository.ts';
+import { retryFailedRows, rowsOfJob } from './rowRepository.ts';
+import { texts } from './texts.ts';
+
+type State = JobTable['state'];
+
+/** From which states each action leads on. */
+const FROM: Readonly<Record<JobAction, readonly State[]>> = {
+  start: ['draft'],
+  pause: ['waiting', 'running'],
+  resume: ['paused', 'stopped'],
+  cancel: ['checking', 'draft', 'waiting', 'running', 'paused', 'stopped'],
+  retry: ['done'],
+};
+
+export type JobsService = ReturnType<typeof createJobsService>;
+
+export function createJobsService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  const { db } = database;
+  const listeners = new Set<() => void>();
+  const wake = () => {
+    for (const listener of listeners) listener();
+  };
+
+  async function known(id: number, from: Queries = db): Promise<NamedJob> {
+    const job = await findJob(from, id);
+    if (job === null) throw notFound(texts.unknownJob);
+    return job;
+  }
+
+  async function plan(
+    job: Pick<NamedJob, 'task' | 'selection' | 'undoes' | 'asked_by'>,
+  ): Promise<Job> {
+    const id = await insertJob(db, { ...job, created_at: timestamp(clock) });
+    wake();
+    return jobOf(await known(id));
+  }
+
+  return {
+    /** Calls the listener whenever there is something to do. @returns ends that. */
+    onWake(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    /** Begins a dry run. @throws 400 */
+    async plan(actorId: number, { task, selection }: NewJob): Promise<Job> {
+      requireSelection(selection);
+      return await plan({
+        task: JSON.stringify(task),
+        selection: JSON.stringify(selection),
+        undoes: null,
+        asked_by: actorId,
+      });
+    },
+
+    /** Begins the dry run of a job that takes this one back. @throws 404, 409 */
+    async undo(actorId: number, id: number): Promise<Job> {
+      const job = await known(id);
+      if (job.undoes !== null) throw conflict(texts.undoOfUndo);
+      const isOver = job.state === 'done' || job.state === 'cancelled' || job.state === 'stopped';
+      if (!isOver || job.changed === 0) throw conflict(texts.notUndoable);
+      if (job.undone_by !== null) {
+        const { state } = await known(job.undone_by);
+        if (state === 'waiting' || state === 'running' || state === 'paused') {
+          throw conflict(texts.isBeingUndone);
+        }
+      }
+      return await plan({ task: job.task, selection: null, undoes: id, asked_by: actorId });
+    },
+
+    /** @throws 404, 409 when the job is not in a state for it. */
+    async change(by: Actor, id: number, action: JobAction): Promise<Job> {
+      const at = timestamp(clock);
+      const { memberId: actorId } = by;
+      const moved = await database.transaction(async (trx) => {
+        const isMoved = await moveJob(
+          trx,
+          id,
+          FROM[action],
+          {
+            start: { state: 'waiting', started_by: actorId, started_at: at, done_to: 0 } as const,
+            pause: { state: 'paused' } as const,
+            // Whoever goes on with it answers for it from there on.
+            resume: { state: 'waiting', started_by: actorId, sentence: null } as const,
+            cancel: { state: 'cancelled', finished_at: at } as const,
+            retry: {
+              state: 'waiting',
+              started_by: actorId,
+              finished_at: null,
+              done_to: 0,
+            } as const,
+          }[action],
+        );
+        const job = await known(id, trx);
+        // What a fault has stopped in its dry run has not seen all members.
+        const isUnchecked = action === 'resume' && job.started_at === null;
+        if (!isMoved || isUnchecked) throw conflict(texts.wrongState);
+        if (action === 'retry') {
+          const failed = await retryFailedRows(trx, id);
+          if (failed === 0) throw conflict(texts.nothingFailed);
+          await addProgress(trx, id, { pending: failed, failed: -failed });
+        }
+        // A dry run that is thrown away has changed nothing.
+        if (job.started_at !== null) {
+          await addAudit(trx, {
+            at,
+            by: { ...by, jobId: id },
+            action: action === 'start' ? 'job started' : 'job changed',
+            subject: `job:${id}`,
+            details: action === 'start' ? startDetails(job) : { action },
+          });
+        }
+        return await known(id, trx);
+      });
+      wake();
+      return jobOf(moved);
+    },
+
+    /** @throws 404 */
+    find: async (id: number): Promise<Job> => jobOf(await known(id)),
+
+    /** @param before id; null: from the newest job. */
+    async list(before: number | null): Promise<JobPage> {
+      const jobs = await startedJobs(db, { before, limit: JOBS_PER_PAGE + 1 });
+      const page = jobs.slice(0, JOBS_PER_PAGE);
+      const last = page.at(-1);
+      return {
+        jobs: page.map(jobOf),
+        ...(jobs.length > page.length && last !== undefined && { next: last.id }),
+      };
+    },
+
+    /** @param after id of a row; 0: from the first. @throws 404 */
+    async rows(id: number, state: JobRowState, after: number): Promise<JobRowPage> {
+      await known(id);
+      const rows = await rowsOfJob(db, id, { state, after, limit: JOB_ROWS_PER_PAGE + 1 });
+      const page = rows.slice(0, JOB_ROWS_PER_PAGE);
+      const last = page.at(-1);
+      return {
+        rows: page,
+        ...(rows.length > page.length && last !== undefined && { next: last.id }),
+      };
+    },
+  };
+}
+
+const startDetails = ({ task, undoes, pending }: NamedJob) => ({
+  task: JSON.parse(task) as unknown,
+  members: pending,
+  ...(undoes !== null && { undoes }),
+});

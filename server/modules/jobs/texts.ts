@@ -1,0 +1,33 @@
+/** What jobs say about members, and about themselves. */
+const codes = (count: number) => (count === 1 ? '1 Code' : `${count} Codes`);
+
+export const texts = {
+  unknownJob: 'Diesen Auftrag gibt es nicht.',
+  wrongState: 'Der Auftrag ist inzwischen in einem anderen Zustand.',
+  notUndoable: 'Zurückgenommen wird, was ein Auftrag geändert hat, wenn er nicht mehr läuft.',
+  isBeingUndone: 'Dieser Auftrag wird schon zurückgenommen.',
+  undoOfUndo: 'Eine Rücknahme wird nicht zurückgenommen. Stell den Auftrag noch einmal.',
+  nothingFailed: 'Bei diesem Auftrag ist nichts fehlgeschlagen.',
+
+  codesAdded: (count: number) => `+ ${codes(count)}`,
+  codesRemoved: (free: number, kept: number) =>
+    kept === 0
+      ? `− ${codes(free)}`
+      : `− ${codes(free)}; ${kept} ${kept === 1 ? 'bleibt' : 'bleiben'} (benutzt oder weitergegeben)`,
+  codesTouched: 'Keiner der Codes ist noch frei.',
+  isInactive: 'Das Mitglied ist inaktiv.',
+  isAlready: (state: string) => `Ist schon: ${state}.`,
+  ownRights: 'Niemand nimmt sich selbst die Rechte.',
+  changedSince: 'Wurde inzwischen anders geändert.',
+  fields: {
+    is_active: { yes: 'aktiv', no: 'inaktiv' },
+    is_entry_staff: { yes: 'Einlass', no: 'kein Einlass' },
+    is_staff: { yes: 'Staff', no: 'kein Staff' },
+    is_superuser: { yes: 'Administration', no: 'keine Administration' },
+  },
+
+  mayNoLonger: (name: string) =>
+    `Angehalten: ${name} darf nicht mehr verwalten. Wer es darf, kann den Auftrag fortsetzen.`,
+  fault: 'Angehalten: Beim Prüfen ist ein Fehler aufgetreten. Das Protokoll des Servers sagt mehr.',
+  rowFault: 'Fehler des Servers; nichts wurde geändert.',
+} as const;

@@ -1,0 +1,155 @@
+/** What the office does to a member's codes, tickets, invitation and sessions. Each act is guarded, and in the audit. */
+import { REASON_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, conflict, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { lineOf } from '../../lib/entryName.ts';
+import { newInvitationCode } from '../../lib/randomCodes.ts';
+import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit } from '../audit/repository.ts';
+import {
+  deleteUntouchedPurchaseCodes,
+  findPurchaseCode,
+  movePurchaseCode,
+} from '../purchaseCodes/repository.ts';
+import { deleteSession } from '../session/repository.ts';
+import { revokeTicket } from '../tickets/repository.ts';
+import { sessionsOf } from './detailsRepository.ts';
+import { sessionKey } from './detailsService.ts';
+import {
+  findMember,
+  findMemberByNumber,
+  holdMember,
+  memberSearchColumns,
+  updateMember,
+} from './repository.ts';
+
+export function createActsService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  async function codeOf(trx: Queries, id: number) {
+    const code = await findPurchaseCode(trx, { id });
+    if (code === null) throw notFound(texts.unknownPurchaseCode);
+    return code;
+  }
+
+  return {
+    /**
+     * The code's ticket admits no longer; the code is free again.
+     * @throws 400 without a reason, 404, 409 without a valid ticket or when its guest is inside.
+     */
+    async revokeTicket(by: Actor, codeId: number, typed: string): Promise<{ message: string }> {
+      const reason = lineOf(typed, REASON_MAX_CHARS);
+      if (reason === null) throw badRequest(texts.revokeReasonMissing);
+      const at = timestamp(clock);
+      return await database.transaction(async (trx) => {
+        const { ticket, createdFor } = await codeOf(trx, codeId);
+        if (ticket === null) throw conflict(texts.noTicketToRevoke);
+        if (ticket.isAdmitted) throw conflict(texts.admittedNotRevoked);
+        if (!(await revokeTicket(trx, ticket.id, at))) throw conflict(texts.ticketChangedMeanwhile);
+        await addAudit(trx, {
+          at,
+          by,
+          action: 'ticket revoked',
+          subject: `token:${codeId}`,
+          concerns: [`member:${createdFor}`],
+          before: { email: ticket.email },
+          after: { email: null },
+          details: { reason },
+        });
+        return { message: texts.ticketRevoked(ticket.email) };
+      });
+    },
+
+    /** The code is gone. @throws 404, 409 once there was a ticket for it, or a mail has given it away. */
+    async withdraw(by: Actor, codeId: number): Promise<{ message: string }> {
+      const at = timestamp(clock);
+      return await database.transaction(async (trx) => {
+        const { createdFor } = await codeOf(trx, codeId);
+        const [gone] = await deleteUntouchedPurchaseCodes(trx, [codeId]);
+        if (gone === undefined) throw conflict(texts.codeTouched);
+        await addAudit(trx, {
+          at,
+          by,
+          action: 'tokens withdrawn',
+          subject: `member:${createdFor}`,
+          concerns: [`token:${codeId}`],
+          before: { token_ids: [codeId] },
+        });
+        return { message: texts.codeWithdrawn };
+      });
+    },
+
+    /**
+     * The code belongs to another member.
+     * @param number member number. @throws 404, 409 while a ticket is issued for it, or when it is that member's.
+     */
+    async move(by: Actor, codeId: number, number: number): Promise<{ message: string }> {
+      const at = timestamp(clock);
+      return await database.transaction(async (trx) => {
+        const { createdFor: fromId } = await codeOf(trx, codeId);
+        const [from, to] = [await findMember(trx, fromId), await findMemberByNumber(trx, number)];
+        if (from === null || to === null) throw notFound(texts.unknownMemberNumber(number));
+        if (to.id === from.id) throw conflict(texts.codeIsTheirs);
+        if (!(await movePurchaseCode(trx, codeId, from.id, to.id))) {
+          throw conflict(texts.usedCodeStays);
+        }
+        await addAudit(trx, {
+          at,
+          by,
+          action: 'token moved',
+          subject: `token:${codeId}`,
+          concerns: [`member:${to.id}`, `member:${from.id}`],
+          before: { member: nameOf(from) },
+          after: { member: nameOf(to) },
+        });
+        return { message: texts.codeMoved(nameOf(to)) };
+      });
+    },
+
+    /** The member gets another invitation code, the old one is dead. @throws 404, 409 once registered. */
+    async inviteAgain(by: Actor, id: number): Promise<{ initial_token: string }> {
+      const at = timestamp(clock);
+      const initialToken = newInvitationCode();
+      return await database.transaction(async (trx) => {
+        const held = await holdMember(trx, database.engine, id);
+        const member = await findMember(trx, id);
+        if (held === null || member === null) throw notFound(texts.unknownMember);
+        if (member.has_password) throw conflict(texts.alreadyRegistered);
+        await updateMember(trx, id, {
+          initial_token: initialToken,
+          ...memberSearchColumns({
+            number: held.number,
+            firstName: held.first_name,
+            lastName: held.last_name,
+            email: held.email,
+            initialToken,
+          }),
+        });
+        await addAudit(trx, { at, by, action: 'member invited again', subject: `member:${id}` });
+        return { initial_token: initialToken };
+      });
+    },
+
+    /** Signs the member out where this session is. @throws 404 when it has ended. */
+    async endSession(by: Actor, id: number, key: string): Promise<{ message: string }> {
+      const at = timestamp(clock);
+      return await database.transaction(async (trx) => {
+        const session = (await sessionsOf(trx, id, at)).find((each) => sessionKey(each.id) === key);
+        if (session === undefined) throw notFound(texts.sessionGone);
+        await deleteSession(trx, session.id);
+        await addAudit(trx, {
+          at,
+          by,
+          action: 'session ended',
+          subject: `member:${id}`,
+          details: { client: session.browser },
+        });
+        return { message: texts.sessionEndedByOffice };
+      });
+    },
+  };
+}
+
+const nameOf = (member: { first_name: string; last_name: string; number: number }): string =>
+  `${`${member.first_name} ${member.last_name}`.trim()} (#${member.number})`;

@@ -1,0 +1,123 @@
+/** A filter of the member list as SQL, beyond what the facets say. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type {
+  DaySpan,
+  FilterValue,
+  MemberCondition,
+  MemberFilter,
+  NumberSpan,
+} from '../../../contract/office/memberFilter.ts';
+import { festivalDayStart } from '../../lib/festivalTime.ts';
+import { facetTest } from './facets.ts';
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Of the two filters that look into the tickets: whether so few are meant that they are best listed first. */
+export interface Rare {
+  readonly admitted: boolean;
+  readonly failed: boolean;
+}
+
+const ADMITTED_TICKETS = sql`ticket.admitted_by is not null and ticket.revoked_at is null`;
+/** The newest mail of a valid ticket has failed. */
+const FAILED_TICKETS = sql`ticket.revoked_at is null and exists (
+  select 1 from outbox where outbox.ticket_id = ticket.id and outbox.state = 'failed'
+    and not exists (select 1 from outbox as later where later.ticket_id = ticket.id and later.id > outbox.id))`;
+
+/** Of one member, by its id. */
+export const admittedOf = (id: RawBuilder<unknown>) => countOfTickets(id, ADMITTED_TICKETS);
+export const failedMailsOf = (id: RawBuilder<unknown>) => countOfTickets(id, FAILED_TICKETS);
+
+const countOfTickets = (id: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+  sql<number>`(select count(*) from token join ticket on ticket.token_id = token.id
+    where token.created_for = ${id} and ${which})`;
+
+const ofTickets = (which: RawBuilder<unknown>): Condition => sql<SqlBool>`exists (
+  select 1 from token join ticket on ticket.token_id = token.id
+    where token.created_for = member_figure.member_id and ${which})`;
+
+const among = (owners: RawBuilder<unknown>): Condition =>
+  sql<SqlBool>`member_figure.member_id in (${owners})`;
+
+/** Whether the condition is a span of one of the member's own columns, which has an index. */
+export const isSpan = ({ field }: MemberCondition): boolean =>
+  field === 'nummer' || field === 'erstellt' || field === 'zuletzt';
+
+/**
+ * @param byIndex false: the embedded database’s planner is kept from beginning with one of the columns.
+ * @returns what is to hold of `member` and `member_figure` beside the facets (facetsOf).
+ */
+export function conditionsOf(filter: MemberFilter, rare: Rare, byIndex = true): Condition[] {
+  return filter.flatMap(({ field, anyOf }) => {
+    const values = anyOf.map((value) => ({
+      facets: facetTest(field, value),
+      further: furtherCondition(field, value, rare, byIndex),
+    }));
+    // Where the facets say all, facetsOf has said it.
+    if (values.every(({ further }) => further === null)) return [];
+    const choices = values.map(({ facets: { has = 0, lacks = 0 }, further }) => {
+      const parts = [further ?? sql<SqlBool>`1 = 1`];
+      if (values.length > 1 && (has | lacks) !== 0) {
+        parts.push(
+          sql<SqlBool>`(member_figure.facets & ${sql.lit(has | lacks)}) = ${sql.lit(has)}`,
+        );
+      }
+      return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+    });
+    return [sql<SqlBool>`(${sql.join(choices, sql` or `)})`];
+  });
+}
+
+function furtherCondition(
+  field: MemberCondition['field'],
+  value: FilterValue,
+  rare: Rare,
+  byIndex: boolean,
+): Condition | null {
+  const of = (column: string) =>
+    byIndex ? sql.ref(column) : sql`coalesce(${sql.ref(column)}, null)`;
+  switch (value.kind) {
+    case 'number':
+      return numbers(of(field === 'nummer' ? 'member.number' : 'member_figure.codes'), value);
+    case 'date':
+      return days(of(field === 'erstellt' ? 'member.created_at' : 'member.last_active_at'), value);
+    case 'choice':
+      if (value.count !== undefined) return numbers(of('member_figure.free_codes'), value.count);
+      if (field === 'tickets' && value.choice === 'eingelassen') {
+        return rare.admitted
+          ? among(sql`select token.created_for from ticket join token on token.id = ticket.token_id
+              where ${ADMITTED_TICKETS}`)
+          : ofTickets(ADMITTED_TICKETS);
+      }
+      if (field === 'mail' && value.choice === 'fehlgeschlagen') {
+        return rare.failed
+          ? among(sql`select token.created_for from outbox as failure
+              join ticket on ticket.id = failure.ticket_id join token on token.id = ticket.token_id
+              where failure.state = 'failed' and ${FAILED_TICKETS}`)
+          : ofTickets(FAILED_TICKETS);
+      }
+      return null;
+  }
+}
+
+function numbers(column: RawBuilder<unknown>, { min, max }: NumberSpan): Condition {
+  return span(column, min, max, sql`<=`);
+}
+
+/** Those who never were active are 1970's, and in no span of days. */
+function days(column: RawBuilder<unknown>, { from, until }: DaySpan): Condition {
+  const begin = festivalDayStart(from ?? '1970-01-02');
+  return span(column, begin, until && festivalDayStart(until, 1), sql`<`);
+}
+
+function span(
+  column: RawBuilder<unknown>,
+  min: number | string | null,
+  max: number | string | null,
+  below: RawBuilder<unknown>,
+): Condition {
+  const ends: Condition[] = [];
+  if (min !== null) ends.push(sql<SqlBool>`${column} >= ${min}`);
+  if (max !== null) ends.push(sql<SqlBool>`${column} ${below} ${max}`);
+  return sql<SqlBool>`(${sql.join(ends, sql` and `)})`;
+}

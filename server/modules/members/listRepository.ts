@@ -1,0 +1,179 @@
+/**
+ * Reads a page of the member list, filtered and sorted. Few that match are found first and sorted then; of more than
+ * are counted, the rows are walked in the order of an index until the page is full. So neither costs what the list holds.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Member } from '../../../contract/entities.ts';
+import type { MemberFilter } from '../../../contract/office/memberFilter.ts';
+import { EXACT_COUNT_MAX, type MemberSort } from '../../../contract/office/memberList.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { admittedOf, failedMailsOf } from './filterRepository.ts';
+import { sortOf } from './sortRepository.ts';
+import { selectMembers, toMember } from './repository.ts';
+import { countUpTo, MEMBERS_AND_FIGURES, soughtRows } from './soughtRepository.ts';
+
+/** A row as its place in the sorted list: what it is sorted by, and its id. */
+export interface Place {
+  readonly key: string | number;
+  readonly id: number;
+}
+
+export interface ListAsked {
+  /** As typed. */
+  readonly search: string;
+  readonly filter: MemberFilter;
+  readonly sort: MemberSort;
+  /** Where the page begins, or ends: so many rows from the beginning, or beside a row. */
+  readonly start:
+    | { readonly from: 'beginning'; readonly offset: number }
+    | { readonly from: 'after' | 'before'; readonly place: Place };
+  readonly limit: number;
+}
+
+export interface ListedMembers {
+  readonly members: Member[];
+  /** At most EXACT_COUNT_MAX; there are more when `countIsLowerBound` says so. */
+  readonly count: number;
+  readonly countIsLowerBound: boolean;
+  /** Of the first and of the last row; null where there is none. */
+  readonly first: Place | null;
+  readonly last: Place | null;
+  /** There are rows beyond the page, in the direction in which it was read. */
+  readonly goesOn: boolean;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+/** `last_active_at` of who has not been in the app since it is kept. */
+const NEVER = '1970-01-01T00:00:00.000Z';
+
+export async function listMembers(
+  db: Queries,
+  engine: Engine,
+  asked: ListAsked,
+): Promise<ListedMembers> {
+  const sought = await soughtRows(db, engine, asked);
+  const count = sought.count ?? (await countUpTo(db, sought.ids));
+  const places =
+    count <= EXACT_COUNT_MAX
+      ? await placesAmong(db, engine, sought.ids, asked)
+      : await placesAlong(db, engine, sought.alongAnIndex, asked);
+
+  const goesOn = places.length > asked.limit;
+  const page = places.slice(0, asked.limit);
+  if (asked.start.from === 'before') page.reverse();
+  return {
+    members: await rowsOf(
+      db,
+      page.map(({ id }) => id),
+    ),
+    count: Math.min(count, EXACT_COUNT_MAX),
+    countIsLowerBound: count > EXACT_COUNT_MAX,
+    first: page[0] ?? null,
+    last: page.at(-1) ?? null,
+    goesOn,
+  };
+}
+
+/** Ids of the members sought, behind an id, in the order of the ids: for who goes through all of them bit by bit. */
+export async function idsOfSought(
+  db: Queries,
+  engine: Engine,
+  sought: Pick<ListAsked, 'search' | 'filter'>,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { alongAnIndex } = await soughtRows(db, engine, sought);
+  const { rows } = await sql<{ id: number }>`select member.id as id from ${MEMBERS_AND_FIGURES}
+    where ${alongAnIndex} and member.id > ${after} order by member.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+interface PlaceRow {
+  id: number;
+  key: string | number;
+}
+
+/** One more than the page holds, read away from where it begins. */
+function pageEnd(engine: Engine, { sort, start, limit }: ListAsked) {
+  const { key, id } = sortOf(engine, sort.field);
+  const isBackward = start.from === 'before';
+  const direction = sort.descending === isBackward ? sql`asc` : sql`desc`;
+  const beyond =
+    start.from === 'beginning'
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`(${key}, ${id}) ${sort.descending === isBackward ? sql`>` : sql`<`}
+          (${start.place.key}, ${start.place.id})`;
+  return {
+    columns: sql`${id} as id, ${key} as key`,
+    beyond,
+    end: sql`order by ${key} ${direction}, ${id} ${direction} limit ${limit + 1}
+      offset ${start.from === 'beginning' ? start.offset : 0}`,
+  };
+}
+
+/** The page among few members, who are found first. */
+async function placesAmong(
+  db: Queries,
+  engine: Engine,
+  ids: RawBuilder<unknown>,
+  asked: ListAsked,
+): Promise<PlaceRow[]> {
+  const { columns, beyond, end } = pageEnd(engine, asked);
+  // The cross joins keep the embedded database's planner from beginning with the index of the sort.
+  const { rows } = await sql<PlaceRow>`with found as materialized (${ids})
+    select ${columns} from found cross join member cross join member_figure
+    where member.id = found.id and member_figure.member_id = member.id and ${beyond} ${end}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The page among many members, along the index of the sort. */
+async function placesAlong(
+  db: Queries,
+  engine: Engine,
+  where: Condition,
+  asked: ListAsked,
+): Promise<PlaceRow[]> {
+  const { columns, beyond, end } = pageEnd(engine, asked);
+  const { rows } = await sql<PlaceRow>`select ${columns} from ${MEMBERS_AND_FIGURES}
+    where ${where} and ${beyond} ${end}`.execute(db);
+  return rows;
+}
+
+async function rowsOf(db: Queries, ids: readonly number[]): Promise<Member[]> {
+  if (ids.length === 0) return [];
+  const member = sql`member_figure.member_id`;
+  const rows = await selectMembers(db)
+    .innerJoin('member_figure', 'member_figure.member_id', 'member.id')
+    .select([
+      'member_figure.free_codes',
+      'member_figure.tickets',
+      'member.created_at',
+      'member.last_active_at',
+      admittedOf(member).as('admitted'),
+      failedMailsOf(member).as('failed_mails'),
+    ])
+    .where('member.id', 'in', ids)
+    .execute();
+  const byId = new Map(
+    rows.map(
+      ({ free_codes, tickets, created_at, last_active_at, admitted, failed_mails, ...row }) => [
+        row.id,
+        {
+          ...toMember(row),
+          figures: {
+            free_codes,
+            tickets,
+            admitted,
+            failed_mails,
+            created_at,
+            last_active_at: last_active_at === NEVER ? null : last_active_at,
+          },
+        },
+      ],
+    ),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,45 @@
+/** Many members at once: held, changed alike, and read. */
+import { sql, type Updateable } from 'kysely';
+import type { Member } from '../../../contract/entities.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { MemberTable } from '../../db/schema.ts';
+import { HELD, selectMembers, toMember, type HeldMember } from './repository.ts';
+
+/** Locks all these members until the transaction ends, in one order. @returns those that there are, by their ids. */
+export async function holdMembers(
+  db: Queries,
+  engine: Engine,
+  ids: readonly number[],
+): Promise<Map<number, HeldMember>> {
+  const members = await db
+    .selectFrom('member')
+    .select(HELD)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .modifyEnd(sql`${engine.forUpdate}`)
+    .execute();
+  return new Map(members.map((member) => [member.id, member]));
+}
+
+/** The same change of many members, which search and e-mail do not depend on. */
+export async function updateMembers(
+  db: Queries,
+  ids: readonly number[],
+  change: Pick<
+    Updateable<MemberTable>,
+    'is_active' | 'is_superuser' | 'is_staff' | 'is_entry_staff'
+  >,
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** @returns those that there are, by their ids. */
+export async function membersById(db: Queries, ids: readonly number[]): Promise<Member[]> {
+  const rows = await selectMembers(db).where('member.id', 'in', ids).orderBy('member.id').execute();
+  return rows.map(toMember);
+}

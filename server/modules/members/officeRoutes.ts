@@ -1,0 +1,60 @@
+/** The calls of a member's sheet in the office: what there is to know, and what is done about it. */
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { officeCalls } from '../../../contract/office/calls.ts';
+import { notFound } from '../../errors.ts';
+import { rowId } from '../../lib/rowId.ts';
+import { route } from '../../plugins/route.ts';
+import type { Services } from '../../services.ts';
+import { texts } from '../../texts.ts';
+
+export const officeRoutes =
+  ({ memberDetails, acts }: Services): FastifyPluginCallbackTypebox =>
+  (app, _options, done) => {
+    app.route({
+      ...route(officeCalls.memberDetails),
+      handler: async ({ params }) => await memberDetails.find(memberId(params.id)),
+    });
+
+    app.route({
+      ...route(officeCalls.revokeTicket),
+      handler: async ({ actor, params, body }) =>
+        await acts.revokeTicket(actor, codeId(params.id), body.reason),
+    });
+
+    app.route({
+      ...route(officeCalls.withdrawCode),
+      handler: async ({ actor, params }) => await acts.withdraw(actor, codeId(params.id)),
+    });
+
+    app.route({
+      ...route(officeCalls.moveCode),
+      handler: async ({ actor, params, body }) =>
+        await acts.move(actor, codeId(params.id), body.number),
+    });
+
+    app.route({
+      ...route(officeCalls.inviteAgain),
+      handler: async ({ actor, params }) => await acts.inviteAgain(actor, memberId(params.id)),
+    });
+
+    app.route({
+      ...route(officeCalls.endSession),
+      handler: async ({ actor, params, body }) =>
+        await acts.endSession(actor, memberId(params.id), body.key),
+    });
+    done();
+  };
+
+/** @throws 404 for what cannot be a member's id. */
+function memberId(text: string): number {
+  const id = rowId(text);
+  if (id === null) throw notFound(texts.unknownMember);
+  return id;
+}
+
+/** @throws 404 for what cannot be a code's id. */
+function codeId(text: string): number {
+  const id = rowId(text);
+  if (id === null) throw notFound(texts.unknownPurchaseCode);
+  return id;
+}

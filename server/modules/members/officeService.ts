@@ -1,0 +1,196 @@
+/** What the office does with members: adds them and changes them. Each change is written to the audit, before and after. */
+import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
+import type { Member } from '../../../contract/entities.ts';
+import type { MemberChange, MemberRefusal, NewMember } from '../../../contract/office/entities.ts';
+import { NOTES_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
+import { emailKey, isEmail } from '../../../contract/rules.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, conflict, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { lineOf } from '../../lib/entryName.ts';
+import { newInvitationCode } from '../../lib/randomCodes.ts';
+import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit, changeOf } from '../audit/repository.ts';
+import { deleteSessionsOfMember } from '../session/repository.ts';
+import {
+  findMember,
+  holdMember,
+  holdSuperusers,
+  insertMembers,
+  memberSearchColumns,
+  nextMemberNumber,
+  updateMember,
+} from './repository.ts';
+
+/** How often a number is taken anew when somebody else has taken it. */
+const ATTEMPTS = 20;
+
+const refusal = (reason: MemberRefusal['reason'], sentence: string, member?: Member) =>
+  conflict(sentence, { reason, ...(member && { member }) });
+
+/** The fields of a member that the office changes. */
+type Fields = Omit<MemberChange, 'version'>;
+
+export function createOfficeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  const { engine } = database;
+
+  async function insert(by: Actor, wanted: NewMember): Promise<number> {
+    const at = timestamp(clock);
+    return await database.transaction(async (trx) => {
+      const { first_name: firstName, last_name: lastName } = wanted;
+      const number = wanted.number ?? (await nextMemberNumber(trx));
+      const roles = {
+        isSuperuser: wanted.is_superuser ?? false,
+        isEntryStaff: wanted.is_entry_staff ?? false,
+        isStaff: wanted.is_staff ?? false,
+      };
+      const initialToken = newInvitationCode();
+      const name = { firstName: line(firstName), lastName: line(lastName) };
+      const [id] = await insertMembers(trx, [
+        { ...name, ...roles, number, initialToken, createdAt: at },
+      ]);
+      if (id === undefined) throw new Error('The inserted member has no id');
+      await addAudit(trx, {
+        at,
+        by,
+        action: 'member added',
+        subject: `member:${id}`,
+        after: {
+          number,
+          first_name: name.firstName,
+          last_name: name.lastName,
+          is_superuser: roles.isSuperuser,
+          is_entry_staff: roles.isEntryStaff,
+          is_staff: roles.isStaff,
+        },
+      });
+      return id;
+    });
+  }
+
+  async function known(db: Queries, id: number): Promise<Member> {
+    const member = await findMember(db, id);
+    if (member === null) throw notFound(texts.unknownMember);
+    return member;
+  }
+
+  return {
+    /** @throws 400 for a bad name, 409 for a number in use. */
+    async add(by: Actor, wanted: NewMember): Promise<Member> {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const id = await insert(by, wanted);
+          return await known(database.db, id);
+        } catch (error) {
+          if (database.failureOf(error) !== 'duplicate') throw error;
+          if (wanted.number !== undefined) throw refusal('number_taken', texts.numberTaken);
+          if (attempt === ATTEMPTS) throw error;
+        }
+      }
+    },
+
+    /**
+     * @throws 400 for a bad value, 404, 409 when somebody else has changed the member since `version`, or as `reason` says.
+     */
+    async change(by: Actor, id: number, { version, ...wanted }: MemberChange): Promise<Member> {
+      const at = timestamp(clock);
+      const fields = checked(wanted);
+      try {
+        return await database.transaction(async (trx) => {
+          const superusers = takesRights(fields) ? await holdSuperusers(trx, engine) : [];
+          const before = await holdMember(trx, engine, id);
+          if (before === null) throw notFound(texts.unknownMember);
+          if (before.version !== version) {
+            throw refusal('changed', texts.changedMeanwhile, await known(trx, id));
+          }
+          if (fields.email !== undefined && before.email === null) {
+            throw badRequest(texts.emailOfUnregistered);
+          }
+          const after = { ...before, ...fields };
+          const changed = changeOf(before, after, FIELDS);
+          if (changed === null) return await known(trx, id);
+          if (superusers.includes(id) && !(after.is_superuser && after.is_active)) {
+            if (id === by.memberId) throw refusal('own_rights', texts.ownRights);
+            if (superusers.length === 1) throw refusal('last_superuser', texts.lastSuperuser);
+          }
+          await updateMember(trx, id, {
+            ...fields,
+            ...(fields.email !== undefined && { email_key: emailKey(fields.email) }),
+            ...memberSearchColumns({
+              number: after.number,
+              firstName: after.first_name,
+              lastName: after.last_name,
+              email: after.email,
+              initialToken: after.initial_token,
+            }),
+          });
+          if (before.is_active && !after.is_active) await deleteSessionsOfMember(trx, id);
+          await addAudit(trx, {
+            at,
+            by,
+            action: 'member changed',
+            subject: `member:${id}`,
+            ...changed,
+          });
+          return await known(trx, id);
+        });
+      } catch (error) {
+        if (database.failureOf(error) !== 'duplicate') throw error;
+        throw (await isEmailOfAnother(id, fields.email))
+          ? refusal('email_taken', texts.emailTaken)
+          : refusal('number_taken', texts.numberTaken);
+      }
+    },
+  };
+
+  async function isEmailOfAnother(id: number, email: string | undefined): Promise<boolean> {
+    if (email === undefined) return false;
+    const other = await database.db
+      .selectFrom('member')
+      .select('id')
+      .where('email_key', '=', emailKey(email))
+      .where('id', '!=', id)
+      .executeTakeFirst();
+    return other !== undefined;
+  }
+}
+
+/** Whether who can administer has to be known, and stay so, before the change. */
+const takesRights = ({ is_superuser, is_active }: Fields): boolean =>
+  is_superuser === false || is_active === false;
+
+/** @throws 400 */
+function checked(wanted: Fields): Fields {
+  const { first_name: firstName, last_name: lastName, email, notes } = wanted;
+  if (notes !== undefined && notes.length > NOTES_MAX_CHARS) {
+    throw badRequest(texts.longNotes(NOTES_MAX_CHARS));
+  }
+  if (email !== undefined && !isEmail(email)) throw badRequest(texts.invalidEmail);
+  return {
+    ...wanted,
+    ...(firstName !== undefined && { first_name: line(firstName) }),
+    ...(lastName !== undefined && { last_name: line(lastName) }),
+    ...(notes !== undefined && { notes: notes.trim() }),
+  };
+}
+
+/** @throws 400 */
+function line(typed: string): string {
+  const name = lineOf(typed, NAME_MAX_CHARS);
+  if (name === null) throw badRequest(texts.invalidName(NAME_MAX_CHARS));
+  return name;
+}
+
+const FIELDS = [
+  'first_name',
+  'last_name',
+  'number',
+  'email',
+  'is_superuser',
+  'is_staff',
+  'is_entry_staff',
+  'is_active',
+  'notes',
+] as const satisfies readonly (keyof Fields)[];

@@ -1,0 +1,72 @@
+/** What the member list is sorted by: of each column an expression that one of the indexes of 008_list.ts holds. */
+import { sql, type RawBuilder } from 'kysely';
+import type { MemberSortField } from '../../../contract/office/memberList.ts';
+import type { Engine } from '../../db/engine.ts';
+
+export interface SortColumns {
+  readonly key: RawBuilder<string | number>;
+  /** From the same table: what tells rows with one key apart. */
+  readonly id: RawBuilder<number>;
+}
+
+const ofMember = (key: RawBuilder<string | number>): SortColumns => ({
+  key,
+  id: sql<number>`member.id`,
+});
+const ofFigures = (key: RawBuilder<string | number>): SortColumns => ({
+  key,
+  id: sql<number>`member_figure.member_id`,
+});
+
+export function sortOf(engine: Engine, field: MemberSortField): SortColumns {
+  switch (field) {
+    case 'number':
+      return ofMember(sql<number>`member.number`);
+    case 'name':
+      return ofMember(sql<string>`member.sort_name`);
+    case 'email':
+      // Without one: behind the others.
+      return ofMember(engine.byCodePoint(sql.raw("coalesce(member.email_key, '\u{10ffff}')")));
+    case 'created':
+      return ofMember(sql<string>`member.created_at`);
+    case 'last_active':
+      return ofMember(sql<string>`member.last_active_at`);
+    case 'status':
+      // Active before inactive, of these who has registered before who has not.
+      return ofFigures(sql<number>`(3 - (member_figure.facets & 3))`);
+    case 'roles':
+      // Superusers, then staff, then entry staff.
+      return ofFigures(sql<number>`(28 - (member_figure.facets & 28))`);
+    case 'codes':
+      return ofFigures(sql<number>`member_figure.codes`);
+    case 'free_codes':
+      return ofFigures(sql<number>`member_figure.free_codes`);
+    case 'tickets':
+      return ofFigures(sql<number>`member_figure.tickets`);
+  }
+}
+
+const KIND_OF_KEY: Readonly<Record<MemberSortField, 'text' | 'number' | 'time'>> = {
+  number: 'number',
+  name: 'text',
+  email: 'text',
+  status: 'number',
+  roles: 'number',
+  codes: 'number',
+  free_codes: 'number',
+  tickets: 'number',
+  created: 'time',
+  last_active: 'time',
+};
+
+/** Whether the value can be what a row is sorted by. */
+export function isSortKey(field: MemberSortField, key: unknown): key is string | number {
+  switch (KIND_OF_KEY[field]) {
+    case 'number':
+      return Number.isSafeInteger(key);
+    case 'text':
+      return typeof key === 'string' && !key.includes('\0');
+    case 'time':
+      return typeof key === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key);
+  }
+}

@@ -1,0 +1,115 @@
+/** What a filter and a search of the member list find, as SQL that begins with what finds least. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { MemberFilter } from '../../../contract/office/memberFilter.ts';
+import { EXACT_COUNT_MAX } from '../../../contract/office/memberList.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { facetsOf } from './facets.ts';
+import { conditionsOf, isSpan, type Rare } from './filterRepository.ts';
+import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
+import { all, memberCondition, ownersOf } from './searchRepository.ts';
+
+type Condition = RawBuilder<SqlBool>;
+
+export const MEMBERS_AND_FIGURES = sql`member join member_figure on member_figure.member_id = member.id`;
+
+export interface SoughtRows {
+  /** Finds all of them; of a sorted list, what few are found by. */
+  readonly ids: RawBuilder<unknown>;
+  /** Holds of MEMBERS_AND_FIGURES, while these are walked along an index of something else. */
+  readonly alongAnIndex: Condition;
+  /** Up to EXACT_COUNT_MAX + 1, where that is known already. */
+  readonly count: number | null;
+}
+
+export async function soughtRows(
+  db: Queries,
+  engine: Engine,
+  { search: typed, filter }: { search: string; filter: MemberFilter },
+): Promise<SoughtRows> {
+  const search = parseMemberSearch(typed);
+  const owners = await ownersOf(db, search);
+  const found = await countOfWords(db, engine, search);
+  const byIndex = found <= EXACT_COUNT_MAX;
+  const facets = facetsOf(filter);
+  const rare = await rarity(db, filter);
+  const words = search.kind === 'all' ? [] : [memberCondition(engine, search, owners, byIndex)];
+
+  const isNarrowed =
+    (search.kind !== 'all' && byIndex) ||
+    (await areFewer(db, conditionsOf(filter.filter(isSpan), rare), facets));
+  const where = (facetsByIndex: boolean, spansByIndex: boolean) =>
+    all([
+      ...facetConditions(facets, facetsByIndex),
+      ...conditionsOf(filter, rare, spansByIndex),
+      ...words,
+      sql<SqlBool>`1 = 1`,
+    ]);
+  return {
+    ids: sql`${idsOf(filter, search)} where ${where(!isNarrowed, true)}`,
+    alongAnIndex: where(false, false),
+    count: !byIndex && filter.length === 0 && hasIndexedWordsOnly(search) ? found : null,
+  };
+}
+
+const hasIndexedWordsOnly = (search: MemberSearch): boolean =>
+  search.kind === 'containing' && search.shortWords.length === 0;
+
+/** From as few tables as know it. */
+function idsOf(filter: MemberFilter, search: MemberSearch) {
+  if (filter.length === 0) return sql`select member.id from member`;
+  return search.kind === 'all' && !filter.some(isSpan)
+    ? sql`select member_figure.member_id as id from member_figure`
+    : sql`select member.id from ${MEMBERS_AND_FIGURES}`;
+}
+
+/** @param byIndex false: a sign that leaves the value as it is keeps both engines from looking it up. */
+function facetConditions(facets: readonly number[] | null, byIndex: boolean): Condition[] {
+  if (facets === null) return [];
+  if (facets.length === 0) return [sql<SqlBool>`1 = 0`];
+  const column = byIndex ? sql`member_figure.facets` : sql`+member_figure.facets`;
+  return [sql<SqlBool>`${column} in (${sql.join(facets.map((value) => sql.lit(value)))})`];
+}
+
+/** @returns the number of rows; EXACT_COUNT_MAX + 1 for more. */
+export async function countUpTo(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from
+    (${rows} limit ${sql.lit(EXACT_COUNT_MAX + 1)}) as counted`.execute(db);
+  return counted[0]?.count ?? 0;
+}
+
+/** How many the index of words finds. More than are counted are looked for in the rows that come along instead. */
+async function countOfWords(db: Queries, engine: Engine, search: MemberSearch): Promise<number> {
+  if (search.kind !== 'containing') return 0;
+  return await countUpTo(db, engine.memberIdsMatching(search.words));
+}
+
+/** Whether the spans of the filter let fewer pass than its facets, so that they are best looked up first. */
+async function areFewer(
+  db: Queries,
+  spans: readonly Condition[],
+  facets: readonly number[] | null,
+): Promise<boolean> {
+  if (spans.length === 0 || facets === null || facets.length === 0) return false;
+  const inSpans = await countUpTo(db, sql`select 1 from member where ${all(spans)}`);
+  if (inSpans > EXACT_COUNT_MAX) return false;
+  const ofFacets = all(facetConditions(facets, true));
+  return inSpans < (await countUpTo(db, sql`select 1 from member_figure where ${ofFacets}`));
+}
+
+async function rarity(db: Queries, filter: MemberFilter): Promise<Rare> {
+  const asksFor = (wanted: string) =>
+    filter.some(({ anyOf }) =>
+      anyOf.some((value) => value.kind === 'choice' && value.choice === wanted),
+    );
+  const isRare = async (rows: RawBuilder<unknown>) =>
+    (await countUpTo(db, rows)) <= EXACT_COUNT_MAX;
+  return {
+    admitted:
+      asksFor('eingelassen') &&
+      (await isRare(sql`select 1 from ticket where admitted_by is not null`)),
+    failed:
+      asksFor('fehlgeschlagen') &&
+      (await isRare(sql`select 1 from outbox where state = 'failed' and ticket_id is not null`)),
+  };
+}

@@ -1,0 +1,132 @@
+/** Tells what happened to a code, from all that is kept of it: one story, newest first. */
+import { AUDIT_ACTIONS, isAuditAction, type NamedMember } from '../../../contract/office/audit.ts';
+import type { CodeEvent } from '../../../contract/office/memberDetails.ts';
+import type {
+  auditOfCodes,
+  codesOf,
+  entriesOf,
+  givenAwayOf,
+  mailsOf,
+  ticketsOf,
+} from './detailsRepository.ts';
+
+type RowOf<Read extends (...args: never) => Promise<unknown[]>> = Awaited<ReturnType<Read>>[number];
+
+/** All that is kept of one code. */
+export interface Kept {
+  readonly code: RowOf<typeof codesOf>;
+  readonly tickets: readonly RowOf<typeof ticketsOf>[];
+  readonly mails: readonly RowOf<typeof mailsOf>[];
+  readonly given: readonly RowOf<typeof givenAwayOf>[];
+  readonly entries: readonly RowOf<typeof entriesOf>[];
+  readonly audit: readonly RowOf<typeof auditOfCodes>[];
+}
+
+export function timelineOf({ code, tickets, mails, given, entries, audit }: Kept): CodeEvent[] {
+  const told = audit.map(auditEvent);
+  // What the audit tells is not told again: both were written with the same time.
+  const isTold = ({ at }: CodeEvent): boolean => told.some((event) => event.at === at);
+  const rest = [
+    plain(code.created_at, 'Erstellt'),
+    ...given.map(({ sent_at, email }) => plain(sent_at, `Verschickt an ${email}`)),
+    ...tickets.map(({ created_at, email }) => plain(created_at, `Ticket ausgestellt an ${email}`)),
+    ...tickets.flatMap(({ revoked_at, email }) =>
+      revoked_at === null ? [] : [bad(revoked_at, `Ticket an ${email} zurückgezogen`)],
+    ),
+    ...entries.map(entryEvent),
+  ].filter((event) => !isTold(event));
+  // Of one moment: what came of it stands above it.
+  return [...mails.map(mailEvent), ...rest, ...told].toSorted((a, b) =>
+    a.at === b.at ? 0 : a.at < b.at ? 1 : -1,
+  );
+}
+
+const event =
+  (tone: CodeEvent['tone']) =>
+  (at: string, text: string, by: NamedMember | null = null): CodeEvent => ({ at, text, by, tone });
+const [plain, good, bad] = [event('plain'), event('good'), event('bad')];
+
+function mailEvent({ recipient, state, last_error: words, ...mail }: Kept['mails'][number]) {
+  const at = mail.finished_at ?? mail.created_at;
+  const because = words === null ? '' : `: ${words}`;
+  if (state === 'sent') return good(at, `Mail an ${recipient} zugestellt`);
+  if (state === 'failed') return bad(at, `Mail an ${recipient} fehlgeschlagen${because}`);
+  return plain(at, `Mail an ${recipient} wartet${because}`);
+}
+
+const REFUSED: Readonly<Record<string, string>> = {
+  used: 'schon entwertet',
+  revoked: 'zurückgezogen',
+  device_revoked: 'von einem gesperrten Gerät',
+  undone: 'schon zurückgenommen',
+  undo_late: 'zu spät zurückgenommen',
+  not_inside: 'nicht drinnen',
+  leave_late: 'zu spät gemeldet',
+};
+
+function entryEvent(entry: Kept['entries'][number]): CodeEvent {
+  const { kind, reason, received_at: at, gate, device, note } = entry;
+  const where = [gate === null ? '' : ` am Tor ${gate}`, device === null ? '' : ` mit ${device}`];
+  const place = where.join('');
+  const why = reason === null ? '' : `: ${REFUSED[reason] ?? reason}`;
+  const by = nameOf(entry, entry.staff_id);
+  switch (kind) {
+    case 'admit':
+      return good(at, `Eingelassen${place}`, by);
+    case 'conflict':
+      return bad(at, `Eingelassen, obwohl das Ticket nicht galt${place}${why}`, by);
+    case 'refused':
+      return bad(at, `Abgewiesen${place}${why}`, by);
+    case 'leave':
+      return plain(at, `Hinausgegangen${place}`, by);
+    case 'undo':
+      return plain(at, `Einlass zurückgenommen${place}${note === null ? '' : `: „${note}“`}`, by);
+  }
+}
+
+function auditEvent({ at, action, actor_id: id, ...row }: Kept['audit'][number]): CodeEvent {
+  const values = {
+    ...fieldsOf(row.details),
+    ...fieldsOf(row.after),
+  };
+  const before = fieldsOf(row.before);
+  const label = isAuditAction(action) ? AUDIT_ACTIONS[action] : action;
+  const by = id === null ? null : nameOf(row, id);
+  switch (action) {
+    case 'tokens created':
+      return plain(at, 'Erstellt', by);
+    case 'token given away':
+      return plain(at, `Verschickt an ${text(values.email)}`, by);
+    case 'token moved':
+      return plain(at, `Von ${text(before.member)} an ${text(values.member)} übertragen`, by);
+    case 'ticket revoked':
+      return bad(at, `Ticket an ${text(before.email)} zurückgezogen: „${text(values.reason)}“`, by);
+    case 'ticket issued':
+      return plain(at, `Ticket ausgestellt an ${text(values.email)}`, by);
+    case 'ticket sent again':
+      return plain(at, `Ticket noch einmal gesendet an ${text(values.email)}`, by);
+    case 'ticket reissued':
+      return plain(
+        at,
+        `Ticket neu ausgestellt an ${text(values.email)}, das frühere an ${text(before.email)} zurückgezogen`,
+        by,
+      );
+    default: {
+      const more = values.email ?? values.reason;
+      return plain(at, more === undefined ? label : `${label}: ${text(more)}`, by);
+    }
+  }
+}
+
+const fieldsOf = (json: string | null): Record<string, unknown> =>
+  json === null ? {} : (JSON.parse(json) as Record<string, unknown>);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '–');
+
+const nameOf = (
+  row: { number: number | null; first_name: string | null; last_name: string | null },
+  id: number,
+): NamedMember => ({
+  id,
+  number: row.number ?? 0,
+  name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+});

@@ -1,0 +1,48 @@
+/**
+ * Knows the browsers in which an account was signed in before, by a signed cookie in each ("device cookie", OWASP): there
+ * wrong passwords are counted by themselves, so that strangers who guess elsewhere lock nobody out.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../../deps.ts';
+import { newSecret } from '../../lib/randomCodes.ts';
+import { KNOWN_BROWSER_LIFE_S } from '../../lib/signedTokens.ts';
+
+/** Where the sign-in is asked for, and nothing else. */
+const PATH = '/api/api/token';
+
+export function createKnownBrowsers({ tokens, clock, config }: AppDeps) {
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
+
+  return {
+    /** @returns the browser's random id; null: the account was never signed in there. */
+    async read(request: FastifyRequest, account: string): Promise<string | null> {
+      const digest = digestOf(account);
+      const token = cookieOf(request, nameOf(digest));
+      const claims = token === null ? null : await tokens.verify(token);
+      return claims?.typ === 'known' && claims.account === digest ? claims.sid : null;
+    },
+
+    /** After a sign-in. @param known its id, when it has one. */
+    async remember(reply: FastifyReply, account: string, known: string | null): Promise<void> {
+      const digest = digestOf(account);
+      const sid = known ?? newSecret();
+      const token = await tokens.sign({ typ: 'known', sid, account: digest }, clock.now());
+      reply.header(
+        'Set-Cookie',
+        `${nameOf(digest)}=${token}; Path=${PATH}; Max-Age=${KNOWN_BROWSER_LIFE_S}; HttpOnly; SameSite=Strict${secure}`,
+      );
+    },
+  };
+}
+
+const digestOf = (account: string): string =>
+  createHash('sha256').update(account).digest('base64url');
+
+const nameOf = (digest: string): string => `known_${digest.slice(0, 12)}`;
+
+function cookieOf({ headers }: FastifyRequest, name: string): string | null {
+  const cookies = (headers.cookie ?? '').split(/;\s*/);
+  const found = cookies.find((cookie) => cookie.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) ?? null;
+}
