@@ -17,5 +17,8 @@ export const undoAdmission = (admission: string) => withEngine((engine) => engin
 
 export const renameDevice = (wish: NameWish) => withEngine((engine) => engine.rename(wish));
 
+/** For superusers: the device was shut out, and takes part again. Resolves with whether that worked. */
+export const renewDevice = () => withEngine((engine) => engine.renew());
+
 export const chooseGate = (gate: ChosenGate | null) =>
   withEngine((engine) => engine.chooseGate(gate));

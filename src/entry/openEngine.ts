@@ -23,5 +23,5 @@ export const openEngine =
 
 /** What the device knows of the tickets goes, where no engine runs. */
 export async function wipeList(): Promise<void> {
-  await createEntryDatabase().save({ list: null, listSync: null }, 'relaxed');
+  await createEntryDatabase().save({ list: null, listSync: null, listPart: null }, 'relaxed');
 }

@@ -14,10 +14,15 @@ export type ScanStateName =
   | 'refused'
   | 'refusedByList'
   | 'usedHere'
+  | 'listedLongAgo'
   | 'unlisted'
   | 'approving'
   | 'unanswered'
+  | 'failed'
   | 'admitting'
+  | 'inside'
+  | 'outside'
+  | 'leaving'
   | 'kept';
 
 export type ScanEvent =
@@ -27,16 +32,23 @@ export type ScanEvent =
   | 'approvalAsked'
   | 'approved'
   | 'discarded'
+  | 'leaveTapped'
   // the server
   | 'confirmed'
   | 'refused'
   | 'admitted'
+  | 'left'
+  // the server or the device, at an exit
+  | 'foundInside'
+  | 'foundOutside'
   // the device, where the server does not answer in time
   | 'foundHere'
   | 'listed'
+  | 'listedLongAgo'
   | 'refusedByList'
   | 'unlisted'
   | 'unanswered'
+  | 'failed'
   | 'kept'
   | 'faded';
 
@@ -49,6 +61,20 @@ interface Row {
 /** What the server says of a ticket that the device has judged meanwhile; it knows better. */
 const LATE_ANSWER = { confirmed: 'valid', refused: 'refused', foundHere: 'usedHere' } as const;
 
+/** What the device says of it. */
+const BY_LIST = {
+  listed: 'validByList',
+  listedLongAgo: 'listedLongAgo',
+  refusedByList: 'refusedByList',
+  unlisted: 'unlisted',
+} as const;
+
+/** What is said where guests leave. */
+const AT_EXIT = { foundInside: 'inside', foundOutside: 'outside' } as const;
+
+/** Nobody vouches for the ticket: people decide, in two taps. */
+const BY_APPROVAL = { approvalAsked: 'approving', discarded: 'idle' } as const;
+
 export const scanTable = {
   idle: {
     status: 'idle',
@@ -60,10 +86,10 @@ export const scanTable = {
     panel: 'Ticket wird geprüft... (spinner)',
     on: {
       ...LATE_ANSWER,
-      listed: 'validByList',
-      refusedByList: 'refusedByList',
-      unlisted: 'unlisted',
+      ...BY_LIST,
+      ...AT_EXIT,
       unanswered: 'unanswered',
+      failed: 'failed',
     },
   },
   valid: {
@@ -79,22 +105,29 @@ export const scanTable = {
   refused: {
     status: 'error-server',
     panel: 'server’s sentence (red ✕)',
-    on: { discarded: 'idle' },
+    // A used one, where guests leave, too.
+    on: { leaveTapped: 'leaving', discarded: 'idle' },
   },
   refusedByList: {
     status: 'error-client',
     panel: 'Laut Gerätedaten schon entwertet oder storniert (red ✕, offline)',
-    on: { ...LATE_ANSWER, discarded: 'idle' },
+    on: { ...LATE_ANSWER, ...AT_EXIT, leaveTapped: 'leaving', discarded: 'idle' },
   },
   usedHere: {
     status: 'error-server',
     panel: 'Gerade hier entwertet (vor 12 s) (orange ↻)',
-    on: { discarded: 'idle' },
+    on: { leaveTapped: 'leaving', discarded: 'idle' },
+  },
+  listedLongAgo: {
+    status: 'error-client',
+    panel:
+      'Gültig laut alter Geräteliste (Stand 21.11., 19:42 Uhr). Einlass nur nach Freigabe. (amber △)',
+    on: { ...LATE_ANSWER, ...BY_APPROVAL },
   },
   unlisted: {
     status: 'error-client',
     panel: 'Ticket nicht in der Geräteliste. Einlass nur nach Freigabe. (amber △)',
-    on: { ...LATE_ANSWER, approvalAsked: 'approving', discarded: 'idle' },
+    on: { ...LATE_ANSWER, ...AT_EXIT, ...BY_APPROVAL },
   },
   approving: {
     status: 'error-client',
@@ -104,17 +137,38 @@ export const scanTable = {
   unanswered: {
     status: 'error-client',
     panel: 'Client-Fehler beim Prüfen des Tickets. (red)',
-    on: { discarded: 'idle' },
+    // What the device has stored may be read late.
+    on: { ...BY_LIST, ...AT_EXIT, foundHere: 'usedHere', ...BY_APPROVAL },
+  },
+  failed: {
+    status: 'error-server',
+    panel: 'Der Server meldet Fehler 500. (red)',
+    on: { ...BY_LIST, ...AT_EXIT, foundHere: 'usedHere', ...BY_APPROVAL },
   },
   admitting: {
     status: 'pending',
     panel: 'Ticket wird entwertet... (spinner)',
     on: { admitted: 'idle', refused: 'refused', kept: 'kept' },
   },
+  inside: {
+    status: 'error-client',
+    panel: 'Der Gast ist drinnen. (exit: blue →)',
+    on: { ...AT_EXIT, refused: 'refused', leaveTapped: 'leaving', discarded: 'idle' },
+  },
+  outside: {
+    status: 'error-client',
+    panel: 'Mit diesem Ticket ist niemand drinnen. (exit: amber △)',
+    on: { ...AT_EXIT, refused: 'refused', discarded: 'idle' },
+  },
+  leaving: {
+    status: 'pending',
+    panel: 'Ausgang wird gebucht... (spinner)',
+    on: { left: 'idle', refused: 'refused', kept: 'kept' },
+  },
   kept: {
     status: 'error-client',
-    panel: 'Entwertung gespeichert, Bestätigung folgt. (blue)',
-    on: { admitted: 'idle', refused: 'refused', faded: 'idle', discarded: 'idle' },
+    panel: 'Gast darf hinein. Entwertung gespeichert, Bestätigung folgt. (Ausgang: …) (blue)',
+    on: { admitted: 'idle', left: 'idle', refused: 'refused', faded: 'idle', discarded: 'idle' },
   },
 } as const satisfies Record<ScanStateName, Row>;
 
@@ -122,7 +176,7 @@ export type StatusOf<State extends ScanStateName> = (typeof scanTable)[State]['s
 
 /** Staff have tapped, and the server has not answered that. */
 export function isTapped(state: ScanStateName): boolean {
-  return state === 'admitting' || state === 'kept';
+  return state === 'admitting' || state === 'leaving' || state === 'kept';
 }
 
 /** @returns null when the event means nothing in this state. */

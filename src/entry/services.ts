@@ -2,6 +2,7 @@
 import type { ClientServices } from '../session/services.ts';
 import type { DispatchOf } from '../shared/store.ts';
 import { createDeviceLock, type DeviceLock } from './deviceLock.ts';
+import { deviceLost } from './entrySlice.ts';
 import type { EntryEngine } from './engine/entryEngine.ts';
 import { isDeviceKnown, isJournalWaiting } from './journal/journalMirror.ts';
 
@@ -55,12 +56,30 @@ export function createEntryServices(
     if (lost.signal.aborted) close();
     else {
       engine = opened;
-      lost.signal.addEventListener('abort', close);
+      lost.signal.addEventListener('abort', () => {
+        close();
+        dispatch(deviceLost());
+        goOnOnReturn(dispatch);
+      });
       for (const event of ['focus', 'online']) {
         addEventListener(event, () => opened.nudge(), { signal: lost.signal });
       }
     }
     return opened;
+  }
+
+  /** The other tab may be gone by then, and have left something to send. */
+  function goOnOnReturn(dispatch: Dispatch): void {
+    async function returned(): Promise<void> {
+      await resume(dispatch).catch(() => undefined);
+      if (engine === null) goOnOnReturn(dispatch);
+    }
+    addEventListener('focus', () => void returned(), { once: true });
+  }
+
+  async function resume(dispatch: Dispatch): Promise<void> {
+    if (engine !== null) engine.nudge();
+    else if (isJournalWaiting()) await openInTurn('if free', dispatch);
   }
 
   /** One after the other: two at once would be two devices. */
@@ -81,10 +100,7 @@ export function createEntryServices(
         return opened;
       },
 
-      async resume(dispatch) {
-        if (engine !== null) engine.nudge();
-        else if (isJournalWaiting()) await openInTurn('if free', dispatch);
-      },
+      resume,
 
       async wipe() {
         if (engine !== null) engine.wipe();

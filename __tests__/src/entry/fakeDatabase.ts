@@ -8,6 +8,10 @@ import type { JournalEntry } from '../../../src/entry/journal/journalEntry.ts';
 
 export class FakeDatabase implements EntryDatabase {
   isFailing = false;
+  /** How long it takes to open. */
+  opensAfterMs = 0;
+  /** No save is answered any more. */
+  isHanging = false;
   readonly saves: { changes: EntryChanges; durability: string }[] = [];
   #entries = new Map<string, JournalEntry>();
   #singles: Omit<EntryRecords, 'entries'> = {};
@@ -17,15 +21,16 @@ export class FakeDatabase implements EntryDatabase {
     this.#singles = {};
   }
 
-  load = (): Promise<EntryRecords> =>
-    this.isFailing
-      ? Promise.reject(new Error('lost'))
-      : Promise.resolve(
-          structuredClone({ entries: [...this.#entries.values()], ...this.#singles }),
-        );
+  load = async (): Promise<EntryRecords> => {
+    const { opensAfterMs } = this;
+    if (opensAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, opensAfterMs));
+    if (this.isFailing) throw new Error('lost');
+    return structuredClone({ entries: [...this.#entries.values()], ...this.#singles });
+  };
 
   save = (changes: EntryChanges, durability: 'strict' | 'relaxed'): Promise<void> => {
     if (this.isFailing) return Promise.reject(new Error('lost'));
+    if (this.isHanging) return new Promise(() => undefined);
     const { put = [], drop = [], ...singles } = structuredClone(changes);
     this.saves.push({ changes, durability });
     for (const entry of put) this.#entries.set(entry.key, entry);

@@ -10,12 +10,14 @@ import {
   approvedPressed,
   discardPressed,
   invalidatePressed,
+  leavePressed,
   keptFaded,
   scanAnswered,
   scanSlice,
   ticketScanned,
 } from '../../../src/features/scan/scanSlice.ts';
 import type { ScanAnswer } from '../../../src/entry/engine/deviceVerdict.ts';
+import { exitVerdict } from '../../../src/entry/engine/exitVerdict.ts';
 import { FakeDatabase, FakeStorage } from './fakeDatabase.ts';
 import type { FakeGate } from './fakeGate.ts';
 
@@ -60,6 +62,8 @@ export class FakeDevice {
   status: EntryStatus = NO_STATUS;
   /** What staff were told, in order. */
   readonly answers: { ticketId: string; scannedAtMs: number; answer: ScanAnswer }[] = [];
+  /** Its gate is an exit. */
+  isExit = false;
   /** Taps for staff. */
   isAutomatic = false;
   /** Keys of what was taken back. */
@@ -150,6 +154,15 @@ export class FakeDevice {
     this.#admitShown();
   }
 
+  /** "Ausgang buchen". */
+  leave(): void {
+    this.#does({ ...leavePressed(), payload: { idempotencyKey: randomUUID() } });
+    const { scan } = this.state;
+    if (scan.state !== 'leaving') return;
+    const { ticketId, idempotencyKey: key, scannedAtMs } = scan;
+    void this.engine.leave({ key, ticketId }, this.#teller(ticketId, scannedAtMs, 'tap'));
+  }
+
   askApproval(): void {
     this.#does(approvalPressed());
   }
@@ -180,8 +193,9 @@ export class FakeDevice {
 
   #teller(ticketId: string, scannedAtMs: number, to: 'check' | 'tap') {
     const page = this.#page;
-    return (answer: ScanAnswer) => {
+    return (said: ScanAnswer) => {
       if (!page.isAlive) return;
+      const answer = this.isExit && to === 'check' ? exitVerdict(said) : said;
       this.answers.push({ ticketId, scannedAtMs, answer });
       this.#does(scanAnswered({ scannedAtMs, to, answer }));
       if (this.isAutomatic && this.scan.status === 'success') this.tap();

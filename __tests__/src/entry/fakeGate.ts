@@ -1,10 +1,15 @@
 /** A server of the gate in memory, with the network between it and the device as the test plays it. */
 import { createHash, randomUUID } from 'node:crypto';
+import { guestNameOf, isGuestHandle, nameOfTicket } from '../../../contract/entry/guestHandle.ts';
 import {
   cursorOf,
+  ENTRY_KEY_BYTES,
   entryKeyOf,
+  rowCount,
+  rowsAfter,
   rowsOf,
   type EntryList,
+  type EntryListPart,
   type TicketStatus,
 } from '../../../contract/entry/list.ts';
 import type { RefusalReason } from '../../../contract/entities.ts';
@@ -15,7 +20,12 @@ import type {
   Renaming,
   ServerAnswer,
 } from '../../../src/entry/engine/entryServer.ts';
-import type { DeviceIdentity, JournalEntry } from '../../../src/entry/journal/journalEntry.ts';
+import type {
+  ChosenGate,
+  DeviceIdentity,
+  JournalEntry,
+} from '../../../src/entry/journal/journalEntry.ts';
+import type { ListWish } from '../../../src/entry/list/deviceList.ts';
 
 /**
  * `up`; `cut`: nothing goes out, and fails at once; `silent`: nothing goes out, and fails after 10 s; `deaf`: calls
@@ -26,8 +36,8 @@ export type Network = 'up' | 'cut' | 'silent' | 'deaf' | 'robbed' | 'slow' | 'br
 export interface LedgerRow {
   key: string;
   ticketId: string;
-  kind: 'admit' | 'conflict' | 'refused' | 'undo';
-  /** Key of what an undo takes back. */
+  kind: 'admit' | 'conflict' | 'refused' | 'undo' | 'leave';
+  /** Key of what an undo takes back, or a leave ends. */
   refersTo?: string;
   gateId?: number | undefined;
   seq: number | null;
@@ -37,10 +47,13 @@ export interface LedgerRow {
 }
 
 const TIMEOUT_MS = 10_000;
+const ROW_BYTES = ENTRY_KEY_BYTES + 1;
 const SLOW_MS = 3_000;
 const NO_ANSWER: ServerAnswer = { kind: 'none' };
 const UNHEARD: Renaming = { outcome: 'failed', text: '' };
 
+const keyOf = (ticketId: string) => entryKeyOf(createHash('sha256').update(ticketId).digest());
+const guestName = (ticketId: string) => guestNameOf(keyOf(ticketId));
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const refused = (status: number, reason: RefusalReason | null): ServerAnswer => ({
   kind: 'refused',
@@ -59,8 +72,16 @@ export class FakeGate {
   readonly devices: DeviceIdentity[] = [];
   /** It has the specification's calls alone: no devices, no list, no keys and no reasons. */
   isPlain = false;
+  /** Each answer with a list breaks off after so many rows. */
+  rowsUntilCut: number | null = null;
+  /** Of a device to which it says, when asked for the list, that it does not know it. */
+  idUnknownToList: number | null = null;
   /** So many of the next ones come to nothing. */
   registrationsLost = 0;
+  /** With which it refuses every leave; null: it takes them. */
+  leaveStatus: number | null = null;
+  /** What it says of the gate at which a device stands. */
+  gateNow: ChosenGate | null = null;
   callsOfAdmit = 0;
   readonly beats: Heartbeat[] = [];
   /** Tickets that a check found valid, and when. */
@@ -113,6 +134,21 @@ export class FakeGate {
     this.#set(ticketId, 'revoked');
   }
 
+  /** As the guest search gives it, another one each time. */
+  handleOf(ticketId: string): string {
+    return `${guestName(ticketId)}.${randomUUID()}`;
+  }
+
+  #ticketOf(asked: string): string {
+    if (!isGuestHandle(asked)) return asked;
+    const isMeant = (ticketId: string) => guestName(ticketId) === nameOfTicket(asked);
+    return [...this.#tickets.keys()].find(isMeant) ?? asked;
+  }
+
+  #named(entry: JournalEntry): JournalEntry {
+    return { ...entry, ticketId: this.#ticketOf(entry.ticketId) };
+  }
+
   statusOf(ticketId: string): TicketStatus | null {
     return this.#tickets.get(ticketId) ?? null;
   }
@@ -124,14 +160,20 @@ export class FakeGate {
     return {
       check: (ticketId, device, admission) =>
         over(
-          () => this.#inWords(this.#check(ticketId, device, admission)),
+          () => this.#inWords(this.#check(this.#ticketOf(ticketId), device, admission)),
           NO_ANSWER,
           refused(500, null),
         ),
       admit: (entry, device) =>
-        over(() => this.#inWords(this.#admit(entry, device)), NO_ANSWER, refused(500, null)),
+        over(
+          () => this.#inWords(this.#admit(this.#named(entry), device)),
+          NO_ANSWER,
+          refused(500, null),
+        ),
       undo: (entry, admission, device) =>
         over(() => this.#undo(entry, admission, device), NO_ANSWER, refused(500, null)),
+      leave: (entry, device) =>
+        over(() => this.#leave(this.#named(entry), device), NO_ANSWER, refused(500, null)),
       isThere: () => over<boolean>(() => true, false, false),
       rename: (wish, device) => over<Renaming>(() => this.#rename(wish, device), UNHEARD, UNHEARD),
       register: (name) => over(() => this.#register(name), null, null),
@@ -144,12 +186,18 @@ export class FakeGate {
             const seq = Math.max(report.seq, ...seqs.map((row) => row.seq ?? 0));
             const arrived = new Set(seqs.map((row) => row.seq).filter((known) => known !== null));
             const lost = Math.max(0, seq - arrived.size - report.open_uploads);
-            return { cursor: this.#cursor(), seq, lost, atMs: Date.now() };
+            return { cursor: this.#cursor(), seq, lost, atMs: Date.now(), gate: this.gateNow };
           },
           null,
           null,
         ),
-      list: (since) => over(() => this.#list(since), null, null),
+      list: async (wish, device, onPart) => {
+        if (this.idUnknownToList === device.id) return await over(() => 'unknown', null, null);
+        const part = await over(() => this.#part(wish), null, null);
+        if (part === null) return null;
+        onPart(part);
+        return part.isComplete ? 'complete' : null;
+      },
     };
   }
 
@@ -225,6 +273,35 @@ export class FakeGate {
       deviceId: device?.id ?? null,
       gateId: entry.gateId,
     });
+  }
+
+  /** Like the server's leaveService.ts: a leave that is reported later frees what the device knew alone. */
+  #leave({ key, ticketId, seq, list, isDeclared }: JournalEntry, device: DeviceIdentity | null) {
+    if (this.leaveStatus !== null) return refused(this.leaveStatus, null);
+    const earlier = this.#byKey.get(key);
+    if (earlier !== undefined) return earlier.reply;
+    const use = this.#useOf(ticketId);
+    const deviceId = device?.id ?? null;
+    const row = { key, ticketId, seq, deviceId };
+    if (use === undefined && !isDeclared) {
+      const reply = refused(409, 'not_inside');
+      this.#add({ ...row, kind: 'refused', reply });
+      return reply;
+    }
+    const isOwn = use?.deviceId === deviceId && (use.seq ?? 0) < (seq ?? 0);
+    const changed = this.#changes.findLast((change) => change.ticketId === ticketId)?.version ?? 0;
+    const isKnown = list !== undefined && changed <= Number(list.split('.')[1]);
+    const isFreed = use !== undefined && (!isDeclared || isOwn || isKnown);
+    const reply: ServerAnswer = { kind: 'ok', message: 'left', isConflict: false };
+    this.#add({ ...row, kind: 'leave', ...(isFreed && { refersTo: use.key }), reply });
+    if (isFreed) this.#set(ticketId, 'valid');
+    return reply;
+  }
+
+  #useOf(ticketId: string): LedgerRow | undefined {
+    return this.ledger.findLast(
+      (row) => row.ticketId === ticketId && row.kind === 'admit' && !this.#isUndone(row),
+    );
   }
 
   #undo(entry: JournalEntry, admission: string, device: DeviceIdentity | null): ServerAnswer {
@@ -311,12 +388,21 @@ export class FakeGate {
     return cursorOf({ epoch: this.#epoch, version: this.#changes.length });
   }
 
+  #part({ since, after }: ListWish): EntryListPart {
+    const list = this.#list(since);
+    const rows = after === null ? list.rows : rowsAfter(list.rows, Buffer.from(after, 'hex'));
+    const rowsToCome = rowCount({ rows });
+    const count = Math.min(rowsToCome, this.rowsUntilCut ?? Infinity);
+    const come = rows.subarray(0, count * ROW_BYTES);
+    return { ...list, rows: come, rowsToCome, isComplete: count === rowsToCome };
+  }
+
   #list(since: string | null): EntryList {
     const from = since === null ? 0 : Number(since.split('.')[1]);
     const entries = this.#changes
       .filter(({ version }) => version > from)
       .map(({ ticketId }) => ({
-        key: entryKeyOf(createHash('sha256').update(ticketId).digest()),
+        key: keyOf(ticketId),
         status: this.#tickets.get(ticketId) ?? 'valid',
       }));
     return {

@@ -2,6 +2,7 @@
 import type { ScanAnswer } from '../../../src/entry/engine/deviceVerdict.ts';
 import type { EntryEngine } from '../../../src/entry/engine/entryEngine.ts';
 import type { EntryStatus } from '../../../src/entry/engine/entryStatus.ts';
+import { memberKnown, screenHeld, selectIsLocked } from '../../../src/session/sessionSlice.ts';
 import {
   FakeNetwork,
   foreignJson,
@@ -10,6 +11,7 @@ import {
   noNetwork,
   wire,
 } from '../../support/fakeNetwork.ts';
+import { me } from '../../support/members.ts';
 import { scannerStore } from '../../support/scannerStore.ts';
 import { clearCookies, haveSession } from '../../support/services.ts';
 import { fakeServices } from '../decoder/fakeServices.ts';
@@ -20,6 +22,7 @@ const TICKETS = ['T1', 'T2', 'T3', 'T4'];
 let network: FakeNetwork;
 let engine: EntryEngine;
 let status: () => EntryStatus;
+let store: ReturnType<typeof scannerStore>;
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const registers = () => network.on(wire.registerDevice, () => json(201, REGISTERED));
@@ -44,7 +47,7 @@ afterEach(() => {
 
 async function openGate(): Promise<void> {
   const { services } = fakeServices();
-  const store = scannerStore(services);
+  store = scannerStore(services);
   engine = await services.entry.take(store.dispatch);
   status = () => store.getState().entry;
   await pass(100);
@@ -152,6 +155,21 @@ describe('somebody else in front of our server', () => {
     await admit('T1');
     network.on(wire.check('T1'), page);
     expect(await checked('T1')).toMatchObject([{ event: 'foundHere' }]);
+  });
+
+  it('a 401 of a portal: the device judges, staff see that there is no server, and the session goes on', async () => {
+    await openGate();
+    store.dispatch(memberKnown(me()));
+    store.dispatch(screenHeld());
+    await admit('T1');
+    const portal = () => foreignJson(401, { detail: 'Authentication required' });
+    for (const call of [wire.check('T1'), wire.verify, wire.refresh, wire.me]) {
+      network.on(call, portal);
+    }
+    expect(await checked('T1')).toMatchObject([{ event: 'foundHere' }]);
+    await pass(3_000);
+    expect(status().isReached).toBe(false);
+    expect(selectIsLocked(store.getState())).toBe(false);
   });
 
   it('our server that has no time for a check says nothing of the ticket', async () => {

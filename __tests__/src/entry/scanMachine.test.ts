@@ -48,10 +48,25 @@ describe('G4 green needs the server’s OK or declared device mode', () => {
   });
 
   it('a verdict of the server is not taken back by the device', () => {
-    const deviceSays = ['listed', 'refusedByList', 'unlisted', 'unanswered'] as const;
-    for (const event of deviceSays) {
+    const listSays = ['listed', 'listedLongAgo', 'refusedByList', 'unlisted'] as const;
+    for (const event of listSays) {
+      // Where the server had no verdict, what the device has stored may be read late.
+      const before = ['checking', 'unanswered', 'failed'];
+      expect(names.filter((name) => nextState(name, event) !== null)).toEqual(before);
+    }
+    for (const event of ['unanswered', 'failed'] as const) {
       expect(names.filter((name) => nextState(name, event) !== null)).toEqual(['checking']);
     }
+  });
+
+  it('people decide on what nobody vouches for, and in two taps; never on what was refused', () => {
+    const askedIn = names.filter((name) => nextState(name, 'approvalAsked') !== null);
+    expect(askedIn).toEqual(['listedLongAgo', 'unlisted', 'unanswered', 'failed']);
+    expect(arrows.filter(({ event }) => event === 'approved')).toEqual([
+      { from: 'approving', event: 'approved', to: 'admitting' },
+    ]);
+    // 'Ticket entwerten' stays what it is.
+    expect(askedIn.filter((name) => nextState(name, 'tapped') !== null)).toEqual([]);
   });
 
   it('every state but idle can be left, and is reached', () => {

@@ -1,4 +1,5 @@
 /** One tab of a browser is the device: who loses it, stops; who has none, takes none from another tab unasked. */
+import { waitFor } from '@testing-library/react';
 import type { DeviceLock } from '../../../src/entry/deviceLock.ts';
 import { createEntryServices } from '../../../src/entry/services.ts';
 import { FakeNetwork, json, noNetwork, wire } from '../../support/fakeNetwork.ts';
@@ -24,7 +25,7 @@ afterEach(() => {
   clearCookies();
 });
 
-/** A lock that other tabs take when the test says so. */
+/** A lock that other tabs take when the test says so, and may give back. */
 function aLock({ isFree = true } = {}) {
   const losses: (() => void)[] = [];
   const asked: string[] = [];
@@ -49,7 +50,7 @@ function aTab(lock: DeviceLock) {
 }
 
 it('a tab that has lost the device to another one sends nothing more, and says nothing more', async () => {
-  const { lock, lose } = aLock();
+  const { lock, lose } = aLock({ isFree: false });
   const { entry, dispatch } = aTab(lock);
   const engine = await entry.take(dispatch);
   jest.useFakeTimers();
@@ -64,6 +65,19 @@ it('a tab that has lost the device to another one sends nothing more, and says n
   dispatchEvent(new Event('focus'));
   await jest.advanceTimersByTimeAsync(120_000);
   expect([calls(), told.mock.calls.length]).toEqual([sent, answers]);
+});
+
+it('who comes back to it when the other tab is gone has sent what that one left', async () => {
+  const { lock, asked, lose } = aLock();
+  const { entry, dispatch } = aTab(lock);
+  const engine = await entry.take(dispatch);
+  await engine.admit({ ticketId: 'T1', key: crypto.randomUUID(), isFact: true }, () => undefined);
+  lose();
+  const sent = calls();
+  dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(calls()).toBeGreaterThan(sent));
+  expect(asked).toEqual(['take', 'if free']);
+  entry.current()?.close();
 });
 
 it('taken again, it is a device anew', async () => {

@@ -38,6 +38,19 @@ it('the gate is shown, told with every beat and tap, and survives the page', asy
   expect(device.status.gate).toBeNull();
 });
 
+it('what becomes of its gate is known with the next beat, and of another gate never', async () => {
+  device.engine.chooseGate(NORTH);
+  await pass(100);
+  gate.gateNow = { id: 7, name: 'Ausgang Nord', direction: 'out' };
+  await pass(15_000);
+  expect(device.status.gate).toEqual(gate.gateNow);
+  gate.network = 'slow';
+  await pass(14_000);
+  device.engine.chooseGate({ id: 8, name: 'Tor Süd' });
+  await pass(20_000);
+  expect(device.status.gate).toEqual({ id: 8, name: 'Tor Süd' });
+});
+
 it('a decision keeps the gate at which it was taken, whenever it is sent', async () => {
   device.engine.chooseGate(NORTH);
   await pass(100);

@@ -3,6 +3,8 @@ export const SLOW_AFTER_MS = 2_000;
 /** A call that is half as late is doubted: a probe goes out, so that the next guest need not wait as well. */
 export const DOUBT_AFTER_MS = SLOW_AFTER_MS / 2;
 export const PROBE_INTERVAL_MS = 5_000;
+/** While nobody is scanned: with a probe that is lost, staff know within 5 s that there is no network. */
+export const QUIET_PROBE_INTERVAL_MS = 2_500;
 
 const WINDOW = 5;
 const FAILURES_MAX = 2;

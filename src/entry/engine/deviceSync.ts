@@ -3,26 +3,33 @@ import type { BatteryState } from './battery.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { DeviceList } from '../list/deviceList.ts';
 import type { DeviceTrouble, EntryServer } from './entryServer.ts';
+import type { Barred } from './entryStatus.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   isUnacknowledged,
+  type ChosenGate,
   type DeviceIdentity,
   type JournalEntry,
 } from '../journal/journalEntry.ts';
+import type { StoredRecords } from './storedRecords.ts';
 import { texts } from './texts.ts';
 
 export interface DeviceSyncDeps {
   readonly journal: Journal;
   readonly list: DeviceList;
+  readonly stored: Pick<StoredRecords, 'isAwaited'>;
   readonly server: EntryServer;
   readonly clock: Clock;
   readonly battery: () => Promise<BatteryState | null>;
   readonly onChange: () => void;
+  /** Whether the server lets device and staff take part, as it says with each heartbeat. */
+  readonly onBarred: (barred: Barred | null) => void;
   /** There is more to be sent. */
   readonly onReopened: () => void;
 }
 
 const NAME_ATTEMPTS = 3;
+const FETCH_ATTEMPTS = 3;
 
 /** What is older belongs to another festival. */
 const SENT_AGAIN_WITHIN_MS = 72 * 3_600_000;
@@ -31,6 +38,10 @@ const SENT_AGAIN_WITHIN_MS = 72 * 3_600_000;
 export class DeviceSync {
   readonly #deps: DeviceSyncDeps;
   #running: Promise<void> | null = null;
+  #renewing: Promise<void> | null = null;
+  /** What it was, as long as it is not registered anew: name and gate stay as far as they can. */
+  #before: DeviceIdentity | null = null;
+  #isFetching = false;
   #isStopped = false;
 
   constructor(deps: DeviceSyncDeps) {
@@ -39,16 +50,37 @@ export class DeviceSync {
 
   /** One at a time. Never rejects. */
   run(): Promise<void> {
-    this.#running ??= this.#sync().finally(() => {
+    return this.#running ?? this.#begin(() => this.#sync());
+  }
+
+  #begin(work: () => Promise<void>): Promise<void> {
+    this.#running = work().finally(() => {
       this.#running = null;
       this.#deps.onChange();
     });
     return this.#running;
   }
 
+  /** A run of its own, after the present one. */
+  async #runNext(work: () => Promise<void>): Promise<void> {
+    // Somebody else who has waited may be first.
+    while (this.#running !== null) await this.#running;
+    await this.#begin(work);
+  }
+
   /** Another tab is the device: what is answered from now on is not for this one. */
   stop(): void {
     this.#isStopped = true;
+  }
+
+  /** A superuser lets the device that was shut out take part again, as another one. Resolves with whether that worked. */
+  async renew(): Promise<boolean> {
+    this.#renewing ??= this.#runNext(() => this.#registerAnew()).finally(() => {
+      this.#renewing = null;
+    });
+    await this.#renewing;
+    await this.run();
+    return this.#deps.journal.device !== null;
   }
 
   #isHeard<Answer>(answer: Answer | null): answer is Answer {
@@ -58,10 +90,10 @@ export class DeviceSync {
   /** The server has forgotten the device, and with it what it may know. */
   async #registerAnew(): Promise<void> {
     const { journal, list } = this.#deps;
-    const before = journal.device;
+    this.#before = journal.device ?? this.#before;
     journal.registered(null);
     list.wipe();
-    await this.#register(before);
+    await this.#register();
   }
 
   /** The server came back from a backup: what it had taken since is reported once more. */
@@ -70,6 +102,15 @@ export class DeviceSync {
     const sinceMs = clock.nowMs() - SENT_AGAIN_WITHIN_MS;
     journal.sendAgain((entry) => entry.tappedAtMs >= sinceMs && isMeant(entry));
     onReopened();
+  }
+
+  /** Somebody has renamed the gate, or made an exit of it. */
+  #keepGate(now: ChosenGate | null): void {
+    const { journal } = this.#deps;
+    const { device } = journal;
+    if (device === null || now === null || device.gate?.id !== now.id) return;
+    const isSame = device.gate.name === now.name && device.gate.direction === now.direction;
+    if (!isSame) journal.registered({ ...device, gate: now });
   }
 
   #compare(lost: number, isAllSent: boolean): void {
@@ -84,7 +125,9 @@ export class DeviceSync {
   }
 
   async #sync(): Promise<void> {
-    const { journal, list, server, clock, battery } = this.#deps;
+    const { journal, list, stored, server, clock, battery } = this.#deps;
+    // It may have a registration that has not been read yet.
+    if (journal.device === null && stored.isAwaited) return;
     const device = journal.device ?? (await this.#register());
     if (device === null) return;
     const open = journal.unfinished().filter(isUnacknowledged);
@@ -102,34 +145,57 @@ export class DeviceSync {
     );
     if (!this.#isHeard(beat)) return;
     if (typeof beat === 'string') {
-      await this.#trouble(beat);
+      await this.#trouble(beat, device);
       return;
     }
+    this.#deps.onBarred(null);
     journal.skipTo(beat.seq);
+    this.#keepGate(beat.gate);
     this.#compare(beat.lost, open.length === 0);
     if (beat.cursor === list.cursor) list.confirm(beat.atMs);
-    else await this.#fetch(device);
+    // Not waited for: it may take minutes, and the heart goes on beating.
+    else if (!this.#isFetching) {
+      this.#isFetching = true;
+      void this.#fetch(device).finally(() => (this.#isFetching = false));
+    }
   }
 
   async #fetch(device: DeviceIdentity): Promise<void> {
-    const { list, server } = this.#deps;
-    const changes = await server.list(list.cursor, device);
-    if (!this.#isHeard(changes)) return;
-    if (typeof changes === 'string') await this.#trouble(changes);
-    else if (!list.update(changes)) {
-      const whole = await server.list(null, device);
-      if (this.#isHeard(whole) && typeof whole !== 'string') list.update(whole);
+    const { list, server, onChange } = this.#deps;
+    for (let attempt = 1; attempt <= FETCH_ATTEMPTS; attempt += 1) {
+      const wish = list.begin();
+      const heard = { isUsable: true };
+      const end = await server.list(wish, device, (part) => {
+        // Unless it has become another one's, or another's is fetched: what comes now is of the one before.
+        if (this.#isStopped || this.#deps.journal.device?.id !== device.id) return;
+        heard.isUsable &&= list.add(part);
+        onChange();
+      });
+      if (this.#isStopped) return;
+      if (end !== 'complete') list.pause();
+      if (end !== 'complete' && end !== null) {
+        await this.#runNext(() => this.#trouble(end, device));
+      }
+      onChange();
+      // The rest of a list, or one that had to be thrown away, is followed by what has changed meanwhile.
+      if (end !== 'complete' || (heard.isUsable && wish.after === null)) return;
     }
   }
 
-  async #trouble(trouble: DeviceTrouble): Promise<void> {
-    if (trouble === 'unknown') await this.#registerAnew();
-    else this.#deps.list.wipe();
+  async #trouble(trouble: DeviceTrouble, { id }: DeviceIdentity): Promise<void> {
+    // Of the one before.
+    if (this.#deps.journal.device?.id !== id) return;
+    if (trouble === 'unknown') {
+      await this.#registerAnew();
+      return;
+    }
+    this.#deps.list.wipe();
+    this.#deps.onBarred(trouble === 'revoked' ? 'device' : 'role');
   }
 
-  /** @param before what it was, and stays as far as it can. */
-  async #register(before: DeviceIdentity | null = null): Promise<DeviceIdentity | null> {
+  async #register(): Promise<DeviceIdentity | null> {
     const { journal, server } = this.#deps;
+    const before = this.#before;
     let name = before?.name ?? newName();
     for (let attempt = 1; attempt <= NAME_ATTEMPTS; attempt += 1) {
       const registered = await server.register(name);
@@ -140,6 +206,7 @@ export class DeviceSync {
       }
       const device = { ...registered, gate: before?.gate };
       journal.registered(device);
+      this.#before = null;
       // Of an earlier registration, which the server has forgotten with who knows what else; its id may be given anew.
       this.#sendAgain(({ deviceId }) => deviceId !== null);
       return device;

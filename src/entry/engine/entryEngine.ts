@@ -3,23 +3,27 @@ import { HEARTBEAT_INTERVAL_S } from '../../../contract/entry/limits.ts';
 import { dutyDayBeginMs } from '../../shared/dutyDay.ts';
 import type { BatteryState } from './battery.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { admittedSince, latestDecisions } from '../journal/decisions.ts';
+import { withTimeout } from '../../shared/withTimeout.ts';
+import { shiftSince, type Shift } from '../journal/shift.ts';
 import { DeviceList } from '../list/deviceList.ts';
 import { DeviceSync } from './deviceSync.ts';
-import type { EntryDatabase, EntryRecords } from '../journal/entryDatabase.ts';
+import type { EntryDatabase } from '../journal/entryDatabase.ts';
 import {
+  isBarring,
   type EntryServer,
   type NameWish,
   type Renaming,
   type ServerAnswer,
 } from './entryServer.ts';
-import type { EntryStatus } from './entryStatus.ts';
+import type { Barred, EntryStatus } from './entryStatus.ts';
+import { journalStatus } from './journalStatus.ts';
 import { Journal } from '../journal/journal.ts';
-import { isNotice, type ChosenGate, type DeviceIdentity } from '../journal/journalEntry.ts';
+import { type ChosenGate, type DeviceIdentity } from '../journal/journalEntry.ts';
 import type { JournalMirror } from '../journal/journalMirror.ts';
 import { PendingTaps, type Answering, type Tap } from './pendingTaps.ts';
 import { ServerWatch } from './serverWatch.ts';
 import { StatusTeller } from './statusTeller.ts';
+import { StoredRecords } from './storedRecords.ts';
 import { TicketCheck } from './ticketCheck.ts';
 import { Undos } from './undos.ts';
 import { UploadQueue } from './uploadQueue.ts';
@@ -41,6 +45,7 @@ export class EntryEngine {
   readonly #deps: EngineDeps;
   readonly #journal: Journal;
   readonly #list: DeviceList;
+  readonly #stored: StoredRecords;
   readonly #queue: UploadQueue;
   readonly #sync: DeviceSync;
   readonly #watch: ServerWatch;
@@ -48,27 +53,46 @@ export class EntryEngine {
   readonly #taps: PendingTaps;
   readonly #undos: Undos;
   readonly #check: TicketCheck;
+  #barred: Barred | null = null;
   #heartbeats: ReturnType<typeof setInterval> | undefined;
 
+  /** Without waiting for a database that opens slowly: what it holds is used when it comes. */
   static async open(deps: EngineDeps): Promise<EntryEngine> {
-    const nothing: EntryRecords = { entries: [] };
-    const stored = await deps.database.load().catch(() => nothing);
-    return new EntryEngine(deps, stored);
+    const engine = new EntryEngine(deps);
+    await withTimeout(engine.#stored.settled, OPEN_PATIENCE_MS);
+    return engine;
   }
 
-  private constructor(deps: EngineDeps, stored: EntryRecords) {
+  private constructor(deps: EngineDeps) {
     const { database, mirror, server, clock, battery, onStatus } = deps;
     this.#deps = deps;
-    this.#watch = new ServerWatch(server, (isDeviceMode) => this.#turned(isDeviceMode));
+    this.#watch = new ServerWatch(
+      server,
+      (isDeviceMode) => this.#turned(isDeviceMode),
+      () => this.#teller.tell(),
+    );
     this.#teller = new StatusTeller(() => this.#status(), onStatus);
-    this.#journal = new Journal(stored, database, mirror);
+    this.#journal = new Journal(database, mirror);
+    this.#list = new DeviceList(database, clock);
+    this.#stored = new StoredRecords(database, (records) => {
+      this.#journal.absorb(records);
+      this.#list.absorb(records);
+      this.nudge();
+      this.#teller.tell();
+    });
     this.#undos = new Undos(this.#journal, clock);
-    this.#list = new DeviceList(stored, database, clock);
     this.#check = new TicketCheck({
       journal: this.#journal,
       list: this.#list,
+      stored: this.#stored,
       watch: this.#watch,
-      server,
+      server: {
+        check: async (...asked) => {
+          const said = await server.check(...asked);
+          if (isBarring(said)) void this.#sync.run();
+          return said;
+        },
+      },
       onForgotten: (key) => {
         this.#journal.sendAgain((entry) => entry.key === key);
         this.#queue.nudge();
@@ -91,10 +115,14 @@ export class EntryEngine {
     this.#sync = new DeviceSync({
       journal: this.#journal,
       list: this.#list,
+      stored: this.#stored,
       server,
       clock,
       battery,
       onChange: () => this.#teller.tell(),
+      onBarred: (barred) => {
+        this.#barred = barred;
+      },
       onReopened: () => this.#queue.nudge(),
     });
     this.#queue.nudge();
@@ -123,6 +151,7 @@ export class EntryEngine {
   close(): void {
     this.letGo();
     this.#teller.stop();
+    this.#stored.stop();
     this.#sync.stop();
     this.#queue.stop();
   }
@@ -146,7 +175,12 @@ export class EntryEngine {
   /** "Ticket entwerten": kept by this device until the server has it. */
   admit(tap: Tap, answer: Answering): Promise<void> {
     this.#undos.tapped(tap.key);
-    return this.#taps.admit(tap, answer);
+    return this.#taps.take(tap, answer);
+  }
+
+  /** The guest leaves: kept like an admission until the server has it; the ticket then admits again. */
+  leave(tap: Pick<Tap, 'key' | 'ticketId'>, answer: Answering): Promise<void> {
+    return this.#taps.take({ ...tap, isFact: false, leave: { list: this.#list.cursor } }, answer);
   }
 
   /**
@@ -173,6 +207,17 @@ export class EntryEngine {
   chooseGate(gate: ChosenGate | null): void {
     this.#identify({ gate: gate ?? undefined });
     void this.#sync.run();
+  }
+
+  /** A superuser lets this device take part again. */
+  renew(): Promise<boolean> {
+    return this.#sync.renew();
+  }
+
+  /** What happened here since then, for whoever ends the shift. */
+  shift(sinceMs: number): Shift {
+    const { clock } = this.#deps;
+    return shiftSince(this.#journal, Math.max(sinceMs, dutyDayBeginMs(clock.nowMs())));
   }
 
   #identify(change: Partial<DeviceIdentity>): void {
@@ -220,31 +265,30 @@ export class EntryEngine {
 
   #uploaded(key: string, said: ServerAnswer): void {
     this.#taps.uploaded(key, said);
-    if (said.kind === 'refused' && said.reason === 'device_unknown') void this.#sync.run();
+    const isUnknown = said.kind === 'refused' && said.reason === 'device_unknown';
+    if (isUnknown || isBarring(said)) void this.#sync.run();
     this.#teller.tell();
   }
 
   #status(): EntryStatus {
-    const unfinished = this.#journal.unfinished();
     return {
+      ...journalStatus(this.#journal, this.#deps.clock.nowMs()),
       isDeviceMode: this.#watch.isDeviceMode,
+      barred: this.#barred,
+      isReached: this.#watch.isReached,
       isSafe: this.#taps.isSafe,
-      openUploads: unfinished.filter(({ state, isDeclared }) => state === 'open' && isDeclared)
-        .length,
-      notices: unfinished.filter(isNotice).map(({ key, ticketId, text, state, tappedAtMs }) => ({
-        key,
-        ticketId,
-        text,
-        kind: state === 'aside' || state === 'presumed' ? state : 'conflict',
-        tappedAtMs,
-      })),
+      isLoading: this.#stored.isAwaited,
       listAsOfMs: this.#list.asOfMs,
-      deviceName: this.#journal.device?.name ?? null,
-      gate: this.#journal.device?.gate ?? null,
-      admittedToday: admittedSince(this.#journal, dutyDayBeginMs(this.#deps.clock.nowMs())),
-      decisions: latestDecisions(this.#journal),
+      isListOld: this.#list.isOld,
+      listProgress: hundredths(this.#list.progress),
     };
   }
 }
 
+/** How long the scan screen's first moments may wait for the database. */
+const OPEN_PATIENCE_MS = 300;
 const FLUSH_LOOK_MS = 50;
+
+/** Coarse enough not to be told with each kilobyte. */
+const hundredths = (part: number | null): number | null =>
+  part === null ? null : Math.floor(100 * part) / 100;

@@ -1,8 +1,9 @@
 /** The server as the entry engine sees it, by interface, so that tests can let it fail. */
 import type { RefusalReason } from '../../../contract/entities.ts';
-import type { EntryList } from '../../../contract/entry/list.ts';
+import type { EntryListPart } from '../../../contract/entry/list.ts';
 import type { Heartbeat } from '../../../contract/entry/entities.ts';
-import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
+import type { ChosenGate, DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
+import type { ListWish } from '../list/deviceList.ts';
 
 /** How the server took a check or a tap. */
 export type ServerAnswer =
@@ -40,10 +41,15 @@ export interface HeardBeat {
   /** How many of the journal's numbers the server misses, beside those that are still to be sent. */
   readonly lost: number;
   readonly atMs: number;
+  /** Where the device stands, as that is now; null: the server has not said. */
+  readonly gate: ChosenGate | null;
 }
 
-/** `unknown`: the server does not know the device (any more). `revoked`: it is shut out. */
-export type DeviceTrouble = 'unknown' | 'revoked';
+/**
+ * `unknown`: the server does not know the device (any more). `revoked`: it is shut out. `forbidden`: whoever is signed in
+ * may not scan (any more).
+ */
+export type DeviceTrouble = 'unknown' | 'revoked' | 'forbidden';
 
 /**
  * No call rejects. A server that has the specification's calls alone knows no devices, no heartbeat and no list:
@@ -57,6 +63,8 @@ export interface EntryServer {
     admission: JournalEntry | null,
   ) => Promise<ServerAnswer>;
   admit: (entry: JournalEntry, device: DeviceIdentity | null) => Promise<ServerAnswer>;
+  /** The guest has left. */
+  leave: (entry: JournalEntry, device: DeviceIdentity | null) => Promise<ServerAnswer>;
   /** @param admission key of what the entry takes back. */
   undo: (
     entry: JournalEntry,
@@ -72,8 +80,15 @@ export interface EntryServer {
     report: Heartbeat,
     device: DeviceIdentity,
   ) => Promise<HeardBeat | DeviceTrouble | null>;
-  /** @param since a cursor; null: the whole list. */
-  list: (since: string | null, device: DeviceIdentity) => Promise<EntryList | DeviceTrouble | null>;
+  /**
+   * @param onPart of the list as it comes: each time all that is there of the answer.
+   * @returns `complete`: the last part was all of it.
+   */
+  list: (
+    wish: ListWish,
+    device: DeviceIdentity,
+    onPart: (part: EntryListPart) => void,
+  ) => Promise<'complete' | DeviceTrouble | null>;
 }
 
 /** It answered, and not to say that it is broken or too busy. */
@@ -94,6 +109,12 @@ export function isPutOff(answer: ServerAnswer): boolean {
 
 /** It is the entry all the same. */
 const FINAL_REASONS: ReadonlySet<RefusalReason> = new Set(['undo_forbidden']);
+
+/** Neither this device nor whoever is signed in on it is asked for a verdict any more. */
+export function isBarring(answer: ServerAnswer): boolean {
+  if (answer.kind !== 'refused') return false;
+  return answer.reason === 'device_revoked' || answer.reason === 'not_staff';
+}
 
 /** The server will never take this. */
 export function isFinal(answer: Extract<ServerAnswer, { kind: 'refused' }>): boolean {

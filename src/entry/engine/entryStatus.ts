@@ -2,17 +2,32 @@
 import type { Decision } from '../journal/decisions.ts';
 import type { ChosenGate } from '../journal/journalEntry.ts';
 
+/** Why nobody is let in here any more. `device`: it was shut out. `role`: whoever is signed in may not scan. */
+export type Barred = 'device' | 'role';
+
 /** What staff are shown of it. */
 export interface EntryStatus {
   /** The server does not answer (in time): the device judges. */
   readonly isDeviceMode: boolean;
+  /** Null: device and staff take part. */
+  readonly barred: Barred | null;
+  /** The server answers, as far as anybody knows; for staff to see, decides nothing. */
+  readonly isReached: boolean;
+  /** Another tab is the device: this one neither judges nor sends. */
+  readonly isElsewhere?: boolean;
   /** The last tap outlives this page. */
   readonly isSafe: boolean;
   /** Admissions that the server has not heard of. */
   readonly openUploads: number;
   readonly notices: readonly EntryNotice[];
-  /** When the device list was last brought up to date, by the server's clock; null: none may judge. */
+  /** What the device has stored is still being read. */
+  readonly isLoading: boolean;
+  /** When the device list was last brought up to date, by the server's clock; null: there is none. */
   readonly listAsOfMs: number | null;
+  /** So long ago that it vouches for nobody by itself. */
+  readonly isListOld: boolean;
+  /** How much of the list is there that is on its way, from 0 to 1 in hundredths; null: none is. */
+  readonly listProgress: number | null;
   readonly deviceName: string | null;
   readonly gate: ChosenGate | null;
   /** Guests let in here since the day began that shared/dutyDay.ts tells. */
@@ -36,10 +51,15 @@ export interface EntryNotice {
 
 export const NO_STATUS: EntryStatus = {
   isDeviceMode: false,
+  barred: null,
+  isReached: true,
   isSafe: true,
   openUploads: 0,
   notices: [],
+  isLoading: false,
   listAsOfMs: null,
+  isListOld: false,
+  listProgress: null,
   deviceName: null,
   gate: null,
   admittedToday: 0,

@@ -15,8 +15,10 @@ export interface Tap {
   readonly ticketId: string;
   /** The admission's Idempotency-Key. */
   readonly key: string;
-  /** The guest goes in, whatever the server may say. */
+  /** By approval: the guest goes in, whatever the server may say. */
   readonly isFact: boolean;
+  /** The guest leaves. `list`: cursor of the device's list; null: it has none. Absent: the guest comes in. */
+  readonly leave?: { readonly list: string | null };
 }
 
 export interface PendingTapsDeps {
@@ -48,12 +50,24 @@ export class PendingTaps {
    * Into the journal first, then to the server. Answers once when the server does so in time; else `kept`
    * first, and once more if the server answers while the page lives.
    */
-  async admit({ key, ticketId, isFact }: Tap, answer: Answering): Promise<void> {
+  async take({ key, ticketId, isFact, leave }: Tap, answer: Answering): Promise<void> {
     const { journal, queue, watch, clock, onChange } = this.#deps;
     const tappedAtMs = clock.nowMs();
-    const isDeclared = isFact || watch.isDeviceMode;
+    // What the server has not heard of the ticket yet goes up before.
+    const isBehind = leave !== undefined && journal.isAwaited(ticketId);
+    const isDeclared = isFact || watch.isDeviceMode || isBehind;
     this.#waiting.set(key, answer);
-    const safety = await journal.append({ key, ticketId, tappedAtMs, isDeclared });
+    const safety = await journal.append({
+      key,
+      ticketId,
+      tappedAtMs,
+      isDeclared,
+      ...(isFact && { isApproved: true }),
+      ...(leave !== undefined && {
+        leaves: true,
+        ...(leave.list !== null && { list: leave.list }),
+      }),
+    });
     this.#isSafe = safety === 'stored';
     onChange();
     if (isDeclared) {
@@ -81,7 +95,8 @@ export class PendingTaps {
     if (entry.state === 'presumed') answer?.({ event: 'admitted', message: texts.presumed });
     else if (said.kind === 'ok') {
       const { message, isConflict } = said;
-      answer?.({ event: 'admitted', message, isConflict });
+      if (entry.leaves) answer?.({ event: 'left', message });
+      else answer?.({ event: 'admitted', message, isConflict });
     } else answer?.({ event: 'refused', text: said.kind === 'refused' ? said.text : '' });
   }
 

@@ -1,13 +1,19 @@
 /** The server of the entry engine, behind the app's client. All but check and admit are for our own server. */
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { ENTRY_HEADERS } from '../../../contract/entry/headers.ts';
-import { decodeEntryList } from '../../../contract/entry/list.ts';
 import type { Client } from '../../api/client/client.ts';
 import { explanationOf, type ApiFailure } from '../../api/client/failures.ts';
 import type { DeviceTrouble, EntryServer, ServerAnswer } from './entryServer.ts';
-import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
+import { chosenGate, type DeviceIdentity, type JournalEntry } from '../journal/journalEntry.ts';
+import { readList } from '../list/readList.ts';
 import { texts } from './texts.ts';
-import { checkTicket, invalidateTicket, undoAdmission, type TicketAnswer } from './ticketCalls.ts';
+import {
+  checkTicket,
+  invalidateTicket,
+  leaveWithTicket,
+  undoAdmission,
+  type TicketAnswer,
+} from './ticketCalls.ts';
 
 export function createRemoteServer(client: Client): EntryServer {
   const serverAnswerOf = (answer: TicketAnswer): ServerAnswer =>
@@ -19,19 +25,42 @@ export function createRemoteServer(client: Client): EntryServer {
         ...deviceHeaders(device),
         ...(admission !== null && { [ENTRY_HEADERS.admission]: admission.key }),
       };
-      return serverAnswerOf(await checkTicket(client, { ticketId, headers }));
+      const answer = await checkTicket(client, { ticketId, headers });
+      return isWordless(answer)
+        ? { kind: 'page', status: answer.error.status }
+        : serverAnswerOf(answer);
     },
 
     async admit(entry, device) {
       const { ticketId, key: idempotencyKey } = entry;
       const headers = tapHeaders(entry, device);
-      return serverAnswerOf(await invalidateTicket(client, { ticketId, idempotencyKey, headers }));
+      const isReport = isReportOf(entry, device);
+      return serverAnswerOf(
+        await invalidateTicket(client, { ticketId, idempotencyKey, headers, isReport }),
+      );
+    },
+
+    async leave(entry, device) {
+      const { ticketId, key: idempotencyKey, list } = entry;
+      const headers = {
+        ...tapHeaders(entry, device),
+        ...(list !== undefined && { [ENTRY_HEADERS.list]: list }),
+      };
+      const isReport = isReportOf(entry, device);
+      return serverAnswerOf(
+        await leaveWithTicket(client, { ticketId, idempotencyKey, headers, isReport }),
+      );
     },
 
     async undo(entry, admission, device) {
       const headers = tapHeaders(entry, device);
       return serverAnswerOf(
-        await undoAdmission(client, { admission, idempotencyKey: entry.key, headers }),
+        await undoAdmission(client, {
+          admission,
+          idempotencyKey: entry.key,
+          headers,
+          isReport: isReportOf(entry, device),
+        }),
       );
     },
 
@@ -61,22 +90,27 @@ export function createRemoteServer(client: Client): EntryServer {
         body: report,
       });
       if (error !== undefined) return troubleOf(error);
-      const { list_cursor: cursor, seq, lost, server_time: at } = data;
-      return { cursor, seq, lost: lost ?? 0, atMs: Date.parse(at) };
+      const { list_cursor: cursor, seq, lost, server_time: at, gate } = data;
+      return {
+        cursor,
+        seq,
+        lost: lost ?? 0,
+        atMs: Date.parse(at),
+        gate: gate == null ? null : chosenGate(gate),
+      };
     },
 
-    async list(since, device) {
+    async list({ since, after }, device, onPart) {
+      const ending = new AbortController();
       const { data, error } = await client.request(entryCalls.list, {
         headers: deviceHeader(device),
-        ...(since !== null && { query: { since } }),
+        query: { ...(since !== null && { since }), ...(after !== null && { after }) },
+        signal: ending.signal,
       });
       if (error !== undefined) return troubleOf(error);
-      try {
-        return decodeEntryList(data);
-      } catch {
-        // It was cut off.
-        return null;
-      }
+      const isComplete = await readList(data, onPart).catch(() => false);
+      ending.abort();
+      return isComplete ? 'complete' : null;
     },
   };
 }
@@ -93,16 +127,22 @@ function deviceHeaders(device: DeviceIdentity | null): Record<string, string> {
 const gateHeader = (gateId: number | undefined): Record<string, string> =>
   gateId === undefined ? {} : { [ENTRY_HEADERS.gate]: String(gateId) };
 
+/** Only a device that the server knows can report facts. */
+const isReportOf = (
+  { isDeclared }: Pick<JournalEntry, 'isDeclared'>,
+  device: DeviceIdentity | null,
+): device is DeviceIdentity => isDeclared && device !== null;
+
 function tapHeaders(
-  { isDeclared, tappedAtMs, seq, deviceId, gateId }: JournalEntry,
+  { isDeclared, isApproved, tappedAtMs, seq, deviceId, gateId }: JournalEntry,
   device: DeviceIdentity | null,
 ): Record<string, string> {
   return {
     ...(device !== null && deviceHeader(device)),
     // Where it happened, wherever the device is by now.
     ...gateHeader(gateId),
-    // Only a device that the server knows can report facts.
-    ...(isDeclared && device !== null && { [ENTRY_HEADERS.mode]: 'device' }),
+    ...(isReportOf({ isDeclared }, device) && { [ENTRY_HEADERS.mode]: 'device' }),
+    ...(isApproved && device !== null && { [ENTRY_HEADERS.approved]: '1' }),
     [ENTRY_HEADERS.scannedAt]: new Date(tappedAtMs).toISOString(),
     // A number of an earlier registration means nothing in this one.
     ...(seq !== null && deviceId === device?.id && { [ENTRY_HEADERS.seq]: String(seq) }),
@@ -129,11 +169,20 @@ function saidBy({ data, error, isMarked }: TicketAnswer, isOurs: boolean): Serve
   };
 }
 
+/** A refusal that does not say why is no word on the ticket: the device may know better. */
+function isWordless(
+  answer: TicketAnswer,
+): answer is TicketAnswer & { error: Extract<ApiFailure, { kind: 'server' }> } {
+  const { error } = answer;
+  return error?.kind === 'server' && error.reason === undefined && explanationOf(error) === '';
+}
+
 const reasonOf = (failure: ApiFailure): string | undefined =>
   failure.kind === 'server' ? failure.reason : undefined;
 
 function troubleOf(failure: ApiFailure): DeviceTrouble | null {
   const reason = reasonOf(failure);
   if (reason === 'device_unknown') return 'unknown';
+  if (reason === 'not_staff') return 'forbidden';
   return reason === 'device_revoked' ? 'revoked' : null;
 }

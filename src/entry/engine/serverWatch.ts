@@ -1,5 +1,11 @@
 /** Decides whether the server or the device judges, by how the calls go. */
-import { Breaker, DOUBT_AFTER_MS, PROBE_INTERVAL_MS, SLOW_AFTER_MS } from './breaker.ts';
+import {
+  Breaker,
+  DOUBT_AFTER_MS,
+  PROBE_INTERVAL_MS,
+  QUIET_PROBE_INTERVAL_MS,
+  SLOW_AFTER_MS,
+} from './breaker.ts';
 import { isWorking, type EntryServer, type ServerAnswer } from './entryServer.ts';
 import { withTimeout } from '../../shared/withTimeout.ts';
 
@@ -7,10 +13,20 @@ import { withTimeout } from '../../shared/withTimeout.ts';
 export class ServerWatch {
   readonly #server: Pick<EntryServer, 'isThere'>;
   readonly #breaker: Breaker;
-  #probing: ReturnType<typeof setInterval> | undefined;
+  readonly #onReach: () => void;
+  #timers: ReturnType<typeof setInterval>[] = [];
+  #isReached = true;
+  /** A call was answered since the last quiet probe. */
+  #wasHeard = false;
 
-  constructor(server: Pick<EntryServer, 'isThere'>, onTurn: (isDeviceMode: boolean) => void) {
+  /** @param onReach `isReached` has changed. */
+  constructor(
+    server: Pick<EntryServer, 'isThere'>,
+    onTurn: (isDeviceMode: boolean) => void,
+    onReach: () => void = () => undefined,
+  ) {
     this.#server = server;
+    this.#onReach = onReach;
     this.#breaker = new Breaker(onTurn);
   }
 
@@ -18,14 +34,22 @@ export class ServerWatch {
     return this.#breaker.isOpen;
   }
 
-  /** As long as the device judges, the server is probed. */
+  /** Whether the last probe or call was answered: for staff to see before the first guest. It decides nothing. */
+  get isReached(): boolean {
+    return this.#isReached && !this.isDeviceMode;
+  }
+
+  /** As long as the device judges, the server is probed; else while nobody is scanned. */
   start(): void {
-    this.#probing ??= setInterval(() => this.nudge(), PROBE_INTERVAL_MS);
+    if (this.#timers.length > 0) return;
+    this.#timers = [
+      setInterval(() => this.nudge(), PROBE_INTERVAL_MS),
+      setInterval(() => void this.#probeQuietly(), QUIET_PROBE_INTERVAL_MS),
+    ];
   }
 
   stop(): void {
-    clearInterval(this.#probing);
-    this.#probing = undefined;
+    for (const timer of this.#timers.splice(0)) clearInterval(timer);
   }
 
   /** The server may be back. */
@@ -40,12 +64,32 @@ export class ServerWatch {
     clearTimeout(doubt);
     // Whose page it is, its probe tells.
     if (soon?.kind === 'page') void this.#probe();
-    else this.#breaker.recordCall(soon !== null && isWorking(soon));
+    else {
+      const isGood = soon !== null && isWorking(soon);
+      this.#reach(isGood);
+      this.#wasHeard = isGood;
+      this.#breaker.recordCall(isGood);
+    }
     return soon ?? (await call);
   }
 
   async #probe(): Promise<void> {
     const isGood = await withTimeout(this.#server.isThere(), SLOW_AFTER_MS);
+    this.#reach(isGood ?? false);
     this.#breaker.recordProbe(isGood ?? false);
+  }
+
+  async #probeQuietly(): Promise<void> {
+    if (this.isDeviceMode || this.#wasHeard) {
+      this.#wasHeard = false;
+      return;
+    }
+    this.#reach((await withTimeout(this.#server.isThere(), SLOW_AFTER_MS)) ?? false);
+  }
+
+  #reach(isReached: boolean): void {
+    const hasChanged = isReached !== this.#isReached;
+    this.#isReached = isReached;
+    if (hasChanged) this.#onReach();
   }
 }

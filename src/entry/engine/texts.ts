@@ -6,3 +6,7 @@ export const texts = {
   /** A refusal of a server that says no more. */
   refusedWithoutText: (status: number) => `Der Server meldet Fehler ${status}.`,
 };
+
+/** What the device has still to report. */
+export const notReported = (count: number): string =>
+  count === 1 ? '1 Einlass noch nicht gemeldet' : `${count} Einlässe noch nicht gemeldet`;

@@ -20,7 +20,11 @@ export type TicketAnswer = (
 ) &
   Pick<Outcome<TicketCall>, 'isMarked'>;
 
-type TicketCall = typeof calls.checkTicket | typeof calls.invalidateTicket | typeof entryCalls.undo;
+type TicketCall =
+  | typeof calls.checkTicket
+  | typeof calls.invalidateTicket
+  | typeof entryCalls.leave
+  | typeof entryCalls.undo;
 
 async function answerOf(call: Promise<Outcome<TicketCall>>): Promise<TicketAnswer> {
   const { data, error, isMarked } = await call;
@@ -41,15 +45,29 @@ interface Keyed {
   /** A UUID chosen when staff tap: a retry with the same one is the same decision. */
   idempotencyKey: string;
   headers?: Headers;
+  /** A device of our server reports a fact: by its own credential, whoever is signed in. */
+  isReport?: boolean;
 }
 
 /** Admits the guest ("entwerten"). */
 export const invalidateTicket = (
   client: Client,
-  { ticketId, idempotencyKey, headers = {} }: Keyed & { ticketId: string },
+  { ticketId, idempotencyKey, headers = {}, isReport = false }: Keyed & { ticketId: string },
 ): Promise<TicketAnswer> =>
   answerOf(
-    client.request(calls.invalidateTicket, {
+    client[isReport ? 'report' : 'request'](calls.invalidateTicket, {
+      params: { ticketId },
+      headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
+    }),
+  );
+
+/** The guest leaves, at a festival with re-entry. */
+export const leaveWithTicket = (
+  client: Client,
+  { ticketId, idempotencyKey, headers = {}, isReport = false }: Keyed & { ticketId: string },
+): Promise<TicketAnswer> =>
+  answerOf(
+    client[isReport ? 'report' : 'request'](entryCalls.leave, {
       params: { ticketId },
       headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
     }),
@@ -58,10 +76,10 @@ export const invalidateTicket = (
 /** Takes back what this device has admitted. @param undo `admission`: its key. The idempotency key is the undo's own. */
 export const undoAdmission = (
   client: Client,
-  { admission, idempotencyKey, headers = {} }: Keyed & { admission: string },
+  { admission, idempotencyKey, headers = {}, isReport = false }: Keyed & { admission: string },
 ): Promise<TicketAnswer> =>
   answerOf(
-    client.request(entryCalls.undo, {
+    client[isReport ? 'report' : 'request'](entryCalls.undo, {
       params: { key: admission },
       headers: { ...headers, [IDEMPOTENCY_KEY_HEADER]: idempotencyKey },
       body: {},

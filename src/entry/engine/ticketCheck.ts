@@ -1,4 +1,5 @@
 /** Whether a ticket may be admitted: the server's word, or the device's where that is not there in time. */
+import { withTimeout } from '../../shared/withTimeout.ts';
 import { SLOW_AFTER_MS } from './breaker.ts';
 import type { DeviceList } from '../list/deviceList.ts';
 import { deviceVerdict, type ScanAnswer } from './deviceVerdict.ts';
@@ -6,12 +7,18 @@ import { isPutOff, isWorking, type EntryServer, type ServerAnswer } from './entr
 import type { Journal } from '../journal/journal.ts';
 import { isUnacknowledged } from '../journal/journalEntry.ts';
 import type { Answering } from './pendingTaps.ts';
+import { recogniseTicket } from './recogniseTicket.ts';
 import type { ServerWatch } from './serverWatch.ts';
+import type { StoredRecords } from './storedRecords.ts';
 import { texts } from './texts.ts';
+
+/** How long a guest waits for what the device has stored, where the server does not answer. */
+const STORED_PATIENCE_MS = 5_000;
 
 export interface TicketCheckDeps {
   readonly journal: Journal;
   readonly list: DeviceList;
+  readonly stored: Pick<StoredRecords, 'settled' | 'isAwaited'>;
   readonly watch: ServerWatch;
   readonly server: Pick<EntryServer, 'check'>;
   /** The server has lost an admission of this device, by its key. */
@@ -27,6 +34,7 @@ export class TicketCheck {
 
   /** Answers once; a second time when the server speaks after the device has judged. */
   async check(ticketId: string, answer: Answering): Promise<void> {
+    await recogniseTicket(ticketId, this.#deps.journal);
     const own = this.#deps.journal.admissions.of(ticketId);
     if (own !== null && isUnacknowledged(own)) {
       // The server cannot know of it yet.
@@ -57,14 +65,22 @@ export class TicketCheck {
       answer({ event: 'foundHere', atMs: own.tappedAtMs });
       return;
     }
-    const isVerdict = isWorking(said) && !isPutOff(said);
+    const isVerdict = saysWhetherItAdmits(said);
     const verdict = isVerdict ? null : await this.#judge(ticketId);
     call.isAnswered = true;
     answer(verdict ?? this.#answerOf(ticketId, said));
+    if (isVerdict || verdict !== null || !this.#deps.stored.isAwaited) return;
+    // Staff see that there is no answer; the device's may come yet.
+    await this.#deps.stored.settled;
+    const late = await this.#judge(ticketId);
+    if (late !== null) answer(late);
   }
 
-  #judge(ticketId: string): Promise<ScanAnswer | null> {
-    return deviceVerdict(ticketId, this.#deps.journal, this.#deps.list);
+  /** What the device has stored may still be on its way. */
+  async #judge(ticketId: string): Promise<ScanAnswer | null> {
+    const { journal, list, stored } = this.#deps;
+    if (stored.isAwaited) await withTimeout(stored.settled, STORED_PATIENCE_MS);
+    return await deviceVerdict(ticketId, journal, list);
   }
 
   #answerOf(ticketId: string, said: ServerAnswer): ScanAnswer {
@@ -74,12 +90,20 @@ export class TicketCheck {
       case 'none':
         return { event: 'unanswered' };
       case 'page':
-        return { event: 'refused', text: texts.refusedWithoutText(said.status) };
+        return { event: 'failed', text: texts.refusedWithoutText(said.status) };
       case 'refused': {
-        if (said.usedHereAtMs === null) return { event: 'refused', text: said.text };
+        if (!saysWhetherItAdmits(said)) return { event: 'failed', text: said.text };
+        if (said.usedHereAtMs === null) {
+          const { text, reason } = said;
+          return { event: 'refused', text, ...(reason === 'used' && { isUsed: true }) };
+        }
         const atMs = this.#deps.journal.admissions.of(ticketId)?.tappedAtMs ?? said.usedHereAtMs;
         return { event: 'foundHere', atMs };
       }
     }
   }
+}
+
+function saysWhetherItAdmits(said: ServerAnswer): boolean {
+  return isWorking(said) && !isPutOff(said);
 }

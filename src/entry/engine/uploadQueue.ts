@@ -1,8 +1,8 @@
 /** Sends the journal's entries to the server, again and again until it has each of them. */
 import type { Clock } from '../../shared/clock.ts';
-import { isFinal, type EntryServer, type ServerAnswer } from './entryServer.ts';
+import { isBarring, isFinal, type EntryServer, type ServerAnswer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { JournalEntry } from '../journal/journalEntry.ts';
+import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
 
 /** After the first failures on end; then every 15 s, on focus, and when the network seems to be back. */
 export const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000];
@@ -85,13 +85,10 @@ export class UploadQueue {
 
   async #send(entry: JournalEntry): Promise<ServerAnswer> {
     const { key } = entry;
-    const { journal, server, onAnswer } = this.#deps;
+    const { journal, onAnswer } = this.#deps;
     this.#inFlight.set(key, entry.ticketId);
     const { device } = journal;
-    const answer =
-      entry.undoes === undefined
-        ? await server.admit(entry, device)
-        : await server.undo(entry, journal.admissions.undoneKey(entry.undoes), device);
+    const answer = await this.#call(entry, device);
     this.#inFlight.delete(key);
     if (this.#isStopped) return answer;
     if (this.#settle(key, answer)) {
@@ -104,6 +101,13 @@ export class UploadQueue {
     return answer;
   }
 
+  #call(entry: JournalEntry, device: DeviceIdentity | null): Promise<ServerAnswer> {
+    const { journal, server } = this.#deps;
+    if (entry.leaves) return server.leave(entry, device);
+    if (entry.undoes === undefined) return server.admit(entry, device);
+    return server.undo(entry, journal.admissions.undoneKey(entry.undoes), device);
+  }
+
   /** @returns false when the entry has to be sent again. */
   #settle(key: string, answer: ServerAnswer): boolean {
     const { journal } = this.#deps;
@@ -111,12 +115,20 @@ export class UploadQueue {
     const entry = journal.get(key);
     if (entry === null || answer.kind === 'none' || answer.kind === 'page') return false;
     if (answer.kind === 'ok') {
-      journal.settle(key, answer.isConflict ? 'conflict' : 'admitted', answer.message);
+      // Where it comes too late to free the ticket, there is nothing to settle at this gate.
+      const isConflict = answer.isConflict && !entry.leaves;
+      journal.settle(key, isConflict ? 'conflict' : 'admitted', answer.message);
       return true;
     }
-    if (!isFinal(answer)) return false;
+    // What was only asked for is over with the right to ask; what has happened is reported all the same.
+    const isOver = isBarring(answer) && !entry.isDeclared;
+    if (!isFinal(answer) && !isOver) return false;
     const { text } = answer;
-    if (isPresumablyOwn(entry, answer)) journal.settle(key, 'presumed', text);
+    if (entry.leaves) {
+      // Nobody is inside: that is what staff have been told.
+      const isDone = answer.reason === 'not_inside';
+      journal.settle(key, !entry.isDeclared ? 'refused' : isDone ? 'admitted' : 'aside', text);
+    } else if (isPresumablyOwn(entry, answer)) journal.settle(key, 'presumed', text);
     else if (entry.undoes !== undefined) {
       // Somebody else was first, to the same end.
       journal.settle(key, answer.reason === 'undone' ? 'admitted' : 'aside', text);

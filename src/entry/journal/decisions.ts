@@ -3,12 +3,13 @@ import type { Journal } from './journal.ts';
 import {
   isAdmission,
   isInside,
+  isLeave,
   isOwn,
   isUnacknowledged,
   type JournalEntry,
 } from './journalEntry.ts';
 
-/** A tap on "Ticket entwerten" and what became of it, for staff to look back at. */
+/** A tap on "Ticket entwerten", or one that booked a guest out, and what became of it, for staff to look back at. */
 export interface Decision {
   /** Of the admission. */
   readonly key: string;
@@ -22,7 +23,7 @@ export interface Decision {
 }
 
 /** `conflict`: let in on a ticket that was used, revoked or unknown. `aside`: the server takes it in no form. */
-export type Outcome = 'admitted' | 'refused' | 'conflict' | 'aside' | 'undone';
+export type Outcome = 'admitted' | 'left' | 'refused' | 'conflict' | 'aside' | 'undone';
 
 export const DECISIONS_MAX = 20;
 
@@ -55,11 +56,17 @@ function decisionOf(tap: JournalEntry, journal: Journal): Decision {
     tappedAtMs,
     outcome: isUndone ? 'undone' : outcomeOf(tap),
     isConfirmed: !isUnacknowledged(isUndone && undo !== null ? undo : tap),
-    isUndoable: isInsideNow && isOwn(tap, journal.device) && !undo,
+    isUndoable:
+      isInsideNow &&
+      isOwn(tap, journal.device) &&
+      !undo &&
+      journal.admissions.of(ticketId)?.key === key,
   };
 }
 
-function outcomeOf({ state }: JournalEntry): Outcome {
+function outcomeOf(tap: JournalEntry): Outcome {
+  const { state } = tap;
+  if (isLeave(tap)) return 'left';
   if (state === 'noted') return 'conflict';
   return state === 'open' || state === 'presumed' ? 'admitted' : state;
 }

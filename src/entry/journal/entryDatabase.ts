@@ -8,6 +8,8 @@ interface Singles {
   readonly device: DeviceIdentity;
   /** The device list, in the server's bytes. */
   readonly list: Uint8Array<ArrayBuffer>;
+  /** The beginning of a whole list that did not come to its end, in the same form. */
+  readonly listPart: Uint8Array<ArrayBuffer>;
   readonly listSync: ListSync;
 }
 
@@ -29,6 +31,7 @@ export type EntryChanges = {
 
 /** What this device keeps when the page is closed. Every call rejects when the browser's database fails. */
 export interface EntryDatabase {
+  /** May take long: a phone that is short of everything opens its databases slowly. */
   load: () => Promise<EntryRecords>;
   /** In one transaction. `strict`: on the disk when it resolves. */
   save: (changes: EntryChanges, durability: 'strict' | 'relaxed') => Promise<void>;
@@ -41,13 +44,15 @@ interface Schema extends DBSchema {
   single: { key: keyof Singles; value: Singles[keyof Singles] };
 }
 
-const SINGLES = ['device', 'list', 'listSync'] as const satisfies (keyof Singles)[];
+const SINGLES = ['device', 'list', 'listPart', 'listSync'] as const satisfies (keyof Singles)[];
 
 const NAME = 'einlass-entry';
 const VERSION = 1;
 
 /** WebKit's database may never answer after the page slept: then it counts as failed. */
-const DEADLINE_MS = 2_000;
+const SAVE_DEADLINE_MS = 2_000;
+/** While it opens, and reads what it has, it may only be slow: it counts as failed much later. */
+const READ_DEADLINE_MS = 30_000;
 
 export class EntryDatabaseError extends Error {
   override readonly name = 'EntryDatabaseError';
@@ -76,13 +81,13 @@ export function createEntryDatabase(): EntryDatabase {
     return opening;
   };
 
-  async function withDatabase<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>) {
+  async function withDatabase<Result>(
+    deadlineMs: number,
+    work: (database: IDBPDatabase<Schema>) => Promise<Result>,
+  ) {
     try {
-      // An object, since the result of a save is nothing.
-      const done = open().then(async (database) => ({ result: await work(database) }));
-      const soon = await withTimeout(done, DEADLINE_MS);
-      if (soon === null) throw new EntryDatabaseError('no answer');
-      return soon.result;
+      const database = await within(READ_DEADLINE_MS, open());
+      return await within(deadlineMs, work(database));
     } catch (error) {
       giveUp();
       throw error;
@@ -91,7 +96,7 @@ export function createEntryDatabase(): EntryDatabase {
 
   return {
     load: () =>
-      withDatabase(async (database) => {
+      withDatabase(READ_DEADLINE_MS, async (database) => {
         const stores = database.transaction(['journal', 'single']);
         const [entries, ...singles] = await Promise.all([
           stores.objectStore('journal').getAll(),
@@ -101,7 +106,7 @@ export function createEntryDatabase(): EntryDatabase {
       }),
 
     save: ({ put = [], drop = [], ...singles }, durability) =>
-      withDatabase(async (database) => {
+      withDatabase(SAVE_DEADLINE_MS, async (database) => {
         const changes = database.transaction(['journal', 'single'], 'readwrite', { durability });
         const journal = changes.objectStore('journal');
         const single = changes.objectStore('single');
@@ -123,4 +128,13 @@ export function createEntryDatabase(): EntryDatabase {
       return (await storage?.persist().catch(() => false)) ?? false;
     },
   };
+}
+
+/** @throws EntryDatabaseError when it takes longer. */
+async function within<Result>(deadlineMs: number, promise: Promise<Result>): Promise<Result> {
+  // An object, since the result of a save is nothing.
+  const done = promise.then((result) => ({ result }));
+  const soon = await withTimeout(done, deadlineMs);
+  if (soon === null) throw new EntryDatabaseError('no answer');
+  return soon.result;
 }

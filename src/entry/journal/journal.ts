@@ -1,4 +1,5 @@
 /** The journal: every tap of this device, kept until the server has it and remembered after that. */
+import { withTimeout } from '../../shared/withTimeout.ts';
 import { Admissions } from './admissions.ts';
 import type { EntryDatabase, EntryRecords } from './entryDatabase.ts';
 import {
@@ -11,13 +12,26 @@ import {
 } from './journalEntry.ts';
 import type { JournalMirror } from './journalMirror.ts';
 import { JournalWriter } from './journalWriter.ts';
+import { inOrder, mergeEntries } from './mergeEntries.ts';
 
 /** What it holds of the past, by number and not by age: no clock decides what it remembers. */
 const FINISHED_MAX = 10_000;
 
+/** How long a tap waits for the database: it mostly has it within a tenth of this. */
+const DISK_PATIENCE_MS = 250;
+const NO_MIRROR_PATIENCE_MS = 2_000;
+
 export type NewEntry = Pick<
   JournalEntry,
-  'key' | 'ticketId' | 'tappedAtMs' | 'isDeclared' | 'undoes' | 'replaces'
+  | 'key'
+  | 'ticketId'
+  | 'tappedAtMs'
+  | 'isDeclared'
+  | 'isApproved'
+  | 'undoes'
+  | 'leaves'
+  | 'list'
+  | 'replaces'
 >;
 
 /** `stored`: outlives the page. `memory`: neither database nor mirror took it, it lives as long as the page. */
@@ -35,29 +49,42 @@ export class Journal {
   readonly admissions = new Admissions();
   readonly #unfinished = new Map<string, JournalEntry>();
   #device: DeviceIdentity | null;
+  /** Since the page was opened: what is stored of the device is out of date. */
+  #isRegisteredHere = false;
   #lastOrder = 0;
+  /** Of the last entry that the mirror had when the page was opened. */
+  readonly #mirroredOrder: number;
+  /** The database has not taken in time what it was given last. */
+  #isDiskSlow = false;
 
-  /**
-   * Brings database and mirror together. What was open is declared: nobody knows what staff saw of it, so the
-   * guest counts as let in.
-   */
-  constructor(stored: EntryRecords, database: EntryDatabase, mirror: JournalMirror) {
+  /** With what the mirror has: enough to go on until the database has answered. */
+  constructor(database: EntryDatabase, mirror: JournalMirror) {
     this.#writer = new JournalWriter(database);
     this.#mirror = mirror;
-    const mirrored = mirror.readEntries();
-    const known = new Map(stored.entries.map((entry) => [entry.key, entry]));
-    const missing = mirrored.filter(({ key }) => !known.has(key));
-    const all = [...stored.entries, ...missing].toSorted((a, b) => a.order - b.order);
-    for (const entry of all) this.#remember(entry);
-    for (const entry of all) {
-      if (entry.state === 'open' && !entry.isDeclared) {
-        this.#put({ ...entry, isDeclared: true, isUnanswered: true });
-      }
+    this.#device = mirror.readDevice();
+    const mirrored = inOrder(mirror.readEntries());
+    for (const entry of mirrored) this.#remember(entry);
+    this.#mirroredOrder = this.#lastOrder;
+    this.#declare(mirrored);
+  }
+
+  /**
+   * The database has answered, soon or late: what it holds joins what the page knows. Taps that were made while it was
+   * slow are the latest.
+   */
+  absorb({ entries, device }: EntryRecords): void {
+    const own = [...this.#entries.values()];
+    const isKnown = new Set(this.#entries.keys());
+    this.#entries.clear();
+    this.#unfinished.clear();
+    for (const entry of mergeEntries(own, entries, this.#mirroredOrder)) this.#remember(entry);
+    this.#declare(entries.filter(({ key }) => !isKnown.has(key)));
+    for (const entry of this.#entries.values()) {
+      if (isKnown.has(entry.key)) this.#writer.putEntry(entry);
     }
-    for (const entry of missing) this.#writer.putEntry(this.#entries.get(entry.key) ?? entry);
-    for (const { key } of mirrored) this.#mirrorEntry(key);
+    for (const key of isKnown) this.#mirrorEntry(key);
     for (const key of this.#unfinished.keys()) this.#mirrorEntry(key);
-    this.#device = laterOf(stored.device ?? null, mirror.readDevice());
+    if (!this.#isRegisteredHere) this.#device = laterOf(device ?? null, this.#device);
     if (this.#device !== null) this.#writer.putDevice(this.#device);
     const drop = this.#forget();
     if (this.#writer.isDue || drop.length > 0) void this.#writer.save('relaxed', drop);
@@ -82,6 +109,15 @@ export class Journal {
     return this.#entries.get(key) ?? null;
   }
 
+  /** Something of the ticket is still to be sent. */
+  isAwaited(ticketId: string): boolean {
+    const name = this.admissions.nameOf(ticketId);
+    for (const entry of this.open()) {
+      if (this.admissions.nameOf(entry.ticketId) === name) return true;
+    }
+    return false;
+  }
+
   /** The server can do nothing with it yet: it would take back what has not arrived. */
   isEarly({ undoes }: JournalEntry): boolean {
     if (undoes === undefined) return false;
@@ -97,18 +133,14 @@ export class Journal {
   /** Resolves when the tap is on the disk, or as safe as it gets. */
   async append(tap: NewEntry): Promise<Safety> {
     const entry = this.#create(tap, !tap.isDeclared);
-    const isMirrored = this.#mirrorEntry(entry.key);
-    const isSaved = await this.#writer.save('strict');
-    return isSaved || isMirrored ? 'stored' : 'memory';
+    return await this.#kept(this.#mirrorEntry(entry.key));
   }
 
   /** Staff is told that the guest may go in. */
   async declare(key: string): Promise<Safety> {
     const entry = this.#entries.get(key);
     if (entry !== undefined && !entry.isDeclared) this.#put({ ...entry, isDeclared: true });
-    const isMirrored = this.#mirrorEntry(key);
-    const isSaved = await this.#writer.save('strict');
-    return isSaved || isMirrored ? 'stored' : 'memory';
+    return await this.#kept(this.#mirrorEntry(key));
   }
 
   /** It was sent, and nobody knows whether the server has it. */
@@ -146,6 +178,7 @@ export class Journal {
   }
 
   registered(device: DeviceIdentity | null): void {
+    this.#isRegisteredHere ||= device?.credential !== this.#device?.credential;
     this.#device = device;
     this.#writer.putDevice(device);
     this.#mirror.writeDevice(device);
@@ -166,6 +199,27 @@ export class Journal {
   /** Everything that is due has been written, or could not be. */
   async saved(): Promise<void> {
     await this.#writer.saved();
+  }
+
+  /** Nobody at the gate waits for a database that takes its time, where the mirror has what it is given. */
+  async #kept(isMirrored: boolean): Promise<Safety> {
+    const saving = this.#writer.save('strict');
+    if (!isMirrored) {
+      return (await withTimeout(saving, NO_MIRROR_PATIENCE_MS)) === true ? 'stored' : 'memory';
+    }
+    if (!this.#isDiskSlow) {
+      this.#isDiskSlow = (await withTimeout(saving, DISK_PATIENCE_MS)) === null;
+      if (this.#isDiskSlow) void saving.then(() => (this.#isDiskSlow = false));
+    }
+    return 'stored';
+  }
+
+  /** Nobody knows what staff saw of what was open when the page was left: the guest counts as let in. */
+  #declare(left: readonly JournalEntry[]): void {
+    for (const entry of left) {
+      if (entry.state !== 'open' || entry.isDeclared) continue;
+      this.#put({ ...entry, isDeclared: true, isUnanswered: true });
+    }
   }
 
   #create(tap: NewEntry, beganOnline: boolean): JournalEntry {

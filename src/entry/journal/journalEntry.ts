@@ -1,9 +1,17 @@
+import type { Gate, GateDirection } from '../../../contract/entry/entities.ts';
+
 /** One tap at this device, as it keeps it until the server has it, and as its memory after that. */
 export interface JournalEntry {
   /** Its Idempotency-Key. */
   readonly key: string;
   /** It takes back the admission of this key. Absent: it is an admission. */
   readonly undoes?: string;
+  /** The guest left. Absent: it is an admission, or takes one back. */
+  readonly leaves?: true;
+  /** Of a leave: cursor of the list by which the guest was inside. */
+  readonly list?: string;
+  /** Nobody vouched for the ticket, and those who lead the entry let the guest in. */
+  readonly isApproved?: true;
   /** It stands for the entry of this key, which the server had refused before staff let the guest in. */
   readonly replaces?: string;
   /** Where the device stood. Absent: no gate was chosen. */
@@ -37,8 +45,8 @@ export type EntryState =
   'open' | 'admitted' | 'refused' | 'conflict' | 'noted' | 'presumed' | 'aside';
 
 /** The guest was let in here. */
-export function isAdmission({ state, isDeclared, undoes }: JournalEntry): boolean {
-  if (undoes !== undefined) return false;
+export function isAdmission({ state, isDeclared, undoes, leaves }: JournalEntry): boolean {
+  if (undoes !== undefined || leaves) return false;
   return state === 'open' ? isDeclared : state !== 'refused';
 }
 
@@ -46,6 +54,12 @@ export function isAdmission({ state, isDeclared, undoes }: JournalEntry): boolea
 export function isInside(entry: JournalEntry, undo: JournalEntry | null): boolean {
   const isUndone = undo?.state === 'open' || undo?.state === 'admitted';
   return isAdmission(entry) && !isUndone;
+}
+
+/** The guest was booked out here. */
+export function isLeave({ state, isDeclared, leaves }: JournalEntry): boolean {
+  if (!leaves || state === 'refused' || state === 'aside') return false;
+  return state !== 'open' || isDeclared;
 }
 
 /** Must not get lost with the database: the server or staff has not heard of it. */
@@ -76,7 +90,16 @@ export function isOwn({ deviceId }: JournalEntry, device: DeviceIdentity | null)
 export interface ChosenGate {
   readonly id: number;
   readonly name: string;
+  /** Whether guests come in there, leave, or both. Absent: they come in. */
+  readonly direction?: GateDirection;
 }
+
+/** What a device keeps of a gate. */
+export const chosenGate = ({ id, name, direction }: Gate): ChosenGate => ({
+  id,
+  name,
+  ...(direction !== undefined && { direction }),
+});
 
 /** The device, as the server knows it. */
 export interface DeviceIdentity {

@@ -4,9 +4,9 @@ import {
   cursorOf,
   decodeEntryList,
   encodeEntryList,
-  entryKeyOf,
   statusIn,
   type EntryList,
+  type EntryListPart,
   type TicketStatus,
 } from '../../../contract/entry/list.ts';
 import { ENTRY_LIST_LIFE_S } from '../../../contract/entry/limits.ts';
@@ -17,9 +17,31 @@ import type {
   EntryRecords,
   ListSync,
 } from '../journal/entryDatabase.ts';
+import { listKeyOf } from './listKey.ts';
+import { PartialList } from './partialList.ts';
 
 /** The whole list is written at most so often: at a busy gate it changes with every call. */
 const SAVE_INTERVAL_MS = 60_000;
+
+/** How long after its beginning a list may be completed. Clocks that differ by more cost a fetch, and no verdict. */
+const PART_LIFE_MS = 3_600_000;
+
+/** What the list says of a ticket. */
+export interface ListWord {
+  /** null: there is no such ticket. */
+  readonly status: TicketStatus | null;
+  /** By the server's clock. */
+  readonly asOfMs: number;
+  /** It was not brought up to date for ENTRY_LIST_LIFE_S: people are to decide. */
+  readonly isOld: boolean;
+}
+
+/** What a device asks the server for: the changes since a cursor, or the whole list, behind a key if it has the rest. */
+export interface ListWish {
+  readonly since: string | null;
+  /** In hexadecimal; null: from the beginning. */
+  readonly after: string | null;
+}
 
 /**
  * The age of the list is what the wall clock or the steady clock says, whichever is more: the wall clock may be set
@@ -29,85 +51,177 @@ export class DeviceList {
   readonly #database: EntryDatabase;
   readonly #clock: Clock;
   #list: EntryList | null = null;
+  /** A whole list that is on its way; `#list` is the one before it. */
+  #coming: PartialList | null = null;
+  /** Since the page was opened: what is stored is none of its. */
+  #isWiped = false;
+  /** Not wiped since: what comes may be kept. */
+  #isAsked = false;
   #sync: ListSync = { byDeviceMs: 0, byServerMs: 0 };
   /** At the moment when `#steadySyncMs` was read. */
   #ageMs = 0;
   #steadySyncMs = 0;
+  /** When the whole list was last written, or was tried to be. */
   #savedAtMs = Number.NEGATIVE_INFINITY;
+  /** The database has it: no other one is to get a newer date there. */
+  #storedList: EntryList | null = null;
 
-  constructor(stored: EntryRecords, database: EntryDatabase, clock: Clock) {
+  constructor(database: EntryDatabase, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    const { list, listSync } = stored;
-    if (list === undefined || listSync === undefined) return;
+  }
+
+  /** What the database has, unless there is a newer one by now. */
+  absorb({ list, listSync, listPart }: EntryRecords): void {
+    if (this.#isWiped || this.#list !== null) return;
     try {
+      if (listPart !== undefined) this.#coming ??= this.#ofLate(PartialList.stored(listPart));
+      if (list === undefined || listSync === undefined) return;
       this.#list = decodeEntryList(list);
+      this.#storedList = this.#list;
       this.#sync = listSync;
-      this.#ageMs = Math.max(0, clock.nowMs() - listSync.byDeviceMs);
-      this.#steadySyncMs = clock.steadyMs();
+      this.#ageMs = Math.max(0, this.#clock.nowMs() - listSync.byDeviceMs);
+      this.#steadySyncMs = this.#clock.steadyMs();
     } catch {
       // Of another format: fetched anew.
     }
   }
 
-  /** What the next sync says it has; null: it has nothing. */
-  get cursor(): string | null {
-    return this.#list && cursorOf(this.#list);
+  #ofLate(part: PartialList): PartialList | null {
+    const ageMs = Math.abs(this.#clock.nowMs() - (part.list?.madeAt ?? 0));
+    return ageMs < PART_LIFE_MS ? part : null;
   }
 
-  /** When it was last brought up to date, by the server's clock; null: there is none that may judge. */
+  /** The server is about to be asked. */
+  begin(): ListWish {
+    this.#isAsked = true;
+    this.#coming?.begin();
+    return { since: this.cursor, after: this.#coming?.lastKey ?? null };
+  }
+
+  /** Tells the present list from others; null: there is none, or not all of it. */
+  get cursor(): string | null {
+    return this.#coming === null ? this.#list && cursorOf(this.#list) : null;
+  }
+
+  /** How much of a whole list is there, from 0 to 1; null: none is on its way. */
+  get progress(): number | null {
+    return this.#coming?.progress ?? null;
+  }
+
+  /** When it was last brought up to date, by the server's clock; null: there is none. */
   get asOfMs(): number | null {
-    if (this.#list === null) return null;
+    return this.#list && this.#sync.byServerMs;
+  }
+
+  /** It was not brought up to date for so long that it does not vouch for a ticket by itself. */
+  get isOld(): boolean {
+    if (this.#list === null) return false;
     const steadyAgeMs = this.#ageMs + this.#clock.steadyMs() - this.#steadySyncMs;
     const ageMs = Math.max(steadyAgeMs, this.#clock.nowMs() - this.#sync.byDeviceMs);
-    return ageMs < ENTRY_LIST_LIFE_S * 1_000 ? this.#sync.byServerMs : null;
+    return ageMs >= ENTRY_LIST_LIFE_S * 1_000;
   }
 
-  /** null: it knows no such ticket. To be asked only while `asOfMs` says that it may judge. */
-  async statusOf(ticketId: string): Promise<TicketStatus | null> {
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(ticketId));
-    return this.#list && statusIn(this.#list, entryKeyOf(new Uint8Array(digest)));
+  /** null: there is no list, or not the part of it that the ticket belongs to. */
+  async lookUp(ticketId: string): Promise<ListWord | null> {
+    if (this.#list === null && this.#coming === null) return null;
+    const key = await listKeyOf(ticketId);
+    const coming = this.#coming?.has(key) === true ? this.#coming.list : null;
+    if (coming !== null) {
+      return { status: statusIn(coming, key), asOfMs: coming.madeAt, isOld: false };
+    }
+    if (this.#list === null) return null;
+    const { byServerMs: asOfMs } = this.#sync;
+    return { status: statusIn(this.#list, key), asOfMs, isOld: this.isOld };
   }
 
-  /** @returns false when the changes do not belong on this list: fetch the whole one. */
-  update(fetched: EntryList): boolean {
-    const before = this.#list;
-    const next = fetched.isDelta ? before && applyDelta(before, fetched) : fetched;
-    if (next === null) {
-      this.#list = null;
+  /**
+   * What the server has sent of what was wished for: of a whole list each part as it comes, changes at once.
+   * @returns false when it cannot be used: it is to be asked again, for what is wished for by then.
+   */
+  add(part: EntryListPart): boolean {
+    if (!this.#isAsked) return false;
+    if (part.isDelta) return this.#change(part);
+    this.#coming ??= new PartialList();
+    if (!this.#coming.add(part)) {
+      // Of another epoch than the part before.
+      this.#coming = null;
       return false;
     }
-    this.#list = next;
-    const isSaveDue = this.#clock.steadyMs() - this.#savedAtMs >= SAVE_INTERVAL_MS;
-    if (before !== null && !isSaveDue) this.confirm(fetched.madeAt);
-    else {
-      this.#savedAtMs = this.#clock.steadyMs();
-      // Together: the one without the other would be nothing.
-      this.#confirm(fetched.madeAt, { list: encodeEntryList(next) });
+    if (part.isComplete) {
+      this.#list = this.#coming.list;
+      this.#coming = null;
+      // Its first piece is as old as the whole.
+      this.#date(this.#list?.madeAt ?? part.madeAt);
+      this.#saveList();
     }
     return true;
   }
 
   /** The server has nothing newer. @param byServerMs its clock. */
   confirm(byServerMs: number): void {
-    this.#confirm(byServerMs, {});
+    this.#date(byServerMs);
+    const isSaveDue = this.#clock.steadyMs() - this.#savedAtMs >= SAVE_INTERVAL_MS;
+    if (this.#list === this.#storedList) void this.#save({ listSync: this.#sync });
+    // Until then a page that is reloaded has the older list, with its own date.
+    else if (isSaveDue) this.#saveList();
   }
 
-  #confirm(byServerMs: number, changes: EntryChanges): void {
-    this.#sync = { byDeviceMs: this.#clock.nowMs(), byServerMs };
-    this.#steadySyncMs = this.#clock.steadyMs();
-    this.#ageMs = 0;
-    this.#save({ ...changes, listSync: this.#sync });
+  /** Nothing more comes for now: what is there of a whole list is kept, since the page may be closed before the rest comes. */
+  pause(): void {
+    const bytes = this.#coming?.bytes ?? null;
+    if (bytes !== null) void this.#save({ listPart: bytes });
   }
 
   wipe(): void {
+    this.#isWiped = true;
+    this.#isAsked = false;
     this.#list = null;
+    this.#storedList = null;
+    this.#coming = null;
     this.#savedAtMs = Number.NEGATIVE_INFINITY;
-    this.#save({ list: null, listSync: null });
+    void this.#save({ list: null, listSync: null, listPart: null });
   }
 
-  /** A list that cannot be kept serves as long as the page lives. */
-  #save(changes: EntryChanges): void {
-    void this.#database.save(changes, 'relaxed').catch(() => undefined);
+  #change(changes: EntryListPart): boolean {
+    const next = changes.isComplete && this.#list && applyDelta(this.#list, changes);
+    if (next === null || next === false) {
+      if (changes.isComplete) this.#list = null;
+      return false;
+    }
+    this.#list = next;
+    this.confirm(changes.madeAt);
+    return true;
+  }
+
+  #date(byServerMs: number): void {
+    this.#sync = { byDeviceMs: this.#clock.nowMs(), byServerMs };
+    this.#steadySyncMs = this.#clock.steadyMs();
+    this.#ageMs = 0;
+  }
+
+  #saveList(): void {
+    const list = this.#list;
+    if (list === null) return;
+    this.#savedAtMs = this.#clock.steadyMs();
+    // Together: the one without the other would be nothing.
+    const saving = this.#save({
+      list: encodeEntryList(list),
+      listSync: this.#sync,
+      listPart: null,
+    });
+    void saving.then((isSaved) => {
+      if (isSaved) this.#storedList = list;
+    });
+  }
+
+  /** A list that cannot be kept serves as long as the page lives. Never rejects. @returns whether it is kept. */
+  async #save(changes: EntryChanges): Promise<boolean> {
+    try {
+      await this.#database.save(changes, 'relaxed');
+      return true;
+    } catch {
+      return false;
+    }
   }
 }

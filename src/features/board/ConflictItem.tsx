@@ -17,6 +17,8 @@ export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps)
   const { conflict, today, onAct } = props;
   const { reason, email, member_number: number, minutes_between: minutes, first } = conflict;
   const settled = isSettled(conflict);
+  const accepted = conflict.accepted ?? null;
+  const isLateUndo = reason === 'undo_late';
   return (
     <li className="board-conflict" data-settled={settled}>
       <p className="board-conflict-head">
@@ -31,24 +33,49 @@ export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps)
           <Side name={texts.sides.first} record={first} today={today} onAct={onAct} />
         )}
         <Side
-          name={first === null ? texts.sides.only : texts.sides.second}
+          name={
+            isLateUndo
+              ? texts.sides.lateUndo
+              : first === null
+                ? texts.sides.only
+                : texts.sides.second
+          }
+          isUndo={isLateUndo}
           record={conflict.second}
           today={today}
           onAct={onAct}
         />
       </div>
+      {accepted !== null && (
+        <p className="board-accepted">
+          {texts.acceptedBy(accepted.staff, formatClock(accepted.at, today))} „{accepted.reason}“
+        </p>
+      )}
+      {!settled && (
+        <button
+          type="button"
+          className="board-action"
+          onClick={() =>
+            onAct({ kind: 'accept', conflict: conflict.second.key, isLateUndo, isOpen: true })
+          }
+        >
+          {isLateUndo ? texts.keep : texts.accept}
+        </button>
+      )}
     </li>
   );
 });
 
 interface SideProps {
   name: string;
+  /** It is no admission that could be taken back. */
+  isUndo?: boolean;
   record: AdmissionRecord;
   today: string;
   onAct: OpenDialog;
 }
 
-function Side({ name, record, today, onAct }: SideProps) {
+function Side({ name, record, today, onAct, isUndo = false }: SideProps) {
   const { key, at, scanned_at: scannedAt, gate, device, staff, mode, is_undone: isUndone } = record;
   const time = formatClock(scannedAt ?? at, today);
   return (
@@ -66,7 +93,7 @@ function Side({ name, record, today, onAct }: SideProps) {
       <p>{staff}</p>
       {isUndone ? (
         <p className="board-undone">{texts.undone}</p>
-      ) : (
+      ) : isUndo ? null : (
         <button
           type="button"
           className="board-action"

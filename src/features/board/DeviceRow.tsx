@@ -68,6 +68,14 @@ export const DeviceRow = memo(function DeviceRow(props: DeviceRowProps) {
         )}
       </BoardCell>
       <BoardCell column="actions">
+        <button
+          type="button"
+          className="board-action"
+          aria-label={texts.loseDevice(name)}
+          onClick={() => onAct({ kind: 'lose', id, name, staff, isOpen: true })}
+        >
+          {texts.lose}
+        </button>
         {state !== 'revoked' && (
           <button
             type="button"

@@ -6,7 +6,7 @@ import type { ClientServices } from '../../session/services.ts';
 import { useAppDispatch } from '../../shared/store.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import type { Period } from './PeriodField.tsx';
-import { saveFile } from './saveFile.ts';
+import { saveFile } from '../../shared/saveFile.ts';
 import { texts } from './texts.ts';
 
 /** Calendar and dates: of no use before somebody asks for a table. */

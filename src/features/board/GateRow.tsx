@@ -26,6 +26,12 @@ export function GateRow({ gate, perMinute, startMs, peak, onAct }: GateRowProps)
     <BoardRow>
       <BoardCell column="name" isHead>
         {name}
+        {gate.direction !== undefined && gate.direction !== 'in' && (
+          <span className="board-mark">{texts.directions[gate.direction]}</span>
+        )}
+        {gate.left !== undefined && gate.left > 0 && (
+          <span className="board-mark">{texts.left(gate.left)}</span>
+        )}
         {!gate.is_open && <span className="board-mark">{texts.gateClosed}</span>}
       </BoardCell>
       <BoardCell column="chart">
@@ -64,7 +70,9 @@ function GateActions({ id, gate, name, onAct }: GateActionsProps) {
         type="button"
         className="board-action"
         aria-label={texts.renameGate(name)}
-        onClick={() => onAct({ kind: 'renameGate', id, name, isOpen: true })}
+        onClick={() =>
+          onAct({ kind: 'renameGate', id, name, direction: gate.direction, isOpen: true })
+        }
       >
         {texts.rename}
       </button>

@@ -2,17 +2,16 @@ import { useState } from 'react';
 import { useBoardQuery } from '../../api/boardApi.ts';
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
-import { Link } from '../../shared/ui/Link.tsx';
 import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
 import { usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { admissionsOf } from './admissions.ts';
+import { AttemptsPanel } from './AttemptsPanel.tsx';
 import { BoardDialogs, type BoardDialog } from './BoardDialogs.tsx';
 import { ConflictsPanel } from './ConflictsPanel.tsx';
 import { DevicesPanel } from './DevicesPanel.tsx';
 import { Figures } from './Figures.tsx';
 import { Freshness } from './Freshness.tsx';
 import { GatesPanel } from './GatesPanel.tsx';
-import { RefusedPanel } from './RefusedPanel.tsx';
 import { texts } from './texts.ts';
 
 export function LiveBoard() {
@@ -42,10 +41,6 @@ export function LiveBoard() {
       <header className="board-head">
         <h1>{title}</h1>
         <Freshness at={data.at} />
-        <nav className="board-links" aria-label={title}>
-          <Link to="/admin">{texts.members}</Link>
-          <Link to="/entry/search">{texts.search}</Link>
-        </nav>
       </header>
       <Figures board={data} admissions={admissions} />
       <div className="board-columns">
@@ -57,7 +52,20 @@ export function LiveBoard() {
             at={data.at}
             onAct={setDialog}
           />
-          <RefusedPanel refused={data.refused} at={data.at} />
+          <AttemptsPanel
+            id="board-refused"
+            title={texts.refused}
+            none={texts.nobodyRefused}
+            attempts={data.refused}
+            at={data.at}
+          />
+          <AttemptsPanel
+            id="board-approved"
+            title={texts.approved}
+            none={texts.nobodyApproved}
+            attempts={data.approved ?? []}
+            at={data.at}
+          />
         </div>
         <DevicesPanel devices={data.devices} gates={data.gates} at={data.at} onAct={setDialog} />
       </div>

@@ -54,6 +54,10 @@ export function PeriodField({ id, value = {}, onChange }: PeriodFieldProps) {
       nextIcon="›"
       superNextIcon="»"
       classNames={{ popup: { root: 'board-calendar' } }}
+      // Enter takes the day, and does not send the form with it.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.preventDefault();
+      }}
       size="large"
       value={[from === undefined ? null : dayjs(from), to === undefined ? null : dayjs(to)]}
       onChange={(days) => {

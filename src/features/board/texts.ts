@@ -8,8 +8,6 @@ const counted = (count: number, one: string, many: string): string =>
 
 /** The live board of the gate. */
 export const texts = {
-  members: 'Mitglieder',
-  search: 'Gast suchen',
   loading: 'Die Zahlen werden geladen …',
   loadFailure: 'Die Zahlen vom Einlass konnten nicht geladen werden.',
   noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
@@ -45,6 +43,11 @@ export const texts = {
     actions: 'Ändern',
   },
   gateClosed: 'Geschlossen',
+  gateDirection: 'Richtung',
+  directions: { in: 'Eingang', out: 'Ausgang', both: 'Ein- und Ausgang' },
+  directionHelp: 'Telefone übernehmen eine Änderung, sobald dort das Tor neu gewählt wird.',
+  /** Of a gate at which guests leave. */
+  left: (count: number) => `${formatNumber(count)} hinaus`,
   rename: 'Umbenennen',
   renameGate: (name: string) => `${name} umbenennen`,
   close: 'Schließen',
@@ -71,12 +74,22 @@ export const texts = {
 
   refused: 'Abgewiesen',
   nobodyRefused: 'Noch niemand abgewiesen.',
-  refusedColumns: { at: 'Zeit', reason: 'Grund', gate: 'Tor', device: 'Gerät', staff: 'Personal' },
+  approved: 'Mit Freigabe eingelassen',
+  nobodyApproved: 'Noch niemand mit Freigabe eingelassen.',
+  approvedGood: 'Ticket war gültig',
+  attemptColumns: {
+    at: 'Zeit',
+    reason: 'Grund',
+    ticket: 'Ticket',
+    gate: 'Wo und von wem',
+  },
   reasons: {
     unknown: 'Ticket unbekannt',
     used: 'Bereits entwertet',
     revoked: 'Zurückgezogen',
     undone: 'Schon zurückgenommen',
+    device_revoked: 'Von gesperrtem Gerät',
+    undo_late: 'Späte Rücknahme',
   } as Partial<Record<RefusalReason, string>>,
   otherReason: 'Anderer Grund',
 
@@ -92,7 +105,7 @@ export const texts = {
     open: 'Offen',
     lost: 'Verloren',
     battery: 'Akku',
-    actions: 'Sperren',
+    actions: 'Aktionen',
   },
   deviceStates: {
     alive: 'Meldet sich',
@@ -111,19 +124,36 @@ export const texts = {
   revokeDevice: (name: string) => `${name} sperren`,
   revokeTitle: (name: string) => `Gerät „${name}“ sperren?`,
   revokeHint:
-    'Das Gerät prüft danach keine Tickets mehr und löscht seine Liste, sobald es sich meldet. Was es schon entwertet hat, nimmt der Server noch an. Wer darauf angemeldet ist, bleibt es: bei Diebstahl auch das Mitglied sperren.',
+    'Das Gerät prüft danach keine Tickets mehr und löscht seine Liste, sobald es sich meldet. Über das, was es noch meldet, entscheidest du unter „Doppelte Einlässe“. Wer darauf angemeldet ist, bleibt es: Ist das Telefon weg, besser „Telefon verloren“ wählen.',
   revoked: (name: string) => `Das Gerät „${name}“ ist gesperrt.`,
+  lose: 'Telefon verloren',
+  loseDevice: (name: string) => `Telefon verloren: ${name}`,
+  loseTitle: (name: string) => `Telefon „${name}“ verloren?`,
+  whoeverUsedIt: 'Wer es benutzt hat',
+  loseSteps: (staff: string) => [
+    'Das Gerät ist sofort gesperrt und löscht seine Liste, sobald es sich meldet.',
+    `Alle Anmeldungen von ${staff} enden sofort, auch auf anderen Geräten: Dort ist einmal das Passwort nötig.`,
+    'Was das Gerät noch meldet, steht unter „Doppelte Einlässe“, bis jemand darüber entscheidet.',
+  ],
+  withdrawRole: (staff: string) => `Auch die Einlass-Rolle entziehen: ${staff}`,
+  lostDone: (name: string) => `Das Telefon „${name}“ ist gesperrt.`,
+  loseFailure: 'Das Telefon konnte nicht gesperrt werden.',
   revokeFailure: 'Das Gerät konnte nicht gesperrt werden.',
 
   conflicts: 'Doppelte Einlässe',
   conflictsHint:
-    'Gäste, die auf ein entwertetes, zurückgezogenes oder unbekanntes Ticket eingelassen wurden.',
+    'Gäste, die auf ein entwertetes, zurückgezogenes oder unbekanntes Ticket oder von einem gesperrten Gerät eingelassen wurden, und späte Rücknahmen. Offen, bis ein Einlass zurückgenommen oder anerkannt ist.',
   noConflicts: 'Keine doppelten Einlässe.',
   settled: 'Erledigt',
   unsettled: 'Offen',
   member: (number: number) => `Mitglieds-Nr. #${number}`,
   minutesBetween: (minutes: number) => `${formatNumber(minutes)} min dazwischen`,
-  sides: { first: 'Erster Einlass', second: 'Zweiter Einlass', only: 'Einlass' },
+  sides: {
+    first: 'Erster Einlass',
+    second: 'Zweiter Einlass',
+    only: 'Einlass',
+    lateUndo: 'Späte Rücknahme',
+  },
   modes: { online: 'online', device: 'ohne Netz' } satisfies Record<EntryMode, string>,
   scannedAt: (time: string) => `gescannt ${time}`,
   storedAt: (time: string) => `gespeichert ${time}`,
@@ -136,6 +166,16 @@ export const texts = {
     'Das Ticket gilt danach wieder, außer ein anderer Gast ist darauf drinnen. Der Grund steht im Protokoll.',
   undoReason: 'Grund',
   undoReasonMissing: 'Bitte einen Grund angeben.',
+  accept: 'Anerkennen',
+  acceptTitle: 'Einlass anerkennen',
+  acceptHint: 'Der Gast ist zu Recht drinnen. Der Grund steht hier und im Protokoll.',
+  acceptDone: 'Das ist erledigt.',
+  acceptFailure: 'Das konnte nicht gespeichert werden.',
+  acceptedBy: (staff: string, time: string) => `Anerkannt von ${staff}, ${time}:`,
+  keep: 'Bleibt entwertet',
+  keepTitle: 'Ticket bleibt entwertet',
+  keepHint:
+    'Die Rücknahme kam zu spät und gilt nicht. Soll das Ticket wieder gelten, stattdessen den Einlass zurücknehmen.',
   undoDone: 'Die Entwertung wurde zurückgenommen.',
   undoFailure: 'Die Entwertung konnte nicht zurückgenommen werden.',
 

@@ -12,7 +12,7 @@ interface FoundTicketRowProps {
 
 /** A ticket of the member's codes: whose it is, and whether somebody is inside on it. */
 export function FoundTicketRow({ ticket, name }: FoundTicketRowProps) {
-  const { email_hint: email, ticket_id: ticketId, status, used } = ticket;
+  const { email_hint: email, handle, status, used } = ticket;
   return (
     <li className="guests-ticket" data-status={status}>
       <span className="guests-words">
@@ -24,14 +24,14 @@ export function FoundTicketRow({ ticket, name }: FoundTicketRowProps) {
           {used !== undefined && ` ${texts.usedAt(formatDateTime(used.at), used.gate)}`}
         </span>
       </span>
-      {status === 'valid' && <CheckButton ticketId={ticketId} label={texts.checkOf(email, name)} />}
+      {handle !== undefined && <CheckButton handle={handle} label={texts.checkOf(email, name)} />}
     </li>
   );
 }
 
-/** To the scanner, which judges the ticket as it does one that was scanned. */
-function CheckButton({ ticketId, label }: { ticketId: string; label: string }) {
-  const goToScanner = useLinkClickHandler<HTMLElement>('/scan', { state: { ticketId } });
+/** To the scanner, which judges the ticket as it does one that was scanned; the handle stands for it. */
+function CheckButton({ handle, label }: { handle: string; label: string }) {
+  const goToScanner = useLinkClickHandler<HTMLElement>('/scan', { state: { ticketId: handle } });
   return (
     <Button
       type="primary"

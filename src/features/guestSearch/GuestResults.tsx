@@ -54,8 +54,8 @@ function Guest({ guest }: { guest: FoundGuest }) {
         <p className="guests-hint">{texts.noTickets}</p>
       ) : (
         <ul>
-          {guest.tickets.map((ticket) => (
-            <FoundTicketRow key={ticket.ticket_id} ticket={ticket} name={name} />
+          {guest.tickets.map((ticket, index) => (
+            <FoundTicketRow key={ticket.handle ?? index} ticket={ticket} name={name} />
           ))}
         </ul>
       )}

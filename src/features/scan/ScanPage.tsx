@@ -3,16 +3,23 @@ import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { wrapTicketCode } from '../../../contract/ticketCode.ts';
-import { selectHasOpenUploads } from '../../entry/entrySlice.ts';
+import { selectBarred, selectHasOpenUploads } from '../../entry/entrySlice.ts';
 import { UpdateNotice } from '../../update/UpdateNotice.tsx';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { useAppDispatch } from '../../shared/store.ts';
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { CameraView } from './camera/CameraView.tsx';
+import { BarredPanel } from './device/BarredPanel.tsx';
 import { DeviceNotes } from './device/DeviceNotes.tsx';
 import { LateDialogs } from './dialogs/LateDialogs.tsx';
 import { SessionLock } from './dialogs/SessionLock.tsx';
-import { codesRead, selectIsWatching } from './scanSlice.ts';
+import {
+  codesRead,
+  selectIsAutomatic,
+  selectIsWatching,
+  selectScan,
+  selectShownIn,
+} from './scanSlice.ts';
 import { texts } from './texts.ts';
 import { ScanActions } from './verdict/ScanActions.tsx';
 import { VerdictPanel } from './verdict/VerdictPanel.tsx';
@@ -21,15 +28,21 @@ import './scan.css';
 /** Spec §2, Scan screen: for entry staff and superusers (§6). */
 export function ScanPage() {
   useHandedOverTicket();
+  const barred = useSelector(selectBarred);
+  const { status } = useSelector(selectScan);
+  const isLetIn = useSelector(selectShownIn) !== null;
+  const isJudged = status !== 'idle' && status !== 'pending' && !isLetIn;
+  const isAutomatic = useSelector(selectIsAutomatic);
+  const classes = ['scan', isJudged && 'scan-judged', isAutomatic && 'scan-automatic'];
   return (
-    <div className="scan">
+    <div className={classes.filter(Boolean).join(' ')}>
       <PageTitle page={texts.title} />
       <h1 className="scan-title">{texts.title}</h1>
       <CameraView />
       <DeviceNotes />
-      <VerdictPanel />
+      {barred === null ? <VerdictPanel /> : <BarredPanel barred={barred} />}
       <ScanUpdate />
-      <ScanActions />
+      {barred === null && <ScanActions />}
       <LateDialogs />
       <SessionLock />
     </div>

@@ -1,19 +1,26 @@
 /** Asks server and device about tickets, and brings their answers into the scan's state. */
-import { scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
+import { scannerClosed, scannerOpened, selectDecoder } from '../../decoder/decoderSlice.ts';
 import type { ScanAnswer } from '../../entry/engine/deviceVerdict.ts';
+import { exitVerdict } from '../../entry/engine/exitVerdict.ts';
 import { selectIsLocked } from '../../session/sessionSlice.ts';
 import { deviceMemory } from '../../shared/deviceMemory.ts';
 import { toast } from '../../shared/toast.tsx';
+import { selectDirection } from './direction.ts';
 import {
   automaticToggled,
   invalidatePressed,
   keptFaded,
+  LET_IN_ALONE_MS,
+  letInFaded,
   scanAnswered,
   selectIsAutomatic,
+  selectLastIn,
+  selectTakenBack,
   selectScan,
+  ticketScanned,
 } from './scanSlice.ts';
 import { texts } from './texts.ts';
-import type { ScanStartListening } from './store.ts';
+import type { ScanRootState, ScanStartListening } from './store.ts';
 
 /** How long it is shown that a tap is kept, before the next code is judged. */
 const KEPT_SHOWN_MS = 2_000;
@@ -41,8 +48,12 @@ export function addAdmissionListeners(startListening: ScanStartListening): void 
       const tell = (answer: ScanAnswer) => dispatch(scanAnswered({ scannedAtMs, to, answer }));
       try {
         const engine = await extra.entry.take(dispatch);
-        if (scan.state === 'checking') await engine.check(ticketId, tell);
-        else {
+        if (scan.state === 'checking') {
+          const isExit = selectDirection(api.getState()) === 'out';
+          await engine.check(ticketId, (answer) => tell(isExit ? exitVerdict(answer) : answer));
+        } else if (scan.state === 'leaving') {
+          await engine.leave({ ticketId, key: scan.idempotencyKey }, tell);
+        } else {
           const { idempotencyKey: key, isFact } = scan;
           await engine.admit({ ticketId, key, isFact }, tell);
         }
@@ -67,16 +78,27 @@ export function addAdmissionListeners(startListening: ScanStartListening): void 
     },
   });
 
+  /** The guest's good news, which must not stand above the verdict on the next one. */
+  let takeAway = (): void => undefined;
   startListening({
     actionCreator: scanAnswered,
     effect: ({ payload: { answer } }, api) => {
       const isNews = selectScan(api.getState()) !== selectScan(api.getOriginalState());
       if (isNews && answer.event === 'admitted' && answer.isConflict !== true) {
-        toast.success(answer.message === '' ? texts.invalidated : answer.message);
+        takeAway = toast.success(answer.message === '' ? texts.invalidated : answer.message);
+      }
+      if (isNews && answer.event === 'left') {
+        takeAway = toast.success(answer.message === '' ? texts.exit.left : answer.message);
       }
     },
   });
+
+  startListening({ actionCreator: ticketScanned, effect: () => takeAway() });
 }
+
+/** Without a picture nobody can tell who stands before the screen that says that a guest is let in. */
+const selectUnwatchedIn = (state: ScanRootState) =>
+  selectDecoder(state).camera.status === 'playing' ? null : selectLastIn(state);
 
 /** Where staff have switched that on, a valid ticket is invalidated without their tap. */
 export function addAutomaticListeners(startListening: ScanStartListening): void {
@@ -84,7 +106,20 @@ export function addAutomaticListeners(startListening: ScanStartListening): void 
     predicate: (_, state, before) =>
       selectScan(state).status === 'success' && selectScan(before).status !== 'success',
     effect: (_, api) => {
+      const scan = selectScan(api.getState());
+      // Its code is still in view, perhaps: whoever took it back decides on it once more.
+      if (scan.state !== 'idle' && scan.ticketId === selectTakenBack(api.getState())) return;
       if (selectIsAutomatic(api.getState())) api.dispatch(invalidatePressed());
+    },
+  });
+
+  startListening({
+    predicate: (_, state, before) => selectUnwatchedIn(state) !== selectUnwatchedIn(before),
+    effect: async (_, api) => {
+      api.cancelActiveListeners();
+      const lastIn = selectUnwatchedIn(api.getState());
+      await api.delay(LET_IN_ALONE_MS);
+      if (lastIn !== null) api.dispatch(letInFaded());
     },
   });
 

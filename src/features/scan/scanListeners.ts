@@ -1,17 +1,22 @@
 /** What follows on the codes that the camera sees, and on the taps of staff. */
 import { cameraFailed, scannerClosed, scannerOpened } from '../../decoder/decoderSlice.ts';
+import { selectBarred } from '../../entry/entrySlice.ts';
 import { deviceMemory } from '../../shared/deviceMemory.ts';
 import { dutyDay } from '../../shared/dutyDay.ts';
-import { selectIsLocked } from '../../session/sessionSlice.ts';
+import { selectIsLeaving, selectIsLocked } from '../../session/sessionSlice.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { toast } from '../../shared/toast.tsx';
 import { CodeWatch } from './codeWatch.ts';
 import {
   invalidatePressed,
+  letInFaded,
   scanRejected,
   selectIsIdle,
+  selectIsLetInOver,
   selectIsReadyAt,
   selectIsWatching,
+  selectLastIn,
+  selectTakenBack,
   selectWaitMs,
   ticketScanned,
 } from './scanSlice.ts';
@@ -23,9 +28,12 @@ import { addSignalListeners } from './verdict/signalListeners.ts';
 import { texts } from './texts.ts';
 import type { ScanRootState, ScanStartListening } from './store.ts';
 
-/** While the password dialog is open, staff do not see what the camera sees, so nothing is accepted. */
+/** While the password dialog is open, or that of the log-out, staff do not see what the camera sees, so nothing is accepted. */
 const selectIsAccepting = (state: ScanRootState): boolean =>
-  selectIsWatching(state) && !selectIsLocked(state);
+  selectIsWatching(state) &&
+  !selectIsLocked(state) &&
+  !selectIsLeaving(state) &&
+  selectBarred(state) === null;
 
 export function addScanListeners(startListening: ScanStartListening): void {
   addReadListeners(startListening);
@@ -44,13 +52,20 @@ export function addScanListeners(startListening: ScanStartListening): void {
       const watch = new CodeWatch(pageConfig.ticketPrefix);
       extra.decoder.setAccepting(selectIsAccepting(api.getState()));
       const unsubscribe = extra.decoder.onResult((result) => {
+        const nowMs = performance.now();
+        const before = api.getState();
+        const sight = watch.follow(result, selectLastIn(before), selectTakenBack(before));
+        if (sight !== null && sight !== 'let in') {
+          const isOver = selectIsLetInOver(before, sight === 'other', nowMs);
+          if (isOver) dispatch(letInFaded());
+        }
         // Otherwise staff are acting on the ticket that is shown.
         if (!selectIsAccepting(api.getState())) return;
-        const nowMs = performance.now();
-        const judgement = watch.see(result, nowMs);
+        const judgement = watch.see(result);
         if (judgement === null) return;
         if ('rejection' in judgement) dispatch(scanRejected(judgement.rejection));
         else if (selectIsReadyAt(api.getState(), nowMs)) {
+          watch.accept();
           dispatch(ticketScanned({ ticketId: judgement.ticketId, atMs: nowMs }));
         }
       });

@@ -22,17 +22,24 @@ interface Knowledge {
   valid: { message: string };
   /** `asOfMs`: how old the device's list is, in milliseconds since 1970 by the server's clock. */
   validByList: { asOfMs: number };
-  refused: { text: string };
+  /** `isUsed`: its guest is inside. */
+  refused: { text: string; isUsed?: true };
   refusedByList: { reason: 'used' | 'revoked'; asOfMs: number };
   /** When it was used, by this device's clock. */
   usedHere: { atMs: number };
+  listedLongAgo: { asOfMs: number };
   unlisted: { asOfMs: number };
   unanswered: object;
-  approving: { asOfMs: number };
+  failed: { text: string };
+  approving: object;
   /** `isFact`: staff have let the guest in by approval, so the server is told and not asked. */
   admitting: { idempotencyKey: string; isFact: boolean };
-  /** `isSafe`: stored on the device, so that it is sent even after this page is closed. */
-  kept: { isSafe: boolean };
+  /** Where guests leave. `asOfMs`: by the device's list of then; null: by the server, or by what this device knows. */
+  inside: { asOfMs: number | null };
+  outside: { asOfMs: number | null };
+  leaving: { idempotencyKey: string };
+  /** `isSafe`: stored on the device, so that it is sent even after this page is closed. `isLeave`: the guest has left. */
+  kept: { isSafe: boolean; isLeave?: true };
 }
 
 interface Ticket {
@@ -54,6 +61,10 @@ const IDLE: Scan = { state: 'idle', status: 'idle' };
 
 export interface ScanState {
   scan: Scan;
+  /** The ticket that was admitted or booked out last, until another one is scanned or what was kept of it is refused. */
+  lastIn: LastIn | null;
+  /** The ticket whose admission staff have just taken back, until another one is scanned or it is admitted anew. */
+  takenBack: string | null;
   /** §9: the last accepted scan, in milliseconds of the clock that the listeners pass. */
   acceptedAtMs: number | null;
   /** While one is open the camera accepts no code, as it may point anywhere. */
@@ -66,7 +77,28 @@ export interface ScanState {
   isAutomatic: boolean;
 }
 
-export type ScanDialogName = 'code' | 'preflight' | 'device' | 'decisions';
+export interface LastIn {
+  ticketId: string;
+  /** Of the server; empty when it sent none, null when it has not confirmed it yet. */
+  message: string | null;
+  atMs: number;
+  /** The guest has left. */
+  isOut?: true;
+}
+
+/** For so long at least it stands there, where nobody taps, that a guest is let in. */
+const LET_IN_SHOWN_MS = 1_000;
+
+/** And for so long where no other code comes into view. */
+export const LET_IN_ALONE_MS = 3_000;
+
+export type ScanDialogName = 'code' | 'preflight' | 'device' | 'decisions' | 'notices';
+
+interface Answered {
+  scannedAtMs: number;
+  to: 'check' | 'tap';
+  answer: ScanAnswer;
+}
 
 /** Where codes come from that the camera did not see. */
 export type ReadWay = 'hand scanner' | 'keyboard' | 'picture' | 'guest search';
@@ -76,6 +108,8 @@ export type Rejection = 'several' | 'empty' | 'foreign';
 
 const initialState = (): ScanState => ({
   scan: IDLE,
+  lastIn: null,
+  takenBack: null,
   acceptedAtMs: null,
   openDialog: null,
   isPreflightOffered: deviceMemory.read('preflight-day') !== dutyDay(Date.now()),
@@ -92,46 +126,73 @@ export const scanSlice = createSlice({
       if (!isReadyAt(state, atMs)) return;
       move(state, 'scanned', { ticketId, scannedAtMs: atMs });
       state.acceptedAtMs = atMs;
+      if (state.takenBack !== ticketId) state.takenBack = null;
       state.isPreflightOffered = false;
     },
     /** Codes that the camera did not see. They are judged by readListeners.ts. */
     codesRead: (state, _: PayloadAction<{ way: ReadWay; texts: string[] }>) => state,
-    scanRejected: (state, _: PayloadAction<Rejection>) => state,
+    /** Who holds such a code up must not stand before the green of the guest before. */
+    scanRejected: (state, _: PayloadAction<Rejection>) => {
+      state.lastIn = null;
+    },
+    /** It need not be said any longer that a guest was let in. */
+    letInFaded: (state) => {
+      state.lastIn = null;
+    },
 
     invalidatePressed: {
       reducer: (state, { payload }: PayloadAction<{ idempotencyKey: string }>) =>
         move(state, 'tapped', { ...ticketOf(state.scan), ...payload, isFact: false }),
       prepare: withKey,
     },
-    /** For a ticket that the list does not have: asks whether it has been approved. */
-    approvalPressed: (state) => {
-      const { scan } = state;
-      if (scan.state === 'unlisted') {
-        move(state, 'approvalAsked', { ...ticketOf(scan), asOfMs: scan.asOfMs });
-      }
-    },
+    /** For a ticket that nobody vouches for: asks whether it has been approved. */
+    approvalPressed: (state) => move(state, 'approvalAsked', { ...ticketOf(state.scan) }),
     approvedPressed: {
       reducer: (state, { payload }: PayloadAction<{ idempotencyKey: string }>) =>
         move(state, 'approved', { ...ticketOf(state.scan), ...payload, isFact: true }),
       prepare: withKey,
     },
+    leavePressed: {
+      reducer: (state, { payload }: PayloadAction<{ idempotencyKey: string }>) => {
+        if (canLeave(state.scan))
+          move(state, 'leaveTapped', { ...ticketOf(state.scan), ...payload });
+      },
+      prepare: withKey,
+    },
     discardPressed: (state) => move(state, 'discarded', {}),
 
     /** An answer of the server or the device, to a scan that may be over by now. */
-    scanAnswered: (
-      state,
-      { payload }: PayloadAction<{ scannedAtMs: number; to: 'check' | 'tap'; answer: ScanAnswer }>,
-    ) => {
-      const ticket = ticketOf(state.scan);
-      if (ticket?.scannedAtMs !== payload.scannedAtMs) return;
-      // What is said of the ticket, once staff have tapped, is not said of the tap.
-      if ((payload.to === 'tap') !== isTapped(state.scan.state)) return;
-      const { event, ...knowledge } = payload.answer;
-      move(state, event, { ...ticket, ...knowledge });
+    scanAnswered: {
+      reducer: (state, { payload, meta }: PayloadAction<Answered, string, { atMs: number }>) => {
+        const ticket = ticketOf(state.scan);
+        if (ticket?.scannedAtMs !== payload.scannedAtMs) return;
+        // What is said of the ticket, once staff have tapped, is not said of the tap.
+        if ((payload.to === 'tap') !== isTapped(state.scan.state)) return;
+        const { event, ...knowledge } = payload.answer;
+        const isLeave = isOfLeave(state.scan);
+        move(state, event, {
+          ...ticket,
+          ...knowledge,
+          ...(event === 'kept' && isLeave && { isLeave }),
+        });
+        if (isLetIn(payload.answer) || event === 'left') {
+          const { answer } = payload;
+          const message = 'message' in answer ? answer.message : null;
+          const { ticketId } = ticket;
+          state.lastIn = { ticketId, message, ...meta, ...(isLeave && { isOut: true }) };
+          state.takenBack = null;
+        }
+      },
+      prepare: (payload: Answered) => ({ payload, meta: { atMs: performance.now() } }),
     },
     /** It has been shown long enough that a tap is kept. */
     keptFaded: (state, { payload }: PayloadAction<{ scannedAtMs: number }>) => {
       if (ticketOf(state.scan)?.scannedAtMs === payload.scannedAtMs) move(state, 'faded', {});
+    },
+
+    admissionTakenBack: (state, { payload }: PayloadAction<{ ticketId: string }>) => {
+      state.takenBack = payload.ticketId;
+      if (state.lastIn?.ticketId === payload.ticketId) state.lastIn = null;
     },
 
     dialogOpened: (state, { payload }: PayloadAction<ScanDialogName>) => {
@@ -145,6 +206,7 @@ export const scanSlice = createSlice({
       state.isAudible = !state.isAudible;
     },
     automaticToggled: (state) => {
+      state.lastIn = null;
       state.isAutomatic = !state.isAutomatic;
     },
   },
@@ -152,6 +214,7 @@ export const scanSlice = createSlice({
     // Not when a session expires: the shift goes on after the sign-in.
     builder.addCase(signedOut, initialState);
     builder.addCase(scannerClosed, (state) => {
+      state.lastIn = null;
       state.openDialog = null;
     });
   },
@@ -162,8 +225,21 @@ export const scanSlice = createSlice({
     selectIsWatching: ({ scan, openDialog }) => scan.status === 'idle' && openDialog === null,
     selectIsReadyAt: (state, nowMs: number) => isReadyAt(state, nowMs),
     /** §9: how long the next scan still has to wait. */
-    selectWaitMs: ({ acceptedAtMs }, nowMs: number) =>
-      acceptedAtMs === null ? 0 : Math.max(0, acceptedAtMs + SCAN_DELAY_MS - nowMs),
+    selectWaitMs: (state, nowMs: number) => waitMs(state, nowMs),
+    selectLastIn: ({ lastIn }) => lastIn,
+    selectTakenBack: ({ takenBack }) => takenBack,
+    /** What the panel says of it where nobody taps: it stands there that a guest is let in. */
+    selectShownIn: ({ lastIn, scan, isAutomatic }) =>
+      isAutomatic &&
+      lastIn?.isOut !== true &&
+      (scan.state === 'idle' || (scan.state === 'kept' && scan.isSafe))
+        ? lastIn
+        : null,
+    /** Whether it has stood there long enough. `isOtherSeen`: another code than that guest's is in view. */
+    selectIsLetInOver: ({ lastIn, scan }, isOtherSeen: boolean, nowMs: number) =>
+      lastIn !== null &&
+      scan.state === 'idle' &&
+      nowMs - lastIn.atMs >= (isOtherSeen ? LET_IN_SHOWN_MS : LET_IN_ALONE_MS),
     selectOpenDialog: ({ openDialog }) => openDialog,
     selectIsPreflightOffered: ({ isPreflightOffered }) => isPreflightOffered,
     selectIsAudible: ({ isAudible }) => isAudible,
@@ -179,6 +255,7 @@ function withKey() {
 function move(state: ScanState, event: ScanEvent, knowledge: object): void {
   const next = nextState(state.scan.state, event);
   if (next === null) return;
+  if (next !== 'idle' && next !== 'kept') state.lastIn = null;
   state.scan =
     next === 'idle'
       ? IDLE
@@ -191,9 +268,33 @@ function ticketOf(scan: Scan): Ticket | null {
   return { ticketId, scannedAtMs };
 }
 
-function isReadyAt({ scan, acceptedAtMs }: ScanState, nowMs: number): boolean {
-  if (scan.status !== 'idle') return false;
-  return acceptedAtMs === null || nowMs - acceptedAtMs >= SCAN_DELAY_MS;
+const isReadyAt = (state: ScanState, nowMs: number): boolean =>
+  state.scan.status === 'idle' && waitMs(state, nowMs) === 0;
+
+function waitMs({ acceptedAtMs, lastIn, isAutomatic }: ScanState, nowMs: number): number {
+  const afterScan = acceptedAtMs === null ? 0 : acceptedAtMs + SCAN_DELAY_MS - nowMs;
+  const afterLetIn = lastIn === null || !isAutomatic ? 0 : lastIn.atMs + LET_IN_SHOWN_MS - nowMs;
+  return Math.max(0, afterScan, afterLetIn);
+}
+
+const isOfLeave = (scan: Scan): boolean =>
+  scan.state === 'leaving' || (scan.state === 'kept' && scan.isLeave === true);
+
+/** Its guest is inside, as far as anybody knows, and may be booked out where guests leave. */
+export function canLeave(scan: Scan): boolean {
+  if (scan.state === 'refused') return scan.isUsed === true;
+  if (scan.state === 'refusedByList') return scan.reason === 'used';
+  return scan.state === 'inside' || scan.state === 'usedHere';
+}
+
+/** The guest goes in, and nothing is disputed so far. */
+export function isLetIn(answer: ScanAnswer): boolean {
+  return answer.event === 'kept' || (answer.event === 'admitted' && answer.isConflict !== true);
+}
+
+/** Nobody vouches for the ticket, and nobody has refused it: those who lead the entry may let the guest in. */
+export function canApprove(scan: Scan): boolean {
+  return nextState(scan.state, 'approvalAsked') !== null;
 }
 
 /** §2: 'Verwerfen' is disabled while pending or idle. */
@@ -205,6 +306,8 @@ export const {
   ticketScanned,
   codesRead,
   scanRejected,
+  letInFaded,
+  admissionTakenBack,
   dialogOpened,
   dialogClosed,
   soundToggled,
@@ -212,6 +315,7 @@ export const {
   invalidatePressed,
   approvalPressed,
   approvedPressed,
+  leavePressed,
   discardPressed,
   scanAnswered,
   keptFaded,
@@ -223,6 +327,10 @@ export const {
   selectIsWatching,
   selectIsReadyAt,
   selectWaitMs,
+  selectLastIn,
+  selectTakenBack,
+  selectShownIn,
+  selectIsLetInOver,
   selectOpenDialog,
   selectIsPreflightOffered,
   selectIsAudible,

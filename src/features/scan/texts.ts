@@ -19,14 +19,26 @@ export const texts = {
     },
     /** @param ago `vor 12 s` */
     usedHere: (ago: string) => `Gerade hier entwertet (${ago})`,
+    /** @param asOf `21.11., 19:42 Uhr` */
+    listedLongAgo: (asOf: string) =>
+      `Gültig laut alter Geräteliste (Stand ${asOf}). Einlass nur nach Freigabe.`,
     unlisted: 'Ticket nicht in der Geräteliste. Einlass nur nach Freigabe.',
     approving: 'Hat die Leitung diesen Einlass freigegeben?',
     clientError: 'Client-Fehler beim Prüfen des Tickets.',
-    kept: 'Entwertung gespeichert, Bestätigung folgt.',
+    kept: 'Gast darf hinein. Entwertung gespeichert, Bestätigung folgt.',
+    // where guests leave
+    inside: 'Der Gast ist drinnen.',
+    /** @param asOf `19:42 Uhr` */
+    insideByList: (asOf: string) => `Der Gast ist laut Gerätedaten drinnen (Stand ${asOf}).`,
+    outside: 'Mit diesem Ticket ist niemand drinnen.',
+    outsideByList: (asOf: string) => `Laut Gerätedaten ist niemand drinnen (Stand ${asOf}).`,
+    leaving: 'Ausgang wird gebucht...',
+    leaveKept: 'Ausgang gespeichert, Bestätigung folgt.',
   },
   /** What to do, where the sentence does not say it. */
   advice: {
     offline: 'Der Server antwortet nicht. Bitte Verbindung prüfen, verwerfen und erneut scannen.',
+    failed: 'Bitte verwerfen und erneut scannen.',
     slow: 'Der Server lässt sich Zeit. Bitte einen Moment Geduld.',
     unsafe:
       'Das Gerät kann nichts dauerhaft speichern. Diese Seite offen lassen, bis nichts mehr offen ist.',
@@ -38,17 +50,27 @@ export const texts = {
     refused: 'Stopp',
     here: 'Doppelt',
     unlisted: 'Unbekannt',
+    old: 'Alte Liste',
     asking: 'Freigabe?',
     offline: 'Offline',
     kept: 'Gespeichert',
+    admitted: 'Eingelassen',
+    inside: 'Drinnen',
+    outside: 'Draußen',
   },
   ticket: 'Ticket',
 
   invalidate: 'Ticket entwerten',
   discard: 'Verwerfen',
 
-  /** For a ticket that the device does not know. */
+  /** For a ticket that nobody vouches for. */
   approval: { ask: 'Mit Freigabe …', confirm: 'Freigegeben, einlassen' },
+  /** Where guests leave. */
+  exit: {
+    leave: 'Ausgang buchen',
+    left: 'Ausgang gebucht!',
+    on: 'Ausgang: Hier wird ausgebucht, wer geht.',
+  },
   automatic: { short: 'Automatik', on: 'Automatik an: Gültige Tickets werden sofort entwertet.' },
 
   invalidated: 'Ticket erfolgreich entwertet!',
@@ -65,8 +87,15 @@ export const texts = {
     label: 'Gerät',
     nameless: 'Dieses Gerät',
     online: 'Online',
+    /** The server has not answered just now; the next scan decides who judges. */
+    unreached: 'Keine Verbindung',
+    elsewhere: 'Nicht aktiv: anderer Tab',
+    /** @param asOf `19:42 Uhr`, or with its date. */
     deciding: (asOf: string) => `Offline, Stand ${asOf}`,
     cutOff: 'Offline, keine Daten',
+    loading: 'Liste wird geladen',
+    /** @param percent of the list that is there. */
+    coming: (percent: number) => `Liste ${percent} %`,
     /** Counted from six in the morning, as shifts end at night. */
     today: (count: number) => `${count} heute`,
     noGate: 'kein Tor',
@@ -75,6 +104,8 @@ export const texts = {
     conflict: 'Strittiger Einlass',
     presumed: engineTexts.presumed,
     aside: 'Nicht angenommen',
+    /** Of several, of whatever kind. */
+    several: (count: number) => `${count} Einlässe zu klären`,
     tappedAt: (time: string) => `entwertet um ${time}`,
     noted: 'Gelesen',
     resend: 'Erneut senden',
@@ -93,6 +124,7 @@ export const texts = {
       preflight: 'Bereit für den Einlass?',
       device: 'Dieses Gerät',
       decisions: 'Letzte Entwertungen',
+      notices: 'Zu klären',
     },
     loading: 'Wird geladen …',
     notLoaded: 'Dieser Teil konnte nicht geladen werden. Bitte Verbindung prüfen.',
@@ -118,6 +150,14 @@ export const texts = {
     rearLens: (number: string) => `Rückkamera ${number}`,
     frontLens: (number: string) => `Frontkamera ${number}`,
     farSighted: 'Ticket mit 20 cm Abstand halten.',
+    hindrances: {
+      dark: 'Zu dunkel: ins Licht halten.',
+      blurred: 'Unscharf: Linse abwischen.',
+      far: 'Ticket näher heranhalten.',
+      near: 'Ticket weiter weg halten.',
+    },
+    /** Where the camera has a lamp; the button says the same. */
+    darkWithTorch: 'Zu dunkel: Licht einschalten.',
     permission: 'Fragt der Browser nach der Kamera, bitte erlauben.',
     retry: 'Erneut versuchen',
     takeBack: 'Kamera zurückholen',

@@ -64,10 +64,26 @@ it('a connection that the browser has lost is opened anew by the next call', asy
   expect((await database.load()).entries).toHaveLength(2);
 });
 
-it('one that never answers counts as failed after 2 s', async () => {
+it('one that never opens counts as failed after 30 s: before that it may only be slow', async () => {
   jest.useFakeTimers();
   jest.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());
-  const saving = createEntryDatabase().save({ put: [entry('a')] }, 'strict');
+  const rejected = jest.fn();
+  createEntryDatabase().load().catch(rejected);
+  await jest.advanceTimersByTimeAsync(29_999);
+  expect(rejected).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(rejected).toHaveBeenCalledWith(expect.objectContaining({ message: 'no answer' }));
+});
+
+it('one that is open and never answers a save counts as failed after 2 s', async () => {
+  const database = createEntryDatabase();
+  await database.load();
+  jest.useFakeTimers();
+  jest.spyOn(IDBDatabase.prototype, 'transaction').mockReturnValue({
+    objectStore: () => ({ put: () => new IDBRequest() }),
+    done: new Promise(() => undefined),
+  } as unknown as IDBTransaction);
+  const saving = database.save({ put: [entry('a')] }, 'strict');
   await Promise.all([
     expect(saving).rejects.toThrow('no answer'),
     jest.advanceTimersByTimeAsync(2_000),

@@ -37,7 +37,9 @@ beforeEach(() => {
 
 const opened = async (): Promise<Journal> => {
   const mirror = createJournalMirror(() => storage as unknown as Storage);
-  return new Journal(await database.load(), database, mirror);
+  const journal = new Journal(database, mirror);
+  journal.absorb(await database.load());
+  return journal;
 };
 const mirrored = (entry: JournalEntry) =>
   storage.setItem(`einlass:journal:${entry.key}`, JSON.stringify(entry));
@@ -84,6 +86,35 @@ describe('database and mirror are brought together', () => {
     expect(entries.map(({ key }) => key).sort()).toEqual(['a', 'b', 'c']);
     expect(storage.getItem('einlass:journal:b')).not.toBeNull();
   });
+});
+
+it.each([
+  ['open', 'admitted'],
+  ['open', 'refused'],
+  ['conflict', 'noted'],
+] as const)(
+  'an entry that is %s in the mirror and %s in the database is over',
+  async (...states) => {
+    const [inMirror, state] = states;
+    const later: JournalEntry = { ...anEntry('b', 2), state: 'admitted' };
+    await database.save({ put: [{ ...anEntry('a', 1), state }, later] }, 'strict');
+    mirrored({ ...anEntry('a', 1), state: inMirror });
+    // Still, when the page is opened once more.
+    for (const journal of [await opened(), await opened()]) {
+      await journal.saved();
+      expect(journal.unfinished()).toEqual([]);
+      expect(journal.get('a')?.state).toBe(state);
+      expect(storage.getItem('einlass:journal:a')).toBeNull();
+    }
+  },
+);
+
+it('a conflict that the mirror has not heard of is still to be read, and not to be sent', async () => {
+  await database.save({ put: [{ ...anEntry('a', 1), state: 'conflict' }] }, 'strict');
+  mirrored(anEntry('a', 1));
+  const journal = await opened();
+  expect(journal.get('a')?.state).toBe('conflict');
+  expect([...journal.open()]).toEqual([]);
 });
 
 describe('a change while the journal is being saved', () => {

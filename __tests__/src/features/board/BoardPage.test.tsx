@@ -76,7 +76,7 @@ describe('what it shows', () => {
     await open();
     expect(await figure('Drinnen')).toBe('1.234 von 3.500 Tickets');
     expect(await figure('Geräte')).toBe('15 melden sich, 2 still');
-    expect(await figure('Doppelte Einlässe')).toBe('2 offen');
+    expect(await figure('Doppelte Einlässe')).toBe('3 offen');
   });
 
   it('changes as it is told, and says as of when', async () => {
@@ -141,9 +141,20 @@ describe('what it shows', () => {
   it('refused attempts with their reasons; those of another day have its date', async () => {
     await open();
     const rows = (await panel('Abgewiesen')).getAllByRole('row').map((row) => row.textContent);
-    expect(rows[1]).toBe('19:41:55Bereits entwertetTor NordTelefon 001Tom Tor');
-    expect(rows[3]).toBe('19:33:07ZurückgezogenOhne TorOhne GerätTom Tor');
+    expect(rows[1]).toBe(
+      '19:41:55Bereits entwertetK7QM…X2PAfreundin@freunde.exampleMitglieds-Nr. #12Tor NordTelefon 001Tom Tor',
+    );
+    expect(rows[3]).toBe('19:33:07Zurückgezogen–Ohne TorOhne GerätTom Tor');
     expect(rows[4]).toMatch(/^20\.11\.2026, 18:42 Uhr/);
+  });
+
+  it('whom people let in, and whether the ticket would have', async () => {
+    await open();
+    const rows = (await panel('Mit Freigabe eingelassen')).getAllByRole('row');
+    expect(rows.map((row) => row.textContent).slice(1)).toEqual([
+      expect.stringMatching(/Ticket war gültigM3PA…K7QM.*Tor SüdTelefon 014Änne Groß$/),
+      expect.stringMatching(/Ticket unbekanntZX81…C64ATor NordTelefon 001Tom Tor$/),
+    ]);
   });
 
   it('before the first guest it says what is to come', async () => {
@@ -187,7 +198,9 @@ describe('what superusers change', () => {
       json(200, { message: 'Das Gerät „Telefon 001“ ist gesperrt.' }),
     );
     const { user } = await open();
-    await user.click((await rowOf('Telefon 001')).getByRole('button'));
+    await user.click(
+      (await rowOf('Telefon 001')).getByRole('button', { name: 'Telefon 001 sperren' }),
+    );
     const dialog = within(await screen.findByRole('dialog'));
     expect(network.to(wire.revokeDevice(1))).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Sperren' }));
@@ -214,6 +227,56 @@ describe('what superusers change', () => {
       { name: 'Tor West' },
       { name: 'Tor West' },
     ]);
+  });
+
+  describe('with re-entry', () => {
+    const GATE = { id: 1, is_open: true, admitted: 5, refused: 0, conflicts: 0, undone: 0 };
+    beforeEach(() => {
+      const capabilities = ['entry', 'reentry'];
+      network
+        .on(wire.me, () => json(200, me({ is_superuser: true, capabilities })))
+        .on(wire.createGate, () => json(201, { id: 9, name: 'West', is_open: true }))
+        .on(wire.changeGate(1), () => json(200, { id: 1, name: 'Süd', is_open: true }));
+    });
+
+    it('a gate is given its direction, and changed', async () => {
+      const gates = [{ ...GATE, name: 'Süd', direction: 'both' as const, left: 3 }];
+      const { user } = await open(aBoard({ gates }));
+      await user.click(screen.getByRole('button', { name: 'Süd umbenennen' }));
+      const change = within(await screen.findByRole('dialog'));
+      expect(change.getByLabelText('Richtung')).toHaveValue('both');
+      await user.selectOptions(change.getByLabelText('Richtung'), 'Ausgang');
+      await user.click(change.getByRole('button', { name: 'Speichern' }));
+      await screen.findByText('Das Tor „Süd“ ist geändert.');
+      const [sent] = network.to(wire.changeGate(1));
+      expect(sent?.body).toEqual({ name: 'Süd', direction: 'out' });
+    });
+
+    it('a new one is an entrance', async () => {
+      const { user } = await open();
+      await user.click(screen.getByRole('button', { name: 'Tor anlegen' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByLabelText('Name des Tors'), 'West{Enter}');
+      await screen.findByText('Das Tor „West“ ist angelegt.');
+      const [sent] = network.to(wire.createGate);
+      expect(sent?.body).toEqual({ name: 'West', direction: 'in' });
+    });
+
+    it('says of an exit what it is, and how many left there; of an entrance nothing', async () => {
+      await open(
+        aBoard({
+          gates: [
+            { ...GATE, name: 'Süd', direction: 'both', left: 1_203 },
+            { ...GATE, id: 2, name: 'Nord', direction: 'in', left: 0 },
+          ],
+        }),
+      );
+      const [south, north] = ['Süd', 'Nord'].map((name) =>
+        screen.getByRole('rowheader', { name: new RegExp(`^${name}`) }),
+      );
+      expect(south).toHaveTextContent('SüdEin- und Ausgang1.203 hinaus');
+      expect(north).toHaveTextContent(/^Nord$/);
+    });
   });
 
   it('a gate is renamed, closed and opened', async () => {
@@ -271,8 +334,67 @@ describe('what superusers change', () => {
     expect(items.map((item) => /^(Offen|Erledigt)/.exec(item.textContent)?.[0])).toEqual([
       'Offen',
       'Offen',
+      'Offen',
+      'Erledigt',
       'Erledigt',
     ]);
-    expect(within(items[2]!).getByText('Zurückgenommen')).toBeInTheDocument();
+    expect(within(items[3]!).getByText('Zurückgenommen')).toBeInTheDocument();
+    expect(items[4]).toHaveTextContent(/Anerkannt von Lea Leitung, .*„War vor dem Diebstahl“/);
+    expect(within(items[4]!).queryByRole('button', { name: 'Anerkennen' })).toBeNull();
+  });
+
+  it('a phone is lost: one button says what happens, and takes the role only if wished', async () => {
+    network.on(wire.loseDevice(1), () => json(200, { message: 'Gesperrt und abgemeldet.' }));
+    const { user } = await open();
+    const lose = async (isRoleWithdrawn: boolean) => {
+      const row = await rowOf('Telefon 001');
+      await user.click(row.getByRole('button', { name: 'Telefon verloren: Telefon 001' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      const role = dialog.getByRole('checkbox', { name: /^Auch die Einlass-Rolle entziehen/ });
+      expect(role).not.toBeChecked();
+      if (isRoleWithdrawn) await user.click(role);
+      await user.click(dialog.getByRole('button', { name: 'Telefon verloren' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await lose(false);
+    expect(await screen.findByText('Gesperrt und abgemeldet.')).toBeInTheDocument();
+    await lose(true);
+    expect(network.to(wire.loseDevice(1)).map(({ body }) => body)).toEqual([
+      { withdraw_role: false },
+      { withdraw_role: true },
+    ]);
+  });
+
+  it('a conflict is accepted with a reason, without which nothing is sent', async () => {
+    network.on(wire.acceptConflict('a-second'), () => json(200, { message: '' }));
+    const { user } = await open();
+    const [first] = (await panel(/^Doppelte Einlässe/)).getAllByRole('listitem');
+    await user.click(within(first!).getByRole('button', { name: 'Anerkennen' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const submit = dialog.getByRole('button', { name: 'Anerkennen' });
+    await user.click(submit);
+    expect(await dialog.findByText('Bitte einen Grund angeben.')).toBeInTheDocument();
+    expect(network.to(wire.acceptConflict('a-second'))).toHaveLength(0);
+    await user.type(dialog.getByLabelText('Grund'), ' Begleitung ');
+    await user.click(submit);
+    expect(await screen.findByText('Das ist erledigt.')).toBeInTheDocument();
+    expect(network.to(wire.acceptConflict('a-second'))[0]!.body).toEqual({ reason: 'Begleitung' });
+  });
+
+  it('a late undo offers to keep the ticket used, or to take the admission back; the undo itself is no admission', async () => {
+    await open();
+    const items = (await panel(/^Doppelte Einlässe/)).getAllByRole('listitem');
+    const late = items.find((item) => item.textContent.includes('Späte Rücknahme'))!;
+    const buttons = within(late).getAllByRole('button');
+    expect(
+      buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent),
+    ).toEqual([expect.stringMatching(/^Erster Einlass .* zurücknehmen$/), 'Bleibt entwertet']);
+  });
+
+  it('who was turned away is shown with the ticket: its signs, its address, its member', async () => {
+    await open();
+    const [, used, unknown] = (await panel('Abgewiesen')).getAllByRole('row');
+    expect(used).toHaveTextContent('K7QM…X2PAfreundin@freunde.exampleMitglieds-Nr. #12');
+    expect(unknown).toHaveTextContent('HTTP…/MENU');
   });
 });

@@ -16,9 +16,8 @@ const guest: FoundGuest = {
   first_name: 'Änne',
   last_name: 'Groß',
   tickets: [
-    { ticket_id: 'T1', email_hint: 'fr…@example.org', status: 'valid' },
+    { handle: 'T1', email_hint: 'fr…@example.org', status: 'valid' },
     {
-      ticket_id: 'T2',
       email_hint: 'ga…@example.org',
       status: 'used',
       used: { at: '2026-11-21T18:04:00.000Z', gate: 'Tor Nord' },

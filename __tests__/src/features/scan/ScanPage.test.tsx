@@ -6,6 +6,11 @@ import { createStore } from '../../../../src/app/store.ts';
 import type { CameraControls } from '../../../../src/decoder/camera/cameraControls.ts';
 import { CameraError, type CameraFailure } from '../../../../src/decoder/camera/cameraErrors.ts';
 import type { Lenses } from '../../../../src/decoder/camera/lenses.ts';
+import { hindranceChanged } from '../../../../src/decoder/decoderSlice.ts';
+import type { Hindrance } from '../../../../src/decoder/transport/protocol.ts';
+import { EntryEngine } from '../../../../src/entry/engine/entryEngine.ts';
+import { NO_STATUS } from '../../../../src/entry/engine/entryStatus.ts';
+import { statusReported } from '../../../../src/entry/entrySlice.ts';
 import { createTokenCookies } from '../../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
@@ -58,9 +63,11 @@ function openScan(
   if (lenses !== undefined) fakes.found.lenses = lenses;
   if (start !== undefined) fakes.starts.splice(0, 1, start);
   window.history.pushState({ usr: handedOver, key: 'test' }, '', '/scan');
-  const { unmount } = render(<App store={createStore(fakes.services)} />);
+  const store = createStore(fakes.services);
+  const { unmount } = render(<App store={store} />);
   return {
     ...fakes,
+    store,
     unmount,
     user: userEvent.setup(),
     /** A frame with these codes comes into view of the open scanner. */
@@ -101,6 +108,19 @@ describe('§6 who may scan', () => {
     expect(sentence.closest('[role="alert"]')).not.toBeNull();
     expect(sentence.closest('[lang="en"]')).not.toBeNull();
     expect(camera.start).not.toHaveBeenCalled();
+  });
+
+  it('a role that is given meanwhile is noticed without a touch', async () => {
+    jest.useFakeTimers();
+    network.on(wire.me, () => json(200, me({})));
+    const { camera } = openScan();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByRole('alert')).toHaveTextContent('Access denied.');
+    network.on(wire.me, () => json(200, me({ is_entry_staff: true })));
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect(screen.getByRole('heading', { name: 'Bitte Ticket scannen!' })).toBeVisible();
+    expect(camera.start).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
   });
 
   it('§4: a user who cannot be fetched is denied, and may try again', async () => {
@@ -251,7 +271,7 @@ describe('§2 scan screen', () => {
     const { show, user } = openScan();
     await show('einlass::T1');
     await user.click(await screen.findByRole('button', { name: 'Ticket entwerten' }));
-    const sentence = 'Entwertung gespeichert, Bestätigung folgt.';
+    const sentence = 'Gast darf hinein. Entwertung gespeichert, Bestätigung folgt.';
     const text = await screen.findByText(sentence, {}, { timeout: 5_000 });
     expect(text.closest('.verdict-kept')).not.toBeNull();
     expect(await screen.findByText('1 offen')).toBeVisible();
@@ -333,6 +353,45 @@ describe('§2 camera controls', () => {
   });
 });
 
+describe('the device bar', () => {
+  it.each([
+    ['a server that answers', {}, 'Online'],
+    ['none that answers just now', { isReached: false }, 'Keine Verbindung'],
+    ['another tab that is the device', { isElsewhere: true }, 'Nicht aktiv: anderer Tab'],
+  ])('%s', async (_, change, words) => {
+    const { store } = openScan();
+    await title();
+    act(() => void store.dispatch(statusReported({ ...NO_STATUS, isLoading: false, ...change })));
+    expect(screen.getByText(words)).toBeVisible();
+  });
+
+  it('several notices are one line, which opens them; with the last one the list closes', async () => {
+    // The engine says nothing of its own meanwhile.
+    const opening = jest.spyOn(EntryEngine, 'open').mockReturnValue(new Promise(() => undefined));
+    const { store, user } = openScan();
+    await title();
+    const notices = ['A', 'B', 'C'].map((key) => ({
+      key,
+      ticketId: key,
+      kind: 'conflict' as const,
+      text: `Satz ${key}.`,
+      tappedAtMs: 0,
+    }));
+    act(() => void store.dispatch(statusReported({ ...NO_STATUS, notices })));
+    expect(screen.queryByText(/Satz A/)).not.toBeInTheDocument();
+    await user.click(await button('3 Einlässe zu klären'));
+    for (const key of ['A', 'B', 'C']) {
+      // The dialog is fetched first.
+      const notice = await screen.findByText(new RegExp(`Satz ${key}`), {}, { timeout: 5_000 });
+      expect(notice).toBeVisible();
+    }
+    expect(screen.getAllByRole('button', { name: 'Gelesen' })).toHaveLength(3);
+    act(() => void store.dispatch(statusReported(NO_STATUS)));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    opening.mockRestore();
+  });
+});
+
 describe('the choice of a camera', () => {
   const all = [
     { id: 'a', label: 'camera2 0, facing back' },
@@ -366,6 +425,43 @@ describe('the choice of a camera', () => {
   it('one that sees nothing near says how far away to hold the ticket', async () => {
     openScan(undefined, { all: [], activeId: 'a', isFarSighted: true });
     expect(await screen.findByText('Ticket mit 20 cm Abstand halten.')).toBeVisible();
+  });
+});
+
+describe('a code that is not read', () => {
+  async function hindered(hindrance: Hindrance, controls?: CameraControls) {
+    const scan = openScan(controls);
+    await title();
+    await settle();
+    act(() => void scan.store.dispatch(hindranceChanged(hindrance)));
+    return scan;
+  }
+
+  it.each([
+    ['dark', 'Zu dunkel: ins Licht halten.'],
+    ['blurred', 'Unscharf: Linse abwischen.'],
+    ['far', 'Ticket näher heranhalten.'],
+    ['near', 'Ticket weiter weg halten.'],
+  ] as const)('%s: staff read what to do, politely', async (hindrance, advice) => {
+    await hindered(hindrance);
+    const hint = screen.getByText(advice);
+    expect(hint).toBeVisible();
+    expect(hint).toHaveAttribute('role', 'status');
+    expect(hint.closest('[role="alert"]')).toBeNull();
+  });
+
+  it.each([
+    ['off is named', false, 'Zu dunkel: Licht einschalten.'],
+    ['on is no help any more', true, 'Zu dunkel: ins Licht halten.'],
+  ])('in the dark, a lamp that is %s', async (_, isOn, advice) => {
+    await hindered('dark', { torch: { isOn }, zoom: null });
+    expect(await screen.findByText(advice)).toBeVisible();
+  });
+
+  it('nothing of it is said beside a verdict', async () => {
+    const { show } = await hindered('blurred');
+    await show('einlass::ABCDEFGHJKLMNPQRSTUVWXYZ23');
+    expect(screen.queryByText('Unscharf: Linse abwischen.')).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const styles = (path: string): string =>
-  readFileSync(join(__dirname, '../../../../src', path), 'utf8');
+  readFileSync(join(__dirname, '../../../../src', path), 'utf8').replace(/\/\*.*?\*\//gs, '');
 
 const [, camera = ''] =
   /\n?\.camera \{([^}]*)\}/.exec(styles('features/scan/camera/camera.css')) ?? [];

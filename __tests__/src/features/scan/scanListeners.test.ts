@@ -1,6 +1,12 @@
 /** A scan from the code in view to the admission, on the real store. */
 import { CameraError } from '../../../../src/decoder/camera/cameraErrors.ts';
-import { scannerClosed, scannerOpened } from '../../../../src/decoder/decoderSlice.ts';
+import {
+  cameraFailed,
+  pageHidden,
+  scannerClosed,
+  scannerOpened,
+} from '../../../../src/decoder/decoderSlice.ts';
+import { selectEntryStatus } from '../../../../src/entry/entrySlice.ts';
 import {
   dialogClosed,
   dialogOpened,
@@ -12,10 +18,14 @@ import {
   selectIsAutomatic,
   selectIsPreflightOffered,
   selectOpenDialog,
+  selectIsReadyAt,
   selectScan,
+  selectShownIn,
+  selectWaitMs,
   soundToggled,
   ticketScanned,
 } from '../../../../src/features/scan/scanSlice.ts';
+import { takeBack } from '../../../../src/features/scan/takeBack.ts';
 import { verdictOf } from '../../../../src/features/scan/verdict/verdictOf.ts';
 import {
   sessionExpired,
@@ -31,11 +41,12 @@ import { fakeServices } from '../../decoder/fakeServices.ts';
 import { aResult } from '../../decoder/fakeWorker.ts';
 
 jest.mock('../../../../src/shared/toast.tsx', () => ({
-  toast: { success: jest.fn(), error: jest.fn() },
+  toast: { success: jest.fn(() => jest.fn()), error: jest.fn() },
   ToastHost: () => null,
 }));
 
 const TICKET = 'einlass::T1';
+const REGISTERED = { id: 7, name: 'Gerät ACDE', credential: '7.secret', server_time: '' };
 let network: FakeNetwork;
 
 beforeEach(() => {
@@ -77,9 +88,11 @@ async function aGate() {
   };
 }
 
-/** The calls about tickets; the device also tries to register. */
+/** The calls about tickets; the device also tries to register, and looks whether the server is there. */
 const asked = () =>
-  network.sent.map(({ call }) => call).filter((call) => call !== wire.registerDevice);
+  network.sent
+    .map(({ call }) => call)
+    .filter((call) => call.includes('/check/') || call.includes('/invalidate/'));
 
 const keysSent = () =>
   network.to(wire.invalidate('T1')).map(({ headers }) => headers.get('Idempotency-Key'));
@@ -342,7 +355,11 @@ describe('§4 success to pending on invalidate', () => {
     const { show, does, scan } = await aGate();
     await show(TICKET);
     await does(invalidatePressed());
-    await flush(10_000);
+    // It leaves the picture.
+    for (let passed = 0; passed < 10_000; passed += 500) {
+      await flush(500);
+      await show();
+    }
     await show(TICKET);
     expect(scan().state).toBe('usedHere');
     expect(network.to(wire.check('T1'))).toHaveLength(1);
@@ -434,6 +451,113 @@ describe('a code that the camera did not see', () => {
   });
 });
 
+it('the toast of an admission goes when the next ticket is scanned, and no other does', async () => {
+  network.on(wire.check('T2'), () => held().answer);
+  const { show, does } = await aGate();
+  await show(TICKET);
+  await does(invalidatePressed());
+  const [takeAway] = jest.mocked(toast.success).mock.results.map(({ value }) => value as jest.Mock);
+  await flush(3_000);
+  expect(takeAway).not.toHaveBeenCalled();
+  await show('einlass::T2');
+  expect(takeAway).toHaveBeenCalledTimes(1);
+});
+
+describe('a code that stays in view after its guest was let in', () => {
+  async function letIn() {
+    const gate = await aGate();
+    await gate.show(TICKET);
+    await gate.does(invalidatePressed());
+    expect(gate.scan().state).toBe('idle');
+    return gate;
+  }
+  const staysFor = async (show: (code: string) => Promise<void>, ms: number) => {
+    for (let passed = 0; passed < ms; passed += 250) {
+      await flush(240);
+      await show(TICKET);
+    }
+  };
+
+  it('is not scanned again, however long it stays', async () => {
+    const { show, scan, signals } = await letIn();
+    await staysFor(show, 10_000);
+    expect(scan().state).toBe('idle');
+    expect(asked()).toEqual([wire.check('T1'), wire.invalidate('T1')]);
+    expect(signals.give).not.toHaveBeenCalledWith('refused');
+  });
+
+  it('is followed behind a dialog, too', async () => {
+    const { show, does, scan } = await letIn();
+    await does(dialogOpened('decisions'));
+    await staysFor(show, 5_000);
+    await does(dialogClosed());
+    await show(TICKET);
+    expect(scan().state).toBe('idle');
+  });
+
+  it('is scanned again once it has left the picture for a second', async () => {
+    const { show, scan } = await letIn();
+    await staysFor(show, 4_000);
+    await flush(1_010);
+    await show();
+    await show(TICKET);
+    expect(scan()).toMatchObject({ ticketId: 'T1', status: 'success' });
+  });
+
+  async function takenBack({ store, does, show }: Awaited<ReturnType<typeof aGate>>) {
+    await staysFor(show, 3_000);
+    await does(dialogOpened('decisions'));
+    const [decision] = selectEntryStatus(store.getState()).decisions;
+    expect(await store.dispatch(takeBack(decision!))).toBe(true);
+    await does(dialogClosed());
+    await show(TICKET);
+  }
+
+  it('is scanned again once its admission was taken back', async () => {
+    network.on(wire.registerDevice, () => json(201, REGISTERED));
+    const gate = await letIn();
+    await takenBack(gate);
+    expect(gate.scan()).toMatchObject({ ticketId: 'T1', status: 'success' });
+    await gate.does(invalidatePressed());
+    await staysFor(gate.show, 5_000);
+    expect(gate.scan().state).toBe('idle');
+  });
+
+  it('and waits for a tap then, with Automatik, too', async () => {
+    network
+      .on(wire.registerDevice, () => json(201, REGISTERED))
+      .on(wire.check('T2'), () => json(200, { message: '' }))
+      .on(wire.invalidate('T2'), () => json(200, { message: '' }));
+    const gate = await aGate();
+    await gate.does(automaticToggled());
+    await gate.show(TICKET);
+    await takenBack(gate);
+    expect(selectShownIn(gate.store.getState())).toBeNull();
+    expect(gate.scan()).toMatchObject({ ticketId: 'T1', status: 'success' });
+    expect(keysSent()).toHaveLength(1);
+    await gate.does(discardPressed());
+    await flush(3_000);
+    await gate.show('einlass::T2');
+    expect(selectShownIn(gate.store.getState())).toMatchObject({ ticketId: 'T2' });
+  });
+
+  it('another ticket is scanned at once', async () => {
+    network.on(wire.check('T2'), () => json(200, { message: '' }));
+    const { show, scan } = await letIn();
+    await staysFor(show, 3_000);
+    await show('einlass::T2');
+    expect(scan()).toMatchObject({ ticketId: 'T2', status: 'success' });
+  });
+
+  it('a code that was put away and stays in view is scanned again, as ever', async () => {
+    const { show, does, scan } = await aGate();
+    await show(TICKET);
+    await does(discardPressed());
+    await staysFor(show, 3_000);
+    expect(scan()).toMatchObject({ ticketId: 'T1', status: 'success' });
+  });
+});
+
 describe('the verdict is heard and felt', () => {
   it.each([
     ['valid', () => json(200, { message: '' }), 'valid'],
@@ -457,7 +581,20 @@ describe('the verdict is heard and felt', () => {
     await does(invalidatePressed());
     await flush(2_000);
     expect(scan().state).toBe('kept');
-    expect(signals.give.mock.calls).toEqual([['valid']]);
+    expect(signals.give.mock.calls).toEqual([['valid'], ['admitted']]);
+  });
+
+  it('a tap that is confirmed has a tone of its own; a conflict has none', async () => {
+    const { show, does, signals } = await aGate();
+    await show(TICKET);
+    await does(invalidatePressed());
+    expect(signals.give.mock.calls).toEqual([['valid'], ['admitted']]);
+    network.on(wire.check('T2'), () => json(200, { message: '' }));
+    network.on(wire.invalidate('T2'), () => json(200, { message: '', outcome: 'conflict' }));
+    await flush(3_000);
+    await show('einlass::T2');
+    await does(invalidatePressed());
+    expect(signals.give.mock.calls.slice(2)).toEqual([['valid']]);
   });
 
   it('not when it is switched off, which the device remembers', async () => {
@@ -519,14 +656,172 @@ describe('Automatik', () => {
     expect(selectIsAutomatic((await aGate()).store.getState())).toBe(true);
   });
 
-  it('admits the ticket that the server has confirmed, at once and once; the verdict sounds', async () => {
+  it('admits the ticket that the server has confirmed, at once and once; that it is admitted sounds', async () => {
     const { show, scan, signals } = await anAutomaticGate();
     await show(TICKET);
     expect(asked()).toEqual([wire.check('T1'), wire.invalidate('T1')]);
     expect(new Set(keysSent()).size).toBe(1);
     expect(scan().state).toBe('idle');
     expect(toast.success).toHaveBeenCalledWith('Willkommen');
-    expect(signals.give.mock.calls).toEqual([['valid']]);
+    expect(signals.give.mock.calls).toEqual([['admitted']]);
+  });
+
+  it('the guest is said to be let in until the next code, and for a second at least', async () => {
+    network.on(wire.check('T2'), () => held().answer);
+    const { answer, give } = held();
+    network.on(wire.invalidate('T1'), () => answer);
+    const { show, scan, store } = await anAutomaticGate();
+    const shown = () => selectShownIn(store.getState());
+    await show(TICKET);
+    expect(shown()).toBeNull();
+    await flush(1_900);
+    give(json(200, { message: 'Willkommen' }));
+    await flush(600);
+    expect(shown()).toMatchObject({ ticketId: 'T1', message: 'Willkommen' });
+    await flush(490);
+    // 3 s after the scan before, as the specification says, and a second after the admission.
+    await show('einlass::T2');
+    expect(scan().state).toBe('checking');
+    expect(shown()).toBeNull();
+  });
+
+  it('no code is accepted in the first second after a late answer', async () => {
+    const { answer, give } = held();
+    network.on(wire.invalidate('T1'), () => answer);
+    const { show, scan, store } = await anAutomaticGate();
+    await show(TICKET);
+    await flush(1_000);
+    expect(scan().state).toBe('admitting');
+    await flush(900);
+    give(json(200, { message: '' }));
+    await flush(10);
+    const { atMs } = selectShownIn(store.getState())!;
+    expect(selectWaitMs(store.getState(), atMs + 999)).toBeGreaterThan(0);
+    expect(selectIsReadyAt(store.getState(), atMs + 3_000)).toBe(true);
+  });
+
+  it('what is kept is let in as well, until the server refuses it after all', async () => {
+    const { answer, give } = held();
+    network.on(wire.invalidate('T1'), () => answer);
+    const { show, scan, store, signals } = await anAutomaticGate();
+    await show(TICKET);
+    await flush(2_000);
+    expect(scan().state).toBe('kept');
+    expect(selectShownIn(store.getState())).toMatchObject({ ticketId: 'T1', message: null });
+    give(used());
+    await flush(10);
+    expect(scan().state).toBe('refused');
+    expect(selectShownIn(store.getState())).toBeNull();
+    expect(signals.give.mock.calls).toEqual([['admitted'], ['refused']]);
+  });
+
+  describe('the green of a guest who was let in is nobody else’s', () => {
+    const FOREIGN = 'https://example.org';
+    const isGreen = ({ store }: Awaited<ReturnType<typeof anAutomaticGate>>) =>
+      selectShownIn(store.getState()) !== null;
+
+    async function letInAgo(ms: number) {
+      const gate = await anAutomaticGate();
+      await gate.show(TICKET);
+      for (let passed = 0; passed < ms; passed += 250) {
+        await flush(240);
+        await gate.show(TICKET);
+      }
+      expect(isGreen(gate)).toBe(true);
+      return gate;
+    }
+
+    it.each([
+      ['a foreign code', [FOREIGN]],
+      ['an empty one', ['']],
+      ['a second one beside it', [TICKET, 'einlass::T2']],
+    ])('%s ends it at once', async (_, codes) => {
+      const gate = await letInAgo(500);
+      await gate.show(...codes);
+      expect(gate.scan().state).toBe('idle');
+      expect(isGreen(gate)).toBe(false);
+      expect(toast.error).toHaveBeenCalledTimes(1);
+    });
+
+    it('a foreign code that the hand scanner read ends it, too', async () => {
+      const gate = await letInAgo(250);
+      await gate.does(codesRead({ way: 'hand scanner', texts: [FOREIGN] }));
+      expect(isGreen(gate)).toBe(false);
+    });
+
+    it('another ticket ends it before it may be accepted, yet not within a second', async () => {
+      network.on(wire.check('T2'), () => held().answer);
+      const gate = await anAutomaticGate();
+      await gate.show(TICKET);
+      await flush(900);
+      await gate.show('einlass::T2');
+      expect(isGreen(gate)).toBe(true);
+      await flush(100);
+      await gate.show('einlass::T2');
+      expect(gate.scan().state).toBe('idle');
+      expect(isGreen(gate)).toBe(false);
+    });
+
+    it('lasts while its guest holds the code into the picture', async () => {
+      expect(isGreen(await letInAgo(10_000))).toBe(true);
+    });
+
+    it('ends by itself 3 s after the admission, when the code has left the picture', async () => {
+      const gate = await anAutomaticGate();
+      await gate.show(TICKET);
+      await gate.show();
+      await flush(2_900);
+      await gate.show();
+      expect(isGreen(gate)).toBe(true);
+      await flush(100);
+      await gate.show();
+      expect(isGreen(gate)).toBe(false);
+    });
+
+    it('ends a second after the code has left, later', async () => {
+      const gate = await letInAgo(5_000);
+      await flush(900);
+      await gate.show();
+      expect(isGreen(gate)).toBe(true);
+      await flush(200);
+      await gate.show();
+      expect(isGreen(gate)).toBe(false);
+    });
+
+    it('the same code, held up again after it had left: never green, and used', async () => {
+      const gate = await anAutomaticGate();
+      await gate.show(TICKET);
+      await gate.show();
+      await flush(1_100);
+      await gate.show();
+      const here = { at: new Date().toISOString(), by_this_device: true };
+      network.on(wire.check('T1'), () => json(409, { error: '', reason: 'used', used: here }));
+      await gate.show(TICKET);
+      expect(isGreen(gate)).toBe(false);
+      await flush(2_000);
+      await gate.show(TICKET);
+      expect(isGreen(gate)).toBe(false);
+      expect(verdictOf(gate.scan()).look).toBe('here');
+    });
+
+    it.each([
+      ['is off', cameraFailed({ failure: 'denied', message: '' })],
+      ['is hidden', pageHidden()],
+    ])('ends after 3 s where the camera %s', async (_, action) => {
+      const gate = await letInAgo(250);
+      await gate.does(action);
+      await flush(2_900);
+      expect(isGreen(gate)).toBe(true);
+      await flush(200);
+      expect(isGreen(gate)).toBe(false);
+    });
+  });
+
+  it('nothing of that where staff tap', async () => {
+    const { show, does, store } = await aGate();
+    await show(TICKET);
+    await does(invalidatePressed());
+    expect(selectShownIn(store.getState())).toBeNull();
   });
 
   it.each([

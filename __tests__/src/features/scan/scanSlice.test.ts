@@ -4,12 +4,15 @@ import {
   approvalPressed,
   approvedPressed,
   canDiscard,
+  canLeave,
   discardPressed,
   invalidatePressed,
+  leavePressed,
   keptFaded,
   scanAnswered,
   scanRejected,
   scanSlice,
+  selectShownIn,
   ticketScanned,
   type Scan,
 } from '../../../../src/features/scan/scanSlice.ts';
@@ -25,7 +28,7 @@ const states: { [State in ScanStateName]: Extract<Scan, { state: State }> } = {
   checking: { state: 'checking', status: 'pending', ...ticket },
   valid: { state: 'valid', status: 'success', ...ticket, message: 'ok' },
   validByList: { state: 'validByList', status: 'success', ...ticket, asOfMs },
-  refused: { state: 'refused', status: 'error-server', ...ticket, text: 'no' },
+  refused: { state: 'refused', status: 'error-server', ...ticket, text: 'no', isUsed: true },
   refusedByList: {
     state: 'refusedByList',
     status: 'error-client',
@@ -35,7 +38,9 @@ const states: { [State in ScanStateName]: Extract<Scan, { state: State }> } = {
   },
   usedHere: { state: 'usedHere', status: 'error-server', ...ticket, atMs: 500 },
   unlisted: { state: 'unlisted', status: 'error-client', ...ticket, asOfMs },
-  approving: { state: 'approving', status: 'error-client', ...ticket, asOfMs },
+  listedLongAgo: { state: 'listedLongAgo', status: 'error-client', ...ticket, asOfMs },
+  approving: { state: 'approving', status: 'error-client', ...ticket },
+  failed: { state: 'failed', status: 'error-server', ...ticket, text: 'no' },
   unanswered: { state: 'unanswered', status: 'error-client', ...ticket },
   admitting: {
     state: 'admitting',
@@ -44,6 +49,9 @@ const states: { [State in ScanStateName]: Extract<Scan, { state: State }> } = {
     idempotencyKey: key,
     isFact: false,
   },
+  inside: { state: 'inside', status: 'error-client', ...ticket, asOfMs },
+  outside: { state: 'outside', status: 'error-client', ...ticket, asOfMs },
+  leaving: { state: 'leaving', status: 'pending', ...ticket, idempotencyKey: key },
   kept: { state: 'kept', status: 'error-client', ...ticket, isSafe: true },
 };
 const names = Object.keys(states) as ScanStateName[];
@@ -60,7 +68,11 @@ const eventsOf = (to: 'check' | 'tap') => ({
   discarded: discardPressed(),
   faded: keptFaded(ticket),
   confirmed: says({ event: 'confirmed', message: 'ok' }, to),
-  refused: says({ event: 'refused', text: 'no' }, to),
+  refused: says({ event: 'refused', text: 'no', isUsed: true }, to),
+  leaveTapped: { ...leavePressed(), payload: { idempotencyKey: key } },
+  left: says({ event: 'left', message: '' }, to),
+  foundInside: says({ event: 'foundInside', asOfMs }, to),
+  foundOutside: says({ event: 'foundOutside', asOfMs }, to),
   admitted: says({ event: 'admitted', message: '' }, to),
   foundHere: says({ event: 'foundHere', atMs: 500 }, to),
   listed: says({ event: 'listed', asOfMs }, to),
@@ -71,7 +83,8 @@ const eventsOf = (to: 'check' | 'tap') => ({
 });
 const ofCheck = eventsOf('check');
 const ofTap = eventsOf('tap');
-const isTapped = (name: ScanStateName) => name === 'admitting' || name === 'kept';
+const isTapped = (name: ScanStateName) =>
+  name === 'admitting' || name === 'leaving' || name === 'kept';
 const eventsAt = (name: ScanStateName) => (isTapped(name) ? ofTap : ofCheck);
 type EventName = keyof typeof ofCheck;
 
@@ -94,11 +107,12 @@ describe('§4 scan status', () => {
     expect(scanSlice.reducer(at(states[name]), eventsAt(name)[event]).scan).toEqual({
       ...states[next],
       ...(isFact && { isFact }),
+      ...(name === 'leaving' && event === 'kept' && { isLeave: true }),
     });
   });
 
   it.each(names)('§2: %s can be discarded unless it is pending or idle', (name) => {
-    const isPendingOrIdle = ['idle', 'checking', 'admitting'].includes(name);
+    const isPendingOrIdle = ['idle', 'checking', 'admitting', 'leaving'].includes(name);
     expect(canDiscard(states[name])).toBe(!isPendingOrIdle);
   });
 
@@ -127,6 +141,33 @@ describe('§4 scan status', () => {
       /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
     expect(invalidatePressed().payload.idempotencyKey).not.toBe(idempotencyKey);
+  });
+});
+
+describe('where guests leave', () => {
+  it('is booked out who is inside, and nobody else', () => {
+    const may = names.filter((name) => canLeave(states[name]));
+    expect(may).toEqual(['refused', 'refusedByList', 'usedHere', 'inside']);
+    const others: Scan[] = [
+      { state: 'refused', status: 'error-server', ...ticket, text: 'unknown' },
+      { ...states.refusedByList, reason: 'revoked' },
+      states.valid,
+      states.outside,
+    ];
+    for (const scan of others) {
+      expect(scanSlice.reducer(at(scan), leavePressed()).scan).toBe(scan);
+    }
+  });
+
+  it('a code that stays in view is not scanned again, and nobody reads that its guest came in', () => {
+    const before = { ...at(states.leaving), isAutomatic: true };
+    const after = scanSlice.reducer(before, says({ event: 'left', message: '' }, 'tap'));
+    expect(after).toMatchObject({ scan: states.idle, lastIn: { ticketId: 'T1', isOut: true } });
+    expect(selectShownIn({ scan: after })).toBeNull();
+  });
+
+  it('two leaves have two keys', () => {
+    expect(leavePressed().payload).not.toEqual(leavePressed().payload);
   });
 });
 

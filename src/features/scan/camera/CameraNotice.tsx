@@ -9,7 +9,7 @@ const words = texts.camera;
 
 /** In place of the camera's picture, or as a hint over it. */
 export function CameraNotice() {
-  const { camera, engine, lenses } = useSelector(selectDecoder);
+  const { camera, engine } = useSelector(selectDecoder);
   if (camera.status === 'failed') return <CameraFailed {...camera} />;
   if (camera.status === 'off') return <Notice text={words.off} />;
   if (engine === 'failed') return <Failure text={words.decoderFailed} />;
@@ -22,7 +22,6 @@ export function CameraNotice() {
   }
   if (engine === 'restarting') return <Hint text={words.restartingDecoder} />;
   if (engine === 'starting') return <Hint text={words.loadingDecoder} />;
-  if (lenses.isFarSighted) return <Hint text={words.farSighted} />;
   return null;
 }
 

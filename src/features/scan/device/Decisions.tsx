@@ -1,15 +1,16 @@
 /** The list of this device's last admissions, each with its undo. */
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
+import { nameOfTicket } from '../../../../contract/entry/guestHandle.ts';
 import { UNDO_WINDOW_S } from '../../../../contract/entry/limits.ts';
 import type { Decision } from '../../../entry/journal/decisions.ts';
-import { undoAdmission } from '../../../entry/deviceActions.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { formatTime } from '../../../shared/format.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { useNow } from '../../../shared/hooks/useNow.ts';
 import { texts } from './texts.ts';
 import { useScanDispatch } from '../store.ts';
+import { takeBack } from '../takeBack.ts';
 import './decisions.css';
 
 const words = texts.decisions;
@@ -32,7 +33,8 @@ const shortened = (ticketId: string): string =>
   ticketId.length <= 12 ? ticketId : `${ticketId.slice(0, 5)} … ${ticketId.slice(-5)}`;
 
 function DecisionLine({ decision, nowMs }: { decision: Decision; nowMs: number }) {
-  const { ticketId, tappedAtMs, outcome, isConfirmed } = decision;
+  const { tappedAtMs, outcome, isConfirmed } = decision;
+  const ticketId = nameOfTicket(decision.ticketId);
   return (
     <li className={`decision decision-${outcome}`}>
       <span className="decision-ticket">
@@ -49,14 +51,13 @@ function DecisionLine({ decision, nowMs }: { decision: Decision; nowMs: number }
 }
 
 /** After the time for it has run out it says so instead. */
-function Undo({ decision: { key, tappedAtMs }, nowMs }: { decision: Decision; nowMs: number }) {
+function Undo({ decision, nowMs }: { decision: Decision; nowMs: number }) {
   const dispatch = useScanDispatch();
   const [hasFailed, setHasFailed] = useState(false);
   const [undo, isUndoing] = useExclusive(async () => {
-    const isDone = await dispatch(undoAdmission(key)).catch(() => false);
-    setHasFailed(!isDone);
+    setHasFailed(!(await dispatch(takeBack(decision))));
   });
-  const leftS = Math.ceil(UNDO_WINDOW_S - (nowMs - tappedAtMs) / 1_000);
+  const leftS = Math.ceil(UNDO_WINDOW_S - (nowMs - decision.tappedAtMs) / 1_000);
   if (hasFailed) {
     return (
       <span className="decision-late" role="alert">

@@ -1,6 +1,8 @@
 /** The form in which staff name this device. */
 import { useId, useState, type SubmitEvent } from 'react';
 import { ENTRY_NAME_MAX_CHARS } from '../../../../contract/entry/limits.ts';
+import { canAdminister } from '../../../../contract/access.ts';
+import { useMeQuery } from '../../../api/meApi.ts';
 import { renameDevice } from '../../../entry/deviceActions.ts';
 import type { Renaming } from '../../../entry/engine/entryServer.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
@@ -19,6 +21,8 @@ export function DeviceName({ present }: { present: string }) {
   const [isSaved, setIsSaved] = useState(false);
   const [takenName, setTakenName] = useState<string | null>(null);
   const id = useId();
+  const { data } = useMeQuery();
+  const mayTakeOver = data !== undefined && canAdminister(data);
 
   const [save, isSaving] = useExclusive(async (name: string, isSamePhone: boolean) => {
     const renaming = await dispatch(renameDevice({ name, isSamePhone })).catch(() => UNREACHABLE);
@@ -71,18 +75,21 @@ export function DeviceName({ present }: { present: string }) {
       ) : (
         <div className="settings-taken" role="alert">
           <p>
-            <strong>{words.taken(takenName)}</strong> {words.takenHelp}
+            <strong>{words.taken(takenName)}</strong>{' '}
+            {mayTakeOver ? words.takenHelp : words.takenByLead}
           </p>
-          <button
-            type="button"
-            className="scan-button"
-            disabled={isSaving}
-            onClick={() => save(takenName, true)}
-          >
-            {words.takeOver}
-          </button>
+          {mayTakeOver && (
+            <button
+              type="button"
+              className="scan-button"
+              disabled={isSaving}
+              onClick={() => save(takenName, true)}
+            >
+              {words.takeOver}
+            </button>
+          )}
           <button type="button" className="scan-button" onClick={() => setTakenName(null)}>
-            {words.otherName}
+            {mayTakeOver ? words.otherName : words.chooseOther}
           </button>
         </div>
       )}

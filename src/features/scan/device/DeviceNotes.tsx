@@ -1,40 +1,35 @@
-/** The device's bar, and below it what went wrong with earlier taps. */
+/** The device's bar, and below it one line for what went wrong with earlier taps. */
 import { useSelector } from 'react-redux';
-import { noticeResolved, selectEntryStatus } from '../../../entry/entrySlice.ts';
-import type { EntryNotice } from '../../../entry/engine/entryStatus.ts';
+import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
-import { formatTime } from '../../../shared/format.ts';
+import { dialogOpened } from '../scanSlice.ts';
 import { DeviceBar } from './DeviceBar.tsx';
 import { texts } from '../texts.ts';
 import './deviceNotes.css';
 
 export function DeviceNotes() {
-  const { notices } = useSelector(selectEntryStatus);
   return (
     <section className="device" aria-label={texts.device.label}>
       <DeviceBar />
-      {notices.map((notice) => (
-        <Notice key={notice.key} notice={notice} />
-      ))}
+      <NoticeLine />
     </section>
   );
 }
 
-function Notice({ notice }: { notice: EntryNotice }) {
+/** However many there are: the room belongs to the next guest. A tap opens them. */
+function NoticeLine() {
   const dispatch = useAppDispatch();
-  const { key, kind, ticketId, text, tappedAtMs } = notice;
+  const { notices } = useSelector(selectEntryStatus);
+  const [first, ...others] = notices;
+  if (first === undefined) return null;
   return (
     <div className="device-notice" role="alert">
-      <p>
-        <strong>{texts.device[kind]}</strong> {text} {texts.ticket} <code>{ticketId}</code>,{' '}
-        {texts.device.tappedAt(formatTime(tappedAtMs))}
-      </p>
       <button
         type="button"
-        className="scan-button device-button"
-        onClick={() => dispatch(noticeResolved(key))}
+        className="device-notice-button"
+        onClick={() => dispatch(dialogOpened('notices'))}
       >
-        {kind === 'aside' ? texts.device.resend : texts.device.noted}
+        {others.length === 0 ? texts.device[first.kind] : texts.device.several(notices.length)}
       </button>
     </div>
   );

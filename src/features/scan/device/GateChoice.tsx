@@ -5,7 +5,8 @@ import type { Gate } from '../../../../contract/entry/entities.ts';
 import { useGatesQuery } from '../../../api/gatesApi.ts';
 import { chooseGate } from '../../../entry/deviceActions.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
-import type { ChosenGate } from '../../../entry/journal/journalEntry.ts';
+import { chosenGate, type ChosenGate } from '../../../entry/journal/journalEntry.ts';
+import { selectHasReentry } from '../../../session/sessionSlice.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
 import { useScanDispatch } from '../store.ts';
@@ -37,6 +38,7 @@ export function GateChoice() {
 function Gates({ gates }: { gates: readonly Gate[] }) {
   const dispatch = useScanDispatch();
   const { gate: chosen } = useSelector(selectEntryStatus);
+  const hasReentry = useSelector(selectHasReentry);
   /** Shown at once, before the device has stored it. */
   const [pickedId, setPickedId] = useState(chosen?.id ?? null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -61,9 +63,14 @@ function Gates({ gates }: { gates: readonly Gate[] }) {
             type="radio"
             name={name}
             checked={gate.id === pickedId}
-            onChange={() => choose({ id: gate.id, name: gate.name })}
+            onChange={() => choose(chosenGate(gate))}
           />
-          {gate.is_open ? gate.name : words.closed(gate.name)}
+          <span>
+            {gate.is_open ? gate.name : words.closed(gate.name)}
+            {hasReentry && (
+              <span className="settings-help">{words.directions[gate.direction ?? 'in']}</span>
+            )}
+          </span>
         </label>
       ))}
       <label className="settings-choice">

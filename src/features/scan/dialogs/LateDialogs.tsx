@@ -18,6 +18,8 @@ const CONTENTS: Record<ScanDialogName, () => Promise<ComponentType<CodeDialogPro
   device: async () =>
     (await import(/* webpackChunkName: "scan-late" */ '../device/DeviceSettings.tsx'))
       .DeviceSettings,
+  notices: async () =>
+    (await import(/* webpackChunkName: "scan-late" */ '../device/Notices.tsx')).Notices,
   decisions: async () =>
     (await import(/* webpackChunkName: "scan-late" */ '../device/Decisions.tsx')).Decisions,
 };

@@ -5,7 +5,7 @@ import { PASSWORD_MAX_CHARS } from '../../../../contract/limits.ts';
 import { explanationOf, type ApiFailure } from '../../../api/client/failures.ts';
 import { useMeQuery } from '../../../api/meApi.ts';
 import { resumeSession } from '../../../session/signIn.ts';
-import { logOut } from '../../../entry/entryListeners.ts';
+import { askToLeave } from '../../../entry/leaving.ts';
 import { selectRememberedMember } from '../../../session/sessionSlice.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { passwordTexts as words } from './texts.ts';
@@ -78,7 +78,7 @@ export function PasswordDialog() {
         <input
           ref={fieldRef}
           id={`${id}-password`}
-          className="code-dialog-field"
+          className="scan-field"
           type="password"
           value={password}
           maxLength={PASSWORD_MAX_CHARS}
@@ -98,7 +98,11 @@ export function PasswordDialog() {
           {isSigningIn ? words.signingIn : words.submit}
         </button>
       </form>
-      <button type="button" className="scan-button" onClick={() => void dispatch(logOut())}>
+      <button
+        type="button"
+        className="scan-button"
+        onClick={() => void dispatch(askToLeave(false))}
+      >
         {words.somebodyElse(firstName)}
       </button>
     </dialog>

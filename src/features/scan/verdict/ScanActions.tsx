@@ -4,17 +4,26 @@ import { useAppDispatch } from '../../../shared/store.ts';
 import {
   approvalPressed,
   approvedPressed,
+  canApprove,
   canDiscard,
+  canLeave,
   discardPressed,
   invalidatePressed,
+  leavePressed,
   selectScan,
 } from '../scanSlice.ts';
+import { selectDirection } from '../direction.ts';
 import { texts } from '../texts.ts';
 
-/** §2: two buttons in reach of the thumb; a third for a ticket that somebody else has to approve. */
+/**
+ * §2: two buttons in reach of the thumb; a third for a ticket that somebody else has to approve, and for a guest who
+ * leaves where others come in. At an exit guests are booked out, and nobody is let in.
+ */
 export function ScanActions() {
   const dispatch = useAppDispatch();
   const scan = useSelector(selectScan);
+  const direction = useSelector(selectDirection);
+  const isExit = direction === 'out';
   return (
     <div className="scan-actions">
       {/* At another place than the button before it: a double tap must not admit anybody. */}
@@ -35,7 +44,7 @@ export function ScanActions() {
       >
         {texts.discard}
       </button>
-      {scan.state === 'unlisted' && (
+      {canApprove(scan) && !isExit && (
         <button
           type="button"
           className="scan-button scan-approve"
@@ -44,14 +53,34 @@ export function ScanActions() {
           {texts.approval.ask}
         </button>
       )}
-      <button
-        type="button"
-        className="scan-button scan-invalidate"
-        disabled={scan.status !== 'success'}
-        onClick={() => dispatch(invalidatePressed())}
-      >
-        {texts.invalidate}
-      </button>
+      {direction === 'both' && canLeave(scan) && (
+        <button
+          type="button"
+          className="scan-button scan-approve"
+          onClick={() => dispatch(leavePressed())}
+        >
+          {texts.exit.leave}
+        </button>
+      )}
+      {isExit ? (
+        <button
+          type="button"
+          className="scan-button scan-invalidate"
+          disabled={!canLeave(scan)}
+          onClick={() => dispatch(leavePressed())}
+        >
+          {texts.exit.leave}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="scan-button scan-invalidate"
+          disabled={scan.status !== 'success'}
+          onClick={() => dispatch(invalidatePressed())}
+        >
+          {texts.invalidate}
+        </button>
+      )}
     </div>
   );
 }

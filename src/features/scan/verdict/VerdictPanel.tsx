@@ -1,23 +1,30 @@
 /** The panel that shows the verdict on a ticket. */
 import { useSelector } from 'react-redux';
+import { nameOfTicket } from '../../../../contract/entry/guestHandle.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
 import {
   dialogOpened,
   selectIsAutomatic,
   selectIsPreflightOffered,
   selectScan,
+  selectShownIn,
   type Scan,
 } from '../scanSlice.ts';
+import { selectDirection } from '../direction.ts';
+import { ScanHint } from './ScanHint.tsx';
 import { useNow } from '../../../shared/hooks/useNow.ts';
 import { texts } from '../texts.ts';
-import { verdictOf, type Verdict } from './verdictOf.ts';
+import { verdictOf, verdictOfLetIn, type Verdict } from './verdictOf.ts';
 import './verdict.css';
 
 /** §2: the status panel, all of which changes its colour. */
 export function VerdictPanel() {
   const scan = useSelector(selectScan);
-  const isAutomatic = useSelector(selectIsAutomatic);
-  const { look, word, sentence, advice } = verdictOf(scan);
+  const isExit = useSelector(selectDirection) === 'out';
+  // Nobody is booked out without a tap.
+  const isAutomatic = useSelector(selectIsAutomatic) && !isExit;
+  const letIn = useSelector(selectShownIn);
+  const { look, word, sentence, advice } = letIn === null ? verdictOf(scan) : verdictOfLetIn(letIn);
   return (
     // With a tab index, a text that is longer than the screen can be scrolled by keys.
     <section className={`verdict verdict-${look}`} aria-label={texts.panel} tabIndex={0}>
@@ -31,11 +38,15 @@ export function VerdictPanel() {
           <p className={look === 'pending' ? 'verdict-advice late' : 'verdict-advice'}>{advice}</p>
         )}
       </div>
-      {isAutomatic && <span className="verdict-auto">{texts.automatic.short}</span>}
-      {isAutomatic && scan.status === 'idle' && (
-        <p className="verdict-advice verdict-auto-advice">{texts.automatic.on}</p>
+      {look !== 'idle' && isAutomatic && (
+        <span className="verdict-auto">{texts.automatic.short}</span>
       )}
-      {scan.status === 'idle' ? <PreflightOffer /> : <TicketId ticketId={scan.ticketId} />}
+      {look === 'idle' && isExit && <p className="verdict-advice">{texts.exit.on}</p>}
+      {look === 'idle' && isAutomatic && <p className="verdict-advice">{texts.automatic.on}</p>}
+      {look === 'idle' && <ScanHint />}
+      {look === 'idle' && <PreflightOffer />}
+      {letIn !== null && <TicketId ticketId={letIn.ticketId} />}
+      {letIn === null && scan.state !== 'idle' && <TicketId ticketId={scan.ticketId} />}
     </section>
   );
 }
@@ -63,10 +74,10 @@ function PreflightOffer() {
 
 /** In groups of five, as it is printed below the code. */
 function TicketId({ ticketId }: { ticketId: string }) {
-  const groups = ticketId.match(/.{1,5}/gsu) ?? [];
+  const groups = (nameOfTicket(ticketId).match(/.{1,5}/gsu) ?? []).join(' ');
   return (
-    <p className="verdict-ticket">
-      {texts.ticket} <code>{groups.join(' ')}</code>
+    <p className="verdict-ticket" title={`${texts.ticket} ${groups}`}>
+      {texts.ticket} <code title={groups}>{groups}</code>
     </p>
   );
 }
@@ -81,7 +92,10 @@ const SHAPES: Record<Exclude<Verdict['look'], 'pending'>, string> = {
   here: 'M40 24a16 16 0 1 1-5-12M36 4v9h-9M24 15v10l7 4',
   unlisted: 'M24 4 46 43H2ZM20 22c0-5 8-5 8 0 0 4-4 3-4 7M24 35v1',
   asking: 'M24 4 46 43H2ZM20 22c0-5 8-5 8 0 0 4-4 3-4 7M24 35v1',
+  admitted: 'M3 26l10 11 20-24M25 36l2 2 18-24',
   kept: 'M24 6v22M15 20l9 9 9-9M7 33v9h34v-9',
+  inside: 'M26 6H8v36h18M18 24h24M32 14l10 10-10 10',
+  outside: 'M24 4 46 43H2ZM24 17v12M24 34v1',
 };
 
 function VerdictIcon({ look }: { look: Verdict['look'] }) {

@@ -1,7 +1,13 @@
 /** Sounds and vibrates with each verdict. */
 import type { VerdictTone } from './verdictSignals.ts';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
-import { selectIsAudible, selectScan, soundToggled } from '../scanSlice.ts';
+import {
+  selectIsAudible,
+  selectIsAutomatic,
+  selectLastIn,
+  selectScan,
+  soundToggled,
+} from '../scanSlice.ts';
 import { verdictOf, type Verdict } from './verdictOf.ts';
 import type { ScanStartListening } from '../store.ts';
 
@@ -16,6 +22,9 @@ const TONES: Record<Verdict['look'], VerdictTone | null> = {
   asking: null,
   offline: 'unclear',
   kept: null,
+  admitted: null,
+  inside: 'valid',
+  outside: 'unclear',
 };
 
 /** Not when a code is seen: that says nothing about the guest yet. */
@@ -23,8 +32,23 @@ export function addSignalListeners(startListening: ScanStartListening): void {
   startListening({
     predicate: (_, state, before) => selectScan(state) !== selectScan(before),
     effect: (_, api) => {
-      const tone = TONES[verdictOf(selectScan(api.getState())).look];
+      const scan = selectScan(api.getState());
+      // What is admitted at once is heard of when it is.
+      if (scan.status === 'success' && selectIsAutomatic(api.getState())) return;
+      const tone = TONES[verdictOf(scan).look];
       if (tone !== null && selectIsAudible(api.getState())) api.extra.signals.give(tone);
+    },
+  });
+
+  startListening({
+    predicate: (_, state, before) => {
+      const lastIn = selectLastIn(state);
+      // Once: not again when the server has confirmed what was kept.
+      const was = selectScan(before).state;
+      return lastIn !== null && (was === 'admitting' || was === 'leaving');
+    },
+    effect: (_, api) => {
+      if (selectIsAudible(api.getState())) api.extra.signals.give('admitted');
     },
   });
 

@@ -1,7 +1,7 @@
 /** What the panel shows for each state of a scan. */
-import { formatAgo, formatTime } from '../../../shared/format.ts';
+import { formatAgo, formatShortDateTime, formatTime } from '../../../shared/format.ts';
 import { assertNever } from '../../../shared/assertNever.ts';
-import type { Scan } from '../scanSlice.ts';
+import type { LastIn, Scan } from '../scanSlice.ts';
 import { texts } from '../texts.ts';
 
 /** `look` decides on colour and shape, which never stand without a word or a sentence. */
@@ -22,7 +22,10 @@ export type Look =
   | 'unlisted'
   | 'asking'
   | 'offline'
-  | 'kept';
+  | 'kept'
+  | 'admitted'
+  | 'inside'
+  | 'outside';
 
 const { verdicts, advice } = texts;
 
@@ -45,17 +48,45 @@ export function verdictOf(scan: Scan, nowMs = Date.now()): Verdict {
       return said('refused', verdicts.refusedByList[scan.reason](formatTime(scan.asOfMs)));
     case 'usedHere':
       return said('here', verdicts.usedHere(formatAgo(scan.atMs, nowMs)));
+    case 'listedLongAgo':
+      return {
+        ...said('unlisted', verdicts.listedLongAgo(formatShortDateTime(scan.asOfMs))),
+        word: texts.words.old,
+      };
     case 'unlisted':
       return said('unlisted', verdicts.unlisted);
     case 'approving':
       return said('asking', verdicts.approving);
     case 'unanswered':
       return said('offline', verdicts.clientError, advice.offline);
+    case 'failed':
+      return said('refused', scan.text, advice.failed);
+    case 'inside':
+      return said(
+        'inside',
+        scan.asOfMs === null ? verdicts.inside : verdicts.insideByList(formatTime(scan.asOfMs)),
+      );
+    case 'outside':
+      return said(
+        'outside',
+        scan.asOfMs === null ? verdicts.outside : verdicts.outsideByList(formatTime(scan.asOfMs)),
+      );
+    case 'leaving':
+      return wordless('pending', verdicts.leaving, advice.slow);
     case 'kept':
-      return said('kept', verdicts.kept, scan.isSafe ? null : advice.unsafe);
+      return said(
+        'kept',
+        scan.isLeave ? verdicts.leaveKept : verdicts.kept,
+        scan.isSafe ? null : advice.unsafe,
+      );
     default:
       return assertNever(scan);
   }
+}
+
+/** Of a ticket that was admitted without a tap. */
+export function verdictOfLetIn({ message }: LastIn): Verdict {
+  return said('admitted', message === null ? verdicts.kept : message || texts.invalidated);
 }
 
 function wordless(look: 'idle' | 'pending', sentence: string, advice: string | null = null) {

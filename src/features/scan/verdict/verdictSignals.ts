@@ -1,6 +1,6 @@
 /** The sounds and vibrations of the verdicts. */
 /** They differ so much that staff need not look at the screen. */
-export type VerdictTone = 'valid' | 'listed' | 'refused' | 'unclear';
+export type VerdictTone = 'valid' | 'listed' | 'admitted' | 'refused' | 'unclear';
 
 export interface VerdictSignals {
   /** Browsers let a page play sound only after a touch or key: call it with every one. */
@@ -20,8 +20,8 @@ interface Note {
 }
 
 /**
- * They differ in pitch, wave and rhythm: rising for valid, rising in three steps for valid by the device's list, low
- * and long for refused, three alike for unclear.
+ * They differ in pitch, wave and rhythm: rising for valid, rising in three steps for valid by the device's list, a
+ * leap of an octave that stays for admitted, low and long for refused, three alike for unclear.
  */
 const NOTES: Record<VerdictTone, readonly Note[]> = {
   valid: [
@@ -34,6 +34,10 @@ const NOTES: Record<VerdictTone, readonly Note[]> = {
     lengthS: 0.1,
     wave: 'triangle',
   })),
+  admitted: [
+    { hertz: 523, atS: 0, lengthS: 0.1, wave: 'sine' },
+    { hertz: 1_046, atS: 0.1, lengthS: 0.4, wave: 'sine' },
+  ],
   refused: [
     { hertz: 208, atS: 0, lengthS: 0.28, wave: 'square' },
     { hertz: 156, atS: 0.32, lengthS: 0.42, wave: 'square' },
@@ -45,6 +49,7 @@ const NOTES: Record<VerdictTone, readonly Note[]> = {
 const RHYTHMS: Record<VerdictTone, number[]> = {
   valid: [90],
   listed: [60, 60, 140],
+  admitted: [300],
   refused: [260, 90, 260],
   unclear: [70, 70, 70, 70, 70],
 };

@@ -1,0 +1,94 @@
+/** What the device keeps of its list: never a date that is newer than the list it vouches for. */
+import { openedAt, pass, playInFakeTime, type FakeDevice } from '../fakeDevice.ts';
+import { FakeGate } from '../fakeGate.ts';
+
+let gate: FakeGate;
+let device: FakeDevice;
+
+afterEach(() => device.close());
+playInFakeTime();
+beforeEach(async () => {
+  gate = new FakeGate(['T1', 'T2', 'T3', 'T4']);
+  device = await openedAt(gate);
+});
+
+async function reloadWithoutNetwork(): Promise<void> {
+  gate.network = 'cut';
+  await device.restart();
+  await pass(100);
+}
+
+const savedLists = () =>
+  device.database.saves.filter(({ changes }) => changes.list instanceof Uint8Array);
+
+describe('a reload without network after a change of the list', () => {
+  let changedAtMs: number;
+  beforeEach(() => {
+    changedAtMs = Date.now();
+    gate.admitElsewhere('T2');
+  });
+
+  it('within a minute of the last save: the older list, as of when it was true', async () => {
+    await pass(46_000);
+    expect(device.status.listAsOfMs).toBeGreaterThan(changedAtMs);
+    await reloadWithoutNetwork();
+    expect(device.status.listAsOfMs).toBeLessThanOrEqual(changedAtMs);
+    expect(device.status.listAsOfMs).not.toBeNull();
+  });
+
+  it('later: the changed list, though nothing has changed since', async () => {
+    await pass(76_000);
+    await reloadWithoutNetwork();
+    expect(device.status.listAsOfMs).toBeGreaterThan(changedAtMs);
+    await device.showNext('T2');
+    expect(device.scan).toMatchObject({ state: 'refusedByList', reason: 'used' });
+  });
+
+  it('which the database did not take: the older list, until it does', async () => {
+    await pass(46_000);
+    device.database.isFailing = true;
+    await pass(30_000);
+    device.database.isFailing = false;
+    await pass(30_000);
+    const page = device.status.listAsOfMs;
+    await reloadWithoutNetwork();
+    expect(device.status.listAsOfMs).toBeLessThanOrEqual(changedAtMs);
+
+    gate.network = 'up';
+    await pass(100_000);
+    await reloadWithoutNetwork();
+    expect(device.status.listAsOfMs).toBeGreaterThan(page!);
+  });
+
+  it('which the database has not taken yet: the older list', async () => {
+    await pass(46_000);
+    device.database.isHanging = true;
+    await pass(30_000);
+    device.database.isHanging = false;
+    await pass(20_000);
+    await reloadWithoutNetwork();
+    expect(device.status.listAsOfMs).toBeLessThanOrEqual(changedAtMs);
+  });
+});
+
+it('while others admit the whole list is written once a minute, and its date only with it', async () => {
+  const before = device.database.saves.length;
+  for (let heartbeat = 0; heartbeat < 40; heartbeat += 1) {
+    gate.revokeTicket('T3');
+    await pass(15_000);
+  }
+  expect(savedLists().length).toBeGreaterThanOrEqual(9);
+  expect(savedLists().length).toBeLessThanOrEqual(11);
+  const dates = device.database.saves
+    .slice(before)
+    .filter(({ changes }) => changes.listSync !== undefined);
+  expect(dates.every(({ changes }) => changes.list !== undefined)).toBe(true);
+});
+
+it('while nothing changes the date alone is written with each heartbeat', async () => {
+  await pass(10 * 60_000);
+  expect(savedLists()).toHaveLength(1);
+  const heardMs = Date.now();
+  await reloadWithoutNetwork();
+  expect(heardMs - device.status.listAsOfMs!).toBeLessThanOrEqual(15_000);
+});
