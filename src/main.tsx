@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadPageAt } from './app/AppRoutes.tsx';
 import { createStore } from './app/store.ts';
+import { resumeReports } from './entry/leaving.ts';
 import { createEntryServices } from './entry/services.ts';
 import { updateReady } from './update/updateSlice.ts';
 import { createUpdateServices } from './update/services.ts';
@@ -27,6 +28,7 @@ async function start(root: HTMLElement): Promise<void> {
   });
   update.watch(() => store.dispatch(updateReady()));
   joinOtherTabs(store, openSessionChannel());
+  void store.dispatch(resumeReports());
   // Lets queries ask again when the page is looked at or the network is back, where they want to.
   setupListeners(store.dispatch);
 

@@ -61,6 +61,10 @@ let peer: DjangoPeer;
 beforeEach(() => {
   globalThis.reportError = () => undefined;
   peer = new DjangoPeer(USER);
+  // jsdom has dialogs, but cannot open them.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
 });
 afterEach(() => {
   clearCookies();
@@ -281,11 +285,14 @@ describe('§2 the scanner at a Django server', () => {
     const user = await scan();
     await screen.findByText('Ticket is valid.');
     await user.click(screen.getByRole('button', { name: 'Ticket entwerten' }));
+    const line = await screen.findByRole('button', { name: 'Vermutlich eben hier entwertet' });
+    expect(screen.getByText('Bitte Ticket scannen')).toBeVisible();
+    await user.click(line);
     const notice = await screen.findByText(/Ticket wurde bereits entwertet\./);
     expect(notice).toHaveTextContent(/^Vermutlich eben hier entwertet/);
-    expect(screen.getByText('Bitte Ticket scannen')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Gelesen' }));
     await waitFor(() => expect(notice).not.toBeInTheDocument());
+    expect(line).not.toBeInTheDocument();
     expect(peer.network.to(wire.invalidate('T1'))).toHaveLength(2);
   });
 

@@ -1,5 +1,6 @@
 /** What our server has beyond the specification is offered where the answer to `me` announces it, and nowhere else. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { CAPABILITIES } from '../../contract/entities.ts';
 import { App } from '../../src/app/App.tsx';
 import { createStore } from '../../src/app/store.ts';
 import { scannerOpened } from '../../src/decoder/decoderSlice.ts';
@@ -151,6 +152,8 @@ describe('a server that announces them', () => {
     expect(search()).toBeVisible();
     const settings = await dialogOf(/^Dieses Gerät/);
     expect(await settings.findByText(/Mit Netz meldet es sich von selbst an/)).toBeVisible();
-    expect(createStore(fakeServices().services).getState().session.capabilities).toEqual(['entry']);
+    expect(createStore(fakeServices().services).getState().session.capabilities).toEqual(
+      CAPABILITIES,
+    );
   });
 });

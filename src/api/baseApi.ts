@@ -39,7 +39,16 @@ export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery: reauthBaseQuery,
   /** What a query shows and a mutation makes stale. */
-  tagTypes: ['Me', 'Members', 'MemberPurchaseCodes', 'EmailHistory', 'Board'],
+  tagTypes: [
+    'Me',
+    'Members',
+    'MemberPurchaseCodes',
+    'EmailHistory',
+    'Board',
+    'Audit',
+    'MemberDetails',
+    'Jobs',
+  ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',
   endpoints: () => ({}),

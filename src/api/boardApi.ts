@@ -62,6 +62,30 @@ export const boardApi = baseApi.injectEndpoints({
       ),
       invalidatesTags: ['Board'],
     }),
+    /** The phone is lost: device, sessions, and the role if wished. */
+    loseDevice: build.mutation({
+      ...asks(
+        entryCalls.loseDevice,
+        ({ id, isRoleWithdrawn }: { id: number; isRoleWithdrawn: boolean }) => ({
+          params: { id },
+          body: { withdraw_role: isRoleWithdrawn },
+        }),
+        ({ message }) => ({ message: message ?? '' }),
+      ),
+      invalidatesTags: ['Board'],
+    }),
+    /** Settles a conflict, with the reason. */
+    acceptConflict: build.mutation({
+      ...asks(
+        entryCalls.acceptConflict,
+        ({ key, reason }: { key: string; reason: string }) => ({
+          params: { key },
+          body: { reason },
+        }),
+        () => null,
+      ),
+      invalidatesTags: ['Board'],
+    }),
     createGate: build.mutation({
       ...asks(
         entryCalls.createGate,
@@ -97,6 +121,8 @@ export const boardApi = baseApi.injectEndpoints({
 export const {
   useBoardQuery,
   useRevokeDeviceMutation,
+  useLoseDeviceMutation,
+  useAcceptConflictMutation,
   useCreateGateMutation,
   useChangeGateMutation,
   useUndoOnBoardMutation,

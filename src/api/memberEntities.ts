@@ -1,10 +1,10 @@
 /** Members as the app knows them, complete whatever a lesser server leaves out. */
-import type { Id, LesserMember, Member } from '../../contract/entities.ts';
+import type { Id, LesserMember, Member, MemberFigures } from '../../contract/entities.ts';
 
 /** What is told of every member, in the list and of who is signed in. */
 export interface MemberFacts extends Omit<
   Member,
-  'id' | 'number' | 'initial_token' | 'token_count'
+  'id' | 'number' | 'initial_token' | 'token_count' | 'version' | 'figures'
 > {
   /** Member number; null where the server does not tell. */
   number: number | null;
@@ -16,10 +16,16 @@ export interface ListedMember extends MemberFacts {
   id: Id;
   /** The invitation code; undefined once it is spent. */
   initial_token: string | undefined;
+  /** Null where the server lets nobody change members. */
+  version: number | null;
+  /** Null where the list is neither filtered nor sorted. */
+  figures: MemberFigures | null;
 }
 
 /** Where nothing is said, a member has no rights, and nothing is wrong with the account. */
-export const memberFactsOf = (told: Omit<LesserMember, 'id' | 'initial_token'>): MemberFacts => ({
+export const memberFactsOf = (
+  told: Omit<LesserMember, 'id' | 'initial_token' | 'figures'>,
+): MemberFacts => ({
   first_name: told.first_name ?? '',
   last_name: told.last_name ?? '',
   email: told.email ?? null,
@@ -36,4 +42,6 @@ export const memberOf = (row: LesserMember): ListedMember => ({
   ...memberFactsOf(row),
   id: row.id,
   initial_token: row.initial_token ?? undefined,
+  version: row.version ?? null,
+  figures: row.figures ?? null,
 });

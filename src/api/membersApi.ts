@@ -2,9 +2,11 @@
 import { createEntityAdapter, type EntityState } from '@reduxjs/toolkit';
 import type { ReplyOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
+import { officeCalls } from '../../contract/office/calls.ts';
+import type { MemberChange, NewMember } from '../../contract/office/entities.ts';
 import type { Id } from '../../contract/entities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts';
-import { baseApi, clientOf } from './baseApi.ts';
+import { asks, baseApi, clientOf } from './baseApi.ts';
 import { memberOf, type ListedMember } from './memberEntities.ts';
 import { nextOf, pagesFrom, rowsOf, type Query } from './pages.ts';
 
@@ -108,6 +110,19 @@ export const membersApi = baseApi.injectEndpoints({
       },
       providesTags: ['Members'],
     }),
+    addMember: build.mutation({
+      ...asks(officeCalls.addMember, (member: NewMember) => ({ body: member }), memberOf),
+      // Also after a failure: the answer may have been lost on the way, or somebody else was first.
+      invalidatesTags: ['Members'],
+    }),
+    changeMember: build.mutation({
+      ...asks(
+        officeCalls.changeMember,
+        ({ id, ...change }: MemberChange & { id: Id }) => ({ params: { id }, body: change }),
+        memberOf,
+      ),
+      invalidatesTags: ['Members', 'Me', 'MemberDetails', 'Audit'],
+    }),
   }),
 });
 
@@ -123,4 +138,4 @@ function knownPage(state: unknown, query: MembersQuery): MembersPage | undefined
   return membersApi.endpoints.members.select(query)(state as never).data;
 }
 
-export const { useMembersQuery } = membersApi;
+export const { useMembersQuery, useAddMemberMutation, useChangeMemberMutation } = membersApi;

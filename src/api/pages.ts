@@ -32,13 +32,17 @@ export async function* pagesFrom<C extends PagedCall>(
   }
 }
 
-/**
- * How the page after this one is asked for, as the server wrote it: by number, offset or cursor. Of the address only the
- * query counts, since origin and path may be those that the server has behind a proxy. Null: there is none.
- */
+/** How the page after this one is asked for, as the server wrote it: by number, offset or cursor. Null: there is none. */
 export function nextOf(reply: Paged): Query | null {
-  const next = Array.isArray(reply) ? null : reply.next;
-  if (typeof next !== 'string' || !URL.canParse(next, location.origin)) return null;
-  const query = Object.fromEntries(new URL(next, location.origin).searchParams);
+  return queryOf(Array.isArray(reply) ? null : reply.next);
+}
+
+/**
+ * Of an address that leads to another page only the query counts, since origin and path may be those that the server
+ * has behind a proxy. Null: it leads nowhere.
+ */
+export function queryOf(address: unknown): Query | null {
+  if (typeof address !== 'string' || !URL.canParse(address, location.origin)) return null;
+  const query = Object.fromEntries(new URL(address, location.origin).searchParams);
   return Object.keys(query).length === 0 ? null : query;
 }

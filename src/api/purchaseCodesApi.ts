@@ -48,6 +48,8 @@ export const purchaseCodesApi = baseApi.injectEndpoints({
         { type: 'MemberPurchaseCodes', id: memberId },
         'Members',
         'Me',
+        'MemberDetails',
+        'Audit',
       ],
     }),
     /** Issues the ticket of a code and has it mailed. The payload's token is the code's id (spec §7). */
@@ -60,6 +62,8 @@ export const purchaseCodesApi = baseApi.injectEndpoints({
       invalidatesTags: (_result, _failure, { memberId }) => [
         { type: 'MemberPurchaseCodes', id: memberId },
         'Me',
+        'MemberDetails',
+        'Audit',
       ],
     }),
   }),

@@ -24,7 +24,9 @@ export function Header({ member, onLogout }: HeaderProps) {
       <Link to="/" className="header-logo" aria-label={texts.home}>
         <Logo />
       </Link>
-      <span className="header-title">{pageConfig.productName}</span>
+      <span className="header-title" title={pageConfig.productName}>
+        {pageConfig.productName}
+      </span>
       {member && !isScan && <MemberInfo member={member} />}
       <nav className="header-actions">
         <SchemeSelect />

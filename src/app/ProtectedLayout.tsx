@@ -2,14 +2,21 @@ import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSelector } from 'react-redux';
 import { useMeQuery } from '../api/meApi.ts';
-import { logOut } from '../entry/entryListeners.ts';
+import type { EntryRootState } from '../entry/entrySlice.ts';
+import { askToLeave } from '../entry/leaving.ts';
 import type { EntryServices } from '../entry/services.ts';
-import { selectIsAuthenticated, type SessionRootState } from '../session/sessionSlice.ts';
+import {
+  selectIsAuthenticated,
+  selectIsLeaving,
+  type SessionRootState,
+} from '../session/sessionSlice.ts';
 import { useAppDispatch } from '../shared/store.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
+import { OfficeNav, useIsOffice } from './OfficeNav.tsx';
 import { texts } from './texts.ts';
 import { useAddressOwner } from './useAddressOwner.ts';
 
@@ -17,8 +24,9 @@ import { useAddressOwner } from './useAddressOwner.ts';
 export function ProtectedLayout() {
   const location = useLocation();
   const isScan = useIsScan();
-  const dispatch = useAppDispatch<EntryServices, SessionRootState>();
+  const dispatch = useAppDispatch<EntryServices, SessionRootState & EntryRootState>();
   const isAuthenticated = useSelector(selectIsAuthenticated);
+  const isLeaving = useSelector(selectIsLeaving);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const {
     data: member,
@@ -30,6 +38,7 @@ export function ProtectedLayout() {
   });
 
   const { interruption, isForeign } = useAddressOwner(member);
+  const isOffice = useIsOffice(member);
 
   if (!isAuthenticated) {
     // Who logs out goes for good; who was put out comes back to where they were.
@@ -48,7 +57,7 @@ export function ProtectedLayout() {
 
   const logout = () => {
     setIsLoggingOut(true);
-    void dispatch(logOut());
+    void dispatch(askToLeave(isScan));
   };
   return (
     <>
@@ -56,11 +65,20 @@ export function ProtectedLayout() {
         {texts.skipToContent}
       </a>
       <Header member={member} onLogout={logout} />
-      <main id="content" className="content" tabIndex={-1}>
-        <ErrorBoundary resetKey={location.key}>
-          <Outlet />
-        </ErrorBoundary>
-      </main>
+      <div className="frame">
+        {isOffice && <OfficeNav />}
+        <main id="content" className="content" tabIndex={-1}>
+          <ErrorBoundary resetKey={location.key}>
+            <Outlet />
+          </ErrorBoundary>
+        </main>
+      </div>
+      {isLeaving && (
+        <LeaveDialog
+          onLeave={() => setIsLoggingOut(true)}
+          onCancel={() => setIsLoggingOut(false)}
+        />
+      )}
     </>
   );
 }

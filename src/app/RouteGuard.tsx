@@ -1,9 +1,16 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { canAdminister, canScan } from '../../contract/access.ts';
+import { HEARTBEAT_INTERVAL_S } from '../../contract/entry/limits.ts';
 import { isDenial } from '../api/client/failures.ts';
-import { useMeQuery } from '../api/meApi.ts';
-import { selectHasExtensions, selectRememberedMember } from '../session/sessionSlice.ts';
+import { meApi, useMeQuery } from '../api/meApi.ts';
+import { selectOpenUploads } from '../entry/entrySlice.ts';
+import {
+  selectHasExtension,
+  selectHasExtensions,
+  selectRememberedMember,
+  type SessionRootState,
+} from '../session/sessionSlice.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { FailureAlert } from '../shared/ui/FailureAlert.tsx';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
@@ -17,32 +24,46 @@ import './RouteGuard.css';
 const GUARDS = { scanner: canScan, superuser: canAdminister };
 
 interface RouteGuardProps {
-  route: Pick<PageRoute, 'guard' | 'isExtension'>;
+  route: Pick<PageRoute, 'guard' | 'extension'>;
   children: ReactNode;
 }
 
 /** A page for those who may see it (spec §6); the others read why not. The server enforces it as well. */
-export function RouteGuard({ route: { guard, isExtension = false }, children }: RouteGuardProps) {
-  const hasExtensions = useSelector(selectHasExtensions);
-  if (isExtension && !hasExtensions) return <NotFoundPage />;
+export function RouteGuard({ route: { guard, extension }, children }: RouteGuardProps) {
+  const isServed = useSelector(
+    (state: SessionRootState) => extension === undefined || selectHasExtension(state, extension),
+  );
+  if (!isServed) return <NotFoundPage />;
   // Whether somebody is signed in is the layout's question.
   if (guard === 'public' || guard === 'member') return children;
   return <MemberGuard guard={guard}>{children}</MemberGuard>;
 }
 
 function MemberGuard({ guard, children }: { guard: keyof typeof GUARDS; children: ReactNode }) {
-  const { data, error, isFetching, refetch } = useMeQuery();
-  const remembered = useSelector(selectRememberedMember);
   const isScan = useIsScan();
-  const title = usePageTitle();
   const mayEnter = GUARDS[guard];
+  const { data: known } = meApi.endpoints.me.useQueryState(undefined);
+  const isDenied = known !== undefined && !mayEnter(known);
+  // At the gate a role that is given, or given back, is noticed without a touch.
+  const { data, error, isFetching, refetch } = useMeQuery(undefined, {
+    pollingInterval: isDenied && isScan ? HEARTBEAT_INTERVAL_S * 1_000 : 0,
+  });
+  const remembered = useSelector(selectRememberedMember);
+  const hasExtensions = useSelector(selectHasExtensions);
+  const open = useSelector(selectOpenUploads);
+  const title = usePageTitle();
 
-  if (data !== undefined && mayEnter(data)) return children;
   // A gate does not wait for a network: until the server says otherwise, who could scan can. Who could not may
   // be allowed to by now.
   const mayWithoutAnswer =
     data === undefined && isScan && remembered !== null && mayEnter(remembered);
-  if (mayWithoutAnswer && !isDenial(error)) return children;
+  const mayEnterNow = data !== undefined && mayEnter(data);
+  const [hasEntered, setHasEntered] = useState(false);
+  if (mayEnterNow && !hasEntered) setHasEntered(true);
+
+  // In mid-shift the scanner says itself why nobody is let in any more, and reports what is open.
+  const mayStay = hasEntered && isScan && hasExtensions;
+  if (mayEnterNow || mayStay || (mayWithoutAnswer && !isDenial(error))) return children;
   if (data === undefined && error === undefined) return <PageSpinner label={texts.checking} />;
   return (
     <div className="route-guard">
@@ -60,9 +81,11 @@ function MemberGuard({ guard, children }: { guard: keyof typeof GUARDS; children
       ) : (
         <>
           <FailureAlert text={texts.denied[guard]} lang="en" />
-          <PlainLink to="/">{texts.toHome}</PlainLink>
+          {isScan && <p>{texts.noRole}</p>}
+          {open > 0 && <p>{texts.notReported(open)}.</p>}
         </>
       )}
+      <PlainLink to="/">{texts.toHome}</PlainLink>
     </div>
   );
 }

@@ -7,6 +7,16 @@ import type { ComponentType } from 'react';
 /** Who may see a page (spec §6): everybody, whoever is signed in, entry staff and superusers, superusers. */
 export type Guard = 'public' | 'member' | 'scanner' | 'superuser';
 
+/** What a server of ours announces beyond the specification. */
+export type Extension = 'entry' | 'office';
+
+/** An entry of the office's navigation (OfficeNav.tsx). */
+export interface Place {
+  readonly label: string;
+  /** Path data of its sign, drawn as lines on a square of 24. */
+  readonly sign: string;
+}
+
 export interface PageRoute {
   readonly path: string;
   /** Of the document, behind the product's name (spec §1). */
@@ -14,8 +24,10 @@ export interface PageRoute {
   readonly guard: Guard;
   /** The page; its chunk is called as the route is. */
   readonly lazy: () => Promise<ComponentType>;
-  /** True where it shows what only a server with our extensions has; for others it is not found. */
-  readonly isExtension?: boolean;
+  /** It shows what only a server with this extension has; for others it is not found. */
+  readonly extension?: Extension;
+  /** Where the office's navigation leads to it; the entries stand in the table's order. */
+  readonly place?: Place;
   /** True where nothing of Ant Design is shown: then its theme is not loaded either. */
   readonly isPlain?: boolean;
 }
@@ -70,6 +82,10 @@ export const routes = {
     path: '/admin',
     title: 'Admin',
     guard: 'superuser',
+    place: {
+      label: 'Mitglieder',
+      sign: 'M9 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM2 20.5c0-4 3-6 7-6s7 2 7 6M16 3.8a4 4 0 0 1 0 7.4M18.5 15c2.3.9 3.5 2.7 3.5 5.5',
+    },
     lazy: async () =>
       (await import(/* webpackChunkName: "admin" */ '../features/admin/AdminPage.tsx')).AdminPage,
   },
@@ -77,7 +93,8 @@ export const routes = {
     path: '/admin/entry',
     title: 'Einlass',
     guard: 'superuser',
-    isExtension: true,
+    extension: 'entry',
+    place: { label: 'Einlass live', sign: 'M3 12h4l3-8 4 16 3-8h4' },
     lazy: async () =>
       (await import(/* webpackChunkName: "board" */ '../features/board/BoardPage.tsx')).BoardPage,
   },
@@ -85,7 +102,11 @@ export const routes = {
     path: '/entry/search',
     title: 'Gast suchen',
     guard: 'scanner',
-    isExtension: true,
+    extension: 'entry',
+    place: {
+      label: 'Gast suchen',
+      sign: 'M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM15.5 15.5l5.5 5.5',
+    },
     lazy: async () =>
       (
         await import(
@@ -97,8 +118,30 @@ export const routes = {
     path: '/scan',
     title: 'Ticketscanner',
     guard: 'scanner',
+    place: { label: 'Scanner', sign: 'M3 8V4h5M16 4h5v4M21 16v4h-5M8 20H3v-4M3 12h18' },
     lazy: async () => (await import(/* webpackChunkName: "scan" */ './scanner.tsx')).ScannerRoute,
     isPlain: true,
+  },
+  jobs: {
+    path: '/admin/auftraege',
+    title: 'Aufträge',
+    guard: 'superuser',
+    extension: 'office',
+    place: {
+      label: 'Aufträge',
+      sign: 'M8 6h13M8 12h13M8 18h13M3 6l1 1 2-2M3 12l1 1 2-2M3 18l1 1 2-2',
+    },
+    lazy: async () =>
+      (await import(/* webpackChunkName: "jobs" */ '../features/admin/jobs/JobsPage.tsx')).JobsPage,
+  },
+  audit: {
+    path: '/admin/protokoll',
+    title: 'Protokoll',
+    guard: 'superuser',
+    extension: 'office',
+    place: { label: 'Protokoll', sign: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h4' },
+    lazy: async () =>
+      (await import(/* webpackChunkName: "audit" */ '../features/audit/AuditPage.tsx')).AuditPage,
   },
 } as const satisfies Readonly<Record<string, PageRoute>>;
 

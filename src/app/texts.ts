@@ -1,13 +1,39 @@
 /** The sentences of the frame around the pages (spec §2). */
+import { notReported } from '../entry/engine/texts.ts';
+
 export const texts = {
   memberNumber: (number: number) => `Mitglieds-Nr. #${number}`,
   admin: 'Admin',
   logout: 'Logout',
   home: 'Zur Startseite',
+  office: 'Büro',
   skipToContent: 'Zum Inhalt',
   checkingSession: 'Anmeldung wird geprüft …',
   loadingPage: 'Seite wird geladen …',
   connectionLost: 'Keine Verbindung. Es wird weiter versucht.',
+
+  notReported,
+  leave: {
+    signOut: 'Abmelden',
+    shift: 'Schicht beenden',
+    endShift: 'Beenden und abmelden',
+    between: (first: string, last: string) => `Erster Gast ${first}, letzter ${last}`,
+    guests: 'Gäste',
+    perMinute: 'je Minute',
+    conflicts: 'strittig',
+    allReported: 'Alles ist gemeldet.',
+    sending: 'Wird gerade gesendet …',
+    offline: 'Der Server antwortet nicht. Es wird weiter versucht.',
+    hint: 'Bis dahin gilt ein solches Ticket anderswo noch als gültig. Das Gerät meldet auch dann weiter, wenn niemand angemeldet ist.',
+    wait: 'Warten',
+    waiting: 'Wird gesendet …',
+    leaveToDevice: 'Dem Gerät überlassen',
+    cancel: 'Abbrechen',
+  },
+
+  /** Where the role is missing on the way to the scanner. */
+  noRole:
+    'Für den Einlass bist du nicht eingetragen. Bitte an die Leitung wenden: Sobald die Rolle da ist, geht es hier von selbst weiter.',
 
   checking: 'Berechtigung wird geprüft …',
   denied: {

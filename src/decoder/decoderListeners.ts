@@ -12,12 +12,14 @@ import {
   cameraToggleReleased,
   controlsChanged,
   engineChanged,
+  hindranceChanged,
   lensChosen,
   retryPressed,
   scannerClosed,
   scannerOpened,
   selectControls,
   selectDecoder,
+  selectHindrance,
   selectIsCameraDue,
   TOGGLE_LOCKOUT_MS,
   torchPressed,
@@ -27,6 +29,7 @@ import {
 } from './decoderSlice.ts';
 import { FailureCount } from './failureCount.ts';
 import type { DecoderServices } from './services.ts';
+import { SteadyHindrance } from './steadyHindrance.ts';
 
 type Dispatch = DispatchOf<DecoderRootState, DecoderServices>;
 
@@ -69,7 +72,12 @@ export function addDecoderListeners(
     effect: async (_, api) => {
       const { extra, dispatch } = api;
       const stalls = new FailureCount(STALLS_MAX, STALLS_WITHIN_MS);
+      const steady = new SteadyHindrance();
       const unsubscribe = [
+        extra.decoder.onResult((result) => {
+          const hindrance = steady.follow(result, performance.now());
+          if (hindrance !== selectHindrance(api.getState())) dispatch(hindranceChanged(hindrance));
+        }),
         extra.decoder.onStatus((status) => dispatch(engineChanged(status))),
         extra.camera.onLoss((reason) =>
           dispatch(

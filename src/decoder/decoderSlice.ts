@@ -6,6 +6,7 @@ import type { SettledCamera } from './camera/cameraService.ts';
 import type { EngineStatus } from './workerSupervisor.ts';
 import type { StallReason } from './camera/frameWatchdog.ts';
 import type { Lenses } from './camera/lenses.ts';
+import type { Hindrance } from './transport/protocol.ts';
 
 /** §9: after each press the on/off control is locked for 1 s. */
 export const TOGGLE_LOCKOUT_MS = 1_000;
@@ -27,6 +28,8 @@ export interface DecoderState {
   /** As of the last start, also while the camera restarts with another lens. */
   lenses: Lenses;
   engine: EngineStatus;
+  /** What has kept a code from being read for a while. */
+  hindrance: Hindrance | null;
 }
 
 const initialState: DecoderState = {
@@ -37,6 +40,7 @@ const initialState: DecoderState = {
   camera: { status: 'off' },
   lenses: { all: [], activeId: null, isFarSighted: false },
   engine: 'off',
+  hindrance: null,
 };
 
 export const decoderSlice = createSlice({
@@ -77,6 +81,7 @@ export const decoderSlice = createSlice({
     },
     cameraPlaying: (state) => {
       state.camera = { status: 'playing', controls: null };
+      state.hindrance = null;
     },
     cameraSettled: (state, { payload }: PayloadAction<SettledCamera>) => {
       if (state.camera.status === 'playing') state.camera.controls = payload.controls;
@@ -106,11 +111,15 @@ export const decoderSlice = createSlice({
     engineChanged: (state, { payload }: PayloadAction<EngineStatus>) => {
       state.engine = payload;
     },
+    hindranceChanged: (state, { payload }: PayloadAction<Hindrance | null>) => {
+      state.hindrance = payload;
+    },
   },
   selectors: {
     selectDecoder: (state) => state,
     selectIsCameraDue: ({ isOpen, isPageVisible, isWanted }) => isOpen && isPageVisible && isWanted,
     selectControls: ({ camera }) => (camera.status === 'playing' ? camera.controls : null),
+    selectHindrance: ({ camera, hindrance }) => (camera.status === 'playing' ? hindrance : null),
   },
 });
 
@@ -136,6 +145,8 @@ export const {
   zoomSlid,
   lensChosen,
   engineChanged,
+  hindranceChanged,
 } = decoderSlice.actions;
 
-export const { selectDecoder, selectIsCameraDue, selectControls } = decoderSlice.selectors;
+export const { selectDecoder, selectIsCameraDue, selectControls, selectHindrance } =
+  decoderSlice.selectors;

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './transport/protocol.ts';
 export type EngineStatus = 'off' | 'starting' | 'ready' | 'restarting' | 'failed';
 
 /** The worker's messages that are not for the supervisor. */
-export type WorkersAnswer = Exclude<FromWorker, { type: 'ready' }>;
+export type WorkersAnswer = Exclude<FromWorker, { type: 'ready' | 'alive' }>;
 
 export interface WorkerSupervisor {
   readonly isRunning: boolean;
@@ -73,7 +73,7 @@ export function createWorkerSupervisor(deps: WorkerSupervisorDeps): WorkerSuperv
       if (worker !== spawned) return;
       expectSign();
       if (data.type === 'ready') setStatus('ready');
-      else deps.onMessage(data);
+      else if (data.type !== 'alive') deps.onMessage(data);
     });
     spawned.addEventListener('error', (event) => {
       // Otherwise the page's own error handlers would report it, too.

@@ -5,8 +5,10 @@ import {
   selectHasExtensions,
   selectIsAuthenticated,
   selectIsLocked,
+  selectIsServerOurs,
   selectSessionEpoch,
   sessionExpired,
+  signedInElsewhere,
   type SessionRootState,
 } from './sessionSlice.ts';
 
@@ -28,6 +30,8 @@ export function sessionIn(storeOf: () => Store<SessionRootState>): ClientSession
         look();
       }),
     hasExtensions: () => selectHasExtensions(storeOf().getState()),
+    isServerOurs: () => selectIsServerOurs(storeOf().getState()),
     refused: () => void storeOf().dispatch(sessionExpired()),
+    takenOver: () => void storeOf().dispatch(signedInElsewhere()),
   };
 }

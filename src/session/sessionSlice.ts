@@ -1,6 +1,6 @@
 /** Who is signed in, as far as the screens have to know; the tokens are in the cookies (tokenCookies.ts). */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { TokenPair } from '../../contract/entities.ts';
+import { REENTRY, type TokenPair } from '../../contract/entities.ts';
 import type { TokenCookies, UserData } from './tokenCookies.ts';
 
 /** Who is signed in is told by the cookies (spec §4); this is what the screens have to know of it. */
@@ -17,6 +17,8 @@ export interface SessionState {
   isHeld: boolean;
   /** The session was refused while the screen was held: it goes on when its member has signed in again. */
   isLocked: boolean;
+  /** Whoever is signed in has asked to be signed out, and is being asked how (app/LeaveDialog.tsx). */
+  isLeaving: boolean;
   /** It was the server that ended the last session. */
   isRefused: boolean;
   /** The server's extensions, whoever is signed in; null: it announces none. Undefined: it was not asked yet. */
@@ -29,6 +31,7 @@ const initialState: SessionState = {
   remembered: null,
   isHeld: false,
   isLocked: false,
+  isLeaving: false,
   isRefused: false,
   capabilities: undefined,
 };
@@ -54,6 +57,7 @@ function change(state: SessionState, isAuthenticated: boolean): void {
   state.isAuthenticated = isAuthenticated;
   state.remembered = null;
   state.isLocked = false;
+  state.isLeaving = false;
   state.epoch += 1;
 }
 
@@ -71,6 +75,12 @@ export const sessionSlice = createSlice({
     /** The server has said who is signed in. */
     memberKnown: (state, { payload }: PayloadAction<UserData>) => {
       state.capabilities = payload.capabilities;
+    },
+    leaveAsked: (state) => {
+      state.isLeaving = true;
+    },
+    leaveCancelled: (state) => {
+      state.isLeaving = false;
     },
     /** The user asked for it. */
     signedOut: (state) => end(state),
@@ -99,11 +109,21 @@ export const sessionSlice = createSlice({
     selectIsAuthenticated: (state) => state.isAuthenticated,
     selectSessionEpoch: (state) => state.epoch,
     selectIsLocked: (state) => state.isLocked,
+    selectIsLeaving: (state) => state.isLeaving,
     selectIsSessionRefused: (state) => state.isRefused,
     selectRememberedMember: (state) => state.remembered,
     /** False once a server has answered without announcing any: no failure of a call takes them away. */
     selectHasExtensions: ({ capabilities }) =>
       capabilities?.includes('entry') ?? capabilities === undefined,
+    /** It has said so itself: what does not carry its mark is somebody else's. */
+    selectIsServerOurs: ({ capabilities }) => capabilities?.includes('entry') ?? false,
+    /** The festival lets guests leave and come in again. */
+    selectHasReentry: ({ capabilities }) => capabilities?.includes(REENTRY) ?? false,
+    /** As selectHasExtensions, of one of them. */
+    selectHasExtension: ({ capabilities }, name: string) =>
+      capabilities?.includes(name) ?? capabilities === undefined,
+    /** Members can be added and changed. */
+    selectHasOffice: ({ capabilities }) => capabilities?.includes('office') === true,
   },
 });
 
@@ -113,6 +133,8 @@ export type SessionRootState = WithSlice<typeof sessionSlice>;
 export const {
   signedIn,
   memberKnown,
+  leaveAsked,
+  leaveCancelled,
   signedOut,
   sessionExpired,
   sessionResumed,
@@ -126,7 +148,12 @@ export const {
   selectIsAuthenticated,
   selectSessionEpoch,
   selectIsLocked,
+  selectIsLeaving,
   selectIsSessionRefused,
   selectRememberedMember,
+  selectHasExtension,
   selectHasExtensions,
+  selectHasReentry,
+  selectIsServerOurs,
+  selectHasOffice,
 } = sessionSlice.selectors;

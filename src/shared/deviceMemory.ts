@@ -1,7 +1,14 @@
 /** What this device remembers beyond a visit: no secrets, nothing of a member. */
 const PREFIX = 'einlass:';
 
-export type RememberedThing = 'auto-admit' | 'camera' | 'preflight-day' | 'verdict-sound';
+export type RememberedThing =
+  | 'auto-admit'
+  | 'camera'
+  | 'list-keys'
+  | 'members-view'
+  | 'preflight-day'
+  | 'shift-ended'
+  | 'verdict-sound';
 
 /** A browser may forbid its storage, in a private window for example: then nothing is remembered. */
 export const deviceMemory = {

@@ -18,6 +18,7 @@ const numbersOf = (parts?: Intl.NumberFormatOptions) =>
   whenAsked(() => new Intl.NumberFormat('de-DE', parts));
 
 const dateFormat = timesOf({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const shortDateFormat = timesOf({ day: '2-digit', month: '2-digit' });
 const timeFormat = timesOf({ hour: '2-digit', minute: '2-digit' });
 const clockFormat = timesOf({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const numberFormat = numbersOf();
@@ -54,6 +55,11 @@ export function formatShort(value: number): string {
 /** `19:42 Uhr`, as the clocks in Germany show it. @param atMs milliseconds since 1970. */
 export function formatTime(atMs: number): string {
   return `${timeFormat().format(atMs)} Uhr`;
+}
+
+/** `21.11., 19:42 Uhr`. @param atMs milliseconds since 1970. */
+export function formatShortDateTime(atMs: number): string {
+  return `${shortDateFormat().format(atMs)}, ${formatTime(atMs)}`;
 }
 
 /**

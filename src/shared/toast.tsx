@@ -6,16 +6,21 @@ type Lang = 'en' | undefined;
 
 const load = () => import(/* webpackChunkName: "toasts" */ './ToastShelf.tsx');
 
-function show(kind: 'success' | 'error' | 'info', text: string, lang?: Lang): void {
-  void load().then(({ show }) =>
-    show[kind](lang === undefined ? text : <span lang={lang}>{text}</span>),
-  );
+/** Takes a message away before its time. */
+type TakeAway = () => void;
+
+function show(kind: 'success' | 'error' | 'info', text: string, lang?: Lang): TakeAway {
+  const shown = load().then(({ show }) => {
+    const id = show[kind](lang === undefined ? text : <span lang={lang}>{text}</span>);
+    return () => show.dismiss(id);
+  });
+  return () => void shown.then((takeAway) => takeAway());
 }
 
 export const toast = {
-  success: (text: string, lang?: Lang): void => show('success', text, lang),
-  error: (text: string, lang?: Lang): void => show('error', text, lang),
-  info: (text: string): void => show('info', text),
+  success: (text: string, lang?: Lang): TakeAway => show('success', text, lang),
+  error: (text: string, lang?: Lang): void => void show('error', text, lang),
+  info: (text: string): void => void show('info', text),
 };
 
 /** Where toasts appear. Mounted once, by App. */

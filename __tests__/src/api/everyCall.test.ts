@@ -26,7 +26,11 @@ afterEach(clearCookies);
 
 type Send = (store: AppStore) => Promise<unknown>;
 
-const send = createSend({ baseUrl: new URL('/api', location.origin), onAsked: () => undefined });
+const send = createSend({
+  baseUrl: new URL('/api', location.origin),
+  isServerOurs: () => false,
+  onAsked: () => undefined,
+});
 
 /** Call, payload, and what makes the web app send it; in the order of the specification's table. */
 const table: [call: string, payload: unknown, send: Send][] = [

@@ -217,7 +217,10 @@ describe('§4 if the refresh fails', () => {
     expect(selectIsAuthenticated(store.getState())).toBe(false);
 
     const baseUrl = new URL('/api', location.origin);
-    const refresh = createRefresh(cookies, createSend({ baseUrl, onAsked: () => undefined }));
+    const refresh = createRefresh(
+      cookies,
+      createSend({ baseUrl, isServerOurs: () => false, onAsked: () => undefined }),
+    );
     expect(await refresh('old')).toEqual({
       outcome: 'refused',
       reason: 'No refresh token available',

@@ -44,6 +44,8 @@ test('a page that wants the focus elsewhere keeps it', async () => {
   const { user } = openPage('/');
   await screen.findByRole('heading', { name: 'Hallo Änne' });
   await user.click(screen.getByRole('link', { name: 'Admin' }));
-  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Mitglieder suchen' })).toHaveFocus(),
+  );
   expect(announced()).toMatch(/^Einlass \| /);
 });

@@ -9,12 +9,15 @@ import {
   scannerClosed,
   scannerOpened,
   selectDecoder,
+  selectHindrance,
   torchPressed,
   zoomPressed,
   zoomSlid,
 } from '../../../src/decoder/decoderSlice.ts';
 import { scannerStore } from '../../support/scannerStore.ts';
+import type { Hindrance } from '../../../src/decoder/transport/protocol.ts';
 import { fakeServices, NO_CONTROLS } from './fakeServices.ts';
+import { aResult } from './fakeWorker.ts';
 
 jest.mock('../../../src/shared/toast.tsx', () => ({ toast: { error: () => undefined } }));
 
@@ -71,7 +74,7 @@ describe('§4 the camera stream', () => {
     expect(camera.start.mock.invocationCallOrder.at(-1)).toBeGreaterThan(
       decoder.stop.mock.invocationCallOrder.at(-1)!,
     );
-    expect(listenerCount()).toBe(3);
+    expect(listenerCount()).toBe(4);
   });
 
   it('stops while the page is hidden and comes back with it', async () => {
@@ -99,6 +102,43 @@ describe('§4 the camera stream', () => {
     starts.splice(0, 1, new CameraStartCancelled());
     await open();
     expect(state().camera.status).toBe('starting');
+  });
+});
+
+describe('what keeps a code from being read', () => {
+  /** Looks of 4 s that show nothing but this. */
+  async function looks(look: ReturnType<typeof fakeServices>['look'], hindrance: Hindrance) {
+    for (let passedMs = 0; passedMs <= 4_000; passedMs += 500) {
+      look(aResult([], { hindrance }));
+      await jest.advanceTimersByTimeAsync(500);
+    }
+  }
+
+  it('is known after 3 s, and until a code is read', async () => {
+    const { open, look, store } = aScanner();
+    await open();
+    look(aResult([], { hindrance: 'blurred' }));
+    await jest.advanceTimersByTimeAsync(1_500);
+    look(aResult([], { hindrance: 'blurred' }));
+    await jest.advanceTimersByTimeAsync(1_499);
+    look(aResult([], { hindrance: 'blurred' }));
+    expect(selectHindrance(store.getState())).toBeNull();
+    await jest.advanceTimersByTimeAsync(1);
+    look(aResult([], { hindrance: 'blurred' }));
+    expect(selectHindrance(store.getState())).toBe('blurred');
+    look(aResult(['a']));
+    expect(selectHindrance(store.getState())).toBeNull();
+  });
+
+  it('is not known of a camera that is off, or on again', async () => {
+    const { open, does, look, store } = aScanner();
+    await open();
+    await looks(look, 'dark');
+    expect(selectHindrance(store.getState())).toBe('dark');
+    await does(pageHidden());
+    expect(selectHindrance(store.getState())).toBeNull();
+    await does(pageShown());
+    expect(selectHindrance(store.getState())).toBeNull();
   });
 });
 

@@ -10,7 +10,11 @@ import type {
 import type { DecoderClient } from '../../../src/decoder/decoderClient.ts';
 import type { FrameSource } from '../../../src/decoder/transport/framePump.ts';
 import type { Lenses } from '../../../src/decoder/camera/lenses.ts';
-import type { DecodeResult, PixelFrame } from '../../../src/decoder/transport/protocol.ts';
+import {
+  AGREEING_LOOKS_MS,
+  type DecodeResult,
+  type PixelFrame,
+} from '../../../src/decoder/transport/protocol.ts';
 import type { EngineStatus } from '../../../src/decoder/workerSupervisor.ts';
 import { createEntryServices } from '../../../src/entry/services.ts';
 import { createUpdateServices } from '../../../src/update/services.ts';
@@ -61,6 +65,9 @@ export function fakeServices() {
     onResult: jest.fn(subscribe(resultListeners)),
     onStatus: jest.fn(subscribe(statusListeners)),
   };
+  /** By the worker's clock. */
+  let lookedAtMs = 0;
+  const look = (result: DecodeResult) => resultListeners.forEach((listener) => listener(result));
   const wakeLock = { hold: jest.fn(), release: jest.fn() };
   const signals = { unlock: jest.fn(), give: jest.fn(), canSound: jest.fn(() => true) };
 
@@ -83,7 +90,14 @@ export function fakeServices() {
     source,
     listenerCount: () => resultListeners.size + statusListeners.size + lossListeners.size,
     /** The decoder has looked at a frame. */
-    see: (result: DecodeResult) => resultListeners.forEach((listener) => listener(result)),
+    look,
+    /** The decoder has looked twice, as often as a ticket needs it. */
+    see(result: DecodeResult) {
+      lookedAtMs = Math.max(lookedAtMs, performance.now());
+      look({ ...result, atMs: lookedAtMs });
+      lookedAtMs += AGREEING_LOOKS_MS;
+      look({ ...result, atMs: lookedAtMs });
+    },
     becomes: (status: EngineStatus) => statusListeners.forEach((listener) => listener(status)),
     lose: (reason: LossReason) => lossListeners.forEach((listener) => listener(reason)),
   };

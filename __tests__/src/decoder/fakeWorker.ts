@@ -45,8 +45,11 @@ export function aResult(texts: string[], change: Partial<DecodeResult> = {}): De
     })),
     width: 720,
     height: 720,
+    atMs: 0,
     ms: 3,
     thorough: true,
+    unread: 0,
+    hindrance: null,
     ...change,
   };
 }

@@ -81,6 +81,26 @@ test('a wrong password is told, and asks again; the right one lets everything go
   expect([cookies.access(), cookies.refresh()]).toEqual(['new', 'r2']);
 });
 
+test('another tab’s token that the server takes lets the question go, and what waited is not done in another name', async () => {
+  const { store, tap } = await lockedStore();
+  network.on(wire.verify, ({ body }) =>
+    (body as { token: string }).token === 'new' ? json(200, {}) : unauthorized(),
+  );
+  await clientOf(store).probe();
+  expect(selectIsLocked(store.getState())).toBe(true);
+  haveSession({ access: 'old', refresh: 'r1' });
+  await clientOf(store).probe();
+  expect(selectIsLocked(store.getState())).toBe(true);
+
+  haveSession({ access: 'new', refresh: 'r2' });
+  await clientOf(store).probe();
+  const state = store.getState();
+  expect([selectIsLocked(state), selectIsAuthenticated(state)]).toEqual([false, true]);
+  expect((await tap).error).toBeDefined();
+  expect(network.to(wire.invalidate('T1'))).toHaveLength(1);
+  expect((await tapIn(store)).data).toEqual({ message: 'Entwertet.' });
+});
+
 test('no network at the question for the password changes nothing', async () => {
   const { store } = await lockedStore();
   network.on(wire.signIn, noNetwork);

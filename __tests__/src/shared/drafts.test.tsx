@@ -52,7 +52,7 @@ async function signInAgain(user: UserEvent) {
 async function busyAdmin() {
   const { user, store } = openPage('/admin?von=mail#unten');
   await user.click(await screen.findByRole('button', { name: 'Codes von Änne Öz8 zeigen' }));
-  await user.type(screen.getByRole('searchbox'), 'öz7');
+  await user.type(screen.getByRole('combobox', { name: 'Mitglieder suchen' }), 'öz7');
   await user.click(await screen.findByRole('button', { name: 'Ticket ausstellen für CODE-2' }));
   await user.type(await dialogField(), 'gast@example.org');
   return { user, store };
@@ -72,7 +72,9 @@ describe('the session is refused while an administrator types', () => {
     const user = await putOut();
     await signInAgain(user);
     expect(await dialogField()).toHaveValue('gast@example.org');
-    expect(screen.getByRole('searchbox', { hidden: true })).toHaveValue('öz7');
+    expect(screen.getByRole('combobox', { name: 'Mitglieder suchen', hidden: true })).toHaveValue(
+      'öz7',
+    );
     expect(
       screen.getByRole('region', { name: 'Ticket-Kauf-Codes von Änne Öz7', hidden: true }),
     ).toBeInTheDocument();
@@ -87,7 +89,7 @@ describe('the session is refused while an administrator types', () => {
       email: 'gast@example.org',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await user.clear(screen.getByRole('searchbox'));
+    await user.clear(screen.getByRole('combobox', { name: 'Mitglieder suchen' }));
     expect(
       await screen.findByRole('region', { name: 'Ticket-Kauf-Codes von Änne Öz8' }),
     ).toBeInTheDocument();
@@ -98,7 +100,7 @@ describe('the session is refused while an administrator types', () => {
     signedInAs({ number: 4711, first_name: 'Bo' });
     const asked = searches().length;
     await signInAgain(user);
-    expect(await screen.findByRole('searchbox')).toHaveValue('');
+    expect(await screen.findByRole('combobox', { name: 'Mitglieder suchen' })).toHaveValue('');
     await screen.findByText('Änne Öz8');
     expect(address()).toBe('/admin#unten');
     expect(searches().slice(asked)).toEqual([null]);
@@ -106,12 +108,12 @@ describe('the session is refused while an administrator types', () => {
     expect(screen.queryByRole('region', { name: /Codes von/ })).not.toBeInTheDocument();
 
     network.on(wire.members, refused);
-    await user.type(screen.getByRole('searchbox'), 'x');
+    await user.type(screen.getByRole('combobox', { name: 'Mitglieder suchen' }), 'x');
     signedInAs({});
     await screen.findByLabelText('Passwort');
     network.on(wire.members, () => json(200, memberPage([aMember(7), aMember(8)])));
     await signInAgain(user);
-    expect(await screen.findByRole('searchbox')).toHaveValue('');
+    expect(await screen.findByRole('combobox', { name: 'Mitglieder suchen' })).toHaveValue('');
     expect(address()).toBe('/admin#unten');
   });
 
@@ -124,7 +126,7 @@ describe('the session is refused while an administrator types', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(screen.getByRole('link', { name: 'Zur Startseite' }));
     await user.click(await screen.findByRole('link', { name: 'Admin' }));
-    expect(await screen.findByRole('searchbox')).toHaveValue('');
+    expect(await screen.findByRole('combobox', { name: 'Mitglieder suchen' })).toHaveValue('');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
@@ -164,7 +166,7 @@ describe('the search that stands in the address', () => {
     clearCookies();
     const { user } = openPage('/admin?suche=öz7#unten');
     await signInAgain(user);
-    expect(await screen.findByRole('searchbox')).toHaveValue('öz7');
+    expect(await screen.findByRole('combobox', { name: 'Mitglieder suchen' })).toHaveValue('öz7');
     expect(address()).toBe('/admin?suche=öz7#unten');
   });
 
@@ -174,7 +176,7 @@ describe('the search that stands in the address', () => {
     signedInAs({ number: 4711, first_name: 'Bo' });
     act(() => void store.dispatch(signedInElsewhere()));
     await waitFor(() => expect(address()).toBe('/admin'));
-    expect(await screen.findByRole('searchbox')).toHaveValue('');
+    expect(await screen.findByRole('combobox', { name: 'Mitglieder suchen' })).toHaveValue('');
   });
 });
 
@@ -183,7 +185,7 @@ it('who logs out leaves nothing behind, not even for themselves', async () => {
   act(() => void store.dispatch(signedOut()));
   await signInAgain(user);
   await user.click(await screen.findByRole('link', { name: 'Admin' }));
-  expect(await screen.findByRole('searchbox')).toHaveValue('');
+  expect(await screen.findByRole('combobox', { name: 'Mitglieder suchen' })).toHaveValue('');
   await pause(300);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(JSON.stringify(store.getState().drafts)).not.toContain('gast');

@@ -53,6 +53,25 @@ test('§9: gone after 5000 ms, paused while the mouse is over it', async () => {
   await waitFor(() => expect(screen.queryByText('Hinweis')).not.toBeInTheDocument());
 });
 
+test('one is taken away before its time, and the other stays', async () => {
+  let takeAway = (): void => undefined;
+  act(() => {
+    takeAway = toast.success('Ticket erfolgreich entwertet!');
+    toast.error('Ungültiger Code erkannt!');
+  });
+  await screen.findByText('Ticket erfolgreich entwertet!');
+  await screen.findByText('Ungültiger Code erkannt!');
+  await act(async () => {
+    takeAway();
+    await Promise.resolve();
+  });
+  finishAnimation('Ticket erfolgreich entwertet!');
+  await waitFor(() =>
+    expect(screen.queryByText('Ticket erfolgreich entwertet!')).not.toBeInTheDocument(),
+  );
+  expect(screen.getByText('Ungültiger Code erkannt!')).toBeInTheDocument();
+});
+
 test('§9: the close button closes it', async () => {
   act(() => {
     toast.success('In Zwischenablage kopiert!');

@@ -20,11 +20,15 @@ export interface ClientSession {
   readonly unlocked: () => Promise<void>;
   /** What the server has beyond the specification, as far as it has said. */
   readonly hasExtensions: () => boolean;
+  /** It has said that it is ours. */
+  readonly isServerOurs: () => boolean;
   /** The server refuses to refresh it: it ends, or is locked where its screen is held. */
   readonly refused: () => void;
+  /** While it is locked, the server takes the access token of the cookies: another tab's. */
+  readonly takenOver: () => void;
 }
 
-export interface ClientDeps extends SendDeps {
+export interface ClientDeps extends Omit<SendDeps, 'isServerOurs'> {
   readonly cookies: TokenStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly session: ClientSession;
@@ -44,8 +48,14 @@ export interface Client {
    */
   readonly request: <C extends Call>(call: C, filledIn: FilledIn<C>) => Promise<Outcome<C>>;
   /**
+   * Makes a call in the name of the device that its headers tell: once, with the access token if there is one. Whoever is
+   * signed in, and whether anybody is, does not matter to it, and what it is answered ends no session. Never rejects.
+   */
+  readonly report: <C extends Call>(call: C, filledIn: FilledIn<C>) => Promise<Outcome<C>>;
+  /**
    * Whether a server answers at all that is one, and works: what it thinks of the token does not matter, and ends no
-   * session. By a call of the specification, which any server has. `onAsked` is not told.
+   * session. One that is locked goes on where it takes the token. By a call of the specification, which any server
+   * has. `onAsked` is not told.
    */
   readonly probe: () => Promise<ServerSign | null>;
   /** Gets a new access token when the present one would not last for so long. Tells whether it did. */
@@ -67,11 +77,13 @@ const SESSION_OVER: Failure = {
   status: 401,
   date: undefined,
   isMarked: true,
+  isForeign: false,
 };
 
 export function createClient({ cookies, clock, session, ...network }: ClientDeps): Client {
-  const send = createSend(network);
-  const sendProbe = createSend({ ...network, onAsked: () => undefined });
+  const { isServerOurs } = session;
+  const send = createSend({ ...network, isServerOurs });
+  const sendProbe = createSend({ ...network, isServerOurs, onAsked: () => undefined });
   const refresh = createRefresh(cookies, send);
 
   return {
@@ -93,7 +105,7 @@ export function createClient({ cookies, clock, session, ...network }: ClientDeps
 
       const carried = cookies.access();
       const first = await send(call, filledIn, carried);
-      if (first.error === undefined || first.status !== 401) return first;
+      if (first.error === undefined || first.status !== 401 || first.isForeign) return first;
       const renewal = await refresh(carried);
 
       // Somebody signed in or out meanwhile: what this call asked for is not done in their name.
@@ -115,12 +127,19 @@ export function createClient({ cookies, clock, session, ...network }: ClientDeps
       }
     },
 
+    report: (call, filledIn) => send(call, filledIn, cookies.access()),
+
     async probe() {
       const token = cookies.access();
-      const { error, date } = await sendProbe(PROBE, { body: { token: token ?? '' } }, token);
-      const isThere =
-        error === undefined || (error.kind === 'server' && PROBE_REFUSALS.includes(error.status));
-      return isThere ? { date } : null;
+      const asked = await sendProbe(PROBE, { body: { token: token ?? '' } }, token);
+      const { error, date, isForeign } = asked;
+      if (isForeign) return null;
+      if (error !== undefined) {
+        return error.kind === 'server' && PROBE_REFUSALS.includes(error.status) ? { date } : null;
+      }
+      const isInForce = token !== undefined && token === cookies.access();
+      if (isInForce && session.isLocked()) session.takenOver();
+      return { date };
     },
 
     async renew(lifeMs) {

@@ -31,8 +31,8 @@ export interface AnyFilledIn {
   signal?: AbortSignal;
 }
 
-/** What a call gives: a reply as the contract has it; a stream of events as the bytes that are still to come. */
-export type DataOf<C extends Call> = C extends { replyKind: 'events' }
+/** What a call gives: a reply as the contract has it; a stream as the bytes that are still to come. */
+export type DataOf<C extends Call> = C extends { replyKind: 'events' | 'byteStream' }
   ? ReadableStream<Uint8Array<ArrayBuffer>>
   : ReplyOf<C>;
 
@@ -43,6 +43,8 @@ export interface Success<Data> {
   date: string | undefined;
   /** It carries the mark of our server (contract/entry/headers.ts). */
   isMarked: boolean;
+  /** Somebody's in front of our server. */
+  isForeign: boolean;
 }
 
 export interface Failure {
@@ -53,6 +55,7 @@ export interface Failure {
   date: string | undefined;
   /** See Success. */
   isMarked: boolean;
+  isForeign: boolean;
 }
 
 export type Outcome<C extends Call> = Success<DataOf<C>> | Failure;
@@ -67,11 +70,13 @@ export type Send = <C extends Call>(
 export interface SendDeps {
   /** Absolute. */
   readonly baseUrl: URL;
+  /** The server has announced that it is ours, which marks its answers: one without the mark is somebody else's. */
+  readonly isServerOurs: () => boolean;
   /** A call was answered by the server, or was not: by nobody, or by somebody else. */
   readonly onAsked: (isAnswered: boolean) => void;
 }
 
-export function createSend({ baseUrl, onAsked }: SendDeps): Send {
+export function createSend({ baseUrl, isServerOurs, onAsked }: SendDeps): Send {
   const isSameOrigin = baseUrl.origin === location.origin;
 
   const urlOf = (call: Call, { params = {}, query = {} }: AnyFilledIn): string => {
@@ -104,13 +109,18 @@ export function createSend({ baseUrl, onAsked }: SendDeps): Send {
     const timer = timeoutMs === 0 ? undefined : setTimeout(giveUp, timeoutMs);
 
     let answer: Response | undefined;
+    const isMarked = () => answer?.headers.has(SERVER_MARK.header) ?? false;
+    // On another origin headers of ours cannot be read.
+    const isForeign = () => isSameOrigin && answer !== undefined && !isMarked() && isServerOurs();
     let came: { data: DataOf<typeof call> } | { error: ApiFailure };
     try {
       const request = requestOf(call, filledIn, accessToken);
       answer = await fetch(urlOf(call, filledIn), { ...request, signal: ending.signal });
       const content = await contentOf(call, answer);
-      if (!answer.ok) came = { error: failureOf(answer.status, content) };
-      else came = isReply(call, content) ? { data: content } : { error: { kind: 'client' } };
+      if (!answer.ok) {
+        // Whatever it says, it is a page to us.
+        came = { error: failureOf(answer.status, isForeign() ? undefined : content) };
+      } else came = isReply(call, content) ? { data: content } : { error: { kind: 'client' } };
     } catch {
       // No network, out of time, given up, or cut off.
       came = { error: { kind: 'client' } };
@@ -121,8 +131,7 @@ export function createSend({ baseUrl, onAsked }: SendDeps): Send {
     // A stream may be held up by a proxy that lets everything else through.
     if (call.replyKind !== 'events' && filledIn.signal?.aborted !== true) onAsked(isAnswered);
     const date = answer?.headers.get('Date') ?? undefined;
-    const isMarked = answer?.headers.has(SERVER_MARK.header) ?? false;
-    const told = { date, isMarked };
+    const told = { date, isMarked: isMarked(), isForeign: isForeign() };
     return 'error' in came ? { ...came, ...told, status: answer?.status } : { ...came, ...told };
   };
 }
@@ -130,7 +139,7 @@ export function createSend({ baseUrl, onAsked }: SendDeps): Send {
 /** Refusals are JSON whatever the call, and so is whatever a captive portal may say in JSON. */
 async function contentOf({ replyKind, mediaType = '' }: Call, answer: Response): Promise<unknown> {
   if (answer.ok && (answer.headers.get('Content-Type') ?? '').startsWith(mediaType)) {
-    if (replyKind === 'events') return answer.body;
+    if (replyKind === 'events' || replyKind === 'byteStream') return answer.body;
     if (replyKind === 'bytes') return new Uint8Array(await answer.arrayBuffer());
   }
   const text = await answer.text();
@@ -146,6 +155,7 @@ async function contentOf({ replyKind, mediaType = '' }: Call, answer: Response):
 function isReply<C extends Call>(call: C, content: unknown): content is DataOf<C> {
   switch (call.replyKind) {
     case 'events':
+    case 'byteStream':
       return content instanceof ReadableStream;
     case 'bytes':
       return content instanceof Uint8Array;

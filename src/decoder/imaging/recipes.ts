@@ -1,4 +1,4 @@
-/** Recipes for pictures made of another one: a part of it, turned and enlarged, sharpened. */
+/** Recipes for pictures made of another one: a part of it, turned and enlarged, sharpened, evenly lit. */
 import { boxMean, shadeAt, type Luma } from './luma.ts';
 import type { Point } from '../transport/protocol.ts';
 
@@ -81,6 +81,22 @@ export const sharpened = (recipe: Recipe): Recipe => ({
       const shade = target[pixel] ?? 0;
       const sharp = shade + SHARPENING * (shade - (mean[pixel] ?? 0));
       target[pixel] = Math.max(0, Math.min(255, sharp));
+    }
+  },
+});
+
+const LEVELLING_RADIUS = 6;
+const MEDIUM_SHADE = 128;
+
+/** Makes codes in shadow, and at its edge, as light as all others: each pixel by the mean of its surroundings. */
+export const levelled = (recipe: Recipe): Recipe => ({
+  ...recipe,
+  fill(source, target) {
+    recipe.fill(source, target);
+    const mean = boxMean(target, recipe.width, recipe.height, LEVELLING_RADIUS);
+    for (let pixel = 0; pixel < target.length; pixel += 1) {
+      const even = (MEDIUM_SHADE * (target[pixel] ?? 0)) / ((mean[pixel] ?? 0) + 1);
+      target[pixel] = Math.min(255, even);
     }
   },
 });

@@ -8,6 +8,9 @@ export type Rung = (typeof RUNGS)[number];
 /** §9: with the tracker on, a frame is tried again after 10 ms. */
 const FRAME_RETRY_MS = 10;
 
+/** §9, without one. A browser that has frame callbacks and has called none by the second time is asked no more: WebKitGTK's never comes. */
+const FRAME_CALLBACK_MS = 500;
+
 /**
  * So many frames of a stream wait while the worker is busy; then the oldest is dropped. With one fewer, every tenth
  * frame was lost on a busy machine; with more, no fewer than with two.
@@ -169,10 +172,11 @@ function singlePump(
   let lastId = 0;
   let isInFlight = false;
   let sentTime = -1;
+  let hasCallbacks = 'requestVideoFrameCallback' in video;
 
   /** Without frame callbacks the video is looked at more often than the camera has frames. */
   function hasNewFrame(): boolean {
-    if ('requestVideoFrameCallback' in video) return true;
+    if (hasCallbacks) return true;
     const { currentTime } = video as { currentTime: number };
     const isNew = currentTime !== sentTime;
     sentTime = currentTime;
@@ -192,9 +196,28 @@ function singlePump(
     }
   }
 
+  function awaitFrame(): void {
+    if (!hasCallbacks) {
+      setTimeout(step, FRAME_RETRY_MS);
+      return;
+    }
+    let looks = 0;
+    const watch = setInterval(() => {
+      // The first look may be late by itself, and the callback be on its way.
+      if (!isStopped && (!hasPicture(video) || ++looks < 2)) return;
+      clearInterval(watch);
+      hasCallbacks = false;
+      step();
+    }, FRAME_CALLBACK_MS);
+    video.requestVideoFrameCallback(() => {
+      clearInterval(watch);
+      if (hasCallbacks) step();
+    });
+  }
+
   function step(): void {
     if (isStopped) return;
-    onNextFrame(video, step);
+    awaitFrame();
     if (isInFlight || !hasPicture(video) || !hasNewFrame()) return;
     sendFrame().catch((error: unknown) => {
       isInFlight = false;
@@ -204,7 +227,7 @@ function singlePump(
     });
   }
 
-  onNextFrame(video, step);
+  awaitFrame();
   return {
     done: (id) => {
       if (id === lastId) isInFlight = false;
@@ -218,8 +241,3 @@ function singlePump(
 /** False before a video's first frame and between two streams. */
 const hasPicture = ({ videoWidth, readyState, HAVE_CURRENT_DATA }: HTMLVideoElement): boolean =>
   videoWidth > 0 && readyState >= HAVE_CURRENT_DATA;
-
-function onNextFrame(video: HTMLVideoElement, step: () => void): void {
-  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(step);
-  else setTimeout(step, FRAME_RETRY_MS);
-}

@@ -1,5 +1,8 @@
 /** The messages between the page and the decoder's worker. */
 
+/** A ticket is accepted on two thorough looks that agree and are at least so far apart, in ms. */
+export const AGREEING_LOOKS_MS = 120;
+
 /** QR codes, and the Code 128 that printed tickets carry beside it. */
 export type CodeFormat = 'QRCode' | 'Code128';
 
@@ -62,20 +65,31 @@ export type ToWorker =
   /** Ends the worker. */
   | { type: 'stop' };
 
+/** What may keep the decoder from reading a code. */
+export type Hindrance = 'dark' | 'blurred' | 'far' | 'near';
+
 export interface DecodeResult {
   /** The frame's id; frames of a stream are numbered by the worker. */
   id: number;
   codes: DecodedCode[];
   width: number;
   height: number;
+  /** When the look at it began, by the worker's clock: messages may be held up on their way. */
+  atMs: number;
   /** Time the decoder took for this frame. */
   ms: number;
   /** The whole frame was searched at full effort: a second code in it would have been noticed. */
   thorough: boolean;
+  /** Codes that a thorough look has found beside these, and could not read. */
+  unread: number;
+  /** As of the last look for one, while nothing is read and a scan may be accepted; null when none is known. */
+  hindrance: Hindrance | null;
 }
 
 export type FromWorker =
   | { type: 'ready' }
+  /** Between two looks, each of which may take a second on a slow phone. */
+  | { type: 'alive' }
   | ({ type: 'result' } & DecodeResult)
   /** What the codes in a picture say; null when the decoder failed at it. */
   | { type: 'still'; id: number; texts: string[] | null }

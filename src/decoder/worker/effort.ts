@@ -1,5 +1,6 @@
 /** Decides how hard each frame is looked at, see docs/scanner.md. */
 import type { CodeRead, Effort } from '../engine/codeReader.ts';
+import { AGREEING_LOOKS_MS } from '../transport/protocol.ts';
 import { CLOSER_LOOKS, type CloserLook } from './closerLooks.ts';
 
 /** A fast pass may find a second code. */
@@ -10,6 +11,8 @@ const THOROUGH_MAX_SYMBOLS = 4;
 const DENOISE_EVERY_MISSES = 4;
 /** How often the thorough pass is repeated while the same codes stay in view. */
 const THOROUGH_EVERY_MS = 250;
+/** When it is repeated first: a ticket is accepted on two looks that agree. */
+const SECOND_THOROUGH_MS = AGREEING_LOOKS_MS;
 /** The fallback decoder is slow, and only now and then does it read what zxing-wasm does not. */
 const FALLBACK_EVERY_MISSES = 10;
 /** Closer looks take at most about this part of the time, so that few frames are missed. */
@@ -37,12 +40,18 @@ export class EffortPolicy {
   #seesBars = false;
   #lookedAtFor = '';
   #lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** How many thorough passes in a row have had these texts. */
+  #thoroughLooks = 0;
   #closerLooks = 0;
   #nextCloserLookMs = Number.NEGATIVE_INFINITY;
 
   setAccepting(accepting: boolean): void {
     if (accepting) this.expectThorough();
     this.#accepting = accepting;
+  }
+
+  get isAccepting(): boolean {
+    return this.#accepting;
   }
 
   /** Looking for bars takes a tenth of the time: it is done while there are some in view. */
@@ -82,17 +91,25 @@ export class EffortPolicy {
   wantsThorough(texts: readonly string[], nowMs: number): boolean {
     this.#misses = 0;
     if (!this.#accepting) return false;
-    const found = [...texts].sort().join('\n');
-    const isDue = nowMs - this.#lookedAtMs >= THOROUGH_EVERY_MS || found !== this.#lookedAtFor;
-    if (isDue) {
-      this.#lookedAtFor = found;
-      this.#lookedAtMs = nowMs;
-    }
-    return isDue;
+    if (foundOf(texts) !== this.#lookedAtFor) this.expectThorough();
+    const everyMs = this.#thoroughLooks === 1 ? SECOND_THOROUGH_MS : THOROUGH_EVERY_MS;
+    return nowMs - this.#lookedAtMs >= everyMs;
+  }
+
+  /** A thorough pass for these texts, or one that found them, has begun. */
+  tookThorough(texts: readonly string[], nowMs: number): void {
+    const found = foundOf(texts);
+    if (found !== this.#lookedAtFor) this.expectThorough();
+    this.#lookedAtFor = found;
+    this.#lookedAtMs = nowMs;
+    this.#thoroughLooks += 1;
   }
 
   /** The next frame with codes gets a thorough pass at once. */
   expectThorough(): void {
     this.#lookedAtMs = Number.NEGATIVE_INFINITY;
+    this.#thoroughLooks = 0;
   }
 }
+
+const foundOf = (texts: readonly string[]): string => [...texts].sort().join('\n');

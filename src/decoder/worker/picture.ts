@@ -3,6 +3,7 @@ import type { CodeRead, CodeReader, Effort, Plane } from '../engine/codeReader.t
 import type { DamagedCode } from '../imaging/gridFit.ts';
 import type { Luma } from '../imaging/luma.ts';
 import type { Recipe } from '../imaging/recipes.ts';
+import { isInside, middleOf } from '../imaging/quadrilateral.ts';
 import type { Corners, Point } from '../transport/protocol.ts';
 
 /** At most so many damaged codes are mended: where more are found, most are only texture. */
@@ -10,6 +11,10 @@ const MENDED_MAX = 2;
 
 /** Makes a clean picture of a damaged code, null when it cannot; see gridFit.ts. */
 export type Straighten = (picture: Luma, code: DamagedCode) => Luma | null;
+
+/** A code may be found twice, the second time with its corners a little elsewhere. */
+const isSamePlace = (one: Corners, other: Corners): boolean =>
+  isInside(middleOf(one), other) || isInside(middleOf(other), one);
 
 const same = (point: Point): Point => point;
 
@@ -55,6 +60,16 @@ export class Picture {
     return new Picture(this.#reader, width, height, 'derived', (point) =>
       this.#toFrame(toSource(point)),
     );
+  }
+
+  /** @returns how many QR codes are in it, beside those of these reads, that cannot be read. */
+  async countUnread(reads: readonly CodeRead[]): Promise<number> {
+    const damaged = await this.#reader.findDamaged(this.width, this.height, this.#plane);
+    // The library gives no size to what only seemed to be a code.
+    const places = damaged
+      .filter(({ size }) => size > 0)
+      .map(({ corners }) => this.#inFrame(corners));
+    return places.filter((place) => !reads.some((read) => isSamePlace(place, read.corners))).length;
   }
 
   /** Reads damaged codes, straightened. A derived picture is lost by it. */

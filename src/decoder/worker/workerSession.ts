@@ -1,12 +1,14 @@
 /** What the worker does, without its globals: loads the decoder, decodes what the page sends, and answers. */
 import type { CodeReader } from '../engine/codeReader.ts';
-import { FrameDecoder, type FallbackDecoder } from './frameDecoder.ts';
+import { FrameDecoder, type FallbackDecoder, type TakeTurn } from './frameDecoder.ts';
 import { closeFrame } from '../imaging/frameLuma.ts';
 import type { DecodeResult, FrameImage, FromWorker, ToWorker } from '../transport/protocol.ts';
 import { TrackingBoxes } from '../imaging/trackingBox.ts';
 
 /** How often a stream without news is reported, as a sign of life. */
 const QUIET_RESULT_EVERY_MS = 500;
+
+const HEARTBEAT_MS = 1_000;
 
 /** A decoder with more memory than this leaks: a new one has a tenth of it. In bytes. */
 const MEMORY_MAX = 256 * 2 ** 20;
@@ -81,7 +83,9 @@ export class WorkerSession {
 
   async #load(wasmUrl: string): Promise<FrameDecoder> {
     const { loadReader, loadFallback, now, post } = this.#deps;
-    const decoder = new FrameDecoder(await loadReader(wasmUrl), now, loadFallback);
+    const decoder = new FrameDecoder(await loadReader(wasmUrl), now, loadFallback, () =>
+      post({ type: 'alive' }),
+    );
     decoder.setAccepting(this.#accepting);
     this.#decoder = decoder;
     post({ type: 'ready' });
@@ -94,8 +98,23 @@ export class WorkerSession {
   }
 
   async #decodeStill(id: number, image: FrameImage): Promise<void> {
-    const texts = await this.#inTurn(image, undefined, (decoder) => decoder.decodeStill(image));
-    this.#deps.post({ type: 'still', id, texts });
+    const turn: TakeTurn = async (look) => {
+      const taken = await this.#inTurn(image, undefined, async () => ({ result: await look() }));
+      if (taken === null) throw new Error('The decoder failed at this picture');
+      this.#deps.post({ type: 'alive' });
+      await nextTask();
+      return taken.result;
+    };
+    // The fallback decoder may have to be fetched, and nothing else be asked meanwhile.
+    const heartbeat = setInterval(() => this.#deps.post({ type: 'alive' }), HEARTBEAT_MS);
+    try {
+      const decoder = await this.#loading;
+      this.#deps.post({ type: 'still', id, texts: await decoder.decodeStill(image, turn) });
+    } catch {
+      this.#deps.post({ type: 'still', id, texts: null });
+    } finally {
+      clearInterval(heartbeat);
+    }
   }
 
   async #decodeStream(port: MessagePort): Promise<void> {
@@ -186,5 +205,8 @@ const streamFrom = (port: MessagePort): Promise<ReadableStream<VideoFrame>> =>
   new Promise((resolve) => {
     port.onmessage = ({ data }: MessageEvent<ReadableStream<VideoFrame>>) => resolve(data);
   });
+
+/** Lets the messages and frames in that have come meanwhile. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,15 +1,22 @@
 import type { ListedMember } from '../../api/memberEntities.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
+import { AddMemberDialog } from './AddMemberDialog.tsx';
+import { EditMemberDialog } from './EditMemberDialog.tsx';
 import { CreatePurchaseCodesDialog } from './CreatePurchaseCodesDialog.tsx';
 import { IssueTicketDialog } from './IssueTicketDialog.tsx';
 
 /** The dialog that is open, or was last: what it shows while it closes is what it was opened for. */
-export type MemberDialog = { isOpen: boolean; member: ListedMember } & (
-  { kind: 'create' } | { kind: 'issue'; purchaseCode: PurchaseCode }
+export type MemberDialog = { isOpen: boolean } & (
+  | { kind: 'add' }
+  | { kind: 'edit'; member: ListedMember }
+  | { kind: 'create'; member: ListedMember }
+  | { kind: 'issue'; member: ListedMember; purchaseCode: PurchaseCode }
 );
 
-/** Tells one dialog from another. A code whose ticket was issued meanwhile is another question. */
+/** Tells one dialog from another. A member who was changed meanwhile, or a code whose ticket was issued, is another question. */
 export function dialogKey(dialog: MemberDialog): string {
+  if (dialog.kind === 'add') return 'add';
+  if (dialog.kind === 'edit') return `edit ${dialog.member.id} ${dialog.member.version}`;
   if (dialog.kind === 'create') return `create ${dialog.member.id}`;
   return `issue ${dialog.purchaseCode.id} ${dialog.purchaseCode.used_by?.created_at ?? ''}`;
 }
@@ -17,10 +24,20 @@ export function dialogKey(dialog: MemberDialog): string {
 interface MemberDialogsProps {
   dialog: MemberDialog;
   onClose: () => void;
+  onAdded: (member: ListedMember) => void;
 }
 
-export function MemberDialogs({ dialog, onClose }: MemberDialogsProps) {
-  const { member, isOpen } = dialog;
+export function MemberDialogs({ dialog, onClose, onAdded }: MemberDialogsProps) {
+  const { isOpen } = dialog;
+  if (dialog.kind === 'add') {
+    return <AddMemberDialog isOpen={isOpen} onClose={onClose} onAdded={onAdded} />;
+  }
+  const { member } = dialog;
+  if (dialog.kind === 'edit') {
+    return (
+      <EditMemberDialog key={dialogKey(dialog)} member={member} isOpen={isOpen} onClose={onClose} />
+    );
+  }
   if (dialog.kind === 'create') {
     return (
       <CreatePurchaseCodesDialog

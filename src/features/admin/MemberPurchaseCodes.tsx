@@ -7,6 +7,7 @@ import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { detailOf } from './detailOf.ts';
 import { nameOf, type MemberActions } from './memberList.ts';
 import { texts } from './texts.ts';
+import { OpenSheet } from './sheet/OpenSheet.tsx';
 import { PurchaseCodeRow } from './PurchaseCodeRow.tsx';
 
 /** While a ticket's mail waits, its state may change any moment. */
@@ -71,12 +72,20 @@ export function MemberPurchaseCodes({ member, actions }: MemberPurchaseCodesProp
           ))}
         </ul>
       )}
-      <Button
-        onClick={() => actions.createPurchaseCodes(member)}
-        aria-label={texts.createPurchaseCodesFor(name)}
-      >
-        {texts.createPurchaseCodes}
-      </Button>
+      <div className="admin-member-actions">
+        {actions.edit !== null && <OpenSheet member={member} />}
+        <Button
+          onClick={() => actions.createPurchaseCodes(member)}
+          aria-label={texts.createPurchaseCodesFor(name)}
+        >
+          {texts.createPurchaseCodes}
+        </Button>
+        {actions.edit !== null && member.version !== null && (
+          <Button onClick={() => actions.edit?.(member)} aria-label={texts.editFor(name)}>
+            {texts.edit}
+          </Button>
+        )}
+      </div>
     </section>
   );
 }

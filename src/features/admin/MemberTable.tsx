@@ -1,22 +1,29 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd/es/table';
+import type { MouseEvent } from 'react';
 import type { Id } from '../../../contract/entities.ts';
+import { MEMBER_SORTS, type MemberSort } from '../../../contract/office/memberList.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../../contract/limits.ts';
-import { memberColumns, type MemberRow } from './memberColumns.tsx';
-import type { MemberActions } from './memberList.ts';
+import type { ColumnsOf, MemberRow } from './memberColumns.tsx';
+import { nameOf, type MemberActions } from './memberList.ts';
 import { MemberPurchaseCodes } from './MemberPurchaseCodes.tsx';
+import type { SelectionState } from './selection/memberSelection.ts';
 import { tableParts } from '../../shared/ui/tableParts.tsx';
 import { texts } from './texts.ts';
 
-interface MemberTableProps {
+export interface MemberTableProps {
   /** Null until they are known. */
   members: readonly ListedMember[] | null;
   isFetching: boolean;
+  columns: ColumnsOf;
   /** Ids of the members whose codes are shown. */
   expanded: readonly Id[];
   onToggle: (member: ListedMember) => void;
   actions: MemberActions;
+  isDense?: boolean;
+  rowSelection?: Pick<SelectionState, 'isSelected' | 'pick'>;
+  onSort?: (sort: MemberSort) => void;
 }
 
 /** Rows to come, of the height and number of a page's. */
@@ -25,11 +32,15 @@ const skeleton: readonly MemberRow[] = Array.from({ length: PAGE_SIZE_DEFAULT },
   member: null,
 }));
 
-const onRow: NonNullable<TableProps<MemberRow>['onRow']> = ({ member }) =>
-  member === null ? { 'aria-hidden': true } : {};
-
 /** Antd's spinner around the rows never spins here; as a live region it would read out all of them. */
 const silent = { spinning: false, 'aria-live': 'off' };
+
+/** What in a row has a meaning of its own; and text that is being marked is not a click. */
+const isOwn = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
+  !(target instanceof Element) ||
+  !currentTarget.contains(target) ||
+  target.closest('a, button, input, label, .ant-table-selection-column') !== null ||
+  getSelection()?.isCollapsed === false;
 
 /**
  * The members as a table; on narrow screens its rows are cards, by style alone, so that nothing is
@@ -38,23 +49,41 @@ const silent = { spinning: false, 'aria-live': 'off' };
 export function MemberTable({
   members,
   isFetching,
+  columns,
   expanded,
   onToggle,
   actions,
+  isDense = false,
+  rowSelection,
+  onSort,
 }: MemberTableProps) {
+  const onRow: TableProps<MemberRow>['onRow'] = ({ member }) =>
+    member === null
+      ? { 'aria-hidden': true }
+      : { onClick: (event: MouseEvent<HTMLElement>) => !isOwn(event) && onToggle(member) };
+  const onChange: TableProps<MemberRow>['onChange'] = (_, __, sorter) => {
+    const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+    const field = MEMBER_SORTS.find((known) => known === columnKey);
+    if (field !== undefined) onSort?.({ field, descending: order === 'descend' });
+  };
   return (
     <Table<MemberRow>
-      className="admin-table"
+      className={isDense ? 'admin-table admin-table-dense' : 'admin-table'}
       aria-label={texts.heading}
       aria-busy={isFetching}
       components={tableParts}
-      columns={memberColumns(expanded, onToggle)}
+      columns={columns(expanded, onToggle)}
+      tableLayout="fixed"
       dataSource={members?.map((member) => ({ id: member.id, member })) ?? skeleton}
       rowKey="id"
       rowClassName={({ member }) => (member === null ? 'admin-skeleton' : 'admin-member')}
       onRow={onRow}
+      onChange={onChange}
+      sortDirections={['ascend', 'descend', 'ascend']}
+      showSorterTooltip={false}
       pagination={false}
       loading={silent}
+      {...(rowSelection && { rowSelection: selectionOf(rowSelection, members ?? []) })}
       expandable={{
         showExpandColumn: false,
         expandedRowKeys: expanded,
@@ -65,4 +94,28 @@ export function MemberTable({
       }}
     />
   );
+}
+
+/** Antd's selection of the rows that are shown; those of other pages are the selection's own business. */
+function selectionOf(
+  { isSelected, pick }: Pick<SelectionState, 'isSelected' | 'pick'>,
+  members: readonly ListedMember[],
+): NonNullable<TableProps<MemberRow>['rowSelection']> {
+  return {
+    selectedRowKeys: members.filter(({ id }) => isSelected(id)).map(({ id }) => id),
+    onChange(keys) {
+      const isWanted = ({ id }: ListedMember): boolean => keys.includes(id);
+      const changed = members.filter((member) => isWanted(member) !== isSelected(member.id));
+      pick(
+        changed.filter(isWanted),
+        changed.filter((member) => !isWanted(member)),
+      );
+    },
+    getCheckboxProps: ({ member }) => ({
+      'aria-label': member === null ? '' : texts.select(nameOf(member)),
+    }),
+    getTitleCheckboxProps: () => ({ 'aria-label': texts.selectPage }),
+    renderCell: (_, { member }, __, checkbox) => member !== null && checkbox,
+    columnWidth: 48,
+  };
 }

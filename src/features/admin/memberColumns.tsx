@@ -3,7 +3,11 @@ import { Button } from 'antd';
 import type { ColumnType } from 'antd/es/table';
 import type { ReactNode } from 'react';
 import type { Id } from '../../../contract/entities.ts';
+import type { MemberSort, MemberSortField } from '../../../contract/office/memberList.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
+import { formatDate } from '../../shared/format.ts';
+import { Marked } from './list/Marked.tsx';
+import type { ChosenColumn, MembersView } from './list/membersView.ts';
 import { nameOf } from './memberList.ts';
 import { InvitationCode, MemberBadges, MemberState } from './MemberFacts.tsx';
 import { texts } from './texts.ts';
@@ -14,17 +18,24 @@ export interface MemberRow {
   member: ListedMember | null;
 }
 
-type ColumnKey = keyof typeof texts.columns;
+/** The table's columns; the last one holds what unfolds a member's codes. */
+export type ColumnsOf = (
+  expanded: readonly Id[],
+  onToggle: (member: ListedMember) => void,
+) => ColumnType<MemberRow>[];
+
+const titles = { ...texts.columns, ...texts.officeColumns };
+type ColumnName = keyof typeof titles;
 
 function column(
-  key: ColumnKey,
+  name: ColumnName,
   content: (member: ListedMember) => ReactNode,
   options?: Pick<ColumnType<MemberRow>, 'rowScope'>,
 ): ColumnType<MemberRow> {
   return {
-    key,
-    title: texts.columns[key],
-    className: `admin-${key}`,
+    key: name,
+    title: titles[name],
+    className: `admin-${name}`,
     ...options,
     render: (_, { member }) =>
       member === null ? <span className="admin-skeleton-bar" /> : content(member),
@@ -32,51 +43,104 @@ function column(
 }
 
 /** What the column's head says, for the card, which has none. */
-const label = (key: ColumnKey) => (
+const label = (name: ColumnName) => (
   <span className="admin-label" aria-hidden="true">
-    {texts.columns[key]}{' '}
+    {titles[name]}{' '}
   </span>
 );
 
-/** The table's columns; the last one holds what unfolds a member's codes. */
-export function memberColumns(
-  expanded: readonly Id[],
-  onToggle: (member: ListedMember) => void,
-): ColumnType<MemberRow>[] {
-  return [
-    column('number', ({ number }) => (
+/** @param search what is marked in number, name and address */
+const columnsOf = (search: string) => ({
+  number: column('number', ({ number }) => (
+    <>
+      {label('number')}
+      <Marked text={number === null ? '' : String(number)} search={search} />
+    </>
+  )),
+  name: column(
+    'name',
+    (member) => (
       <>
-        {label('number')}
-        {number}
+        <Marked text={nameOf(member)} search={search} /> <MemberBadges member={member} />
       </>
-    )),
-    column(
-      'name',
-      (member) => (
-        <>
-          {nameOf(member)} <MemberBadges member={member} />
-        </>
-      ),
-      { rowScope: 'row' },
     ),
-    column('email', ({ email }) =>
-      email === null || email === '' ? <span className="admin-none">{texts.noEmail}</span> : email,
+    { rowScope: 'row' },
+  ),
+  email: column('email', ({ email }) =>
+    email === null || email === '' ? (
+      <span className="admin-none">{texts.noEmail}</span>
+    ) : (
+      <Marked text={email} search={search} />
     ),
-    column('state', (member) => <MemberState member={member} />),
-    column('invitation', (member) => <InvitationCode member={member} />),
-    column('codes', (member) => (
-      <>
-        {label('codes')}
-        {member.token_count ?? '–'}
-        <Expander
-          name={nameOf(member)}
-          isExpanded={expanded.includes(member.id)}
-          onClick={() => onToggle(member)}
-        />
-      </>
-    )),
-  ];
-}
+  ),
+  state: column('state', (member) => <MemberState member={member} />),
+  invitation: column('invitation', (member) => <InvitationCode member={member} />),
+  tickets: column('tickets', ({ figures }) => (
+    <>
+      {label('tickets')}
+      {figures === null ? '–' : texts.tickets(figures.tickets, figures.admitted)}
+    </>
+  )),
+  created: column('created', ({ figures }) => (
+    <>
+      {label('created')}
+      {figures === null ? '–' : formatDate(figures.created_at)}
+    </>
+  )),
+  lastActive: column('lastActive', ({ figures }) => (
+    <>
+      {label('lastActive')}
+      {figures?.last_active_at == null ? texts.neverActive : formatDate(figures.last_active_at)}
+    </>
+  )),
+});
+
+const codesColumn = (...[expanded, onToggle]: Parameters<ColumnsOf>): ColumnType<MemberRow> =>
+  column('codes', (member) => (
+    <>
+      {label('codes')}
+      {member.figures === null || member.token_count === null
+        ? (member.token_count ?? '–')
+        : texts.freeOf(member.figures.free_codes, member.token_count)}
+      <Expander
+        name={nameOf(member)}
+        isExpanded={expanded.includes(member.id)}
+        onClick={() => onToggle(member)}
+      />
+    </>
+  ));
+
+/** Of the specification's list. */
+export const specifiedColumns: ColumnsOf = (...unfolding) => {
+  const { number, name, email, state, invitation } = columnsOf('');
+  return [number, name, email, state, invitation, codesColumn(...unfolding)];
+};
+
+const SORTS: Partial<Record<ColumnName, MemberSortField>> = {
+  number: 'number',
+  name: 'name',
+  email: 'email',
+  state: 'status',
+  tickets: 'tickets',
+  created: 'created',
+  lastActive: 'last_active',
+  codes: 'codes',
+};
+
+/** Those that the view has chosen, to be sorted by their heads. */
+export const officeColumns =
+  ({ columns, shown }: MembersView, sort: MemberSort, search: string): ColumnsOf =>
+  (...unfolding) => {
+    const all = columnsOf(search);
+    const chosen = columns.slice(0, shown).map((name: ChosenColumn) => all[name]);
+    return [all.number, all.name, ...chosen, codesColumn(...unfolding)].map((each) => {
+      const field = SORTS[each.key as ColumnName];
+      if (field === undefined) return each;
+      const order = sort.descending ? 'descend' : 'ascend';
+      // Known to the server by its field.
+      return { ...each, key: field, sorter: true, sortOrder: sort.field === field ? order : null };
+    });
+  };
 
 interface ExpanderProps {
   name: string;

@@ -4,6 +4,8 @@ import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 /** What opens a dialog. The dialogs stand above the table, so that none closes with its row. */
 export interface MemberActions {
   createPurchaseCodes: (member: ListedMember) => void;
+  /** Null where the server lets nobody change members. */
+  edit: ((member: ListedMember) => void) | null;
   issueTicket: (member: ListedMember, purchaseCode: PurchaseCode) => void;
 }
 

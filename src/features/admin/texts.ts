@@ -4,7 +4,6 @@ import { formatNumber } from '../../shared/format.ts';
 /** Spec §2, §5, §8: Admin panel. */
 export const texts = {
   heading: 'Mitglieder',
-  entry: 'Einlass live',
 
   search: 'Mitglieder suchen',
   searchHint: 'Name, E-Mail, Nummer, Code',
@@ -12,8 +11,6 @@ export const texts = {
   loading: 'Mitglieder werden geladen …',
   noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
   noMembers: 'Es gibt noch keine Mitglieder.',
-  noMembersHint: 'Angelegt werden sie auf dem Server:',
-  addCommand: 'npm run einlass -- member add --first-name … --last-name …',
   noHits: (search: string) => `Kein Mitglied gefunden zu „${search}“.`,
   noHitsHint: 'Gesucht wird in Name, E-Mail, Mitgliedsnummer und Codes.',
   clearSearch: 'Suche leeren',
@@ -28,7 +25,20 @@ export const texts = {
     const range = `${formatNumber(from + 1)}–${formatNumber(from + rows)}`;
     return `${range} von ${isLowerBound ? 'mindestens ' : ''}${formatNumber(count)} Mitgliedern`;
   },
+  /** As `shown`, of a list that is counted up to a limit. */
+  found: (
+    { count, from, isLowerBound }: { count: number; from: number | null; isLowerBound: boolean },
+    rows: number,
+  ) => {
+    const all = `${isLowerBound ? 'über ' : ''}${formatNumber(count)}`;
+    if (rows === count && !isLowerBound) return count === 1 ? '1 Mitglied' : `${all} Mitglieder`;
+    if (from === null) return `${all} Mitglieder`;
+    return `${formatNumber(from + 1)}–${formatNumber(from + rows)} von ${all} Mitgliedern`;
+  },
+  searching: 'Wird gesucht …',
+  noneFound: 'Kein Mitglied gefunden.',
   pages: 'Seiten der Mitgliederliste',
+  firstPage: 'Anfang',
   previousPage: 'Zurück',
   nextPage: 'Weiter',
   page: (page: number) => `Seite ${formatNumber(page)}`,
@@ -42,6 +52,72 @@ export const texts = {
     invitation: 'Einladungscode',
     codes: 'Codes',
   },
+  officeColumns: { tickets: 'Tickets', created: 'Erstellt', lastActive: 'Zuletzt aktiv' },
+  /** Free ones, and all. */
+  freeOf: (free: number, all: number) => `${formatNumber(free)} frei / ${formatNumber(all)}`,
+  tickets: (tickets: number, admitted: number) =>
+    admitted === 0
+      ? formatNumber(tickets)
+      : `${formatNumber(tickets)}, ${formatNumber(admitted)} eingelassen`,
+  neverActive: 'Noch nie',
+
+  filter: 'Filter',
+  filters: 'Filter, die gelten',
+  filterHint: 'Name, E-Mail, Nummer, Code, status:aktiv',
+  removeFilter: (words: string) => `Filter „${words}“ entfernen`,
+  clearFilters: 'Alle entfernen',
+  or: ' oder ',
+  from: 'von',
+  until: 'bis',
+  /** Of numbers or days; null: open. */
+  span: (from: string | null, until: string | null) => {
+    if (from === null) return `bis ${until ?? ''}`;
+    if (until === null) return `ab ${from}`;
+    return from === until ? from : `${from} bis ${until}`;
+  },
+
+  view: 'Ansicht',
+  viewColumns: 'Spalten',
+  earlier: (column: string) => `${column} weiter nach vorn`,
+  later: (column: string) => `${column} weiter nach hinten`,
+  density: 'Zeilen',
+  densities: { calm: 'Normal', dense: 'Dicht' },
+  pageSize: 'Mitglieder je Seite',
+  viewReset: 'Wie am Anfang',
+
+  select: (name: string) => `${name} auswählen`,
+  selectPage: 'Alle auf dieser Seite auswählen',
+  selection: 'Auswahl',
+  selected: (count: number) => `${formatNumber(count)} ausgewählt`,
+  selectedAll: (count: string) => `Alle ${count} Treffer ausgewählt`,
+  selectAll: (count: string) => `Alle ${count} Treffer auswählen`,
+  counted: (count: number, isLowerBound: boolean) =>
+    `${isLowerBound ? 'über ' : ''}${formatNumber(count)}`,
+  clearSelection: 'Auswahl aufheben',
+  copyAddresses: 'E-Mail-Adressen kopieren',
+  addressesCopied: (count: number, without: number) =>
+    `${count === 1 ? '1 Adresse' : `${formatNumber(count)} Adressen`} kopiert.${
+      without === 0
+        ? ''
+        : without === 1
+          ? ' 1 Mitglied hat noch keine.'
+          : ` ${formatNumber(without)} Mitglieder haben noch keine.`
+    }`,
+  noAddresses: 'Keines der Mitglieder hat eine E-Mail-Adresse.',
+  addressesFailure: 'Die Adressen konnten nicht geholt werden.',
+
+  keys: 'Tastenkürzel',
+  keysOn: 'Tastenkürzel verwenden',
+  keyWords: [
+    ['/', 'In die Suche'],
+    ['↓ j', 'Nächstes Mitglied'],
+    ['↑ k', 'Voriges Mitglied'],
+    ['Enter', 'Codes zeigen oder ausblenden'],
+    ['x', 'Auswählen'],
+    ['Umschalt + ↓ ↑ j k', 'Von hier bis dort auswählen'],
+    ['?', 'Diese Übersicht'],
+  ] satisfies [key: string, words: string][],
+  close: 'Schließen',
   noEmail: 'Noch nicht angegeben',
   expand: (name: string) => `Codes von ${name} zeigen`,
   collapse: (name: string) => `Codes von ${name} ausblenden`,
@@ -71,6 +147,38 @@ export const texts = {
     sent: 'Mail gesendet',
     failed: 'Mail fehlgeschlagen',
   } satisfies Record<MailState, string>,
+
+  addMember: 'Mitglied anlegen',
+  noMembersYet: 'Lege das erste Mitglied an: Mit seinem Einladungscode registriert es sich selbst.',
+  add: 'Anlegen',
+  added: (name: string) => `${name} ist angelegt. Der Einladungscode steht in der Liste.`,
+  addFailure: 'Das Mitglied wurde nicht angelegt',
+  edit: 'Bearbeiten',
+  editFor: (name: string) => `${name} bearbeiten`,
+  save: 'Speichern',
+  changed: (name: string) => `${name}: Änderungen gespeichert.`,
+  changeFailure: 'Die Änderungen wurden nicht gespeichert',
+  changedMeanwhile: 'Inzwischen hat jemand anders geändert:',
+  changedMeanwhileHint:
+    'Deine Eingaben stehen noch da. „Speichern“ überschreibt nur die Felder, die du geändert hast.',
+  isNow: (field: string, value: string) => `${field}: jetzt „${value}“`,
+  fields: {
+    first_name: 'Vorname',
+    last_name: 'Nachname',
+    number: 'Mitgliedsnummer',
+    email: 'E-Mail-Adresse',
+    is_superuser: 'Administration: sieht und ändert alles',
+    is_entry_staff: 'Einlass: darf scannen und entwerten',
+    is_staff: 'Staff',
+    is_active: 'Aktiv: kann sich anmelden',
+  },
+  yes: 'ja',
+  no: 'nein',
+  nameMissing: 'Bitte ausfüllen.',
+  numberMissing: 'Bitte eine Nummer ab 1 eintragen.',
+  nextNumber: 'Leer: die nächste freie Nummer',
+  roles: 'Rollen',
+  account: 'Konto',
 
   createPurchaseCodes: 'Codes erstellen',
   createPurchaseCodesFor: (name: string) => `Codes erstellen für ${name}`,

@@ -19,6 +19,7 @@ import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { BuyTicketsButton } from './BuyTicketsButton.tsx';
+import { OpenUploads } from './OpenUploads.tsx';
 import { returnPathOf } from './returnPath.ts';
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { texts } from './texts.ts';
@@ -70,6 +71,7 @@ export function LoginPage() {
         </>
       }
     >
+      <OpenUploads />
       <AppForm<Credentials> form={form} onFinish={submit}>
         <Form.Item
           name="email"

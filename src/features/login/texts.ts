@@ -1,5 +1,12 @@
 /** Spec §2, §5, §8: Login. The space after 'Invalide Email!' is the specification's. */
+import { notReported } from '../../entry/engine/texts.ts';
+
 export const texts = {
+  notReported: (count: number) => `${notReported(count)}.`,
+  reportsItself:
+    'Dieses Gerät sendet von selbst, auch ohne Anmeldung, sobald es Netz hat. Bitte so lange offen lassen.',
+  allReported: 'Alle Einlässe dieses Geräts sind gemeldet.',
+
   email: 'E-Mail',
   emailRequired: 'Eine valide Email ist notwendig',
   emailInvalid: 'Invalide Email! ',

@@ -10,12 +10,23 @@ export function useUrlParams(): [params: URLSearchParams, change: Change] {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
   const change: Change = (edit, options) => {
-    const params = new URLSearchParams(search);
+    // Not of this render: a change before it may not have been drawn yet, and would be lost.
+    const params = new URLSearchParams(window.location.search);
     edit(params);
     void navigate({ search: params.toString(), hash }, options);
   };
   return [new URLSearchParams(search), change];
 }
+
+/** What of the address belongs to a search: another one starts at its first page. */
+export const PAGE_PARAMS = ['seite', 'nach', 'vor'] as const;
+
+/** What an address searches for, as far as the server takes it. */
+export const searchIn = (params: URLSearchParams): string =>
+  Array.from(params.get('suche') ?? '')
+    .slice(0, SEARCH_MAX_CHARS)
+    .join('')
+    .trim();
 
 /** A search field whose search is `?suche=`. It gets there once typing rests, and letters make no history. */
 export function useUrlSearch(): {
@@ -25,10 +36,7 @@ export function useUrlSearch(): {
   search: string;
 } {
   const [params, change] = useUrlParams();
-  const search = Array.from(params.get('suche') ?? '')
-    .slice(0, SEARCH_MAX_CHARS)
-    .join('')
-    .trim();
+  const search = searchIn(params);
   const [typed, setTyped] = useState(search);
   const [written, setWritten] = useState(search);
 
@@ -38,7 +46,8 @@ export function useUrlSearch(): {
     // Not by this field: somebody went back, or followed a link.
     if (search !== written) {
       setWritten(search);
-      setTyped(search);
+      // A space behind it may be where the next word begins.
+      if (typed.trim() !== search) setTyped(search);
     }
   }
 
@@ -47,8 +56,7 @@ export function useUrlSearch(): {
     setWritten(wanted);
     change(
       (next) => {
-        // A page number belongs to its search: another search starts at its first page.
-        next.delete('seite');
+        for (const param of PAGE_PARAMS) next.delete(param);
         if (wanted === '') next.delete('suche');
         else next.set('suche', wanted);
       },

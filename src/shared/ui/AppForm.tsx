@@ -5,7 +5,7 @@ import './AppForm.css';
 
 type AppFormProps<Values> = Pick<
   FormProps<Values>,
-  'form' | 'initialValues' | 'onFinish' | 'onFinishFailed' | 'onValuesChange'
+  'id' | 'form' | 'initialValues' | 'onFinish' | 'onFinishFailed' | 'onValuesChange'
 > & { children: ReactNode };
 
 /**

@@ -1,6 +1,6 @@
 /** A dialog with a form that is sent once. */
 import { Form, Modal, type FormInstance } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { focusPage } from '../focusPage.ts';
 import type { DraftsRootState } from '../drafts.ts';
@@ -57,6 +57,7 @@ export function FormDialog<Values extends object>({
   children,
 }: FormDialogProps<Values>) {
   const [form] = Form.useForm<Values>();
+  const id = useId();
   const [failure, setFailure] = useState<DialogFailure<Values> | null>(null);
 
   const draft = useKeptDraft(name) as Values | undefined;
@@ -102,8 +103,8 @@ export function FormDialog<Values extends object>({
       okText={submitText}
       cancelText="Abbrechen"
       // Not `confirmLoading`, which refuses to close: two of the calls have no time-out (§7).
-      okButtonProps={{ loading: isSubmitting }}
-      onOk={() => form.submit()}
+      // The form's own button, so that Enter sends it from every field.
+      okButtonProps={{ loading: isSubmitting, htmlType: 'submit', form: id }}
       onCancel={() => {
         setFailure(null);
         onClose();
@@ -115,7 +116,7 @@ export function FormDialog<Values extends object>({
       }}
     >
       <div className="form-dialog-intro">{intro}</div>
-      <AppForm<Values> form={form} initialValues={initialValues} onFinish={submit}>
+      <AppForm<Values> id={id} form={form} initialValues={initialValues} onFinish={submit}>
         {children}
         {failure !== null && (
           <FailureAlert text={failure.text} lang={failure.lang} detail={failure.detail ?? ''} />

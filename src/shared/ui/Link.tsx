@@ -2,7 +2,7 @@
 import type { AnchorHTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-type Attribute = 'className' | 'title' | 'aria-label' | 'children';
+type Attribute = 'className' | 'title' | 'aria-label' | 'aria-current' | 'children';
 
 interface LinkProps extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, Attribute> {
   /** Absolute path in the app. */

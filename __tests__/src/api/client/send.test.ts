@@ -19,7 +19,11 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 const sendTo = (baseUrl: string) =>
-  createSend({ baseUrl: new URL(baseUrl), onAsked: (isAnswered) => asked.push(isAnswered) });
+  createSend({
+    baseUrl: new URL(baseUrl),
+    isServerOurs: () => false,
+    onAsked: (isAnswered) => asked.push(isAnswered),
+  });
 
 const send = <C extends Call>(call: C, filledIn: AnyFilledIn = {}) =>
   sendTo(`${location.origin}/api`)(call, filledIn, 'access-1');

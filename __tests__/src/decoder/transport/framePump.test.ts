@@ -153,6 +153,22 @@ describe('the ladder of ways to the worker', () => {
     expect(frames()).toBe(2);
   });
 
+  it('looks for frames by itself where the browser has frame callbacks and never calls them', async () => {
+    const { client, last } = aClient();
+    const { source, video } = aSource();
+    Object.assign(video, { currentTime: 0 });
+    client.start(source);
+    const frames = () => last().heard.filter(({ type }) => type === 'frame').length;
+    await jest.advanceTimersByTimeAsync(999);
+    expect(frames()).toBe(0);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(frames()).toBe(1);
+    last().say({ type: 'result', ...aResult([], { id: 1 }) });
+    Object.assign(video, { currentTime: 0.033 });
+    await jest.advanceTimersByTimeAsync(10);
+    expect(frames()).toBe(2);
+  });
+
   it.each([
     ['before its first frame', { videoWidth: 0 }],
     ['between two streams', { readyState: 1 }],

@@ -1,9 +1,17 @@
 /** The worker's answers to the page's messages, with a decoder that sees what the test says. */
 import type { CodeRead, CodeReader, Effort } from '../../../../src/decoder/engine/codeReader.ts';
 import type { FrameImage, FromWorker } from '../../../../src/decoder/transport/protocol.ts';
+import type { DamagedCode } from '../../../../src/decoder/imaging/gridFit.ts';
 import { WorkerSession } from '../../../../src/decoder/worker/workerSession.ts';
 
-const CORNERS = [0, 1, 2, 3].map((x) => ({ x, y: x })) as unknown as CodeRead['corners'];
+const square = (left: number, top: number): CodeRead['corners'] => [
+  { x: left, y: top },
+  { x: left + 2, y: top },
+  { x: left + 2, y: top + 2 },
+  { x: left, y: top + 2 },
+];
+const CORNERS = square(0, 0);
+const SECOND_CORNERS = square(10, 10);
 
 const CODE_128: CodeRead = { text: 'bars', format: 'Code128', corners: CORNERS };
 
@@ -12,6 +20,9 @@ function aWorker() {
   const posted: FromWorker[] = [];
   const seen = {
     texts: [] as string[],
+    /** Only a thorough pass reads it. */
+    isHard: false,
+    damaged: [] as DamagedCode[],
     trouble: null as Error | null,
     nowMs: 0,
     memoryBytes: 2 ** 24,
@@ -22,13 +33,14 @@ function aWorker() {
   const loadFallback = jest.fn(() => Promise.resolve(() => [CODE_128]));
   const reader: CodeReader = {
     pixels: (bytes) => new Uint8Array(bytes),
-    findDamaged: () => Promise.resolve([]),
+    findDamaged: () => Promise.resolve(seen.damaged),
     memoryBytes: () => seen.memoryBytes,
     read: (_width, _height, effort) => {
       efforts.push(effort);
       if (seen.trouble !== null) return Promise.reject(seen.trouble);
+      const texts = seen.isHard && !effort.full ? [] : seen.texts;
       return Promise.resolve(
-        seen.texts.map((text) => ({ text, format: 'QRCode' as const, corners: CORNERS })),
+        texts.map((text) => ({ text, format: 'QRCode' as const, corners: CORNERS })),
       );
     },
   };
@@ -66,7 +78,18 @@ function aFrame() {
 /** Waits until all resolved promises have been handled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-const typesOf = (posted: FromWorker[]) => posted.map(({ type }) => type);
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await settled();
+}
+
+/** Resolves with the answer about a single picture: the looks at it let each other thing in between. */
+async function stillAnswer(posted: FromWorker[]) {
+  await until(() => posted.some(({ type }) => type === 'still'));
+  return posted.at(-1);
+}
+
+const typesOf = (posted: FromWorker[]) =>
+  posted.map(({ type }) => type).filter((type) => type !== 'alive');
 
 describe('the decoder worker', () => {
   it('says when it is ready, and answers frames that came before with their ids', async () => {
@@ -148,7 +171,7 @@ describe('the decoder worker', () => {
       const { session, posted, efforts, loading, reader } = aWorker();
       loading.resolve(reader);
       session.handle({ type: 'still', id: 7, image: picture() });
-      await settled();
+      const answer = await stillAnswer(posted);
       expect(efforts.slice(0, 3)).toMatchObject([
         { full: false, denoise: false },
         { full: true, denoise: false },
@@ -158,10 +181,12 @@ describe('the decoder worker', () => {
         // Of the closer looks, the first finds nothing to mend, the others read pictures that they make.
         { full: false, denoise: true },
         { full: false, denoise: false },
-        // Once there is a code, the others beside it are looked for.
+        // Once there is a code, the others beside it are looked for: in the frame, evenly lit, sharpened.
         { full: true, denoise: false },
+        { full: false, denoise: false },
+        { full: false, denoise: false },
       ]);
-      expect(posted.at(-1)).toEqual({ type: 'still', id: 7, texts: ['bars'] });
+      expect(answer).toEqual({ type: 'still', id: 7, texts: ['bars'] });
     });
 
     it('says what all its codes say, after the frame before it', async () => {
@@ -170,9 +195,8 @@ describe('the decoder worker', () => {
       session.handle({ type: 'frame', id: 1, image: aFrame() });
       session.handle({ type: 'still', id: 2, image: picture() });
       loading.resolve(reader);
-      await settled();
+      expect(await stillAnswer(posted)).toEqual({ type: 'still', id: 2, texts: ['a', 'b'] });
       expect(typesOf(posted)).toEqual(['ready', 'result', 'still']);
-      expect(posted.at(-1)).toEqual({ type: 'still', id: 2, texts: ['a', 'b'] });
     });
 
     it('survives one that cannot be decoded', async () => {
@@ -180,8 +204,30 @@ describe('the decoder worker', () => {
       loading.resolve(reader);
       seen.trouble = new Error('No memory');
       session.handle({ type: 'still', id: 1, image: picture() });
-      await settled();
-      expect(posted).toEqual([{ type: 'ready' }, { type: 'still', id: 1, texts: null }]);
+      expect(await stillAnswer(posted)).toEqual({ type: 'still', id: 1, texts: null });
+      expect(typesOf(posted)).toEqual(['ready', 'still']);
+    });
+
+    it('gives a sign of life after each look, and the camera a turn', async () => {
+      const { session, posted, efforts, loading, reader } = aWorker();
+      loading.resolve(reader);
+      session.handle({ type: 'still', id: 1, image: picture() });
+      await until(() => efforts.length > 0);
+      session.handle({ type: 'frame', id: 2, image: aFrame() });
+      await stillAnswer(posted);
+      expect(typesOf(posted)).toEqual(['ready', 'result', 'still']);
+      const signs = posted.filter(({ type }) => type === 'alive');
+      // Of loading the picture, three passes, three closer looks, the fallback decoder, and the look for others.
+      expect(signs.length).toBeGreaterThanOrEqual(9);
+    });
+
+    it('says of a code that cannot be read, beside one that is, that it says nothing', async () => {
+      const { session, posted, seen, loading, reader } = aWorker();
+      seen.texts = ['a'];
+      seen.damaged = [{ corners: SECOND_CORNERS, size: 29 }];
+      loading.resolve(reader);
+      session.handle({ type: 'still', id: 1, image: picture() });
+      expect(await stillAnswer(posted)).toEqual({ type: 'still', id: 1, texts: ['a', ''] });
     });
   });
 
@@ -223,6 +269,49 @@ describe('the decoder worker', () => {
       { id: 40, settled: true },
     ]);
     expect(loadFallback).toHaveBeenCalledTimes(1);
+  });
+
+  describe('before a ticket is accepted', () => {
+    /** Frames 33 ms apart that show this one code. */
+    async function lookFor(frames: number, damaged: DamagedCode[] = [], hardFrames = 0) {
+      const { session, posted, seen, loading, reader } = aWorker();
+      loading.resolve(reader);
+      session.handle({ type: 'accepting', accepting: true });
+      Object.assign(seen, { texts: ['a'], damaged });
+      for (let id = 0; id < frames; id += 1) {
+        seen.nowMs = 33 * id;
+        seen.isHard = id < hardFrames;
+        session.handle({ type: 'frame', id, image: aFrame() });
+        await settled();
+      }
+      return posted.filter((message) => message.type === 'result');
+    }
+
+    it('looks thoroughly at once, again after 120 ms, and then four times a second', async () => {
+      const results = await lookFor(24);
+      const thorough = results.filter((result) => result.thorough);
+      expect(thorough.map(({ atMs }) => atMs)).toEqual([0, 132, 396, 660]);
+    });
+
+    it('what a thorough pass found, after a quick one in vain, is looked at again after 120 ms, too', async () => {
+      const results = await lookFor(12, [], 1);
+      const thorough = results.filter((result) => result.thorough);
+      expect(thorough.map(({ atMs }) => atMs)).toEqual([0, 132]);
+    });
+
+    it.each([
+      ['at another place, counts', { corners: SECOND_CORNERS, size: 29 }, 1],
+      ['where the read one is, is that one', { corners: CORNERS, size: 29 }, 0],
+      ['without a size, is none', { corners: SECOND_CORNERS, size: 0 }, 0],
+    ])('a code that is found and not read, %s', async (_, damaged, unread) => {
+      const [result] = await lookFor(1, [damaged]);
+      expect(result).toMatchObject({ thorough: true, unread });
+    });
+
+    it('a quick look says nothing of codes that cannot be read', async () => {
+      const results = await lookFor(2, [{ corners: SECOND_CORNERS, size: 29 }]);
+      expect(results[1]).toMatchObject({ thorough: false, unread: 0 });
+    });
   });
 
   describe('on a stream', () => {

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Member } from '../../../../contract/entities.ts';
+import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
+import { aMember, me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+let network: FakeNetwork;
+let member: Member;
+
+beforeEach(() => {
+  haveSession();
+  member = aMember(7, { last_name: 'Öz', version: 3 });
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.members, () => json(200, memberPage([member])))
+    .on(wire.memberPurchaseCodes(7), () => json(200, []));
+});
+afterEach(clearCookies);
+
+const dialogOf = async () => within(await screen.findByRole('dialog'));
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const changes = () => network.to(wire.changeMember(7)).map(({ body }) => body);
+
+async function openEdit() {
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('button', { name: 'Codes von Änne Öz zeigen' }));
+  await user.click(await screen.findByRole('button', { name: 'Änne Öz bearbeiten' }));
+  const dialog = await dialogOf();
+  return { user, dialog, field: (name: string) => dialog.getByLabelText(name) };
+}
+
+describe('editing a member', () => {
+  it('shows what is known, sends what was changed with the version, and says so', async () => {
+    network.on(wire.changeMember(7), () => {
+      member = { ...member, first_name: 'Anna', is_entry_staff: true, version: 4 };
+      return json(200, member);
+    });
+    const { user, dialog, field } = await openEdit();
+    expect(field('Vorname')).toHaveValue('Änne');
+    expect(field('E-Mail-Adresse')).toHaveValue('member7@example.org');
+    expect(field('Mitgliedsnummer')).toHaveValue('1007');
+    expect(field('Aktiv: kann sich anmelden')).toBeChecked();
+    await user.clear(field('Vorname'));
+    await user.type(field('Vorname'), ' Anna ');
+    await user.click(field('Einlass: darf scannen und entwerten'));
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await screen.findByText('Anna Öz: Änderungen gespeichert.')).toBeVisible();
+    expect(changes()).toEqual([{ version: 3, first_name: 'Anna', is_entry_staff: true }]);
+    await gone();
+    expect(await screen.findByRole('button', { name: 'Anna Öz bearbeiten' })).toBeVisible();
+  });
+
+  it('what another one has changed meanwhile is shown, and not overwritten unseen', async () => {
+    const theirs = { ...member, first_name: 'Anja', last_name: 'Oz', version: 5 };
+    network.on(wire.changeMember(7), [
+      () => json(409, { error: 'Inzwischen geändert.', reason: 'changed', member: theirs }),
+      () => json(200, { ...theirs, first_name: 'Anna', version: 6 }),
+    ]);
+    const { user, dialog, field } = await openEdit();
+    await user.clear(field('Vorname'));
+    await user.type(field('Vorname'), 'Anna');
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await dialog.findByText('Vorname: jetzt „Anja“')).toBeVisible();
+    expect(dialog.getByText('Nachname: jetzt „Oz“')).toBeVisible();
+    expect(field('Vorname')).toHaveValue('Anna');
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    await gone();
+    // Their last name stays.
+    expect(changes()).toEqual([
+      { version: 3, first_name: 'Anna' },
+      { version: 5, first_name: 'Anna' },
+    ]);
+  });
+
+  it.each([
+    [
+      'the server’s sentence',
+      () => json(409, { error: 'Das ist das letzte.' }),
+      'Das ist das letzte.',
+    ],
+    ['no network', noNetwork, 'Die Änderungen wurden nicht gespeichert'],
+  ])('a failure, %s: the dialog stays with what was typed', async (_, answer, sentence) => {
+    network.on(wire.changeMember(7), answer);
+    const { user, dialog, field } = await openEdit();
+    await user.type(field('Nachname'), 'türk');
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(field('Nachname')).toHaveValue('Öztürk');
+  });
+
+  it('an empty name is not sent', async () => {
+    const { user, dialog, field } = await openEdit();
+    await user.clear(field('Nachname'));
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await dialog.findByText('Bitte ausfüllen.')).toBeVisible();
+    expect(changes()).toEqual([]);
+  });
+});
+
+describe('adding a member', () => {
+  it('then shows the invitation code', async () => {
+    const added = aMember(8, {
+      first_name: 'Mia',
+      last_name: 'Neu',
+      email: null,
+      has_password: false,
+      initial_token: 'ABCDE-FGHJK',
+      version: 1,
+    });
+    network.on(wire.addMember, () => {
+      member = added;
+      return json(201, added);
+    });
+    network.on(wire.memberPurchaseCodes(8), () => json(200, []));
+    const { user } = openPage('/admin');
+    await user.click(await screen.findByRole('button', { name: 'Mitglied anlegen' }));
+    const dialog = await dialogOf();
+    await user.type(dialog.getByLabelText('Vorname'), 'Mia');
+    await user.type(dialog.getByLabelText('Nachname'), 'Neu');
+    await user.click(dialog.getByRole('button', { name: 'Anlegen' }));
+    expect(
+      await screen.findByText('Mia Neu ist angelegt. Der Einladungscode steht in der Liste.'),
+    ).toBeVisible();
+    expect(network.to(wire.addMember).map(({ body }) => body)).toEqual([
+      { first_name: 'Mia', last_name: 'Neu' },
+    ]);
+    const field = screen.getByRole('combobox', { name: 'Mitglieder suchen' });
+    await waitFor(() => expect(field).toHaveValue('ABCDE-FGHJK'));
+    expect(await screen.findByText('ABCDE-FGHJK')).toBeVisible();
+  });
+});
+
+it('a server without an office offers neither', async () => {
+  network.on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['entry'] })));
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('button', { name: 'Codes von Änne Öz zeigen' }));
+  await screen.findByRole('button', { name: 'Codes erstellen für Änne Öz' });
+  expect(screen.queryByRole('button', { name: 'Mitglied anlegen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Änne Öz bearbeiten' })).toBeNull();
+});

@@ -1,0 +1,350 @@
+/** The office's list: what it asks the server for, what stands in the address, who is selected, and its keys. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Member } from '../../../../contract/entities.ts';
+import { FakeNetwork, held, json, wire, type SentRequest } from '../../../support/fakeNetwork.ts';
+import { aMember, me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage, pause } from '../../../support/webApp.tsx';
+
+let network: FakeNetwork;
+
+/** Six members, two a page, as our server pages them. */
+const members: Member[] = Array.from({ length: 6 }, (_, index) =>
+  aMember(index + 1, {
+    first_name: 'Mia',
+    last_name: `Nr${index + 1}`,
+    ...(index === 5 && { email: null }),
+  }),
+);
+
+function page({ search }: SentRequest): Response {
+  const sought = search.toString();
+  const size = search.get('page_size') === '200' ? 4 : 2;
+  const start = Number(search.get('after') ?? search.get('before') ?? 0);
+  const at = (change: Record<string, string>) => {
+    const query = new URLSearchParams(sought);
+    query.delete('after');
+    query.delete('before');
+    return `http://x/?${new URLSearchParams({ ...Object.fromEntries(query), ...change }).toString()}`;
+  };
+  return json(
+    200,
+    memberPage(members.slice(start, start + size), {
+      count: members.length,
+      position: start + 1,
+      next: start + size < members.length ? at({ after: String(start + size) }) : null,
+      previous: start > 0 ? at(start > size ? { before: String(start - size) } : {}) : null,
+    }),
+  );
+}
+
+beforeEach(() => {
+  haveSession();
+  localStorage.clear();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.members, page);
+  for (const { id } of members) network.on(wire.memberPurchaseCodes(id), () => json(200, []));
+});
+afterEach(clearCookies);
+
+const field = () => screen.findByRole('combobox', { name: 'Mitglieder suchen' });
+const row = async (name: string) => (await screen.findByText(name)).closest<HTMLElement>('tr')!;
+const asked = () =>
+  network.to(wire.members).map(({ search }) => Object.fromEntries(search.entries()));
+const lastAsked = () => asked().at(-1);
+const params = () => Object.fromEntries(new URLSearchParams(window.location.search));
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Filter, die gelten' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('filter', () => {
+  it('pieces become chips once something is typed behind them, words are searched for', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    expect(asked()[0]).toEqual({ sort: 'number', page_size: '100' });
+    await user.type(await field(), 'status:inaktiv ');
+    await user.type(await field(), 'codes:frei>3 mül');
+    expect(chips()).toEqual(['Status: Inaktiv', 'Codes: Hat freie, ab 4', 'Alle entfernen']);
+    expect(await field()).toHaveValue('mül');
+    await waitFor(() =>
+      expect(lastAsked()).toMatchObject({
+        search: 'mül',
+        filter: 'status:inaktiv codes:frei>3',
+      }),
+    );
+    expect(params()).toEqual({ suche: 'mül', filter: 'status:inaktiv codes:frei>3' });
+
+    await user.click(button('Filter „Status: Inaktiv“ entfernen'));
+    expect(chips()).toEqual(['Codes: Hat freie, ab 4']);
+    await waitFor(() => expect(lastAsked()).toMatchObject({ filter: 'codes:frei>3' }));
+    expect(await field()).toHaveValue('mül');
+  });
+
+  it('Enter asks at once', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    await user.type(await field(), 'rolle:einlass{Enter}');
+    expect(chips()).toEqual(['Rolle: Einlass']);
+    expect(asked()).toContainEqual(expect.objectContaining({ filter: 'rolle:einlass' }));
+    expect(await field()).toHaveValue('');
+  });
+
+  it('a piece that is none gets a sentence, and the others count', async () => {
+    const { user } = openPage('/admin');
+    await user.type(await field(), 'farbe:rot status:aktiv{Enter}');
+    expect(await screen.findByText(/^Einen Filter „farbe“ gibt es nicht/)).toBeVisible();
+    expect(chips()).toEqual(['Status: Aktiv']);
+    expect(asked()).toContainEqual({ sort: 'number', page_size: '100', filter: 'status:aktiv' });
+    expect(await field()).toHaveValue('farbe:rot');
+  });
+
+  it('what can be typed is offered', async () => {
+    const { user } = openPage('/admin');
+    await user.type(await field(), 'mia inak');
+    const offer = await screen.findByText('Status: Inaktiv', { selector: '.filter-offer *' });
+    await user.click(offer);
+    expect(chips()).toEqual(['Status: Inaktiv']);
+    expect(await field()).toHaveValue('mia ');
+  });
+
+  it('the menu does the same', async () => {
+    const { user } = openPage('/admin?filter=rolle:admin');
+    await screen.findByText('Mia Nr1');
+    await user.click(button('Filter'));
+    const menu = within(await screen.findByRole('group', { name: 'Filter' }));
+    expect(menu.getByRole('checkbox', { name: 'Admin' })).toBeChecked();
+    await user.click(menu.getByRole('checkbox', { name: 'Einlass' }));
+    expect(chips()).toEqual(['Rolle: Admin oder Einlass']);
+    await user.click(menu.getByRole('checkbox', { name: 'Admin' }));
+    await user.type(menu.getByLabelText('Nummer von'), '10{Enter}');
+    await waitFor(() => expect(params()).toEqual({ filter: 'rolle:einlass nummer:>9' }));
+  });
+
+  it('an address opens what it says, and stays within what can be asked', async () => {
+    openPage('/admin?suche=mia&filter=status:aktiv farbe:rot&sortierung=-name&nach=2');
+    await screen.findByText('3–4 von 6 Mitgliedern');
+    expect(asked()[0]).toEqual({
+      search: 'mia',
+      filter: 'status:aktiv',
+      sort: '-name',
+      page_size: '100',
+      after: '2',
+    });
+    expect(screen.getByText(/^Einen Filter „farbe“ gibt es nicht/)).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+  });
+
+  it('while the next search is on its way nobody is said not to be found', async () => {
+    network.on(wire.members, () => json(200, memberPage([])));
+    const { user } = openPage('/admin?suche=x');
+    await screen.findByText('Kein Mitglied gefunden zu „x“.');
+    const late = held();
+    network.on(wire.members, () => late.answer);
+    await user.type(await field(), 'y');
+    expect(screen.queryByText(/Kein Mitglied/)).not.toBeInTheDocument();
+    await waitFor(() => expect(network.to(wire.members)).toHaveLength(2));
+    expect(screen.getByText('Wird gesucht …')).toHaveAttribute('role', 'status');
+    expect(screen.queryByText(/Kein Mitglied/)).not.toBeInTheDocument();
+    late.give(json(200, memberPage([])));
+    expect(await screen.findByText('Kein Mitglied gefunden zu „xy“.')).toBeVisible();
+  });
+
+  it('what was searched for is marked, ü as ue', async () => {
+    network.on(wire.members, () => json(200, memberPage([aMember(7, { last_name: 'Müller' })])));
+    network.on(wire.memberPurchaseCodes(7), () => json(200, []));
+    openPage('/admin?suche=mueller');
+    await screen.findByRole('region', { name: 'Ticket-Kauf-Codes von Änne Müller' });
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      'Müller',
+    ]);
+  });
+});
+
+describe('sort and pages', () => {
+  it('a head sorts, its second click the other way round, from the first page', async () => {
+    const { user } = openPage('/admin?nach=2');
+    const head = await screen.findByRole('columnheader', { name: 'Name' });
+    await user.click(head);
+    await waitFor(() => expect(params()).toEqual({ sortierung: 'name' }));
+    await user.click(screen.getByRole('columnheader', { name: 'Name' }));
+    await waitFor(() => expect(params()).toEqual({ sortierung: '-name' }));
+    expect(lastAsked()).toMatchObject({ sort: '-name' });
+  });
+
+  it('leads from row to row, forward, back, and by the browser', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('1–2 von 6 Mitgliedern');
+    expect(button('Zurück')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button('Weiter'));
+    await screen.findByText('3–4 von 6 Mitgliedern');
+    await user.click(button('Weiter'));
+    await screen.findByText('5–6 von 6 Mitgliedern');
+    expect(params()).toEqual({ nach: '4' });
+    expect(button('Weiter')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button('Zurück'));
+    await waitFor(() => expect(params()).toEqual({ vor: '2' }));
+    act(() => window.history.back());
+    await screen.findByText('5–6 von 6 Mitgliedern');
+    await user.click(button('Anfang'));
+    await screen.findByText('1–2 von 6 Mitgliedern');
+    expect(params()).toEqual({});
+  });
+
+  it('a cursor that the server does not take leads to the first page', async () => {
+    network.on(wire.members, (request) =>
+      request.search.has('after') ? json(400, { error: 'x' }) : page(request),
+    );
+    openPage('/admin?nach=kaputt');
+    expect(await screen.findByText('1–2 von 6 Mitgliedern')).toBeVisible();
+    await waitFor(() => expect(params()).toEqual({}));
+    expect(screen.queryByText('Failed to load members')).not.toBeInTheDocument();
+  });
+
+  it('says “über”, where they are not counted to the end', async () => {
+    network.on(wire.members, () =>
+      json(200, memberPage([aMember(7)], { count: 10_000, count_is_lower_bound: true })),
+    );
+    openPage('/admin');
+    expect(await screen.findByText('1–1 von über 10.000 Mitgliedern')).toBeVisible();
+  });
+});
+
+describe('rows', () => {
+  it('open wherever they are clicked, but for what has a meaning of its own', async () => {
+    const { user } = openPage('/admin');
+    await user.click(within(await row('Mia Nr1')).getByRole('checkbox'));
+    expect(screen.queryByRole('region', { name: /^Ticket-Kauf-Codes/ })).not.toBeInTheDocument();
+    await user.click(screen.getByText('member1@example.org'));
+    expect(
+      await screen.findByRole('region', { name: 'Ticket-Kauf-Codes von Mia Nr1' }),
+    ).toBeInTheDocument();
+    await user.click(screen.getByText('member1@example.org'));
+    expect(screen.queryByRole('region', { name: /^Ticket-Kauf-Codes/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('selection', () => {
+  const bar = () => within(screen.getByRole('region', { name: 'Auswahl' }));
+  const check = async (user: ReturnType<typeof openPage>['user'], name: string) =>
+    await user.click(await screen.findByRole('checkbox', { name: `${name} auswählen` }));
+
+  it('is kept over pages, and its addresses are copied', async () => {
+    const { user } = openPage('/admin');
+    await check(user, 'Mia Nr1');
+    await user.click(button('Weiter'));
+    await user.click(button('Weiter'));
+    await check(user, 'Mia Nr6');
+    expect(bar().getByText('2 ausgewählt')).toHaveAttribute('role', 'status');
+    await user.click(bar().getByRole('button', { name: 'E-Mail-Adressen kopieren' }));
+    expect(await screen.findByText('1 Adresse kopiert. 1 Mitglied hat noch keine.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('member1@example.org');
+    await user.click(button('Anfang'));
+    expect(await screen.findByRole('checkbox', { name: 'Mia Nr1 auswählen' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).not.toBeChecked();
+    await user.click(bar().getByRole('button', { name: 'Auswahl aufheben' }));
+    expect(screen.queryByRole('region', { name: 'Auswahl' })).not.toBeInTheDocument();
+  });
+
+  it('of all that is found goes over all pages, and ends with the search', async () => {
+    const { user } = openPage('/admin?suche=mia');
+    await check(user, 'Mia Nr1');
+    await user.click(bar().getByRole('button', { name: 'Alle 6 Treffer auswählen' }));
+    expect(bar().getByText('Alle 6 Treffer ausgewählt')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).toBeChecked();
+    await user.click(bar().getByRole('button', { name: 'E-Mail-Adressen kopieren' }));
+    expect(await screen.findByText('5 Adressen kopiert. 1 Mitglied hat noch keine.')).toBeVisible();
+    expect(lastAsked()).toMatchObject({ search: 'mia', page_size: '200', after: '4' });
+    await user.type(await field(), 'x{Enter}');
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Auswahl' })).not.toBeInTheDocument(),
+    );
+  });
+
+  it('of all without one of them is of those that are seen', async () => {
+    const { user } = openPage('/admin');
+    await check(user, 'Mia Nr1');
+    await user.click(bar().getByRole('button', { name: 'Alle 6 Treffer auswählen' }));
+    await check(user, 'Mia Nr1');
+    expect(bar().getByText('1 ausgewählt')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).toBeChecked();
+  });
+});
+
+describe('keys', () => {
+  const opener = (name: string) =>
+    screen.findByRole('button', { name: `Codes von ${name} zeigen` });
+
+  it('move, select, select a range, open and search', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('j');
+    expect(await opener('Mia Nr1')).toHaveFocus();
+    await user.keyboard('x');
+    expect(screen.getByRole('checkbox', { name: 'Mia Nr1 auswählen' })).toBeChecked();
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(await opener('Mia Nr2')).toHaveFocus();
+    expect(screen.getByText('2 ausgewählt')).toBeVisible();
+    await user.keyboard('k{Enter}');
+    expect(
+      await screen.findByRole('region', { name: 'Ticket-Kauf-Codes von Mia Nr1' }),
+    ).toBeVisible();
+    await user.keyboard('/');
+    expect(await field()).toHaveFocus();
+    await user.keyboard('jx');
+    expect(await field()).toHaveValue('jx');
+  });
+
+  it('are all told by ?, where those that are letters can be turned off', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('?');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('In die Suche')).toBeVisible();
+    await user.click(dialog.getByRole('checkbox', { name: 'Tastenkürzel verwenden' }));
+    await user.click(dialog.getByRole('button', { name: 'Schließen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('j/?');
+    await pause(100);
+    expect(document.body).toHaveFocus();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('view', () => {
+  const heads = () =>
+    screen.getAllByRole('columnheader').flatMap(({ textContent }) => textContent || []);
+
+  it('columns are chosen and ordered, and this device remembers them', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    await user.click(button('Ansicht'));
+    const menu = within(await screen.findByRole('group', { name: 'Ansicht' }));
+    await user.click(menu.getByRole('checkbox', { name: 'Einladungscode' }));
+    await user.click(menu.getByRole('checkbox', { name: 'Tickets' }));
+    await user.click(menu.getByRole('button', { name: 'Tickets weiter nach vorn' }));
+    await user.click(menu.getByRole('radio', { name: 'Dicht' }));
+    await user.click(menu.getByRole('radio', { name: '50' }));
+    const chosen = ['Nr.', 'Name', 'E-Mail', 'Tickets', 'Status', 'Codes'];
+    expect(heads()).toEqual(chosen);
+    await waitFor(() => expect(lastAsked()).toMatchObject({ page_size: '50' }));
+    expect(localStorage.getItem('einlass:members-view')).toBe('email,tickets,state;dense;50');
+  });
+
+  it('is as it was left; what it does not know it leaves out', async () => {
+    localStorage.setItem('einlass:members-view', 'created,gibtsnicht,created,email;dense;7');
+    openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    expect(heads()).toEqual(['Nr.', 'Name', 'Erstellt', 'E-Mail', 'Codes']);
+    expect(lastAsked()).toMatchObject({ page_size: '100' });
+  });
+});

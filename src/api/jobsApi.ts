@@ -1,0 +1,116 @@
+/** Jobs: what is done to many members at once, in the background. */
+import type {
+  Job,
+  JobAction,
+  JobRowState,
+  JobTask,
+  MemberSelection,
+} from '../../contract/office/jobEntities.ts';
+import { officeCalls } from '../../contract/office/calls.ts';
+import { jobCalls } from '../../contract/office/jobs.ts';
+import type { ClientServices } from '../session/services.ts';
+import type { Thunk } from '../shared/store.ts';
+import type { Outcome } from './client/send.ts';
+import { asks, baseApi } from './baseApi.ts';
+
+/** While somebody looks at it. */
+const WATCH_EVERY_MS = 1_000;
+/** A dry run is waited for. */
+const CHECK_EVERY_MS = 250;
+
+export const isUnderWay = ({ state }: Job): boolean =>
+  state === 'checking' || state === 'waiting' || state === 'running';
+
+function intervalOf(jobs: readonly Job[]): number {
+  if (jobs.some(({ state }) => state === 'checking')) return CHECK_EVERY_MS;
+  return jobs.some(isUnderWay) ? WATCH_EVERY_MS : 0;
+}
+
+/** Asks again and again while one of the jobs goes on. */
+export const watching = (jobs: readonly Job[] | undefined) => ({
+  pollingInterval: intervalOf(jobs ?? []),
+  skipPollingIfUnfocused: true,
+});
+
+const same = <Reply>(reply: Reply): Reply => reply;
+
+/** What a job changes, and shows at its end. */
+const CHANGED = ['Jobs', 'Members', 'MemberPurchaseCodes', 'MemberDetails', 'Me'] as const;
+
+export const jobsApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    /** Those that were started, newest first. @param before id; null: from the newest. */
+    jobs: build.query({
+      ...asks(
+        jobCalls.jobs,
+        (before: number | null) => ({ query: before === null ? {} : { before: String(before) } }),
+        same,
+      ),
+      providesTags: ['Jobs'],
+      keepUnusedDataFor: 0,
+    }),
+    job: build.query({
+      ...asks(jobCalls.job, (id: number) => ({ params: { id } }), same),
+      providesTags: ['Jobs'],
+      keepUnusedDataFor: 0,
+    }),
+    /** A page of a job's members in one state. @param after id of a row; 0: from the first. */
+    jobRows: build.query({
+      ...asks(
+        jobCalls.jobRows,
+        ({ id, state, after }: { id: number; state: JobRowState; after: number }) => ({
+          params: { id },
+          query: { state, after: String(after) },
+        }),
+        same,
+      ),
+      providesTags: ['Jobs'],
+      keepUnusedDataFor: 0,
+    }),
+    /** Begins a dry run. */
+    planJob: build.mutation({
+      ...asks(
+        jobCalls.planJob,
+        (job: { task: JobTask; selection: MemberSelection }) => ({ body: job }),
+        same,
+      ),
+    }),
+    /** Begins the dry run of what takes a job back. */
+    undoJob: build.mutation({
+      ...asks(jobCalls.undoJob, (id: number) => ({ params: { id } }), same),
+    }),
+    changeJob: build.mutation({
+      ...asks(
+        jobCalls.changeJob,
+        ({ id, action }: { id: number; action: JobAction }) => ({
+          params: { id },
+          body: { action },
+        }),
+        same,
+      ),
+      // Also after a failure: somebody else was first.
+      invalidatesTags: ['Jobs'],
+    }),
+  }),
+});
+
+/** A job has ended: what it has changed is shown as it is now. */
+export const jobEnded = () => baseApi.util.invalidateTags([...CHANGED]);
+
+/** Members as a table. Bytes that nobody sees have no place in the store. */
+export const fetchMembersTable =
+  (
+    selection: MemberSelection,
+  ): Thunk<Promise<Outcome<typeof officeCalls.exportMembers>>, ClientServices> =>
+  (_, __, { client }) =>
+    client.request(officeCalls.exportMembers, { body: { selection } });
+
+export const {
+  useJobsQuery,
+  useJobQuery,
+  useJobRowsQuery,
+  usePlanJobMutation,
+  useUndoJobMutation,
+  useChangeJobMutation,
+} = jobsApi;

@@ -1,0 +1,74 @@
+/** A member's sheet in the office, and what is done on it. */
+import type { MessageReply } from '../../contract/entities.ts';
+import { officeCalls } from '../../contract/office/calls.ts';
+import type { MemberDetails } from '../../contract/office/memberDetails.ts';
+import { asks, baseApi } from './baseApi.ts';
+
+/** Also after a failure: the answer may have been lost on the way, or somebody else was first. */
+const CHANGED = ['MemberDetails', 'MemberPurchaseCodes', 'Members', 'Audit', 'Me'] as const;
+const sentence = ({ message }: MessageReply): string => message;
+
+const memberDetailsApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    memberDetails: build.query({
+      ...asks(
+        officeCalls.memberDetails,
+        (id: number) => ({ params: { id } }),
+        (details: MemberDetails) => details,
+      ),
+      providesTags: ['MemberDetails'],
+    }),
+    revokeTicket: build.mutation({
+      ...asks(
+        officeCalls.revokeTicket,
+        ({ codeId, reason }: { codeId: number; reason: string }) => ({
+          params: { id: codeId },
+          body: { reason },
+        }),
+        sentence,
+      ),
+      invalidatesTags: CHANGED,
+    }),
+    withdrawCode: build.mutation({
+      ...asks(officeCalls.withdrawCode, (codeId: number) => ({ params: { id: codeId } }), sentence),
+      invalidatesTags: CHANGED,
+    }),
+    moveCode: build.mutation({
+      ...asks(
+        officeCalls.moveCode,
+        ({ codeId, number }: { codeId: number; number: number }) => ({
+          params: { id: codeId },
+          body: { number },
+        }),
+        sentence,
+      ),
+      invalidatesTags: CHANGED,
+    }),
+    inviteAgain: build.mutation({
+      ...asks(
+        officeCalls.inviteAgain,
+        (id: number) => ({ params: { id } }),
+        ({ initial_token: code }) => code,
+      ),
+      invalidatesTags: CHANGED,
+    }),
+    endSession: build.mutation({
+      ...asks(
+        officeCalls.endSession,
+        ({ id, key }: { id: number; key: string }) => ({ params: { id }, body: { key } }),
+        sentence,
+      ),
+      invalidatesTags: CHANGED,
+    }),
+  }),
+});
+
+export const {
+  useMemberDetailsQuery,
+  useRevokeTicketMutation,
+  useWithdrawCodeMutation,
+  useMoveCodeMutation,
+  useInviteAgainMutation,
+  useEndSessionMutation,
+} = memberDetailsApi;

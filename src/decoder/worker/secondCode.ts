@@ -1,0 +1,40 @@
+/** Looks for a second code beside those that a thorough pass has read. */
+import type { CodeRead, Effort } from '../engine/codeReader.ts';
+import { cropped, levelled, sharpened, turned, type Recipe } from '../imaging/recipes.ts';
+import type { Size } from '../transport/protocol.ts';
+import type { Picture } from './picture.ts';
+
+/** The largest picture that is made for it: the next frame must not wait long. */
+const PIXELS_MAX = 640_000;
+const PASS: Effort = { full: false, denoise: false, bars: false, maxSymbols: 4 };
+
+/** What shows a code that the frame hides: in shadow, or not in focus yet. */
+const WAYS: readonly ((recipe: Recipe) => Recipe)[] = [levelled, sharpened];
+
+export interface Sighting {
+  reads: CodeRead[];
+  /** How many more are in the frame that could not be read. */
+  unread: number;
+}
+
+const sizeOf = ({ width, height }: Size): Size => ({ width, height });
+
+/** @returns the reads and what is beside them. */
+export async function lookBeside(frame: Picture, reads: readonly CodeRead[]): Promise<Sighting> {
+  const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (frame.width * frame.height)));
+  const copy = scale < 1 ? turned(frame, scale) : cropped({ left: 0, top: 0, ...sizeOf(frame) });
+  let all = [...reads];
+  for (const way of WAYS) {
+    const picture = frame.derive(way(copy));
+    all = unite(all, await picture.read(PASS));
+    const unread = await picture.countUnread(all);
+    if (unread > 0) return { reads: all, unread };
+  }
+  return { reads: all, unread: 0 };
+}
+
+/** @returns the codes of both passes, each once. */
+export function unite(first: readonly CodeRead[], second: readonly CodeRead[]): CodeRead[] {
+  const known = new Set(first.map(({ text, format }) => format + text));
+  return [...first, ...second.filter(({ text, format }) => !known.has(format + text))];
+}

@@ -1,0 +1,95 @@
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { memberOf, type ListedMember } from '../../api/memberEntities.ts';
+import { useChangeMemberMutation } from '../../api/membersApi.ts';
+import { asFailure, wordsOf } from '../../api/client/failures.ts';
+import { trimmed } from '../../shared/formRules.ts';
+import { FormDialog } from '../../shared/ui/FormDialog.tsx';
+import { MemberFields, type MemberField, type MemberValues } from './MemberFields.tsx';
+import { nameOf } from './memberList.ts';
+import { texts } from './texts.ts';
+
+interface EditMemberDialogProps {
+  /** As it was when the dialog was opened. */
+  member: ListedMember;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const FIELDS = Object.keys(texts.fields) as MemberField[];
+
+/** Changes a member; what somebody else has changed meanwhile is shown first, and overwritten by nobody unseen. */
+export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogProps) {
+  const [changeMember] = useChangeMemberMutation();
+  /** What it is now; null: nobody else has changed it. */
+  const [theirs, setTheirs] = useState<ListedMember | null>(null);
+  const name = nameOf(member);
+
+  return (
+    <FormDialog<MemberValues>
+      name={`edit member ${member.id} ${member.version}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      title={texts.editFor(name)}
+      submitText={texts.save}
+      initialValues={member}
+      firstField="first_name"
+      send={async (values) => {
+        const { data, error } = await changeMember({
+          id: member.id,
+          version: (theirs ?? member).version ?? 0,
+          ...changesOf(member, values),
+        });
+        if (error === undefined) return { success: texts.changed(nameOf(data)) };
+        const failure = asFailure(error);
+        if (failure?.kind === 'server' && failure.member !== undefined) {
+          setTheirs(memberOf(failure.member));
+        }
+        return {
+          failure: wordsOf(error, texts.changeFailure, ['first_name', 'last_name', 'email']),
+        };
+      }}
+      intro={theirs !== null && <Meanwhile before={member} now={theirs} />}
+    >
+      <MemberFields isNew={false} hasEmail={member.email !== null} />
+    </FormDialog>
+  );
+}
+
+function Meanwhile({ before, now }: { before: ListedMember; now: ListedMember }) {
+  const differing = FIELDS.filter((field) => before[field] !== now[field]);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={texts.changedMeanwhile}
+      description={
+        <>
+          <ul>
+            {differing.map((field) => (
+              <li key={field}>{texts.isNow(texts.fields[field], shown(now[field]))}</li>
+            ))}
+          </ul>
+          <p>{texts.changedMeanwhileHint}</p>
+        </>
+      }
+    />
+  );
+}
+
+const shown = (value: MemberValues[MemberField]): string =>
+  typeof value === 'boolean' ? (value ? texts.yes : texts.no) : String(value ?? '');
+
+/** What was typed anew, and nothing else: the rest stays as it is by now. */
+function changesOf(before: ListedMember, values: MemberValues) {
+  const typed: Partial<MemberValues> = {
+    ...values,
+    first_name: trimmed(values.first_name),
+    last_name: trimmed(values.last_name),
+    ...(typeof values.email === 'string' && { email: trimmed(values.email) }),
+  };
+  const changed = FIELDS.filter(
+    (field) => typed[field] !== undefined && typed[field] !== before[field],
+  );
+  return Object.fromEntries(changed.map((field) => [field, typed[field]]));
+}

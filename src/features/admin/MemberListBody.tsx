@@ -1,0 +1,108 @@
+/** What stands below the search: progress, failure, nobody, or the table, with the dialogs of its rows. */
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import type { ListedMember } from '../../api/memberEntities.ts';
+import { selectHasOffice } from '../../session/sessionSlice.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { detailOf } from './detailOf.ts';
+import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
+import { MemberTable, type MemberTableProps } from './MemberTable.tsx';
+import { texts } from './texts.ts';
+
+interface MemberListBodyProps extends Pick<
+  MemberTableProps,
+  'expanded' | 'onToggle' | 'columns' | 'rowSelection' | 'onSort' | 'isDense'
+> {
+  /** Null until they are known. */
+  members: readonly ListedMember[] | null;
+  /** The rows are those that are asked for now. */
+  isCurrent: boolean;
+  isFetching: boolean;
+  error: unknown;
+  onRetry: () => void;
+  /** Something is searched for. */
+  isSearch: boolean;
+  onClearSearch: () => void;
+  dialog: MemberDialog | null;
+  setDialog: (change: (shown: MemberDialog | null) => MemberDialog | null) => void;
+  onAdded: (member: ListedMember) => void;
+  /** Below the table. */
+  children?: ReactNode;
+}
+
+export function MemberListBody({
+  members,
+  isCurrent,
+  isFetching,
+  error,
+  onRetry,
+  isSearch,
+  onClearSearch,
+  dialog,
+  setDialog,
+  onAdded,
+  children,
+  ...table
+}: MemberListBodyProps) {
+  const hasOffice = useSelector(selectHasOffice);
+  const open = (next: MemberDialog) => setDialog(() => next);
+  const isEmpty = members?.length === 0;
+  return (
+    <>
+      {isFetching && <div className="admin-progress" aria-hidden="true" />}
+      {error !== undefined && (
+        <FailureAlert
+          text={texts.loadFailure}
+          lang="en"
+          detail={detailOf(error)}
+          onRetry={onRetry}
+          isRetrying={isFetching}
+        />
+      )}
+      {isEmpty && isCurrent && !isSearch && hasOffice && (
+        <div className="admin-empty">
+          <p>{texts.noMembersYet}</p>
+          <Button type="primary" onClick={() => open({ kind: 'add', isOpen: true })}>
+            {texts.addMember}
+          </Button>
+        </div>
+      )}
+      {isEmpty && isCurrent && isSearch && (
+        <div className="admin-empty">
+          <p>{texts.noHitsHint}</p>
+          <Button onClick={onClearSearch}>{texts.clearSearch}</Button>
+        </div>
+      )}
+      {!(isEmpty && isCurrent) && (members !== null || error === undefined) && (
+        <MemberTable
+          {...table}
+          // Of nobody there is nothing to keep until the next ones are there.
+          members={isEmpty ? null : members}
+          isFetching={isFetching}
+          actions={{
+            edit: hasOffice ? (member) => open({ kind: 'edit', member, isOpen: true }) : null,
+            createPurchaseCodes: (member) => open({ kind: 'create', member, isOpen: true }),
+            issueTicket: (member, purchaseCode) =>
+              open({ kind: 'issue', member, purchaseCode, isOpen: true }),
+          }}
+        />
+      )}
+      {!isEmpty && children}
+      {dialog !== null && (
+        <MemberDialogs
+          dialog={dialog}
+          onAdded={onAdded}
+          // Another dialog may be open by the time that what this one sent is answered.
+          onClose={() =>
+            setDialog((shown) =>
+              shown !== null && dialogKey(shown) === dialogKey(dialog)
+                ? { ...shown, isOpen: false }
+                : shown,
+            )
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** The list of our server's office: filtered, sorted, selected from, page by page from row to row. */
+import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOutlined';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import type { ListedMember } from '../../api/memberEntities.ts';
+import { memberSelectors } from '../../api/membersApi.ts';
+import { useDraft } from '../../shared/hooks/useDraft.ts';
+import { FilterChips, FilterField, type FilterFieldRef } from './filter/FilterBar.tsx';
+import { useMemberFilter } from './filter/useMemberFilter.ts';
+import { CursorPages } from './list/CursorPages.tsx';
+import { KeysDialog } from './list/KeysDialog.tsx';
+import { useMembersView } from './list/membersView.ts';
+import { useListKeys } from './list/useListKeys.ts';
+import { useOfficeMembers } from './list/useOfficeMembers.ts';
+import { ViewMenu } from './list/ViewMenu.tsx';
+import './list/list.css';
+import { officeColumns } from './memberColumns.tsx';
+import type { MemberDialog } from './MemberDialogs.tsx';
+import { MemberListBody } from './MemberListBody.tsx';
+import { useMemberSelection } from './selection/memberSelection.ts';
+import { SelectionBar } from './selection/SelectionBar.tsx';
+import { texts } from './texts.ts';
+import { useExpandedMembers } from './useExpandedMembers.ts';
+
+export function OfficeMembers() {
+  const filter = useMemberFilter();
+  const [isTyping, setIsTyping] = useState(false);
+  const [view, setView] = useMembersView();
+  const { sort, setSort, cursor, goTo, current, visible, error, isFetching, retry } =
+    useOfficeMembers(filter.sought, view.pageSize);
+  const members = visible === undefined ? [] : memberSelectors.selectAll(visible.members);
+  const isEmpty = visible !== undefined && members.length === 0;
+  const isSearch = filter.text !== '';
+  const isCurrent = current !== undefined && !(isEmpty && isTyping);
+
+  const isOneHit = current?.count === 1 && isSearch;
+  const hit = current === undefined ? undefined : isOneHit ? members[0] : null;
+  const [isExpanded, toggleExpanded] = useExpandedMembers(hit, filter.text);
+  const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
+  const selection = useMemberSelection(filter.sought, members);
+
+  const list = useRef<HTMLDivElement>(null);
+  const field = useRef<FilterFieldRef>(null);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const focusField = () => field.current?.focus();
+  useListKeys({
+    list,
+    search: focusField,
+    help: () => setIsHelpOpen(true),
+    select(places, isRange) {
+      const rows = places.flatMap((place) => members[place] ?? []);
+      const isSelected = ({ id }: ListedMember): boolean => selection.isSelected(id);
+      selection.pick(
+        rows.filter((row) => isRange || !isSelected(row)),
+        rows.filter((row) => !isRange && isSelected(row)),
+      );
+    },
+  });
+
+  return (
+    <div ref={list} className="admin-office">
+      <div className="admin-head">
+        <h1>{texts.heading}</h1>
+        <Button
+          type="text"
+          className="admin-keys"
+          icon={<QuestionCircleOutlined aria-hidden />}
+          aria-label={texts.keys}
+          title={texts.keys}
+          onClick={() => setIsHelpOpen(true)}
+        />
+        <Button onClick={() => setDialog({ kind: 'add', isOpen: true })}>{texts.addMember}</Button>
+      </div>
+      <div className="admin-bar">
+        <FilterField
+          filter={filter}
+          fieldRef={field}
+          onTyping={isEmpty ? setIsTyping : undefined}
+        />
+        <ViewMenu view={view} onChange={setView} />
+      </div>
+      <FilterChips filter={filter} />
+      <p className="admin-count" role="status">
+        {visible === undefined && error === undefined && texts.loading}
+        {visible !== undefined && !isEmpty && texts.found(visible, members.length)}
+        {isEmpty && !isCurrent && texts.searching}
+        {isEmpty && isCurrent && (isSearch ? texts.noHits(filter.text) : texts.noMembers)}
+      </p>
+      <MemberListBody
+        members={visible === undefined ? null : members}
+        isCurrent={isCurrent}
+        isFetching={isFetching}
+        error={error}
+        onRetry={retry}
+        isSearch={isSearch}
+        onClearSearch={() => {
+          filter.change([], '');
+          focusField();
+        }}
+        columns={officeColumns(view, sort, filter.sought.search)}
+        onSort={setSort}
+        isDense={view.isDense}
+        rowSelection={selection}
+        expanded={members.filter(isExpanded).map(({ id }) => id)}
+        onToggle={toggleExpanded}
+        dialog={dialog}
+        setDialog={setDialog}
+        onAdded={({ initial_token: code, number }) => filter.change([], code ?? String(number))}
+      >
+        <div className="admin-foot">
+          {visible !== undefined && <SelectionBar state={selection} found={visible} />}
+          {visible !== undefined && (
+            <CursorPages
+              isFirst={cursor === null}
+              previous={visible.previous}
+              next={visible.next}
+              onChange={(next) => {
+                goTo(next);
+                window.scrollTo({ top: 0 });
+              }}
+            />
+          )}
+        </div>
+      </MemberListBody>
+      <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+/** One field for words and conditions, with what can be typed offered below it, and the same as a menu beside it. */
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined';
+import { AutoComplete, Button, Input, Tag, type GetRef } from 'antd';
+import { useEffect, useState, type Ref } from 'react';
+import { formatCondition } from '../../../../contract/office/memberFilter.ts';
+import { SEARCH_MAX_CHARS } from '../../../../contract/limits.ts';
+import { texts } from '../texts.ts';
+import { inPage } from '../../../shared/ui/inPage.ts';
+import { FilterMenu } from './FilterMenu.tsx';
+import { offersFor, wordsOfCondition } from './filterWords.ts';
+import { useFilterField, type MemberFilterState } from './useMemberFilter.ts';
+import './filter.css';
+
+export type FilterFieldRef = GetRef<typeof AutoComplete>;
+
+interface FilterFieldProps {
+  filter: MemberFilterState;
+  fieldRef: Ref<FilterFieldRef>;
+  /** Told whether something is typed that has not been searched for yet. */
+  onTyping?: ((isTyping: boolean) => void) | undefined;
+}
+
+export function FilterField({ filter, fieldRef, onTyping }: FilterFieldProps) {
+  const { conditions, words, change } = filter;
+  const { typed, type, commit, isTyping } = useFilterField(filter);
+  useEffect(() => onTyping?.(isTyping), [onTyping, isTyping]);
+  const [isOpen, setIsOpen] = useState(false);
+  const offers = offersFor(typed, conditions);
+  return (
+    <>
+      <AutoComplete
+        ref={fieldRef}
+        className="filter-field"
+        value={typed}
+        onChange={(text: string | undefined) => type(text ?? '')}
+        options={offers.map(({ value, piece, words }) => ({
+          value,
+          label: (
+            <span className="filter-offer">
+              <span>{words}</span> <code>{piece}</code>
+            </span>
+          ),
+        }))}
+        open={isOpen && offers.length > 0}
+        onOpenChange={setIsOpen}
+        defaultActiveFirstOption={false}
+        getPopupContainer={inPage}
+        onSelect={() => setIsOpen(true)}
+        virtual={false}
+        // All of them, wrapped on a small screen: keys lead through the offers, not through their list.
+        listHeight={640}
+      >
+        <Input
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.filterHint}
+          maxLength={SEARCH_MAX_CHARS}
+          autoComplete="off"
+          spellCheck={false}
+          allowClear
+          autoFocus
+          size="large"
+          onKeyDown={(event) => {
+            // With an offer marked, Enter takes that.
+            const isMarked = document.querySelector('.ant-select-item-option-active') !== null;
+            if (event.key === 'Enter' && !(isOpen && isMarked)) commit();
+          }}
+        />
+      </AutoComplete>
+      <FilterMenu conditions={conditions} onChange={(next) => change(next, words)} />
+    </>
+  );
+}
+
+/** The conditions that hold, each to be taken away; and what is wrong with what was typed. */
+export function FilterChips({ filter }: { filter: MemberFilterState }) {
+  const { conditions, words, change, unknown } = filter;
+  return (
+    <>
+      {conditions.length > 0 && (
+        <ul className="filter-chips" aria-label={texts.filters}>
+          {conditions.map((condition) => (
+            <li key={formatCondition(condition)}>
+              <Tag>
+                {wordsOfCondition(condition)}
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<CloseOutlined aria-hidden />}
+                  aria-label={texts.removeFilter(wordsOfCondition(condition))}
+                  onClick={() =>
+                    change(
+                      conditions.filter((other) => other !== condition),
+                      words,
+                    )
+                  }
+                />
+              </Tag>
+            </li>
+          ))}
+          {conditions.length > 1 && (
+            <li>
+              <Button type="link" size="small" onClick={() => change([], words)}>
+                {texts.clearFilters}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+      <div role="status" className="filter-unknown">
+        {unknown.map(({ piece, sentence }) => (
+          <p key={piece}>{sentence}</p>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+/** The filter by a menu, for those who do not type it. */
+import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined';
+import { Badge, Button, Checkbox, Input, InputNumber, Popover } from 'antd';
+import { useState } from 'react';
+import { DATE_MAX, DATE_MIN } from '../../../../contract/limits.ts';
+import type { FilterValue, MemberFilter } from '../../../../contract/office/memberFilter.ts';
+import type {
+  FilterField,
+  FilterFieldName,
+} from '../../../../contract/office/memberFilterFields.ts';
+import { texts } from '../texts.ts';
+import { inPage } from '../../../shared/ui/inPage.ts';
+import { filterFields } from './filterWords.ts';
+
+interface FilterMenuProps {
+  conditions: MemberFilter;
+  onChange: (conditions: MemberFilter) => void;
+}
+
+export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+
+  /** The menu holds one condition for each field: the first. */
+  const valuesOf = (field: FilterField): readonly FilterValue[] =>
+    conditions.find((condition) => condition.field === field.name)?.anyOf ?? [];
+  const set = (field: FilterField, anyOf: readonly FilterValue[]): void => {
+    const name = field.name as FilterFieldName;
+    const place = conditions.findIndex((condition) => condition.field === name);
+    const next = [...conditions];
+    next.splice(
+      place === -1 ? next.length : place,
+      place === -1 ? 0 : 1,
+      ...(anyOf.length === 0 ? [] : [{ field: name, anyOf }]),
+    );
+    onChange(next);
+  };
+
+  return (
+    <Popover
+      trigger="click"
+      getPopupContainer={inPage}
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      destroyOnHidden
+      classNames={{ root: 'filter-menu' }}
+      content={
+        <div
+          role="group"
+          aria-label={texts.filter}
+          onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+        >
+          {filterFields.map((field) => (
+            <FieldChoices
+              key={field.name}
+              field={field}
+              values={valuesOf(field)}
+              onChange={(values) => set(field, values)}
+            />
+          ))}
+        </div>
+      }
+    >
+      <Badge count={conditions.length} size="small">
+        <Button size="large" icon={<FilterOutlined aria-hidden />} aria-expanded={isOpen}>
+          {texts.filter}
+        </Button>
+      </Badge>
+    </Popover>
+  );
+}
+
+interface FieldChoicesProps {
+  field: FilterField;
+  values: readonly FilterValue[];
+  onChange: (values: readonly FilterValue[]) => void;
+}
+
+function FieldChoices({ field, values, onChange }: FieldChoicesProps) {
+  const span = values.find(({ kind }) => kind === field.kind && kind !== 'choice');
+  return (
+    <fieldset className="filter-choices">
+      <legend title={field.sentence}>{field.label}</legend>
+      {field.choices.map(({ value: choice, label }) => {
+        const isChosen = (value: FilterValue) => value.kind === 'choice' && value.choice === choice;
+        return (
+          <Checkbox
+            key={choice}
+            checked={values.some(isChosen)}
+            onChange={({ target }) =>
+              onChange(
+                target.checked
+                  ? [...values, { kind: 'choice', choice }]
+                  : values.filter((value) => !isChosen(value)),
+              )
+            }
+          >
+            {label}
+          </Checkbox>
+        );
+      })}
+      {field.kind === 'number' && (
+        <NumberSpanFields
+          field={field}
+          span={span?.kind === 'number' ? span : null}
+          onChange={(next) => onChange(withSpan(values, next))}
+        />
+      )}
+      {field.kind === 'date' && (
+        <DaySpanFields
+          field={field}
+          span={span?.kind === 'date' ? span : null}
+          onChange={(next) => onChange(withSpan(values, next))}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const withSpan = (values: readonly FilterValue[], span: FilterValue | null): FilterValue[] => [
+  ...values.filter(({ kind }) => kind === 'choice'),
+  ...(span === null ? [] : [span]),
+];
+
+type SpanOf<Kind> = Extract<FilterValue, { kind: Kind }>;
+interface SpanProps<Kind> {
+  field: FilterField;
+  span: SpanOf<Kind> | null;
+  onChange: (span: SpanOf<Kind> | null) => void;
+}
+
+function NumberSpanFields({ field, span, onChange }: SpanProps<'number'>) {
+  const end = (side: 'min' | 'max', label: string) => (
+    <InputNumber
+      size="small"
+      min={0}
+      max={999_999_999}
+      precision={0}
+      controls={false}
+      placeholder={label}
+      aria-label={`${field.label} ${label}`}
+      value={span?.[side] ?? null}
+      onChange={(value) => {
+        const next = { min: span?.min ?? null, max: span?.max ?? null, [side]: value };
+        onChange(next.min === null && next.max === null ? null : { kind: 'number', ...next });
+      }}
+      changeOnBlur
+    />
+  );
+  return (
+    <>
+      {end('min', texts.from)}
+      {end('max', texts.until)}
+    </>
+  );
+}
+
+function DaySpanFields({ field, span, onChange }: SpanProps<'date'>) {
+  const end = (side: 'from' | 'until', label: string) => (
+    <label className="filter-day">
+      {label}{' '}
+      <Input
+        type="date"
+        size="small"
+        min={DATE_MIN}
+        max={DATE_MAX}
+        aria-label={`${field.label} ${label}`}
+        // Its own until the menu closes: a day that is half typed is none.
+        defaultValue={span?.[side] ?? ''}
+        onChange={({ target }) => {
+          if (!target.validity.valid) return;
+          const day = target.value === '' ? null : target.value;
+          const next = { from: span?.from ?? null, until: span?.until ?? null, [side]: day };
+          onChange(next.from === null && next.until === null ? null : { kind: 'date', ...next });
+        }}
+      />
+    </label>
+  );
+  return (
+    <>
+      {end('from', texts.from)}
+      {end('until', texts.until)}
+    </>
+  );
+}

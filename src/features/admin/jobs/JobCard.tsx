@@ -1,0 +1,111 @@
+/** A job: how far it has come, what became of its members, and what can be done about it. */
+import { Button, Progress } from 'antd';
+import { useId, useState } from 'react';
+import type { Job, JobRowState } from '../../../../contract/office/jobEntities.ts';
+import { formatDateTime, formatNumber } from '../../../shared/format.ts';
+import { Link } from '../../../shared/ui/Link.tsx';
+import { JobRows } from './JobRows.tsx';
+import { texts } from './texts.ts';
+import { useJobActions } from './useJobActions.ts';
+
+const RESULTS = ['changed', 'skipped', 'failed'] as const;
+
+interface JobCardProps {
+  job: Job;
+  /** Begins to take it back; null: nowhere here. */
+  onUndo: (() => void) | null;
+}
+
+export function JobCard({ job, onUndo }: JobCardProps) {
+  const { id, state, found, pending, sentence } = job;
+  const heading = useId();
+  const [shown, setShown] = useState<JobRowState | null>(null);
+  const isOver = state === 'done' || state === 'cancelled';
+  const done = found - pending;
+  const title = texts.title(job);
+  const numbers = pending > 0 && isOver ? [...RESULTS, 'pending' as const] : RESULTS;
+  return (
+    <article className="job" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <p className="job-facts">
+        {texts.facts(
+          texts.states[state],
+          job.started_by ?? job.asked_by,
+          formatDateTime(job.started_at ?? job.created_at),
+        )}
+      </p>
+      {!isOver && (
+        <div className="job-progress">
+          <Progress
+            percent={found === 0 ? 0 : Math.floor((done / found) * 100)}
+            status="normal"
+            strokeColor="var(--loud)"
+            aria-label={title}
+          />
+          <span>{texts.progress(done, found)}</span>
+        </div>
+      )}
+      {sentence !== undefined && <p className="job-sentence">{sentence}</p>}
+      <div className="job-numbers">
+        {numbers.map((result) => (
+          <Button
+            key={result}
+            type="text"
+            aria-expanded={shown === result}
+            disabled={job[result] === 0}
+            onClick={() => setShown(shown === result ? null : result)}
+          >
+            <strong>{formatNumber(job[result])}</strong> {texts.numbers[result]}
+          </Button>
+        ))}
+      </div>
+      <JobButtons job={job} onUndo={onUndo} />
+      {shown !== null && (
+        <JobRows
+          key={shown}
+          id={id}
+          state={shown}
+          label={texts.rowsOf(title, texts.numbers[shown])}
+        />
+      )}
+    </article>
+  );
+}
+
+function JobButtons({ job, onUndo }: JobCardProps) {
+  const [act, isActing] = useJobActions(job.id);
+  const { state } = job;
+  const isRunning = state === 'waiting' || state === 'running';
+  const isHeld = state === 'paused' || state === 'stopped';
+  const canUndo =
+    !isRunning && !(state === 'paused') && job.changed > 0 && job.undoes === undefined;
+  return (
+    <div className="job-buttons">
+      {isRunning && (
+        <Button disabled={isActing} onClick={() => act('pause')}>
+          {texts.pause}
+        </Button>
+      )}
+      {isHeld && (
+        <Button type="primary" disabled={isActing} onClick={() => act('resume')}>
+          {texts.resume}
+        </Button>
+      )}
+      {(isRunning || isHeld) && (
+        <Button disabled={isActing} onClick={() => act('cancel')}>
+          {texts.cancel}
+        </Button>
+      )}
+      {state === 'done' && job.failed > 0 && (
+        <Button disabled={isActing} onClick={() => act('retry')}>
+          {texts.retry}
+        </Button>
+      )}
+      {canUndo && job.undone_by === undefined && onUndo !== null && (
+        <Button onClick={onUndo}>{texts.undo}</Button>
+      )}
+      <Link to={`/admin/protokoll?auftrag=${job.id}`}>{texts.toAudit}</Link>
+      {job.undone_by !== undefined && <span className="job-facts">{texts.undone}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** The members of a job in one state, each with what was changed or why not, page after page. */
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { JobRowState } from '../../../../contract/office/jobEntities.ts';
+import { explanationOf } from '../../../api/client/failures.ts';
+import { useJobRowsQuery } from '../../../api/jobsApi.ts';
+import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../../shared/ui/Link.tsx';
+import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
+import { nameOf } from '../memberList.ts';
+import { texts } from './texts.ts';
+
+interface JobRowsProps {
+  id: number;
+  state: JobRowState;
+  /** Accessible name of the list. */
+  label: string;
+}
+
+export function JobRows({ id, state, label }: JobRowsProps) {
+  const [pages, setPages] = useState<readonly number[]>([0]);
+  return (
+    <div className="job-rows" role="group" aria-label={label}>
+      {pages.map((after, index) => (
+        <JobRowsPart
+          key={after}
+          id={id}
+          state={state}
+          after={after}
+          onMore={
+            index === pages.length - 1 ? (next) => setPages((shown) => [...shown, next]) : null
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+interface JobRowsPartProps {
+  id: number;
+  state: JobRowState;
+  after: number;
+  /** Null: the next part is shown already. */
+  onMore: ((next: number) => void) | null;
+}
+
+function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
+  const { data, error, isFetching, refetch } = useJobRowsQuery(query);
+  if (data === undefined) {
+    if (error === undefined) return <PageSpinner label={texts.loading} />;
+    return (
+      <FailureAlert
+        text={texts.rowsFailure}
+        detail={explanationOf(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const { rows, next } = data;
+  if (rows.length === 0 && query.after === 0) return <p>{texts.noRows}</p>;
+  return (
+    <>
+      <ul>
+        {rows.map(({ id, member, sentence }) => (
+          <li key={id}>
+            <span className="job-row-number">{member.number}</span>
+            <Link to={`/admin?suche=${encodeURIComponent(`#${member.number}`)}`}>
+              {nameOf(member)}
+            </Link>
+            <span className="job-row-sentence">{sentence}</span>
+          </li>
+        ))}
+      </ul>
+      {next !== undefined && onMore !== null && (
+        <Button size="small" onClick={() => onMore(next)}>
+          {texts.moreRows}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** What was and is done to many members at once: for superusers only. */
+import { Button } from 'antd';
+import { useState } from 'react';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { explanationOf, textOf } from '../../../api/client/failures.ts';
+import { useJobsQuery, useUndoJobMutation, watching } from '../../../api/jobsApi.ts';
+import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { toast } from '../../../shared/toast.tsx';
+import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../../shared/ui/Link.tsx';
+import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
+import { JobCard } from './JobCard.tsx';
+import { JobDialog } from './JobDialog.tsx';
+import { texts } from './texts.ts';
+import './jobs.css';
+
+export function JobsPage() {
+  const title = usePageTitle();
+  const [parts, setParts] = useState<readonly (number | null)[]>([null]);
+  const [dialog, setDialog] = useState<number | null>(null);
+  const [plan] = useUndoJobMutation();
+  const [undo] = useExclusive(async (id: number) => {
+    const { data, error } = await plan(id);
+    if (error === undefined) setDialog(data.id);
+    else toast.error(textOf(error, texts.planFailure));
+  });
+  return (
+    <div className="jobs">
+      <PageTitle />
+      <h1>{title}</h1>
+      {parts.map((before, index) => (
+        <JobsPart
+          key={before}
+          before={before}
+          onUndo={undo}
+          onMore={
+            index === parts.length - 1 ? (next) => setParts((shown) => [...shown, next]) : null
+          }
+        />
+      ))}
+      {dialog !== null && <JobDialog key={dialog} id={dialog} onClose={() => setDialog(null)} />}
+    </div>
+  );
+}
+
+interface JobsPartProps {
+  before: number | null;
+  onUndo: (id: number) => void;
+  /** Null: the next part is shown already. */
+  onMore: ((next: number) => void) | null;
+}
+
+function JobsPart({ before, onUndo, onMore }: JobsPartProps) {
+  const [seen, setSeen] = useState<readonly Job[]>([]);
+  const { data, error, isFetching, refetch } = useJobsQuery(before, {
+    ...watching(seen),
+    refetchOnMountOrArgChange: true,
+  });
+  if (data !== undefined && data.jobs !== seen) setSeen(data.jobs);
+  if (data === undefined) {
+    if (error === undefined) return <p role="status">{texts.loading}</p>;
+    return (
+      <FailureAlert
+        text={texts.loadFailure}
+        detail={explanationOf(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const { jobs, next } = data;
+  if (jobs.length === 0 && before === null) {
+    return (
+      <div className="jobs-none">
+        <h2>{texts.none}</h2>
+        <p>{texts.noneHint}</p>
+        <Link to="/admin">{texts.toMembers}</Link>
+      </div>
+    );
+  }
+  return (
+    <>
+      {jobs.map((job) => (
+        <JobCard key={job.id} job={job} onUndo={() => onUndo(job.id)} />
+      ))}
+      {next !== undefined && onMore !== null && (
+        <Button onClick={() => onMore(next)}>{texts.older}</Button>
+      )}
+    </>
+  );
+}

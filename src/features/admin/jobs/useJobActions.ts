@@ -1,0 +1,15 @@
+import type { JobAction } from '../../../../contract/office/jobEntities.ts';
+import { textOf } from '../../../api/client/failures.ts';
+import { useChangeJobMutation } from '../../../api/jobsApi.ts';
+import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { toast } from '../../../shared/toast.tsx';
+import { texts } from './texts.ts';
+
+/** Starts, pauses, cancels …; a toast says why it did not work. */
+export function useJobActions(id: number): [act: (action: JobAction) => void, isActing: boolean] {
+  const [change] = useChangeJobMutation();
+  return useExclusive(async (action: JobAction) => {
+    const { error } = await change({ id, action });
+    if (error !== undefined) toast.error(textOf(error, texts.changeFailure));
+  });
+}

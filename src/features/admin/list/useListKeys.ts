@@ -1,0 +1,64 @@
+/** The list by keys: `/` searches, arrows or j and k move, Enter opens, x selects, Shift a range, ? shows them all. */
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { deviceMemory } from '../../../shared/deviceMemory.ts';
+
+interface ListKeys {
+  /** Around the table; the expander of each row has the class `admin-expand`, its row `admin-member`. */
+  list: RefObject<HTMLElement | null>;
+  search: () => void;
+  /** Rows by their place on the page. */
+  select: (places: readonly number[], isRange: boolean) => void;
+  help: () => void;
+}
+
+/** Single letters are keys only where nobody minds (WCAG 2.1.4): they can be turned off. */
+export const areKeysOn = (): boolean => deviceMemory.read('list-keys') !== 'off';
+export const turnKeys = (isOn: boolean): void =>
+  deviceMemory.write('list-keys', isOn ? 'on' : 'off');
+
+const MOVES: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+const isElsewhere = (target: Element): boolean =>
+  target.closest(
+    'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=listbox], .ant-popover, .ant-select-dropdown',
+  ) !== null;
+
+export function useListKeys({ list, search, select, help }: ListKeys): void {
+  /** Where a range begins. */
+  const anchor = useRef<number | null>(null);
+
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(target)) return;
+    if (document.querySelector('[role=dialog][aria-modal=true]') !== null) return;
+    const openers = [...(list.current?.querySelectorAll<HTMLElement>('.admin-expand') ?? [])];
+    const row = target.closest('.admin-member');
+    const place = openers.findIndex((opener) => row?.contains(opener) === true);
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const move = MOVES[key];
+
+    if (key === '/' && areKeysOn()) search();
+    else if (key === '?' && areKeysOn()) help();
+    else if (key === 'x' && areKeysOn() && place !== -1) {
+      anchor.current = place;
+      select([place], false);
+    } else if (move !== undefined && (key.length > 1 ? place !== -1 : areKeysOn())) {
+      const next = Math.min(Math.max(place + move, 0), openers.length - 1);
+      openers[next]?.focus();
+      if (event.shiftKey && place !== -1) {
+        const from = (anchor.current ??= place);
+        const [first, last] = [Math.min(from, next), Math.max(from, next)];
+        select(
+          Array.from({ length: last - first + 1 }, (_, index) => first + index),
+          true,
+        );
+      } else anchor.current = null;
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

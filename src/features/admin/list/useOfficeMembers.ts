@@ -1,0 +1,83 @@
+/** The page of members that the address asks for: filter, sort, and the row that the page begins or ends at. */
+import { useEffect, useEffectEvent } from 'react';
+import {
+  DEFAULT_MEMBER_SORT,
+  formatMemberSort,
+  parseMemberSort,
+  type MemberSort,
+} from '../../../../contract/office/memberList.ts';
+import { asFailure } from '../../../api/client/failures.ts';
+import {
+  officeMembersApi,
+  useOfficeMembersQuery,
+  type MembersCursor,
+  type MembersSought,
+} from '../../../api/officeMembersApi.ts';
+import { PAGE_PARAMS, useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
+
+function cursorIn(params: URLSearchParams): MembersCursor {
+  const [after, before] = [params.get('nach'), params.get('vor')];
+  if (after !== null && after !== '') return { after };
+  return before === null || before === '' ? null : { before };
+}
+
+export function useOfficeMembers(sought: MembersSought, pageSize: number) {
+  const [params, change] = useUrlParams();
+  const sort = parseMemberSort(params.get('sortierung') ?? '') ?? DEFAULT_MEMBER_SORT;
+  const cursor = cursorIn(params);
+  const query = { ...sought, sort: formatMemberSort(sort), pageSize, cursor };
+
+  const { data, currentData, error, isFetching, refetch } = useOfficeMembersQuery(query, {
+    refetchOnReconnect: true,
+  });
+
+  const goTo = (next: MembersCursor, options?: { replace: boolean }): void =>
+    change((changed) => {
+      for (const param of PAGE_PARAMS) changed.delete(param);
+      if (next === null) return;
+      if ('after' in next) changed.set('nach', next.after);
+      else changed.set('vor', next.before);
+    }, options);
+
+  const setSort = (next: MemberSort): void =>
+    change((changed) => {
+      for (const param of PAGE_PARAMS) changed.delete(param);
+      const text = formatMemberSort(next);
+      if (text === formatMemberSort(DEFAULT_MEMBER_SORT)) changed.delete('sortierung');
+      else changed.set('sortierung', text);
+    });
+
+  // Its members went away since, or the row it was asked from did: the server knows no such page any more.
+  const isBeyond = cursor !== null && (currentData?.members.ids.length === 0 || isRefused(error));
+  const goToFirst = useEffectEvent(() => goTo(null, { replace: true }));
+  useEffect(() => {
+    if (isBeyond) goToFirst();
+  }, [isBeyond]);
+
+  const prefetch = officeMembersApi.usePrefetch('officeMembers');
+  const next = currentData?.next;
+  const prefetchNext = useEffectEvent((at: MembersCursor) => prefetch({ ...query, cursor: at }));
+  useEffect(() => {
+    if (next !== undefined) prefetchNext(next);
+  }, [next]);
+
+  return {
+    sort,
+    setSort,
+    cursor,
+    goTo,
+    /** Of what is asked for now; undefined until it has been answered. */
+    current: currentData,
+    /** The last rows stay while the next ones are on their way; after a failure they would be wrong ones. */
+    visible: error === undefined ? data : currentData,
+    error,
+    isFetching,
+    retry: () => void refetch(),
+  };
+}
+
+/** The cursor is another sort's, or mangled. */
+function isRefused(error: unknown): boolean {
+  const failure = asFailure(error);
+  return failure?.kind === 'server' && (failure.status === 400 || failure.status === 404);
+}

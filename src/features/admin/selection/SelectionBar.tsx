@@ -1,0 +1,35 @@
+/** What is selected and what can be done with it, at the window's lower edge. */
+import { Button } from 'antd';
+import { texts } from '../texts.ts';
+import type { SelectionState } from './memberSelection.ts';
+import { SelectionActions } from './SelectionActions.tsx';
+import './selection.css';
+
+interface SelectionBarProps {
+  state: SelectionState;
+  /** How many the search and the filter find. */
+  found: { readonly count: number; readonly isLowerBound: boolean };
+}
+
+export function SelectionBar({ state, found: { count, isLowerBound } }: SelectionBarProps) {
+  const { selection, picked, isAll, selectAll, clear } = state;
+  if (selection === null) return null;
+  const all = texts.counted(count, isLowerBound);
+  const hasMore = !isAll && (isLowerBound || picked.length < count);
+  return (
+    <div className="selection-bar" role="region" aria-label={texts.selection}>
+      <p role="status">{isAll ? texts.selectedAll(all) : texts.selected(picked.length)}</p>
+      {hasMore && (
+        <Button type="link" size="small" onClick={selectAll}>
+          {texts.selectAll(all)}
+        </Button>
+      )}
+      <Button type="link" size="small" onClick={clear}>
+        {texts.clearSelection}
+      </Button>
+      <div className="selection-actions">
+        <SelectionActions selection={selection} picked={picked} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+/** Whom an action in the list is for, and how members are selected: row by row over all pages, or all that is found. */
+import { useState } from 'react';
+import type { Id } from '../../../../contract/entities.ts';
+import type { ListedMember } from '../../../api/memberEntities.ts';
+import type { MembersSought } from '../../../api/officeMembersApi.ts';
+
+/** Members by their ids, or all that the search and the filter find. */
+export type MemberSelection = { readonly ids: readonly Id[] } | MembersSought;
+
+/** Members that were selected one by one, as they were listed then. */
+type Picked = ReadonlyMap<Id, ListedMember>;
+
+const NOBODY: Picked = new Map();
+
+export interface SelectionState {
+  /** Null: nobody is selected. */
+  readonly selection: MemberSelection | null;
+  /** Those selected one by one; empty where all are. */
+  readonly picked: readonly ListedMember[];
+  readonly isAll: boolean;
+  isSelected: (id: Id) => boolean;
+  /** Selects some of a page's rows, and gives up others. */
+  pick: (added: readonly ListedMember[], removed?: readonly ListedMember[]) => void;
+  selectAll: () => void;
+  clear: () => void;
+}
+
+/** @param page what the page shows: of all that was found, the rows that stay when one of them is given up. */
+export function useMemberSelection(
+  sought: MembersSought,
+  page: readonly ListedMember[],
+): SelectionState {
+  const [picked, setPicked] = useState(NOBODY);
+  /** For what all were selected: for what is sought later they are others. */
+  const [allOf, setAllOf] = useState<MembersSought | null>(null);
+  const isAll = allOf?.search === sought.search && allOf.filter === sought.filter;
+
+  const clear = () => {
+    setPicked(NOBODY);
+    setAllOf(null);
+  };
+  return {
+    selection: isAll ? sought : picked.size === 0 ? null : { ids: [...picked.keys()] },
+    picked: isAll ? [] : [...picked.values()],
+    isAll,
+    isSelected: (id) => isAll || picked.has(id),
+    pick(added, removed = []) {
+      const next = new Map(isAll ? page.map((member) => [member.id, member]) : picked);
+      for (const member of added) next.set(member.id, member);
+      for (const { id } of removed) next.delete(id);
+      setAllOf(null);
+      setPicked(next);
+    },
+    selectAll() {
+      setPicked(NOBODY);
+      setAllOf(sought);
+    },
+    clear,
+  };
+}

@@ -1,0 +1,105 @@
+import { Button } from 'antd';
+import type { CodeDetails, CodeEvent } from '../../../../contract/office/memberDetails.ts';
+import type { ListedMember } from '../../../api/memberEntities.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { memberAddress } from '../../../shared/memberAddress.ts';
+import { Link } from '../../../shared/ui/Link.tsx';
+import { CopyButton } from '../CopyButton.tsx';
+import { texts as adminTexts } from '../texts.ts';
+import type { SheetDialog } from './SheetDialogs.tsx';
+import { texts } from './texts.ts';
+
+const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
+
+interface SheetCodesProps {
+  codes: readonly CodeDetails[];
+  member: ListedMember;
+  onOpen: (dialog: SheetDialog) => void;
+}
+
+/** Each code with what happened to it, and what can be done about it. */
+export function SheetCodes({ codes, onOpen }: SheetCodesProps) {
+  return (
+    <section aria-labelledby="sheet-codes">
+      <h2 id="sheet-codes">{texts.codes}</h2>
+      {codes.length === 0 && <p className="admin-none">{texts.noCodes}</p>}
+      {codes.map((code) => (
+        <Code key={code.id} code={code} onOpen={onOpen} />
+      ))}
+    </section>
+  );
+}
+
+function Code({ code, onOpen }: { code: CodeDetails; onOpen: SheetCodesProps['onOpen'] }) {
+  const { token, ticket } = code;
+  const act = (label: string, kind: 'issue' | 'resend' | 'revoke' | 'withdraw' | 'move') => (
+    <Button
+      size="small"
+      aria-label={texts.forCode(label, token)}
+      onClick={() => onOpen({ kind, code, isOpen: true })}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <article className="sheet-code" aria-label={token}>
+      <p className="sheet-code-head">
+        <span className="admin-code">
+          <code>{ticket === null ? token : <s>{token}</s>}</code>
+          <CopyButton text={token} label={adminTexts.copyCode(token)} />
+        </span>
+        {ticket === null ? (
+          <span className="admin-mark" data-tone="good">
+            {texts.free}
+          </span>
+        ) : (
+          <>
+            <span>{texts.issuedTo(ticket.email)}</span>
+            {ticket.mail_state !== null && (
+              <span className="admin-mark" data-tone={TONES[ticket.mail_state]}>
+                {texts.mail[ticket.mail_state]}
+              </span>
+            )}
+            {ticket.is_admitted && (
+              <span className="admin-mark" data-tone="good">
+                {texts.admitted}
+              </span>
+            )}
+          </>
+        )}
+      </p>
+      <ol className="sheet-story" aria-label={texts.story(token)}>
+        {code.events.map((event, index) => (
+          <Event key={index} {...event} />
+        ))}
+      </ol>
+      <div className="sheet-acts">
+        {ticket === null && act(texts.issue, 'issue')}
+        {ticket === null && act(texts.move, 'move')}
+        {code.is_untouched && act(texts.withdraw, 'withdraw')}
+        {ticket !== null && !ticket.is_admitted && (
+          <>
+            {act(texts.resend, 'resend')}
+            {act(texts.reissue, 'issue')}
+            {act(texts.revoke, 'revoke')}
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+const Event = ({ at, text, by, tone }: CodeEvent) => (
+  <li data-tone={tone}>
+    <time dateTime={at}>{formatDateTime(at)}</time>
+    <span>
+      {text}
+      {by !== null && (
+        <>
+          {' · '}
+          <Link to={memberAddress(by)}>{by.name === '' ? `#${by.number}` : by.name}</Link>
+        </>
+      )}
+    </span>
+  </li>
+);

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
+import type { ListedMember } from '../../../api/memberEntities.ts';
+import { formatDateTime } from '../../../shared/format.ts';
+import { InvitationCode, MemberBadges, MemberState } from '../MemberFacts.tsx';
+import type { SheetDialog } from './SheetDialogs.tsx';
+import { texts } from './texts.ts';
+
+interface SheetFactsProps {
+  details: MemberDetails;
+  member: ListedMember;
+  onOpen: (dialog: SheetDialog) => void;
+}
+
+/** Who it is, and what can be done with the member. */
+export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
+  return (
+    <section className="sheet-facts">
+      <MemberBadges member={member} />
+      <dl>
+        <dt>{texts.email}</dt>
+        <dd>{member.email ?? texts.noEmail}</dd>
+        <dt>{texts.state}</dt>
+        <dd>
+          <MemberState member={member} />
+        </dd>
+        {!member.has_password && (
+          <>
+            <dt>{texts.invitation}</dt>
+            <dd>
+              <InvitationCode member={member} />
+            </dd>
+          </>
+        )}
+        <dt>{texts.created}</dt>
+        <dd>{formatDateTime(details.created_at)}</dd>
+        <dt>{texts.registered}</dt>
+        <dd>
+          {details.registered_at === null ? texts.notYet : formatDateTime(details.registered_at)}
+        </dd>
+      </dl>
+      <div className="sheet-acts">
+        <Button onClick={() => onOpen({ kind: 'edit', isOpen: true })}>{texts.edit}</Button>
+        <Button onClick={() => onOpen({ kind: 'create', isOpen: true })}>
+          {texts.createCodes}
+        </Button>
+        {!member.has_password && (
+          <Button onClick={() => onOpen({ kind: 'invite', isOpen: true })}>{texts.invite}</Button>
+        )}
+      </div>
+    </section>
+  );
+}

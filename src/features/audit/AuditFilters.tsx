@@ -1,0 +1,73 @@
+import { Button, Input, Select, Tag } from 'antd';
+import { useId } from 'react';
+import { AUDIT_ACTIONS } from '../../../contract/office/audit.ts';
+import { DATE_MAX, DATE_MIN, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+import { texts } from './texts.ts';
+import type { useAuditFilter } from './useAuditFilter.ts';
+
+const actions = [
+  { value: '', label: texts.allActions },
+  ...Object.entries(AUDIT_ACTIONS)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'de')),
+];
+
+const ONLY = ['wer', 'mitglied', 'auftrag'] as const;
+
+/** What is searched for, and what of it is shown; the address has all of it. */
+export function AuditFilters(filter: ReturnType<typeof useAuditFilter>) {
+  const { typed, setTyped, valueOf, set, isFiltered, clear } = filter;
+  const id = useId();
+  const onlyTexts = {
+    wer: texts.actor,
+    mitglied: texts.member,
+    auftrag: texts.job(valueOf('auftrag')),
+  };
+  return (
+    <div role="search" className="audit-filters" aria-label={texts.filters}>
+      <Input
+        type="search"
+        className="audit-search"
+        aria-label={texts.search}
+        placeholder={texts.searchHint}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        maxLength={SEARCH_MAX_CHARS}
+        autoComplete="off"
+        spellCheck={false}
+        allowClear
+        size="large"
+      />
+      <div className="audit-action">
+        <label htmlFor={`${id}-action`}>{texts.action}</label>
+        <Select
+          id={`${id}-action`}
+          options={actions}
+          value={valueOf('aktion')}
+          onChange={(action) => set('aktion', action)}
+          showSearch={{ optionFilterProp: 'label' }}
+          size="large"
+        />
+      </div>
+      {(['von', 'bis'] as const).map((name) => (
+        <label key={name} className="audit-day">
+          {name === 'von' ? texts.from : texts.to}
+          <Input
+            type="date"
+            min={DATE_MIN}
+            max={DATE_MAX}
+            value={valueOf(name)}
+            onChange={({ target }) => set(name, target.value)}
+            size="large"
+          />
+        </label>
+      ))}
+      {ONLY.filter((name) => valueOf(name) !== '').map((name) => (
+        <Tag key={name} closable onClose={() => set(name, '')}>
+          {onlyTexts[name]}
+        </Tag>
+      ))}
+      {isFiltered && <Button onClick={clear}>{texts.clear}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** Entries of the audit as a timeline: when, who, what, and what it was before and after. */
+import { Fragment } from 'react';
+import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
+import { formatDateTime } from '../format.ts';
+import { memberAddress } from '../memberAddress.ts';
+import { Link } from './Link.tsx';
+import './AuditEntries.css';
+
+const texts = {
+  via: {
+    web: 'Jemand',
+    'command line': 'Befehlszeile',
+    server: 'Server',
+    job: 'Auftrag',
+  } satisfies Record<AuditEntry['via'], string>,
+  before: 'vorher',
+  after: 'nachher',
+  nothing: 'leer',
+  job: (id: number) => `Auftrag ${id}`,
+};
+
+interface AuditEntriesProps {
+  entries: readonly AuditEntry[];
+  label: string;
+  /** Where there is no room for a column of times. */
+  isNarrow?: boolean;
+}
+
+/** Newest first, as the server gives them. */
+export function AuditEntries({ entries, label, isNarrow = false }: AuditEntriesProps) {
+  return (
+    <ol className={isNarrow ? 'audit-entries audit-narrow' : 'audit-entries'} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.id} className="audit-entry">
+          <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+          <div>
+            <p className="audit-sentence">
+              {entry.sentence.map((part, index) => (
+                <Fragment key={index}>
+                  {typeof part === 'string' ? part : <MemberLink member={part} />}
+                </Fragment>
+              ))}
+            </p>
+            <Changes changes={entry.changes} />
+            <p className="audit-origin">
+              {entry.actor === null ? (
+                <strong>{texts.via[entry.via]}</strong>
+              ) : (
+                <MemberLink member={entry.actor} />
+              )}
+              {[
+                entry.job === null ? null : texts.job(entry.job),
+                entry.device,
+                entry.client,
+                entry.network,
+              ]
+                .filter((origin) => origin !== null)
+                .map((origin) => (
+                  <span key={origin}>{origin}</span>
+                ))}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className="audit-changes">
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            <span className="visually-hidden">{texts.before} </span>
+            <del>{before ?? texts.nothing}</del>
+            <span aria-hidden="true"> → </span>
+            <span className="visually-hidden">, {texts.after} </span>
+            <ins>{after ?? texts.nothing}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const MemberLink = ({ member }: { member: NamedMember }) => (
+  <Link to={memberAddress(member)}>{member.name === '' ? `#${member.number}` : member.name}</Link>
+);
