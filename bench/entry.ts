@@ -1,7 +1,8 @@
 /**
  * Admission at the gate: the built app in a real browser, a real server, a real ledger.
  * Options: --guests N (of each row), --tickets N (of the list), --queue N, --faults N (of each kind),
- * --kills N, --rivals N (tickets, each wanted by 64), --postgres (in place of the embedded database).
+ * --kills N, --rivals N (tickets, each wanted by 64), --postgres (in place of the embedded database),
+ * --safety (kills and rivals alone).
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,6 +31,7 @@ export async function measure(args: readonly string[]): Promise<Report> {
       kills: { type: 'string', default: '100' },
       rivals: { type: 'string', default: '1000' },
       postgres: { type: 'boolean', default: false },
+      safety: { type: 'boolean', default: false },
     },
   });
   const folder = mkdtempSync(join(tmpdir(), 'einlass-bench-'));
@@ -41,21 +43,7 @@ export async function measure(args: readonly string[]): Promise<Report> {
   };
   const figures: Figure[] = [];
   try {
-    const gate = await startFaultyGate(await newLocation('gate'));
-    try {
-      const tickets = await gate.tickets(Number(values.tickets));
-      figures.push(
-        ...(await measureList(gate, tickets)),
-        ...(await measureGuests(gate, tickets, Number(values.guests))),
-        ...(await measureFall(gate, tickets)),
-        ...(await measureLane(gate, tickets)),
-        ...(await measureQueue(gate, tickets.splice(0, Number(values.queue)))),
-        ...(await countFaults(gate, tickets, Number(values.faults))),
-      );
-    } finally {
-      await gate.end();
-    }
-    figures.push(await measureOfflineStart());
+    if (!values.safety) figures.push(...(await measureGate(await newLocation('gate'), values)));
     for (const [count, times] of [
       [countLost, values.kills],
       [countDoubles, values.rivals],
@@ -64,16 +52,37 @@ export async function measure(args: readonly string[]): Promise<Report> {
       figures.push(await count(festival, Number(times)));
       await festival.close();
     }
-    return postgres === null
-      ? { title: 'Admission at the gate, embedded database', figures, leftOut: [] }
-      : {
-          file: 'entry-postgres',
-          title: 'Admission at the gate, PostgreSQL',
-          figures,
-          leftOut: [],
-        };
+    const [part, what] = values.safety
+      ? ['entry-safety', 'Kills and rivals']
+      : ['entry', 'Admission at the gate'];
+    return {
+      file: postgres === null ? part : `${part}-postgres`,
+      title: `${what}, ${postgres === null ? 'embedded database' : 'PostgreSQL'}`,
+      figures,
+      leftOut: [],
+    };
   } finally {
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Counts = Record<'tickets' | 'guests' | 'queue' | 'faults', string>;
+
+async function measureGate(location: string, counts: Counts): Promise<Figure[]> {
+  const gate = await startFaultyGate(location);
+  try {
+    const tickets = await gate.tickets(Number(counts.tickets));
+    return [
+      ...(await measureList(gate, tickets)),
+      ...(await measureGuests(gate, tickets, Number(counts.guests))),
+      ...(await measureFall(gate, tickets)),
+      ...(await measureLane(gate, tickets)),
+      ...(await measureQueue(gate, tickets.splice(0, Number(counts.queue)))),
+      ...(await countFaults(gate, tickets, Number(counts.faults))),
+      await measureOfflineStart(),
+    ];
+  } finally {
+    await gate.end();
   }
 }

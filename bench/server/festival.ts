@@ -3,6 +3,7 @@ import { fillPath, type Call } from '../../contract/call.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/lib/clock.ts';
+import { createGuestHandles } from '../../server/lib/guestHandles.ts';
 import { createPasswordHasher } from '../../server/lib/passwordHasher.ts';
 import { newInvitationCode, newPurchaseCode, newTicketId } from '../../server/lib/randomCodes.ts';
 import { createSignedTokens } from '../../server/lib/signedTokens.ts';
@@ -42,6 +43,7 @@ export async function createFestival(location: string): Promise<Festival> {
     clock: systemClock,
     passwords,
     tokens,
+    handles: createGuestHandles(JWT_SECRET, systemClock),
     outbox,
   });
   const at = new Date().toISOString();
@@ -61,7 +63,7 @@ export async function createFestival(location: string): Promise<Festival> {
   passwords.close();
   const phones: string[][] = [];
   for (let phone = 0; phone < PHONES; phone += 1) {
-    const { access } = await sessions.purchaseCodesOf(await sessions.open(db, staffId, 'bench'));
+    const { access } = await sessions.tokensOf(await sessions.open(db, staffId, 'bench'));
     phones.push([`authorization: Bearer ${access}`]);
   }
   return {

@@ -7,6 +7,7 @@ import { load } from './load.ts';
 import { startEinlass } from './processes.ts';
 import { countdown } from './speed.ts';
 
+/** More than are admitted before a kill. */
 const TICKETS_PER_KILL = 2_000;
 const PHONES = 32;
 
@@ -14,8 +15,10 @@ const PHONES = 32;
 export async function countLost(festival: Festival, kills: number): Promise<Figure> {
   const { database } = festival;
   let [acknowledged, lost] = [0, 0];
+  let ids: string[] = [];
   for (let kill = 0; kill < kills; kill += 1) {
-    const ids = await festival.tickets(TICKETS_PER_KILL);
+    // Those that nobody has tried yet are good for the next time.
+    ids.push(...(await festival.tickets(TICKETS_PER_KILL - ids.length)));
     const admitted: string[] = [];
     const server = await startEinlass(festival.location);
     let index = 0;
@@ -30,14 +33,10 @@ export async function countLost(festival: Festival, kills: number): Promise<Figu
     await sleep(100 + Math.random() * 300);
     await server.kill();
     await Promise.all(phones);
-    const stored = await database.db
-      .selectFrom('ticket')
-      .innerJoin('entry_event', 'entry_event.key', 'ticket.admitted_by')
-      .select('ticket.id')
-      .execute();
-    const there = new Set(stored.map(({ id }) => id));
+    const stored = await storedOf(festival, admitted);
     acknowledged += admitted.length;
-    lost += admitted.filter((id) => !there.has(id)).length;
+    lost += admitted.filter((id) => !stored.has(id)).length;
+    ids = ids.slice(index);
   }
   const findings = await database.engine.checkIntegrity(database.db);
   return absolute(
@@ -47,6 +46,18 @@ export async function countLost(festival: Festival, kills: number): Promise<Figu
     0,
     `${kills} kills, ${acknowledged} acknowledged admissions`,
   );
+}
+
+/** @returns those of the tickets whose admission is in the ledger. */
+async function storedOf({ database }: Festival, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database.db
+    .selectFrom('ticket')
+    .innerJoin('entry_event', 'entry_event.key', 'ticket.admitted_by')
+    .select('ticket.id')
+    .where('ticket.id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function countDoubles(festival: Festival, tickets: number): Promise<Figure> {

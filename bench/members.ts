@@ -1,0 +1,168 @@
+/**
+ * The member list of the office: searches, filters and far pages, over HTTP, beside `LIKE` over the same data.
+ * Options: --members N, --terms N, --postgres.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { startPostgres } from '../__tests__/support/postgres.ts';
+import { calls } from '../contract/calls.ts';
+import type { MemberPage } from '../contract/entities.ts';
+import type { Database } from '../server/db/openDatabase.ts';
+import { searchWords } from '../server/lib/searchText.ts';
+import { addCrowd, filters, searchTerms } from './members/crowd.ts';
+import { createFestival, type Festival } from './server/festival.ts';
+import { load, requestOf } from './server/load.ts';
+import { startEinlass } from './server/processes.ts';
+import { absolute, type Figure, type Report } from './support/area.ts';
+import { Chance } from './support/random.ts';
+import { median, quantile } from './support/statistics.ts';
+
+const SEED = 15;
+const MILLION = 1_000_000;
+/** Rows of a page of which a hundred thousand members have ten thousand. */
+const FAR_PAGE_SIZE = 10;
+const FAR_PAGE = 10_000;
+const ROUNDS = 200;
+/** Of the terms; each takes LIKE as long as all members take. */
+const PEER_TERMS = 100;
+
+export async function measure(args: readonly string[]): Promise<Report> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      members: { type: 'string', default: '100000' },
+      terms: { type: 'string', default: '1000' },
+      postgres: { type: 'boolean', default: false },
+    },
+  });
+  const members = Number(values.members);
+  const folder = mkdtempSync(join(tmpdir(), 'einlass-bench-'));
+  const postgres = values.postgres ? await startPostgres({ fsync: true }) : null;
+  try {
+    const location = (await postgres?.createDatabase()) ?? join(folder, 'einlass.sqlite');
+    const festival = await createFestival(location);
+    try {
+      const figures = await measureList(festival, members, Number(values.terms));
+      const engine = values.postgres ? 'PostgreSQL' : 'the embedded database';
+      const size = members === 100_000 ? '' : `-${members}`;
+      return {
+        file: `members${values.postgres ? '-postgres' : ''}${size}`,
+        title: `The member list, ${members.toLocaleString('en')} members on ${engine}`,
+        figures,
+        leftOut: [],
+      };
+    } finally {
+      await festival.close();
+    }
+  } finally {
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureList(festival: Festival, members: number, terms: number): Promise<Figure[]> {
+  const { database } = festival;
+  const chance = new Chance(SEED);
+  await addCrowd(database, members, chance);
+  if (database.engine.name === 'postgres') await sql`vacuum (analyze)`.execute(database.db);
+  const server = await startEinlass(festival.location);
+  try {
+    const ask = async (queries: readonly Record<string, string>[]): Promise<number[]> => {
+      const left = queries.map((query) => requestOf('GET', pathOf(query), festival.headersOf(0)));
+      const { statuses, latencies } = await load(server.port, 1, () => left.shift() ?? null);
+      if (statuses.get(200) !== queries.length)
+        throw new Error(`Answers: ${[...statuses].join(' ')}`);
+      return [...latencies];
+    };
+    const typed = searchTerms(chance, members, terms);
+    const wanted = filters(chance, terms);
+    await ask(typed.slice(0, 50).map((filter) => ({ filter })));
+
+    const searches = await ask(typed.map((filter) => ({ filter, sort: 'number' })));
+    const likes: number[] = [];
+    for (const term of typed.slice(0, PEER_TERMS)) likes.push(await likeMs(database, term));
+    const filtered = await ask(wanted);
+
+    const first = { sort: 'name', page_size: String(FAR_PAGE_SIZE) };
+    const far = Math.min(FAR_PAGE, Math.floor(members / FAR_PAGE_SIZE) - 1);
+    const before = { ...first, page: String(far - 1) };
+    const reply = await fetch(`http://127.0.0.1:${server.port}${pathOf(before)}`, {
+      headers: Object.fromEntries(festival.headersOf(0).map((line) => line.split(': '))) as Record<
+        string,
+        string
+      >,
+    });
+    const { next } = (await reply.json()) as MemberPage;
+    const after = new URL(next ?? '').searchParams.get('after') ?? '';
+    const near: number[] = [];
+    const distant: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      near.push(...(await ask([first])));
+      distant.push(...(await ask([{ ...first, after }])));
+    }
+    const large = members >= MILLION;
+    return [
+      absolute(
+        'search, first page, p95',
+        'ms',
+        quantile(searches, 0.95),
+        large ? 25 : 10,
+        `${terms} mixed terms, one after the other`,
+      ),
+      {
+        what: 'search, first page, mean',
+        unit: 'ms',
+        peer: 'LIKE over the same text',
+        peersFigure: mean(likes),
+        ours: mean(searches),
+        reach: { atMost: 0.033 },
+        note: `the peer, without HTTP, answers the first ${PEER_TERMS} terms with count and page`,
+      },
+      absolute(
+        'three conditions and a sort, first page, p95',
+        'ms',
+        quantile(filtered, 0.95),
+        large ? 60 : 25,
+      ),
+      absolute(
+        'three conditions and a sort, first page, median',
+        'ms',
+        median(filtered),
+        large ? 60 : 25,
+      ),
+      {
+        what: `page ${far.toLocaleString('en')} of the list, median`,
+        unit: 'ms',
+        peer: 'page 1',
+        peersFigure: median(near),
+        ours: median(distant),
+        reach: { atMost: 1.5 },
+        note: `sorted by name, ${FAR_PAGE_SIZE} rows a page`,
+      },
+    ];
+  } finally {
+    await server.kill();
+  }
+}
+
+const pathOf = (query: Record<string, string>): string =>
+  `/api${calls.members.path}?${new URLSearchParams(query).toString()}`;
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The same question as people ask it who have no index: count, and first page by number. */
+async function likeMs({ db }: Database, term: string): Promise<number> {
+  const patterns = searchWords(term).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const holds = sql.join(
+    patterns.map((pattern) => sql`lower(search_text) like ${pattern} escape '\\'`),
+    sql` and `,
+  );
+  const beganMs = performance.now();
+  await sql`select count(*) from member where ${holds}`.execute(db);
+  await sql`select * from member where ${holds} order by number limit 25`.execute(db);
+  return performance.now() - beganMs;
+}
