@@ -111,6 +111,7 @@ test.each([
 test.each([
   ['a phone', { width: 390, height: 844 }],
   ['a phone with the browser’s bars', { width: 375, height: 553 }],
+  ['a small phone', { width: 320, height: 568 }],
   ['a phone held sideways', { width: 740, height: 360 }],
   ['a desk', { width: 1440, height: 900 }],
 ])('on %s, a notice pushes no button out of sight', async (_, viewport) => {

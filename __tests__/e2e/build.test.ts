@@ -116,7 +116,7 @@ describe('what one page shows does not load with another one', () => {
     // The class with a component's own properties stands in its own style sheet alone.
     ['Table', '.ant-table-css-var', ['admin']],
     ['InputNumber', '.ant-input-number-css-var', ['admin']],
-    ['Modal', '.ant-modal-css-var', ['welcome', 'admin', 'board']],
+    ['Modal', '.ant-modal-css-var', ['welcome', 'admin', 'board', 'jobs']],
     ['DatePicker, which comes with its dialog', '.ant-picker-css-var', []],
     ['the scanner’s camera', '.camera-', ['scan']],
   ])('%s', (_, mark, expected) => expect(routesWith(mark)).toEqual(expected));

@@ -121,6 +121,17 @@ const SIGNED_IN: Use[] = [
     },
   ],
   [
+    '/admin/auftraege',
+    (page) => page.getByRole('heading', { name: 'Aufträge', exact: true }).waitFor(),
+  ],
+  [
+    '/admin/protokoll',
+    async (page) => {
+      await page.locator('.audit-sentence a').first().click();
+      await page.getByRole('dialog').getByText('Notiz für das Büro').waitFor();
+    },
+  ],
+  [
     '/admin/entry',
     async (page) => {
       await sees(page, 'Tore');
@@ -153,7 +164,10 @@ const SIGNED_IN: Use[] = [
       await page.getByRole('button', { name: 'Try it out' }).click();
       await page.getByRole('button', { name: 'Execute' }).click();
       await sees(page, /"is_superuser": true/);
-      expect(await page.locator('.opblock').count()).toBe(Object.keys(everyCall).length);
+      expect(await page.locator('.opblock').count()).toBe(
+        // All but `leave`, of a festival with re-entry.
+        Object.keys(everyCall).length - 1,
+      );
       expect(await page.locator('.curl-command').innerText()).not.toContain('Authorization');
     },
   ],

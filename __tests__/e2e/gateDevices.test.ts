@@ -99,9 +99,10 @@ forEachEngine('phones at the gates', (engine) => {
         await isUploaded(phone.page);
       }
       expect(await decisionsOn(ticketId)).toEqual(['admit', 'conflict']);
-      await second.page.getByText(texts.device.conflict).waitFor();
+      await second.page.getByRole('button', { name: texts.device.conflict }).press('Enter');
       expect(await first.page.getByText(texts.device.conflict).count()).toBe(0);
       await second.page.getByRole('button', { name: texts.device.noted }).press('Enter');
+      await second.page.getByRole('dialog').waitFor({ state: 'hidden' });
 
       const { open_conflicts: conflicts, conflicts: rows } = await gate.board();
       expect(conflicts).toBe(before + 1);
@@ -138,6 +139,7 @@ forEachEngine('phones at the gates', (engine) => {
       expect(rows.map(({ device_id: id }) => id)).toEqual([1, 2]);
     }
     // Each is gone before the next one is pressed.
+    await south.page.getByRole('button', { name: texts.device.several(2) }).press('Enter');
     for (const left of [1, 0]) {
       const noted = south.page.getByRole('button', { name: texts.device.noted });
       await noted.first().press('Enter');
@@ -162,8 +164,9 @@ forEachEngine('phones at the gates', (engine) => {
       await letIn(page, ticketId);
     }
     expect((await storedOn(first)).database).toHaveLength(taps.length);
+    await second.getByText(texts.device.elsewhere).waitFor();
     goOn();
-    await serverJudges(north);
+    await serverJudges({ page: first, network });
     const seqs: (number | null)[] = [];
     for (const [, ticketId] of taps) {
       const rows = await gate.arrivalOf(ticketId);
@@ -198,6 +201,8 @@ forEachEngine('phones at the gates', (engine) => {
     }
     await isUploaded(south.page);
     await isIdle(south.page);
-    expect((await storedOn(south.page)).mirror).toEqual([]);
+    await waitUntil('empty mirror', async () =>
+      (await storedOn(south.page)).mirror.length === 0 ? true : undefined,
+    );
   });
 });

@@ -9,9 +9,17 @@ import { hasList, storedOn, writeJournal } from '../support/deviceStorage.ts';
 import { forEachEngine, isSmoke } from '../support/engines.ts';
 import { startFaultyGate, type FaultyGate } from '../support/faultyGate.ts';
 import type { Fault } from '../support/faultyProxy.ts';
-import { isUploaded, letIn, serverJudges, type GatePhone } from '../support/gatePhone.ts';
+import {
+  discard,
+  isUploaded,
+  letIn,
+  serverJudges,
+  show,
+  type GatePhone,
+} from '../support/gatePhone.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 
+const LIST = /^GET .*\/list\//;
 const TAP = /^POST .*\/invalidate\//;
 const QUEUE = 1_000;
 /** A page of the same origin. */
@@ -41,6 +49,34 @@ const fail = (page: Page, what: { database: boolean; mirror: boolean }) =>
     failing.isDatabaseFailing = database;
     failing.isMirrorFailing = mirror;
   }, what);
+
+/** Whoever opens the database waits 3 s, as on a phone that is short of everything. On a page without the app. */
+const holdDatabase = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('einlass-entry', 99);
+        opening.onupgradeneeded = () => {
+          resolve();
+          const upgrade = opening.transaction!;
+          const store = upgrade.objectStore('single');
+          const endMs = performance.now() + 3_000;
+          // A transaction lives as long as it is asked for something.
+          const stay = () => {
+            if (performance.now() > endMs) upgrade.abort();
+            else store.count().onsuccess = stay;
+          };
+          stay();
+        };
+      }),
+  );
+
+const clearStorage = (page: Page) =>
+  page.evaluate(async () => {
+    localStorage.clear();
+    const deleting = indexedDB.deleteDatabase('einlass-entry');
+    await new Promise((resolve) => (deleting.onsuccess = resolve));
+  });
 
 forEachEngine('a phone whose storage fails', (engine) => {
   let gate: FaultyGate;
@@ -101,6 +137,42 @@ forEachEngine('a phone whose storage fails', (engine) => {
     await reopen();
     await isUploaded(phone.page);
     await expectOnce(guests);
+  });
+
+  test('G4: a database that opens slowly is waited for, and then its list judges', async () => {
+    await phone.page.goto(NO_APP);
+    await holdDatabase(phone.page);
+    const page = await phone.openScanner();
+    phone.network.network = 'off';
+    const guest = next();
+    const shown = show(page, guest);
+    await page.getByText(texts.device.loading).waitFor();
+    expect(await shown).toBe(texts.words.listed);
+    await page.getByText(texts.device.loading).waitFor({ state: 'hidden' });
+    await discard(page);
+    phone.network.network = 'on';
+  });
+
+  test('G4: a list that breaks off vouches as far as it came, and its rest is fetched', async () => {
+    await phone.page.goto(NO_APP);
+    await clearStorage(phone.page);
+    const goOn = phone.network.keep(LIST, 'reply cut');
+    const page = await phone.openScanner();
+    await page.getByText(/^Liste [1-9]\d %$/).waitFor();
+    const whole = Math.max(...phone.network.bytesOf(LIST));
+    expect((await storedOn(page)).single).not.toContain('list');
+    goOn();
+    await waitUntil('the rest', async () => {
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+      return (await storedOn(page)).single.includes('list') ? true : undefined;
+    });
+    const [rest] = phone.network.bytesOf(/^GET .*\/list\/\?after=/);
+    expect(rest).toBeLessThan(whole);
+    expect((await storedOn(page)).single).not.toContain('listPart');
+    phone.network.network = 'off';
+    expect(await show(page, next())).toBe(texts.words.listed);
+    await discard(page);
+    phone.network.network = 'on';
   });
 
   test('G3: neither database nor mirror takes anything: staff are told, and the tap goes up all the same', async () => {

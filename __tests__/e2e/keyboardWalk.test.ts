@@ -122,7 +122,7 @@ describe.each([
     await walkTo(page, page.getByRole('link', { name: 'Admin' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expectPage(page, '/admin', 'Admin');
-    await waitForFocus(page.getByRole('searchbox', { name: 'Mitglieder suchen' }));
+    await waitForFocus(page.getByRole('combobox', { name: 'Mitglieder suchen' }));
     await page.keyboard.type(name);
     await page
       .getByRole('status')

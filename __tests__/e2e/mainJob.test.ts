@@ -96,7 +96,7 @@ step('2 the administrator signs up in two steps, lands on / and goes to /admin',
   await sees(adminPage, 'Du hast noch keine Ticket-Kauf-Codes.');
   await adminPage.getByRole('link', { name: 'Admin' }).click();
   await adminPage.waitForURL('/admin');
-  await adminPage.getByRole('searchbox', { name: 'Mitglieder suchen' }).waitFor();
+  await adminPage.getByRole('combobox', { name: 'Mitglieder suchen' }).waitFor();
 });
 
 step(
@@ -185,6 +185,9 @@ step('6 the gate sees the code of that very PDF: green, admitted, then used up h
   await isAboveTheFold(gatePage, 'Ticket entwerten');
   await gatePage.getByRole('button', { name: 'Ticket entwerten' }).click();
   await sees(gatePage, 'Ticket erfolgreich entwertet!');
+  // Still held into view it is not scanned again; the scanner opened anew sees it for the first time.
+  await verdict(gatePage).filter({ hasText: 'Bitte Ticket scannen' }).waitFor();
+  await gatePage.reload();
   await verdict(gatePage).filter({ hasText: USED_HERE }).waitFor();
   expect(await gatePage.getByRole('button', { name: 'Ticket entwerten' }).isDisabled()).toBe(true);
   await gatePage.getByRole('button', { name: 'Verwerfen' }).click();

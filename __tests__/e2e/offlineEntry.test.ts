@@ -1,4 +1,5 @@
 /** The gate without a network, in a real browser: it judges, keeps the taps, and brings them to the server later. */
+import { texts as app } from '../../src/app/texts.ts';
 import { codeDialogTexts } from '../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { storedOn } from '../support/deviceStorage.ts';
@@ -76,6 +77,7 @@ forEachEngine('the gate without a network', (engine) => {
     await phone.context.setOffline(true);
     await admit(ticket);
     await phone.page.getByRole('button', { name: 'Logout' }).click();
+    await phone.page.getByRole('button', { name: app.leave.leaveToDevice }).click();
     await phone.page.waitForURL(/\/login$/);
     const { database, single } = await storedOn(phone.page);
     expect(database).toHaveLength(1);

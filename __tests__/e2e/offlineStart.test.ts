@@ -106,8 +106,11 @@ forEachEngine('the phone of those who scan', (engine) => {
     const running = () => [...statuses.values()].filter((status) => status !== 'stopped');
     await cdp.send('ServiceWorker.enable');
     await waitUntil('service worker', () => statuses.size > 0 || undefined);
-    await cdp.send('ServiceWorker.stopAllWorkers');
-    await waitUntil('end of the service worker', () => running().length === 0 || undefined);
+    await waitUntil('end of the service worker', async () => {
+      // Whatever the page still does may have started it once more.
+      await cdp.send('ServiceWorker.stopAllWorkers');
+      return running().length === 0 || undefined;
+    });
 
     // Whatever else may start it meanwhile: these two have gone past it.
     const sources = new Map<string, string | undefined>();

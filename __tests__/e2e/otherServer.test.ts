@@ -161,7 +161,8 @@ step('a reply that was lost: the guest goes in, and the notice can be put away',
   await verdict('Willkommen!');
   django.loseNextReply();
   await page.getByRole('button', { name: 'Ticket entwerten' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: USED });
+  await page.getByRole('button', { name: 'Vermutlich eben hier entwertet' }).press('Enter');
+  const notice = page.getByRole('dialog').filter({ hasText: USED });
   await notice.getByText('Vermutlich eben hier entwertet').waitFor();
   await notice.getByRole('button', { name: 'Gelesen' }).click();
   await notice.waitFor({ state: 'hidden' });

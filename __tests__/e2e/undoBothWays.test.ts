@@ -10,7 +10,7 @@ import { entryCalls } from '../../contract/entry/calls.ts';
 import { ENTRY_HEADERS } from '../../contract/entry/headers.ts';
 import type { RegisteredDevice } from '../../contract/entry/entities.ts';
 import { calls } from '../../contract/calls.ts';
-import { texts as adminTexts } from '../../src/features/admin/texts.ts';
+import { routes } from '../../src/app/routes.ts';
 import { texts as boardTexts } from '../../src/features/board/texts.ts';
 import { texts as deviceTexts } from '../../src/features/scan/device/texts.ts';
 import { codeDialogTexts } from '../../src/features/scan/dialogs/texts.ts';
@@ -98,7 +98,7 @@ async function toScanner(page: Page): Promise<void> {
 async function toBoard(page: Page): Promise<void> {
   await page.getByRole('link', { name: frameTexts.home }).click();
   await page.getByRole('link', { name: frameTexts.admin }).click();
-  await page.getByRole('link', { name: adminTexts.entry }).click();
+  await page.getByRole('link', { name: routes.board.place.label }).click();
 }
 
 test('whoever comes from the board takes back on the scanner', async () => {

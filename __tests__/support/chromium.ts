@@ -32,7 +32,7 @@ export function chromiumOptions(args: readonly string[] = []): LaunchOptions {
   const executablePath = findChromium();
   if (executablePath === null) {
     throw new Error(
-      'No Chromium: "apt-get install chromium", or name its program in CHROMIUM_PATH.',
+      'No Chromium: "apt-get install chromium-headless-shell", or name its program in CHROMIUM_PATH.',
     );
   }
   return {

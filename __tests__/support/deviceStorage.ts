@@ -1,6 +1,7 @@
 /** What the device keeps in the browser for times without a network, looked at and made up from outside of the app. */
 import type { Page } from 'playwright-core';
 
+import type { ListSync } from '../../src/entry/journal/entryDatabase.ts';
 import type { DeviceIdentity, JournalEntry } from '../../src/entry/journal/journalEntry.ts';
 import { waitUntil } from './waitUntil.ts';
 
@@ -83,4 +84,21 @@ export async function hasList(page: Page): Promise<void> {
   await waitUntil('device list', async () =>
     (await storedOn(page)).single.includes('list') ? true : undefined,
   );
+}
+
+/** The list was brought up to date so much earlier. The page notices when it is loaded anew. */
+export async function ageList(page: Page, byMs: number): Promise<void> {
+  await page.evaluate(async (ms) => {
+    const opening = indexedDB.open('einlass-entry');
+    await new Promise((resolve) => (opening.onsuccess = resolve));
+    const change = opening.result.transaction('single', 'readwrite');
+    const singles = change.objectStore('single');
+    const sync = singles.get('listSync');
+    sync.onsuccess = () => {
+      const { byDeviceMs, byServerMs } = sync.result as ListSync;
+      singles.put({ byDeviceMs: byDeviceMs - ms, byServerMs: byServerMs - ms }, 'listSync');
+    };
+    await new Promise((resolve) => (change.oncomplete = resolve));
+    opening.result.close();
+  }, byMs);
 }

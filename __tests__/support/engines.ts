@@ -12,6 +12,8 @@ export interface TestEngine {
   newLocation(): Promise<string>;
   /** A new, migrated database, closed after the tests of the block. */
   open(): Promise<Database>;
+  /** The same, and where it is. */
+  openAt(): Promise<{ database: Database; location: string }>;
 }
 
 /**
@@ -41,17 +43,22 @@ export function forEachEngine(name: string, body: (engine: TestEngine) => void):
       return join(folder, 'einlass.sqlite');
     };
 
+    const openAt = async () => {
+      const isEmbedded = engineName === 'sqlite';
+      const location = await (isEmbedded
+        ? newLocation()
+        : (await postgres()).createMigratedDatabase());
+      const database = openDatabase({ location });
+      opened.push(database);
+      if (isEmbedded) await database.migrate();
+      return { database, location };
+    };
+
     body({
       name: engineName,
       newLocation,
-      async open() {
-        const isEmbedded = engineName === 'sqlite';
-        const location = isEmbedded ? newLocation() : (await postgres()).createMigratedDatabase();
-        const database = openDatabase({ location: await location });
-        opened.push(database);
-        if (isEmbedded) await database.migrate();
-        return database;
-      },
+      open: async () => (await openAt()).database,
+      openAt,
     });
 
     // Hooks after the tests run in the order they were written: the body's own come first.

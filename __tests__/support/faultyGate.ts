@@ -23,8 +23,14 @@ export interface FaultyGate extends Pick<Ledger, 'rowsOf' | 'arrivalOf'> {
   end(): Promise<void>;
 }
 
-/** @param location of an empty database: `postgres://…`, or a file named einlass.sqlite. */
-export async function startFaultyGate(location: string): Promise<FaultyGate> {
+/**
+ * @param location of an empty database: `postgres://…`, or a file named einlass.sqlite.
+ * @param env further variables of the server.
+ */
+export async function startFaultyGate(
+  location: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<FaultyGate> {
   const database = openDatabase({ location });
   await database.migrate();
   const fixture = await createFixture(database);
@@ -33,7 +39,7 @@ export async function startFaultyGate(location: string): Promise<FaultyGate> {
   const buyer = await fixture.person('member');
   const server = await startServer({
     location,
-    env: { JWT_SECRET, LOG_LEVEL: 'error' },
+    env: { JWT_SECRET, LOG_LEVEL: 'error', ...env },
   });
   const phones: GatePhone[] = [];
 

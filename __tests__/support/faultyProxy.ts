@@ -38,8 +38,13 @@ export type Fault =
   /** The server has broken down at it. */
   | 'server error';
 
-/** `silent`: whatever is sent vanishes, and no connection breaks. */
-export type Network = 'on' | 'off' | 'silent' | 'portal';
+/**
+ * `silent`: whatever is sent vanishes, and no connection breaks. `bad gateway`: a proxy says that there is no server
+ * behind it. `slow`: each request takes a second longer.
+ */
+export type Network = 'on' | 'off' | 'silent' | 'portal' | 'bad gateway' | 'slow';
+
+const SLOW_MS = 1_000;
 
 export interface FaultyProxy {
   /** In place of the server's. */
@@ -77,6 +82,11 @@ const PORTAL: Reply = {
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: Buffer.from('<!doctype html><title>WLAN-Anmeldung</title><p>Willkommen im Gäste-WLAN'),
 };
+const BAD_GATEWAY: Reply = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from('<html><title>502 Bad Gateway</title></html>'),
+};
 const BROKEN: Reply = {
   status: 500,
   headers: { 'content-type': 'application/json', [SERVER_MARK.header]: SERVER_MARK.value },
@@ -106,6 +116,11 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     const call = `${request.method ?? ''} ${request.url ?? ''}`;
     const body = await buffer(request);
     if (network === 'silent') return;
+    if (network === 'bad gateway') {
+      answer(response, BAD_GATEWAY);
+      return;
+    }
+    if (network === 'slow') await sleep(SLOW_MS);
     const fault = network === 'portal' ? 'portal' : nextFault(call);
     const pass = () => passOn(target, request, body);
     switch (fault) {
@@ -212,5 +227,7 @@ function answer(response: ServerResponse, { status, headers, body }: Reply, part
     response.end(body);
     return;
   }
-  response.write(body.subarray(0, Math.floor(body.length * part)), () => response.destroy());
+  // What was sent has arrived by then: a reset throws away what the other side has not read.
+  const breakOff = () => setTimeout(() => response.destroy(), 100);
+  response.write(body.subarray(0, Math.floor(body.length * part)), breakOff);
 }

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 
-/** Where Debian, Ubuntu, Fedora, Google's packages and macOS put it. */
+/** Chromium without anything of a window, as Debian packs it. */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** Where Debian, Ubuntu, Fedora, Google's packages and macOS put it: what costs least comes first. */
 const USUAL_PLACES = [
+  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -109,7 +109,10 @@ export async function letIn(
 }
 
 /** The network is back, and the server judges. Somebody looks at the page, by which the server is probed at once. */
-export async function serverJudges({ page, network }: GatePhone): Promise<void> {
+export async function serverJudges({
+  page,
+  network,
+}: Pick<GatePhone, 'page' | 'network'>): Promise<void> {
   network.network = 'on';
   const looks = setInterval(
     () => void page.evaluate(() => dispatchEvent(new Event('focus'))).catch(() => undefined),

@@ -117,6 +117,8 @@ export async function hold(page: Page, text: string | null): Promise<void> {
 /** Resolves once no box is drawn: what was in view is out of it, and no frame of it is under way. */
 export async function looksAway(page: Page): Promise<void> {
   await hold(page, null);
+  // Boxes may be gone for a moment because the picture has changed its size.
+  await framesPass(page, 5);
   await boxesAre(page, false);
 }
 

@@ -41,7 +41,7 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 /** Opens the member's row on /admin by searching for it. */
 export async function findMember(page: Page, name: string): Promise<void> {
   await page.goto('/admin');
-  await page.getByRole('searchbox', { name: 'Mitglieder suchen' }).fill(name);
+  await page.getByLabel('Mitglieder suchen').fill(name);
   await page.getByRole('region', { name: `Ticket-Kauf-Codes von ${name}` }).waitFor();
 }
 

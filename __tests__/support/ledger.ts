@@ -22,6 +22,8 @@ export interface Ledger {
   arrivalOf(ticketId: string, count?: number): Promise<LedgerRow[]>;
   /** What a server does whose sessions are over: access and refresh are refused. */
   endSessions(): Promise<void>;
+  /** Gives the role to whoever has that first name, or takes it from them. */
+  setEntryRole(firstName: string, isEntryStaff: boolean): Promise<void>;
 }
 
 export function ledgerOf({ db }: Database): Ledger {
@@ -55,6 +57,13 @@ export function ledgerOf({ db }: Database): Ledger {
       }),
     async endSessions() {
       await db.deleteFrom('session').execute();
+    },
+    async setEntryRole(firstName, isEntryStaff) {
+      await db
+        .updateTable('member')
+        .set({ is_entry_staff: isEntryStaff })
+        .where('first_name', '=', firstName)
+        .execute();
     },
   };
 }

@@ -109,6 +109,9 @@ export function aBoard(change: Partial<Board> = {}): Board {
       {
         at: minutesAgo(0.2),
         reason: 'used',
+        ticket: 'K7QM…X2PA',
+        email: 'freundin@freunde.example',
+        member_number: 12,
         gate: 'Tor Nord',
         device: 'Telefon 001',
         staff: 'Tom Tor',
@@ -116,6 +119,9 @@ export function aBoard(change: Partial<Board> = {}): Board {
       {
         at: minutesAgo(3),
         reason: 'unknown',
+        ticket: 'HTTP…/MENU',
+        email: null,
+        member_number: null,
         gate: 'Tor Süd',
         device: 'Telefon 014',
         staff: 'Änne Groß',
@@ -129,7 +135,29 @@ export function aBoard(change: Partial<Board> = {}): Board {
         staff: 'Änne Groß',
       },
     ],
-    open_conflicts: 2,
+    approved: [
+      {
+        at: minutesAgo(1),
+        reason: null,
+        ticket: 'M3PA…K7QM',
+        email: 'nachbar@freunde.example',
+        member_number: 31,
+        gate: 'Tor Süd',
+        device: 'Telefon 014',
+        staff: 'Änne Groß',
+      },
+      {
+        at: minutesAgo(4),
+        reason: 'unknown',
+        ticket: 'ZX81…C64A',
+        email: null,
+        member_number: null,
+        gate: 'Tor Nord',
+        device: 'Telefon 001',
+        staff: 'Tom Tor',
+      },
+    ],
+    open_conflicts: 3,
     conflicts: [
       aConflict('a'),
       aConflict('b', {
@@ -141,6 +169,13 @@ export function aBoard(change: Partial<Board> = {}): Board {
       }),
       aConflict('c', {
         first: aRecord('c-first', { is_undone: true, scanned_at: null, mode: 'online' }),
+      }),
+      aConflict('d', { reason: 'undo_late', minutes_between: 184 }),
+      aConflict('e', {
+        reason: 'device_revoked',
+        first: null,
+        minutes_between: null,
+        accepted: { at: minutesAgo(2), staff: 'Lea Leitung', reason: 'War vor dem Diebstahl' },
       }),
     ],
     devices: [
@@ -172,6 +207,7 @@ export const anEmptyBoard = (): Board =>
     gates: [],
     minutes: [],
     refused: [],
+    approved: [],
     open_conflicts: 0,
     conflicts: [],
     devices: [],

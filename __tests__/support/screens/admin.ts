@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
-import type { PurchaseCode } from '../../../contract/entities.ts';
+import type { MemberPage, PurchaseCode } from '../../../contract/entities.ts';
 import { calls } from '../../../contract/calls.ts';
+import { officeCalls } from '../../../contract/office/calls.ts';
 import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/admin/texts.ts';
 import { accept, change, cut, hold, refuse } from './network.ts';
@@ -17,7 +18,7 @@ async function open(page: Page): Promise<void> {
 }
 
 const search = (page: Page, text: string) =>
-  page.getByRole('searchbox', { name: texts.search }).fill(text);
+  page.getByRole('combobox', { name: texts.search }).fill(text);
 
 const purchaseCodesOf = (page: Page, name: string) =>
   page.getByRole('region', { name: texts.purchaseCodes(name) });
@@ -33,6 +34,14 @@ async function openCreateDialog(page: Page, name: string): Promise<void> {
   await find(page, name);
   await page.getByRole('button', { name: texts.createPurchaseCodesFor(name) }).click();
   await page.getByRole('dialog').waitFor();
+}
+
+async function openEditDialog(page: Page, name: string) {
+  await find(page, name);
+  await page.getByRole('button', { name: texts.editFor(name) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
 }
 
 async function openIssueDialog(page: Page, name: string, code: string): Promise<void> {
@@ -79,8 +88,66 @@ export const adminStates = statesOf('admin', [
     state: 'list',
     viewer: 'admin',
     async arrange(page) {
+      // As of a longer list.
+      await change(page, calls.members, (reply) => ({
+        ...(reply as MemberPage),
+        next: 'http://localhost/?after=x',
+      }));
       await open(page);
       return page.getByRole('navigation', { name: texts.pages });
+    },
+  },
+  {
+    state: 'offers-while-typing',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await page.getByRole('combobox', { name: texts.search }).pressSequentially('co');
+      return page.locator('.filter-offer').first();
+    },
+  },
+  {
+    state: 'filtered',
+    viewer: 'admin',
+    async arrange(page) {
+      await page.goto('/admin?filter=status:aktiv+codes:frei>0,keine+farbe:rot&suche=e');
+      return page.getByRole('list', { name: texts.filters });
+    },
+  },
+  {
+    state: 'filter-menu',
+    viewer: 'admin',
+    async arrange(page) {
+      await page.goto('/admin?filter=rolle:einlass');
+      await page.getByRole('button', { name: texts.filter, exact: true }).click();
+      return page.getByRole('group', { name: texts.filter, exact: true });
+    },
+  },
+  {
+    state: 'view-menu',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await page.getByRole('button', { name: texts.view }).click();
+      return page.getByRole('group', { name: texts.view });
+    },
+  },
+  {
+    state: 'selected',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      for (const row of [1, 2]) await page.getByRole('checkbox').nth(row).check();
+      return page.getByRole('region', { name: texts.selection });
+    },
+  },
+  {
+    state: 'keys',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await page.getByRole('button', { name: texts.keys }).click();
+      return page.getByRole('dialog');
     },
   },
   {
@@ -98,7 +165,7 @@ export const adminStates = statesOf('admin', [
     async arrange(page) {
       await open(page);
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-      return page.getByRole('navigation', { name: texts.pages });
+      return page.locator('.admin-member').last();
     },
   },
   {
@@ -207,6 +274,34 @@ export const adminStates = statesOf('admin', [
       await find(page, names.member);
       await page.getByRole('button', { name: texts.copyCode(codes.free) }).click();
       return page.getByText(texts.copied);
+    },
+  },
+  {
+    state: 'add-dialog',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await page.getByRole('button', { name: texts.addMember }).click();
+      return page.getByRole('dialog');
+    },
+  },
+  {
+    state: 'edit-dialog',
+    viewer: 'admin',
+    arrange: (page, { names }) => openEditDialog(page, names.newcomer),
+  },
+  {
+    state: 'edited-meanwhile',
+    viewer: 'admin',
+    async arrange(page, { names }) {
+      const dialog = await openEditDialog(page, names.newcomer);
+      const theirs = { first_name: 'Johanna', number: 3, email: 'newcomer@waldklang.example' };
+      const member = { id: 1, last_name: 'Lind', version: 9, ...theirs };
+      await refuse(page, officeCalls.changeMember, 409, { error: 'x', reason: 'changed', member });
+      await dialog.getByLabel(texts.fields.is_entry_staff).check();
+      // As from a keyboard: the form has one button, and Enter is it.
+      await dialog.getByLabel(texts.fields.first_name).press('Enter');
+      return dialog.getByText(texts.changedMeanwhile);
     },
   },
   {

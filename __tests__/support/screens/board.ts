@@ -6,7 +6,7 @@ import { calls } from '../../../contract/calls.ts';
 import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/board/texts.ts';
 import { aBoard, aDevice, anEmptyBoard } from '../sampleBoard.ts';
-import { accept, hold, refuse } from './network.ts';
+import { accept, allowReentry, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
 
 /** With these figures, which stay as they are. */
@@ -119,6 +119,40 @@ export const boardStates = statesOf('board', [
       await open(page);
       await press(page, texts.revokeDevice('Telefon 001'));
       return dialog(page).getByText(texts.revokeHint);
+    },
+  },
+  {
+    state: 'lose-dialog',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await press(page, texts.loseDevice('Telefon 001'));
+      return dialog(page).getByRole('checkbox');
+    },
+  },
+  {
+    state: 'exits',
+    viewer: 'admin',
+    async arrange(page) {
+      await allowReentry(page);
+      const { gates } = aBoard();
+      const directions = ['in', 'out', 'both'] as const;
+      const led = gates.map((gate, index) => {
+        const direction = directions[index % directions.length]!;
+        return { ...gate, direction, left: direction === 'in' ? 0 : 412 };
+      });
+      await open(page, aBoard({ gates: led }));
+      await press(page, texts.newGate);
+      return dialog(page).getByLabel(texts.gateDirection);
+    },
+  },
+  {
+    state: 'accept-dialog',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await press(page, texts.accept);
+      return dialog(page).getByText(texts.acceptHint);
     },
   },
   {

@@ -1,12 +1,16 @@
 import { adminStates } from './admin.ts';
+import { auditStates } from './audit.ts';
 import { boardStates } from './board.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
+import { jobStates } from './jobs.ts';
 import { loginStates } from './login.ts';
+import { memberSheetStates } from './memberSheet.ts';
 import { forgotStates, resetStates } from './password.ts';
 import { scanStates } from './scan.ts';
 import { scanCameraStates } from './scanCamera.ts';
 import { scanDialogStates } from './scanDialogs.ts';
+import { scanExitStates } from './scanExit.ts';
 import type { ScreenState } from './screenState.ts';
 import { signupStates } from './signup.ts';
 import { welcomeStates } from './welcome.ts';
@@ -20,9 +24,13 @@ export const catalogue: readonly ScreenState[] = [
   ...frameStates,
   ...welcomeStates,
   ...adminStates,
+  ...auditStates,
+  ...memberSheetStates,
   ...boardStates,
+  ...jobStates,
   ...scanStates,
   ...scanCameraStates,
   ...scanDialogStates,
+  ...scanExitStates,
   ...guestSearchStates,
 ];

@@ -19,12 +19,11 @@ const guests: FoundGuest[] = [
     last_name: 'Groß',
     tickets: [
       {
-        ticket_id: 'ABCDEFGHJKLMNPQRSTUVWXYZ22',
+        handle: 'GAST-ABCDEFGHJKLMNPQR',
         email_hint: 'fr…@freunde.example',
         status: 'valid',
       },
       {
-        ticket_id: 'ABCDEFGHJKLMNPQRSTUVWXYZ23',
         email_hint: 'ga…@freunde.example',
         status: 'used',
         used: { at: '2026-11-21T18:04:00.000Z', gate: 'Tor Nord', device: 'Telefon 001' },

@@ -2,6 +2,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 import type { Call } from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { REENTRY, type CurrentMember } from '../../../contract/entities.ts';
 import { SERVER_MARK } from '../../../contract/entry/headers.ts';
 import { SLOW_AFTER_MS } from '../../../src/entry/engine/breaker.ts';
 
@@ -108,6 +110,14 @@ export async function change(
   await page.route(addressOf(call), async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: alter(await response.json()) });
+  });
+}
+
+/** The festival lets guests leave and come in again, as far as the app knows. */
+export async function allowReentry(page: Page): Promise<void> {
+  await change(page, calls.me, (body) => {
+    const me = body as CurrentMember;
+    return { ...me, capabilities: [...me.capabilities, REENTRY] };
   });
 }
 

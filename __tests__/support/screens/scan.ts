@@ -5,7 +5,8 @@ import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/calls.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
 import { texts as app } from '../../../src/app/texts.ts';
-import { hasList } from '../deviceStorage.ts';
+import { ageList, hasList } from '../deviceStorage.ts';
+import { installSkippingClock, skipScanDelay } from '../shift.ts';
 import { accept, cut, hold, refuse } from './network.ts';
 import { openCamera, openWithValidTicket, typeCode, verdict } from './scanSteps.ts';
 import { statesOf } from './screenState.ts';
@@ -115,6 +116,20 @@ export const scanStates = statesOf('scan', [
     },
   },
   {
+    state: 'valid-by-old-list',
+    viewer: 'gatekeeper',
+    async arrange(page, { ticket }) {
+      await openCamera(page);
+      await hasList(page);
+      await cut(page, entryCalls.heartbeat);
+      await refuse(page, calls.checkTicket, 500);
+      await ageList(page, 14 * 3_600_000);
+      await page.reload();
+      await typeCode(page, ticket);
+      return verdict(page).getByText(texts.words.old);
+    },
+  },
+  {
     state: 'unlisted',
     viewer: 'gatekeeper',
     async arrange(page) {
@@ -157,6 +172,27 @@ export const scanStates = statesOf('scan', [
     },
   },
   {
+    state: 'several-notices',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await installSkippingClock(page);
+      await accept(page, calls.invalidateTicket, {
+        message: 'Dieses Ticket wurde bereits am Tor Nord entwertet.',
+        outcome: 'conflict',
+      });
+      await openWithUnlistedTicket(page);
+      for (const code of ['waldklang::ZYXWVUTSRQPONMLKJIHGFEDC32', null]) {
+        await page.getByRole('button', { name: texts.approval.ask }).click();
+        await page.getByRole('button', { name: texts.approval.confirm }).click();
+        await verdict(page).getByText(texts.verdicts.idle).waitFor();
+        if (code === null) continue;
+        await skipScanDelay(page);
+        await typeCode(page, code);
+      }
+      return page.getByText(texts.device.several(2));
+    },
+  },
+  {
     state: 'used-here',
     viewer: 'gatekeeper',
     camera: 'ticket',
@@ -176,7 +212,18 @@ export const scanStates = statesOf('scan', [
     async arrange(page) {
       await page.addInitScript(() => localStorage.setItem('einlass:auto-admit', 'on'));
       await openCamera(page);
-      return verdict(page).getByText(texts.automatic.short, { exact: true });
+      return verdict(page).getByText(texts.automatic.on);
+    },
+  },
+  {
+    state: 'let-in',
+    viewer: 'gatekeeper',
+    camera: 'ticket',
+    async arrange(page) {
+      await page.addInitScript(() => localStorage.setItem('einlass:auto-admit', 'on'));
+      await accept(page, calls.invalidateTicket);
+      await openCamera(page);
+      return verdict(page).getByText(texts.words.admitted);
     },
   },
   {
@@ -188,6 +235,17 @@ export const scanStates = statesOf('scan', [
       await cut(page, entryCalls.list);
       await openCamera(page);
       return verdict(page).getByText(texts.verdicts.clientError);
+    },
+  },
+  {
+    state: 'server-failed',
+    viewer: 'gatekeeper',
+    camera: 'ticket',
+    async arrange(page) {
+      await cut(page, entryCalls.list);
+      await refuse(page, calls.checkTicket, 500);
+      await openCamera(page);
+      return verdict(page).getByText(texts.advice.failed);
     },
   },
   {

@@ -35,6 +35,18 @@ function addTorchAndZoom(): void {
   prototype.applyConstraints = () => Promise.resolve();
 }
 
+/** A camera before which it is night. */
+function coverCamera(): void {
+  navigator.mediaDevices.getUserMedia = () => {
+    const canvas = document.createElement('canvas');
+    const picture = canvas.getContext('2d');
+    canvas.width = 720;
+    canvas.height = 720;
+    setInterval(() => picture?.fillRect(0, 0, 720, 720), 100);
+    return Promise.resolve(canvas.captureStream());
+  };
+}
+
 export const scanCameraStates = statesOf('scan', [
   {
     state: 'torch-and-zoom',
@@ -43,6 +55,15 @@ export const scanCameraStates = statesOf('scan', [
       await page.addInitScript(addTorchAndZoom);
       await openCamera(page);
       return page.getByRole('button', { name: texts.camera.torchOff });
+    },
+  },
+  {
+    state: 'too-dark',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await page.addInitScript(coverCamera);
+      await openCamera(page);
+      return page.getByText(texts.camera.hindrances.dark);
     },
   },
   {

@@ -3,12 +3,15 @@ import type { Page } from 'playwright-core';
 
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/calls.ts';
+import { texts as app } from '../../../src/app/texts.ts';
+import { texts as login } from '../../../src/features/login/texts.ts';
 import { codeDialogTexts } from '../../../src/features/scan/dialogs/texts.ts';
 import { texts } from '../../../src/features/scan/texts.ts';
 import { texts as preflight } from '../../../src/features/scan/preflight/texts.ts';
 import { texts as device } from '../../../src/features/scan/device/texts.ts';
+import { hasList } from '../deviceStorage.ts';
 import { installSkippingClock, skipScanDelay } from '../shift.ts';
-import { accept, cut, refuse } from './network.ts';
+import { accept, change, cut, refuse } from './network.ts';
 import { openCamera, typeCode, verdict } from './scanSteps.ts';
 import { statesOf } from './screenState.ts';
 
@@ -47,6 +50,16 @@ async function admit(page: Page, ticket: string): Promise<void> {
   await verdict(page).getByText(texts.verdicts.idle).waitFor();
 }
 
+/** The guest is inside, and the server does not answer. */
+async function letInUnreported(page: Page, ticket: string): Promise<void> {
+  await refuse(page, calls.checkTicket, 500);
+  await refuse(page, calls.invalidateTicket, 500);
+  await typeCode(page, ticket);
+  await verdict(page).getByText(texts.words.listed).waitFor();
+  await page.getByRole('button', { name: texts.invalidate }).click();
+  await page.locator('.device-open').waitFor();
+}
+
 /** Everything but what takes no time has been found out. */
 async function openPreflight(page: Page): Promise<void> {
   await openCamera(page);
@@ -64,6 +77,14 @@ function makeReady(): void {
   storage.estimate = () => Promise.resolve({ quota: 4_100_000_000, usage: 1_000_000 });
   const release = () => Promise.resolve();
   wakeLock.request = () => Promise.resolve({ release } as WakeLockSentinel);
+}
+
+/** An admission still waits for the network. */
+async function logOutUnreported(page: Page, ticket: string): Promise<void> {
+  await openCamera(page);
+  await hasList(page);
+  await letInUnreported(page, ticket);
+  await page.getByRole('button', { name: app.logout }).click();
 }
 
 export const scanDialogStates = statesOf('scan', [
@@ -111,7 +132,76 @@ export const scanDialogStates = statesOf('scan', [
       await openSettings(page);
       await page.getByLabel(device.settings.name, { exact: true }).fill('Telefon 1');
       await page.getByRole('button', { name: device.settings.save }).click();
+      return page.getByText(device.settings.takenByLead);
+    },
+  },
+  {
+    state: 'device-name-taken-for-the-lead',
+    viewer: 'admin',
+    async arrange(page) {
+      await refuse(page, entryCalls.renameDevice, 409, { error: 'x', reason: 'name_taken' });
+      await openSettings(page);
+      await page.getByLabel(device.settings.name, { exact: true }).fill('Telefon 1');
+      await page.getByRole('button', { name: device.settings.save }).click();
       return page.getByRole('button', { name: device.settings.takeOver });
+    },
+  },
+  {
+    state: 'shift-ends',
+    viewer: 'gatekeeper',
+    async arrange(page, { ticket }) {
+      await accept(page, calls.invalidateTicket);
+      // The server, which never got the tap, would have it sent again.
+      await change(page, entryCalls.heartbeat, (beat) => ({ ...(beat as object), lost: 0 }));
+      await installSkippingClock(page);
+      await openCamera(page);
+      await admit(page, ticket);
+      await page.getByRole('button', { name: app.logout }).click();
+      return page.getByRole('button', { name: app.leave.endShift });
+    },
+  },
+  {
+    state: 'leaving-with-open-uploads',
+    viewer: 'gatekeeper',
+    async arrange(page, { ticket }) {
+      await logOutUnreported(page, ticket);
+      return page.getByRole('button', { name: app.leave.leaveToDevice });
+    },
+  },
+  {
+    state: 'left-with-open-uploads',
+    viewer: 'gatekeeper',
+    async arrange(page, { ticket }) {
+      await logOutUnreported(page, ticket);
+      await page.getByRole('button', { name: app.leave.leaveToDevice }).click();
+      return page.getByText(login.notReported(1));
+    },
+  },
+  {
+    state: 'role-withdrawn',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await refuse(page, entryCalls.heartbeat, 403, { error: 'x', reason: 'not_staff' });
+      await page.goto('/scan');
+      return page.getByText(device.barred.advice.role);
+    },
+  },
+  {
+    state: 'device-revoked',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await refuse(page, entryCalls.heartbeat, 403, { error: 'x', reason: 'device_revoked' });
+      await page.goto('/scan');
+      return page.getByText(device.barred.advice.device);
+    },
+  },
+  {
+    state: 'device-revoked-for-the-lead',
+    viewer: 'admin',
+    async arrange(page) {
+      await refuse(page, entryCalls.heartbeat, 403, { error: 'x', reason: 'device_revoked' });
+      await page.goto('/scan');
+      return page.getByRole('button', { name: device.barred.renew });
     },
   },
   {
