@@ -48,7 +48,7 @@ const SERVER = [
   ['^server/db/'],
   ['^server/config\\.ts$'],
   [REPOSITORY],
-  ['^server/mail/'],
+  ['^server/mail/', '^server/work/'],
   ['^server/deps\\.ts$'],
   [SERVICE],
   ['^server/plugins/'],

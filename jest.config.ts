@@ -42,8 +42,8 @@ const nodeProject = (name: string) => ({
 const config: Config = {
   // jest heeds these here only, not in a project.
   testTimeout: 30_000,
-  // Two browsers with their servers keep two cores busy; more of them would wait for each other.
-  maxWorkers: 2,
+  // One more than two cores: every third second of a browser suite is spent waiting for what takes its time.
+  maxWorkers: 3,
   testSequencer: './__tests__/support/browserFirst.ts',
   projects: [
     {

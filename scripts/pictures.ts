@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 
 import { launchChromium } from '../__tests__/support/chromium.ts';
 import { inLanes } from '../__tests__/support/inLanes.ts';
@@ -45,6 +46,22 @@ const README_PICTURES: Record<string, string> = {
   'admin/row-open': 'admin',
   'scan/valid': 'scan',
 };
+
+/** The states that docs/gate-staff.md explains, on a phone, small. */
+const GATE_PICTURES: ReadonlySet<string> = new Set([
+  'idle',
+  'valid',
+  'valid-by-list',
+  'valid-by-old-list',
+  'used-before',
+  'used-here',
+  'unlisted',
+  'no-connection',
+  'kept',
+  'let-in',
+  'conflict',
+]);
+const GATE_PICTURE_PX = 220;
 
 const pictureOf = ({ screen, state }: ScreenState, device: Device, scheme: Scheme): string =>
   join(FOLDER, screen, `${state}-${device}-${scheme}.png`);
@@ -97,6 +114,17 @@ function copyToReadme(states: readonly ScreenState[]): void {
   }
 }
 
+async function shrinkForStaff(states: readonly ScreenState[]): Promise<void> {
+  mkdirSync(join(DOCS, 'gate'), { recursive: true });
+  for (const state of states) {
+    if (state.screen !== 'scan' || !GATE_PICTURES.has(state.state)) continue;
+    await sharp(pictureOf(state, 'phone', 'light'))
+      .resize({ width: GATE_PICTURE_PX })
+      .png({ palette: true })
+      .toFile(join(DOCS, 'gate', `${state.state}.png`));
+  }
+}
+
 function writeList(): void {
   const screens = Map.groupBy(catalogue, ({ screen }) => screen);
   const lines = [...screens].flatMap(([screen, states = []]) => [
@@ -132,4 +160,5 @@ try {
 }
 await makeSheets(states);
 copyToReadme(states);
+await shrinkForStaff(states);
 writeList();
