@@ -8,6 +8,8 @@ export interface SentRequest {
   search: URLSearchParams;
   headers: Headers;
   body: unknown;
+  /** Aborted when the page gives it up. */
+  signal: AbortSignal;
 }
 
 type Answer = Response | Promise<Response>;
@@ -91,6 +93,7 @@ export class FakeNetwork {
         search: url.searchParams,
         headers: request.headers,
         body: text === '' ? undefined : (JSON.parse(text) as unknown),
+        signal: request.signal,
       };
       this.sent.push(sent);
       const answering = this.#answers.get(sent.call);

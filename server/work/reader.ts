@@ -6,26 +6,20 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Piscina } from 'piscina';
 import { isPostgresUrl, openDatabase, type Database } from '../db/openDatabase.ts';
-import { conflict, unavailable, type HttpError } from '../errors.ts';
+import { HttpError, unavailable } from '../errors.ts';
 import { texts } from '../texts.ts';
 import { readOn, type ReadArguments, type ReadName, type ReadReply } from './reads.ts';
 import type { ReadAnswer, ReadTask } from './readWorker.ts';
 
-/** What makes an earlier read useless: the same asks for something else. */
-export interface Wish {
-  readonly whose: string;
-  readonly what: string;
-}
-
 export interface Reader {
   /**
-   * @param wish whoever has asked for something else by now is not waited for any longer.
-   * @throws 503 when too many wait, or it takes too long; 409 when it is wanted no longer.
+   * @param unwanted aborts when nobody waits for it any longer (Fastify's request.signal), which ends it.
+   * @throws 503 when too many wait, or it takes too long; 499 when it is wanted no longer.
    */
   read<Name extends ReadName>(
     name: Name,
     args: ReadArguments<Name>,
-    wish?: Wish,
+    unwanted?: AbortSignal,
   ): Promise<ReadReply<Name>>;
   close(): Promise<void>;
 }
@@ -41,13 +35,13 @@ export interface ReaderOptions {
   readonly maxQueue?: number;
   /** Less than clients wait (HTTP_TIMEOUT_MS). */
   readonly deadlineMs?: number;
-  /** What is wanted no longer may still end by itself: to end its thread and to start another one takes longer. */
-  readonly supersededMs?: number;
 }
 
 const WORKER = join(import.meta.dirname, 'readWorker.ts');
 const THREADS_MAX = 2;
 const RETRY_S = 3;
+/** As nginx logs it: the client has gone, so nobody reads the answer. */
+const CLIENT_CLOSED = 499;
 /** Below the gate's thread where the system has priorities of threads. */
 const NICE = 10;
 
@@ -67,13 +61,12 @@ function connectedReader(location: string): Reader {
 
 function threadedReader(
   location: string,
-  { maxQueue = 64, deadlineMs = 8_000, supersededMs = 100 }: ReaderOptions,
+  { maxQueue = 64, deadlineMs = 8_000 }: ReaderOptions,
 ): Reader {
   let opening: Promise<Piscina> | null = null;
   const threads = Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1));
   // Counted here, since the pool bounds only what cannot be given up.
   let asked = 0;
-  const wishes = new Map<string, { what: string; giveUp: () => void }>();
 
   async function open(): Promise<Piscina> {
     const { Piscina } = await import('piscina');
@@ -98,31 +91,28 @@ function threadedReader(
   }
 
   return {
-    async read<Name extends ReadName>(name: Name, args: ReadArguments<Name>, wish?: Wish) {
+    async read<Name extends ReadName>(
+      name: Name,
+      args: ReadArguments<Name>,
+      unwanted?: AbortSignal,
+    ) {
       if (asked >= threads + maxQueue) throw unavailable(texts.tooManyReads, RETRY_S);
       asked += 1;
-      const giving = new AbortController();
-      const giveUpIn = (ms: number, because: HttpError) =>
-        setTimeout(() => giving.abort(because), ms).unref();
-      const timers = [giveUpIn(deadlineMs, unavailable(texts.slowRead, RETRY_S))];
-      const mine = {
-        what: wish?.what ?? '',
-        giveUp: () => timers.push(giveUpIn(supersededMs, conflict(texts.supersededRead))),
-      };
-      if (wish !== undefined) {
-        const earlier = wishes.get(wish.whose);
-        if (earlier !== undefined && earlier.what !== wish.what) earlier.giveUp();
-        wishes.set(wish.whose, mine);
-      }
+      const ending = new AbortController();
+      const end = () => ending.abort(new HttpError(CLIENT_CLOSED, texts.unwantedRead));
+      const late = () => ending.abort(unavailable(texts.slowRead, RETRY_S));
+      const timer = setTimeout(late, deadlineMs).unref();
+      unwanted?.addEventListener('abort', end);
+      if (unwanted?.aborted === true) end();
       try {
-        const answer = await run({ location, name, args }, giving.signal);
+        const answer = await run({ location, name, args }, ending.signal);
         if ('value' in answer) return answer.value as ReadReply<Name>;
         const { message, errcode } = answer.error;
         throw Object.assign(new Error(message), errcode !== undefined && { errcode });
       } finally {
         asked -= 1;
-        for (const timer of timers) clearTimeout(timer);
-        if (wish !== undefined && wishes.get(wish.whose) === mine) wishes.delete(wish.whose);
+        clearTimeout(timer);
+        unwanted?.removeEventListener('abort', end);
       }
     },
     close: async () => await (await opening)?.destroy(),

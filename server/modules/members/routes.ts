@@ -16,10 +16,14 @@ export const membersRoutes =
   ({ members, office }: Services, { config }: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     /** Filtered or sorted, `next` and `previous` lead from row to row. @throws 400 */
-    async function listPage(query: QueryOf<typeof calls.members>, address: URL, whose: string) {
+    async function listPage(
+      query: QueryOf<typeof calls.members>,
+      address: URL,
+      unwanted: AbortSignal,
+    ) {
       const { asked, unknown, rowsBefore } = listQuery(query);
       const { sort, start } = asked;
-      const found = await members.list(asked, whose);
+      const found = await members.list(asked, unwanted);
       const { first, last, goesOn } = found;
       const isBackward = start.from === 'before';
       const above = isBackward ? Math.max(0, rowsBefore - found.members.length) : rowsBefore;
@@ -54,11 +58,11 @@ export const membersRoutes =
       ...route(calls.members),
       handler: async (request) => {
         const address = new URL(config.publicUrl + request.url);
-        const whose = request.member.session_id;
-        if (isListQuery(request.query)) return await listPage(request.query, address, whose);
+        const { signal } = request;
+        if (isListQuery(request.query)) return await listPage(request.query, address, signal);
         const { search, page, pageSize } = pageQuery(request.query);
         const offset = (page - 1) * pageSize;
-        const found = await members.find(search, { offset, limit: pageSize }, whose);
+        const found = await members.find(search, { offset, limit: pageSize }, signal);
         const lastPage = Math.max(1, Math.ceil(found.count / pageSize));
         return {
           count: found.count,

@@ -2,7 +2,7 @@
 import type { CurrentMember } from '../../../contract/entities.ts';
 import { retryDuplicates } from '../../db/retryDuplicates.ts';
 import type { AppDeps } from '../../deps.ts';
-import { readInPlace, type Wish } from '../../work/reader.ts';
+import { readInPlace } from '../../work/reader.ts';
 import { notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
@@ -39,10 +39,6 @@ export interface AddedMember {
 
 /** How often a member is tried to be added with the next number, when somebody else has taken the number or code. */
 const ATTEMPTS = 20;
-
-/** To turn pages is no new search, and takes nobody's away. */
-const wish = (whose: string | undefined, what: string): Wish | undefined =>
-  whose === undefined || what === '' ? undefined : { whose, what };
 
 export type MembersService = ReturnType<typeof createMembersService>;
 
@@ -99,16 +95,16 @@ export function createMembersService({
       return { ...rest, tokens: await purchaseCodesOfMember(db, memberId) };
     },
 
-    /** A page of the members who match what was typed; all members when it is empty. @param whose session. */
+    /** A page of the members who match what was typed; all members when it is empty. */
     find: (
       typed: string,
       slice: { offset: number; limit: number },
-      whose?: string,
-    ): Promise<FoundMembers> => reader.read('searchMembers', [typed, slice], wish(whose, typed)),
+      unwanted?: AbortSignal,
+    ): Promise<FoundMembers> => reader.read('searchMembers', [typed, slice], unwanted),
 
     /** A page of the list, filtered and sorted. */
-    list: (asked: ListAsked, whose?: string): Promise<ListedMembers> =>
-      reader.read('listMembers', [asked], wish(whose, asked.search)),
+    list: (asked: ListAsked, unwanted?: AbortSignal): Promise<ListedMembers> =>
+      reader.read('listMembers', [asked], unwanted),
 
     /** Adds a member with the next number, who has not registered yet. */
     async addMember(member: MemberToAdd): Promise<AddedMember> {

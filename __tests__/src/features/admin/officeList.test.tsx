@@ -156,6 +156,27 @@ describe('filter', () => {
     expect(await screen.findByText('Kein Mitglied gefunden zu „xy“.')).toBeVisible();
   });
 
+  it('a search that a further letter made useless is given up, and asked anew by who comes back', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    network.on(wire.members, () => held().answer);
+    const searches = (text: string) =>
+      network
+        .to(wire.members)
+        .filter(({ search }) => search.get('search') === text && !search.has('after'))
+        .map(({ signal }) => signal.aborted);
+    await user.type(await field(), 'x');
+    await waitFor(() => expect(searches('x')).toEqual([false]));
+    network.on(wire.members, page);
+    await user.type(await field(), 'y');
+    await waitFor(() => expect(searches('xy')).toEqual([false]));
+    expect(searches('x')).toEqual([true]);
+    await user.type(await field(), '{Backspace}');
+    await waitFor(() => expect(searches('x')).toEqual([true, false]));
+    expect(await screen.findByText('Mia Nr1')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('what was searched for is marked, ü as ue', async () => {
     network.on(wire.members, () => json(200, memberPage([aMember(7, { last_name: 'Müller' })])));
     network.on(wire.memberPurchaseCodes(7), () => json(200, []));

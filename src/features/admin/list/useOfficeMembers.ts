@@ -1,19 +1,21 @@
 /** The page of members that the address asks for: filter, sort, and the row that the page begins or ends at. */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import {
   DEFAULT_MEMBER_SORT,
   formatMemberSort,
   parseMemberSort,
   type MemberSort,
 } from '../../../../contract/office/memberList.ts';
-import { asFailure } from '../../../api/client/failures.ts';
+import { asFailure, isRecord } from '../../../api/client/failures.ts';
 import {
   officeMembersApi,
   useOfficeMembersQuery,
   type MembersCursor,
   type MembersSought,
+  type OfficeMembersQuery,
 } from '../../../api/officeMembersApi.ts';
 import { PAGE_PARAMS, useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
 
 function cursorIn(params: URLSearchParams): MembersCursor {
   const [after, before] = [params.get('nach'), params.get('vor')];
@@ -27,9 +29,12 @@ export function useOfficeMembers(sought: MembersSought, pageSize: number) {
   const cursor = cursorIn(params);
   const query = { ...sought, sort: formatMemberSort(sort), pageSize, cursor };
 
-  const { data, currentData, error, isFetching, refetch } = useOfficeMembersQuery(query, {
+  const { data, currentData, isFetching, refetch, ...rest } = useOfficeMembersQuery(query, {
     refetchOnReconnect: true,
   });
+  useEndSuperseded(query);
+  // Who comes back to what was ended asks anew.
+  const error = isAborted(rest.error) ? undefined : rest.error;
 
   const goTo = (next: MembersCursor, options?: { replace: boolean }): void =>
     change((changed) => {
@@ -75,6 +80,23 @@ export function useOfficeMembers(sought: MembersSought, pageSize: number) {
     retry: () => void refetch(),
   };
 }
+
+/** What is asked for no longer is ended, here and at the server. */
+function useEndSuperseded(query: OfficeMembersQuery): void {
+  const dispatch = useAppDispatch();
+  const asked = useRef(query);
+  const endBefore = useEffectEvent(() => {
+    const { search, filter } = asked.current;
+    if (search !== query.search || filter !== query.filter) {
+      dispatch(officeMembersApi.util.getRunningQueryThunk('officeMembers', asked.current))?.abort();
+    }
+    asked.current = query;
+  });
+  const key = JSON.stringify(query);
+  useEffect(() => endBefore(), [key]);
+}
+
+const isAborted = (error: unknown): boolean => isRecord(error) && error.name === 'AbortError';
 
 /** The cursor is another sort's, or mangled. */
 function isRefused(error: unknown): boolean {
