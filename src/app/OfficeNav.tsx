@@ -1,9 +1,14 @@
 /** The way between the office's places, beside its pages: a rail on a desk, a bar at a phone's lower edge. */
+import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
-import { matchPath, useLocation } from 'react-router-dom';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { canAdminister } from '../../contract/access.ts';
 import type { Me } from '../api/meApi.ts';
-import { selectHasExtension, type SessionRootState } from '../session/sessionSlice.ts';
+import {
+  selectHasExtension,
+  selectHasOffice,
+  type SessionRootState,
+} from '../session/sessionSlice.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { Link } from '../shared/ui/Link.tsx';
 import { routes, type PageRoute, type Place } from './routes.ts';
@@ -26,6 +31,7 @@ export function useIsOffice(member: Me | undefined): boolean {
 
 /** For superusers, who may see every place that the server has. */
 export function OfficeNav() {
+  useFinderKey();
   return (
     <nav className="office-nav" aria-label={texts.office}>
       {places.map((route) => (
@@ -33,6 +39,27 @@ export function OfficeNav() {
       ))}
     </nav>
   );
+}
+
+/** Ctrl+K (⌘K) leads to the search, from wherever one is in the office. */
+function useFinderKey(): void {
+  const isServed = useSelector(selectHasOffice);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    if (!isKey || event.altKey || event.shiftKey || !isServed) return;
+    event.preventDefault();
+    // Not over what is being typed in a dialog.
+    if (document.querySelector('[role=dialog][aria-modal=true]') !== null) return;
+    if (pathname === routes.finder.path) document.getElementById('finder-field')?.focus();
+    else void navigate(routes.finder.path);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }
 
 function PlaceLink({ path, extension, place: { label, sign } }: PlaceRoute) {

@@ -5,6 +5,7 @@ import { calls } from '../../../contract/calls.ts';
 import { officeCalls } from '../../../contract/office/calls.ts';
 import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/admin/texts.ts';
+import { texts as overviewTexts } from '../../../src/features/admin/overview/texts.ts';
 import { accept, change, cut, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
 
@@ -176,6 +177,15 @@ export const adminStates = statesOf('admin', [
       await hold(page, calls.members);
       await search(page, 'Groß');
       return page.locator('[aria-busy=true]').first();
+    },
+  },
+  {
+    state: 'overview',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await page.getByText(overviewTexts.overview).click();
+      return page.getByText(overviewTexts.figures.mailFailed);
     },
   },
   {

@@ -1,6 +1,7 @@
 import { adminStates } from './admin.ts';
 import { auditStates } from './audit.ts';
 import { boardStates } from './board.ts';
+import { finderStates } from './finder.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
 import { jobStates } from './jobs.ts';
@@ -25,6 +26,7 @@ export const catalogue: readonly ScreenState[] = [
   ...welcomeStates,
   ...adminStates,
   ...auditStates,
+  ...finderStates,
   ...memberSheetStates,
   ...boardStates,
   ...jobStates,

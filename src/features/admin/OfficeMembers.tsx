@@ -17,6 +17,7 @@ import './list/list.css';
 import { officeColumns } from './memberColumns.tsx';
 import type { MemberDialog } from './MemberDialogs.tsx';
 import { MemberListBody } from './MemberListBody.tsx';
+import { OverviewPanel } from './overview/OverviewPanel.tsx';
 import { useMemberSelection } from './selection/memberSelection.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { texts } from './texts.ts';
@@ -71,6 +72,7 @@ export function OfficeMembers() {
         />
         <Button onClick={() => setDialog({ kind: 'add', isOpen: true })}>{texts.addMember}</Button>
       </div>
+      <OverviewPanel />
       <div className="admin-bar">
         <FilterField
           filter={filter}

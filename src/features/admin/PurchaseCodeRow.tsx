@@ -4,6 +4,7 @@ import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { formatDate, formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { texts } from './texts.ts';
+import { Mark } from '../../shared/ui/Mark.tsx';
 
 const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
 
@@ -27,13 +28,7 @@ export function PurchaseCodeRow({
         <CopyButton text={code} label={texts.copyCode(code)} />
       </span>
       <span className="admin-purchase-code-state">
-        {usedBy === null ? (
-          <span className="admin-mark" data-tone="good">
-            {texts.free}
-          </span>
-        ) : (
-          <Issued usedBy={usedBy} />
-        )}
+        {usedBy === null ? <Mark tone="good">{texts.free}</Mark> : <Issued usedBy={usedBy} />}
       </span>
       <span className="admin-purchase-code-created">
         {texts.created} {formatDate(createdAt)}
@@ -57,9 +52,7 @@ function Issued({ usedBy }: { usedBy: UsedBy }) {
       <span title={usedBy.email}>{truncateEmail(usedBy.email)}</span>
       <time dateTime={usedBy.created_at}>{formatDateTime(usedBy.created_at)}</time>
       {usedBy.mail_state !== undefined && (
-        <span className="admin-mark" data-tone={TONES[usedBy.mail_state]}>
-          {texts.mail[usedBy.mail_state]}
-        </span>
+        <Mark tone={TONES[usedBy.mail_state]}>{texts.mail[usedBy.mail_state]}</Mark>
       )}
       {usedBy.mail_error !== undefined && (
         <span className="admin-mail-error">{usedBy.mail_error}</span>

@@ -369,3 +369,36 @@ describe('view', () => {
     expect(lastAsked()).toMatchObject({ page_size: '100' });
   });
 });
+
+describe('overview', () => {
+  const OVERVIEW = 'GET /api/api/auth/admin/overview/';
+  const overview = {
+    members: { all: 2417, inactive: 3, registered: 1900, pending: 514, without_free_codes: 12 },
+    codes: { all: 9000, free: 4000 },
+    tickets: { issued: 5000, admitted: 17, mail_failed: 1 },
+  };
+
+  it('is asked for once it is opened, its figures lead to whom they count, and it stays open', async () => {
+    network.on(OVERVIEW, () => json(200, overview));
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    expect(network.to(OVERVIEW)).toEqual([]);
+    await user.click(screen.getByText('Übersicht'));
+    const pending = (await screen.findByText('Noch nicht registriert')).parentElement!;
+    await user.click(await within(pending).findByRole('link', { name: '514' }));
+    await waitFor(() =>
+      expect(lastAsked()).toMatchObject({ filter: 'registrierung:ausstehend status:aktiv' }),
+    );
+    expect(screen.getByText('Noch nicht registriert')).toBeVisible();
+    expect(localStorage.getItem('einlass:overview')).toBe('open');
+  });
+
+  it('says when it did not come, and comes when it is asked for again', async () => {
+    localStorage.setItem('einlass:overview', 'open');
+    network.on(OVERVIEW, [() => json(503, { error: 'Gleich wieder.' }), () => json(200, overview)]);
+    const { user } = openPage('/admin');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Gleich wieder.');
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByRole('link', { name: '2.417' })).toHaveAttribute('href', '/admin');
+  });
+});
