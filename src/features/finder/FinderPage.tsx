@@ -39,9 +39,11 @@ export function FinderPage() {
         allowClear
         autoFocus
       />
-      <p id="finder-hint" className="finder-hint">
-        {texts.hint} <span className="finder-keys">{texts.keys}</span>
-      </p>
+      {typed === '' && (
+        <p id="finder-hint" className="finder-hint">
+          {texts.hint} <span className="finder-keys">{texts.keys}</span>
+        </p>
+      )}
       <p className="finder-status" role="status">
         {isLooking && typed.trim() !== '' && failure === null && texts.searching}
         {!isLooking && found !== undefined && summaryOf(found, search)}

@@ -1,5 +1,6 @@
 /** The sentences of the office's one search. */
 import type { TicketStanding } from '../../../contract/office/finder.ts';
+import { formatNumber } from '../../shared/format.ts';
 import type { MarkTone } from '../../shared/ui/Mark.tsx';
 
 export const texts = {
@@ -12,8 +13,8 @@ export const texts = {
   none: (text: string) => `Nichts gefunden zu „${text}“.`,
   found: (codes: number, members: number) =>
     [
-      codes > 0 && (codes === 1 ? '1 Code' : `${codes} Codes`),
-      members > 0 && (members === 1 ? '1 Mitglied' : `${members} Mitglieder`),
+      codes > 0 && (codes === 1 ? '1 Code' : `${formatNumber(codes)} Codes`),
+      members > 0 && (members === 1 ? '1 Mitglied' : `${formatNumber(members)} Mitglieder`),
     ]
       .filter((part) => part !== false)
       .join(', '),
