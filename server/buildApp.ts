@@ -41,6 +41,7 @@ import { installOperations } from './modules/operations/routes.ts';
 import { installPage } from './modules/page/routes.ts';
 import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
+import { savedViewsRoutes } from './modules/savedViews/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { ticketsRoutes } from './modules/tickets/routes.ts';
 import { purchaseCodesRoutes } from './modules/purchaseCodes/routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
         officeRoutes,
         jobsRoutes,
         finderRoutes,
+        savedViewsRoutes,
         purchaseCodesRoutes,
         ticketsRoutes,
         emailHistoryRoutes,

@@ -17,6 +17,7 @@ import { createActsService } from './modules/members/actsService.ts';
 import { createMemberDetailsService } from './modules/members/detailsService.ts';
 import { createOfficeService } from './modules/members/officeService.ts';
 import { createMembersService } from './modules/members/service.ts';
+import { createSavedViewsService } from './modules/savedViews/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
 import { createSessionService } from './modules/session/service.ts';
@@ -52,5 +53,6 @@ export function createServices(deps: AppDeps) {
     guestSearch: createGuestSearchService(deps),
     board: createBoardService(deps),
     audit: createAuditService(deps),
+    savedViews: createSavedViewsService(deps),
   };
 }

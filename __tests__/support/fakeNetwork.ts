@@ -127,6 +127,7 @@ export const wire = {
   emailHistory: 'GET /api/api/auth/token-email-history/',
   sendTicketEmail: 'POST /api/api/auth/send-ticket-email/',
   members: 'GET /api/api/auth/admin/members/',
+  savedViews: 'GET /api/api/auth/admin/views/',
   addMember: 'POST /api/api/auth/admin/members/',
   changeMember: (id: number) => `POST /api/api/auth/admin/members/${id}/`,
   memberPurchaseCodes: (id: number) => `GET /api/api/auth/admin/members/${id}/tokens/`,

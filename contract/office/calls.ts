@@ -10,6 +10,7 @@ import { AuditFilter, AuditPage } from './audit.ts';
 import { FinderReply } from './finder.ts';
 import { MemberSelection } from './jobEntities.ts';
 import { MemberDetails } from './memberDetails.ts';
+import { SavedViews } from './savedViews.ts';
 import { Overview } from './overview.ts';
 import { MemberChange, MemberRefusal, NewMember } from './entities.ts';
 
@@ -63,6 +64,25 @@ export const officeCalls = {
     access: 'superuser',
     status: 200,
     reply: Overview,
+  },
+  savedViews: {
+    method: 'GET',
+    path: '/api/auth/admin/views/',
+    summary: 'The named filters of the member list that the caller keeps.',
+    tag: 'members',
+    access: 'superuser',
+    status: 200,
+    reply: SavedViews,
+  },
+  saveViews: {
+    method: 'POST',
+    path: '/api/auth/admin/views/',
+    summary: 'Keeps these in place of those before.',
+    tag: 'members',
+    access: 'superuser',
+    body: SavedViews,
+    status: 200,
+    reply: SavedViews,
   },
   revokeTicket: {
     method: 'POST',

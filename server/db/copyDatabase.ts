@@ -30,6 +30,7 @@ const TABLES: readonly Table[] = [
   { table: 'setting', key: 'name', numbered: false },
   { table: 'job', key: 'id', numbered: true },
   { table: 'job_row', key: 'id', numbered: true },
+  { table: 'saved_views', key: 'member_id', numbered: false },
 ];
 
 const ROWS_AT_ONCE = 500;

@@ -27,6 +27,14 @@ export interface Schema {
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
+  saved_views: SavedViewsTable;
+}
+
+/** A row for each administrator who keeps any. */
+export interface SavedViewsTable {
+  member_id: number;
+  /** JSON: `SavedView[]` of the contract, in the order in which they are shown. */
+  views: string;
 }
 
 export interface MemberTable {

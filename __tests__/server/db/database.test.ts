@@ -164,6 +164,7 @@ forEachEngine('database', (engine) => {
       '008_list',
       '009_audit',
       '010_jobs',
+      '013_saved_views',
     ]);
   });
 

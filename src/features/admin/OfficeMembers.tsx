@@ -22,6 +22,7 @@ import { useMemberSelection } from './selection/memberSelection.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { texts } from './texts.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
+import { ViewsMenu } from './views/ViewsMenu.tsx';
 
 export function OfficeMembers() {
   const filter = useMemberFilter();
@@ -79,6 +80,7 @@ export function OfficeMembers() {
           fieldRef={field}
           onTyping={isEmpty ? setIsTyping : undefined}
         />
+        <ViewsMenu />
         <ViewMenu view={view} onChange={setView} />
       </div>
       <FilterChips filter={filter} />
