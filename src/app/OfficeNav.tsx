@@ -11,6 +11,7 @@ import {
 } from '../session/sessionSlice.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { Link } from '../shared/ui/Link.tsx';
+import { loadPage } from './LazyPage.tsx';
 import { routes, type PageRoute, type Place } from './routes.ts';
 import { texts } from './texts.ts';
 import './OfficeNav.css';
@@ -47,6 +48,9 @@ function useFinderKey(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const press = useEffectEvent((event: KeyboardEvent): void => {
+    // Whoever holds Ctrl goes on to type: the field is to be there at once. What is missing the page says itself.
+    const isHeld = event.key === 'Control' || event.key === 'Meta';
+    if (isHeld && isServed) void loadPage(routes.finder).catch(() => undefined);
     const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
     if (!isKey || event.altKey || event.shiftKey || !isServed) return;
     event.preventDefault();
