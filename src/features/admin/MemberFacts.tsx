@@ -1,7 +1,7 @@
 import type { ListedMember } from '../../api/memberEntities.ts';
+import { Mark } from '../../shared/ui/Mark.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { texts } from './texts.ts';
-import { Mark } from '../../shared/ui/Mark.tsx';
 
 /** Roles (spec §2: 'Admin' for superusers, 'Staff' for staff members). */
 export function MemberBadges({ member }: { member: ListedMember }) {

@@ -2,9 +2,9 @@ import { Button } from 'antd';
 import type { UsedBy } from '../../../contract/entities.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { formatDate, formatDateTime, truncateEmail } from '../../shared/format.ts';
+import { Mark } from '../../shared/ui/Mark.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { texts } from './texts.ts';
-import { Mark } from '../../shared/ui/Mark.tsx';
 
 const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
 
@@ -51,6 +51,7 @@ function Issued({ usedBy }: { usedBy: UsedBy }) {
       <strong className="admin-stamp">{texts.used}</strong>
       <span title={usedBy.email}>{truncateEmail(usedBy.email)}</span>
       <time dateTime={usedBy.created_at}>{formatDateTime(usedBy.created_at)}</time>
+      {usedBy.is_admitted === true && <Mark tone="good">{texts.admitted}</Mark>}
       {usedBy.mail_state !== undefined && (
         <Mark tone={TONES[usedBy.mail_state]}>{texts.mail[usedBy.mail_state]}</Mark>
       )}

@@ -197,6 +197,9 @@ export const texts = {
   recipient: 'E-Mail-Adresse',
   recipientInvalid: 'Fehlerhafte E-Mail Adresse!',
   alreadyIssued: 'Dieses Ticket wurde bereits erstellt für',
+  admitted: 'Eingelassen',
+  admittedHint:
+    'Der Gast ist schon eingelassen. Dieses Ticket lässt sich weder noch einmal senden noch neu ausstellen; dazu muss der Einlass erst zurückgenommen werden.',
   alreadyIssuedHint:
     'An dieselbe Adresse geht dasselbe Ticket noch einmal. Bei einer anderen Adresse wird das frühere Ticket ungültig.',
   send: 'Ausstellen und senden',
