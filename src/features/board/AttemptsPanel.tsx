@@ -1,7 +1,7 @@
 import type { ApprovedAdmission } from '../../../contract/entry/board.ts';
 import { formatClock, formatDate } from '../../shared/format.ts';
-import { FinderLink } from '../../shared/ui/FinderLink.tsx';
 import { BoardCell, BoardRow, BoardTable } from './BoardTable.tsx';
+import { FinderLink } from './FinderLink.tsx';
 import { useShownRows } from './ShownRows.tsx';
 import { texts } from './texts.ts';
 

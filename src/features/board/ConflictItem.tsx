@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
 import { formatClock } from '../../shared/format.ts';
-import { FinderLink } from '../../shared/ui/FinderLink.tsx';
 import type { OpenDialog } from './BoardDialogs.tsx';
+import { FinderLink } from './FinderLink.tsx';
 import { isSettled } from './isSettled.ts';
 import { texts } from './texts.ts';
 
