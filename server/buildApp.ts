@@ -30,6 +30,7 @@ import { entryRoutes } from './modules/entry/routes.ts';
 import { entryListRoutes } from './modules/entryList/routes.ts';
 import { gatesRoutes } from './modules/gates/routes.ts';
 import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
+import { importsRoutes, importUploadRoutes } from './modules/imports/routes.ts';
 import { jobsRoutes } from './modules/jobs/routes.ts';
 import { exportRoutes } from './modules/members/exportRoutes.ts';
 import { officeRoutes } from './modules/members/officeRoutes.ts';
@@ -112,6 +113,8 @@ export async function buildApp(
         exportRoutes,
         officeRoutes,
         jobsRoutes,
+        importsRoutes,
+        importUploadRoutes,
         purchaseCodesRoutes,
         ticketsRoutes,
         emailHistoryRoutes,

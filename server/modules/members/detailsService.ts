@@ -31,6 +31,7 @@ export function createMemberDetailsService({
     async find(id: number): Promise<MemberDetails> {
       const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
       if (member === null || facts === undefined) throw notFound(texts.unknownMember);
+      const { invite_email: inviteEmail, ...known } = facts;
       const codes = await codesOf(db, id);
       const tickets = Map.groupBy(await ticketsOf(db, id), ofCode);
       const mails = Map.groupBy(await mailsOf(db, id), ofCode);
@@ -40,7 +41,9 @@ export function createMemberDetailsService({
       const sessions = await sessionsOf(db, id, timestamp(clock));
       return {
         member,
-        ...facts,
+        ...known,
+        // Once somebody has registered, their own address counts.
+        ...(inviteEmail !== null && !member.has_password && { invite_email: inviteEmail }),
         codes: codes.map((code) =>
           detailsOf({
             code,
