@@ -48,6 +48,7 @@ export const baseApi = createApi({
     'Audit',
     'MemberDetails',
     'Jobs',
+    'Imports',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',

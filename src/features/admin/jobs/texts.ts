@@ -26,6 +26,8 @@ function nameOfTask(task: JobTask): string {
       return task.is_active ? 'Mitglieder aktivieren' : 'Mitglieder deaktivieren';
     case 'set_role':
       return `Rolle ${ROLES[task.role]} ${task.is_given ? 'geben' : 'nehmen'}`;
+    case 'import_members':
+      return `Import: ${task.file_name}`;
   }
 }
 
@@ -51,6 +53,7 @@ export const texts = {
   } satisfies Record<JobRowState, string>,
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
+  line: (line: number) => `Zeile ${line}`,
   noRows: 'Hier ist niemand.',
   moreRows: 'Weitere anzeigen',
   rowsFailure: 'Die Liste wurde nicht geladen',
