@@ -3,6 +3,7 @@ import { auditStates } from './audit.ts';
 import { boardStates } from './board.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
+import { importStates } from './imports.ts';
 import { jobStates } from './jobs.ts';
 import { loginStates } from './login.ts';
 import { memberSheetStates } from './memberSheet.ts';
@@ -27,6 +28,7 @@ export const catalogue: readonly ScreenState[] = [
   ...auditStates,
   ...memberSheetStates,
   ...boardStates,
+  ...importStates,
   ...jobStates,
   ...scanStates,
   ...scanCameraStates,

@@ -120,6 +120,7 @@ function ColumnTable({ file: { columns, preview }, fields, onChange }: ColumnTab
   return (
     <Table
       className="import-columns"
+      tableLayout="fixed"
       size="small"
       pagination={false}
       rowKey="place"

@@ -17,6 +17,7 @@ export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
       {upload.share === null ? (
         <Upload.Dragger
           accept={ACCEPTED}
+          height={200}
           showUploadList={false}
           beforeUpload={(chosen) => {
             send(chosen);

@@ -42,6 +42,8 @@ function ImportSteps({ current }: { current: number }) {
     <Steps
       className="import-steps"
       size="small"
+      responsive={false}
+      titlePlacement="vertical"
       current={current}
       items={texts.steps.map((title) => ({ title }))}
     />

@@ -6,10 +6,7 @@ import { formatNumber } from '../../../shared/format.ts';
 import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
 
-const SHOWN: readonly [JobRowState, string][] = [
-  ['pending', texts.wouldChange],
-  ['skipped', texts.wouldStay],
-];
+const SHOWN = ['pending', 'skipped'] as const satisfies readonly JobRowState[];
 
 interface DryRunProps {
   job: Job;
@@ -18,7 +15,10 @@ interface DryRunProps {
 }
 
 export function DryRun({ job, sentence }: DryRunProps) {
-  const [shown, setShown] = useState<JobRowState>(job.pending > 0 ? 'pending' : 'skipped');
+  const [shown, setShown] = useState<(typeof SHOWN)[number]>(
+    job.pending > 0 ? 'pending' : 'skipped',
+  );
+  const words = texts.would(job);
   return (
     <>
       <p role="status">{sentence}</p>
@@ -31,26 +31,19 @@ export function DryRun({ job, sentence }: DryRunProps) {
       )}
       {job.pending > 0 && job.skipped > 0 && (
         <div className="job-numbers">
-          {SHOWN.map(([state, label]) => (
+          {SHOWN.map((state) => (
             <Button
               key={state}
               type="text"
               aria-pressed={shown === state}
               onClick={() => setShown(state)}
             >
-              <strong>{formatNumber(job[state])}</strong> {label}
+              <strong>{formatNumber(job[state])}</strong> {words[state]}
             </Button>
           ))}
         </div>
       )}
-      {job.found > 0 && (
-        <JobRows
-          key={shown}
-          id={job.id}
-          state={shown}
-          label={shown === 'pending' ? texts.wouldChange : texts.wouldStay}
-        />
-      )}
+      {job.found > 0 && <JobRows key={shown} id={job.id} state={shown} label={words[shown]} />}
     </>
   );
 }

@@ -45,12 +45,15 @@ export const texts = {
     done: 'fertig',
   } satisfies Record<JobState, string>,
   facts: (state: string, name: string, when: string) => `${state} · ${name} · ${when}`,
-  numbers: {
-    pending: 'offen',
-    changed: 'geändert',
-    skipped: 'unverändert',
-    failed: 'fehlgeschlagen',
-  } satisfies Record<JobRowState, string>,
+  numbers: ({ task }: Pick<Job, 'task'>): Record<JobRowState, string> => {
+    const isImport = task.kind === 'import_members';
+    return {
+      pending: 'offen',
+      changed: isImport ? 'übernommen' : 'geändert',
+      skipped: isImport ? 'nicht übernommen' : 'unverändert',
+      failed: 'fehlgeschlagen',
+    };
+  },
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
   line: (line: number) => `Zeile ${line}`,
@@ -81,8 +84,10 @@ export const texts = {
     return `${some} ${formatNumber(pending)} würden geändert, ${formatNumber(skipped)} nicht:`;
   },
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
-  wouldChange: 'würden geändert',
-  wouldStay: 'bleiben, wie sie sind',
+  would: ({ task }: Pick<Job, 'task'>): Record<'pending' | 'skipped', string> =>
+    task.kind === 'import_members'
+      ? { pending: 'würden übernommen', skipped: 'nicht' }
+      : { pending: 'würden geändert', skipped: 'bleiben, wie sie sind' },
   start: (count: number) => `${members(count)} ändern`,
   discard: 'Verwerfen',
   close: 'Schließen',
