@@ -19,12 +19,10 @@ export function headOf(first: readonly TableRow[]): { columns: string[]; below: 
   );
   const place = known >= 0 || !isHead(first[0]) ? known : 0;
   const below = first.slice(place + 1);
-  const width = Math.max(
-    ...(place >= 0 ? [first[place] as TableRow] : first).map(({ cells }) => cells.length),
-  );
-  const names = place >= 0 ? (first[place]?.cells ?? []) : [];
+  const head = place >= 0 ? first[place] : undefined;
+  const width = Math.max(...(head === undefined ? first : [head]).map(({ cells }) => cells.length));
   const columns = Array.from({ length: width }, (_, index) => {
-    const name = names[index]?.trim().replace(/\s+/g, ' ').slice(0, NAME_MAX_CHARS) ?? '';
+    const name = head?.cells[index]?.trim().replace(/\s+/g, ' ').slice(0, NAME_MAX_CHARS) ?? '';
     return name === '' ? texts.column(lettersOf(index)) : name;
   });
   return { columns, below };

@@ -148,13 +148,17 @@ export async function deleteOldImports(db: Queries, before: string): Promise<voi
     .selectFrom('import')
     .select('id')
     .where('created_at', '<=', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('job')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('job')
             .whereRef('job.import_id', '=', 'import.id')
-            .where((eb) =>
-              eb.or([eb('finished_at', '>', before), eb('state', 'not in', ['done', 'cancelled'])]),
+            .where((job) =>
+              job.or([
+                job('finished_at', '>', before),
+                job('state', 'not in', ['done', 'cancelled']),
+              ]),
             )
             .select('job.id'),
         ),

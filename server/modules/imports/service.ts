@@ -71,40 +71,46 @@ export function createImportsService(
     return fields.length === width ? { fields, match, existing } : null;
   }
 
-  /** Writes down the rows of a table, some at a time. @returns the import's id. */
+  /** Writes down the rows of a table, some at a time. @returns the import's id. @throws 400 */
   async function keep(actorId: number, fileName: string, path: string): Promise<number> {
     const table = tableOf(path);
-    const first: TableRow[] = [];
-    let id: number | null = null;
     try {
-      let count = 0;
-      const write = async (importId: number, rows: readonly TableRow[]) => {
-        await insertLines(db, importId, rows);
-        count += rows.length;
-      };
-      const begin = async () => {
-        const { columns, below } = headOf(first.slice(0, HEAD_ROWS));
-        id = await insertImport(db, {
-          file_name: fileName,
-          columns: JSON.stringify(columns),
-          shape: shapeOf(columns),
-          created_by: actorId,
-          created_at: timestamp(clock),
-        });
-        await write(id, [...below, ...first.slice(HEAD_ROWS)]);
-        return id;
-      };
-      for await (const rows of table) {
-        if (id !== null) await write(id, rows);
-        else if (first.push(...rows) >= HEAD_ROWS) await begin();
-      }
-      const importId = id ?? (await begin());
-      if (count === 0) throw new TableError(texts.noLines);
-      await markRead(db, importId, count);
-      return importId;
+      const first = await firstRows(table);
+      const { columns, below } = headOf(first.slice(0, HEAD_ROWS));
+      const id = await insertImport(db, {
+        file_name: fileName,
+        columns: JSON.stringify(columns),
+        shape: shapeOf(columns),
+        created_by: actorId,
+        created_at: timestamp(clock),
+      });
+      await keepLines(id, [...below, ...first.slice(HEAD_ROWS)], table);
+      return id;
     } catch (error) {
-      if (id !== null) await deleteImport(db, id);
       throw error instanceof TableError ? badRequest(error.message) : error;
+    } finally {
+      await table.return(undefined);
+    }
+  }
+
+  /** All of them, or the file is forgotten. */
+  async function keepLines(
+    id: number,
+    first: readonly TableRow[],
+    rest: AsyncIterable<readonly TableRow[]>,
+  ): Promise<void> {
+    try {
+      await insertLines(db, id, first);
+      let count = first.length;
+      for await (const rows of rest) {
+        await insertLines(db, id, rows);
+        count += rows.length;
+      }
+      if (count === 0) throw new TableError(texts.noLines);
+      await markRead(db, id, count);
+    } catch (error) {
+      await deleteImport(db, id);
+      throw error;
     }
   }
 
@@ -149,4 +155,15 @@ export function createImportsService(
       );
     },
   };
+}
+
+/** As many as it takes to find the head, if there are so many. */
+async function firstRows(table: AsyncIterator<readonly TableRow[]>): Promise<TableRow[]> {
+  const first: TableRow[] = [];
+  while (first.length < HEAD_ROWS) {
+    const next = await table.next();
+    if (next.done === true) break;
+    first.push(...next.value);
+  }
+  return first;
 }

@@ -118,15 +118,12 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
   },
 
   async change(trx, subjects, { jobId, at }) {
-    const added = subjects.filter(({ member }) => member === null);
-    const ids = await addMembers(trx, jobId, added, at);
+    const missing = subjects.filter(({ member }) => member === null);
+    const added = await addMembers(trx, jobId, missing, at);
     const changes: Change[] = [];
     for (const subject of subjects) {
-      changes.push(
-        subject.member === null
-          ? (ids.get(subject) as Change)
-          : await changeMember(trx, subject.member, subject.values),
-      );
+      const { member, values } = subject;
+      changes.push(added.get(subject) ?? (await changeMember(trx, member, values)));
     }
     return changes;
   },
@@ -242,7 +239,12 @@ async function addMembers(
   );
 }
 
-async function changeMember(trx: Queries, member: HeldMember, values: LineValues): Promise<Change> {
+async function changeMember(
+  trx: Queries,
+  member: HeldMember | null,
+  values: LineValues,
+): Promise<Change> {
+  if (member === null) throw new Error('There is nobody to change');
   const after = { ...member, ...fieldsFor(member, values) };
   const changed = changeOf(member, after, FIELDS);
   if (changed === null) throw new Error('Nothing is to be changed');

@@ -3,7 +3,7 @@ import type { HeldMember } from '../members/repository.ts';
 import { heldSearchColumns, updateMember } from '../members/repository.ts';
 import { ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
 import { texts } from '../imports/texts.ts';
-import { changeOf, type AuditFields } from '../audit/repository.ts';
+import { changeOf } from '../audit/repository.ts';
 import { differences } from './importLines.ts';
 import type { Change, MemberStep, Subject } from './kind.ts';
 
@@ -65,11 +65,7 @@ export const undoneImport: MemberStep = {
       const after = { ...member, ...before };
       await updateMember(trx, member.id, { ...before, ...heldSearchColumns(after) });
       const fields = Object.keys(before) as (keyof HeldMember)[];
-      const changed = changeOf(member, after, fields) ?? { before: {}, after: {} };
-      changes.push({
-        action: 'member changed',
-        ...(changed as { before: AuditFields; after: AuditFields }),
-      });
+      changes.push({ action: 'member changed', ...changeOf(member, after, fields) });
     }
     return changes;
   },

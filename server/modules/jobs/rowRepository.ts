@@ -92,7 +92,12 @@ export async function rowsOfJob(
   }));
 }
 
-type NamedRow = { member_id: number; number: number; first_name: string; last_name: string };
+interface NamedRow {
+  member_id: number;
+  number: number;
+  first_name: string;
+  last_name: string;
+}
 
 const isThere = (member: { [Name in keyof NamedRow]: NamedRow[Name] | null }): member is NamedRow =>
   member.member_id !== null;

@@ -47,7 +47,7 @@ interface Cell {
 function sheetParser(book: Workbook, tell: (row: TableRow) => void) {
   let line = 0;
   let column = 0;
-  let cells: string[] = [];
+  let cells: (string | undefined)[] = [];
   let cell: Cell | null = null;
   let into: 'value' | 'formula' | null = null;
   let isReading = false;

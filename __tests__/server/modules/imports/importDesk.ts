@@ -12,14 +12,14 @@ export function openImportDesk(fixture: Fixture, as: Person) {
   const jobs = openDesk(fixture, as);
   const desk = {
     jobs,
-    upload: (file: string | Buffer, name = 'mitglieder.csv', who: Person | undefined = as) =>
+    upload: (file: string | Buffer, name = 'mitglieder.csv', who: Person = as) =>
       app.inject({
         method: 'POST',
         url: `/api${importCalls.uploadImport.path}`,
         query: { name },
         headers: {
           'content-type': 'application/octet-stream',
-          ...(who && { authorization: `Bearer ${who.access}` }),
+          authorization: `Bearer ${who.access}`,
         },
         payload: Buffer.from(file),
       }),
@@ -35,7 +35,7 @@ export function openImportDesk(fixture: Fixture, as: Person) {
       if (reply.statusCode !== 400) throw new Error(`${reply.statusCode}: ${reply.body}`);
       return reply.json<{ error: string }>().error;
     },
-    plan: (id: number, plan: ImportPlan, who: Person | undefined = as) =>
+    plan: (id: number, plan: ImportPlan, who: Person = as) =>
       ask(fixture, importCalls.planImport, { as: who, params: { id }, body: plan }),
     /** The dry run of a file, with what was guessed but for the changes. */
     async dryRun(file: string | Buffer, change: Partial<ImportPlan> = {}): Promise<Job> {
@@ -53,7 +53,7 @@ export function openImportDesk(fixture: Fixture, as: Person) {
       return await jobs.job(id);
     },
     /** The refused lines of a job, as they come. */
-    refused: (id: number, who: Person | undefined = as) =>
+    refused: (id: number, who: Person = as) =>
       ask(fixture, importCalls.refusedLines, { as: who, params: { id } }),
     async member(number: number) {
       return await database.db
