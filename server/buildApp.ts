@@ -53,8 +53,9 @@ import { installSecurityHeaders, securityHeadersOf } from './plugins/securityHea
 import { createServices } from './services.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Ends connections of clients that send their request a byte at a time. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** End connections of clients that send their request a byte at a time; a large file may take its time. */
+const HEADERS_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
 /** As long as Node takes a URL at all: whatever a foreign QR code holds is to be answered as an unknown ticket. */
 const PARAM_MAX_CHARS = 16 * 1024;
 
@@ -83,6 +84,7 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A request that comes on an open connection while the server stops is answered like any other.
     return503OnClosing: false,

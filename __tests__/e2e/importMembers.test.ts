@@ -97,6 +97,15 @@ test('3,000 members from Excel: file, columns, dry run, job, what was refused, a
   await choose('mitglieder.xlsx', await workbook(list()));
   await press(texts.check);
   await sees(page, texts.nothingToDo);
+
+  // The first import is taken back: who was brought by the second one stays.
+  await page.goto('/admin/auftraege');
+  await page.getByRole('button', { name: 'Rückgängig machen …' }).last().click();
+  await page.getByRole('dialog').getByText('2.999 Mitglieder gefunden.').waitFor();
+  await page.getByRole('button', { name: '2.999 Mitglieder ändern' }).click();
+  await page.getByRole('dialog').getByText('fertig').waitFor({ timeout: 60_000 });
+  await page.goto('/admin');
+  await sees(page, '2 Mitglieder');
   expect(person.complaints).toEqual([]);
 }, 120_000);
 

@@ -4,10 +4,12 @@ import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { importCalls } from '../../../../contract/office/imports.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
+import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openImportDesk, type ImportDesk } from './importDesk.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Rollen;Notiz';
 const csv = (...lines: string[]): string => `${[HEAD, ...lines].join('\r\n')}\r\n`;
 
@@ -383,6 +385,39 @@ forEachEngine('imports', (engine) => {
         null,
       ]);
     });
+  });
+
+  test('the lines are deleted after a week, but not while a job with them is not over', async () => {
+    const old = await desk.read(csv(`${first};Mia;Moll;;;`));
+    const draft = await desk.dryRun(csv(`${first + 1};Tom;Tor;;;`, `${first + 2};Ole;;;;`));
+    await desk.jobs.act(draft.id, 'start');
+    await desk.jobs.act(draft.id, 'pause');
+    const { import_id: held } = draft.task as { import_id: number };
+    const statusOf = async (id: number) =>
+      (await ask(fixture, importCalls.import, { as: office, params: { id } })).statusCode;
+    const { clock } = fixture;
+    const now = clock.now();
+    const later = (days: number) => clock.set(new Date(now.getTime() + days * DAY_MS).toISOString());
+    try {
+      later(6);
+      await cleanUp({ database, clock });
+      expect([await statusOf(old.id), await statusOf(held)]).toEqual([200, 200]);
+      later(8);
+      await cleanUp({ database, clock });
+      expect([await statusOf(old.id), await statusOf(held)]).toEqual([404, 200]);
+      // It goes on with its lines, and they stay for a week more.
+      await desk.jobs.act(draft.id, 'resume');
+      await desk.jobs.work();
+      expect(await desk.jobs.job(draft.id)).toMatchObject({ state: 'done', changed: 1 });
+      await cleanUp({ database, clock });
+      expect((await desk.refused(draft.id)).statusCode).toBe(200);
+      later(16);
+      await cleanUp({ database, clock });
+      expect((await desk.refused(draft.id)).statusCode).toBe(404);
+      expect(await desk.jobs.rows(draft.id, 'skipped')).toMatchObject([{ line: 3 }]);
+    } finally {
+      clock.set(now.toISOString());
+    }
   });
 
   test('the import knows its last job; an unknown one is not found', async () => {

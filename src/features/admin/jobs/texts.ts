@@ -31,6 +31,10 @@ function nameOfTask(task: JobTask): string {
   }
 }
 
+/** Its rows are lines; of one that takes an import back, members again. */
+const isImport = ({ task, undoes }: Job): boolean =>
+  task.kind === 'import_members' && undoes === undefined;
+
 export const texts = {
   title: ({ task, undoes }: Pick<Job, 'task' | 'undoes'>) =>
     undoes === undefined ? nameOfTask(task) : `Zurücknehmen: ${nameOfTask(task)}`,
@@ -45,15 +49,12 @@ export const texts = {
     done: 'fertig',
   } satisfies Record<JobState, string>,
   facts: (state: string, name: string, when: string) => `${state} · ${name} · ${when}`,
-  numbers: ({ task }: Pick<Job, 'task'>): Record<JobRowState, string> => {
-    const isImport = task.kind === 'import_members';
-    return {
-      pending: 'offen',
-      changed: isImport ? 'übernommen' : 'geändert',
-      skipped: isImport ? 'nicht übernommen' : 'unverändert',
-      failed: 'fehlgeschlagen',
-    };
-  },
+  numbers: (job: Job): Record<JobRowState, string> => ({
+    pending: 'offen',
+    changed: isImport(job) ? 'übernommen' : 'geändert',
+    skipped: isImport(job) ? 'nicht übernommen' : 'unverändert',
+    failed: 'fehlgeschlagen',
+  }),
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
   line: (line: number) => `Zeile ${line}`,
@@ -84,8 +85,8 @@ export const texts = {
     return `${some} ${formatNumber(pending)} würden geändert, ${formatNumber(skipped)} nicht:`;
   },
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
-  would: ({ task }: Pick<Job, 'task'>): Record<'pending' | 'skipped', string> =>
-    task.kind === 'import_members'
+  would: (job: Job): Record<'pending' | 'skipped', string> =>
+    isImport(job)
       ? { pending: 'würden übernommen', skipped: 'nicht' }
       : { pending: 'würden geändert', skipped: 'bleiben, wie sie sind' },
   start: (count: number) => `${members(count)} ändern`,
