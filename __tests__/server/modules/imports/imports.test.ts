@@ -395,29 +395,24 @@ forEachEngine('imports', (engine) => {
     const { import_id: held } = draft.task as { import_id: number };
     const statusOf = async (id: number) =>
       (await ask(fixture, importCalls.import, { as: office, params: { id } })).statusCode;
-    const { clock } = fixture;
-    const now = clock.now();
-    const later = (days: number) => clock.set(new Date(now.getTime() + days * DAY_MS).toISOString());
-    try {
-      later(6);
-      await cleanUp({ database, clock });
-      expect([await statusOf(old.id), await statusOf(held)]).toEqual([200, 200]);
-      later(8);
-      await cleanUp({ database, clock });
-      expect([await statusOf(old.id), await statusOf(held)]).toEqual([404, 200]);
-      // It goes on with its lines, and they stay for a week more.
-      await desk.jobs.act(draft.id, 'resume');
-      await desk.jobs.work();
-      expect(await desk.jobs.job(draft.id)).toMatchObject({ state: 'done', changed: 1 });
-      await cleanUp({ database, clock });
-      expect((await desk.refused(draft.id)).statusCode).toBe(200);
-      later(16);
-      await cleanUp({ database, clock });
-      expect((await desk.refused(draft.id)).statusCode).toBe(404);
-      expect(await desk.jobs.rows(draft.id, 'skipped')).toMatchObject([{ line: 3 }]);
-    } finally {
-      clock.set(now.toISOString());
-    }
+    const now = fixture.clock.now();
+    const after = (days: number) => new Date(now.getTime() + days * DAY_MS);
+    const cleanedAfter = (days: number) => cleanUp({ database, clock: { now: () => after(days) } });
+    await cleanedAfter(6);
+    expect([await statusOf(old.id), await statusOf(held)]).toEqual([200, 200]);
+    await cleanedAfter(8);
+    expect([await statusOf(old.id), await statusOf(held)]).toEqual([404, 200]);
+    // It goes on with its lines, and they stay for a week more.
+    await desk.jobs.act(draft.id, 'resume');
+    fixture.clock.set(after(9).toISOString());
+    await desk.jobs.work();
+    fixture.clock.set(now.toISOString());
+    expect(await desk.jobs.job(draft.id)).toMatchObject({ state: 'done', changed: 1 });
+    await cleanedAfter(15);
+    expect((await desk.refused(draft.id)).statusCode).toBe(200);
+    await cleanedAfter(17);
+    expect((await desk.refused(draft.id)).statusCode).toBe(404);
+    expect(await desk.jobs.rows(draft.id, 'skipped')).toMatchObject([{ line: 3 }]);
   });
 
   test('the import knows its last job; an unknown one is not found', async () => {
