@@ -1,12 +1,10 @@
 /** The job that makes members of the lines of a file: adds those who are not there, and changes those who are. */
 import type { ImportTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { lineValues, nameIn, type LineValues } from '../imports/lineValues.ts';
 import {
   byNumber,
   keyText,
-  lastNumberInJob,
   matchKeyOf,
   membersOfKeys,
   takenInJob,
@@ -14,15 +12,9 @@ import {
 } from '../imports/matchRepository.ts';
 import { findImport, linesAfter, linesByNumber } from '../imports/repository.ts';
 import { texts } from '../imports/texts.ts';
-import { changeOf } from '../audit/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
-import {
-  heldSearchColumns,
-  insertMembers,
-  nextMemberNumber,
-  updateMember,
-  type HeldMember,
-} from '../members/repository.ts';
+import type { HeldMember } from '../members/repository.ts';
+import { addMembers, changeByLine, changeMember, differences } from './importedMembers.ts';
 import type { Change, Context, Judgement, RowToCheck, Step } from './kind.ts';
 
 /** A line, and whom it means. */
@@ -37,18 +29,6 @@ interface LineSubject {
   /** As the dry run had it. */
   readonly plannedId: number | null;
 }
-
-/** The fields of a member that a line changes. */
-const FIELDS = [
-  'number',
-  'first_name',
-  'last_name',
-  'invite_email',
-  'notes',
-  'is_superuser',
-  'is_staff',
-  'is_entry_staff',
-] as const satisfies readonly (keyof HeldMember)[];
 
 /** The next lines of the file. */
 export async function linesToCheck(
@@ -119,11 +99,17 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
 
   async change(trx, subjects, { jobId, at }) {
     const missing = subjects.filter(({ member }) => member === null);
-    const added = await addMembers(trx, jobId, missing, at);
+    const added = await addMembers(
+      trx,
+      jobId,
+      missing.map(({ values }) => values),
+      at,
+    );
     const changes: Change[] = [];
-    for (const subject of subjects) {
-      const { member, values } = subject;
-      changes.push(added.get(subject) ?? (await changeMember(trx, member, values)));
+    for (const { member, values } of subjects) {
+      const change = member === null ? added.shift() : await changeMember(trx, member, values);
+      if (change === undefined) throw new Error('A line has added nobody');
+      changes.push(change);
     }
     return changes;
   },
@@ -158,7 +144,7 @@ function judged(
     return missing === null ? { change: texts.isNew(number), taken: takes } : { skip: missing };
   }
   if (existing === 'skip') return { skip: texts.isThere };
-  const changed = changeOf(member, { ...member, ...fieldsFor(member, values) }, FIELDS);
+  const changed = changeByLine(member, values);
   if (changed === null) return { skip: texts.nothingNew };
   const { before, after } = changed;
   if (member.id === actorId && after.is_superuser === false) return { skip: texts.ownRights };
@@ -169,89 +155,4 @@ function missingName({ first_name: first, last_name: last }: LineValues): string
   if (first === undefined && last === undefined) return texts.namesMissing;
   if (first === undefined) return texts.firstNameMissing;
   return last === undefined ? texts.lastNameMissing : null;
-}
-
-/** An address is that of the invitation; whoever has registered has an own one, which stays. */
-function fieldsFor(
-  { email: own }: Pick<HeldMember, 'email'>,
-  { email, ...values }: LineValues,
-): Partial<HeldMember> {
-  return { ...values, ...(email !== undefined && own === null && { invite_email: email }) };
-}
-
-/** What is to be changed, or taken back, in words. */
-export const differences = (
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): string =>
-  FIELDS.filter((field) => field in after)
-    .map((field) => texts.fieldChange(field, before[field], after[field]))
-    .join('; ');
-
-/** @returns what was done, by the lines. */
-async function addMembers(
-  trx: Queries,
-  jobId: number,
-  lines: readonly LineSubject[],
-  at: string,
-): Promise<Map<LineSubject, Change>> {
-  if (lines.length === 0) return new Map();
-  // Behind every number that a later line of the file asks for, too.
-  let next = Math.max(await nextMemberNumber(trx), (await lastNumberInJob(trx, jobId)) + 1);
-  const members = lines.map(({ values }) => ({
-    number: values.number ?? next++,
-    firstName: values.first_name ?? '',
-    lastName: values.last_name ?? '',
-    isSuperuser: values.is_superuser ?? false,
-    isStaff: values.is_staff ?? false,
-    isEntryStaff: values.is_entry_staff ?? false,
-    inviteEmail: values.email,
-    notes: values.notes,
-    initialToken: newInvitationCode(),
-    createdAt: at,
-  }));
-  const ids = await insertMembers(trx, members);
-  return new Map(
-    lines.map((line, index) => {
-      const member = members[index];
-      const memberId = ids[index];
-      if (member === undefined || memberId === undefined) throw new Error('A member has no id');
-      const { values } = line;
-      return [
-        line,
-        {
-          action: 'member added',
-          memberId,
-          after: {
-            number: member.number,
-            first_name: member.firstName,
-            last_name: member.lastName,
-            is_superuser: member.isSuperuser,
-            is_entry_staff: member.isEntryStaff,
-            is_staff: member.isStaff,
-            ...(values.email !== undefined && { invite_email: values.email }),
-            ...(values.notes !== undefined && { notes: values.notes }),
-          },
-          kept: { version: 1 },
-        } satisfies Change,
-      ] as const;
-    }),
-  );
-}
-
-async function changeMember(
-  trx: Queries,
-  member: HeldMember | null,
-  values: LineValues,
-): Promise<Change> {
-  if (member === null) throw new Error('There is nobody to change');
-  const after = { ...member, ...fieldsFor(member, values) };
-  const changed = changeOf(member, after, FIELDS);
-  if (changed === null) throw new Error('Nothing is to be changed');
-  await updateMember(trx, member.id, { ...changed.after, ...heldSearchColumns(after) });
-  return {
-    action: 'member changed',
-    ...changed,
-    kept: { version: member.version + 1, before: changed.before },
-  };
 }

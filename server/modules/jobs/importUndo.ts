@@ -4,7 +4,7 @@ import { heldSearchColumns, updateMember } from '../members/repository.ts';
 import { ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { changeOf } from '../audit/repository.ts';
-import { differences } from './importLines.ts';
+import { differences } from './importedMembers.ts';
 import type { Change, MemberStep, Subject } from './kind.ts';
 
 /** What an import keeps of a member. */

@@ -94,9 +94,7 @@ export function createSend({ baseUrl, isServerOurs, onAsked }: SendDeps): Send {
     method: call.method,
     headers: {
       Accept: call.mediaType ?? 'application/json',
-      ...(filledIn.body !== undefined && {
-        'Content-Type': call.bodyKind === 'bytes' ? 'application/octet-stream' : 'application/json',
-      }),
+      ...(filledIn.body !== undefined && { 'Content-Type': typeOfBody(call) }),
       ...(isSameOrigin && filledIn.headers),
       ...(accessToken !== undefined && { Authorization: `Bearer ${accessToken}` }),
     },
@@ -146,6 +144,9 @@ export function createSend({ baseUrl, isServerOurs, onAsked }: SendDeps): Send {
     return 'error' in came ? { ...came, ...told, status: answer?.status } : { ...came, ...told };
   };
 }
+
+const typeOfBody = ({ bodyKind }: Call): string =>
+  bodyKind === 'bytes' ? 'application/octet-stream' : 'application/json';
 
 /** Refusals are JSON whatever the call, and so is whatever a captive portal may say in JSON. */
 async function contentOf({ replyKind, mediaType = '' }: Call, answer: Response): Promise<unknown> {
