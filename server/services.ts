@@ -11,6 +11,7 @@ import { createUndoService } from './modules/entry/undoService.ts';
 import { createEntryListService } from './modules/entryList/service.ts';
 import { createGatesService } from './modules/gates/service.ts';
 import { createGuestSearchService } from './modules/guestSearch/service.ts';
+import { createImportsService } from './modules/imports/service.ts';
 import { createJobsService } from './modules/jobs/service.ts';
 import { createExportService } from './modules/members/exportService.ts';
 import { createActsService } from './modules/members/actsService.ts';
@@ -29,6 +30,7 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(deps: AppDeps) {
   const sessions = createSessionService(deps);
+  const jobs = createJobsService(deps);
   return {
     limits: createRateLimits(deps),
     sessions,
@@ -39,7 +41,8 @@ export function createServices(deps: AppDeps) {
     memberExport: createExportService(deps),
     memberDetails: createMemberDetailsService(deps),
     acts: createActsService(deps),
-    jobs: createJobsService(deps),
+    jobs,
+    imports: createImportsService(deps, jobs),
     purchaseCodes: createPurchaseCodesService(deps),
     tickets: createTicketsService(deps),
     emailHistory: createEmailHistoryService(deps),

@@ -3,6 +3,7 @@
  * milliseconds, so that they compare as strings; booleans are booleans.
  */
 import type { Generated } from 'kysely';
+import type { ImportRowTable, ImportTable } from './importTables.ts';
 import type { JobRowTable, JobTable } from './jobTables.ts';
 
 export interface Schema {
@@ -27,6 +28,8 @@ export interface Schema {
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
+  import: ImportTable;
+  import_row: ImportRowTable;
   saved_views: SavedViewsTable;
 }
 
@@ -63,6 +66,8 @@ export interface MemberTable {
   sort_name: string;
   /** Rises with each change of what the office sees of the member. */
   version: Generated<number>;
+  /** Where an invitation is to go, as the office wrote it down; counts until the member has registered. */
+  invite_email: Generated<string | null>;
   /** What the office wants to remember of the member. */
   notes: Generated<string>;
   /** When a session of the member last began or was gone on with; 1970: never. */

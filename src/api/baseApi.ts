@@ -49,6 +49,7 @@ export const baseApi = createApi({
     'MemberDetails',
     'Jobs',
     'SavedViews',
+    'Imports',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',

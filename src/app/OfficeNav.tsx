@@ -22,11 +22,15 @@ const places = Object.values<PageRoute>(routes).filter(
   (route): route is PlaceRoute => route.place !== undefined,
 );
 
+const pages = Object.values<PageRoute>(routes).filter(
+  ({ place, partOf }) => place !== undefined || partOf !== undefined,
+);
+
 /** Whether the page is one of the office's, for this member. The scanner is left by its header: its room is the camera's. */
 export function useIsOffice(member: Me | undefined): boolean {
   const { pathname } = useLocation();
   const isScan = useIsScan();
-  const isPlace = places.some(({ path }) => matchPath(path, pathname) !== null);
+  const isPlace = pages.some(({ path }) => matchPath(path, pathname) !== null);
   return isPlace && !isScan && member !== undefined && canAdminister(member);
 }
 
@@ -72,7 +76,10 @@ function PlaceLink({ path, extension, place: { label, sign } }: PlaceRoute) {
     (state: SessionRootState) => extension === undefined || selectHasExtension(state, extension),
   );
   if (!isServed) return null;
-  const isCurrent = matchPath(path, pathname) !== null;
+  const isCurrent = pages.some(
+    (page) =>
+      (page.path === path || page.partOf === path) && matchPath(page.path, pathname) !== null,
+  );
   return (
     <Link to={path} className="office-place" aria-current={isCurrent ? 'page' : undefined}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -28,6 +28,8 @@ export interface PageRoute {
   readonly extension?: Extension;
   /** Where the office's navigation leads to it; the entries stand in the table's order. */
   readonly place?: Place;
+  /** Path of the place whose part it is, where it is none of its own. */
+  readonly partOf?: string;
   /** True where nothing of Ant Design is shown: then its theme is not loaded either. */
   readonly isPlain?: boolean;
 }
@@ -143,6 +145,16 @@ export const routes = {
     },
     lazy: async () =>
       (await import(/* webpackChunkName: "jobs" */ '../features/admin/jobs/JobsPage.tsx')).JobsPage,
+  },
+  import: {
+    path: '/admin/import/:id?',
+    title: 'Liste importieren',
+    guard: 'superuser',
+    extension: 'office',
+    partOf: '/admin',
+    lazy: async () =>
+      (await import(/* webpackChunkName: "import" */ '../features/admin/import/ImportPage.tsx'))
+        .ImportPage,
   },
   audit: {
     path: '/admin/protokoll',

@@ -4,6 +4,7 @@ import { boardStates } from './board.ts';
 import { finderStates } from './finder.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
+import { importStates } from './imports.ts';
 import { jobStates } from './jobs.ts';
 import { loginStates } from './login.ts';
 import { memberSheetStates } from './memberSheet.ts';
@@ -29,6 +30,7 @@ export const catalogue: readonly ScreenState[] = [
   ...finderStates,
   ...memberSheetStates,
   ...boardStates,
+  ...importStates,
   ...jobStates,
   ...scanStates,
   ...scanCameraStates,

@@ -13,6 +13,7 @@ import { office } from './007_office.ts';
 import { list } from './008_list.ts';
 import { audit } from './009_audit.ts';
 import { jobs } from './010_jobs.ts';
+import { imports } from './011_imports.ts';
 import { savedViews } from './013_saved_views.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
@@ -28,6 +29,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '008_list': list(engine),
     '009_audit': audit(engine),
     '010_jobs': jobs(engine),
+    '011_imports': imports(engine),
     '013_saved_views': savedViews(),
   };
 }

@@ -37,6 +37,8 @@ const JOB_ACTIONS: Readonly<Record<string, string>> = {
 const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'member added': ({ member }) => say`${member} angelegt`,
   'member changed': ({ member }) => say`${member} geändert`,
+  'member removed': ({ before }) =>
+    say`${before('first_name')} ${before('last_name')} (#${before('number')}) entfernt`,
   'member activated': ({ member }) => say`${member} aktiviert`,
   'member deactivated': ({ member }) => say`${member} deaktiviert`,
   'member registered': ({ member }) => say`${member} hat sich registriert`,
@@ -103,6 +105,7 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   last_name: 'Nachname',
   number: 'Mitgliedsnummer',
   email: 'E-Mail',
+  invite_email: 'Einladung an',
   notes: 'Notiz',
   is_superuser: 'Administration',
   is_entry_staff: 'Einlass',

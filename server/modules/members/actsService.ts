@@ -21,8 +21,8 @@ import { sessionKey } from './detailsService.ts';
 import {
   findMember,
   findMemberByNumber,
+  heldSearchColumns,
   holdMember,
-  memberSearchColumns,
   updateMember,
 } from './repository.ts';
 
@@ -118,13 +118,7 @@ export function createActsService({ database, clock }: Pick<AppDeps, 'database' 
         if (member.has_password) throw conflict(texts.alreadyRegistered);
         await updateMember(trx, id, {
           initial_token: initialToken,
-          ...memberSearchColumns({
-            number: held.number,
-            firstName: held.first_name,
-            lastName: held.last_name,
-            email: held.email,
-            initialToken,
-          }),
+          ...heldSearchColumns({ ...held, initial_token: initialToken }),
         });
         await addAudit(trx, { at, by, action: 'member invited again', subject: `member:${id}` });
         return { initial_token: initialToken };

@@ -16,10 +16,10 @@ import { addAudit, changeOf } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
 import {
   findMember,
+  heldSearchColumns,
   holdMember,
   holdSuperusers,
   insertMembers,
-  memberSearchColumns,
   nextMemberNumber,
   updateMember,
 } from './repository.ts';
@@ -118,13 +118,7 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
           await updateMember(trx, id, {
             ...fields,
             ...(fields.email !== undefined && { email_key: emailKey(fields.email) }),
-            ...memberSearchColumns({
-              number: after.number,
-              firstName: after.first_name,
-              lastName: after.last_name,
-              email: after.email,
-              initialToken: after.initial_token,
-            }),
+            ...heldSearchColumns(after),
           });
           if (before.is_active && !after.is_active) await deleteSessionsOfMember(trx, id);
           await addAudit(trx, {

@@ -16,6 +16,9 @@ export interface NewMember {
   readonly isEntryStaff: boolean;
   readonly initialToken: string;
   readonly createdAt: string;
+  /** Where the invitation is to go. */
+  readonly inviteEmail?: string | undefined;
+  readonly notes?: string | undefined;
   /** Absent: the registration is pending. */
   readonly registration?: {
     readonly email: string;
@@ -29,6 +32,7 @@ export function memberSearchColumns(member: {
   number: number;
   firstName: string;
   lastName: string;
+  /** Of the member; of one who has not registered, where the invitation is to go. */
   email: string | null;
   initialToken: string;
 }): Pick<MemberTable, 'search_text' | 'sort_name'> {
@@ -56,11 +60,13 @@ function memberRow(member: NewMember): Insertable<MemberTable> {
     initial_token: member.initialToken,
     created_at: member.createdAt,
     registered_at: registration?.at ?? null,
-    ...memberSearchColumns({ ...member, email }),
+    invite_email: member.inviteEmail ?? null,
+    notes: member.notes ?? '',
+    ...memberSearchColumns({ ...member, email: email ?? member.inviteEmail ?? null }),
   };
 }
 
-/** Rows of one insert: 16 columns each stay well below SQLite's 32,766 parameters of a statement. */
+/** Rows of one insert: 18 columns each stay well below SQLite's 32,766 parameters of a statement. */
 const ROWS_PER_INSERT = 500;
 
 /** Adds any number of members. @returns ids in the order given. @throws a duplicate number, e-mail or code. */
@@ -205,15 +211,27 @@ export const HELD = [
   'last_name',
   'number',
   'email',
+  'invite_email',
   'is_superuser',
   'is_staff',
   'is_entry_staff',
   'is_active',
   'initial_token',
   'notes',
+  'registered_at',
   'version',
 ] as const;
 export type HeldMember = Pick<Selectable<MemberTable>, (typeof HELD)[number]>;
+
+/** The search columns of a member who is held. */
+export const heldSearchColumns = (member: HeldMember) =>
+  memberSearchColumns({
+    number: member.number,
+    firstName: member.first_name,
+    lastName: member.last_name,
+    email: member.email ?? member.invite_email,
+    initialToken: member.initial_token,
+  });
 
 /** Locks the member until the transaction ends. @returns null when there is none. */
 export async function holdMember(

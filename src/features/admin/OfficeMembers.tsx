@@ -14,6 +14,7 @@ import { useListKeys } from './list/useListKeys.ts';
 import { useOfficeMembers } from './list/useOfficeMembers.ts';
 import { ViewMenu } from './list/ViewMenu.tsx';
 import './list/list.css';
+import { ImportButton } from './ImportButton.tsx';
 import { officeColumns } from './memberColumns.tsx';
 import type { MemberDialog } from './MemberDialogs.tsx';
 import { MemberListBody } from './MemberListBody.tsx';
@@ -71,6 +72,7 @@ export function OfficeMembers() {
           title={texts.keys}
           onClick={() => setIsHelpOpen(true)}
         />
+        <ImportButton />
         <Button onClick={() => setDialog({ kind: 'add', isOpen: true })}>{texts.addMember}</Button>
       </div>
       <OverviewPanel />

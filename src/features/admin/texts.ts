@@ -149,7 +149,10 @@ export const texts = {
   } satisfies Record<MailState, string>,
 
   addMember: 'Mitglied anlegen',
-  noMembersYet: 'Lege das erste Mitglied an: Mit seinem Einladungscode registriert es sich selbst.',
+  import: 'Importieren',
+  importList: 'Liste importieren',
+  noMembersYet:
+    'Lege das erste Mitglied an: Mit seinem Einladungscode registriert es sich selbst. Oder importiere eine Liste aus Excel.',
   add: 'Anlegen',
   added: (name: string) => `${name} ist angelegt. Der Einladungscode steht in der Liste.`,
   addFailure: 'Das Mitglied wurde nicht angelegt',

@@ -1,14 +1,13 @@
 /** A job from its dry run on: what it would change, the button that starts it, and how it goes. */
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import type { Job, JobRowState } from '../../../../contract/office/jobEntities.ts';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
-import { formatNumber } from '../../../shared/format.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
+import { DryRun } from './DryRun.tsx';
 import { JobCard } from './JobCard.tsx';
-import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
 import { useWatchedJob } from './useWatchedJob.ts';
@@ -66,56 +65,13 @@ export function JobDialog({ id, onClose }: JobDialogProps) {
 
 function JobSteps({ job }: { job: Job }) {
   if (job.state === 'checking') return <p role="status">{texts.checking(job.found)}</p>;
-  if (job.state === 'draft') return <DryRun job={job} />;
+  if (job.state === 'draft') return <DryRun job={job} sentence={texts.found(job)} />;
   return (
     <>
       <JobCard job={job} onUndo={null} />
       <p className="job-facts">
         {texts.goesOn} <Link to="/admin/auftraege">{texts.toJobs}</Link>
       </p>
-    </>
-  );
-}
-
-const SHOWN: readonly [JobRowState, string][] = [
-  ['pending', texts.wouldChange],
-  ['skipped', texts.wouldStay],
-];
-
-function DryRun({ job }: { job: Job }) {
-  const [shown, setShown] = useState<JobRowState>(job.pending > 0 ? 'pending' : 'skipped');
-  return (
-    <>
-      <p role="status">{texts.found(job)}</p>
-      {job.reasons.length > 0 && (
-        <ul className="job-reasons">
-          {job.reasons.map(({ sentence, count }) => (
-            <li key={sentence}>{texts.reason(sentence, count)}</li>
-          ))}
-        </ul>
-      )}
-      {job.pending > 0 && job.skipped > 0 && (
-        <div className="job-numbers">
-          {SHOWN.map(([state, label]) => (
-            <Button
-              key={state}
-              type="text"
-              aria-pressed={shown === state}
-              onClick={() => setShown(state)}
-            >
-              <strong>{formatNumber(job[state])}</strong> {label}
-            </Button>
-          ))}
-        </div>
-      )}
-      {job.found > 0 && (
-        <JobRows
-          key={shown}
-          id={job.id}
-          state={shown}
-          label={shown === 'pending' ? texts.wouldChange : texts.wouldStay}
-        />
-      )}
     </>
   );
 }

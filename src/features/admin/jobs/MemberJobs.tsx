@@ -5,7 +5,11 @@ import {
   PURCHASE_CODES_PER_CREATION_MAX,
   PURCHASE_CODES_PER_CREATION_MIN,
 } from '../../../../contract/limits.ts';
-import type { JobRole, JobTask, MemberSelection } from '../../../../contract/office/jobEntities.ts';
+import type {
+  JobRole,
+  MemberSelection,
+  MemberTask,
+} from '../../../../contract/office/jobEntities.ts';
 import { clampPurchaseCodeCount } from '../../../../contract/rules.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { fetchMembersTable, usePlanJobMutation } from '../../../api/jobsApi.ts';
@@ -23,7 +27,7 @@ export function MemberJobs({ selection }: { selection: MemberSelection }) {
   const [isAsking, setIsAsking] = useState(false);
   const [dialog, setDialog] = useState<number | null>(null);
   const [plan] = usePlanJobMutation();
-  const [begin, isBeginning] = useExclusive(async (task: JobTask) => {
+  const [begin, isBeginning] = useExclusive(async (task: MemberTask) => {
     const { data, error } = await plan({ task, selection });
     if (error !== undefined) toast.error(textOf(error, texts.planFailure));
     else {

@@ -26,8 +26,14 @@ function nameOfTask(task: JobTask): string {
       return task.is_active ? 'Mitglieder aktivieren' : 'Mitglieder deaktivieren';
     case 'set_role':
       return `Rolle ${ROLES[task.role]} ${task.is_given ? 'geben' : 'nehmen'}`;
+    case 'import_members':
+      return `Import: ${task.file_name}`;
   }
 }
+
+/** Its rows are lines; of one that takes an import back, members again. */
+const isImport = ({ task, undoes }: Job): boolean =>
+  task.kind === 'import_members' && undoes === undefined;
 
 export const texts = {
   title: ({ task, undoes }: Pick<Job, 'task' | 'undoes'>) =>
@@ -43,14 +49,15 @@ export const texts = {
     done: 'fertig',
   } satisfies Record<JobState, string>,
   facts: (state: string, name: string, when: string) => `${state} · ${name} · ${when}`,
-  numbers: {
+  numbers: (job: Job): Record<JobRowState, string> => ({
     pending: 'offen',
-    changed: 'geändert',
-    skipped: 'unverändert',
+    changed: isImport(job) ? 'übernommen' : 'geändert',
+    skipped: isImport(job) ? 'nicht übernommen' : 'unverändert',
     failed: 'fehlgeschlagen',
-  } satisfies Record<JobRowState, string>,
+  }),
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
+  line: (line: number) => `Zeile ${line}`,
   noRows: 'Hier ist niemand.',
   moreRows: 'Weitere anzeigen',
   rowsFailure: 'Die Liste wurde nicht geladen',
@@ -78,8 +85,10 @@ export const texts = {
     return `${some} ${formatNumber(pending)} würden geändert, ${formatNumber(skipped)} nicht:`;
   },
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
-  wouldChange: 'würden geändert',
-  wouldStay: 'bleiben, wie sie sind',
+  would: (job: Job): Record<'pending' | 'skipped', string> =>
+    isImport(job)
+      ? { pending: 'würden übernommen', skipped: 'nicht' }
+      : { pending: 'würden geändert', skipped: 'bleiben, wie sie sind' },
   start: (count: number) => `${members(count)} ändern`,
   discard: 'Verwerfen',
   close: 'Schließen',
