@@ -129,6 +129,8 @@ export const wire = {
   members: 'GET /api/api/auth/admin/members/',
   addMember: 'POST /api/api/auth/admin/members/',
   changeMember: (id: number) => `POST /api/api/auth/admin/members/${id}/`,
+  memberDetails: (id: number) => `GET /api/api/auth/admin/members/${id}/`,
+  mailInvitation: (id: number) => `POST /api/api/auth/admin/members/${id}/invitation/`,
   memberPurchaseCodes: (id: number) => `GET /api/api/auth/admin/members/${id}/tokens/`,
   createPurchaseCodes: (id: number) => `POST /api/api/auth/admin/members/${id}/create_tokens/`,
   generateTicket: 'POST /api/api/auth/generate-ticket/',

@@ -7,13 +7,21 @@ import type { Clock } from '../lib/clock.ts';
 import { storeMail, type Mail } from './mails.ts';
 import { insertMail } from './outboxRepository.ts';
 
+/** What goes out first: the worker takes from the highest down. */
+export const PRIORITY = {
+  /** To many at once: nobody waits for one of these at a screen. */
+  mass: 0,
+  single: 1,
+} as const;
+export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
+
 /** Where services hand in mails. A worker (outboxWorker.ts) sends them. */
 export interface Outbox {
   /**
    * Queues a mail in the transaction of what it reports: both are stored or neither.
    * @param trx the queries of that transaction.
    */
-  enqueue(trx: Queries, mail: Mail): Promise<void>;
+  enqueue(trx: Queries, mail: Mail, priority?: Priority): Promise<void>;
   /** Sends at once what is queued, instead of at the next poll. To be called after the commit. */
   wake(): void;
 }
@@ -31,11 +39,13 @@ export function createOutbox(deps: {
   const domain = domainOf(deps.config.mailFrom);
   const listeners = new Set<() => void>();
   return {
-    async enqueue(trx, mail) {
+    async enqueue(trx, mail, priority = PRIORITY.single) {
       const queued = {
         ...storeMail(mail),
         messageId: `<${randomUUID()}@${domain}>`,
-        ticketId: mail.kind === 'ticket' ? mail.ticketId : null,
+        ticketId: 'ticketId' in mail ? mail.ticketId : null,
+        memberId: 'memberId' in mail ? mail.memberId : null,
+        priority,
       };
       await insertMail(trx, queued, deps.clock.now());
     },

@@ -4,6 +4,8 @@
  */
 import type { JobTask, MemberSelection } from '../../../contract/office/jobEntities.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
+import type { Mail } from '../../mail/mails.ts';
+import { PRIORITY, type Outbox } from '../../mail/outbox.ts';
 import { inJob } from '../audit/actor.ts';
 import { addAudit, addAudits } from '../audit/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
@@ -25,6 +27,11 @@ import { texts } from './texts.ts';
 /** Different sentences that a job counts; what a row says stays with the row. */
 const REASONS_COUNTED = 50;
 
+export interface BatchDeps {
+  readonly database: Database;
+  readonly outbox: Pick<Outbox, 'enqueue'>;
+}
+
 export interface Batch {
   readonly now: Date;
   /** Members at most. */
@@ -33,30 +40,28 @@ export interface Batch {
 
 /** @returns the claim for the next batch; null: nothing is left to do, or the job is not this runner's any more. */
 export async function doBatch(
-  database: Database,
+  { database, outbox }: BatchDeps,
   claim: Claim,
   { now, limit }: Batch,
 ): Promise<Claim | null> {
   return await database.transaction(async (trx) => {
     const job = await holdJob(trx, claim, now);
     if (job?.leased_until == null) return null;
-    const isLeft = await (job.state === 'checking' ? check : run)(database, trx, job, {
-      at: now.toISOString(),
-      limit,
-    });
+    const batch = { at: now.toISOString(), limit };
+    const isLeft = await (job.state === 'checking'
+      ? check(database, trx, job, batch)
+      : run(database, outbox, trx, job, batch));
     return isLeft ? { id: job.id, leasedUntil: job.leased_until } : null;
   });
 }
 
-type Work = (
-  database: Database,
+/** The dry run: finds members, and writes a row for each. */
+async function check(
+  { engine }: Database,
   trx: Queries,
   job: JobRecord,
-  batch: { at: string; limit: number },
-) => Promise<boolean>;
-
-/** The dry run: finds members, and writes a row for each. */
-const check: Work = async ({ engine }, trx, job, { at, limit }) => {
+  { at, limit }: { at: string; limit: number },
+): Promise<boolean> {
   const page = await membersToCheck(engine, trx, job, limit);
   const last = page.at(-1);
   if (last === undefined) {
@@ -84,10 +89,16 @@ const check: Work = async ({ engine }, trx, job, { at, limit }) => {
     doneTo: last.cursor,
   });
   return true;
-};
+}
 
 /** Changes members. Each is judged anew, as it is now. */
-const run: Work = async ({ engine }, trx, job, { at, limit }) => {
+async function run(
+  { engine }: Database,
+  outbox: BatchDeps['outbox'],
+  trx: Queries,
+  job: JobRecord,
+  { at, limit }: { at: string; limit: number },
+): Promise<boolean> {
   const actorId = job.started_by;
   if (actorId === null) throw new Error('The job runs for nobody');
   const step = stepOf(taskOf(job), job.undoes !== null);
@@ -113,7 +124,11 @@ const run: Work = async ({ engine }, trx, job, { at, limit }) => {
     'skip' in judgement ? [{ ...row, state: 'skipped' as const, sentence: judgement.skip }] : [],
   );
   const subjects = todo.map(({ subject }) => subject);
-  const done = todo.length === 0 ? [] : paired(todo, await step.change(trx, subjects, context));
+  const enqueue = (mail: Mail) => outbox.enqueue(trx, mail, PRIORITY.mass);
+  const done =
+    todo.length === 0
+      ? []
+      : paired(todo, await step.change(trx, subjects, { ...context, enqueue }));
   const changed = done.map(([{ row, sentence }, { kept }]) => ({
     ...row,
     state: 'changed' as const,
@@ -138,7 +153,7 @@ const run: Work = async ({ engine }, trx, job, { at, limit }) => {
     doneTo: last.id,
   });
   return true;
-};
+}
 
 /** Writes down that the next row cannot be changed. @returns as doBatch does. */
 export async function failNextRow(

@@ -1,7 +1,9 @@
-/** What a kind of job is: what it does to a member, and how that is taken back. */
+/** What a kind of job is: what it does to a member, and how that is taken back, if it can be. */
 import type { Queries } from '../../db/openDatabase.ts';
+import type { Mail } from '../../mail/mails.ts';
 import type { AuditEntry } from '../audit/repository.ts';
 import type { HeldMember } from '../members/repository.ts';
+import { texts } from './texts.ts';
 
 /** A member of a job. */
 export interface Subject {
@@ -15,7 +17,10 @@ export interface Subject {
 export type Judgement = { readonly change: string } | { readonly skip: string };
 
 /** What was done to a member, for the audit. */
-export interface Change extends Pick<AuditEntry, 'action' | 'concerns' | 'before' | 'after'> {
+export interface Change extends Pick<
+  AuditEntry,
+  'action' | 'concerns' | 'before' | 'after' | 'details'
+> {
   /** What it takes to take it back, as JSON; none: nothing can be. */
   readonly kept?: unknown;
 }
@@ -26,6 +31,11 @@ export interface Context {
   readonly at: string;
 }
 
+export interface Changing extends Context {
+  /** Queues a mail in the transaction of the change; it goes out behind those that somebody waits for. */
+  readonly enqueue: (mail: Mail) => Promise<void>;
+}
+
 /**
  * One direction of a kind. Both functions get members of one transaction, which awaits nothing but its own queries, and
  * answer for each of them in the same order.
@@ -34,7 +44,7 @@ export interface Step {
   /** Changes nothing: the dry run asks it, and the job asks it again in the transaction of the change. */
   judge(db: Queries, subjects: readonly Subject[], context: Context): Promise<Judgement[]>;
   /** Changes those members that `judge` has let through in this transaction. */
-  change(trx: Queries, subjects: readonly Subject[], context: Context): Promise<Change[]>;
+  change(trx: Queries, subjects: readonly Subject[], context: Changing): Promise<Change[]>;
 }
 
 /**
@@ -48,3 +58,9 @@ export interface JobKind<Task> {
   /** Takes back what `doing` has changed. */
   undoing(task: Task): Step;
 }
+
+/** How mails are taken back: not at all. */
+export const mailsStay: Step = {
+  judge: (_db, subjects) => Promise.resolve(subjects.map(() => ({ skip: texts.mailsStay }))),
+  change: () => Promise.resolve([]),
+};

@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/openDatabase.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Outbox } from '../../mail/outbox.ts';
 import { doBatch, failNextRow } from './batchService.ts';
 import { claimJob, releaseJob, type Claim } from './repository.ts';
 import type { JobsService } from './service.ts';
@@ -25,6 +26,7 @@ const AGAIN_MS = 1_000;
 
 export interface JobRunnerDeps {
   readonly database: Database;
+  readonly outbox: Outbox;
   readonly clock: Clock;
   readonly jobs: Pick<JobsService, 'onWake'>;
   readonly log: { warn(fields: object, message: string): void };
@@ -32,9 +34,10 @@ export interface JobRunnerDeps {
 
 /** Does what is due, and ends when nothing is left. @param isWanted asked before each batch. */
 export async function runDueJobs(
-  { database, clock, log }: Omit<JobRunnerDeps, 'jobs'>,
+  deps: Omit<JobRunnerDeps, 'jobs'>,
   isWanted: () => boolean = () => true,
 ): Promise<void> {
+  const { database, clock, log, outbox } = deps;
   let held: Claim[] = [];
   let limit = FIRST_BATCH;
   while (isWanted()) {
@@ -46,8 +49,10 @@ export async function runDueJobs(
     for (const mine of held) {
       const begun = performance.eventLoopUtilization();
       try {
-        const renewed = await batchOrRows(database, mine, limit, clock, log);
+        const renewed = await batchOrRows(deps, mine, limit);
         if (renewed !== null) next.push(renewed);
+        // It may have queued mails.
+        else outbox.wake();
         const { active: busyMs } = performance.eventLoopUtilization(begun);
         limit = nextLimit(limit, busyMs);
         await delay(busyMs);
@@ -71,14 +76,12 @@ function nextLimit(limit: number, busyMs: number): number {
 
 /** A batch; where it fails by a fault of ours, row by row, so that only the row that is to blame fails. */
 async function batchOrRows(
-  database: Database,
+  { database, outbox, clock, log }: Omit<JobRunnerDeps, 'jobs'>,
   claim: Claim,
   limit: number,
-  clock: Clock,
-  log: JobRunnerDeps['log'],
 ): Promise<Claim | null> {
   try {
-    return await doBatch(database, claim, { now: clock.now(), limit });
+    return await doBatch({ database, outbox }, claim, { now: clock.now(), limit });
   } catch (error) {
     if (isPassing(database, error)) throw error;
   }
@@ -88,7 +91,7 @@ async function batchOrRows(
 
   async function oneRow(mine: Claim): Promise<Claim | null> {
     try {
-      return await doBatch(database, mine, { now: clock.now(), limit: 1 });
+      return await doBatch({ database, outbox }, mine, { now: clock.now(), limit: 1 });
     } catch (error) {
       if (isPassing(database, error)) throw error;
       log.warn({ err: error, job: mine.id }, 'a row of a job failed');

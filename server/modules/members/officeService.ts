@@ -14,6 +14,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
+import { invite } from './invitation.ts';
 import {
   findMember,
   holdMember,
@@ -33,7 +34,11 @@ const refusal = (reason: MemberRefusal['reason'], sentence: string, member?: Mem
 /** The fields of a member that the office changes. */
 type Fields = Omit<MemberChange, 'version'>;
 
-export function createOfficeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export function createOfficeService({
+  database,
+  clock,
+  outbox,
+}: Pick<AppDeps, 'database' | 'clock' | 'outbox'>) {
   const { engine } = database;
 
   async function insert(by: Actor, wanted: NewMember): Promise<number> {
@@ -48,8 +53,10 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
       };
       const initialToken = newInvitationCode();
       const name = { firstName: line(firstName), lastName: line(lastName) };
+      const inviteEmail = addressOf(wanted.invite_email);
+      if (wanted.invite === true && inviteEmail === null) throw badRequest(texts.noInviteEmail);
       const [id] = await insertMembers(trx, [
-        { ...name, ...roles, number, initialToken, createdAt: at },
+        { ...name, ...roles, number, initialToken, inviteEmail, createdAt: at },
       ]);
       if (id === undefined) throw new Error('The inserted member has no id');
       await addAudit(trx, {
@@ -64,8 +71,14 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
           is_superuser: roles.isSuperuser,
           is_entry_staff: roles.isEntryStaff,
           is_staff: roles.isStaff,
+          ...(inviteEmail !== null && { invite_email: inviteEmail }),
         },
       });
+      if (wanted.invite === true) {
+        const member = await holdMember(trx, engine, id);
+        if (member === null) throw new Error('The inserted member is gone');
+        await invite(trx, { outbox, member, by, at });
+      }
       return id;
     });
   }
@@ -77,11 +90,12 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
   }
 
   return {
-    /** @throws 400 for a bad name, 409 for a number in use. */
+    /** @throws 400 for a bad name or address, 409 for a number in use. */
     async add(by: Actor, wanted: NewMember): Promise<Member> {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const id = await insert(by, wanted);
+          outbox.wake();
           return await known(database.db, id);
         } catch (error) {
           if (database.failureOf(error) !== 'duplicate') throw error;
@@ -108,6 +122,9 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
           if (fields.email !== undefined && before.email === null) {
             throw badRequest(texts.emailOfUnregistered);
           }
+          if (fields.invite_email !== undefined && before.registered_at !== null) {
+            throw badRequest(texts.inviteEmailOfRegistered);
+          }
           const after = { ...before, ...fields };
           const changed = changeOf(before, after, FIELDS);
           if (changed === null) return await known(trx, id);
@@ -118,11 +135,14 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
           await updateMember(trx, id, {
             ...fields,
             ...(fields.email !== undefined && { email_key: emailKey(fields.email) }),
+            // To this address nothing was mailed yet.
+            ...(after.invite_email !== before.invite_email && { invited_at: null }),
             ...memberSearchColumns({
               number: after.number,
               firstName: after.first_name,
               lastName: after.last_name,
               email: after.email,
+              inviteEmail: after.invite_email,
               initialToken: after.initial_token,
             }),
           });
@@ -163,7 +183,7 @@ const takesRights = ({ is_superuser, is_active }: Fields): boolean =>
 
 /** @throws 400 */
 function checked(wanted: Fields): Fields {
-  const { first_name: firstName, last_name: lastName, email, notes } = wanted;
+  const { first_name: firstName, last_name: lastName, email, invite_email, notes } = wanted;
   if (notes !== undefined && notes.length > NOTES_MAX_CHARS) {
     throw badRequest(texts.longNotes(NOTES_MAX_CHARS));
   }
@@ -172,8 +192,17 @@ function checked(wanted: Fields): Fields {
     ...wanted,
     ...(firstName !== undefined && { first_name: line(firstName) }),
     ...(lastName !== undefined && { last_name: line(lastName) }),
+    ...(invite_email !== undefined && { invite_email: addressOf(invite_email) }),
     ...(notes !== undefined && { notes: notes.trim() }),
   };
+}
+
+/** @returns null for none. @throws 400 */
+function addressOf(typed: string | null | undefined): string | null {
+  const email = typed?.trim() ?? '';
+  if (email === '') return null;
+  if (!isEmail(email)) throw badRequest(texts.invalidEmail);
+  return email;
 }
 
 /** @throws 400 */
@@ -188,6 +217,7 @@ const FIELDS = [
   'last_name',
   'number',
   'email',
+  'invite_email',
   'is_superuser',
   'is_staff',
   'is_entry_staff',

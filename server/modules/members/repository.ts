@@ -16,6 +16,8 @@ export interface NewMember {
   readonly isEntryStaff: boolean;
   readonly initialToken: string;
   readonly createdAt: string;
+  /** Where the invitation is to go, if that is known. */
+  readonly inviteEmail?: string | null;
   /** Absent: the registration is pending. */
   readonly registration?: {
     readonly email: string;
@@ -30,11 +32,13 @@ export function memberSearchColumns(member: {
   firstName: string;
   lastName: string;
   email: string | null;
+  /** Until there is an `email`. */
+  inviteEmail: string | null;
   initialToken: string;
 }): Pick<MemberTable, 'search_text' | 'sort_name'> {
-  const { number, firstName, lastName, email, initialToken } = member;
+  const { number, firstName, lastName, email, inviteEmail, initialToken } = member;
   return {
-    search_text: searchText(firstName, lastName, email, number, initialToken),
+    search_text: searchText(firstName, lastName, email ?? inviteEmail, number, initialToken),
     sort_name: plainText(lastName, firstName),
   };
 }
@@ -42,6 +46,7 @@ export function memberSearchColumns(member: {
 function memberRow(member: NewMember): Insertable<MemberTable> {
   const { registration } = member;
   const email = registration?.email ?? null;
+  const inviteEmail = member.inviteEmail ?? null;
   return {
     number: member.number,
     first_name: member.firstName,
@@ -56,11 +61,12 @@ function memberRow(member: NewMember): Insertable<MemberTable> {
     initial_token: member.initialToken,
     created_at: member.createdAt,
     registered_at: registration?.at ?? null,
-    ...memberSearchColumns({ ...member, email }),
+    invite_email: inviteEmail,
+    ...memberSearchColumns({ ...member, email, inviteEmail }),
   };
 }
 
-/** Rows of one insert: 16 columns each stay well below SQLite's 32,766 parameters of a statement. */
+/** Rows of one insert: 17 columns each stay well below SQLite's 32,766 parameters of a statement. */
 const ROWS_PER_INSERT = 500;
 
 /** Adds any number of members. @returns ids in the order given. @throws a duplicate number, e-mail or code. */
@@ -136,7 +142,7 @@ export async function findMember(db: Queries, id: number): Promise<Member | null
 
 /** The columns of a row of the member list. */
 export function selectMembers(db: Queries) {
-  return db.selectFrom('member').select((eb) => [
+  return withInvitationMail(db).select((eb) => [
     'member.id',
     'member.first_name',
     'member.last_name',
@@ -147,6 +153,10 @@ export function selectMembers(db: Queries) {
     'member.is_active',
     'member.is_entry_staff',
     'member.initial_token',
+    'member.invite_email',
+    'member.invited_at',
+    'invitation.state as mail_state',
+    'invitation.last_error as mail_error',
     'member.version',
     // Not as a comparison, which is a boolean on one database and a number on the other.
     eb.case().when('member.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
@@ -158,14 +168,44 @@ export function selectMembers(db: Queries) {
   ]);
 }
 
+/** Each member with the newest mail that invited the member, if there is one. */
+function withInvitationMail(db: Queries) {
+  return db.selectFrom('member').leftJoin('outbox as invitation', (join) =>
+    join.on('invitation.id', '=', (eb) =>
+      eb
+        .selectFrom('outbox as newest')
+        .select((newest) => newest.fn.max('newest.id').as('id'))
+        .whereRef('newest.member_id', '=', 'member.id')
+        .where('newest.kind', '=', 'invitation'),
+    ),
+  );
+}
+
 type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>;
 
-export function toMember({ initial_token, has_password, token_count, ...row }: MemberRow): Member {
+export function toMember({
+  initial_token,
+  invite_email,
+  invited_at,
+  mail_state,
+  mail_error,
+  has_password,
+  token_count,
+  ...row
+}: MemberRow): Member {
   const isRegistered = has_password === 1;
   return {
     ...row,
     has_password: isRegistered,
-    ...(isRegistered ? {} : { initial_token }),
+    ...(!isRegistered && { initial_token, invite_email }),
+    ...(!isRegistered &&
+      invited_at !== null && {
+        invitation: {
+          at: invited_at,
+          ...(mail_state !== null && { mail_state }),
+          ...(mail_error !== null && { mail_error }),
+        },
+      }),
     token_count: token_count ?? 0,
   };
 }
@@ -176,6 +216,10 @@ export async function findMemberByNumber(db: Queries, number: number): Promise<M
   return row === undefined ? null : toMember(row);
 }
 
+/** First and last name. */
+export const fullName = (member: { first_name: string; last_name: string }): string =>
+  `${member.first_name} ${member.last_name}`.trim();
+
 /** @returns first and last name. */
 export async function nameOfMember(db: Queries, id: number): Promise<string> {
   const member = await db
@@ -183,7 +227,7 @@ export async function nameOfMember(db: Queries, id: number): Promise<string> {
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return `${member.first_name} ${member.last_name}`.trim();
+  return fullName(member);
 }
 
 /** @returns false when the member was no entry staff. */
@@ -210,6 +254,9 @@ export const HELD = [
   'is_entry_staff',
   'is_active',
   'initial_token',
+  'invite_email',
+  'invited_at',
+  'registered_at',
   'notes',
   'version',
 ] as const;
@@ -256,4 +303,9 @@ export async function updateMember(
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Their invitations are queued. What the office edits of them stays as it is, and so does the version. */
+export async function markInvited(db: Queries, ids: readonly number[], at: string): Promise<void> {
+  await db.updateTable('member').set({ invited_at: at }).where('id', 'in', ids).execute();
 }

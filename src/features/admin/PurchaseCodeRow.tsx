@@ -3,9 +3,8 @@ import type { UsedBy } from '../../../contract/entities.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { formatDate, formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { MailMark } from './MailMark.tsx';
 import { texts } from './texts.ts';
-
-const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
 
 /** One code: free, or to whom its ticket went; and the way to issue one. */
 export function PurchaseCodeRow({
@@ -56,14 +55,7 @@ function Issued({ usedBy }: { usedBy: UsedBy }) {
       <strong className="admin-stamp">{texts.used}</strong>
       <span title={usedBy.email}>{truncateEmail(usedBy.email)}</span>
       <time dateTime={usedBy.created_at}>{formatDateTime(usedBy.created_at)}</time>
-      {usedBy.mail_state !== undefined && (
-        <span className="admin-mark" data-tone={TONES[usedBy.mail_state]}>
-          {texts.mail[usedBy.mail_state]}
-        </span>
-      )}
-      {usedBy.mail_error !== undefined && (
-        <span className="admin-mail-error">{usedBy.mail_error}</span>
-      )}
+      <MailMark mail={usedBy} />
     </>
   );
 }

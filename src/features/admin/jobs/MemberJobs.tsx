@@ -19,6 +19,13 @@ import { texts } from './texts.ts';
 
 const ROLES = Object.keys(texts.roles) as JobRole[];
 
+const MAILS: readonly [label: string, task: JobTask][] = [
+  [texts.invite, { kind: 'invite' }],
+  [texts.sendCodes, { kind: 'send_codes' }],
+  [texts.resendFailed, { kind: 'resend_tickets', only_failed: true }],
+  [texts.resendTickets, { kind: 'resend_tickets', only_failed: false }],
+];
+
 export function MemberJobs({ selection }: { selection: MemberSelection }) {
   const [isAsking, setIsAsking] = useState(false);
   const [dialog, setDialog] = useState<number | null>(null);
@@ -44,6 +51,12 @@ export function MemberJobs({ selection }: { selection: MemberSelection }) {
   });
   const items: MenuProps['items'] = [
     { key: 'codes', label: texts.createCodes, onClick: () => setIsAsking(true) },
+    {
+      key: 'mails',
+      type: 'group',
+      label: texts.mails,
+      children: MAILS.map(([label, task]) => ({ key: label, label, onClick: () => begin(task) })),
+    },
     {
       key: 'activate',
       label: texts.activate,

@@ -17,6 +17,9 @@ const ROLES: Record<JobRole, string> = {
 const members = (count: number) =>
   count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`;
 
+/** Kinds that send mails and change nothing else. */
+const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 'resend_tickets']);
+
 /** What a job does, as its name. */
 function nameOfTask(task: JobTask): string {
   switch (task.kind) {
@@ -26,6 +29,14 @@ function nameOfTask(task: JobTask): string {
       return task.is_active ? 'Mitglieder aktivieren' : 'Mitglieder deaktivieren';
     case 'set_role':
       return `Rolle ${ROLES[task.role]} ${task.is_given ? 'geben' : 'nehmen'}`;
+    case 'invite':
+      return 'Einladung senden';
+    case 'send_codes':
+      return 'Freie Codes senden';
+    case 'resend_tickets':
+      return task.only_failed
+        ? 'Fehlgeschlagene Tickets noch einmal senden'
+        : 'Tickets noch einmal senden';
   }
 }
 
@@ -60,6 +71,11 @@ export const texts = {
   exportFile: 'mitglieder.csv',
   exportFailure: 'Die Tabelle wurde nicht geladen',
   createCodes: 'Codes erstellen …',
+  mails: 'Per Mail senden',
+  invite: 'Einladung',
+  sendCodes: 'Freie Codes',
+  resendFailed: 'Tickets, deren Mail fehlschlug',
+  resendTickets: 'Alle gültigen Tickets',
   activate: 'Aktivieren',
   deactivate: 'Deaktivieren',
   give: 'Rolle geben',
@@ -80,7 +96,10 @@ export const texts = {
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
   wouldChange: 'würden geändert',
   wouldStay: 'bleiben, wie sie sind',
-  start: (count: number) => `${members(count)} ändern`,
+  start: ({ task, pending, undoes }: Pick<Job, 'task' | 'pending' | 'undoes'>) =>
+    undoes === undefined && MAILS.has(task.kind)
+      ? `Mails für ${members(pending)} senden`
+      : `${members(pending)} ändern`,
   discard: 'Verwerfen',
   close: 'Schließen',
   goesOn: 'Der Auftrag läuft auf dem Server weiter, auch wenn du dieses Fenster schließt.',
