@@ -79,6 +79,8 @@ forEachEngine('database', (engine) => {
       id: expect.any(Number) as number,
       version: 1,
       notes: '',
+      invite_email: null,
+      invited_at: null,
       last_active_at: '1970-01-01T00:00:00.000Z',
     });
   });
@@ -164,6 +166,7 @@ forEachEngine('database', (engine) => {
       '008_list',
       '009_audit',
       '010_jobs',
+      '012_invite',
     ]);
   });
 

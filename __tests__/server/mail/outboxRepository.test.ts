@@ -34,7 +34,7 @@ forEachEngine('claims of outbox rows', (engine) => {
   test('a claim holds for a minute, longer when renewed, and then goes to the next', async () => {
     await add(1);
     const mine = await first(0);
-    expect(mine).toMatchObject({ attempts: 1, messageId: '<0@x>', createdAt: after(0) });
+    expect(mine).toMatchObject({ attempts: 1, messageId: '<1.0@x>', createdAt: after(0) });
     expect(await claim(59)).toEqual([]);
     const renewed = await renewLease(database.db, mine, after(50));
     expect(await claim(109)).toEqual([]);

@@ -23,8 +23,9 @@ function Name({ name }: { name: 'first_name' | 'last_name' }) {
 /** Whether a new member is invited at once, where there is an address to do so. */
 function InviteNow() {
   const address = trimmed(Form.useWatch<string | undefined>('invite_email') ?? '');
+  if (address === '') return null;
   return (
-    <Form.Item name="invite" valuePropName="checked" hidden={address === ''}>
+    <Form.Item name="invite" valuePropName="checked">
       <Checkbox>{texts.inviteNow}</Checkbox>
     </Form.Item>
   );
