@@ -3,6 +3,7 @@ import { auditStates } from './audit.ts';
 import { boardStates } from './board.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
+import { invitationStates } from './invitation.ts';
 import { jobStates } from './jobs.ts';
 import { loginStates } from './login.ts';
 import { memberSheetStates } from './memberSheet.ts';
@@ -26,6 +27,7 @@ export const catalogue: readonly ScreenState[] = [
   ...adminStates,
   ...auditStates,
   ...memberSheetStates,
+  ...invitationStates,
   ...boardStates,
   ...jobStates,
   ...scanStates,

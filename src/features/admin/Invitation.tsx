@@ -29,7 +29,7 @@ export function Invitation({ member: listed }: { member: ListedMember }) {
   const { invitation, invite_email: email } = member;
   const act = invitation === null ? texts.mailInvitation : texts.mailInvitationAgain;
   return (
-    <div className="admin-invitation" role="group" aria-label={texts.invitation(nameOf(member))}>
+    <div className="admin-invited" role="group" aria-label={texts.invitation(nameOf(member))}>
       {email === null && <span className="admin-none">{texts.inviteAddressMissing}</span>}
       {email !== null && (
         <span role="status">

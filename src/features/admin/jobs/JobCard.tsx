@@ -55,7 +55,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
             disabled={job[result] === 0}
             onClick={() => setShown(shown === result ? null : result)}
           >
-            <strong>{formatNumber(job[result])}</strong> {texts.numbers[result]}
+            <strong>{formatNumber(job[result])}</strong> {texts.number(job, result)}
           </Button>
         ))}
       </div>
@@ -65,7 +65,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
           key={shown}
           id={id}
           state={shown}
-          label={texts.rowsOf(title, texts.numbers[shown])}
+          label={texts.rowsOf(title, texts.number(job, shown))}
         />
       )}
     </article>

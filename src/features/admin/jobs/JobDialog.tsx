@@ -1,7 +1,7 @@
 /** A job from its dry run on: what it would change, the button that starts it, and how it goes. */
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import type { Job, JobRowState } from '../../../../contract/office/jobEntities.ts';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { formatNumber } from '../../../shared/format.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
@@ -77,13 +77,12 @@ function JobSteps({ job }: { job: Job }) {
   );
 }
 
-const SHOWN: readonly [JobRowState, string][] = [
-  ['pending', texts.wouldChange],
-  ['skipped', texts.wouldStay],
-];
+const SHOWN = ['pending', 'skipped'] as const;
 
 function DryRun({ job }: { job: Job }) {
-  const [shown, setShown] = useState<JobRowState>(job.pending > 0 ? 'pending' : 'skipped');
+  const [shown, setShown] = useState<(typeof SHOWN)[number]>(
+    job.pending > 0 ? 'pending' : 'skipped',
+  );
   return (
     <>
       <p role="status">{texts.found(job)}</p>
@@ -96,25 +95,20 @@ function DryRun({ job }: { job: Job }) {
       )}
       {job.pending > 0 && job.skipped > 0 && (
         <div className="job-numbers">
-          {SHOWN.map(([state, label]) => (
+          {SHOWN.map((state) => (
             <Button
               key={state}
               type="text"
               aria-pressed={shown === state}
               onClick={() => setShown(state)}
             >
-              <strong>{formatNumber(job[state])}</strong> {label}
+              <strong>{formatNumber(job[state])}</strong> {texts.planned(job, state)}
             </Button>
           ))}
         </div>
       )}
       {job.found > 0 && (
-        <JobRows
-          key={shown}
-          id={job.id}
-          state={shown}
-          label={shown === 'pending' ? texts.wouldChange : texts.wouldStay}
-        />
+        <JobRows key={shown} id={job.id} state={shown} label={texts.planned(job, shown)} />
       )}
     </>
   );

@@ -85,7 +85,7 @@ export function MemberJobs({ selection }: { selection: MemberSelection }) {
   return (
     <>
       <Dropdown
-        menu={{ items }}
+        menu={{ items, className: 'job-menu' }}
         trigger={['click']}
         placement="topRight"
         // Beside its button: also for whoever goes from landmark to landmark.

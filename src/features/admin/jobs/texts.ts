@@ -20,6 +20,29 @@ const members = (count: number) =>
 /** Kinds that send mails and change nothing else. */
 const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 'resend_tickets']);
 
+const CHANGES = {
+  all: 'Alle würden geändert.',
+  none: 'Bei niemandem gibt es etwas zu ändern:',
+  some: (pending: string, skipped: string) => `${pending} würden geändert, ${skipped} nicht:`,
+  would: 'würden geändert',
+  wouldNot: 'bleiben, wie sie sind',
+  start: (whom: string) => `${whom} ändern`,
+  changed: 'geändert',
+  skipped: 'unverändert',
+};
+const SENDS: typeof CHANGES = {
+  all: 'Für alle ginge eine Mail hinaus.',
+  none: 'Für niemanden ginge eine Mail hinaus:',
+  some: (pending, skipped) => `Für ${pending} ginge eine Mail hinaus, für ${skipped} nicht:`,
+  would: 'mit Mail',
+  wouldNot: 'ohne Mail',
+  start: (whom) => `Mails für ${whom} senden`,
+  changed: 'mit Mail',
+  skipped: 'ohne Mail',
+};
+const wordsOf = ({ task, undoes }: Job) =>
+  undoes === undefined && MAILS.has(task.kind) ? SENDS : CHANGES;
+
 /** What a job does, as its name. */
 function nameOfTask(task: JobTask): string {
   switch (task.kind) {
@@ -54,12 +77,10 @@ export const texts = {
     done: 'fertig',
   } satisfies Record<JobState, string>,
   facts: (state: string, name: string, when: string) => `${state} · ${name} · ${when}`,
-  numbers: {
-    pending: 'offen',
-    changed: 'geändert',
-    skipped: 'unverändert',
-    failed: 'fehlgeschlagen',
-  } satisfies Record<JobRowState, string>,
+  number: (job: Job, state: JobRowState): string => {
+    const { changed, skipped } = wordsOf(job);
+    return { pending: 'offen', changed, skipped, failed: 'fehlgeschlagen' }[state];
+  },
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
   noRows: 'Hier ist niemand.',
@@ -74,7 +95,7 @@ export const texts = {
   mails: 'Per Mail senden',
   invite: 'Einladung',
   sendCodes: 'Freie Codes',
-  resendFailed: 'Tickets, deren Mail fehlschlug',
+  resendFailed: 'Fehlgeschlagene Tickets',
   resendTickets: 'Alle gültigen Tickets',
   activate: 'Aktivieren',
   deactivate: 'Deaktivieren',
@@ -86,20 +107,19 @@ export const texts = {
   check: 'Prüfen',
 
   checking: (found: number) => `Es wird geprüft, nichts wird geändert: ${members(found)} bisher.`,
-  found: ({ found, pending, skipped }: Job) => {
+  found: (job: Job) => {
+    const { found, pending, skipped } = job;
+    const { none, all, some } = wordsOf(job);
     if (found === 0) return 'Niemand wurde gefunden.';
-    const some = `${members(found)} gefunden.`;
-    if (pending === 0) return `${some} Bei niemandem gibt es etwas zu ändern:`;
-    if (skipped === 0) return `${some} Alle würden geändert.`;
-    return `${some} ${formatNumber(pending)} würden geändert, ${formatNumber(skipped)} nicht:`;
+    const counted = `${members(found)} gefunden.`;
+    if (pending === 0) return `${counted} ${none}`;
+    if (skipped === 0) return `${counted} ${all}`;
+    return `${counted} ${some(formatNumber(pending), formatNumber(skipped))}`;
   },
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
-  wouldChange: 'würden geändert',
-  wouldStay: 'bleiben, wie sie sind',
-  start: ({ task, pending, undoes }: Pick<Job, 'task' | 'pending' | 'undoes'>) =>
-    undoes === undefined && MAILS.has(task.kind)
-      ? `Mails für ${members(pending)} senden`
-      : `${members(pending)} ändern`,
+  planned: (job: Job, state: 'pending' | 'skipped'): string =>
+    state === 'pending' ? wordsOf(job).would : wordsOf(job).wouldNot,
+  start: (job: Job) => wordsOf(job).start(members(job.pending)),
   discard: 'Verwerfen',
   close: 'Schließen',
   goesOn: 'Der Auftrag läuft auf dem Server weiter, auch wenn du dieses Fenster schließt.',
