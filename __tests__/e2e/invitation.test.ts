@@ -49,6 +49,29 @@ step('its link brings the member to the sign-up, with code and address at hand',
   await member.getByRole('heading', { name: /^Hallo/ }).waitFor();
 });
 
+step('on a small phone, who was never invited is found and invited by a job', async () => {
+  const phone = await office.context().newPage();
+  await phone.setViewportSize({ width: 320, height: 568 });
+  await phone.goto('/admin');
+  await phone.getByRole('button', { name: 'Mitglied anlegen' }).click();
+  const dialog = phone.getByRole('dialog', { name: 'Mitglied anlegen' });
+  await dialog.getByLabel('Vorname').fill('Tom');
+  await dialog.getByLabel('Nachname').fill('Ast');
+  await dialog.getByLabel('E-Mail für die Einladung').fill('tom@mitglieder.example');
+  await dialog.getByLabel('Einladung gleich per Mail senden').uncheck();
+  await dialog.getByRole('button', { name: 'Anlegen' }).click();
+  await sees(phone, 'Noch nie per Mail eingeladen');
+  await phone.goto('/admin?filter=registrierung:nie-eingeladen');
+  await phone.getByRole('checkbox', { name: 'Tom Ast auswählen' }).check();
+  await phone.getByRole('button', { name: 'Aktionen' }).click();
+  await phone.getByRole('menuitem', { name: 'Einladung', exact: true }).click();
+  await sees(phone, 'Einladung an tom@mitglieder.example');
+  await phone.getByRole('button', { name: 'Mails für 1 Mitglied senden' }).click();
+  const { email } = await mailTo(festival.smtp, 'tom@mitglieder.example');
+  expect(email.text).toContain('Hallo Tom Ast');
+  await phone.close();
+});
+
 step('the list says that the member is registered, and offers no invitation any more', async () => {
   await office.goto('/admin?suche=möller');
   const row = office.getByRole('row', { name: /Mia Möller/ });

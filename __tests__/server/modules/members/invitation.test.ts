@@ -157,6 +157,9 @@ forEachEngine('invitations by mail', (engine) => {
     ]);
     expect((await outbox()).map(({ state }) => state)).toEqual(['failed', 'sent']);
     expect(await renew((await added()).id)).not.toHaveProperty('mailed_to');
+    await change(member.id, { version: (await seen(member)).version!, is_active: false });
+    expect(await renew(member.id)).not.toHaveProperty('mailed_to');
+    expect(await seen(member)).not.toHaveProperty('invitation');
   });
 
   test('what waits is not sent to an address that was corrected, nor to who has registered', async () => {
