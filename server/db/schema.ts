@@ -250,8 +250,8 @@ export interface OutboxTable {
   ticket_id: string | null;
   /** The member to whom the office wrote, if it is such a mail. */
   member_id: number | null;
-  /** What is higher goes out first (mail/outbox.ts). */
-  priority: Generated<number>;
+  /** What is higher goes out first (PRIORITY of mail/mails.ts). */
+  priority: Generated<0 | 1>;
   state: 'waiting' | 'sent' | 'failed';
   attempts: number;
   next_attempt_at: string;

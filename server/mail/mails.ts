@@ -13,6 +13,14 @@ export type Mail =
 
 export type MailKind = Mail['kind'];
 
+/** What goes out first: the worker takes from the highest down. */
+export const PRIORITY = {
+  /** To many at once: nobody waits for one of these at a screen. */
+  mass: 0,
+  single: 1,
+} as const;
+export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
+
 /** How a mail lies in the outbox. */
 export interface StoredMail {
   readonly kind: string;

@@ -4,16 +4,8 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Queries } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
-import { storeMail, type Mail } from './mails.ts';
+import { PRIORITY, storeMail, type Mail, type Priority } from './mails.ts';
 import { insertMail } from './outboxRepository.ts';
-
-/** What goes out first: the worker takes from the highest down. */
-export const PRIORITY = {
-  /** To many at once: nobody waits for one of these at a screen. */
-  mass: 0,
-  single: 1,
-} as const;
-export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
 
 /** Where services hand in mails. A worker (outboxWorker.ts) sends them. */
 export interface Outbox {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
+import { PRIORITY, type Priority } from './mails.ts';
 
 /** How long a sender keeps a row to itself; it renews the lease while it is sending. */
 export const LEASE_MS = 60_000;
@@ -13,7 +14,7 @@ export interface MailToQueue {
   readonly messageId: string;
   readonly ticketId: string | null;
   readonly memberId: number | null;
-  readonly priority: number;
+  readonly priority: Priority;
 }
 
 /** One sender's hold on a row. */
@@ -70,6 +71,8 @@ export async function claimDueMails(
         .selectFrom('outbox')
         .select('id')
         .where('state', '=', 'waiting')
+        // Named, so that of each only those that are due are looked at.
+        .where('priority', 'in', Object.values(PRIORITY))
         .where('next_attempt_at', '<=', at)
         .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]));
       if (except.length > 0) due = due.where('id', 'not in', except);

@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/db/openDatabase.ts';
-import { PRIORITY } from '../../../server/mail/outbox.ts';
+import { PRIORITY, type Priority } from '../../../server/mail/mails.ts';
 import {
   claimDueMails,
   insertMail,
@@ -20,7 +20,7 @@ forEachEngine('claims of outbox rows', (engine) => {
     database = await engine.open();
   });
 
-  const add = async (count: number, priority: number = PRIORITY.single): Promise<void> => {
+  const add = async (count: number, priority: Priority = PRIORITY.single): Promise<void> => {
     for (let i = 0; i < count; i += 1) {
       const mail = { kind: 'ticket', recipient: 'a@example.org', payload: '{}', ticketId: null };
       const messageId = `<${priority}.${i}@x>`;

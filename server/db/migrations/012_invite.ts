@@ -77,7 +77,7 @@ export const invite = (engine: Engine): Migration => ({
       'alter table member add column invite_email text',
       'alter table member add column invited_at timestamptz',
       'alter table outbox add column member_id bigint references member (id)',
-      'alter table outbox add column priority integer not null default 1',
+      'alter table outbox add column priority integer not null default 1 check (priority in (0, 1))',
       'create index outbox_member on outbox (member_id, kind, id) where member_id is not null',
       'drop index outbox_due',
       // As senders look for work: what is urgent first, of that the oldest.

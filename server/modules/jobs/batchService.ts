@@ -4,8 +4,8 @@
  */
 import type { JobTask, MemberSelection } from '../../../contract/office/jobEntities.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
-import type { Mail } from '../../mail/mails.ts';
-import { PRIORITY, type Outbox } from '../../mail/outbox.ts';
+import { PRIORITY, type Mail } from '../../mail/mails.ts';
+import type { Outbox } from '../../mail/outbox.ts';
 import { inJob } from '../audit/actor.ts';
 import { addAudit, addAudits } from '../audit/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
