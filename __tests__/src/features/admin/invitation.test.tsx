@@ -48,6 +48,14 @@ async function openRow() {
   return { user, group };
 }
 
+/** By what stands in its head: beside the sheet it is the second dialog. */
+const dialogTitled = async (title: string) =>
+  within(
+    (await screen.findByText(title, { selector: '.ant-modal-title' })).closest<HTMLElement>(
+      '.ant-modal',
+    )!,
+  );
+
 describe('the row', () => {
   it('who was never invited is invited with the code that there is, and the mail is watched', async () => {
     network.on(wire.mailInvitation(7), () => {
@@ -168,5 +176,83 @@ it('the address is changed and taken away while editing', async () => {
   expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
     { version: 3, invite_email: 'neu@example.org' },
     { version: 4, invite_email: null },
+  ]);
+});
+
+describe('the sheet', () => {
+  const ANOTHER = 'KLMNP-QRSTU';
+  beforeEach(() => {
+    network
+      .on(wire.audit, () => json(200, { results: [], next: null }))
+      .on(wire.inviteAgain(7), () =>
+        json(200, {
+          initial_token: ANOTHER,
+          ...(member.invite_email != null && { mailed_to: member.invite_email }),
+        }),
+      );
+  });
+  async function openRenew() {
+    const { user } = openPage('/admin?mitglied=7');
+    await user.click(await screen.findByRole('button', { name: 'Neu einladen …' }));
+    const dialog = await dialogTitled('Neu einladen');
+    return { user, dialog };
+  }
+
+  it('says what became of the mail', async () => {
+    member.invitation = { at: AT, mail_state: 'sent' };
+    openPage('/admin?mitglied=7');
+    expect(await screen.findByText('Mail gesendet')).toBeVisible();
+  });
+
+  it('another code goes by mail, and says so before and afterwards', async () => {
+    const { user, dialog } = await openRenew();
+    expect(dialog.getByText(new RegExp(`Der neue geht per Mail an ${ADDRESS}`))).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Neuer Einladungscode' }));
+    const sentence = `Der neue Einladungscode ist ${ANOTHER}. Er geht an ${ADDRESS}.`;
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('without an address the code is to be passed on', async () => {
+    member.invite_email = null;
+    const { user, dialog } = await openRenew();
+    expect(dialog.getByText(/Gib den neuen Code selbst weiter/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Neuer Einladungscode' }));
+    expect(await screen.findByText(`Der neue Einladungscode ist ${ANOTHER}.`)).toBeVisible();
+  });
+});
+
+it.each([
+  ['Einladung', { kind: 'invite' }, 'Einladung senden'],
+  ['Freie Codes', { kind: 'send_codes' }, 'Freie Codes senden'],
+  [
+    'Fehlgeschlagene Tickets',
+    { kind: 'resend_tickets', only_failed: true },
+    'Fehlgeschlagene Tickets noch einmal senden',
+  ],
+  [
+    'Alle gültigen Tickets',
+    { kind: 'resend_tickets', only_failed: false },
+    'Tickets noch einmal senden',
+  ],
+])('selected members: %s begins with a dry run', async (label, task, title) => {
+  const job = {
+    ...{ id: 5, task, state: 'draft', asked_by: 'Änne Öz', reasons: [], created_at: AT },
+    ...{ found: 3, pending: 2, changed: 0, skipped: 1, failed: 0 },
+  };
+  network
+    .on(wire.planJob, () => json(201, job))
+    .on(wire.job(5), () => json(200, job))
+    .on(wire.jobRows(5), () => json(200, { rows: [] }));
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('checkbox', { name: 'Mia Neu auswählen' }));
+  await user.click(screen.getByRole('button', { name: 'Aktionen' }));
+  await user.click(await screen.findByRole('menuitem', { name: label }));
+  const dialog = await dialogTitled(title);
+  expect(
+    dialog.getByText('3 Mitglieder gefunden. Für 2 ginge eine Mail hinaus, für 1 nicht:'),
+  ).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Mails für 2 Mitglieder senden' })).toBeEnabled();
+  expect(network.to(wire.planJob).map(({ body }) => body)).toEqual([
+    { task, selection: { ids: [7] } },
   ]);
 });
