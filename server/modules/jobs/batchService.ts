@@ -40,28 +40,30 @@ export interface Batch {
 
 /** @returns the claim for the next batch; null: nothing is left to do, or the job is not this runner's any more. */
 export async function doBatch(
-  { database, outbox }: BatchDeps,
+  deps: BatchDeps,
   claim: Claim,
   { now, limit }: Batch,
 ): Promise<Claim | null> {
-  return await database.transaction(async (trx) => {
+  return await deps.database.transaction(async (trx) => {
     const job = await holdJob(trx, claim, now);
     if (job?.leased_until == null) return null;
-    const batch = { at: now.toISOString(), limit };
-    const isLeft = await (job.state === 'checking'
-      ? check(database, trx, job, batch)
-      : run(database, outbox, trx, job, batch));
+    const isLeft = await (job.state === 'checking' ? check : run)(deps, trx, job, {
+      at: now.toISOString(),
+      limit,
+    });
     return isLeft ? { id: job.id, leasedUntil: job.leased_until } : null;
   });
 }
 
-/** The dry run: finds members, and writes a row for each. */
-async function check(
-  { engine }: Database,
+type Work = (
+  deps: BatchDeps,
   trx: Queries,
   job: JobRecord,
-  { at, limit }: { at: string; limit: number },
-): Promise<boolean> {
+  batch: { at: string; limit: number },
+) => Promise<boolean>;
+
+/** The dry run: finds members, and writes a row for each. */
+const check: Work = async ({ database: { engine } }, trx, job, { at, limit }) => {
   const page = await membersToCheck(engine, trx, job, limit);
   const last = page.at(-1);
   if (last === undefined) {
@@ -89,16 +91,10 @@ async function check(
     doneTo: last.cursor,
   });
   return true;
-}
+};
 
 /** Changes members. Each is judged anew, as it is now. */
-async function run(
-  { engine }: Database,
-  outbox: BatchDeps['outbox'],
-  trx: Queries,
-  job: JobRecord,
-  { at, limit }: { at: string; limit: number },
-): Promise<boolean> {
+const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit }) => {
   const actorId = job.started_by;
   if (actorId === null) throw new Error('The job runs for nobody');
   const step = stepOf(taskOf(job), job.undoes !== null);
@@ -153,7 +149,7 @@ async function run(
     doneTo: last.id,
   });
   return true;
-}
+};
 
 /** Writes down that the next row cannot be changed. @returns as doBatch does. */
 export async function failNextRow(

@@ -23,8 +23,8 @@ import {
   findMember,
   findMemberByNumber,
   fullName,
+  heldSearchColumns,
   holdMember,
-  memberSearchColumns,
   updateMember,
   type HeldMember,
 } from './repository.ts';
@@ -149,16 +149,7 @@ export function createActsService({
         const member = await uninvited(trx, id);
         await updateMember(trx, id, {
           initial_token: initialToken,
-          // Until the new code is mailed, too.
-          invited_at: null,
-          ...memberSearchColumns({
-            number: member.number,
-            firstName: member.first_name,
-            lastName: member.last_name,
-            email: member.email,
-            inviteEmail: member.invite_email,
-            initialToken,
-          }),
+          ...heldSearchColumns({ ...member, initial_token: initialToken }),
         });
         await addAudit(trx, { at, by, action: 'member invited again', subject: `member:${id}` });
         if (!member.is_active) return null;

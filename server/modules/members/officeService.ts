@@ -17,10 +17,10 @@ import { deleteSessionsOfMember } from '../session/repository.ts';
 import { invite } from './invitation.ts';
 import {
   findMember,
+  heldSearchColumns,
   holdMember,
   holdSuperusers,
   insertMembers,
-  memberSearchColumns,
   nextMemberNumber,
   updateMember,
 } from './repository.ts';
@@ -56,7 +56,10 @@ export function createOfficeService({
       const inviteEmail = addressOf(wanted.invite_email);
       if (wanted.invite === true && inviteEmail === null) throw badRequest(texts.noInviteEmail);
       const [id] = await insertMembers(trx, [
-        { ...name, ...roles, number, initialToken, inviteEmail, createdAt: at },
+        {
+          ...{ ...name, ...roles, number, initialToken, createdAt: at },
+          inviteEmail: inviteEmail ?? undefined,
+        },
       ]);
       if (id === undefined) throw new Error('The inserted member has no id');
       await addAudit(trx, {
@@ -135,16 +138,7 @@ export function createOfficeService({
           await updateMember(trx, id, {
             ...fields,
             ...(fields.email !== undefined && { email_key: emailKey(fields.email) }),
-            // To this address nothing was mailed yet.
-            ...(after.invite_email !== before.invite_email && { invited_at: null }),
-            ...memberSearchColumns({
-              number: after.number,
-              firstName: after.first_name,
-              lastName: after.last_name,
-              email: after.email,
-              inviteEmail: after.invite_email,
-              initialToken: after.initial_token,
-            }),
+            ...heldSearchColumns(after),
           });
           if (before.is_active && !after.is_active) await deleteSessionsOfMember(trx, id);
           await addAudit(trx, {

@@ -16,8 +16,8 @@ export interface NewMember {
   readonly isEntryStaff: boolean;
   readonly initialToken: string;
   readonly createdAt: string;
-  /** Where the invitation is to go, if that is known. */
-  readonly inviteEmail?: string | null;
+  /** Where the invitation is to go. */
+  readonly inviteEmail?: string | undefined;
   /** Absent: the registration is pending. */
   readonly registration?: {
     readonly email: string;
@@ -31,14 +31,13 @@ export function memberSearchColumns(member: {
   number: number;
   firstName: string;
   lastName: string;
+  /** Of the member; of one who has not registered, where the invitation is to go. */
   email: string | null;
-  /** Until there is an `email`. */
-  inviteEmail: string | null;
   initialToken: string;
 }): Pick<MemberTable, 'search_text' | 'sort_name'> {
-  const { number, firstName, lastName, email, inviteEmail, initialToken } = member;
+  const { number, firstName, lastName, email, initialToken } = member;
   return {
-    search_text: searchText(firstName, lastName, email ?? inviteEmail, number, initialToken),
+    search_text: searchText(firstName, lastName, email, number, initialToken),
     sort_name: plainText(lastName, firstName),
   };
 }
@@ -46,7 +45,6 @@ export function memberSearchColumns(member: {
 function memberRow(member: NewMember): Insertable<MemberTable> {
   const { registration } = member;
   const email = registration?.email ?? null;
-  const inviteEmail = member.inviteEmail ?? null;
   return {
     number: member.number,
     first_name: member.firstName,
@@ -61,8 +59,8 @@ function memberRow(member: NewMember): Insertable<MemberTable> {
     initial_token: member.initialToken,
     created_at: member.createdAt,
     registered_at: registration?.at ?? null,
-    invite_email: inviteEmail,
-    ...memberSearchColumns({ ...member, email, inviteEmail }),
+    invite_email: member.inviteEmail ?? null,
+    ...memberSearchColumns({ ...member, email: email ?? member.inviteEmail ?? null }),
   };
 }
 
@@ -249,18 +247,28 @@ export const HELD = [
   'last_name',
   'number',
   'email',
+  'invite_email',
+  'invited_at',
   'is_superuser',
   'is_staff',
   'is_entry_staff',
   'is_active',
   'initial_token',
-  'invite_email',
-  'invited_at',
-  'registered_at',
   'notes',
+  'registered_at',
   'version',
 ] as const;
 export type HeldMember = Pick<Selectable<MemberTable>, (typeof HELD)[number]>;
+
+/** The search columns of a member who is held. */
+export const heldSearchColumns = (member: HeldMember) =>
+  memberSearchColumns({
+    number: member.number,
+    firstName: member.first_name,
+    lastName: member.last_name,
+    email: member.email ?? member.invite_email,
+    initialToken: member.initial_token,
+  });
 
 /** Locks the member until the transaction ends. @returns null when there is none. */
 export async function holdMember(
@@ -292,15 +300,23 @@ export async function holdSuperusers(db: Queries, engine: Engine): Promise<numbe
   return able.map(({ id }) => id);
 }
 
-/** @throws a duplicate number or e-mail. */
+/** With another code or at another address the member was not invited yet. @throws a duplicate number or e-mail. */
 export async function updateMember(
   db: Queries,
   id: number,
-  change: Updateable<MemberTable>,
+  change: Omit<Updateable<MemberTable>, 'invited_at'>,
 ): Promise<void> {
+  const { initial_token: code, invite_email: address } = change;
   await db
     .updateTable('member')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...change,
+      version: eb('version', '+', 1),
+      ...(address !== undefined && {
+        invited_at: sql<string | null>`case when invite_email = ${address} then invited_at end`,
+      }),
+      ...(code !== undefined && { invited_at: null }),
+    }))
     .where('id', '=', id)
     .execute();
 }

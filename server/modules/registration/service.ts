@@ -62,7 +62,6 @@ export function createRegistrationService(
               firstName: invited.first_name,
               lastName: invited.last_name,
               email,
-              inviteEmail: null,
               initialToken: code,
             }),
           });
