@@ -7,6 +7,7 @@ import type { JobTask } from '../../../../contract/office/jobEntities.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
 import { startOutboxWorker } from '../../../../server/mail/outboxWorker.ts';
+import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { startSmtp } from '../../../support/smtp.ts';
@@ -225,6 +226,38 @@ forEachEngine('jobs that send mails', (engine) => {
       expect(withdrawn.statusCode).toBe(200);
       expect(used.purchaseCodeId).toBeGreaterThan(0);
     });
+  });
+
+  test('a list of codes that was given up is made anew: of those that are free by then, for the same address', async () => {
+    const [still, nothing, moved] = [
+      await fixture.person('member'),
+      await fixture.person('member'),
+      await added({ invite_email: 'before@example.org' }),
+    ];
+    const [used, free] = [await fixture.code(still), await fixture.code(still)];
+    const only = await fixture.code(nothing);
+    await fixture.code(moved);
+    await desk.done(SEND_CODES, { ids: [still.id, nothing.id, moved.id] });
+    await finishMails('failed');
+    const { results } = (
+      await ask(fixture, calls.members, {
+        as: office,
+        query: { filter: 'mail:fehlgeschlagen', sort: 'number' },
+      })
+    ).json<{ results: Member[] }>();
+    expect(results.map(({ id }) => id)).toEqual([still.id, nothing.id, moved.id]);
+
+    for (const { id } of [used, only]) await issue(id, 'guest@example.org');
+    await register(moved, 'after@example.org');
+    await database.db.deleteFrom('outbox').where('kind', '=', 'ticket').execute();
+    expect(await retryMails(database, fixture.clock.now())).toEqual({
+      waiting: 0,
+      failed: 1,
+      left: 2,
+    });
+    const [mail] = await delivered(1);
+    expect(mail?.to).toEqual([still.email]);
+    expect(mail?.email.text?.match(/\w{5}-\w{5}-\w{5}/g)).toEqual([free.token]);
   });
 
   describe('resend_tickets', () => {
