@@ -105,6 +105,18 @@ export const Member = Type.Object({
   has_password: Type.Boolean(),
   /** The invitation code. */
   initial_token: Type.Optional(Type.String()),
+  /** Where the invitation goes; of a member who has not registered. */
+  invite_email: Type.Optional(Nullable(Type.String())),
+  /** The mail that brought the present invitation code to the present address. */
+  invitation: Type.Optional(
+    Type.Object({
+      /** When it was queued. */
+      at: Timestamp,
+      mail_state: Type.Optional(MailState),
+      /** The mail server's last words, when it did not take the mail. */
+      mail_error: Type.Optional(Type.String()),
+    }),
+  ),
   token_count: Type.Integer(),
   /** Rises with each change; of a server where members can be changed (office/calls.ts). */
   version: Type.Optional(Type.Integer()),
@@ -122,7 +134,8 @@ export const REENTRY = 'reentry';
 
 /** The current user: never with the invitation code, always with the own codes. */
 export const CurrentMember = Type.Object({
-  ...Type.Omit(Member, ['initial_token', 'version', 'figures']).properties,
+  ...Type.Omit(Member, ['initial_token', 'invite_email', 'invitation', 'version', 'figures'])
+    .properties,
   tokens: Type.Array(PurchaseCode),
   /** Names of the server's extensions. A server without any leaves it out; then the app offers none. */
   capabilities: Type.Array(Type.String()),
@@ -173,6 +186,8 @@ export const InvitationReply = Type.Object({
     first_name: Type.String(),
     last_name: Type.String(),
     number: Type.Integer(),
+    /** To which the code was mailed. */
+    email: Type.Optional(Type.String()),
   }),
 });
 export type InvitationReply = Static<typeof InvitationReply>;

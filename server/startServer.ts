@@ -75,7 +75,7 @@ export async function startServer({
   const { log } = app;
   const mailer = createMailer(config);
   const outboxWorker = startOutboxWorker({ config, database, clock, outbox, mailer, log });
-  const jobRunner = startJobRunner({ database, clock, jobs: services.jobs, log });
+  const jobRunner = startJobRunner({ database, outbox, clock, jobs: services.jobs, log });
   const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
     log.warn({ err: error }, 'housekeeping failed'),
   );

@@ -50,6 +50,8 @@ export const texts = {
   lastSuperuser:
     'Das ist das letzte Mitglied mit Administration, das sich anmelden kann. Gib sie zuerst jemand anderem.',
   changedMeanwhile: 'Dieses Mitglied hat inzwischen jemand anders geändert.',
+  inviteEmailOfRegistered:
+    'Dieses Mitglied hat sich schon registriert und hat eine eigene Adresse.',
   emailOfUnregistered: 'Die E-Mail-Adresse gibt das Mitglied selbst an, wenn es sich registriert.',
   invalidPage: 'Die Seite muss eine ganze Zahl ab 1 sein.',
   invalidPageSize: (max: number) => `Die Seitengröße muss eine ganze Zahl von 1 bis ${max} sein.`,
@@ -160,6 +162,10 @@ export const texts = {
     'Zu diesem Code ist ein Ticket ausgestellt. Übertragen lassen sich nur freie Codes.',
   codeMoved: (name: string) => `Der Code gehört jetzt ${name}.`,
   alreadyRegistered: 'Dieses Mitglied hat sich schon registriert und braucht keine Einladung.',
+  noInviteEmail: 'Für die Einladung ist noch keine E-Mail-Adresse eingetragen.',
+  inactiveNotInvited:
+    'Dieses Mitglied ist inaktiv: Sein Einladungscode gilt nicht. Aktiviere es zuerst.',
+  invitationMailed: (email: string) => `Die Einladung geht an ${email}.`,
   sessionGone: 'Diese Anmeldung ist schon zu Ende.',
   sessionEndedByOffice: 'Das Mitglied ist dort abgemeldet.',
 
@@ -172,6 +178,7 @@ export const texts = {
       'Vorname',
       'Nachname',
       'E-Mail',
+      'E-Mail für die Einladung',
       'Status',
       'Registriert',
       'Einlass',

@@ -113,14 +113,28 @@ export const officeCalls = {
     status: 200,
     reply: MessageReply,
   },
-  inviteAgain: {
+  mailInvitation: {
     method: 'POST',
-    path: '/api/auth/admin/members/{id}/invite/',
-    summary: 'Another invitation code for a member who has not registered; the old one is dead.',
+    path: '/api/auth/admin/members/{id}/invitation/',
+    summary: 'Mails a member who has not registered the invitation with the present code.',
     tag: 'members',
     access: 'superuser',
     status: 200,
-    reply: Type.Object({ initial_token: Type.String() }),
+    reply: MessageReply,
+  },
+  inviteAgain: {
+    method: 'POST',
+    path: '/api/auth/admin/members/{id}/invite/',
+    summary:
+      'Another invitation code for a member who has not registered, mailed where there is an address; the old one is dead.',
+    tag: 'members',
+    access: 'superuser',
+    status: 200,
+    reply: Type.Object({
+      initial_token: Type.String(),
+      /** Left out: it was mailed to nobody. */
+      mailed_to: Type.Optional(Type.String()),
+    }),
   },
   endSession: {
     method: 'POST',

@@ -1,6 +1,6 @@
 /** What travels between the office's screens and the server beyond spec §7, as JSON schemas (see ../entities.ts). */
 import { Type, type Static } from 'typebox';
-import { Member } from '../entities.ts';
+import { Member, Nullable } from '../entities.ts';
 
 /** What the office can write down of a member. */
 const data = {
@@ -17,6 +17,10 @@ export const NewMember = Type.Object({
   ...Type.Partial(Type.Object(data)).properties,
   first_name: data.first_name,
   last_name: data.last_name,
+  /** Where the invitation is to go. */
+  invite_email: Type.Optional(Type.String()),
+  /** Mails it at once. */
+  invite: Type.Optional(Type.Boolean()),
 });
 /** `number` left out: the next one. Roles left out: none. */
 export type NewMember = Static<typeof NewMember>;
@@ -27,6 +31,8 @@ export const MemberChange = Type.Object({
   ...Type.Partial(Type.Object(data)).properties,
   /** Of a registered member. */
   email: Type.Optional(Type.String()),
+  /** Of a member who has not registered; null: none is known. */
+  invite_email: Type.Optional(Nullable(Type.String())),
   is_active: Type.Optional(Type.Boolean()),
   /** For the office alone. */
   notes: Type.Optional(Type.String()),

@@ -39,6 +39,16 @@ export const MemberTask = Type.Union([
   }),
   Type.Object({ kind: Type.Literal('set_active'), is_active: Type.Boolean() }),
   Type.Object({ kind: Type.Literal('set_role'), role: JobRole, is_given: Type.Boolean() }),
+  /** Mails the invitation. */
+  Type.Object({ kind: Type.Literal('invite') }),
+  /** Mails each member the own free codes. */
+  Type.Object({ kind: Type.Literal('send_codes') }),
+  /** Mails valid tickets once more. */
+  Type.Object({
+    kind: Type.Literal('resend_tickets'),
+    /** Those whose mail has failed; otherwise all that still admit somebody. */
+    only_failed: Type.Boolean(),
+  }),
 ]);
 export type MemberTask = Static<typeof MemberTask>;
 

@@ -38,11 +38,13 @@ export const MEMBER_FILTER_FIELDS = [
   {
     name: 'registrierung',
     label: 'Registrierung',
-    sentence: 'Ob das Mitglied sich mit seinem Einladungscode registriert hat',
+    sentence: 'Ob das Mitglied eingeladen ist und sich registriert hat',
     kind: 'choice',
     choices: [
       { value: 'registriert', label: 'Registriert' },
       { value: 'ausstehend', label: 'Ausstehend' },
+      { value: 'eingeladen', label: 'Eingeladen, noch nicht registriert' },
+      { value: 'nie-eingeladen', label: 'Noch nie eingeladen' },
     ],
   },
   {
@@ -87,7 +89,7 @@ export const MEMBER_FILTER_FIELDS = [
   {
     name: 'mail',
     label: 'Mail',
-    sentence: 'Ob Mails zu Codes und Tickets des Mitglieds hinausgingen',
+    sentence: 'Ob Mails zu Einladung, Codes und Tickets des Mitglieds hinausgingen',
     kind: 'choice',
     choices: [
       { value: 'fehlgeschlagen', label: 'Fehlgeschlagen' },

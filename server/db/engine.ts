@@ -21,7 +21,10 @@ export interface Engine {
   readonly sortedText: RawBuilder<unknown>;
   /** Text to be sorted and compared by code point, whatever its column says. */
   byCodePoint(text: RawBuilder<unknown>): RawBuilder<string>;
-  /** @param when as both engines say it, e.g. `after insert on token for each row`. @param work statements, ended by `;`. */
+  /**
+   * Makes a trigger, in place of the one of this name.
+   * @param when as both engines say it, e.g. `after insert on token for each row`. @param work statements, ended by `;`.
+   */
   createTrigger(
     db: Kysely<Schema>,
     trigger: { name: string; when: string; work: string },

@@ -78,6 +78,7 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
     byCodePoint: (text) => sql`${text} collate "C"`,
 
     async createTrigger(db, { name, when, work }) {
+      await sql.raw(`drop function if exists ${name}() cascade`).execute(db);
       await sql
         .raw(
           `create function ${name}() returns trigger language plpgsql as

@@ -66,10 +66,12 @@ export interface MemberTable {
   sort_name: string;
   /** Rises with each change of what the office sees of the member. */
   version: Generated<number>;
-  /** Where an invitation is to go, as the office wrote it down; counts until the member has registered. */
-  invite_email: Generated<string | null>;
   /** What the office wants to remember of the member. */
   notes: Generated<string>;
+  /** Where the invitation goes; the member who registers gives an `email`, and this one goes. */
+  invite_email: Generated<string | null>;
+  /** When the present invitation code was last mailed to the present `invite_email`; null: it never was. */
+  invited_at: string | null;
   /** When a session of the member last began or was gone on with; 1970: never. */
   last_active_at: Generated<string>;
 }
@@ -257,6 +259,10 @@ export interface OutboxTable {
   message_id: string;
   /** The ticket that the mail carries, if any. */
   ticket_id: string | null;
+  /** The member to whom the office wrote, if it is such a mail. */
+  member_id: number | null;
+  /** What is higher goes out first (PRIORITY of mail/mails.ts). */
+  priority: Generated<0 | 1>;
   state: 'waiting' | 'sent' | 'failed';
   attempts: number;
   next_attempt_at: string;

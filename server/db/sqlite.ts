@@ -98,6 +98,7 @@ function engineOn(database: DatabaseSync, path: string): Engine {
     byCodePoint: (text) => sql`${text}`,
 
     async createTrigger(db, { name, when, work }) {
+      await sql.raw(`drop trigger if exists ${name}`).execute(db);
       await sql.raw(`create trigger ${name} ${when} begin ${work} end`).execute(db);
     },
 

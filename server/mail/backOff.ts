@@ -11,11 +11,13 @@ const PATIENCE_MS = 24 * HOUR_MS;
 /** Twice what 24 h hold: a mail tried so often ended its process each time, before it could be noted. */
 export const ATTEMPTS_MAX = 30;
 
-/** The link of a password reset is worth nothing after an hour. */
+/** The link of a password reset is worth nothing after an hour; of an invitation the worker asks whether it still counts. */
 const LIFE_MS: Readonly<Record<MailKind, number>> = {
   ticket: Infinity,
   'purchase-code': Infinity,
   'password-reset': HOUR_MS,
+  invitation: Infinity,
+  'own-codes': Infinity,
 };
 
 /** Never, as far as mails go: the last moment that a Date can name. */

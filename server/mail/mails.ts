@@ -5,9 +5,21 @@ export type Mail =
   /** A member gives a ticket-purchase code to a friend; `senderName` is the member's full name. */
   | { kind: 'purchase-code'; to: string; code: string; senderName: string }
   /** `token`: the secret of the link `PUBLIC_URL/reset-password/<token>`. */
-  | { kind: 'password-reset'; to: string; token: string };
+  | { kind: 'password-reset'; to: string; token: string }
+  /** The office invites a member, by the full name, who registers with the invitation code. */
+  | { kind: 'invitation'; to: string; memberId: number; name: string; code: string }
+  /** The office sends a member the own free ticket-purchase codes. */
+  | { kind: 'own-codes'; to: string; memberId: number; name: string; codes: readonly string[] };
 
 export type MailKind = Mail['kind'];
+
+/** What goes out first: the worker takes from the highest down. */
+export const PRIORITY = {
+  /** To many at once: nobody waits for one of these at a screen. */
+  mass: 0,
+  single: 1,
+} as const;
+export type Priority = (typeof PRIORITY)[keyof typeof PRIORITY];
 
 /** How a mail lies in the outbox. */
 export interface StoredMail {
@@ -28,8 +40,8 @@ export function readMail({ kind, recipient, payload }: StoredMail): Mail {
 /** What must not be repeated in the log or the database: each text of the payload. */
 export function privateTextsOf({ payload }: StoredMail): string[] {
   try {
-    const values: unknown[] = Object.values(JSON.parse(payload) as object);
-    return values.filter((value) => typeof value === 'string');
+    const values: unknown[] = Object.values(JSON.parse(payload) as object).flat();
+    return values.filter((value): value is string => typeof value === 'string' && value !== '');
   } catch {
     return []; // a damaged row has nothing to say
   }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Queries } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
-import { storeMail, type Mail } from './mails.ts';
+import { PRIORITY, storeMail, type Mail, type Priority } from './mails.ts';
 import { insertMail } from './outboxRepository.ts';
 
 /** Where services hand in mails. A worker (outboxWorker.ts) sends them. */
@@ -13,7 +13,7 @@ export interface Outbox {
    * Queues a mail in the transaction of what it reports: both are stored or neither.
    * @param trx the queries of that transaction.
    */
-  enqueue(trx: Queries, mail: Mail): Promise<void>;
+  enqueue(trx: Queries, mail: Mail, priority?: Priority): Promise<void>;
   /** Sends at once what is queued, instead of at the next poll. To be called after the commit. */
   wake(): void;
 }
@@ -31,11 +31,13 @@ export function createOutbox(deps: {
   const domain = domainOf(deps.config.mailFrom);
   const listeners = new Set<() => void>();
   return {
-    async enqueue(trx, mail) {
+    async enqueue(trx, mail, priority = PRIORITY.single) {
       const queued = {
         ...storeMail(mail),
         messageId: `<${randomUUID()}@${domain}>`,
-        ticketId: mail.kind === 'ticket' ? mail.ticketId : null,
+        ticketId: 'ticketId' in mail ? mail.ticketId : null,
+        memberId: 'memberId' in mail ? mail.memberId : null,
+        priority,
       };
       await insertMail(trx, queued, deps.clock.now());
     },

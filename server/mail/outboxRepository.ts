@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
+import { PRIORITY, type Priority } from './mails.ts';
 
 /** How long a sender keeps a row to itself; it renews the lease while it is sending. */
 export const LEASE_MS = 60_000;
@@ -12,6 +13,8 @@ export interface MailToQueue {
   readonly payload: string;
   readonly messageId: string;
   readonly ticketId: string | null;
+  readonly memberId: number | null;
+  readonly priority: Priority;
 }
 
 /** One sender's hold on a row. */
@@ -41,6 +44,8 @@ export async function insertMail(trx: Queries, mail: MailToQueue, now: Date): Pr
       payload: mail.payload,
       message_id: mail.messageId,
       ticket_id: mail.ticketId,
+      member_id: mail.memberId,
+      priority: mail.priority,
       state: 'waiting',
       attempts: 0,
       next_attempt_at: at,
@@ -50,7 +55,7 @@ export async function insertMail(trx: Queries, mail: MailToQueue, now: Date): Pr
 }
 
 /**
- * Claims the mails that are due, oldest first, for this sender alone. The attempt counts from here, so
+ * Claims the mails that are due, by priority and of one priority oldest first, for this sender alone. The attempt counts from here, so
  * that a mail which takes the process down with it is not tried for ever.
  * @param except rows that this sender still holds.
  */
@@ -66,10 +71,13 @@ export async function claimDueMails(
         .selectFrom('outbox')
         .select('id')
         .where('state', '=', 'waiting')
+        // Named, so that of each only those that are due are looked at.
+        .where('priority', 'in', Object.values(PRIORITY))
         .where('next_attempt_at', '<=', at)
         .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]));
       if (except.length > 0) due = due.where('id', 'not in', except);
       return due
+        .orderBy('priority', 'desc')
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(limit)
@@ -146,6 +154,23 @@ export async function isRevoked(db: Queries, ticketId: string): Promise<boolean>
     .where('id', '=', ticketId)
     .executeTakeFirst();
   return ticket !== undefined && ticket.revoked_at !== null;
+}
+
+/** An invitation is worth something as long as its code would let the member register, and the address is the member's. */
+export async function isOpenInvitation(
+  db: Queries,
+  { memberId, to, code }: { memberId: number; to: string; code: string },
+): Promise<boolean> {
+  const member = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('invite_email', '=', to)
+    .where('initial_token', '=', code)
+    .where('registered_at', 'is', null)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return member !== undefined;
 }
 
 function leaseFrom(now: Date): string {

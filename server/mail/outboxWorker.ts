@@ -14,6 +14,7 @@ import type { WakeableOutbox } from './outbox.ts';
 import {
   LEASE_MS,
   claimDueMails,
+  isOpenInvitation,
   isRevoked,
   markFailed,
   markSent,
@@ -108,6 +109,9 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     const mail = readMail(row);
     if (mail.kind === 'ticket' && (await isRevoked(db, mail.ticketId))) {
       throw new DeliveryError('Das Ticket wurde vor dem Versand widerrufen.', true);
+    }
+    if (mail.kind === 'invitation' && !(await isOpenInvitation(db, mail))) {
+      throw new DeliveryError('Die Einladung war vor dem Versand hinfällig.', true);
     }
     if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
       throw new DeliveryError('Der Inhalt ist inzwischen abgelaufen.', true);

@@ -9,6 +9,8 @@ import type { Mail, MailKind } from './mails.ts';
 import {
   codesGivenWith,
   failedMails,
+  freeCodesFor,
+  invitationFor,
   makeWaitingMailsDue,
   queueAgain,
   validTicketOf,
@@ -69,4 +71,12 @@ const REBUILD: Readonly<Record<MailKind, Rebuild>> = {
   },
   // The link has expired.
   'password-reset': () => Promise.resolve(null),
+  async invitation(trx, row) {
+    const invited = await invitationFor(trx, row);
+    return invited && { kind: 'invitation', to: row.recipient, ...invited };
+  },
+  async 'own-codes'(trx, row) {
+    const owner = await freeCodesFor(trx, row);
+    return owner && { kind: 'own-codes', to: row.recipient, ...owner };
+  },
 };

@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
+import { fullName } from '../modules/members/repository.ts';
+import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
 import { storeMail, type Mail, type MailKind } from './mails.ts';
 
 /** A code is given away in the transaction that queues its mail, a moment before. */
@@ -12,6 +14,7 @@ export interface FailedMail {
   readonly kind: MailKind;
   readonly recipient: string;
   readonly ticket_id: string | null;
+  readonly member_id: number | null;
   readonly created_at: string;
 }
 
@@ -33,7 +36,7 @@ export async function failedMails(
 ): Promise<FailedMail[]> {
   return await trx
     .selectFrom('outbox')
-    .select(['id', 'kind', 'recipient', 'ticket_id', 'created_at'])
+    .select(['id', 'kind', 'recipient', 'ticket_id', 'member_id', 'created_at'])
     .$narrowType<{ kind: MailKind }>()
     .where('state', '=', 'failed')
     .orderBy('id', 'desc')
@@ -105,4 +108,47 @@ export async function codesGivenWith(trx: Queries, mail: FailedMail): Promise<Gi
     .where('token_email.sent_at', '>', earliest)
     .orderBy('token_email.id', 'desc')
     .execute();
+}
+
+/** The member of a mail about the member, unless a later one of its kind has gone to the same member. */
+function memberOfLast(trx: Queries, { id, kind, member_id }: FailedMail) {
+  return trx
+    .selectFrom('member')
+    .select(['member.id as memberId', 'member.first_name', 'member.last_name'])
+    .where('member.id', '=', member_id)
+    .where('member.is_active', '=', true)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('outbox as later')
+            .select('later.id')
+            .whereRef('later.member_id', '=', 'member.id')
+            .where('later.kind', '=', kind)
+            .where('later.id', '>', id),
+        ),
+      ),
+    );
+}
+
+/** @returns null when the member has registered, or has another address or another code by now. */
+export async function invitationFor(trx: Queries, mail: FailedMail) {
+  const member = await memberOfLast(trx, mail)
+    .select('member.initial_token')
+    .where('member.invite_email', '=', mail.recipient)
+    .where('member.invited_at', 'is not', null)
+    .where('member.registered_at', 'is', null)
+    .executeTakeFirst();
+  if (member === undefined) return null;
+  return { memberId: member.memberId, name: fullName(member), code: member.initial_token };
+}
+
+/** @returns null when no code of the member is free, or the member has another address by now. */
+export async function freeCodesFor(trx: Queries, mail: FailedMail) {
+  const member = await memberOfLast(trx, mail)
+    .where((eb) => eb(eb.fn.coalesce('member.email', 'member.invite_email'), '=', mail.recipient))
+    .executeTakeFirst();
+  if (member === undefined) return null;
+  const codes = (await freePurchaseCodes(trx, [member.memberId])).map(({ token }) => token);
+  return codes.length === 0 ? null : { memberId: member.memberId, name: fullName(member), codes };
 }

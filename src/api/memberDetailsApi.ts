@@ -1,5 +1,5 @@
 /** A member's sheet in the office, and what is done on it. */
-import type { MessageReply } from '../../contract/entities.ts';
+import type { Id, MessageReply } from '../../contract/entities.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
 import type { MemberDetails } from '../../contract/office/memberDetails.ts';
 import { asks, baseApi } from './baseApi.ts';
@@ -8,7 +8,7 @@ import { asks, baseApi } from './baseApi.ts';
 const CHANGED = ['MemberDetails', 'MemberPurchaseCodes', 'Members', 'Audit', 'Me'] as const;
 const sentence = ({ message }: MessageReply): string => message;
 
-const memberDetailsApi = baseApi.injectEndpoints({
+export const memberDetailsApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
     memberDetails: build.query({
@@ -45,11 +45,15 @@ const memberDetailsApi = baseApi.injectEndpoints({
       ),
       invalidatesTags: CHANGED,
     }),
+    mailInvitation: build.mutation({
+      ...asks(officeCalls.mailInvitation, (id: Id) => ({ params: { id } }), sentence),
+      invalidatesTags: CHANGED,
+    }),
     inviteAgain: build.mutation({
       ...asks(
         officeCalls.inviteAgain,
         (id: number) => ({ params: { id } }),
-        ({ initial_token: code }) => code,
+        ({ initial_token: code, mailed_to: email = null }) => ({ code, email }),
       ),
       invalidatesTags: CHANGED,
     }),
@@ -69,6 +73,7 @@ export const {
   useRevokeTicketMutation,
   useWithdrawCodeMutation,
   useMoveCodeMutation,
+  useMailInvitationMutation,
   useInviteAgainMutation,
   useEndSessionMutation,
 } = memberDetailsApi;

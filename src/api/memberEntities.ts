@@ -4,7 +4,14 @@ import type { Id, LesserMember, Member, MemberFigures } from '../../contract/ent
 /** What is told of every member, in the list and of who is signed in. */
 export interface MemberFacts extends Omit<
   Member,
-  'id' | 'number' | 'initial_token' | 'token_count' | 'version' | 'figures'
+  | 'id'
+  | 'number'
+  | 'initial_token'
+  | 'invite_email'
+  | 'invitation'
+  | 'token_count'
+  | 'version'
+  | 'figures'
 > {
   /** Member number; null where the server does not tell. */
   number: number | null;
@@ -16,6 +23,10 @@ export interface ListedMember extends MemberFacts {
   id: Id;
   /** The invitation code; undefined once it is spent. */
   initial_token: string | undefined;
+  /** Where the invitation goes; null where nothing is known, and once the member has registered. */
+  invite_email: string | null;
+  /** The mail that brought it; null: none did. */
+  invitation: NonNullable<Member['invitation']> | null;
   /** Null where the server lets nobody change members. */
   version: number | null;
   /** Null where the list is neither filtered nor sorted. */
@@ -24,7 +35,7 @@ export interface ListedMember extends MemberFacts {
 
 /** Where nothing is said, a member has no rights, and nothing is wrong with the account. */
 export const memberFactsOf = (
-  told: Omit<LesserMember, 'id' | 'initial_token' | 'figures'>,
+  told: Omit<LesserMember, 'id' | 'initial_token' | 'invite_email' | 'invitation' | 'figures'>,
 ): MemberFacts => ({
   first_name: told.first_name ?? '',
   last_name: told.last_name ?? '',
@@ -42,6 +53,8 @@ export const memberOf = (row: LesserMember): ListedMember => ({
   ...memberFactsOf(row),
   id: row.id,
   initial_token: row.initial_token ?? undefined,
+  invite_email: row.invite_email ?? null,
+  invitation: row.invitation ?? null,
   version: row.version ?? null,
   figures: row.figures ?? null,
 });

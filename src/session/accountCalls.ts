@@ -10,6 +10,8 @@ export interface Invited {
   last_name: string;
   /** Member number; null where the server does not say. */
   number: number | null;
+  /** The address to which the code was mailed; null where the server does not say. */
+  email: string | null;
 }
 
 type Asked<Data, Services = ClientServices> = Thunk<Promise<Success<Data> | Failure>, Services>;
@@ -19,8 +21,8 @@ export function verifyInvitation(code: string): Asked<Invited> {
   return async (_, __, { client }) => {
     const answer = await client.request(calls.verifyInvitation, { body: { initial_token: code } });
     if (answer.error !== undefined) return answer;
-    const { number, ...names } = answer.data.user_info;
-    return { ...answer, data: { ...names, number: number ?? null } };
+    const { number, email, ...names } = answer.data.user_info;
+    return { ...answer, data: { ...names, number: number ?? null, email: email ?? null } };
   };
 }
 

@@ -78,8 +78,9 @@ forEachEngine('database', (engine) => {
       ...member(1, 'Änne', 'Weiß'),
       id: expect.any(Number) as number,
       version: 1,
-      invite_email: null,
       notes: '',
+      invite_email: null,
+      invited_at: null,
       last_active_at: '1970-01-01T00:00:00.000Z',
     });
   });
@@ -166,6 +167,7 @@ forEachEngine('database', (engine) => {
       '009_audit',
       '010_jobs',
       '011_imports',
+      '012_invite',
       '013_saved_views',
     ]);
   });

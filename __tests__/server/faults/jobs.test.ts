@@ -63,6 +63,37 @@ forEachEngine('a job in a server that is killed', (engine) => {
   );
 });
 
+forEachEngine('a job that sends mails, in a server that is killed', (engine) => {
+  test(
+    'queues one mail for each member',
+    async () => {
+      const location = await engine.newLocation();
+      const invitation = await festival(location);
+      // Nobody takes the mails, so all of them stay to be counted.
+      const env = { LOG_LEVEL: 'silent', MAIL_URL: 'smtp://127.0.0.1:1' };
+      const server = await startServer({ location, env });
+      try {
+        const ask = await signIn(server, invitation);
+        const task: NewJob = { task: { kind: 'invite' }, selection: { search: 'Möller' } };
+        const { id } = await ask<Job>(jobCalls.planJob, { body: task });
+        const job = () => ask<Job>(jobCalls.job, { id });
+        expect(await until(job, 'draft')).toMatchObject({ pending: MEMBERS });
+        await ask<Job>(jobCalls.changeJob, { id, body: { action: 'start' } });
+        for (let kill = 0; kill < KILLS; kill += 1) {
+          const { changed } = await somewhere(job, 'changed');
+          await killAt(server, { changed });
+        }
+        expect(await until(job, 'done')).toMatchObject({ changed: MEMBERS, pending: 0, failed: 0 });
+        expect(await mailsByMember(location)).toEqual({ members: MEMBERS, mails: MEMBERS });
+        expect(await auditedMembers(location, 'member invited')).toEqual([MEMBERS, MEMBERS]);
+      } finally {
+        await server.discard();
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
+
 /** @returns the invitation code of a superuser. */
 async function festival(location: string): Promise<string> {
   const database = openDatabase({ location });
@@ -88,6 +119,7 @@ async function festival(location: string): Promise<string> {
         ...nobody,
         firstName: 'Mia',
         lastName: 'Möller',
+        inviteEmail: `mia${index}@example.org`,
         number: index + 2,
         initialToken: newInvitationCode(),
       })),
@@ -152,6 +184,18 @@ async function codesByMember(location: string) {
     .execute();
   await database.close();
   return { members: rows.length, each: [...new Set(rows.map(({ count }) => count))] };
+}
+
+/** How many members are written to, and in how many mails. */
+async function mailsByMember(location: string) {
+  const database = openDatabase({ location });
+  const rows = await database.db
+    .selectFrom('outbox')
+    .select('member_id')
+    .where('kind', '=', 'invitation')
+    .execute();
+  await database.close();
+  return { members: new Set(rows.map(({ member_id }) => member_id)).size, mails: rows.length };
 }
 
 /** @returns entries of the audit, and how many members they are about. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../../server/db/openDatabase.ts';
+import { PRIORITY, type Priority } from '../../../server/mail/mails.ts';
 import {
   claimDueMails,
   insertMail,
@@ -19,10 +20,11 @@ forEachEngine('claims of outbox rows', (engine) => {
     database = await engine.open();
   });
 
-  const add = async (count: number): Promise<void> => {
+  const add = async (count: number, priority: Priority = PRIORITY.single): Promise<void> => {
     for (let i = 0; i < count; i += 1) {
       const mail = { kind: 'ticket', recipient: 'a@example.org', payload: '{}', ticketId: null };
-      await insertMail(database.db, { ...mail, messageId: `<${i}@x>` }, after(0));
+      const messageId = `<${priority}.${i}@x>`;
+      await insertMail(database.db, { ...mail, memberId: null, priority, messageId }, after(0));
     }
   };
   const claim = (seconds: number, limit = 10, except: number[] = []) =>
@@ -32,7 +34,7 @@ forEachEngine('claims of outbox rows', (engine) => {
   test('a claim holds for a minute, longer when renewed, and then goes to the next', async () => {
     await add(1);
     const mine = await first(0);
-    expect(mine).toMatchObject({ attempts: 1, messageId: '<0@x>', createdAt: after(0) });
+    expect(mine).toMatchObject({ attempts: 1, messageId: '<1.0@x>', createdAt: after(0) });
     expect(await claim(59)).toEqual([]);
     const renewed = await renewLease(database.db, mine, after(50));
     expect(await claim(109)).toEqual([]);
@@ -67,6 +69,13 @@ forEachEngine('claims of outbox rows', (engine) => {
       (await claim(seconds, 10, [three!.id])).map((row) => row.id);
     expect(await ids(59)).toEqual([]);
     expect(await ids(60)).toEqual([two!.id, four!.id]);
+  });
+
+  test('mails to many wait behind the others, and only behind those that are due', async () => {
+    await add(3, PRIORITY.mass);
+    await add(2);
+    expect((await claim(0, 2)).map(({ messageId }) => messageId)).toEqual(['<1.0@x>', '<1.1@x>']);
+    expect((await claim(0, 2)).map(({ messageId }) => messageId)).toEqual(['<0.0@x>', '<0.1@x>']);
   });
 
   test('claims that come at once share the rows', async () => {

@@ -24,36 +24,57 @@ const purchaseCode: Mail = {
   senderName: 'Änne Weiß',
 };
 const passwordReset: Mail = { kind: 'password-reset', to: 'm@example.org', token: 'a-b_c' };
+const invitation: Mail = {
+  kind: 'invitation',
+  to: 'm@example.org',
+  memberId: 7,
+  name: 'Änne Weiß',
+  code: 'ABCDE-FGHJK',
+};
+const ownCodes: Mail = {
+  kind: 'own-codes',
+  to: 'm@example.org',
+  memberId: 7,
+  name: 'Änne Weiß',
+  codes: ['KKKKK-MMMMM-NNNNN', 'PPPPP-QQQQQ-RRRRR'],
+};
 
-describe.each([ticket, purchaseCode, passwordReset])('the mail $kind', (mail) => {
-  test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
-    const { subject, text, html } = await compose(mail);
-    expect(subject).toContain('Łąka Øst & Söhne');
-    expect(html).toMatch(/<html lang="de">/);
-    expect(html).toContain('Łąka Øst &amp; Söhne');
-    expect(text).toContain('Łąka Øst & Söhne');
-    expect(text).not.toMatch(/<[a-z]|&amp;|undefined|\[object/);
-    expect(html).not.toMatch(/undefined|\[object/);
-    expect(html).not.toMatch(/<(?:script|link|iframe|img[^>]+src="(?!cid:))/);
-    expect(html).not.toMatch(/url\(/);
-    for (const line of html.split('\n')) expect(line.length).toBeLessThan(998);
-  });
+describe.each([ticket, purchaseCode, passwordReset, invitation, ownCodes])(
+  'the mail $kind',
+  (mail) => {
+    test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
+      const { subject, text, html } = await compose(mail);
+      expect(subject).toContain('Łąka Øst & Söhne');
+      expect(html).toMatch(/<html lang="de">/);
+      expect(html).toContain('Łąka Øst &amp; Söhne');
+      expect(text).toContain('Łąka Øst & Söhne');
+      expect(text).not.toMatch(/<[a-z]|&amp;|undefined|\[object/);
+      expect(html).not.toMatch(/undefined|\[object/);
+      expect(html).not.toMatch(/<(?:script|link|iframe|img[^>]+src="(?!cid:))/);
+      expect(html).not.toMatch(/url\(/);
+      for (const line of html.split('\n')) expect(line.length).toBeLessThan(998);
+    });
 
-  test('is well-formed', async () => {
-    expect(openTags((await compose(mail)).html)).toEqual([]);
-  });
+    test('is well-formed', async () => {
+      expect(openTags((await compose(mail)).html)).toEqual([]);
+    });
 
-  test('shows HTML in values as text', async () => {
-    const evil = `<img src=x onerror=alert(1)>"'&`;
-    const { html } = await compose(
-      mail.kind === 'purchase-code' ? { ...mail, senderName: evil } : mail,
-      { productName: evil },
-    );
-    expect(html).not.toContain('<img src=x');
-    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
-    expect(openTags(html)).toEqual([]);
-  });
-});
+    test('shows HTML in values as text', async () => {
+      const evil = `<img src=x onerror=alert(1)>"'&`;
+      const { html } = await compose(
+        {
+          ...mail,
+          ...('senderName' in mail && { senderName: evil }),
+          ...('name' in mail && { name: evil }),
+        },
+        { productName: evil },
+      );
+      expect(html).not.toContain('<img src=x');
+      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+      expect(openTags(html)).toEqual([]);
+    });
+  },
+);
 
 test('the ticket mail carries the ticket: picture, plain text, PDF', async () => {
   const { subject, text, html, attachments } = await compose(ticket);

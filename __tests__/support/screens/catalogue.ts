@@ -5,6 +5,7 @@ import { finderStates } from './finder.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
 import { importStates } from './imports.ts';
+import { invitationStates } from './invitation.ts';
 import { jobStates } from './jobs.ts';
 import { loginStates } from './login.ts';
 import { memberSheetStates } from './memberSheet.ts';
@@ -29,6 +30,7 @@ export const catalogue: readonly ScreenState[] = [
   ...auditStates,
   ...finderStates,
   ...memberSheetStates,
+  ...invitationStates,
   ...boardStates,
   ...importStates,
   ...jobStates,

@@ -14,6 +14,7 @@ import { list } from './008_list.ts';
 import { audit } from './009_audit.ts';
 import { jobs } from './010_jobs.ts';
 import { imports } from './011_imports.ts';
+import { invite } from './012_invite.ts';
 import { savedViews } from './013_saved_views.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
@@ -30,6 +31,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '009_audit': audit(engine),
     '010_jobs': jobs(engine),
     '011_imports': imports(engine),
+    '012_invite': invite(engine),
     '013_saved_views': savedViews(),
   };
 }

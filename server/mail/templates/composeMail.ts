@@ -2,6 +2,8 @@
 import type { MailContent } from '../mailer.ts';
 import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
+import { invitationMail } from './invitationMail.ts';
+import { ownCodesMail } from './ownCodesMail.ts';
 import { passwordResetMail } from './passwordResetMail.ts';
 import { purchaseCodeMail } from './purchaseCodeMail.ts';
 import { ticketMail } from './ticketMail.ts';
@@ -19,6 +21,10 @@ export async function composeMail(
       return purchaseCodeMail(mail, settings);
     case 'password-reset':
       return passwordResetMail(mail, settings);
+    case 'invitation':
+      return invitationMail(mail, settings);
+    case 'own-codes':
+      return ownCodesMail(mail, settings);
     default:
       // Queued by a newer version that has been taken back since.
       throw new Error(`No template for ${(mail as Mail).kind}`);

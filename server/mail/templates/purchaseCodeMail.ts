@@ -4,6 +4,7 @@ import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { joined } from './html.ts';
 import { code, layout, paragraph, smallPrint } from './layout.ts';
+import { plainName } from './plainName.ts';
 import { texts } from './texts.ts';
 
 const said = texts.purchaseCode;
@@ -13,8 +14,7 @@ export function purchaseCodeMail(
   mail: Extract<Mail, { kind: 'purchase-code' }>,
   { productName }: MailSettings,
 ): MailContent {
-  // Names come from people: one line, whatever they typed.
-  const senderName = mail.senderName.replace(/[\p{Control}\s]+/gu, ' ').trim();
+  const senderName = plainName(mail.senderName);
   const intro = said.intro(senderName, productName);
   const stranger = said.stranger(senderName);
   return {

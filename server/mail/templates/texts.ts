@@ -41,6 +41,31 @@ export const texts = {
     copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
   },
 
+  invitation: {
+    subject: (productName: string) => `Deine Einladung zu ${productName}`,
+    heading: 'Du bist eingeladen',
+    preview: 'Mit diesem Einladungscode legst du dein Konto an.',
+    intro: (name: string, productName: string) =>
+      `Hallo ${name}, ${productName} lädt dich ein, dein Mitgliedskonto anzulegen. Dort findest du deine Ticket-Kauf-Codes.`,
+    how: 'Öffne den Link, prüfe den Einladungscode und wähle ein Passwort.',
+    codeLabel: 'Dein Einladungscode',
+    button: 'Konto anlegen',
+    once: 'Der Einladungscode gilt nur für dich und nur einmal. Gib ihn nicht weiter.',
+    copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
+    stranger: (productName: string) =>
+      `Du kennst ${productName} nicht? Dann kannst du diese E-Mail einfach löschen.`,
+  },
+
+  ownCodes: {
+    subject: (productName: string) => `Deine Ticket-Kauf-Codes für ${productName}`,
+    heading: (count: number) => (count === 1 ? 'Dein Ticket-Kauf-Code' : 'Deine Ticket-Kauf-Codes'),
+    preview: 'Jeder Code gilt für ein Ticket.',
+    intro: (name: string, productName: string, count: number) =>
+      `Hallo ${name}, ${count === 1 ? 'das ist dein freier Ticket-Kauf-Code' : `das sind deine ${count} freien Ticket-Kauf-Codes`} für ${productName}.`,
+    once: 'Jeder Code gilt für genau ein Ticket und nur einmal. Wer ihn hat, kann ihn benutzen: Bewahre ihn gut auf.',
+    account: 'In deinem Konto siehst du, welche noch frei sind, und kannst sie verschicken:',
+  },
+
   pdf: {
     title: (productName: string) => `Ticket für ${productName}`,
     kind: 'TICKET',

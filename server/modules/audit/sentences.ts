@@ -70,6 +70,15 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     say`Ticket zu ${code} von ${member} an ${before('email')} zurückgezogen: „${value('reason')}“`,
   'token moved': ({ code, value, before }) =>
     say`${code} von ${before('member')} an ${value('member')} übertragen`,
+  'member invited': ({ member, value }) => say`${member} per Mail an ${value('email')} eingeladen`,
+  'tokens mailed': ({ member, value, count }) =>
+    count('token_ids') === 1
+      ? say`${member} den freien Code an ${value('email')} gesendet`
+      : say`${member} die ${String(count('token_ids'))} freien Codes an ${value('email')} gesendet`,
+  'tickets sent again': ({ member, count }) =>
+    count('token_ids') === 1
+      ? say`Ein Ticket von ${member} noch einmal gesendet`
+      : say`${String(count('token_ids'))} Tickets von ${member} noch einmal gesendet`,
   'member invited again': ({ member }) =>
     say`${member} neu eingeladen, der frühere Einladungscode gilt nicht mehr`,
   'session ended': ({ member }) => say`${member} auf einem Gerät abgemeldet`,
@@ -105,7 +114,7 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   last_name: 'Nachname',
   number: 'Mitgliedsnummer',
   email: 'E-Mail',
-  invite_email: 'Einladung an',
+  invite_email: 'E-Mail für die Einladung',
   notes: 'Notiz',
   is_superuser: 'Administration',
   is_entry_staff: 'Einlass',

@@ -4,6 +4,8 @@
  */
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
+import { PRIORITY, type Mail } from '../../mail/mails.ts';
+import type { Outbox } from '../../mail/outbox.ts';
 import { inJob } from '../audit/actor.ts';
 import { addAudit, addAudits } from '../audit/repository.ts';
 import { holdSuperusers } from '../members/repository.ts';
@@ -24,6 +26,11 @@ import { texts } from './texts.ts';
 /** Different sentences that a job counts; what a row says stays with the row. */
 const REASONS_COUNTED = 50;
 
+export interface BatchDeps {
+  readonly database: Database;
+  readonly outbox: Pick<Outbox, 'enqueue'>;
+}
+
 export interface Batch {
   readonly now: Date;
   /** Rows at most. */
@@ -32,14 +39,14 @@ export interface Batch {
 
 /** @returns the claim for the next batch; null: nothing is left to do, or the job is not this runner's any more. */
 export async function doBatch(
-  database: Database,
+  deps: BatchDeps,
   claim: Claim,
   { now, limit }: Batch,
 ): Promise<Claim | null> {
-  return await database.transaction(async (trx) => {
+  return await deps.database.transaction(async (trx) => {
     const job = await holdJob(trx, claim, now);
     if (job?.leased_until == null) return null;
-    const isLeft = await (job.state === 'checking' ? check : run)(database, trx, job, {
+    const isLeft = await (job.state === 'checking' ? check : run)(deps, trx, job, {
       at: now.toISOString(),
       limit,
     });
@@ -48,14 +55,14 @@ export async function doBatch(
 }
 
 type Work = (
-  database: Database,
+  deps: BatchDeps,
   trx: Queries,
   job: JobRecord,
   batch: { at: string; limit: number },
 ) => Promise<boolean>;
 
 /** The dry run: finds members or lines, and writes a row for each. */
-const check: Work = async ({ engine }, trx, job, { at, limit }) => {
+const check: Work = async ({ database: { engine } }, trx, job, { at, limit }) => {
   const task = taskOf(job);
   const page = await rowsToCheck(engine, trx, job, task, limit);
   const last = page.at(-1);
@@ -95,7 +102,7 @@ const check: Work = async ({ engine }, trx, job, { at, limit }) => {
 };
 
 /** Changes members. Each is judged anew, as it is now. */
-const run: Work = async ({ engine }, trx, job, { at, limit }) => {
+const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit }) => {
   const actorId = job.started_by;
   if (actorId === null) throw new Error('The job runs for nobody');
   const step = stepOf(taskOf(job), job.undoes !== null);
@@ -121,7 +128,11 @@ const run: Work = async ({ engine }, trx, job, { at, limit }) => {
     'skip' in judgement ? [{ ...row, state: 'skipped' as const, sentence: judgement.skip }] : [],
   );
   const subjects = todo.map(({ subject }) => subject);
-  const done = todo.length === 0 ? [] : paired(todo, await step.change(trx, subjects, context));
+  const enqueue = (mail: Mail) => outbox.enqueue(trx, mail, PRIORITY.mass);
+  const done =
+    todo.length === 0
+      ? []
+      : paired(todo, await step.change(trx, subjects, { ...context, enqueue }));
   const changed = done.map(([{ row, sentence }, { kept, memberId = row.member_id }]) => ({
     ...row,
     member_id: memberId,

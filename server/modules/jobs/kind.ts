@@ -1,9 +1,11 @@
-/** What a kind of job is: what it does to a member or with a line, and how that is taken back. */
+/** What a kind of job is: what it does to a member or with a line, and how that is taken back, if it can be. */
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import type { Mail } from '../../mail/mails.ts';
 import type { AuditEntry } from '../audit/repository.ts';
 import type { HeldMember } from '../members/repository.ts';
 import type { JobRowRecord } from './rowRepository.ts';
+import { texts } from './texts.ts';
 
 /** What a row of a job stands for, before it has an id. */
 export type RowSource = Pick<JobRowRecord, 'member_id' | 'line' | 'name' | 'kept'>;
@@ -35,7 +37,10 @@ export type Judgement =
   { readonly change: string; readonly taken?: Taken } | { readonly skip: string };
 
 /** What was done to a member, for the audit. */
-export interface Change extends Pick<AuditEntry, 'action' | 'concerns' | 'before' | 'after'> {
+export interface Change extends Pick<
+  AuditEntry,
+  'action' | 'concerns' | 'before' | 'after' | 'details'
+> {
   /** What it takes to take it back, as JSON; none: nothing can be. */
   readonly kept?: unknown;
   /** Of whom there was none before; null: of whom there is none any more. */
@@ -51,6 +56,11 @@ export interface Context {
   readonly at: string;
 }
 
+export interface Changing extends Context {
+  /** Queues a mail in the transaction of the change; it goes out behind those that somebody waits for. */
+  readonly enqueue: (mail: Mail) => Promise<void>;
+}
+
 /**
  * One direction of a kind. All functions work in one transaction, which awaits nothing but its own queries, and answer
  * for each in the same order.
@@ -61,7 +71,7 @@ export interface Step<Of extends Held = Held> {
   /** Changes nothing: the dry run asks it, and the job asks it again in the transaction of the change. */
   judge(db: Queries, subjects: readonly Of[], context: Context): Promise<Judgement[]>;
   /** Changes those that `judge` has let through in this transaction. */
-  change(trx: Queries, subjects: readonly Of[], context: Context): Promise<Change[]>;
+  change(trx: Queries, subjects: readonly Of[], context: Changing): Promise<Change[]>;
 }
 
 /** What a kind says of members that are held as they are (heldMembers.ts). */
@@ -78,3 +88,9 @@ export interface JobKind<Task> {
   /** Takes back what `doing` has changed. */
   undoing(task: Task): MemberStep;
 }
+
+/** How mails are taken back: not at all. */
+export const mailsStay: MemberStep = {
+  judge: (_db, subjects) => Promise.resolve(subjects.map(() => ({ skip: texts.mailsStay }))),
+  change: () => Promise.resolve([]),
+};

@@ -4,13 +4,19 @@ import { createCodesKind } from './createCodesKind.ts';
 import { holdSubjects } from './heldMembers.ts';
 import { importLines } from './importLines.ts';
 import { undoneImport } from './importUndo.ts';
+import { inviteKind } from './inviteKind.ts';
 import type { JobKind, MemberStep, Step, Subject } from './kind.ts';
 import { setActiveKind, setRoleKind } from './memberFieldsKind.ts';
+import { resendTicketsKind } from './resendTicketsKind.ts';
+import { sendCodesKind } from './sendCodesKind.ts';
 
 const kinds: { [Name in MemberTask['kind']]: JobKind<Extract<MemberTask, { kind: Name }>> } = {
   create_codes: createCodesKind,
   set_active: setActiveKind,
   set_role: setRoleKind,
+  invite: inviteKind,
+  send_codes: sendCodesKind,
+  resend_tickets: resendTicketsKind,
 };
 
 /** What a job does to each of its members, or with each of its lines. Only what it has held goes back to it. */

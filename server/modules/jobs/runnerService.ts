@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/openDatabase.ts';
 import { retryDuplicates } from '../../db/retryDuplicates.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Outbox } from '../../mail/outbox.ts';
 import { doBatch, failNextRow } from './batchService.ts';
 import { claimJob, releaseJob, type Claim } from './repository.ts';
 import type { JobsService } from './service.ts';
@@ -29,6 +30,7 @@ const AGAIN_MS = 1_000;
 
 export interface JobRunnerDeps {
   readonly database: Database;
+  readonly outbox: Outbox;
   readonly clock: Clock;
   readonly jobs: Pick<JobsService, 'onWake'>;
   readonly log: { warn(fields: object, message: string): void };
@@ -36,9 +38,10 @@ export interface JobRunnerDeps {
 
 /** Does what is due, and ends when nothing is left. @param isWanted asked before each batch. */
 export async function runDueJobs(
-  { database, clock, log }: Omit<JobRunnerDeps, 'jobs'>,
+  deps: Omit<JobRunnerDeps, 'jobs'>,
   isWanted: () => boolean = () => true,
 ): Promise<void> {
+  const { database, clock, log, outbox } = deps;
   let held: Claim[] = [];
   let limit = FIRST_BATCH;
   while (isWanted()) {
@@ -50,8 +53,10 @@ export async function runDueJobs(
     for (const mine of held) {
       const begun = performance.eventLoopUtilization();
       try {
-        const renewed = await batchOrRows(database, mine, limit, clock, log);
+        const renewed = await batchOrRows(deps, mine, limit);
         if (renewed !== null) next.push(renewed);
+        // It may have queued mails.
+        else outbox.wake();
         const { active: busyMs } = performance.eventLoopUtilization(begun);
         limit = nextLimit(limit, busyMs);
         await delay(busyMs);
@@ -75,14 +80,12 @@ function nextLimit(limit: number, busyMs: number): number {
 
 /** A batch; where it fails by a fault of ours, row by row, so that only the row that is to blame fails. */
 async function batchOrRows(
-  database: Database,
+  { database, outbox, clock, log }: Omit<JobRunnerDeps, 'jobs'>,
   claim: Claim,
   limit: number,
-  clock: Clock,
-  log: JobRunnerDeps['log'],
 ): Promise<Claim | null> {
   try {
-    return await doBatch(database, claim, { now: clock.now(), limit });
+    return await doBatch({ database, outbox }, claim, { now: clock.now(), limit });
   } catch (error) {
     if (isPassing(database, error)) throw error;
   }
@@ -94,7 +97,7 @@ async function batchOrRows(
     try {
       // A number that the next member was to have may have gone to somebody else.
       return await retryDuplicates(database, ATTEMPTS, () =>
-        doBatch(database, mine, { now: clock.now(), limit: 1 }),
+        doBatch({ database, outbox }, mine, { now: clock.now(), limit: 1 }),
       );
     } catch (error) {
       if (isPassing(database, error)) throw error;

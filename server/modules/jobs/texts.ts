@@ -18,6 +18,19 @@ export const texts = {
       : `− ${codes(free)}; ${kept} ${kept === 1 ? 'bleibt' : 'bleiben'} (benutzt oder weitergegeben)`,
   codesTouched: 'Keiner der Codes ist noch frei.',
   isInactive: 'Das Mitglied ist inaktiv.',
+  isRegistered: 'Das Mitglied ist schon registriert.',
+  hasNoAddress: 'Das Mitglied hat keine E-Mail-Adresse.',
+  invitedJustNow: 'Das Mitglied wurde vor weniger als einer Stunde eingeladen.',
+  invitationTo: (email: string) => `Einladung an ${email}`,
+  hasNoFreeCode: 'Das Mitglied hat keinen freien Code.',
+  codesTo: (count: number, email: string) => `${codes(count)} an ${email}`,
+  hasNoFailedTicket: 'Keine Ticket-Mail ist fehlgeschlagen.',
+  hasNoTicketToSend: 'Kein gültiges Ticket, dessen Mail nicht ohnehin noch wartet.',
+  ticketsTo: (emails: readonly string[]) =>
+    emails.length === 1
+      ? `Ticket an ${emails[0] ?? ''}`
+      : `${emails.length} Tickets an ${[...new Set(emails)].join(', ')}`,
+  mailsStay: 'Was verschickt ist, lässt sich nicht zurücknehmen.',
   isAlready: (state: string) => `Ist schon: ${state}.`,
   ownRights: 'Niemand nimmt sich selbst die Rechte.',
   changedSince: 'Wurde inzwischen anders geändert.',

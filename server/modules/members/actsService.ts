@@ -18,19 +18,34 @@ import { deleteSession } from '../session/repository.ts';
 import { revokeTicket } from '../tickets/repository.ts';
 import { sessionsOf } from './detailsRepository.ts';
 import { sessionKey } from './detailsService.ts';
+import { invite } from './invitation.ts';
 import {
   findMember,
   findMemberByNumber,
+  fullName,
   heldSearchColumns,
   holdMember,
   updateMember,
+  type HeldMember,
 } from './repository.ts';
 
-export function createActsService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export function createActsService({
+  database,
+  clock,
+  outbox,
+}: Pick<AppDeps, 'database' | 'clock' | 'outbox'>) {
   async function codeOf(trx: Queries, id: number) {
     const code = await findPurchaseCode(trx, { id });
     if (code === null) throw notFound(texts.unknownPurchaseCode);
     return code;
+  }
+
+  /** @throws 404, 409 once registered. */
+  async function uninvited(trx: Queries, id: number): Promise<HeldMember> {
+    const member = await holdMember(trx, database.engine, id);
+    if (member === null) throw notFound(texts.unknownMember);
+    if (member.registered_at !== null) throw conflict(texts.alreadyRegistered);
+    return member;
   }
 
   return {
@@ -107,22 +122,44 @@ export function createActsService({ database, clock }: Pick<AppDeps, 'database' 
       });
     },
 
-    /** The member gets another invitation code, the old one is dead. @throws 404, 409 once registered. */
-    async inviteAgain(by: Actor, id: number): Promise<{ initial_token: string }> {
+    /**
+     * Mails the invitation with the present code.
+     * @throws 404, 409 once registered, while inactive, or without an address.
+     */
+    async mailInvitation(by: Actor, id: number): Promise<{ message: string }> {
+      const at = timestamp(clock);
+      const email = await database.transaction(async (trx) => {
+        const member = await uninvited(trx, id);
+        if (!member.is_active) throw conflict(texts.inactiveNotInvited);
+        if (member.invite_email === null) throw conflict(texts.noInviteEmail);
+        return await invite(trx, { outbox, member, by, at });
+      });
+      outbox.wake();
+      return { message: texts.invitationMailed(email ?? '') };
+    },
+
+    /**
+     * The member gets another invitation code, by mail where there is an address; the old one is dead.
+     * @throws 404, 409 once registered.
+     */
+    async inviteAgain(by: Actor, id: number) {
       const at = timestamp(clock);
       const initialToken = newInvitationCode();
-      return await database.transaction(async (trx) => {
-        const held = await holdMember(trx, database.engine, id);
-        const member = await findMember(trx, id);
-        if (held === null || member === null) throw notFound(texts.unknownMember);
-        if (member.has_password) throw conflict(texts.alreadyRegistered);
+      const email = await database.transaction(async (trx) => {
+        const member = await uninvited(trx, id);
         await updateMember(trx, id, {
           initial_token: initialToken,
-          ...heldSearchColumns({ ...held, initial_token: initialToken }),
+          ...heldSearchColumns({ ...member, initial_token: initialToken }),
         });
         await addAudit(trx, { at, by, action: 'member invited again', subject: `member:${id}` });
-        return { initial_token: initialToken };
+        if (!member.is_active) return null;
+        return await invite(trx, {
+          ...{ outbox, by, at },
+          member: { ...member, initial_token: initialToken },
+        });
       });
+      outbox.wake();
+      return { initial_token: initialToken, ...(email !== null && { mailed_to: email }) };
     },
 
     /** Signs the member out where this session is. @throws 404 when it has ended. */
@@ -146,4 +183,4 @@ export function createActsService({ database, clock }: Pick<AppDeps, 'database' 
 }
 
 const nameOf = (member: { first_name: string; last_name: string; number: number }): string =>
-  `${`${member.first_name} ${member.last_name}`.trim()} (#${member.number})`;
+  `${fullName(member)} (#${member.number})`;

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/office/memberFilter.ts';
 import type { FilterChoiceKey } from '../../../contract/office/memberFilterFields.ts';
 
-/** The bits, as the triggers of 008_list.ts set them. */
+/** The bits, as the triggers of 008_list.ts and 012_invite.ts set them. */
 export const FACETS = {
   registered: 1,
   active: 2,
@@ -17,8 +17,10 @@ export const FACETS = {
   hasFreeCodes: 64,
   hasTickets: 128,
   mailed: 256,
+  /** The present invitation code was mailed to the present address. */
+  invited: 512,
 } as const;
-const ALL = 511;
+const ALL = 1023;
 
 /** Bits that are set, and bits that are not. */
 export interface FacetTest {
@@ -31,6 +33,8 @@ const CHOICES: Readonly<Record<FilterChoiceKey, FacetTest>> = {
   'status:inaktiv': { lacks: FACETS.active },
   'registrierung:registriert': { has: FACETS.registered },
   'registrierung:ausstehend': { lacks: FACETS.registered },
+  'registrierung:eingeladen': { has: FACETS.invited, lacks: FACETS.registered },
+  'registrierung:nie-eingeladen': { lacks: FACETS.invited | FACETS.registered },
   'rolle:admin': { has: FACETS.superuser },
   'rolle:staff': { has: FACETS.staff },
   'rolle:einlass': { has: FACETS.entryStaff },
@@ -38,9 +42,9 @@ const CHOICES: Readonly<Record<FilterChoiceKey, FacetTest>> = {
   'codes:frei': { has: FACETS.hasFreeCodes },
   'codes:alle-verwendet': { has: FACETS.hasCodes, lacks: FACETS.hasFreeCodes },
   'tickets:ausgestellt': { has: FACETS.hasTickets },
-  // What else they ask for is looked up in the tickets and their mails.
+  // What else they ask for is looked up in the tickets and in the mails.
   'tickets:eingelassen': { has: FACETS.hasTickets },
-  'mail:fehlgeschlagen': { has: FACETS.hasTickets },
+  'mail:fehlgeschlagen': { has: FACETS.mailed },
   'mail:nie': { lacks: FACETS.mailed },
 };
 

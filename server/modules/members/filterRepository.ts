@@ -12,7 +12,7 @@ import { facetTest } from './facets.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Of the two filters that look into the tickets: whether so few are meant that they are best listed first. */
+/** Of the two filters that look into tickets and mails: whether so few are meant that they are best listed first. */
 export interface Rare {
   readonly admitted: boolean;
   readonly failed: boolean;
@@ -23,6 +23,13 @@ export const ADMITTED_TICKETS = sql`ticket.admitted_by is not null and ticket.re
 export const FAILED_TICKETS = sql`ticket.revoked_at is null and exists (
   select 1 from outbox where outbox.ticket_id = ticket.id and outbox.state = 'failed'
     and not exists (select 1 from outbox as later where later.ticket_id = ticket.id and later.id > outbox.id))`;
+
+/** The newest mail of its kind to a member has failed, and an invitation still is what the member needs. */
+const FAILED_OWN_MAILS = sql`own.state = 'failed'
+  and not exists (select 1 from outbox as later
+    where later.member_id = own.member_id and later.kind = own.kind and later.id > own.id)
+  and (own.kind <> 'invitation' or exists (select 1 from member as invited
+    where invited.id = own.member_id and invited.invited_at is not null and invited.registered_at is null))`;
 
 /** Of one member, by its id. */
 export const admittedOf = (id: RawBuilder<unknown>) => countOfTickets(id, ADMITTED_TICKETS);
@@ -93,8 +100,11 @@ function furtherCondition(
         return rare.failed
           ? among(sql`select token.created_for from outbox as failure
               join ticket on ticket.id = failure.ticket_id join token on token.id = ticket.token_id
-              where failure.state = 'failed' and ${FAILED_TICKETS}`)
-          : ofTickets(FAILED_TICKETS);
+              where failure.state = 'failed' and ${FAILED_TICKETS}
+            union select own.member_id from outbox as own
+              where own.member_id is not null and ${FAILED_OWN_MAILS}`)
+          : sql<SqlBool>`(${ofTickets(FAILED_TICKETS)} or exists (select 1 from outbox as own
+              where own.member_id = member_figure.member_id and ${FAILED_OWN_MAILS}))`;
       }
       return null;
   }

@@ -17,6 +17,7 @@ const cellsOf = (member: Member): string[] => [
   member.first_name,
   member.last_name,
   member.email ?? '',
+  member.invite_email ?? '',
   member.is_active ? active : inactive,
   ...[member.has_password, member.is_entry_staff, member.is_staff, member.is_superuser].map((is) =>
     is ? yes : no,

@@ -38,6 +38,11 @@ export const officeRoutes =
     });
 
     app.route({
+      ...route(officeCalls.mailInvitation),
+      handler: async ({ actor, params }) => await acts.mailInvitation(actor, memberId(params.id)),
+    });
+
+    app.route({
       ...route(officeCalls.inviteAgain),
       handler: async ({ actor, params }) => await acts.inviteAgain(actor, memberId(params.id)),
     });

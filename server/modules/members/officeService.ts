@@ -14,6 +14,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
+import { invite } from './invitation.ts';
 import {
   findMember,
   heldSearchColumns,
@@ -33,7 +34,11 @@ const refusal = (reason: MemberRefusal['reason'], sentence: string, member?: Mem
 /** The fields of a member that the office changes. */
 type Fields = Omit<MemberChange, 'version'>;
 
-export function createOfficeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export function createOfficeService({
+  database,
+  clock,
+  outbox,
+}: Pick<AppDeps, 'database' | 'clock' | 'outbox'>) {
   const { engine } = database;
 
   async function insert(by: Actor, wanted: NewMember): Promise<number> {
@@ -48,8 +53,13 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
       };
       const initialToken = newInvitationCode();
       const name = { firstName: line(firstName), lastName: line(lastName) };
+      const inviteEmail = addressOf(wanted.invite_email);
+      if (wanted.invite === true && inviteEmail === null) throw badRequest(texts.noInviteEmail);
       const [id] = await insertMembers(trx, [
-        { ...name, ...roles, number, initialToken, createdAt: at },
+        {
+          ...{ ...name, ...roles, number, initialToken, createdAt: at },
+          inviteEmail: inviteEmail ?? undefined,
+        },
       ]);
       if (id === undefined) throw new Error('The inserted member has no id');
       await addAudit(trx, {
@@ -64,8 +74,14 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
           is_superuser: roles.isSuperuser,
           is_entry_staff: roles.isEntryStaff,
           is_staff: roles.isStaff,
+          ...(inviteEmail !== null && { invite_email: inviteEmail }),
         },
       });
+      if (wanted.invite === true) {
+        const member = await holdMember(trx, engine, id);
+        if (member === null) throw new Error('The inserted member is gone');
+        await invite(trx, { outbox, member, by, at });
+      }
       return id;
     });
   }
@@ -77,11 +93,12 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
   }
 
   return {
-    /** @throws 400 for a bad name, 409 for a number in use. */
+    /** @throws 400 for a bad name or address, 409 for a number in use. */
     async add(by: Actor, wanted: NewMember): Promise<Member> {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const id = await insert(by, wanted);
+          outbox.wake();
           return await known(database.db, id);
         } catch (error) {
           if (database.failureOf(error) !== 'duplicate') throw error;
@@ -107,6 +124,9 @@ export function createOfficeService({ database, clock }: Pick<AppDeps, 'database
           }
           if (fields.email !== undefined && before.email === null) {
             throw badRequest(texts.emailOfUnregistered);
+          }
+          if (fields.invite_email !== undefined && before.registered_at !== null) {
+            throw badRequest(texts.inviteEmailOfRegistered);
           }
           const after = { ...before, ...fields };
           const changed = changeOf(before, after, FIELDS);
@@ -157,7 +177,7 @@ const takesRights = ({ is_superuser, is_active }: Fields): boolean =>
 
 /** @throws 400 */
 function checked(wanted: Fields): Fields {
-  const { first_name: firstName, last_name: lastName, email, notes } = wanted;
+  const { first_name: firstName, last_name: lastName, email, invite_email, notes } = wanted;
   if (notes !== undefined && notes.length > NOTES_MAX_CHARS) {
     throw badRequest(texts.longNotes(NOTES_MAX_CHARS));
   }
@@ -166,8 +186,17 @@ function checked(wanted: Fields): Fields {
     ...wanted,
     ...(firstName !== undefined && { first_name: line(firstName) }),
     ...(lastName !== undefined && { last_name: line(lastName) }),
+    ...(invite_email !== undefined && { invite_email: addressOf(invite_email) }),
     ...(notes !== undefined && { notes: notes.trim() }),
   };
+}
+
+/** @returns null for none. @throws 400 */
+function addressOf(typed: string | null | undefined): string | null {
+  const email = typed?.trim() ?? '';
+  if (email === '') return null;
+  if (!isEmail(email)) throw badRequest(texts.invalidEmail);
+  return email;
 }
 
 /** @throws 400 */
@@ -182,6 +211,7 @@ const FIELDS = [
   'last_name',
   'number',
   'email',
+  'invite_email',
   'is_superuser',
   'is_staff',
   'is_entry_staff',

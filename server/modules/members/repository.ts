@@ -142,7 +142,7 @@ export async function findMember(db: Queries, id: number): Promise<Member | null
 
 /** The columns of a row of the member list. */
 export function selectMembers(db: Queries) {
-  return db.selectFrom('member').select((eb) => [
+  return withInvitationMail(db).select((eb) => [
     'member.id',
     'member.first_name',
     'member.last_name',
@@ -153,6 +153,10 @@ export function selectMembers(db: Queries) {
     'member.is_active',
     'member.is_entry_staff',
     'member.initial_token',
+    'member.invite_email',
+    'member.invited_at',
+    'invitation.state as mail_state',
+    'invitation.last_error as mail_error',
     'member.version',
     // Not as a comparison, which is a boolean on one database and a number on the other.
     eb.case().when('member.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
@@ -164,14 +168,44 @@ export function selectMembers(db: Queries) {
   ]);
 }
 
+/** Each member with the newest mail that invited the member, if there is one. */
+function withInvitationMail(db: Queries) {
+  return db.selectFrom('member').leftJoin('outbox as invitation', (join) =>
+    join.on('invitation.id', '=', (eb) =>
+      eb
+        .selectFrom('outbox as newest')
+        .select((newest) => newest.fn.max('newest.id').as('id'))
+        .whereRef('newest.member_id', '=', 'member.id')
+        .where('newest.kind', '=', 'invitation'),
+    ),
+  );
+}
+
 type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>;
 
-export function toMember({ initial_token, has_password, token_count, ...row }: MemberRow): Member {
+export function toMember({
+  initial_token,
+  invite_email,
+  invited_at,
+  mail_state,
+  mail_error,
+  has_password,
+  token_count,
+  ...row
+}: MemberRow): Member {
   const isRegistered = has_password === 1;
   return {
     ...row,
     has_password: isRegistered,
-    ...(isRegistered ? {} : { initial_token }),
+    ...(!isRegistered && { initial_token, invite_email }),
+    ...(!isRegistered &&
+      invited_at !== null && {
+        invitation: {
+          at: invited_at,
+          ...(mail_state !== null && { mail_state }),
+          ...(mail_error !== null && { mail_error }),
+        },
+      }),
     token_count: token_count ?? 0,
   };
 }
@@ -182,6 +216,10 @@ export async function findMemberByNumber(db: Queries, number: number): Promise<M
   return row === undefined ? null : toMember(row);
 }
 
+/** First and last name. */
+export const fullName = (member: { first_name: string; last_name: string }): string =>
+  `${member.first_name} ${member.last_name}`.trim();
+
 /** @returns first and last name. */
 export async function nameOfMember(db: Queries, id: number): Promise<string> {
   const member = await db
@@ -189,7 +227,7 @@ export async function nameOfMember(db: Queries, id: number): Promise<string> {
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return `${member.first_name} ${member.last_name}`.trim();
+  return fullName(member);
 }
 
 /** @returns false when the member was no entry staff. */
@@ -212,6 +250,7 @@ export const HELD = [
   'number',
   'email',
   'invite_email',
+  'invited_at',
   'is_superuser',
   'is_staff',
   'is_entry_staff',
@@ -263,15 +302,28 @@ export async function holdSuperusers(db: Queries, engine: Engine): Promise<numbe
   return able.map(({ id }) => id);
 }
 
-/** @throws a duplicate number or e-mail. */
+/** With another code or at another address the member was not invited yet. @throws a duplicate number or e-mail. */
 export async function updateMember(
   db: Queries,
   id: number,
-  change: Updateable<MemberTable>,
+  change: Omit<Updateable<MemberTable>, 'invited_at'>,
 ): Promise<void> {
+  const { initial_token: code, invite_email: address } = change;
   await db
     .updateTable('member')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      ...change,
+      version: eb('version', '+', 1),
+      ...(address !== undefined && {
+        invited_at: sql<string | null>`case when invite_email = ${address} then invited_at end`,
+      }),
+      ...(code !== undefined && { invited_at: null }),
+    }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Their invitations are queued. What the office edits of them stays as it is, and so does the version. */
+export async function markInvited(db: Queries, ids: readonly number[], at: string): Promise<void> {
+  await db.updateTable('member').set({ invited_at: at }).where('id', 'in', ids).execute();
 }

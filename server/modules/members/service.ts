@@ -92,7 +92,13 @@ export function createMembersService({
     async current(memberId: number): Promise<Omit<CurrentMember, 'capabilities'>> {
       const member = await findMember(db, memberId);
       if (member === null) throw notFound(texts.unknownMember);
-      const { initial_token: _, version: __, ...rest } = member;
+      const {
+        initial_token: _,
+        invite_email: __,
+        invitation: ___,
+        version: ____,
+        ...rest
+      } = member;
       return { ...rest, tokens: await purchaseCodesOfMember(db, memberId) };
     },
 

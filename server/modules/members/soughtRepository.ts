@@ -109,7 +109,6 @@ async function rarity(db: Queries, filter: MemberFilter): Promise<Rare> {
       asksFor('eingelassen') &&
       (await isRare(sql`select 1 from ticket where admitted_by is not null`)),
     failed:
-      asksFor('fehlgeschlagen') &&
-      (await isRare(sql`select 1 from outbox where state = 'failed' and ticket_id is not null`)),
+      asksFor('fehlgeschlagen') && (await isRare(sql`select 1 from outbox where state = 'failed'`)),
   };
 }

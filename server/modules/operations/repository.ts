@@ -22,13 +22,14 @@ export async function deleteExpiredResets(db: Queries, now: string): Promise<voi
   await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
 }
 
-/** Mails with tickets stay, because administrators see what has become of them. */
+/** Mails with tickets stay, and those to members: administrators see what has become of them. */
 export async function deleteFinishedMails(db: Queries, before: string): Promise<void> {
   await db
     .deleteFrom('outbox')
     .where('state', '!=', 'waiting')
     .where('finished_at', '<=', before)
     .where('ticket_id', 'is', null)
+    .where('member_id', 'is', null)
     .execute();
 }
 

@@ -118,6 +118,19 @@ function toPurchaseCode(
   };
 }
 
+/** The codes of these members for which no valid ticket is issued, in the order in which they were created. */
+export async function freePurchaseCodes(
+  db: Queries,
+  memberIds: readonly number[],
+): Promise<{ id: number; token: string; created_for: number }[]> {
+  return await withValidTicket(db)
+    .select(['token.id', 'token.token', 'token.created_for'])
+    .where('token.created_for', 'in', memberIds)
+    .where('ticket.id', 'is', null)
+    .orderBy('token.id')
+    .execute();
+}
+
 /** What a change of a code concerns: the code and its member. @param id null: no code, nothing. */
 export async function subjectsOfCode(db: Queries, id: number | null): Promise<Subject[]> {
   if (id === null) return [];

@@ -7,6 +7,7 @@ export async function findInvited(db: Queries, code: string) {
   return await db
     .selectFrom('member')
     .select(['id', 'number', 'first_name', 'last_name', 'password_hash'])
+    .select(['invite_email', 'invited_at'])
     .where('initial_token', '=', code)
     .where('is_active', '=', true)
     .executeTakeFirst();
@@ -32,7 +33,8 @@ export async function registerMember(
 ): Promise<boolean> {
   const registered = await db
     .updateTable('member')
-    .set((eb) => ({ ...account, version: eb('version', '+', 1) }))
+    // The office's address has served its turn: the member has one of their own.
+    .set((eb) => ({ ...account, invite_email: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('password_hash', 'is', null)
     .where('is_active', '=', true)

@@ -32,10 +32,12 @@ export function createRegistrationService(
   }
 
   return {
-    /** The first step says who is invited. */
+    /** The first step says who is invited; and the address, where the code itself was mailed to it. */
     async verifyInvitation(code: string): Promise<InvitationReply> {
-      const { first_name, last_name, number } = await invitedBy(code);
-      return { user_info: { first_name, last_name, number } };
+      const invited = await invitedBy(code);
+      const { first_name, last_name, number, invite_email: email, invited_at: mailedAt } = invited;
+      const isTheirs = email !== null && mailedAt !== null;
+      return { user_info: { first_name, last_name, number, ...(isTheirs && { email }) } };
     },
 
     /** The second step spends the code and signs the member in. */

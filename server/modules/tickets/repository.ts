@@ -1,4 +1,5 @@
 /** Issues and revokes tickets in the database. */
+import type { MailState } from '../../../contract/entities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
 export interface NewTicket {
@@ -71,6 +72,41 @@ export async function keepTicket(db: Queries, id: string, email: string): Promis
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export interface MailedTicket {
+  readonly id: string;
+  readonly token_id: number;
+  readonly email: string;
+  /** Id of the member whose code it was issued for. */
+  readonly owner: number;
+  /** Of its newest mail; null: there is none. */
+  readonly mail_state: MailState | null;
+}
+
+/** The tickets of these members' codes that still would admit somebody. */
+export async function mailedTickets(
+  db: Queries,
+  memberIds: readonly number[],
+): Promise<MailedTicket[]> {
+  return await db
+    .selectFrom('ticket')
+    .innerJoin('token', 'token.id', 'ticket.token_id')
+    .leftJoin('outbox', (join) =>
+      join.on('outbox.id', '=', (eb) =>
+        eb
+          .selectFrom('outbox as newest')
+          .select((newest) => newest.fn.max('newest.id').as('id'))
+          .whereRef('newest.ticket_id', '=', 'ticket.id'),
+      ),
+    )
+    .select(['ticket.id', 'ticket.token_id', 'ticket.email', 'token.created_for as owner'])
+    .select('outbox.state as mail_state')
+    .where('token.created_for', 'in', memberIds)
+    .where('ticket.revoked_at', 'is', null)
+    .where('ticket.admitted_by', 'is', null)
+    .orderBy('token.id')
+    .execute();
 }
 
 export async function countValidTickets(db: Queries): Promise<number> {

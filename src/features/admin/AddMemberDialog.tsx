@@ -1,6 +1,7 @@
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { useAddMemberMutation } from '../../api/membersApi.ts';
 import { wordsOf } from '../../api/client/failures.ts';
+import { trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { MemberFields, type MemberValues } from './MemberFields.tsx';
 import { nameOf } from './memberList.ts';
@@ -17,24 +18,37 @@ interface AddMemberDialogProps {
 export function AddMemberDialog({ isOpen, onClose, onAdded }: AddMemberDialogProps) {
   const [addMember] = useAddMemberMutation();
   return (
-    <FormDialog<MemberValues>
+    <FormDialog<MemberValues & { invite: boolean }>
       name="add member"
       isOpen={isOpen}
       onClose={onClose}
       title={texts.addMember}
       submitText={texts.add}
-      initialValues={{}}
+      initialValues={{ invite: true }}
       firstField="first_name"
-      send={async ({ number, email: _, ...values }) => {
-        const { data, error } = await addMember({ ...values, ...(number !== null && { number }) });
+      send={async ({ number, email: _, invite_email: typed, invite, ...values }) => {
+        const address = trimmed(typed ?? '');
+        const { data, error } = await addMember({
+          ...values,
+          ...(number !== null && { number }),
+          ...(address !== '' && { invite_email: address, invite }),
+        });
         if (error !== undefined) {
-          return { failure: wordsOf(error, texts.addFailure, ['first_name', 'last_name']) };
+          return {
+            failure: wordsOf(error, texts.addFailure, ['first_name', 'last_name', 'invite_email']),
+          };
         }
         onAdded(data);
-        return { success: texts.added(nameOf(data)) };
+        const name = nameOf(data);
+        const isInvited = data.invitation !== null && data.invite_email !== null;
+        return {
+          success: isInvited
+            ? texts.addedAndInvited(name, data.invite_email ?? '')
+            : texts.added(name),
+        };
       }}
     >
-      <MemberFields isNew hasEmail={false} />
+      <MemberFields isNew isRegistered={false} />
     </FormDialog>
   );
 }

@@ -32,7 +32,7 @@ export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogPr
       onClose={onClose}
       title={texts.editFor(name)}
       submitText={texts.save}
-      initialValues={member}
+      initialValues={{ ...member, invite_email: member.invite_email ?? '' }}
       firstField="first_name"
       send={async (values) => {
         const { data, error } = await changeMember({
@@ -46,12 +46,17 @@ export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogPr
           setTheirs(memberOf(failure.member));
         }
         return {
-          failure: wordsOf(error, texts.changeFailure, ['first_name', 'last_name', 'email']),
+          failure: wordsOf(error, texts.changeFailure, [
+            'first_name',
+            'last_name',
+            'email',
+            'invite_email',
+          ]),
         };
       }}
       intro={theirs !== null && <Meanwhile before={member} now={theirs} />}
     >
-      <MemberFields isNew={false} hasEmail={member.email !== null} />
+      <MemberFields isNew={false} isRegistered={member.has_password} />
     </FormDialog>
   );
 }
@@ -87,6 +92,9 @@ function changesOf(before: ListedMember, values: MemberValues) {
     first_name: trimmed(values.first_name),
     last_name: trimmed(values.last_name),
     ...(typeof values.email === 'string' && { email: trimmed(values.email) }),
+    ...(typeof values.invite_email === 'string' && {
+      invite_email: trimmed(values.invite_email) === '' ? null : trimmed(values.invite_email),
+    }),
   };
   const changed = FIELDS.filter(
     (field) => typed[field] !== undefined && typed[field] !== before[field],

@@ -2,7 +2,7 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd';
 import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
-import { email, required } from '../../shared/formRules.ts';
+import { email, required, trimmed } from '../../shared/formRules.ts';
 import { texts } from './texts.ts';
 
 export const ROLES = ['is_superuser', 'is_entry_staff', 'is_staff'] as const;
@@ -20,29 +20,45 @@ function Name({ name }: { name: 'first_name' | 'last_name' }) {
   );
 }
 
+/** Whether a new member is invited at once, where there is an address to do so. */
+function InviteNow() {
+  const address = trimmed(Form.useWatch<string | undefined>('invite_email') ?? '');
+  if (address === '') return null;
+  return (
+    <Form.Item name="invite" valuePropName="checked">
+      <Checkbox>{texts.inviteNow}</Checkbox>
+    </Form.Item>
+  );
+}
+
 const Check = ({ name }: { name: MemberField }) => (
   <Form.Item name={name} valuePropName="checked" noStyle>
     <Checkbox>{labels[name]}</Checkbox>
   </Form.Item>
 );
 
-/** @param isNew it gets a number by itself, and has neither an address nor an account yet. */
-export function MemberFields({ isNew, hasEmail }: { isNew: boolean; hasEmail: boolean }) {
+/**
+ * @param isNew it gets a number by itself, and has no account yet.
+ * @param isRegistered it has an address of its own, and needs none for the invitation.
+ */
+export function MemberFields({ isNew, isRegistered }: { isNew: boolean; isRegistered: boolean }) {
   return (
     <>
       <div className="member-names">
         <Name name="first_name" />
         <Name name="last_name" />
       </div>
-      {hasEmail && (
-        <Form.Item
-          name="email"
-          label={labels.email}
-          rules={[required(texts.recipientInvalid), email(texts.recipientInvalid)]}
-        >
-          <Input type="email" inputMode="email" autoComplete="off" size="large" />
-        </Form.Item>
-      )}
+      <Form.Item
+        name={isRegistered ? 'email' : 'invite_email'}
+        label={isRegistered ? labels.email : labels.invite_email}
+        rules={[
+          ...(isRegistered ? [required(texts.recipientInvalid)] : []),
+          email(texts.recipientInvalid),
+        ]}
+      >
+        <Input type="email" inputMode="email" autoComplete="off" size="large" />
+      </Form.Item>
+      {isNew && <InviteNow />}
       <Form.Item
         name="number"
         label={labels.number}

@@ -4,6 +4,7 @@ import { PURCHASE_CODES_PER_CREATION_MAX } from '../../../contract/limits.ts';
 import { purchaseCodeSelectors } from '../../api/purchaseCodeEntities.ts';
 import { purchaseCodesApi, useMemberPurchaseCodesQuery } from '../../api/purchaseCodesApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Invitation } from './Invitation.tsx';
 import { detailOf } from './detailOf.ts';
 import { nameOf, type MemberActions } from './memberList.ts';
 import { texts } from './texts.ts';
@@ -46,6 +47,7 @@ export function MemberPurchaseCodes({ member, actions }: MemberPurchaseCodesProp
       aria-label={texts.purchaseCodes(name)}
       aria-busy={isFetching}
     >
+      {actions.edit !== null && !member.has_password && <Invitation member={member} />}
       {error !== undefined && (
         <FailureAlert
           text={texts.purchaseCodesFailure}

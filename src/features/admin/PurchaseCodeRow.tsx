@@ -4,9 +4,8 @@ import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { formatDate, formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { Mark } from '../../shared/ui/Mark.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import { MailMark } from './MailMark.tsx';
 import { texts } from './texts.ts';
-
-const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
 
 /** One code: free, or to whom its ticket went; and the way to issue one. */
 export function PurchaseCodeRow({
@@ -52,12 +51,7 @@ function Issued({ usedBy }: { usedBy: UsedBy }) {
       <span title={usedBy.email}>{truncateEmail(usedBy.email)}</span>
       <time dateTime={usedBy.created_at}>{formatDateTime(usedBy.created_at)}</time>
       {usedBy.is_admitted === true && <Mark tone="good">{texts.admitted}</Mark>}
-      {usedBy.mail_state !== undefined && (
-        <Mark tone={TONES[usedBy.mail_state]}>{texts.mail[usedBy.mail_state]}</Mark>
-      )}
-      {usedBy.mail_error !== undefined && (
-        <span className="admin-mail-error">{usedBy.mail_error}</span>
-      )}
+      <MailMark mail={usedBy} />
     </>
   );
 }

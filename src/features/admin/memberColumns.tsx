@@ -66,13 +66,7 @@ const columnsOf = (search: string) => ({
     ),
     { rowScope: 'row' },
   ),
-  email: column('email', ({ email }) =>
-    email === null || email === '' ? (
-      <span className="admin-none">{texts.noEmail}</span>
-    ) : (
-      <Marked text={email} search={search} />
-    ),
-  ),
+  email: column('email', (member) => <MemberEmail member={member} search={search} />),
   state: column('state', (member) => <MemberState member={member} />),
   invitation: column('invitation', (member) => <InvitationCode member={member} />),
   tickets: column('tickets', ({ figures }) => (
@@ -141,6 +135,19 @@ export const officeColumns =
       return { ...each, key: field, sorter: true, sortOrder: sort.field === field ? order : null };
     });
   };
+
+/** The member's own address; until there is one, the office's for the invitation. */
+function MemberEmail({ member, search }: { member: ListedMember; search: string }) {
+  const { email, invite_email: inviteEmail, invitation } = member;
+  if (email !== null && email !== '') return <Marked text={email} search={search} />;
+  if (inviteEmail === null) return <span className="admin-none">{texts.noEmail}</span>;
+  const text = invitation === null ? texts.toInvite(inviteEmail) : texts.invitedTo(inviteEmail);
+  return (
+    <span className="admin-none" title={inviteEmail}>
+      <Marked text={text} search={search} />
+    </span>
+  );
+}
 
 interface ExpanderProps {
   name: string;

@@ -148,6 +148,18 @@ export const texts = {
     failed: 'Mail fehlgeschlagen',
   } satisfies Record<MailState, string>,
 
+  invitation: (name: string) => `Einladung von ${name}`,
+  invitedTo: (email: string) => `eingeladen: ${email}`,
+  toInvite: (email: string) => `einzuladen: ${email}`,
+  neverInvited: 'Noch nie per Mail eingeladen',
+  invitedAt: (time: string, email: string) => `Eingeladen am ${time} an ${email}`,
+  inviteAddressMissing:
+    'Für eine Einladung per Mail fehlt die Adresse. Sie lässt sich unter „Bearbeiten“ eintragen.',
+  mailInvitation: 'Einladen',
+  mailInvitationAgain: 'Noch einmal einladen',
+  mailInvitationFor: (act: string, name: string) => `${act}: ${name}`,
+  mailInvitationFailure: 'Die Einladung wurde nicht gesendet',
+
   addMember: 'Mitglied anlegen',
   import: 'Importieren',
   importList: 'Liste importieren',
@@ -155,6 +167,9 @@ export const texts = {
     'Lege das erste Mitglied an: Mit seinem Einladungscode registriert es sich selbst. Oder importiere eine Liste aus Excel.',
   add: 'Anlegen',
   added: (name: string) => `${name} ist angelegt. Der Einladungscode steht in der Liste.`,
+  addedAndInvited: (name: string, email: string) =>
+    `${name} ist angelegt. Die Einladung geht an ${email}.`,
+  inviteNow: 'Einladung gleich per Mail senden',
   addFailure: 'Das Mitglied wurde nicht angelegt',
   edit: 'Bearbeiten',
   editFor: (name: string) => `${name} bearbeiten`,
@@ -170,6 +185,7 @@ export const texts = {
     last_name: 'Nachname',
     number: 'Mitgliedsnummer',
     email: 'E-Mail-Adresse',
+    invite_email: 'E-Mail für die Einladung',
     is_superuser: 'Administration: sieht und ändert alles',
     is_entry_staff: 'Einlass: darf scannen und entwerten',
     is_staff: 'Staff',

@@ -47,7 +47,11 @@ export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
   });
 
   return (
-    <AppForm<Credentials> form={form} onFinish={submit}>
+    <AppForm<Credentials>
+      form={form}
+      initialValues={{ email: invited.email ?? '' }}
+      onFinish={submit}
+    >
       <p className="signup-greeting">
         <strong>{texts.greeting(`${invited.first_name} ${invited.last_name}`.trim())}</strong>
         {invited.number !== null && <span>{texts.memberNumber(invited.number)}</span>}

@@ -17,7 +17,7 @@ import { ask, type Fixture, type Person } from '../fixture.ts';
 export type Desk = ReturnType<typeof openDesk>;
 
 export function openDesk(fixture: Fixture, as: Person) {
-  const { database, clock } = fixture;
+  const { database, outbox, clock } = fixture;
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => void warnings.push(message) };
   let names = 0;
@@ -47,7 +47,7 @@ export function openDesk(fixture: Fixture, as: Person) {
     /** Does what is due. @param batches at most; the rest stays to be done. */
     async work(batches = Infinity): Promise<void> {
       let left = batches;
-      await runDueJobs({ database, clock, log }, () => left-- > 0);
+      await runDueJobs({ database, outbox, clock, log }, () => left-- > 0);
     },
     plan: (task: unknown, selection: unknown, who: Person | undefined = as) =>
       ask(fixture, jobCalls.planJob, { as: who, body: { task, selection } }),

@@ -173,9 +173,9 @@ forEachEngine('jobs', (engine) => {
       expect(await claimJob(database, after(LEASE_MS - 1))).toBeNull();
       const held = await claimJob(database, after(LEASE_MS));
       const batch = { now: after(LEASE_MS), limit: 2 };
-      expect(await doBatch(database, lost!, batch)).toBeNull();
+      expect(await doBatch(fixture, lost!, batch)).toBeNull();
       expect(await desk.codesOf(ids)).toEqual([0, 0, 0]);
-      expect(await doBatch(database, held!, batch)).not.toBeNull();
+      expect(await doBatch(fixture, held!, batch)).not.toBeNull();
       expect(await desk.codesOf(ids)).toEqual([2, 2, 0]);
       await desk.act(id, 'cancel');
     });

@@ -5,7 +5,8 @@ import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openDesk, type Desk } from '../jobs/desk.ts';
 
-const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Status;Registriert;Einlass;Staff;Administration;Codes';
+const HEAD =
+  'Nummer;Vorname;Nachname;E-Mail;E-Mail für die Einladung;Status;Registriert;Einlass;Staff;Administration;Codes';
 
 forEachEngine('the export of members', (engine) => {
   let database: Database;
@@ -55,7 +56,7 @@ forEachEngine('the export of members', (engine) => {
     const member = await fixture.person('entry staff', { firstName: 'Änne', lastName: 'Öz;"x"' });
     await fixture.code(member);
     expect(await rowsOf({ ids: [member.id] })).toEqual([
-      `${member.number};Änne;"Öz;""x""";${member.email};aktiv;ja;ja;nein;nein;1`,
+      `${member.number};Änne;"Öz;""x""";${member.email};;aktiv;ja;ja;nein;nein;1`,
     ]);
     const { ids } = await desk.members(1);
     const { initial_token: invitation } = await database.db

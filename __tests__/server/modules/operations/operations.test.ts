@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { CreatedPurchaseCodesReply } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { createEntryListService } from '../../../../server/modules/entryList/service.ts';
 import { cleanUp, keepHouse } from '../../../../server/modules/operations/housekeeping.ts';
@@ -162,7 +163,7 @@ forEachEngine('operations', (engine) => {
     expect([await count('session'), await count('password_reset')]).toEqual([0, 0]);
   });
 
-  test('finished mails are forgotten after 30 days, but for those of tickets and those that wait', async () => {
+  test('finished mails are forgotten after 30 days, but for those of tickets, those to members, and those that wait', async () => {
     const { database, clock } = server.deps;
     const { db } = database;
     const { access, number } = await server.signUp({ isSuperuser: true });
@@ -185,7 +186,14 @@ forEachEngine('operations', (engine) => {
       token: access,
       body: { token: code!.id, email: 'ticket@forget.example' },
     });
-    const states = { sent: 'sent', failed: 'failed', ticket: 'sent' } as const;
+    await server.send(officeCalls.addMember, {
+      token: access,
+      body: {
+        ...{ first_name: 'Mia', last_name: 'Neu' },
+        ...{ invite_email: 'member@forget.example', invite: true },
+      },
+    });
+    const states = { sent: 'sent', failed: 'failed', ticket: 'sent', member: 'sent' } as const;
     for (const [name, state] of Object.entries(states)) {
       await db
         .updateTable('outbox')
@@ -200,10 +208,10 @@ forEachEngine('operations', (engine) => {
     };
     server.clock.advance(30 * 24 * 60 * 60 * 1000 - 1);
     await cleanUp(server.deps);
-    expect(await left()).toEqual(['sent', 'failed', 'waiting', 'ticket']);
+    expect(await left()).toEqual(['sent', 'failed', 'waiting', 'ticket', 'member']);
     server.clock.advance(1);
     await cleanUp(server.deps);
-    expect(await left()).toEqual(['waiting', 'ticket']);
+    expect(await left()).toEqual(['waiting', 'ticket', 'member']);
   });
 
   test('what has changed on the device list is numbered before anybody fetches it', async () => {

@@ -148,6 +148,19 @@ describe('§2 Signup, step 2: Account finalisieren', () => {
     ]);
   });
 
+  it('offers the address that the code was mailed to, and takes another one', async () => {
+    network.on(wire.verifyInvitation, () =>
+      json(200, { user_info: { first_name: 'Änne', last_name: 'Öz', email: 'aenne@example.org' } }),
+    );
+    const { user } = await goToFinalize();
+    expect(screen.getByLabelText('E-Mail')).toHaveValue('aenne@example.org');
+    await user.clear(screen.getByLabelText('E-Mail'));
+    await fillIn(user, 'mine@example.org');
+    await user.click(create());
+    await screen.findByText('Account erfolgreich angelegt!');
+    expect(network.to(wire.register)[0]?.body).toMatchObject({ email: 'mine@example.org' });
+  });
+
   it('registers, signs in and goes to /', async () => {
     const { user } = await goToFinalize();
     await fillIn(user);

@@ -18,7 +18,6 @@ export function DryRun({ job, sentence }: DryRunProps) {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>(
     job.pending > 0 ? 'pending' : 'skipped',
   );
-  const words = texts.would(job);
   return (
     <>
       <p role="status">{sentence}</p>
@@ -38,12 +37,14 @@ export function DryRun({ job, sentence }: DryRunProps) {
               aria-pressed={shown === state}
               onClick={() => setShown(state)}
             >
-              <strong>{formatNumber(job[state])}</strong> {words[state]}
+              <strong>{formatNumber(job[state])}</strong> {texts.planned(job, state)}
             </Button>
           ))}
         </div>
       )}
-      {job.found > 0 && <JobRows key={shown} id={job.id} state={shown} label={words[shown]} />}
+      {job.found > 0 && (
+        <JobRows key={shown} id={job.id} state={shown} label={texts.planned(job, shown)} />
+      )}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function JobDialog({ id, onClose }: JobDialogProps) {
           <Button onClick={close}>{isDraft ? texts.discard : texts.close}</Button>
           {job?.state === 'draft' && job.pending > 0 && (
             <Button type="primary" disabled={isActing} onClick={() => act('start')}>
-              {texts.start(job.pending)}
+              {texts.start(job)}
             </Button>
           )}
         </div>

@@ -23,6 +23,13 @@ import { texts } from './texts.ts';
 
 const ROLES = Object.keys(texts.roles) as JobRole[];
 
+const MAILS: readonly [label: string, task: MemberTask][] = [
+  [texts.invite, { kind: 'invite' }],
+  [texts.sendCodes, { kind: 'send_codes' }],
+  [texts.resendFailed, { kind: 'resend_tickets', only_failed: true }],
+  [texts.resendTickets, { kind: 'resend_tickets', only_failed: false }],
+];
+
 export function MemberJobs({ selection }: { selection: MemberSelection }) {
   const [isAsking, setIsAsking] = useState(false);
   const [dialog, setDialog] = useState<number | null>(null);
@@ -48,6 +55,12 @@ export function MemberJobs({ selection }: { selection: MemberSelection }) {
   });
   const items: MenuProps['items'] = [
     { key: 'codes', label: texts.createCodes, onClick: () => setIsAsking(true) },
+    {
+      key: 'mails',
+      type: 'group',
+      label: texts.mails,
+      children: MAILS.map(([label, task]) => ({ key: label, label, onClick: () => begin(task) })),
+    },
     {
       key: 'activate',
       label: texts.activate,
@@ -76,7 +89,7 @@ export function MemberJobs({ selection }: { selection: MemberSelection }) {
   return (
     <>
       <Dropdown
-        menu={{ items }}
+        menu={{ items, className: 'job-menu' }}
         trigger={['click']}
         placement="topRight"
         // Beside its button: also for whoever goes from landmark to landmark.

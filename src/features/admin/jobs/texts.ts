@@ -17,6 +17,44 @@ const ROLES: Record<JobRole, string> = {
 const members = (count: number) =>
   count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`;
 
+/** Kinds that send mails and change nothing else. */
+const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 'resend_tickets']);
+
+const CHANGES = {
+  all: 'Alle würden geändert.',
+  none: 'Bei niemandem gibt es etwas zu ändern:',
+  some: (pending: string, skipped: string) => `${pending} würden geändert, ${skipped} nicht:`,
+  would: 'würden geändert',
+  wouldNot: 'bleiben, wie sie sind',
+  start: (whom: string) => `${whom} ändern`,
+  changed: 'geändert',
+  skipped: 'unverändert',
+};
+const SENDS: typeof CHANGES = {
+  all: 'Für alle ginge eine Mail hinaus.',
+  none: 'Für niemanden ginge eine Mail hinaus:',
+  some: (pending, skipped) => `Für ${pending} ginge eine Mail hinaus, für ${skipped} nicht:`,
+  would: 'mit Mail',
+  wouldNot: 'ohne Mail',
+  start: (whom) => `Mails für ${whom} senden`,
+  changed: 'mit Mail',
+  skipped: 'ohne Mail',
+};
+/** Its rows are lines; of one that takes an import back, members again. */
+const ADDS: typeof CHANGES = {
+  ...CHANGES,
+  would: 'würden übernommen',
+  wouldNot: 'nicht',
+  changed: 'übernommen',
+  skipped: 'nicht übernommen',
+};
+
+function wordsOf({ task, undoes }: Job): typeof CHANGES {
+  if (undoes !== undefined) return CHANGES;
+  if (task.kind === 'import_members') return ADDS;
+  return MAILS.has(task.kind) ? SENDS : CHANGES;
+}
+
 /** What a job does, as its name. */
 function nameOfTask(task: JobTask): string {
   switch (task.kind) {
@@ -28,12 +66,16 @@ function nameOfTask(task: JobTask): string {
       return `Rolle ${ROLES[task.role]} ${task.is_given ? 'geben' : 'nehmen'}`;
     case 'import_members':
       return `Import: ${task.file_name}`;
+    case 'invite':
+      return 'Einladung senden';
+    case 'send_codes':
+      return 'Freie Codes senden';
+    case 'resend_tickets':
+      return task.only_failed
+        ? 'Fehlgeschlagene Tickets noch einmal senden'
+        : 'Tickets noch einmal senden';
   }
 }
-
-/** Its rows are lines; of one that takes an import back, members again. */
-const isImport = ({ task, undoes }: Job): boolean =>
-  task.kind === 'import_members' && undoes === undefined;
 
 export const texts = {
   title: ({ task, undoes }: Pick<Job, 'task' | 'undoes'>) =>
@@ -49,12 +91,10 @@ export const texts = {
     done: 'fertig',
   } satisfies Record<JobState, string>,
   facts: (state: string, name: string, when: string) => `${state} · ${name} · ${when}`,
-  numbers: (job: Job): Record<JobRowState, string> => ({
-    pending: 'offen',
-    changed: isImport(job) ? 'übernommen' : 'geändert',
-    skipped: isImport(job) ? 'nicht übernommen' : 'unverändert',
-    failed: 'fehlgeschlagen',
-  }),
+  number: (job: Job, state: JobRowState): string => {
+    const { changed, skipped } = wordsOf(job);
+    return { pending: 'offen', changed, skipped, failed: 'fehlgeschlagen' }[state];
+  },
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
   line: (line: number) => `Zeile ${line}`,
@@ -67,6 +107,11 @@ export const texts = {
   exportFile: 'mitglieder.csv',
   exportFailure: 'Die Tabelle wurde nicht geladen',
   createCodes: 'Codes erstellen …',
+  mails: 'Per Mail senden',
+  invite: 'Einladung',
+  sendCodes: 'Freie Codes',
+  resendFailed: 'Fehlgeschlagene Tickets',
+  resendTickets: 'Alle gültigen Tickets',
   activate: 'Aktivieren',
   deactivate: 'Deaktivieren',
   give: 'Rolle geben',
@@ -77,19 +122,19 @@ export const texts = {
   check: 'Prüfen',
 
   checking: (found: number) => `Es wird geprüft, nichts wird geändert: ${members(found)} bisher.`,
-  found: ({ found, pending, skipped }: Job) => {
+  found: (job: Job) => {
+    const { found, pending, skipped } = job;
+    const { none, all, some } = wordsOf(job);
     if (found === 0) return 'Niemand wurde gefunden.';
-    const some = `${members(found)} gefunden.`;
-    if (pending === 0) return `${some} Bei niemandem gibt es etwas zu ändern:`;
-    if (skipped === 0) return `${some} Alle würden geändert.`;
-    return `${some} ${formatNumber(pending)} würden geändert, ${formatNumber(skipped)} nicht:`;
+    const counted = `${members(found)} gefunden.`;
+    if (pending === 0) return `${counted} ${none}`;
+    if (skipped === 0) return `${counted} ${all}`;
+    return `${counted} ${some(formatNumber(pending), formatNumber(skipped))}`;
   },
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
-  would: (job: Job): Record<'pending' | 'skipped', string> =>
-    isImport(job)
-      ? { pending: 'würden übernommen', skipped: 'nicht' }
-      : { pending: 'würden geändert', skipped: 'bleiben, wie sie sind' },
-  start: (count: number) => `${members(count)} ändern`,
+  planned: (job: Job, state: 'pending' | 'skipped'): string =>
+    state === 'pending' ? wordsOf(job).would : wordsOf(job).wouldNot,
+  start: (job: Job) => wordsOf(job).start(members(job.pending)),
   discard: 'Verwerfen',
   close: 'Schließen',
   goesOn: 'Der Auftrag läuft auf dem Server weiter, auch wenn du dieses Fenster schließt.',

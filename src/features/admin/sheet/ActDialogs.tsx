@@ -8,6 +8,7 @@ import {
   useRevokeTicketMutation,
   useWithdrawCodeMutation,
 } from '../../../api/memberDetailsApi.ts';
+import type { ListedMember } from '../../../api/memberEntities.ts';
 import { useGenerateTicketMutation } from '../../../api/purchaseCodesApi.ts';
 import { required } from '../../../shared/formRules.ts';
 import { FormDialog } from '../../../shared/ui/FormDialog.tsx';
@@ -110,19 +111,19 @@ export function ResendDialog({ code, memberId, ...shown }: OfCode & { memberId: 
   );
 }
 
-export function InviteDialog({ memberId, ...shown }: Shown & { memberId: number }) {
+export function InviteDialog({ member, ...shown }: Shown & { member: ListedMember }) {
   const [inviteAgain] = useInviteAgainMutation();
   return (
     <FormDialog<object>
       {...shown}
-      name={`invite ${memberId}`}
+      name={`invite ${member.id}`}
       title={texts.inviteTitle}
       submitText={texts.inviteSubmit}
       initialValues={{}}
-      intro={<p>{texts.inviteWhat}</p>}
+      intro={<p>{texts.inviteWhat(member.is_active ? member.invite_email : null)}</p>}
       send={async () => {
-        const { data, error } = await inviteAgain(memberId);
-        if (error === undefined) return { success: texts.invited(data) };
+        const { data, error } = await inviteAgain(Number(member.id));
+        if (error === undefined) return { success: texts.invited(data.code, data.email) };
         return { failure: wordsOf(error, texts.inviteFailure, []) };
       }}
     />

@@ -33,7 +33,7 @@ export function SheetDialogs({ dialog, member, onClose }: SheetDialogsProps) {
     case 'create':
       return <CreatePurchaseCodesDialog member={member} {...shown} />;
     case 'invite':
-      return <InviteDialog memberId={memberId} {...shown} />;
+      return <InviteDialog member={member} {...shown} />;
     case 'issue':
       return (
         <IssueTicketDialog

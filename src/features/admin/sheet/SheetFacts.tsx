@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
 import { formatDateTime } from '../../../shared/format.ts';
+import { Invitation } from '../Invitation.tsx';
 import { InvitationCode, MemberBadges, MemberState } from '../MemberFacts.tsx';
 import type { SheetDialog } from './SheetDialogs.tsx';
 import { texts } from './texts.ts';
@@ -35,6 +36,7 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
             <dt>{texts.invitation}</dt>
             <dd>
               <InvitationCode member={member} />
+              <Invitation member={member} />
             </dd>
           </>
         )}

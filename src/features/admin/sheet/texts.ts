@@ -68,10 +68,17 @@ export const texts = {
 
   invite: 'Neu einladen …',
   inviteTitle: 'Neu einladen',
-  inviteWhat:
-    'Das Mitglied bekommt einen neuen Einladungscode. Der bisherige gilt dann nicht mehr.',
+  inviteWhat: (email: string | null) =>
+    `Das Mitglied bekommt einen neuen Einladungscode. Der bisherige gilt dann nicht mehr. ${
+      email === null
+        ? 'Es ist keine Adresse eingetragen: Gib den neuen Code selbst weiter.'
+        : `Der neue geht per Mail an ${email}.`
+    }`,
   inviteSubmit: 'Neuer Einladungscode',
-  invited: (code: string) => `Der neue Einladungscode ist ${code}.`,
+  invited: (code: string, email: string | null) =>
+    email === null
+      ? `Der neue Einladungscode ist ${code}.`
+      : `Der neue Einladungscode ist ${code}. Er geht an ${email}.`,
   inviteFailure: 'Es gibt keinen neuen Einladungscode',
 
   sessions: 'Angemeldet',

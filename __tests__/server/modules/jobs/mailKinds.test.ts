@@ -1,0 +1,346 @@
+/** The jobs that send mails: to whom, to whom not and why, behind which other mails, and that nothing takes them back. */
+import { calls } from '../../../../contract/calls.ts';
+import type { Member } from '../../../../contract/entities.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { NewMember } from '../../../../contract/office/entities.ts';
+import type { JobTask } from '../../../../contract/office/jobEntities.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { createMailer } from '../../../../server/mail/mailer.ts';
+import { startOutboxWorker } from '../../../../server/mail/outboxWorker.ts';
+import { retryMails } from '../../../../server/mail/retryMails.ts';
+import { texts } from '../../../../server/modules/jobs/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { startSmtp } from '../../../support/smtp.ts';
+import { PASSWORD } from '../../support/testApp.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { openDesk, type Desk } from './desk.ts';
+
+const INVITE: JobTask = { kind: 'invite' };
+const SEND_CODES: JobTask = { kind: 'send_codes' };
+const RESEND: JobTask = { kind: 'resend_tickets', only_failed: false };
+const RESEND_FAILED: JobTask = { kind: 'resend_tickets', only_failed: true };
+
+forEachEngine('jobs that send mails', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  let desk: Desk;
+  beforeEach(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser');
+    desk = openDesk(fixture, office);
+  });
+  afterEach(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const added = async (more: Partial<NewMember> = {}) =>
+    (
+      await ask(fixture, officeCalls.addMember, {
+        as: office,
+        body: { first_name: 'Mia', last_name: 'Möller', ...more },
+      })
+    ).json<Member>();
+  const register = ({ initial_token }: Member, email: string) =>
+    ask(fixture, calls.register, { body: { email, password: PASSWORD, initial_token } });
+  const issue = (purchaseCodeId: number, email: string) =>
+    ask(fixture, calls.generateTicket, { as: office, body: { token: purchaseCodeId, email } });
+  const outbox = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+  const finishMails = (state: 'sent' | 'failed') =>
+    database.db.updateTable('outbox').set({ state, payload: '{}' }).execute();
+  const reasonsOf = async (id: number) =>
+    (await desk.rows(id, 'skipped')).map(({ sentence }) => sentence);
+  const auditOf = async (jobId: number) =>
+    await database.db
+      .selectFrom('audit')
+      .select(['action', 'subject', 'details'])
+      .where('job_id', '=', jobId)
+      .where('action', 'not in', ['job started', 'job changed'])
+      .orderBy('id')
+      .execute();
+  /** Everything that waits, as a real mail server gets it: one after the other. */
+  const delivered = async (count: number) => {
+    const smtp = await startSmtp();
+    const { config } = fixture.deps;
+    const ignore = () => undefined;
+    const worker = startOutboxWorker({
+      ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
+      mailer: createMailer({ ...config, mailUrl: smtp.url }),
+      log: { info: ignore, warn: ignore },
+    });
+    try {
+      return [...(await smtp.waitForMails(count, 25_000))];
+    } finally {
+      await worker.stop();
+      await smtp.stop();
+    }
+  };
+
+  test.each([INVITE, SEND_CODES, RESEND])('$kind: nobody but a superuser', async (task) => {
+    for (const role of ['member', 'entry staff'] as const) {
+      const as = await fixture.person(role);
+      expect((await desk.plan(task, { search: '' }, as)).statusCode).toBe(403);
+    }
+  });
+
+  describe('invite', () => {
+    test('mails those who can register and have an address; says of the others why not', async () => {
+      const wanted = await added({ invite_email: 'mia@example.org' });
+      const nowhere = await added();
+      const inactive = await added({ invite_email: 'inactive@example.org' });
+      await desk.setMember(inactive.id, { is_active: false });
+      const registered = await added({ invite_email: 'old@example.org' });
+      await register(registered, 'own@example.org');
+      const justNow = await added({ invite_email: 'now@example.org', invite: true });
+      await finishMails('sent');
+      const ids = [wanted, nowhere, inactive, registered, justNow].map(({ id }) => id);
+
+      const draft = await desk.dryRun(INVITE, { ids });
+      expect(draft).toMatchObject({ pending: 1, skipped: 4 });
+      expect(await desk.rows(draft.id, 'pending')).toMatchObject([
+        { sentence: texts.invitationTo('mia@example.org') },
+      ]);
+      expect(await reasonsOf(draft.id)).toEqual([
+        texts.hasNoAddress,
+        texts.isInactive,
+        texts.isRegistered,
+        texts.invitedJustNow,
+      ]);
+      expect((await outbox()).filter(({ state }) => state === 'waiting')).toEqual([]);
+
+      await desk.act(draft.id, 'start');
+      await desk.work();
+      expect(await desk.job(draft.id)).toMatchObject({ state: 'done', changed: 1 });
+      const [mail] = (await delivered(1)).map(({ to, email }) => [to, email.text] as const);
+      expect(mail).toEqual([['mia@example.org'], expect.stringContaining(wanted.initial_token!)]);
+      expect(await auditOf(draft.id)).toEqual([
+        {
+          action: 'member invited',
+          subject: `member:${wanted.id}`,
+          details: JSON.stringify({ email: 'mia@example.org' }),
+        },
+      ]);
+      // The office that edits the member meanwhile loses nothing.
+      const { version, invited_at } = await database.db
+        .selectFrom('member')
+        .select(['version', 'invited_at'])
+        .where('id', '=', wanted.id)
+        .executeTakeFirstOrThrow();
+      expect([version, invited_at]).toEqual([1, fixture.clock.now().toISOString()]);
+    });
+
+    test('within the hour nobody is invited twice; after it, whoever has not reacted', async () => {
+      const { id } = await added({ invite_email: 'mia@example.org' });
+      await desk.done(INVITE, { ids: [id] });
+      expect(await desk.done(INVITE, { ids: [id] })).toMatchObject({ changed: 0, skipped: 1 });
+      fixture.clock.set('2026-07-31T18:42:00.000Z');
+      expect(await desk.done(INVITE, { ids: [id] })).toMatchObject({ changed: 1 });
+      expect(await outbox()).toHaveLength(2);
+    });
+
+    test('who registers, or is invited by hand, between dry run and start is left alone', async () => {
+      const [one, two, three] = [
+        await added({ invite_email: 'one@example.org' }),
+        await added({ invite_email: 'two@example.org' }),
+        await added({ invite_email: 'three@example.org' }),
+      ];
+      const draft = await desk.dryRun(INVITE, { ids: [one.id, two.id, three.id] });
+      await register(one, 'one@example.org');
+      await ask(fixture, officeCalls.mailInvitation, { as: office, params: { id: two.id } });
+      await desk.act(draft.id, 'start');
+      await desk.work();
+      expect(await desk.job(draft.id)).toMatchObject({ changed: 1, skipped: 2 });
+      expect((await outbox()).map(({ recipient }) => recipient)).toEqual([
+        'two@example.org',
+        'three@example.org',
+      ]);
+    });
+
+    test('who registers while the mails wait gets none', async () => {
+      const [early, late] = [
+        await added({ invite_email: 'early@example.org' }),
+        await added({ invite_email: 'late@example.org' }),
+      ];
+      await desk.done(INVITE, { ids: [early.id, late.id] });
+      await register(early, 'early@example.org');
+      expect((await delivered(1)).flatMap(({ to }) => to)).toEqual(['late@example.org']);
+      expect((await outbox())[0]).toMatchObject({ state: 'failed' });
+    });
+
+    test('what was mailed is not taken back, and the dry run says so', async () => {
+      const { id } = await added({ invite_email: 'mia@example.org' });
+      const job = await desk.done(INVITE, { ids: [id] });
+      const undo = await desk.undone(job.id);
+      expect(undo).toMatchObject({
+        pending: 0,
+        changed: 0,
+        skipped: 1,
+        reasons: [{ sentence: texts.mailsStay, count: 1 }],
+      });
+      expect(await outbox()).toHaveLength(1);
+    });
+  });
+
+  describe('send_codes', () => {
+    test('one mail each, with the free codes alone, to the own address', async () => {
+      const own = await fixture.person('member', { firstName: 'Tom', lastName: 'Tor' });
+      const codes = [await fixture.code(own), await fixture.code(own)];
+      const used = await fixture.ticket(own);
+      const pending = await added({ invite_email: 'mia@example.org' });
+      const theirs = await fixture.code(pending);
+      const nowhere = await added();
+      await fixture.code(nowhere);
+      const none = await fixture.person('member');
+      const inactive = await fixture.person('member');
+      await fixture.code(inactive);
+      await desk.setMember(inactive.id, { is_active: false });
+      const ids = [own, pending, nowhere, none, inactive].map(({ id }) => id);
+
+      const job = await desk.done(SEND_CODES, { ids });
+      expect(job).toMatchObject({ state: 'done', changed: 2, skipped: 3 });
+      expect((await desk.rows(job.id, 'changed')).map(({ sentence }) => sentence)).toEqual([
+        texts.codesTo(2, own.email),
+        texts.codesTo(1, 'mia@example.org'),
+      ]);
+      expect(await reasonsOf(job.id)).toEqual([
+        texts.hasNoAddress,
+        texts.hasNoFreeCode,
+        texts.isInactive,
+      ]);
+      const mails = await delivered(2);
+      const textTo = (address: string) =>
+        mails.find(({ to }) => to.includes(address))?.email.text ?? '';
+      for (const { token } of codes) expect(textTo(own.email)).toContain(token);
+      expect(textTo(own.email).match(/\w{5}-\w{5}-\w{5}/g)).toHaveLength(2);
+      expect(textTo(own.email)).toContain('Hallo Tom Tor');
+      expect(textTo('mia@example.org')).toContain(theirs.token);
+      const audit = await auditOf(job.id);
+      expect(audit.map(({ action }) => action)).toEqual(['tokens mailed', 'tokens mailed']);
+      expect(JSON.stringify(audit)).not.toMatch(/\w{5}-\w{5}-\w{5}/);
+      expect(JSON.stringify(await outbox())).not.toContain(codes[0]!.token);
+      // Its owner has it: it is not given away, and can be withdrawn.
+      const params = { id: codes[0]!.id };
+      const withdrawn = await ask(fixture, officeCalls.withdrawCode, { as: office, params });
+      expect(withdrawn.statusCode).toBe(200);
+      expect(used.purchaseCodeId).toBeGreaterThan(0);
+    });
+  });
+
+  test('a list of codes that was given up is made anew: of those that are free by then, for the same address', async () => {
+    const [still, nothing, moved] = [
+      await fixture.person('member'),
+      await fixture.person('member'),
+      await added({ invite_email: 'before@example.org' }),
+    ];
+    const [used, free] = [await fixture.code(still), await fixture.code(still)];
+    const only = await fixture.code(nothing);
+    await fixture.code(moved);
+    await desk.done(SEND_CODES, { ids: [still.id, nothing.id, moved.id] });
+    await finishMails('failed');
+    const { results } = (
+      await ask(fixture, calls.members, {
+        as: office,
+        query: { filter: 'mail:fehlgeschlagen', sort: 'number' },
+      })
+    ).json<{ results: Member[] }>();
+    expect(results.map(({ id }) => id)).toEqual([still.id, nothing.id, moved.id]);
+
+    for (const { id } of [used, only]) await issue(id, 'guest@example.org');
+    await register(moved, 'after@example.org');
+    await database.db.deleteFrom('outbox').where('kind', '=', 'ticket').execute();
+    expect(await retryMails(database, fixture.clock.now())).toEqual({
+      waiting: 0,
+      failed: 1,
+      left: 2,
+    });
+    const [mail] = await delivered(1);
+    expect(mail?.to).toEqual([still.email]);
+    expect(mail?.email.text?.match(/\w{5}-\w{5}-\w{5}/g)).toEqual([free.token]);
+  });
+
+  describe('resend_tickets', () => {
+    const state = async (recipient: string, to: 'sent' | 'failed') =>
+      await database.db
+        .updateTable('outbox')
+        .set({ state: to, payload: '{}' })
+        .where('recipient', '=', recipient)
+        .execute();
+
+    test('those whose mail has failed, or all that still admit somebody', async () => {
+      const member = await fixture.person('member');
+      const recipients = ['failed', 'sent', 'admitted', 'revoked', 'waiting'];
+      for (const name of recipients) {
+        await issue((await fixture.code(member)).id, `${name}@example.org`);
+      }
+      const idOf = async (name: string) =>
+        (await outbox()).find(({ recipient }) => recipient === `${name}@example.org`)!.ticket_id!;
+      await state('failed@example.org', 'failed');
+      for (const name of ['sent', 'admitted', 'revoked']) {
+        await state(`${name}@example.org`, 'sent');
+      }
+      await fixture.revokeTicket(await idOf('revoked'));
+      await ask(fixture, calls.invalidateTicket, {
+        as: office,
+        params: { ticketId: await idOf('admitted') },
+      });
+      const none = await fixture.person('member');
+      const ids = [member.id, none.id];
+      const before = (await outbox()).length;
+
+      const failed = await desk.done(RESEND_FAILED, { ids });
+      expect(failed).toMatchObject({ changed: 1, skipped: 1 });
+      expect(await reasonsOf(failed.id)).toEqual([texts.hasNoFailedTicket]);
+      const again = (await outbox()).slice(before);
+      expect(again).toMatchObject([
+        { recipient: 'failed@example.org', ticket_id: await idOf('failed'), priority: 0 },
+      ]);
+      // It waits: nothing has failed any more.
+      expect(await desk.done(RESEND_FAILED, { ids })).toMatchObject({ changed: 0 });
+
+      const all = await desk.done(RESEND, { ids });
+      expect((await desk.rows(all.id, 'changed'))[0]?.sentence).toBe(
+        texts.ticketsTo(['sent@example.org']),
+      );
+      expect(await reasonsOf(all.id)).toEqual([texts.hasNoTicketToSend]);
+      expect((await outbox()).slice(before + 1)).toMatchObject([
+        { recipient: 'sent@example.org', ticket_id: await idOf('sent') },
+      ]);
+      expect(await auditOf(all.id)).toMatchObject([{ action: 'tickets sent again' }]);
+    });
+  });
+
+  test('a ticket and a link for a password go out before the mails to many that were queued first', async () => {
+    const group = [];
+    for (let index = 0; index < 12; index += 1) {
+      group.push(await added({ invite_email: `many${index}@example.org` }));
+    }
+    await desk.done(INVITE, { ids: group.map(({ id }) => id) });
+    const member = await fixture.person('member');
+    await ask(fixture, calls.requestPasswordReset, { body: { email: member.email } });
+    const single = await added({ invite_email: 'single@example.org', invite: true });
+    expect(single.invitation).toBeDefined();
+    const first = (await delivered(14)).slice(0, 4).flatMap(({ to }) => to);
+    expect(first).toEqual(expect.arrayContaining([member.email, 'single@example.org']));
+  });
+
+  test('mails and rows are written together: what is cut off is done once', async () => {
+    const ids: number[] = [];
+    for (let index = 0; index < 60; index += 1) {
+      ids.push((await added({ invite_email: `cut${index}@example.org` })).id);
+    }
+    const draft = await desk.dryRun(INVITE, { ids });
+    await desk.act(draft.id, 'start');
+    await desk.work(1);
+    const { changed } = await desk.job(draft.id);
+    expect(changed).toBeGreaterThan(0);
+    expect(changed).toBeLessThan(60);
+    expect(await outbox()).toHaveLength(changed);
+    await desk.work();
+    expect(await desk.job(draft.id)).toMatchObject({ state: 'done', changed: 60 });
+    const recipients = (await outbox()).map(({ recipient }) => recipient);
+    expect(new Set(recipients).size).toBe(60);
+    expect(recipients).toHaveLength(60);
+  });
+});

@@ -1,0 +1,258 @@
+/** What the list shows and does about invitations by mail. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Member } from '../../../../contract/entities.ts';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { aMember, me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const ADDRESS = 'mia@example.org';
+const AT = '2026-07-31T17:42:00.000Z';
+
+let network: FakeNetwork;
+let member: Member;
+
+beforeEach(() => {
+  haveSession();
+  member = aMember(7, {
+    first_name: 'Mia',
+    last_name: 'Neu',
+    email: null,
+    has_password: false,
+    initial_token: 'ABCDE-FGHJK',
+    invite_email: ADDRESS,
+    version: 3,
+  });
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.members, () => json(200, memberPage([member])))
+    .on(wire.memberPurchaseCodes(7), () => json(200, []))
+    .on(wire.memberDetails(7), () =>
+      json(200, {
+        member,
+        notes: '',
+        created_at: AT,
+        registered_at: null,
+        codes: [],
+        sessions: [],
+      }),
+    );
+});
+afterEach(clearCookies);
+
+async function openRow() {
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('button', { name: 'Codes von Mia Neu zeigen' }));
+  const group = within(await screen.findByRole('group', { name: 'Einladung von Mia Neu' }));
+  return { user, group };
+}
+
+/** By what stands in its head: beside the sheet it is the second dialog. */
+const dialogTitled = async (title: string) =>
+  within(
+    (await screen.findByText(title, { selector: '.ant-modal-title' })).closest<HTMLElement>(
+      '.ant-modal',
+    )!,
+  );
+
+describe('the row', () => {
+  it('who was never invited is invited with the code that there is, and the mail is watched', async () => {
+    network.on(wire.mailInvitation(7), () => {
+      member = { ...member, invitation: { at: AT, mail_state: 'waiting' } };
+      return json(200, { message: `Die Einladung geht an ${ADDRESS}.` });
+    });
+    const { user, group } = await openRow();
+    expect(screen.getByText(`einzuladen: ${ADDRESS}`)).toBeVisible();
+    expect(group.getByText('Noch nie per Mail eingeladen')).toBeVisible();
+    await user.click(group.getByRole('button', { name: 'Einladen: Mia Neu' }));
+    expect(await screen.findByText(`Die Einladung geht an ${ADDRESS}.`)).toBeVisible();
+    expect(await group.findByText('Mail wartet')).toBeVisible();
+    expect(await screen.findByText(`eingeladen: ${ADDRESS}`)).toBeVisible();
+    member = { ...member, invitation: { at: AT, mail_state: 'sent' } };
+    expect(await group.findByText('Mail gesendet', {}, { timeout: 4_000 })).toBeVisible();
+    expect(group.getByRole('button', { name: 'Noch einmal einladen: Mia Neu' })).toBeEnabled();
+  });
+
+  it('a failed mail has the server’s words', async () => {
+    member.invitation = { at: AT, mail_state: 'failed', mail_error: '550 User unknown' };
+    const { group } = await openRow();
+    expect(group.getByText(`Eingeladen am 31.07.2026, 19:42 Uhr an ${ADDRESS}`)).toBeVisible();
+    expect(group.getByText('Mail fehlgeschlagen')).toBeVisible();
+    expect(group.getByText('550 User unknown')).toBeVisible();
+  });
+
+  it('without an address it says where one is written down, and offers no mail', async () => {
+    member.invite_email = null;
+    const { group } = await openRow();
+    expect(group.getByText(/fehlt die Adresse/)).toBeVisible();
+    expect(group.queryByRole('button')).toBeNull();
+  });
+
+  it('a refusal is said in the server’s words', async () => {
+    const error = 'Dieses Mitglied hat sich schon registriert und braucht keine Einladung.';
+    network.on(wire.mailInvitation(7), () => json(409, { error }));
+    const { user, group } = await openRow();
+    await user.click(group.getByRole('button', { name: 'Einladen: Mia Neu' }));
+    expect(await screen.findByText(error)).toBeVisible();
+  });
+
+  it('who has registered needs none', async () => {
+    member = aMember(7, { version: 3 });
+    const { user } = openPage('/admin');
+    await user.click(await screen.findByRole('button', { name: /Codes von .* zeigen/ }));
+    await screen.findByText('Noch keine Ticket-Kauf-Codes.');
+    expect(screen.queryByRole('group', { name: /^Einladung von/ })).toBeNull();
+  });
+});
+
+describe('adding a member', () => {
+  async function openAdd() {
+    network.on(wire.addMember, () => json(201, member));
+    const { user } = openPage('/admin');
+    await user.click(await screen.findByRole('button', { name: 'Mitglied anlegen' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Vorname'), 'Mia');
+    await user.type(dialog.getByLabelText('Nachname'), 'Neu');
+    return {
+      user,
+      dialog,
+      submit: () => user.click(dialog.getByRole('button', { name: 'Anlegen' })),
+    };
+  }
+  const sent = () => network.to(wire.addMember).map(({ body }) => body);
+
+  it('with an address it is invited at once, and that is said', async () => {
+    member.invitation = { at: AT, mail_state: 'sent' };
+    const { user, dialog, submit } = await openAdd();
+    expect(dialog.queryByLabelText('Einladung gleich per Mail senden')).toBeNull();
+    await user.type(dialog.getByLabelText('E-Mail für die Einladung'), ` ${ADDRESS} `);
+    expect(dialog.getByLabelText('Einladung gleich per Mail senden')).toBeChecked();
+    await submit();
+    expect(
+      await screen.findByText(`Mia Neu ist angelegt. Die Einladung geht an ${ADDRESS}.`),
+    ).toBeVisible();
+    expect(sent()).toEqual([
+      { first_name: 'Mia', last_name: 'Neu', invite_email: ADDRESS, invite: true },
+    ]);
+  });
+
+  it('unticked, the address is kept and nobody is written to', async () => {
+    const { user, dialog, submit } = await openAdd();
+    await user.type(dialog.getByLabelText('E-Mail für die Einladung'), ADDRESS);
+    await user.click(dialog.getByLabelText('Einladung gleich per Mail senden'));
+    await submit();
+    await screen.findByText('Mia Neu ist angelegt. Der Einladungscode steht in der Liste.');
+    expect(sent()).toEqual([
+      { first_name: 'Mia', last_name: 'Neu', invite_email: ADDRESS, invite: false },
+    ]);
+  });
+
+  it('a bad address is said at the field, and nothing is sent', async () => {
+    const { user, dialog, submit } = await openAdd();
+    await user.type(dialog.getByLabelText('E-Mail für die Einladung'), 'mia@');
+    await submit();
+    expect(await dialog.findByText('Fehlerhafte E-Mail Adresse!')).toBeVisible();
+    expect(dialog.getByLabelText('Vorname')).toHaveValue('Mia');
+    expect(sent()).toEqual([]);
+  });
+});
+
+it('the address is changed and taken away while editing', async () => {
+  network.on(wire.changeMember(7), ({ body }) => {
+    member = { ...member, ...(body as Partial<Member>), version: member.version! + 1 };
+    return json(200, member);
+  });
+  const { user } = await openRow();
+  for (const address of ['neu@example.org', '']) {
+    await user.click(screen.getByRole('button', { name: 'Mia Neu bearbeiten' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const field = dialog.getByLabelText('E-Mail für die Einladung');
+    await user.clear(field);
+    if (address !== '') await user.type(field, address);
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }
+  expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
+    { version: 3, invite_email: 'neu@example.org' },
+    { version: 4, invite_email: null },
+  ]);
+});
+
+describe('the sheet', () => {
+  const ANOTHER = 'KLMNP-QRSTU';
+  beforeEach(() => {
+    network
+      .on(wire.audit, () => json(200, { results: [], next: null }))
+      .on(wire.inviteAgain(7), () =>
+        json(200, {
+          initial_token: ANOTHER,
+          ...(member.invite_email != null && { mailed_to: member.invite_email }),
+        }),
+      );
+  });
+  async function openRenew() {
+    const { user } = openPage('/admin?mitglied=7');
+    await user.click(await screen.findByRole('button', { name: 'Neu einladen …' }));
+    const dialog = await dialogTitled('Neu einladen');
+    return { user, dialog };
+  }
+
+  it('says what became of the mail', async () => {
+    member.invitation = { at: AT, mail_state: 'sent' };
+    openPage('/admin?mitglied=7');
+    expect(await screen.findByText('Mail gesendet')).toBeVisible();
+  });
+
+  it('another code goes by mail, and says so before and afterwards', async () => {
+    const { user, dialog } = await openRenew();
+    expect(dialog.getByText(new RegExp(`Der neue geht per Mail an ${ADDRESS}`))).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Neuer Einladungscode' }));
+    const sentence = `Der neue Einladungscode ist ${ANOTHER}. Er geht an ${ADDRESS}.`;
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
+  it('without an address the code is to be passed on', async () => {
+    member.invite_email = null;
+    const { user, dialog } = await openRenew();
+    expect(dialog.getByText(/Gib den neuen Code selbst weiter/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Neuer Einladungscode' }));
+    expect(await screen.findByText(`Der neue Einladungscode ist ${ANOTHER}.`)).toBeVisible();
+  });
+});
+
+it.each([
+  ['Einladung', { kind: 'invite' }, 'Einladung senden'],
+  ['Freie Codes', { kind: 'send_codes' }, 'Freie Codes senden'],
+  [
+    'Fehlgeschlagene Tickets',
+    { kind: 'resend_tickets', only_failed: true },
+    'Fehlgeschlagene Tickets noch einmal senden',
+  ],
+  [
+    'Alle gültigen Tickets',
+    { kind: 'resend_tickets', only_failed: false },
+    'Tickets noch einmal senden',
+  ],
+])('selected members: %s begins with a dry run', async (label, task, title) => {
+  const job = {
+    ...{ id: 5, task, state: 'draft', asked_by: 'Änne Öz', reasons: [], created_at: AT },
+    ...{ found: 3, pending: 2, changed: 0, skipped: 1, failed: 0 },
+  };
+  network
+    .on(wire.planJob, () => json(201, job))
+    .on(wire.job(5), () => json(200, job))
+    .on(wire.jobRows(5), () => json(200, { rows: [] }));
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('checkbox', { name: 'Mia Neu auswählen' }));
+  await user.click(screen.getByRole('button', { name: 'Aktionen' }));
+  await user.click(await screen.findByRole('menuitem', { name: label }));
+  const dialog = await dialogTitled(title);
+  expect(
+    dialog.getByText('3 Mitglieder gefunden. Für 2 ginge eine Mail hinaus, für 1 nicht:'),
+  ).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Mails für 2 Mitglieder senden' })).toBeEnabled();
+  expect(network.to(wire.planJob).map(({ body }) => body)).toEqual([
+    { task, selection: { ids: [7] } },
+  ]);
+});

@@ -1,0 +1,47 @@
+/** The mail by which the office invites a member to register. */
+import type { MailContent } from '../mailer.ts';
+import type { Mail } from '../mails.ts';
+import type { MailSettings } from './mailSettings.ts';
+import { html, joined } from './html.ts';
+import { button, code, layout, paragraph, smallPrint } from './layout.ts';
+import { plainName } from './plainName.ts';
+import { texts } from './texts.ts';
+
+const said = texts.invitation;
+
+export function invitationMail(
+  mail: Extract<Mail, { kind: 'invitation' }>,
+  { productName, publicUrl }: MailSettings,
+): MailContent {
+  const link = `${publicUrl}/signup?code=${encodeURIComponent(mail.code)}`;
+  const intro = said.intro(plainName(mail.name), productName);
+  const stranger = said.stranger(productName);
+  return {
+    subject: said.subject(productName),
+    text: [
+      said.heading,
+      intro,
+      said.how,
+      link,
+      `${said.codeLabel}:\n\n    ${mail.code}`,
+      said.once,
+      stranger,
+      `-- \n${texts.footer(productName)}`,
+    ].join('\n\n'),
+    html: layout({
+      productName,
+      heading: said.heading,
+      preview: said.preview,
+      parts: [paragraph(intro), paragraph(said.how)],
+      stub: joined([
+        button(said.button, link),
+        smallPrint(said.codeLabel),
+        code(mail.code),
+        smallPrint(said.once),
+        smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
+      ]),
+      footer: `${stranger} ${texts.footer(productName)}`,
+    }),
+    attachments: [],
+  };
+}

@@ -1,0 +1,42 @@
+/** The mail by which the office sends a member the own free ticket-purchase codes. */
+import type { MailContent } from '../mailer.ts';
+import type { Mail } from '../mails.ts';
+import type { MailSettings } from './mailSettings.ts';
+import { html, joined } from './html.ts';
+import { code, layout, paragraph, smallPrint } from './layout.ts';
+import { plainName } from './plainName.ts';
+import { texts } from './texts.ts';
+
+const said = texts.ownCodes;
+
+export function ownCodesMail(
+  { name, codes }: Extract<Mail, { kind: 'own-codes' }>,
+  { productName, publicUrl }: MailSettings,
+): MailContent {
+  const heading = said.heading(codes.length);
+  const intro = said.intro(plainName(name), productName, codes.length);
+  return {
+    subject: said.subject(productName),
+    text: [
+      heading,
+      intro,
+      codes.map((each) => `    ${each}`).join('\n'),
+      said.once,
+      `${said.account}\n${publicUrl}`,
+      `-- \n${texts.footer(productName)}`,
+    ].join('\n\n'),
+    html: layout({
+      productName,
+      heading,
+      preview: said.preview,
+      parts: [paragraph(intro)],
+      stub: joined([
+        ...codes.map((each) => code(each)),
+        smallPrint(said.once),
+        smallPrint(html`${said.account}<br />${publicUrl}`),
+      ]),
+      footer: texts.footer(productName),
+    }),
+    attachments: [],
+  };
+}

@@ -1,0 +1,62 @@
+/** The job that mails each member the own free purchase codes, all in one mail. */
+import type { JobTask } from '../../../contract/office/jobEntities.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { fullName, type HeldMember } from '../members/repository.ts';
+import { freePurchaseCodes } from '../purchaseCodes/repository.ts';
+import { mailsStay, type Change, type JobKind, type Judgement, type Subject } from './kind.ts';
+import { texts } from './texts.ts';
+
+export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = {
+  holdsSuperusers: false,
+
+  doing: () => ({
+    async judge(db, subjects) {
+      const codes = await freeCodes(db, subjects);
+      return subjects.map(({ member }): Judgement => {
+        const to = addressOf(member);
+        const free = codes.get(member.id)?.length ?? 0;
+        if (!member.is_active) return { skip: texts.isInactive };
+        if (to === null) return { skip: texts.hasNoAddress };
+        if (free === 0) return { skip: texts.hasNoFreeCode };
+        return { change: texts.codesTo(free, to) };
+      });
+    },
+
+    async change(trx, subjects, { enqueue }) {
+      const codes = await freeCodes(trx, subjects);
+      const changes: Change[] = [];
+      for (const { member } of subjects) {
+        const free = codes.get(member.id) ?? [];
+        const to = addressOf(member) ?? '';
+        await enqueue({
+          kind: 'own-codes',
+          to,
+          memberId: member.id,
+          name: fullName(member),
+          codes: free.map(({ token }) => token),
+        });
+        const ids = free.map(({ id }) => id);
+        changes.push({
+          action: 'tokens mailed',
+          concerns: ids.map((id) => `token:${id}` as const),
+          details: { email: to, token_ids: ids },
+        });
+      }
+      return changes;
+    },
+  }),
+
+  undoing: () => mailsStay,
+};
+
+/** The office's one serves until the member has one of their own. */
+const addressOf = ({ email, invite_email }: HeldMember): string | null => email ?? invite_email;
+
+const freeCodes = async (db: Queries, subjects: readonly Subject[]) =>
+  Map.groupBy(
+    await freePurchaseCodes(
+      db,
+      subjects.map(({ member }) => member.id),
+    ),
+    (code) => code.created_for,
+  );

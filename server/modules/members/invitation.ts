@@ -1,0 +1,51 @@
+/** Invites members by mail: the one place that queues such mails, and writes down that it did. */
+import type { Queries } from '../../db/openDatabase.ts';
+import type { Mail } from '../../mail/mails.ts';
+import type { Outbox } from '../../mail/outbox.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit } from '../audit/repository.ts';
+import { fullName, markInvited, type HeldMember } from './repository.ts';
+
+export interface Queue {
+  readonly at: string;
+  /** In the same transaction. */
+  readonly enqueue: (mail: Mail) => Promise<void>;
+}
+
+/** Queues the mails with the present codes to those who have an address, in the transaction that holds the members. */
+export async function queueInvitations(
+  trx: Queries,
+  members: readonly HeldMember[],
+  { at, enqueue }: Queue,
+): Promise<void> {
+  for (const member of members) {
+    const { id: memberId, invite_email: to, initial_token: code } = member;
+    if (to === null) continue;
+    await enqueue({ kind: 'invitation', to, memberId, name: fullName(member), code });
+  }
+  await markInvited(
+    trx,
+    members.filter(({ invite_email: to }) => to !== null).map(({ id }) => id),
+    at,
+  );
+}
+
+/** What the audit keeps of it, beside whom it is about. */
+export const invitedAudit = ({ invite_email: email }: HeldMember) =>
+  ({ action: 'member invited', details: { email } }) as const;
+
+/** One member, with the audit. @returns the address; null without one, when nothing happens. */
+export async function invite(
+  trx: Queries,
+  {
+    outbox,
+    member,
+    by,
+    at,
+  }: { outbox: Pick<Outbox, 'enqueue'>; member: HeldMember; by: Actor; at: string },
+): Promise<string | null> {
+  if (member.invite_email === null) return null;
+  await queueInvitations(trx, [member], { at, enqueue: (mail) => outbox.enqueue(trx, mail) });
+  await addAudit(trx, { at, by, subject: `member:${member.id}`, ...invitedAudit(member) });
+  return member.invite_email;
+}
