@@ -137,6 +137,19 @@ const SIGNED_IN: Use[] = [
     },
   ],
   [
+    '/admin/import',
+    async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'liste.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Nummer;Vorname;Nachname\n990001;Ole;Ost\n'),
+      });
+      await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
+      await page.getByRole('button', { name: '1 Mitglied anlegen' }).click();
+      await sees(page, '1 Mitglied angelegt.');
+    },
+  ],
+  [
     '/admin/protokoll',
     async (page) => {
       await page.locator('.audit-sentence a').first().click();

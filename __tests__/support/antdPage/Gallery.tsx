@@ -124,6 +124,7 @@ function Words() {
     <>
       <Tabs items={choices.map((item) => ({ ...item, children: item.label }))} />
       <Steps items={[{ title: 'Erst' }, { title: 'Dann' }]} current={1} />
+      <Upload.Dragger>Datei hierher ziehen</Upload.Dragger>
       <Timeline items={[{ content: 'Früher' }, { content: 'Später', color: 'green' }]} />
       <Descriptions bordered items={[{ key: 'a', label: 'Nummer', children: '12' }]} />
       <Statistic title="Besucher" value={1234} />
