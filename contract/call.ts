@@ -24,6 +24,7 @@ export type Tag =
   | 'password'
   | 'members'
   | 'jobs'
+  | 'imports'
   | 'purchase codes'
   | 'tickets'
   | 'entry'
@@ -46,6 +47,8 @@ export interface Call {
   /** Of ours beyond the specification, which a client may leave out where they are optional. */
   readonly headers?: TObject;
   readonly body?: TSchema;
+  /** `bytes`: the body is a file, which is read as it comes. */
+  readonly bodyKind?: 'json' | 'bytes';
   /** Status of success. */
   readonly status: 200 | 201;
   readonly replyKind?: ReplyKind;

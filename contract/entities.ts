@@ -50,6 +50,8 @@ export const UsedBy = Type.Object({
   mail_state: Type.Optional(MailState),
   /** The mail server's last words, when it did not take the mail. */
   mail_error: Type.Optional(Type.String()),
+  /** Its guest has been let in: it can be replaced no longer. Told to administrators alone. */
+  is_admitted: Type.Optional(Type.Boolean()),
 });
 export type UsedBy = Static<typeof UsedBy>;
 

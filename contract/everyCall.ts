@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
 import { officeCalls } from './office/calls.ts';
+import { importCalls } from './office/imports.ts';
 import { jobCalls } from './office/jobs.ts';
 
 export const everyCall: Readonly<Record<string, Call>> = {
@@ -10,4 +11,5 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...entryCalls,
   ...officeCalls,
   ...jobCalls,
+  ...importCalls,
 };

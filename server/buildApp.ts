@@ -30,6 +30,8 @@ import { entryRoutes } from './modules/entry/routes.ts';
 import { entryListRoutes } from './modules/entryList/routes.ts';
 import { gatesRoutes } from './modules/gates/routes.ts';
 import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
+import { finderRoutes } from './modules/finder/routes.ts';
+import { importsRoutes, importUploadRoutes } from './modules/imports/routes.ts';
 import { jobsRoutes } from './modules/jobs/routes.ts';
 import { exportRoutes } from './modules/members/exportRoutes.ts';
 import { officeRoutes } from './modules/members/officeRoutes.ts';
@@ -40,6 +42,7 @@ import { installOperations } from './modules/operations/routes.ts';
 import { installPage } from './modules/page/routes.ts';
 import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
+import { savedViewsRoutes } from './modules/savedViews/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { ticketsRoutes } from './modules/tickets/routes.ts';
 import { purchaseCodesRoutes } from './modules/purchaseCodes/routes.ts';
@@ -52,8 +55,9 @@ import { installSecurityHeaders, securityHeadersOf } from './plugins/securityHea
 import { createServices } from './services.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Ends connections of clients that send their request a byte at a time. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** End connections of clients that send their request a byte at a time; a large file may take its time. */
+const HEADERS_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
 /** As long as Node takes a URL at all: whatever a foreign QR code holds is to be answered as an unknown ticket. */
 const PARAM_MAX_CHARS = 16 * 1024;
 
@@ -82,6 +86,7 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A request that comes on an open connection while the server stops is answered like any other.
     return503OnClosing: false,
@@ -112,6 +117,10 @@ export async function buildApp(
         exportRoutes,
         officeRoutes,
         jobsRoutes,
+        finderRoutes,
+        savedViewsRoutes,
+        importsRoutes,
+        importUploadRoutes,
         purchaseCodesRoutes,
         ticketsRoutes,
         emailHistoryRoutes,

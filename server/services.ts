@@ -11,12 +11,14 @@ import { createUndoService } from './modules/entry/undoService.ts';
 import { createEntryListService } from './modules/entryList/service.ts';
 import { createGatesService } from './modules/gates/service.ts';
 import { createGuestSearchService } from './modules/guestSearch/service.ts';
+import { createImportsService } from './modules/imports/service.ts';
 import { createJobsService } from './modules/jobs/service.ts';
 import { createExportService } from './modules/members/exportService.ts';
 import { createActsService } from './modules/members/actsService.ts';
 import { createMemberDetailsService } from './modules/members/detailsService.ts';
 import { createOfficeService } from './modules/members/officeService.ts';
 import { createMembersService } from './modules/members/service.ts';
+import { createSavedViewsService } from './modules/savedViews/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
 import { createSessionService } from './modules/session/service.ts';
@@ -28,6 +30,7 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(deps: AppDeps) {
   const sessions = createSessionService(deps);
+  const jobs = createJobsService(deps);
   return {
     limits: createRateLimits(deps),
     sessions,
@@ -38,7 +41,8 @@ export function createServices(deps: AppDeps) {
     memberExport: createExportService(deps),
     memberDetails: createMemberDetailsService(deps),
     acts: createActsService(deps),
-    jobs: createJobsService(deps),
+    jobs,
+    imports: createImportsService(deps, jobs),
     purchaseCodes: createPurchaseCodesService(deps),
     tickets: createTicketsService(deps),
     emailHistory: createEmailHistoryService(deps),
@@ -52,5 +56,6 @@ export function createServices(deps: AppDeps) {
     guestSearch: createGuestSearchService(deps),
     board: createBoardService(deps),
     audit: createAuditService(deps),
+    savedViews: createSavedViewsService(deps),
   };
 }

@@ -58,6 +58,7 @@ export const texts = {
   longFilter: (max: number) => `Der Filter darf höchstens ${max} Zeichen lang sein.`,
   tooManyReads: 'Gerade wird zu viel auf einmal gesucht. Bitte gleich noch einmal versuchen.',
   slowRead: 'Das dauert zu lange. Bitte genauer suchen oder es gleich noch einmal versuchen.',
+  viewNameTaken: (name: string) => `Eine Ansicht „${name}“ gibt es schon.`,
   unwantedRead: 'Auf diese Antwort wartet niemand mehr.',
   invalidSort: 'Danach lässt sich die Liste nicht sortieren.',
   invalidCursor: 'Diese Stelle der Liste gibt es nicht. Bitte von vorn beginnen.',

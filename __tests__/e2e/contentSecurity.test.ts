@@ -125,6 +125,18 @@ const SIGNED_IN: Use[] = [
     (page) => page.getByRole('heading', { name: 'Aufträge', exact: true }).waitFor(),
   ],
   [
+    '/admin/suche',
+    async (page) => {
+      await page.goto('/admin');
+      await page.getByRole('heading', { name: 'Mitglieder', exact: true }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.locator('#finder-field:focus').waitFor();
+      await page.keyboard.type('#2');
+      await page.getByRole('region', { name: 'Mitglieder' }).getByRole('link').first().click();
+      await page.getByRole('dialog').getByText('Notiz für das Büro').waitFor();
+    },
+  ],
+  [
     '/admin/protokoll',
     async (page) => {
       await page.locator('.audit-sentence a').first().click();

@@ -6,6 +6,7 @@ import { Nullable } from '../entities.ts';
 export const AUDIT_ACTIONS = {
   'member added': 'Mitglied angelegt',
   'member changed': 'Mitglied geändert',
+  'member removed': 'Mitglied entfernt',
   'member activated': 'Mitglied aktiviert',
   'member deactivated': 'Mitglied deaktiviert',
   'member registered': 'Mitglied registriert',

@@ -5,10 +5,13 @@
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { Member, MessageReply } from '../entities.ts';
-import { NO_TIMEOUT_MS } from '../limits.ts';
+import { NO_TIMEOUT_MS, SEARCH_MAX_CHARS } from '../limits.ts';
 import { AuditFilter, AuditPage } from './audit.ts';
+import { FinderReply } from './finder.ts';
 import { MemberSelection } from './jobEntities.ts';
 import { MemberDetails } from './memberDetails.ts';
+import { SavedViews } from './savedViews.ts';
+import { Overview } from './overview.ts';
 import { MemberChange, MemberRefusal, NewMember } from './entities.ts';
 
 export const officeCalls = {
@@ -42,6 +45,44 @@ export const officeCalls = {
     access: 'superuser',
     status: 200,
     reply: MemberDetails,
+  },
+  find: {
+    method: 'GET',
+    path: '/api/auth/admin/find/',
+    summary: 'Members, codes and tickets that a text names, and why a ticket is as it is.',
+    tag: 'members',
+    access: 'superuser',
+    query: Type.Object({ text: Type.String({ maxLength: SEARCH_MAX_CHARS }) }),
+    status: 200,
+    reply: FinderReply,
+  },
+  overview: {
+    method: 'GET',
+    path: '/api/auth/admin/overview/',
+    summary: 'How many members, codes and tickets there are, and how they stand.',
+    tag: 'members',
+    access: 'superuser',
+    status: 200,
+    reply: Overview,
+  },
+  savedViews: {
+    method: 'GET',
+    path: '/api/auth/admin/views/',
+    summary: 'The named filters of the member list that the caller keeps.',
+    tag: 'members',
+    access: 'superuser',
+    status: 200,
+    reply: SavedViews,
+  },
+  saveViews: {
+    method: 'POST',
+    path: '/api/auth/admin/views/',
+    summary: 'Keeps these in place of those before.',
+    tag: 'members',
+    access: 'superuser',
+    body: SavedViews,
+    status: 200,
+    reply: SavedViews,
   },
   revokeTicket: {
     method: 'POST',
@@ -143,5 +184,3 @@ export const officeCalls = {
     reply: Type.Unsafe<Uint8Array<ArrayBuffer>>(Type.String({ format: 'binary' })),
   },
 } as const satisfies Record<string, Call>;
-
-export type OfficeCallName = keyof typeof officeCalls;

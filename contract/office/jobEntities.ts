@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { Timestamp } from '../entities.ts';
 import { PURCHASE_CODES_PER_CREATION_MAX, PURCHASE_CODES_PER_CREATION_MIN } from '../limits.ts';
+import { ImportPlan } from './importEntities.ts';
 
 const Id = Type.Integer();
 
@@ -26,8 +27,8 @@ export const JobRole = Type.Union([
 ]);
 export type JobRole = Static<typeof JobRole>;
 
-/** The kinds of job, each with its parameters. */
-export const JobTask = Type.Union([
+/** What can be done to members that were selected, each kind with its parameters. */
+export const MemberTask = Type.Union([
   Type.Object({
     kind: Type.Literal('create_codes'),
     /** For each member. */
@@ -49,10 +50,23 @@ export const JobTask = Type.Union([
     only_failed: Type.Boolean(),
   }),
 ]);
+export type MemberTask = Static<typeof MemberTask>;
+
+/** Makes members of the lines of a file. */
+export const ImportTask = Type.Object({
+  kind: Type.Literal('import_members'),
+  import_id: Id,
+  file_name: Type.String(),
+  ...ImportPlan.properties,
+});
+export type ImportTask = Static<typeof ImportTask>;
+
+/** The kinds of job, each with its parameters. */
+export const JobTask = Type.Union([...MemberTask.anyOf, ImportTask]);
 export type JobTask = Static<typeof JobTask>;
 export type JobKindName = JobTask['kind'];
 
-export const NewJob = Type.Object({ task: JobTask, selection: MemberSelection });
+export const NewJob = Type.Object({ task: MemberTask, selection: MemberSelection });
 export type NewJob = Static<typeof NewJob>;
 
 /**
@@ -94,12 +108,14 @@ export const Job = Type.Object({
   undoes: Type.Optional(Id),
   /** The job by which this one was taken back, or is being. */
   undone_by: Type.Optional(Id),
-  /** Members that the selection found, as far as the dry run has come. The other counts add up to it. */
+  /** Members or lines that the dry run found, as far as it has come. The other counts add up to it. */
   found: Count,
   pending: Count,
   changed: Count,
   skipped: Count,
   failed: Count,
+  /** Of an import: how many of those that are pending, changed or failed add a member. */
+  added: Type.Optional(Count),
   /** Why rows were skipped, the commonest first. */
   reasons: Type.Array(Type.Object({ sentence: Type.String(), count: Count })),
   /** Why it stopped. */
@@ -119,12 +135,18 @@ export type JobPage = Static<typeof JobPage>;
 
 export const JobRow = Type.Object({
   id: Id,
-  member: Type.Object({
-    id: Id,
-    number: Type.Integer(),
-    first_name: Type.String(),
-    last_name: Type.String(),
-  }),
+  /** Left out where it is not there yet, or not any more. */
+  member: Type.Optional(
+    Type.Object({
+      id: Id,
+      number: Type.Integer(),
+      first_name: Type.String(),
+      last_name: Type.String(),
+    }),
+  ),
+  /** Of the file, and whom it names. */
+  line: Type.Optional(Type.Integer()),
+  name: Type.Optional(Type.String()),
   state: JobRowState,
   /** What is or was changed, as “before → after”; or why not. */
   sentence: Type.String(),

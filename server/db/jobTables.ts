@@ -5,16 +5,18 @@ export interface JobTable {
   id: Generated<number>;
   /** What is done to each member, as JSON: `JobTask` of the contract. */
   task: string;
-  /** Which members, as JSON; null: those that `undoes` has changed. */
+  /** Which members, as JSON; null: those that `undoes` has changed, or the lines of the import. */
   selection: string | null;
   undoes: number | null;
+  /** The file whose lines it goes through, as long as they are kept. */
+  import_id: Generated<number | null>;
   state: 'checking' | 'draft' | 'waiting' | 'running' | 'paused' | 'cancelled' | 'stopped' | 'done';
   asked_by: number;
   /** In whose name rows are changed; null until it is started. */
   started_by: number | null;
   /**
-   * How far it has come. The dry run: an id of a member, or of a row of the job that is taken back; afterwards: an id of
-   * a row of its own.
+   * How far it has come. The dry run: an id of a member, a line, or an id of a row of the job that is taken back;
+   * afterwards: an id of a row of its own.
    */
   done_to: Generated<number>;
   found: Generated<number>;
@@ -22,6 +24,8 @@ export interface JobTable {
   changed: Generated<number>;
   skipped: Generated<number>;
   failed: Generated<number>;
+  /** Lines that are pending, changed or failed, and are to add a member, or have added one. */
+  added: Generated<number>;
   /** JSON: sentence → rows that were skipped because of it. */
   reasons: Generated<string>;
   /** Why it stopped. */
@@ -33,12 +37,19 @@ export interface JobTable {
   finished_at: string | null;
 }
 
-/** What a job does, or has done, to one member. */
+/** What a job does, or has done, to one member or with one line of a file. */
 export interface JobRowTable {
   /** Rows are worked through in this order. */
   id: Generated<number>;
   job_id: number;
-  member_id: number;
+  /** Null: the line is to add one, or the member was removed since. */
+  member_id: number | null;
+  /** Of the file, and whom it names. */
+  line: Generated<number | null>;
+  name: Generated<string | null>;
+  /** What a line that is to be done has taken for itself: later ones with the same are left alone. */
+  number: Generated<number | null>;
+  match_key: Generated<string | null>;
   state: 'pending' | 'changed' | 'skipped' | 'failed';
   /** What is changed; or why not. */
   sentence: string;

@@ -3,6 +3,7 @@
  * milliseconds, so that they compare as strings; booleans are booleans.
  */
 import type { Generated } from 'kysely';
+import type { ImportRowTable, ImportTable } from './importTables.ts';
 import type { JobRowTable, JobTable } from './jobTables.ts';
 
 export interface Schema {
@@ -27,6 +28,16 @@ export interface Schema {
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
+  import: ImportTable;
+  import_row: ImportRowTable;
+  saved_views: SavedViewsTable;
+}
+
+/** A row for each administrator who keeps any. */
+export interface SavedViewsTable {
+  member_id: number;
+  /** JSON: `SavedView[]` of the contract, in the order in which they are shown. */
+  views: string;
 }
 
 export interface MemberTable {
@@ -55,10 +66,10 @@ export interface MemberTable {
   sort_name: string;
   /** Rises with each change of what the office sees of the member. */
   version: Generated<number>;
+  /** Where an invitation is to go, as the office wrote it down; taken away when the member registers. */
+  invite_email: Generated<string | null>;
   /** What the office wants to remember of the member. */
   notes: Generated<string>;
-  /** Where the invitation goes; the member who registers gives an `email`, and this one goes. */
-  invite_email: string | null;
   /** When the present invitation code was last mailed to the present `invite_email`; null: it never was. */
   invited_at: string | null;
   /** When a session of the member last began or was gone on with; 1970: never. */

@@ -23,7 +23,11 @@ const GUARDS: Readonly<Record<Access, readonly Hook[]>> = {
 type SchemasOf<C extends Call> = {
   params: TObject<Record<keyof ParamsOf<C>, TString>>;
 } & (C extends { query: infer Query extends TObject } ? { querystring: Query } : unknown) &
-  (C extends { body: infer Body extends TSchema } ? { body: Body } : unknown) &
+  (C extends { bodyKind: 'bytes' }
+    ? unknown
+    : C extends { body: infer Body extends TSchema }
+      ? { body: Body }
+      : unknown) &
   (C extends { replyKind: 'events' | 'bytes' | 'byteStream' }
     ? unknown
     : { response: Record<C['status'], C['reply']> });
@@ -49,12 +53,14 @@ export function route<C extends Call>(call: C, ...afterGuard: readonly Hook[]) {
 /** `{name}` of the contract is `:name` for Fastify. */
 export const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-function schemasOf({ path, query, body, status, reply, replyKind = 'json' }: Call) {
+function schemasOf(call: Call) {
+  const { path, query, body, bodyKind = 'json', status, reply, replyKind = 'json' } = call;
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, Type.String()]);
   return {
     params: Type.Object(Object.fromEntries(params) as Record<string, TString>),
     ...(query && { querystring: query }),
-    ...(body && { body }),
+    // A file is read as it comes.
+    ...(body && bodyKind === 'json' && { body }),
     // What is no JSON is sent as it is.
     ...(replyKind === 'json' && { response: { [status]: reply } }),
   };

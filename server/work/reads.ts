@@ -4,10 +4,12 @@
  */
 import type { Engine } from '../db/engine.ts';
 import type { Queries } from '../db/openDatabase.ts';
+import { findAnything } from '../modules/finder/findAnything.ts';
 import { listMembers } from '../modules/members/listRepository.ts';
+import { readOverview } from '../modules/members/overviewRepository.ts';
 import { searchMembers } from '../modules/members/searchRepository.ts';
 
-export const reads = { listMembers, searchMembers };
+export const reads = { findAnything, listMembers, readOverview, searchMembers };
 
 export type Reads = typeof reads;
 export type ReadName = keyof Reads;

@@ -48,6 +48,8 @@ export const baseApi = createApi({
     'Audit',
     'MemberDetails',
     'Jobs',
+    'SavedViews',
+    'Imports',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',

@@ -3,7 +3,7 @@ import type {
   Job,
   JobAction,
   JobRowState,
-  JobTask,
+  MemberTask,
   MemberSelection,
 } from '../../contract/office/jobEntities.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
@@ -72,7 +72,7 @@ export const jobsApi = baseApi.injectEndpoints({
     planJob: build.mutation({
       ...asks(
         jobCalls.planJob,
-        (job: { task: JobTask; selection: MemberSelection }) => ({ body: job }),
+        (job: { task: MemberTask; selection: MemberSelection }) => ({ body: job }),
         same,
       ),
     }),

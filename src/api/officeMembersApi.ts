@@ -4,7 +4,9 @@ import type { ReplyOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import type { Id, LesserMember } from '../../contract/entities.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
-import { asks, baseApi, clientOf } from './baseApi.ts';
+import { officeCalls } from '../../contract/office/calls.ts';
+import type { Overview } from '../../contract/office/overview.ts';
+import { asks, baseApi, clientOf, type NoArgument } from './baseApi.ts';
 import { memberOf, type ListedMember } from './memberEntities.ts';
 import { nextOf, pagesFrom, queryOf, rowsOf, type Query } from './pages.ts';
 
@@ -89,6 +91,14 @@ export const officeMembersApi = baseApi.injectEndpoints({
       ),
       providesTags: ['Members'],
     }),
+    overview: build.query({
+      ...asks(
+        officeCalls.overview,
+        (_: NoArgument) => ({}),
+        (overview: Overview) => overview,
+      ),
+      providesTags: ['Members'],
+    }),
     /** The addresses of all members that are found, one call for each page of them. */
     memberAddresses: build.query<MemberAddresses, MembersSought>({
       async queryFn(sought, { extra, signal }) {
@@ -112,4 +122,5 @@ export function addressesOf(members: readonly { email?: string | null }[]): Memb
   return { addresses, without: members.length - addresses.length };
 }
 
-export const { useOfficeMembersQuery, useLazyMemberAddressesQuery } = officeMembersApi;
+export const { useOfficeMembersQuery, useOverviewQuery, useLazyMemberAddressesQuery } =
+  officeMembersApi;

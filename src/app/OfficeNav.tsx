@@ -1,11 +1,17 @@
 /** The way between the office's places, beside its pages: a rail on a desk, a bar at a phone's lower edge. */
+import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
-import { matchPath, useLocation } from 'react-router-dom';
+import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { canAdminister } from '../../contract/access.ts';
 import type { Me } from '../api/meApi.ts';
-import { selectHasExtension, type SessionRootState } from '../session/sessionSlice.ts';
+import {
+  selectHasExtension,
+  selectHasOffice,
+  type SessionRootState,
+} from '../session/sessionSlice.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { Link } from '../shared/ui/Link.tsx';
+import { loadPage } from './LazyPage.tsx';
 import { routes, type PageRoute, type Place } from './routes.ts';
 import { texts } from './texts.ts';
 import './OfficeNav.css';
@@ -16,16 +22,21 @@ const places = Object.values<PageRoute>(routes).filter(
   (route): route is PlaceRoute => route.place !== undefined,
 );
 
+const pages = Object.values<PageRoute>(routes).filter(
+  ({ place, partOf }) => place !== undefined || partOf !== undefined,
+);
+
 /** Whether the page is one of the office's, for this member. The scanner is left by its header: its room is the camera's. */
 export function useIsOffice(member: Me | undefined): boolean {
   const { pathname } = useLocation();
   const isScan = useIsScan();
-  const isPlace = places.some(({ path }) => matchPath(path, pathname) !== null);
+  const isPlace = pages.some(({ path }) => matchPath(path, pathname) !== null);
   return isPlace && !isScan && member !== undefined && canAdminister(member);
 }
 
 /** For superusers, who may see every place that the server has. */
 export function OfficeNav() {
+  useFinderKey();
   return (
     <nav className="office-nav" aria-label={texts.office}>
       {places.map((route) => (
@@ -35,13 +46,40 @@ export function OfficeNav() {
   );
 }
 
+/** Ctrl+K (⌘K) leads to the search, from wherever one is in the office. */
+function useFinderKey(): void {
+  const isServed = useSelector(selectHasOffice);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    // Whoever holds Ctrl goes on to type: the field is to be there at once. What is missing the page says itself.
+    const isHeld = event.key === 'Control' || event.key === 'Meta';
+    if (isHeld && isServed) void loadPage(routes.finder).catch(() => undefined);
+    const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    if (!isKey || event.altKey || event.shiftKey || !isServed) return;
+    event.preventDefault();
+    // Not over what is being typed in a dialog.
+    if (document.querySelector('[role=dialog][aria-modal=true]') !== null) return;
+    if (pathname === routes.finder.path) document.getElementById('finder-field')?.focus();
+    else void navigate(routes.finder.path);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
 function PlaceLink({ path, extension, place: { label, sign } }: PlaceRoute) {
   const { pathname } = useLocation();
   const isServed = useSelector(
     (state: SessionRootState) => extension === undefined || selectHasExtension(state, extension),
   );
   if (!isServed) return null;
-  const isCurrent = matchPath(path, pathname) !== null;
+  const isCurrent = pages.some(
+    (page) =>
+      (page.path === path || page.partOf === path) && matchPath(page.path, pathname) !== null,
+  );
   return (
     <Link to={path} className="office-place" aria-current={isCurrent ? 'page' : undefined}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

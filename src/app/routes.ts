@@ -28,6 +28,8 @@ export interface PageRoute {
   readonly extension?: Extension;
   /** Where the office's navigation leads to it; the entries stand in the table's order. */
   readonly place?: Place;
+  /** Path of the place whose part it is, where it is none of its own. */
+  readonly partOf?: string;
   /** True where nothing of Ant Design is shown: then its theme is not loaded either. */
   readonly isPlain?: boolean;
 }
@@ -89,6 +91,16 @@ export const routes = {
     lazy: async () =>
       (await import(/* webpackChunkName: "admin" */ '../features/admin/AdminPage.tsx')).AdminPage,
   },
+  finder: {
+    path: '/admin/suche',
+    title: 'Suchen',
+    guard: 'superuser',
+    extension: 'office',
+    place: { label: 'Suchen', sign: 'M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM15.5 15.5l5.5 5.5' },
+    lazy: async () =>
+      (await import(/* webpackChunkName: "finder" */ '../features/finder/FinderPage.tsx'))
+        .FinderPage,
+  },
   board: {
     path: '/admin/entry',
     title: 'Einlass',
@@ -105,7 +117,7 @@ export const routes = {
     extension: 'entry',
     place: {
       label: 'Gast suchen',
-      sign: 'M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM15.5 15.5l5.5 5.5',
+      sign: 'M9 10.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 19.5c0-4 2.5-6 6.5-6M16 19a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM18.5 18l3 3',
     },
     lazy: async () =>
       (
@@ -133,6 +145,16 @@ export const routes = {
     },
     lazy: async () =>
       (await import(/* webpackChunkName: "jobs" */ '../features/admin/jobs/JobsPage.tsx')).JobsPage,
+  },
+  import: {
+    path: '/admin/import/:id?',
+    title: 'Liste importieren',
+    guard: 'superuser',
+    extension: 'office',
+    partOf: '/admin',
+    lazy: async () =>
+      (await import(/* webpackChunkName: "import" */ '../features/admin/import/ImportPage.tsx'))
+        .ImportPage,
   },
   audit: {
     path: '/admin/protokoll',

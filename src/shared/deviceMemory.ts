@@ -6,6 +6,7 @@ export type RememberedThing =
   | 'camera'
   | 'list-keys'
   | 'members-view'
+  | 'overview'
   | 'preflight-day'
   | 'shift-ended'
   | 'verdict-sound';

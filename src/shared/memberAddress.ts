@@ -1,4 +1,4 @@
-/** Where a member is shown in the office: who is named anywhere links there. */
+/** Where the office shows what is named anywhere: links lead there. */
 import type { NamedMember } from '../../contract/office/audit.ts';
 
 /** Over the list of members, which keeps what else the address says. */
@@ -6,3 +6,7 @@ export const MEMBER_PARAM = 'mitglied';
 
 export const memberAddress = ({ id }: Pick<NamedMember, 'id'>): string =>
   `/admin?${MEMBER_PARAM}=${id}`;
+
+/** What is known of a guest, a code or a ticket. */
+export const finderAddress = (text: string): string =>
+  `/admin/suche?${new URLSearchParams({ suche: text }).toString()}`;

@@ -78,8 +78,8 @@ forEachEngine('database', (engine) => {
       ...member(1, 'Änne', 'Weiß'),
       id: expect.any(Number) as number,
       version: 1,
-      notes: '',
       invite_email: null,
+      notes: '',
       invited_at: null,
       last_active_at: '1970-01-01T00:00:00.000Z',
     });
@@ -166,7 +166,9 @@ forEachEngine('database', (engine) => {
       '008_list',
       '009_audit',
       '010_jobs',
+      '011_imports',
       '012_invite',
+      '013_saved_views',
     ]);
   });
 

@@ -5,6 +5,9 @@ import { calls } from '../../../contract/calls.ts';
 import { officeCalls } from '../../../contract/office/calls.ts';
 import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/admin/texts.ts';
+import type { SavedView } from '../../../contract/office/savedViews.ts';
+import { texts as viewTexts } from '../../../src/features/admin/views/texts.ts';
+import { texts as overviewTexts } from '../../../src/features/admin/overview/texts.ts';
 import { accept, change, cut, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
 
@@ -73,6 +76,15 @@ function withMailStates(reply: unknown): PurchaseCode[] {
     };
   });
 }
+
+const someViews: SavedView[] = [
+  { name: 'Ausgetreten', query: 'filter=status%3Ainaktiv', is_default: true },
+  {
+    name: 'Alle mit Einlass-Rolle und freien Codes für Freundinnen',
+    query: 'filter=rolle%3Aeinlass',
+    is_default: false,
+  },
+];
 
 export const adminStates = statesOf('admin', [
   {
@@ -176,6 +188,36 @@ export const adminStates = statesOf('admin', [
       await hold(page, calls.members);
       await search(page, 'Groß');
       return page.locator('[aria-busy=true]').first();
+    },
+  },
+  {
+    state: 'overview',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await page.getByText(overviewTexts.overview).click();
+      return page.getByText(overviewTexts.figures.mailFailed);
+    },
+  },
+  {
+    state: 'views',
+    viewer: 'admin',
+    async arrange(page) {
+      await accept(page, officeCalls.savedViews, { views: someViews });
+      await page.goto('/admin?filter=status%3Aaktiv');
+      await page.getByRole('button', { name: viewTexts.views }).click();
+      return page.getByRole('menuitem', { name: viewTexts.manage });
+    },
+  },
+  {
+    state: 'views-managed',
+    viewer: 'admin',
+    async arrange(page) {
+      await accept(page, officeCalls.savedViews, { views: someViews });
+      await page.goto('/admin?filter=status%3Aaktiv');
+      await page.getByRole('button', { name: viewTexts.views }).click();
+      await page.getByRole('menuitem', { name: viewTexts.manage }).click();
+      return page.getByRole('dialog', { name: viewTexts.manageTitle });
     },
   },
   {

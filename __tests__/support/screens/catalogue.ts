@@ -1,8 +1,10 @@
 import { adminStates } from './admin.ts';
 import { auditStates } from './audit.ts';
 import { boardStates } from './board.ts';
+import { finderStates } from './finder.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
+import { importStates } from './imports.ts';
 import { invitationStates } from './invitation.ts';
 import { jobStates } from './jobs.ts';
 import { loginStates } from './login.ts';
@@ -26,9 +28,11 @@ export const catalogue: readonly ScreenState[] = [
   ...welcomeStates,
   ...adminStates,
   ...auditStates,
+  ...finderStates,
   ...memberSheetStates,
   ...invitationStates,
   ...boardStates,
+  ...importStates,
   ...jobStates,
   ...scanStates,
   ...scanCameraStates,

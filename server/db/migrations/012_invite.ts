@@ -74,7 +74,6 @@ const TRIGGERS: readonly (readonly [name: string, when: string, work: string])[]
 export const invite = (engine: Engine): Migration => ({
   async up(db: Kysely<Schema>) {
     const statements = [
-      'alter table member add column invite_email text',
       'alter table member add column invited_at timestamptz',
       'alter table outbox add column member_id bigint references member (id)',
       'alter table outbox add column priority integer not null default 1 check (priority in (0, 1))',

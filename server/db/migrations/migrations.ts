@@ -13,7 +13,9 @@ import { office } from './007_office.ts';
 import { list } from './008_list.ts';
 import { audit } from './009_audit.ts';
 import { jobs } from './010_jobs.ts';
+import { imports } from './011_imports.ts';
 import { invite } from './012_invite.ts';
+import { savedViews } from './013_saved_views.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -28,7 +30,9 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '008_list': list(engine),
     '009_audit': audit(engine),
     '010_jobs': jobs(engine),
+    '011_imports': imports(engine),
     '012_invite': invite(engine),
+    '013_saved_views': savedViews(),
   };
 }
 

@@ -23,6 +23,7 @@ const DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   password: 'Resetting a password.',
   members: 'The current user, and all members.',
   jobs: 'Work on many members at once, in the background.',
+  imports: 'Members from a file.',
   'purchase codes': 'Ticket-purchase codes.',
   tickets: 'Issuing tickets.',
   entry: 'Tickets at the gate.',
@@ -62,6 +63,10 @@ export function documentOptions(productName: string): FastifyDynamicSwaggerOptio
         // OpenAPI 3.1 names behind a bearer scheme the roles that may make the call.
         security: access === 'public' ? [] : [{ bearer: [access] }],
         ...(call.headers && { headers: call.headers }),
+        ...(call.bodyKind === 'bytes' && {
+          body: call.body,
+          consumes: ['application/octet-stream'],
+        }),
         response: responsesOf(call),
       };
       return { schema: described, url };

@@ -37,6 +37,8 @@ const JOB_ACTIONS: Readonly<Record<string, string>> = {
 const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'member added': ({ member }) => say`${member} angelegt`,
   'member changed': ({ member }) => say`${member} geändert`,
+  'member removed': ({ before }) =>
+    say`${before('first_name')} ${before('last_name')} (#${before('number')}) entfernt`,
   'member activated': ({ member }) => say`${member} aktiviert`,
   'member deactivated': ({ member }) => say`${member} deaktiviert`,
   'member registered': ({ member }) => say`${member} hat sich registriert`,

@@ -1,17 +1,15 @@
 /**
- * One batch of a job: a transaction that changes some members and writes down, with the change, what became of each of
- * them. So a crash at any moment does no member twice and leaves none out.
+ * One batch of a job: a transaction that changes some members and writes down, with the change, what became of each row.
+ * So a crash at any moment does none twice and leaves none out.
  */
-import type { JobTask, MemberSelection } from '../../../contract/office/jobEntities.ts';
+import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { PRIORITY, type Mail } from '../../mail/mails.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { inJob } from '../audit/actor.ts';
 import { addAudit, addAudits } from '../audit/repository.ts';
-import { holdMembers } from '../members/manyRepository.ts';
 import { holdSuperusers } from '../members/repository.ts';
-import { selectedIds } from '../members/selectionRepository.ts';
-import type { Context, Judgement, Step, Subject } from './kind.ts';
+import type { Context, Held, Judgement, RowSource, Step } from './kind.ts';
 import { stepOf } from './kinds.ts';
 import {
   addProgress,
@@ -22,6 +20,7 @@ import {
   type JobRecord,
 } from './repository.ts';
 import { insertRows, rowsInState, saveRows } from './rowRepository.ts';
+import { rowsToCheck } from './rowsToCheck.ts';
 import { texts } from './texts.ts';
 
 /** Different sentences that a job counts; what a row says stays with the row. */
@@ -34,7 +33,7 @@ export interface BatchDeps {
 
 export interface Batch {
   readonly now: Date;
-  /** Members at most. */
+  /** Rows at most. */
   readonly limit: number;
 }
 
@@ -62,31 +61,40 @@ type Work = (
   batch: { at: string; limit: number },
 ) => Promise<boolean>;
 
-/** The dry run: finds members, and writes a row for each. */
+/** The dry run: finds members or lines, and writes a row for each. */
 const check: Work = async ({ database: { engine } }, trx, job, { at, limit }) => {
-  const page = await membersToCheck(engine, trx, job, limit);
+  const task = taskOf(job);
+  const page = await rowsToCheck(engine, trx, job, task, limit);
   const last = page.at(-1);
   if (last === undefined) {
     await moveJob(trx, job.id, ['checking'], { state: 'draft' });
     return false;
   }
-  const step = stepOf(taskOf(job), job.undoes !== null);
-  const judged = await judgedRows(engine, trx, step, page, { actorId: job.asked_by, at });
-  const rows = judged.map(({ row: { member_id, kept }, judgement }) =>
-    'skip' in judgement
-      ? { member_id, state: 'skipped' as const, sentence: judgement.skip, kept: null }
+  const step = stepOf(task, job.undoes !== null);
+  const context = { jobId: job.id, isDryRun: true, actorId: job.asked_by, at };
+  const judged = await judgedRows(engine, trx, step, page, context);
+  const rows = judged.flatMap(({ row: { cursor: _, ...row }, subject, judgement }) => {
+    // Of members chosen one by one, some may not be there.
+    if (subject === null && job.selection !== null) return [];
+    const found = {
+      ...row,
+      job_id: job.id,
+      member_id: subject?.member?.id ?? row.member_id,
+      number: null,
+      match_key: null,
+    };
+    return 'skip' in judgement
+      ? { ...found, state: 'skipped' as const, sentence: judgement.skip, kept: null }
       : // A row that takes something back needs to know what, until it has done so.
-        { member_id, state: 'pending' as const, sentence: judgement.change, kept },
-  );
-  await insertRows(
-    trx,
-    rows.map((row) => ({ ...row, job_id: job.id })),
-  );
+        { ...found, ...judgement.taken, state: 'pending' as const, sentence: judgement.change };
+  });
+  await insertRows(trx, rows);
   const skipped = rows.filter(({ state }) => state === 'skipped');
   await addProgress(trx, job.id, {
     found: rows.length,
     pending: rows.length - skipped.length,
     skipped: skipped.length,
+    added: rows.filter((row) => row.state === 'pending' && isToAdd(job, row)).length,
     reasons: withReasons(job, skipped),
     doneTo: last.cursor,
   });
@@ -111,10 +119,10 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
     await moveJob(trx, job.id, ['running'], { state: 'done', finished_at: at });
     return false;
   }
-  const context = { actorId, at };
+  const context = { jobId: job.id, isDryRun: false, actorId, at };
   const judged = await judgedRows(engine, trx, step, rows, context);
   const todo = judged.flatMap(({ row, subject, judgement }) =>
-    'change' in judgement ? [{ row, subject, sentence: judgement.change }] : [],
+    'change' in judgement && subject !== null ? [{ row, subject, sentence: judgement.change }] : [],
   );
   const skipped = judged.flatMap(({ row, judgement }) =>
     'skip' in judgement ? [{ ...row, state: 'skipped' as const, sentence: judgement.skip }] : [],
@@ -125,19 +133,20 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
     todo.length === 0
       ? []
       : paired(todo, await step.change(trx, subjects, { ...context, enqueue }));
-  const changed = done.map(([{ row, sentence }, { kept }]) => ({
+  const changed = done.map(([{ row, sentence }, { kept, memberId = row.member_id }]) => ({
     ...row,
+    member_id: memberId,
     state: 'changed' as const,
     sentence,
     kept: kept === undefined ? null : JSON.stringify(kept),
   }));
   await addAudits(
     trx,
-    done.map(([{ row }, { kept: _, ...change }]) => ({
+    done.map(([{ row }, { kept: _, memberId, ...change }]) => ({
       ...change,
       at,
       by: inJob(job.id, actorId),
-      subject: `member:${row.member_id}` as const,
+      subject: `member:${memberId ?? row.member_id ?? 0}` as const,
     })),
   );
   await saveRows(trx, [...changed, ...skipped]);
@@ -145,6 +154,7 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
     pending: -rows.length,
     changed: changed.length,
     skipped: skipped.length,
+    added: -skipped.filter((row) => isToAdd(job, row)).length,
     ...(skipped.length > 0 && { reasons: withReasons(job, skipped) }),
     doneTo: last.id,
   });
@@ -187,60 +197,32 @@ async function stopJob(trx: Queries, { id }: JobRecord, at: string, sentence: st
   });
 }
 
-interface ToCheck {
-  readonly member_id: number;
-  readonly kept: string | null;
-  /** Where the next batch goes on. */
-  readonly cursor: number;
-}
-
-async function membersToCheck(
-  engine: Database['engine'],
-  trx: Queries,
-  job: JobRecord,
-  limit: number,
-): Promise<ToCheck[]> {
-  const after = job.done_to;
-  if (job.undoes !== null) {
-    const rows = await rowsInState(trx, job.undoes, { state: 'changed', after, limit });
-    return rows.map(({ id, member_id, kept }) => ({ member_id, kept, cursor: id }));
-  }
-  const selection = JSON.parse(job.selection ?? '{"ids":[]}') as MemberSelection;
-  const ids = await selectedIds(trx, engine, selection, { after, limit });
-  return ids.map((id) => ({ member_id: id, kept: null, cursor: id }));
-}
-
-/** What is to become of each member of the rows, who are held until the transaction ends; of one who is not there, nothing. */
-async function judgedRows<Row extends { member_id: number; kept: string | null }>(
+/** What is to become of what the rows stand for, which is held until the transaction ends; nothing of what is gone. */
+async function judgedRows<Row extends RowSource>(
   engine: Database['engine'],
   trx: Queries,
   step: Step,
   rows: readonly Row[],
   context: Context,
-): Promise<{ row: Row; subject: Subject; judgement: Judgement }[]> {
-  const members = await holdMembers(
-    trx,
-    engine,
-    rows.map(({ member_id }) => member_id),
-  );
-  const found = rows.flatMap((row) => {
-    const member = members.get(row.member_id);
-    if (member === undefined) return [];
-    const kept = row.kept === null ? null : (JSON.parse(row.kept) as unknown);
-    return [{ row, subject: { member, kept } }];
-  });
-  const judgements = await step.judge(
-    trx,
-    found.map(({ subject }) => subject),
-    context,
-  );
-  return paired(found, judgements).map(([item, judgement]) => ({ ...item, judgement }));
+): Promise<{ row: Row; subject: Held | null; judgement: Judgement }[]> {
+  const held = paired(rows, await step.hold(trx, engine, rows));
+  const there = held.flatMap(([, subject]) => subject ?? []);
+  const judgements = new Map(paired(there, await step.judge(trx, there, context)));
+  return held.map(([row, subject]) => ({
+    row,
+    subject,
+    judgement: (subject && judgements.get(subject)) ?? { skip: texts.isGone },
+  }));
 }
 
 function paired<A, B>(asked: readonly A[], answers: readonly B[]): [A, B][] {
   if (answers.length !== asked.length) throw new Error('An answer for each is missing');
   return asked.map((one, index) => [one, answers[index] as B]);
 }
+
+/** The row stands for a line that has no member. */
+const isToAdd = ({ import_id: importId }: JobRecord, row: RowSource): boolean =>
+  importId !== null && row.member_id === null;
 
 const taskOf = ({ task }: JobRecord) => JSON.parse(task) as JobTask;
 

@@ -1,5 +1,5 @@
 /** The job that creates purchase codes for each member; taken back, those that nobody has used or given away go. */
-import type { JobTask } from '../../../contract/office/jobEntities.ts';
+import type { MemberTask } from '../../../contract/office/jobEntities.ts';
 import { newPurchaseCode } from '../../lib/randomCodes.ts';
 import {
   deleteUntouchedPurchaseCodes,
@@ -9,7 +9,7 @@ import {
 import type { JobKind, Judgement, Subject } from './kind.ts';
 import { texts } from './texts.ts';
 
-type Task = Extract<JobTask, { kind: 'create_codes' }>;
+type Task = Extract<MemberTask, { kind: 'create_codes' }>;
 
 export const createCodesKind: JobKind<Task> = {
   holdsSuperusers: false,

@@ -7,10 +7,11 @@ const REASONS_MAX = 10;
 
 export function jobOf(job: NamedJob): Job {
   const { id, state, found, pending, changed, skipped, failed, created_at } = job;
+  const task = JSON.parse(job.task) as JobTask;
   const starter = nameOf(job.starter_first_name, job.starter_last_name);
   return {
     id,
-    task: JSON.parse(job.task) as JobTask,
+    task,
     state,
     asked_by: nameOf(job.asker_first_name, job.asker_last_name),
     ...(job.started_by !== null && { started_by: starter }),
@@ -21,6 +22,7 @@ export function jobOf(job: NamedJob): Job {
     changed,
     skipped,
     failed,
+    ...(task.kind === 'import_members' && { added: job.added }),
     reasons: Object.entries(JSON.parse(job.reasons) as Record<string, number>)
       .map(([sentence, count]) => ({ sentence, count }))
       .sort((a, b) => b.count - a.count)

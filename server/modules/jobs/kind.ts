@@ -1,20 +1,40 @@
-/** What a kind of job is: what it does to a member, and how that is taken back, if it can be. */
+/** What a kind of job is: what it does to a member or with a line, and how that is taken back, if it can be. */
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Mail } from '../../mail/mails.ts';
 import type { AuditEntry } from '../audit/repository.ts';
 import type { HeldMember } from '../members/repository.ts';
+import type { JobRowRecord } from './rowRepository.ts';
 import { texts } from './texts.ts';
 
+/** What a row of a job stands for, before it has an id. */
+export type RowSource = Pick<JobRowRecord, 'member_id' | 'line' | 'name' | 'kept'>;
+
+/** What the dry run goes through. */
+export interface RowToCheck extends RowSource {
+  /** Where the next batch goes on. */
+  readonly cursor: number;
+}
+
+/** What a row stands for, held until the transaction ends. */
+export interface Held {
+  /** As the member is inside the transaction; null: there is none yet. */
+  readonly member: HeldMember | null;
+}
+
 /** A member of a job. */
-export interface Subject {
-  /** As the member is inside the transaction. */
+export interface Subject extends Held {
   readonly member: HeldMember;
   /** When a change is taken back: what its `Change` has kept. */
   readonly kept: unknown;
 }
 
-/** What is to be done to a member, as “before → after”; or why the member is left alone. */
-export type Judgement = { readonly change: string } | { readonly skip: string };
+/** What a line takes for itself, so that no other line of the job has it. */
+export type Taken = Pick<JobRowRecord, 'number' | 'match_key'>;
+
+/** What is to be done, as “before → after”; or why nothing is. */
+export type Judgement =
+  { readonly change: string; readonly taken?: Taken } | { readonly skip: string };
 
 /** What was done to a member, for the audit. */
 export interface Change extends Pick<
@@ -23,9 +43,14 @@ export interface Change extends Pick<
 > {
   /** What it takes to take it back, as JSON; none: nothing can be. */
   readonly kept?: unknown;
+  /** Of whom there was none before; null: of whom there is none any more. */
+  readonly memberId?: number | null;
 }
 
 export interface Context {
+  /** Whose rows are judged. */
+  readonly jobId: number;
+  readonly isDryRun: boolean;
   /** In whose name. */
   readonly actorId: number;
   readonly at: string;
@@ -37,15 +62,20 @@ export interface Changing extends Context {
 }
 
 /**
- * One direction of a kind. Both functions get members of one transaction, which awaits nothing but its own queries, and
- * answer for each of them in the same order.
+ * One direction of a kind. All functions work in one transaction, which awaits nothing but its own queries, and answer
+ * for each in the same order.
  */
-export interface Step {
+export interface Step<Of extends Held = Held> {
+  /** Holds what the rows stand for until the transaction ends; null: it is there no longer. */
+  hold(trx: Queries, engine: Engine, rows: readonly RowSource[]): Promise<(Of | null)[]>;
   /** Changes nothing: the dry run asks it, and the job asks it again in the transaction of the change. */
-  judge(db: Queries, subjects: readonly Subject[], context: Context): Promise<Judgement[]>;
-  /** Changes those members that `judge` has let through in this transaction. */
-  change(trx: Queries, subjects: readonly Subject[], context: Changing): Promise<Change[]>;
+  judge(db: Queries, subjects: readonly Of[], context: Context): Promise<Judgement[]>;
+  /** Changes those that `judge` has let through in this transaction. */
+  change(trx: Queries, subjects: readonly Of[], context: Changing): Promise<Change[]>;
 }
+
+/** What a kind says of members that are held as they are (heldMembers.ts). */
+export type MemberStep = Omit<Step<Subject>, 'hold'>;
 
 /**
  * A new kind: its parameters in `JobTask` of the contract, a file like createCodesKind.ts, a line in kinds.ts, and its
@@ -54,13 +84,13 @@ export interface Step {
 export interface JobKind<Task> {
   /** True where it may take the right to administer: then nobody else changes who has it meanwhile. */
   readonly holdsSuperusers: boolean;
-  doing(task: Task): Step;
+  doing(task: Task): MemberStep;
   /** Takes back what `doing` has changed. */
-  undoing(task: Task): Step;
+  undoing(task: Task): MemberStep;
 }
 
 /** How mails are taken back: not at all. */
-export const mailsStay: Step = {
+export const mailsStay: MemberStep = {
   judge: (_db, subjects) => Promise.resolve(subjects.map(() => ({ skip: texts.mailsStay }))),
   change: () => Promise.resolve([]),
 };

@@ -1,9 +1,9 @@
 /** The jobs that set a field of each member: active or not, and roles; taken back where it still is as they left it. */
-import type { JobTask } from '../../../contract/office/jobEntities.ts';
+import type { MemberTask } from '../../../contract/office/jobEntities.ts';
 import { updateMembers } from '../members/manyRepository.ts';
 import type { HeldMember } from '../members/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
-import type { Change, Context, JobKind, Judgement, Step, Subject } from './kind.ts';
+import type { Change, Context, JobKind, Judgement, MemberStep, Subject } from './kind.ts';
 import { texts } from './texts.ts';
 
 type Field = 'is_active' | 'is_entry_staff' | 'is_staff' | 'is_superuser';
@@ -37,7 +37,7 @@ function setting(field: Field, value: boolean, mayChange: (member: HeldMember) =
         kept: { [field]: !value },
       }));
     },
-  } satisfies Step;
+  } satisfies MemberStep;
 }
 
 function kindOf<Task>(wanted: (task: Task) => [field: Field, value: boolean]): JobKind<Task> {
@@ -60,12 +60,10 @@ function kindOf<Task>(wanted: (task: Task) => [field: Field, value: boolean]): J
   };
 }
 
-export const setActiveKind = kindOf<Extract<JobTask, { kind: 'set_active' }>>(({ is_active }) => [
-  'is_active',
-  is_active,
-]);
+export const setActiveKind = kindOf<Extract<MemberTask, { kind: 'set_active' }>>(
+  ({ is_active }) => ['is_active', is_active],
+);
 
-export const setRoleKind = kindOf<Extract<JobTask, { kind: 'set_role' }>>(({ role, is_given }) => [
-  role,
-  is_given,
-]);
+export const setRoleKind = kindOf<Extract<MemberTask, { kind: 'set_role' }>>(
+  ({ role, is_given }) => [role, is_given],
+);

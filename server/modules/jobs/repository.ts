@@ -11,7 +11,7 @@ type State = JobTable['state'];
 
 export async function insertJob(
   db: Queries,
-  job: Pick<JobRecord, 'task' | 'selection' | 'undoes' | 'asked_by' | 'created_at'>,
+  job: Pick<JobRecord, 'task' | 'selection' | 'undoes' | 'import_id' | 'asked_by' | 'created_at'>,
 ): Promise<number> {
   const { id } = await db
     .insertInto('job')
@@ -144,6 +144,7 @@ export interface Progress {
   readonly changed?: number;
   readonly skipped?: number;
   readonly failed?: number;
+  readonly added?: number;
   readonly doneTo?: number;
   readonly reasons?: string;
 }
@@ -152,7 +153,16 @@ export interface Progress {
 export async function addProgress(
   trx: Queries,
   id: number,
-  { found = 0, pending, changed = 0, skipped = 0, failed = 0, doneTo, reasons }: Progress,
+  {
+    found = 0,
+    pending,
+    changed = 0,
+    skipped = 0,
+    failed = 0,
+    added = 0,
+    doneTo,
+    reasons,
+  }: Progress,
 ): Promise<void> {
   await trx
     .updateTable('job')
@@ -162,6 +172,7 @@ export async function addProgress(
       changed: eb('changed', '+', changed),
       skipped: eb('skipped', '+', skipped),
       failed: eb('failed', '+', failed),
+      added: eb('added', '+', added),
       ...(doneTo !== undefined && { done_to: doneTo }),
       ...(reasons !== undefined && { reasons }),
     }))

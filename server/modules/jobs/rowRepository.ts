@@ -1,5 +1,5 @@
 /** The rows of a job in the database: one for each member, with what was done or why not. */
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { JobRow } from '../../../contract/office/jobEntities.ts';
 import type { JobRowTable } from '../../db/jobTables.ts';
 import type { Queries } from '../../db/openDatabase.ts';
@@ -9,7 +9,7 @@ export type JobRowRecord = Selectable<JobRowTable>;
 /** What the dry run found. To be called in the transaction that counts them. */
 export async function insertRows(
   trx: Queries,
-  rows: readonly Omit<JobRowRecord, 'id'>[],
+  rows: readonly Insertable<JobRowTable>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await trx
@@ -38,6 +38,7 @@ export async function saveRows(trx: Queries, rows: readonly JobRowRecord[]): Pro
         state: eb.ref('excluded.state'),
         sentence: eb.ref('excluded.sentence'),
         kept: eb.ref('excluded.kept'),
+        member_id: eb.ref('excluded.member_id'),
       })),
     )
     .execute();
@@ -61,24 +62,45 @@ export async function rowsOfJob(
   page: { state: JobRowTable['state']; after: number; limit: number },
 ): Promise<JobRow[]> {
   const rows = await rowsAfter(db, jobId, page)
-    .innerJoin('member', 'member.id', 'job_row.member_id')
+    .leftJoin('member', 'member.id', 'job_row.member_id')
     .select([
       'job_row.id',
       'job_row.state',
       'job_row.sentence',
+      'job_row.line',
+      'job_row.name',
       'member.id as member_id',
       'member.number',
       'member.first_name',
       'member.last_name',
     ])
     .execute();
-  return rows.map(({ id, state, sentence, member_id, ...member }) => ({
+  return rows.map(({ id, state, sentence, line, name, ...member }) => ({
     id,
     state,
     sentence,
-    member: { id: member_id, ...member },
+    ...(line !== null && { line }),
+    ...(name !== null && { name }),
+    ...(isThere(member) && {
+      member: {
+        id: member.member_id,
+        number: member.number,
+        first_name: member.first_name,
+        last_name: member.last_name,
+      },
+    }),
   }));
 }
+
+interface NamedRow {
+  member_id: number;
+  number: number;
+  first_name: string;
+  last_name: string;
+}
+
+const isThere = (member: { [Name in keyof NamedRow]: NamedRow[Name] | null }): member is NamedRow =>
+  member.member_id !== null;
 
 function rowsAfter(
   db: Queries,

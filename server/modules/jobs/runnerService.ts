@@ -6,6 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/openDatabase.ts';
+import { retryDuplicates } from '../../db/retryDuplicates.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { doBatch, failNextRow } from './batchService.ts';
@@ -20,6 +21,9 @@ const BATCH_MAX = 200;
 const BUSY_MS = 8;
 /** Finds jobs that another process has planned, or left behind. */
 const POLL_MS = 1_000;
+
+/** How often a row is tried when somebody else was quicker. */
+const ATTEMPTS = 5;
 
 /** Between two tries while the database is away. */
 const AGAIN_MS = 1_000;
@@ -91,7 +95,10 @@ async function batchOrRows(
 
   async function oneRow(mine: Claim): Promise<Claim | null> {
     try {
-      return await doBatch({ database, outbox }, mine, { now: clock.now(), limit: 1 });
+      // A number that the next member was to have may have gone to somebody else.
+      return await retryDuplicates(database, ATTEMPTS, () =>
+        doBatch({ database, outbox }, mine, { now: clock.now(), limit: 1 }),
+      );
     } catch (error) {
       if (isPassing(database, error)) throw error;
       log.warn({ err: error, job: mine.id }, 'a row of a job failed');

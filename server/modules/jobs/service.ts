@@ -1,5 +1,6 @@
 /** Jobs, as administrators plan, start, watch and stop them. A runner (runnerService.ts) does the work. */
 import type {
+  ImportTask,
   Job,
   JobAction,
   JobPage,
@@ -55,7 +56,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
   }
 
   async function plan(
-    job: Pick<NamedJob, 'task' | 'selection' | 'undoes' | 'asked_by'>,
+    job: Pick<NamedJob, 'task' | 'selection' | 'undoes' | 'import_id' | 'asked_by'>,
   ): Promise<Job> {
     const id = await insertJob(db, { ...job, created_at: timestamp(clock) });
     wake();
@@ -76,9 +77,20 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
         task: JSON.stringify(task),
         selection: JSON.stringify(selection),
         undoes: null,
+        import_id: null,
         asked_by: actorId,
       });
     },
+
+    /** Begins the dry run over the lines of a file. */
+    planImport: (actorId: number, task: ImportTask): Promise<Job> =>
+      plan({
+        task: JSON.stringify(task),
+        selection: null,
+        undoes: null,
+        import_id: task.import_id,
+        asked_by: actorId,
+      }),
 
     /** Begins the dry run of a job that takes this one back. @throws 404, 409 */
     async undo(actorId: number, id: number): Promise<Job> {
@@ -92,7 +104,13 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
           throw conflict(texts.isBeingUndone);
         }
       }
-      return await plan({ task: job.task, selection: null, undoes: id, asked_by: actorId });
+      return await plan({
+        task: job.task,
+        selection: null,
+        undoes: id,
+        import_id: null,
+        asked_by: actorId,
+      });
     },
 
     /** @throws 404, 409 when the job is not in a state for it. */

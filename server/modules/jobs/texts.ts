@@ -9,6 +9,8 @@ export const texts = {
   undoOfUndo: 'Eine Rücknahme wird nicht zurückgenommen. Stell den Auftrag noch einmal.',
   nothingFailed: 'Bei diesem Auftrag ist nichts fehlgeschlagen.',
 
+  isGone: 'Gibt es nicht mehr.',
+
   codesAdded: (count: number) => `+ ${codes(count)}`,
   codesRemoved: (free: number, kept: number) =>
     kept === 0

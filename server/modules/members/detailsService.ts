@@ -5,18 +5,9 @@ import type { AppDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
-import {
-  auditOfCodes,
-  codesOf,
-  entriesOf,
-  findMemberFacts,
-  givenAwayOf,
-  mailsOf,
-  sessionsOf,
-  ticketsOf,
-} from './detailsRepository.ts';
+import { findMemberFacts, sessionsOf } from './detailsRepository.ts';
 import { findMember } from './repository.ts';
-import { timelineOf, type Kept } from './timeline.ts';
+import { keptOf, timelineOf, type Kept } from './timeline.ts';
 
 /** Names a session to administrators: its id is in the tokens that it signs in with. */
 export const sessionKey = (id: string): string => hash('sha256', id).slice(0, 32);
@@ -31,26 +22,14 @@ export function createMemberDetailsService({
     async find(id: number): Promise<MemberDetails> {
       const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
       if (member === null || facts === undefined) throw notFound(texts.unknownMember);
-      const codes = await codesOf(db, id);
-      const tickets = Map.groupBy(await ticketsOf(db, id), ofCode);
-      const mails = Map.groupBy(await mailsOf(db, id), ofCode);
-      const given = Map.groupBy(await givenAwayOf(db, id), ofCode);
-      const entries = Map.groupBy(await entriesOf(db, id), ofCode);
-      const audit = Map.groupBy(await auditOfCodes(db, id), ofCode);
+      const { invite_email: inviteEmail, ...known } = facts;
       const sessions = await sessionsOf(db, id, timestamp(clock));
       return {
         member,
-        ...facts,
-        codes: codes.map((code) =>
-          detailsOf({
-            code,
-            tickets: tickets.get(code.id) ?? [],
-            mails: mails.get(code.id) ?? [],
-            given: given.get(code.id) ?? [],
-            entries: entries.get(code.id) ?? [],
-            audit: audit.get(code.id) ?? [],
-          }),
-        ),
+        ...known,
+        // Once somebody has registered, their own address counts.
+        ...(inviteEmail !== null && !member.has_password && { invite_email: inviteEmail }),
+        codes: (await keptOf(db, { memberId: id })).map(detailsOf),
         sessions: sessions.map(({ id: sid, created_at, rotated_at, browser }) => ({
           key: sessionKey(sid),
           created_at,
@@ -61,8 +40,6 @@ export function createMemberDetailsService({
     },
   };
 }
-
-const ofCode = ({ token_id: id }: { token_id: number }): number => id;
 
 function detailsOf(kept: Kept): CodeDetails {
   const { code, tickets, mails, given } = kept;

@@ -56,7 +56,7 @@ export function facetTest(field: MemberCondition['field'], value: FilterValue): 
   return CHOICES[`${field}:${value.choice}` as FilterChoiceKey];
 }
 
-const passes = (facets: number, { has = 0, lacks = 0 }: FacetTest): boolean =>
+export const passes = (facets: number, { has = 0, lacks = 0 }: FacetTest): boolean =>
   (facets & has) === has && (facets & lacks) === 0;
 
 /** @returns the values of `facets` with which every condition may hold; null: all of them. */

@@ -18,9 +18,9 @@ export interface Rare {
   readonly failed: boolean;
 }
 
-const ADMITTED_TICKETS = sql`ticket.admitted_by is not null and ticket.revoked_at is null`;
+export const ADMITTED_TICKETS = sql`ticket.admitted_by is not null and ticket.revoked_at is null`;
 /** The newest mail of a valid ticket has failed. */
-const FAILED_TICKETS = sql`ticket.revoked_at is null and exists (
+export const FAILED_TICKETS = sql`ticket.revoked_at is null and exists (
   select 1 from outbox where outbox.ticket_id = ticket.id and outbox.state = 'failed'
     and not exists (select 1 from outbox as later where later.ticket_id = ticket.id and later.id > outbox.id))`;
 

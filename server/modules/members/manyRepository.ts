@@ -12,6 +12,7 @@ export async function holdMembers(
   engine: Engine,
   ids: readonly number[],
 ): Promise<Map<number, HeldMember>> {
+  if (ids.length === 0) return new Map();
   const members = await db
     .selectFrom('member')
     .select(HELD)
@@ -36,6 +37,25 @@ export async function updateMembers(
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('id', 'in', ids)
     .execute();
+}
+
+/** Removes members on whom nothing depends but what jobs have said of them, and old mails to them. */
+export async function removeMembers(db: Queries, ids: readonly number[]): Promise<void> {
+  await db.updateTable('job_row').set({ member_id: null }).where('member_id', 'in', ids).execute();
+  await db.updateTable('outbox').set({ member_id: null }).where('member_id', 'in', ids).execute();
+  await db.deleteFrom('member_figure').where('member_id', 'in', ids).execute();
+  await db.deleteFrom('member').where('id', 'in', ids).execute();
+}
+
+/** @returns those of the members who have codes. */
+export async function ownersOfCodes(db: Queries, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('token')
+    .select('created_for')
+    .distinct()
+    .where('created_for', 'in', ids)
+    .execute();
+  return new Set(rows.map((row) => row.created_for));
 }
 
 /** @returns those that there are, by their ids. */

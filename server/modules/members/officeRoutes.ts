@@ -1,4 +1,4 @@
-/** The calls of a member's sheet in the office: what there is to know, and what is done about it. */
+/** The calls of the office's overview and of a member's sheet: what there is to know, and what is done about it. */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { officeCalls } from '../../../contract/office/calls.ts';
 import { notFound } from '../../errors.ts';
@@ -8,8 +8,13 @@ import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
 
 export const officeRoutes =
-  ({ memberDetails, acts }: Services): FastifyPluginCallbackTypebox =>
+  ({ members, memberDetails, acts }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
+    app.route({
+      ...route(officeCalls.overview),
+      handler: async ({ signal }) => await members.overview(signal),
+    });
+
     app.route({
       ...route(officeCalls.memberDetails),
       handler: async ({ params }) => await memberDetails.find(memberId(params.id)),

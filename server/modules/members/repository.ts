@@ -18,6 +18,7 @@ export interface NewMember {
   readonly createdAt: string;
   /** Where the invitation is to go. */
   readonly inviteEmail?: string | undefined;
+  readonly notes?: string | undefined;
   /** Absent: the registration is pending. */
   readonly registration?: {
     readonly email: string;
@@ -60,11 +61,12 @@ function memberRow(member: NewMember): Insertable<MemberTable> {
     created_at: member.createdAt,
     registered_at: registration?.at ?? null,
     invite_email: member.inviteEmail ?? null,
+    notes: member.notes ?? '',
     ...memberSearchColumns({ ...member, email: email ?? member.inviteEmail ?? null }),
   };
 }
 
-/** Rows of one insert: 17 columns each stay well below SQLite's 32,766 parameters of a statement. */
+/** Rows of one insert: 18 columns each stay well below SQLite's 32,766 parameters of a statement. */
 const ROWS_PER_INSERT = 500;
 
 /** Adds any number of members. @returns ids in the order given. @throws a duplicate number, e-mail or code. */

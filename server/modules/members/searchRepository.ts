@@ -125,7 +125,7 @@ function contains(word: string): RawBuilder<SqlBool> {
 }
 
 /** For columns that are sorted by code point; U+10FFFF is the last code point. */
-function beginsWith(column: string, prefix: string): RawBuilder<SqlBool> {
+export function beginsWith(column: string, prefix: string): RawBuilder<SqlBool> {
   const end = `${prefix}\u{10ffff}`;
   return sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${end})`;
 }

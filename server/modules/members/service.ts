@@ -1,12 +1,13 @@
 /** The members: the current user, the administrators' search, and what the command line changes. */
 import type { CurrentMember } from '../../../contract/entities.ts';
+import type { Overview } from '../../../contract/office/overview.ts';
 import { retryDuplicates } from '../../db/retryDuplicates.ts';
 import type { AppDeps } from '../../deps.ts';
-import { readInPlace } from '../../work/reader.ts';
 import { notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
+import { readInPlace } from '../../work/reader.ts';
 import { COMMAND_LINE, SERVER, type Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
@@ -111,6 +112,9 @@ export function createMembersService({
     /** A page of the list, filtered and sorted. */
     list: (asked: ListAsked, unwanted?: AbortSignal): Promise<ListedMembers> =>
       reader.read('listMembers', [asked], unwanted),
+
+    overview: (unwanted?: AbortSignal): Promise<Overview> =>
+      reader.read('readOverview', [], unwanted),
 
     /** Adds a member with the next number, who has not registered yet. */
     async addMember(member: MemberToAdd): Promise<AddedMember> {

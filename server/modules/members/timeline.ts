@@ -1,13 +1,16 @@
-/** Tells what happened to a code, from all that is kept of it: one story, newest first. */
+/** Tells what happened to codes, from all that is kept of them: one story each, newest first. */
 import { AUDIT_ACTIONS, isAuditAction, type NamedMember } from '../../../contract/office/audit.ts';
 import type { CodeEvent } from '../../../contract/office/memberDetails.ts';
-import type {
+import type { Queries } from '../../db/openDatabase.ts';
+import {
   auditOfCodes,
   codesOf,
   entriesOf,
   givenAwayOf,
   mailsOf,
   ticketsOf,
+  type CodeScope,
+  type lastEntryOf,
 } from './detailsRepository.ts';
 
 type RowOf<Read extends (...args: never) => Promise<unknown[]>> = Awaited<ReturnType<Read>>[number];
@@ -22,7 +25,32 @@ export interface Kept {
   readonly audit: readonly RowOf<typeof auditOfCodes>[];
 }
 
-export function timelineOf({ code, tickets, mails, given, entries, audit }: Kept): CodeEvent[] {
+/** By their ids, in that order. */
+export async function keptOf(db: Queries, scope: CodeScope): Promise<Kept[]> {
+  const codes = await codesOf(db, scope);
+  const allTickets = await ticketsOf(db, scope);
+  const codeOfTicket = new Map(allTickets.map(({ id, token_id }) => [id, token_id]));
+  const tickets = Map.groupBy(allTickets, ofCode);
+  const mails = Map.groupBy(await mailsOf(db, scope), ofCode);
+  const given = Map.groupBy(await givenAwayOf(db, scope), ofCode);
+  const entries = Map.groupBy(await entriesOf(db, scope), ({ ticket_id: id }) =>
+    codeOfTicket.get(id),
+  );
+  const audit = Map.groupBy(await auditOfCodes(db, scope), ofCode);
+  return codes.map((code) => ({
+    code,
+    tickets: tickets.get(code.id) ?? [],
+    mails: mails.get(code.id) ?? [],
+    given: given.get(code.id) ?? [],
+    entries: entries.get(code.id) ?? [],
+    audit: audit.get(code.id) ?? [],
+  }));
+}
+
+const ofCode = ({ token_id: id }: { token_id: number }): number => id;
+
+export function timelineOf(kept: Kept): CodeEvent[] {
+  const { code, tickets, mails, given, entries, audit } = kept;
   const told = audit.map(auditEvent);
   // What the audit tells is not told again: both were written with the same time.
   const isTold = ({ at }: CodeEvent): boolean => told.some((event) => event.at === at);
@@ -30,9 +58,7 @@ export function timelineOf({ code, tickets, mails, given, entries, audit }: Kept
     plain(code.created_at, 'Erstellt'),
     ...given.map(({ sent_at, email }) => plain(sent_at, `Verschickt an ${email}`)),
     ...tickets.map(({ created_at, email }) => plain(created_at, `Ticket ausgestellt an ${email}`)),
-    ...tickets.flatMap(({ revoked_at, email }) =>
-      revoked_at === null ? [] : [bad(revoked_at, `Ticket an ${email} zurückgezogen`)],
-    ),
+    ...tickets.flatMap((ticket) => revokedEvent(kept, ticket) ?? []),
     ...entries.map(entryEvent),
   ].filter((event) => !isTold(event));
   // Of one moment: what came of it stands above it.
@@ -55,6 +81,7 @@ function mailEvent({ recipient, state, last_error: words, ...mail }: Kept['mails
 }
 
 const REFUSED: Readonly<Record<string, string>> = {
+  unknown: 'unbekannt',
   used: 'schon entwertet',
   revoked: 'zurückgezogen',
   device_revoked: 'von einem gesperrten Gerät',
@@ -64,7 +91,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   leave_late: 'zu spät gemeldet',
 };
 
-function entryEvent(entry: Kept['entries'][number]): CodeEvent {
+type Entry = NonNullable<Awaited<ReturnType<typeof lastEntryOf>>>;
+
+export function entryEvent(entry: Entry): CodeEvent {
   const { kind, reason, received_at: at, gate, device, note } = entry;
   const where = [gate === null ? '' : ` am Tor ${gate}`, device === null ? '' : ` mit ${device}`];
   const place = where.join('');
@@ -82,6 +111,16 @@ function entryEvent(entry: Kept['entries'][number]): CodeEvent {
     case 'undo':
       return plain(at, `Einlass zurückgenommen${place}${note === null ? '' : `: „${note}“`}`, by);
   }
+}
+
+/** Who took a ticket back, and why; if nobody has told the audit, when. */
+export function revokedEvent({ audit }: Kept, ticket: Kept['tickets'][number]): CodeEvent | null {
+  const { email, revoked_at: at } = ticket;
+  if (at === null) return null;
+  const told = audit.find(
+    (row) => row.at === at && ['ticket revoked', 'ticket reissued'].includes(row.action),
+  );
+  return told === undefined ? bad(at, `Ticket an ${email} zurückgezogen`) : auditEvent(told);
 }
 
 function auditEvent({ at, action, actor_id: id, ...row }: Kept['audit'][number]): CodeEvent {
@@ -122,7 +161,7 @@ const fieldsOf = (json: string | null): Record<string, unknown> =>
   json === null ? {} : (JSON.parse(json) as Record<string, unknown>);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '–');
 
-const nameOf = (
+export const nameOf = (
   row: { number: number | null; first_name: string | null; last_name: string | null },
   id: number,
 ): NamedMember => ({

@@ -2,6 +2,7 @@
 import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { deleteOldImports } from '../imports/repository.ts';
 import { deleteAbandonedJobs } from '../jobs/abandonedRepository.ts';
 import type { EntryListService } from '../entryList/service.ts';
 import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
@@ -13,13 +14,17 @@ const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** So long a dry run can be started. */
 const DRAFTS_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes expired sessions and reset links, old mails, dry runs, and the counts of rate limits whose time is over. */
+/** So long the lines of a file are kept, and after its job was over. */
+const IMPORTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Deletes expired sessions and reset links, old mails, dry runs, files of members, and the counts of rate limits whose time is over. */
 export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const now = timestamp(clock);
   await deleteExpiredSessions(db, now);
   await deleteExpiredResets(db, now);
   await deleteFinishedMails(db, timestamp(clock, -MAILS_KEPT_MS));
   await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));
+  await deleteOldImports(db, timestamp(clock, -IMPORTS_KEPT_MS));
   await deleteOldWindows(db, clock.now().getTime());
 }
 

@@ -46,8 +46,8 @@ export async function purchaseCodesOfMember(
   return rows.map((row) => toPurchaseCode(row));
 }
 
-/** The same for administrators, who also see what has become of the ticket's mail. */
-export async function purchaseCodesWithMailOfMember(
+/** The same for administrators, who also see what has become of the ticket and its mail. */
+export async function purchaseCodesWithFateOfMember(
   db: Queries,
   memberId: number,
 ): Promise<PurchaseCode[]> {
@@ -61,6 +61,7 @@ export async function purchaseCodesWithMailOfMember(
       ),
     )
     .select(['outbox.state as mail_state', 'outbox.last_error as mail_error'])
+    .select('ticket.admitted_by')
     .execute();
   return rows.map((row) => toPurchaseCode(row, row));
 }
@@ -93,14 +94,15 @@ interface PurchaseCodeRow extends Omit<PurchaseCode, 'used_by'> {
   used_at: string | null;
 }
 
-interface MailRow {
+interface FateRow {
   mail_state: MailState | null;
   mail_error: string | null;
+  admitted_by: string | null;
 }
 
 function toPurchaseCode(
   { id, token, created_for, created_at, ...row }: PurchaseCodeRow,
-  mail?: MailRow,
+  fate?: FateRow,
 ): PurchaseCode {
   const common = { id, token, created_for, created_at };
   if (row.used_email === null || row.used_at === null) return { ...common, used_by: null };
@@ -109,8 +111,9 @@ function toPurchaseCode(
     used_by: {
       email: row.used_email,
       created_at: row.used_at,
-      ...(mail?.mail_state != null && { mail_state: mail.mail_state }),
-      ...(mail?.mail_error != null && { mail_error: mail.mail_error }),
+      ...(fate?.mail_state != null && { mail_state: fate.mail_state }),
+      ...(fate?.mail_error != null && { mail_error: fate.mail_error }),
+      ...(fate?.admitted_by != null && { is_admitted: true }),
     },
   };
 }

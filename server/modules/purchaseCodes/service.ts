@@ -13,7 +13,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { memberExists } from '../members/repository.ts';
-import { insertPurchaseCodes, purchaseCodesWithMailOfMember } from './repository.ts';
+import { insertPurchaseCodes, purchaseCodesWithFateOfMember } from './repository.ts';
 
 export function createPurchaseCodesService({
   database,
@@ -23,7 +23,7 @@ export function createPurchaseCodesService({
     /** The member's codes that hold every typed word, in the code or in the address of its ticket. @throws 404 */
     async ofMember(memberId: number, typed: string): Promise<PurchaseCode[]> {
       if (!(await memberExists(database.db, memberId))) throw notFound(texts.unknownMember);
-      const purchaseCodes = await purchaseCodesWithMailOfMember(database.db, memberId);
+      const purchaseCodes = await purchaseCodesWithFateOfMember(database.db, memberId);
       const words = searchWords(typed);
       return purchaseCodes.filter(({ token, used_by }) => {
         const text = searchText(token, used_by?.email);

@@ -11,11 +11,12 @@ import {
 } from '../../../contract/call.ts';
 import { SERVER_MARK } from '../../../contract/entry/headers.ts';
 import { failureOf, type ApiFailure } from './failures.ts';
+import { fetchSeen } from './fetchSeen.ts';
 
 /** What a call is filled in with: what it has no place for cannot be given, what it needs must be. */
 export type FilledIn<C extends Call> = string extends C['path']
   ? AnyFilledIn
-  : Pick<AnyFilledIn, 'headers' | 'signal'> &
+  : Pick<AnyFilledIn, 'headers' | 'signal' | 'onSent'> &
       (keyof ParamsOf<C> extends never ? { params?: never } : { params: ParamsOf<C> }) &
       (QueryOf<C> extends undefined ? { query?: never } : { query?: QueryOf<C> }) &
       (BodyOf<C> extends undefined ? { body?: never } : { body: BodyOf<C> });
@@ -29,6 +30,8 @@ export interface AnyFilledIn {
   headers?: Record<string, string>;
   /** Ends the call, and a stream that it has opened. */
   signal?: AbortSignal;
+  /** Is told how much of the body has gone out, from 0 to 1. */
+  onSent?: (share: number) => void;
 }
 
 /** What a call gives: a reply as the contract has it; a stream as the bytes that are still to come. */
@@ -91,11 +94,13 @@ export function createSend({ baseUrl, isServerOurs, onAsked }: SendDeps): Send {
     method: call.method,
     headers: {
       Accept: call.mediaType ?? 'application/json',
-      ...(filledIn.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(filledIn.body !== undefined && { 'Content-Type': typeOfBody(call) }),
       ...(isSameOrigin && filledIn.headers),
       ...(accessToken !== undefined && { Authorization: `Bearer ${accessToken}` }),
     },
-    ...(filledIn.body !== undefined && { body: JSON.stringify(filledIn.body) }),
+    ...(filledIn.body !== undefined && {
+      body: call.bodyKind === 'bytes' ? (filledIn.body as Blob) : JSON.stringify(filledIn.body),
+    }),
     // A stream goes on without end: nothing of it is to be kept.
     ...(call.replyKind === 'events' && { cache: 'no-store' }),
   });
@@ -114,8 +119,12 @@ export function createSend({ baseUrl, isServerOurs, onAsked }: SendDeps): Send {
     const isForeign = () => isSameOrigin && answer !== undefined && !isMarked() && isServerOurs();
     let came: { data: DataOf<typeof call> } | { error: ApiFailure };
     try {
-      const request = requestOf(call, filledIn, accessToken);
-      answer = await fetch(urlOf(call, filledIn), { ...request, signal: ending.signal });
+      const request = { ...requestOf(call, filledIn, accessToken), signal: ending.signal };
+      const url = urlOf(call, filledIn);
+      answer =
+        filledIn.onSent === undefined
+          ? await fetch(url, request)
+          : await fetchSeen(url, request, filledIn.onSent);
       const content = await contentOf(call, answer);
       if (!answer.ok) {
         // Whatever it says, it is a page to us.
@@ -135,6 +144,9 @@ export function createSend({ baseUrl, isServerOurs, onAsked }: SendDeps): Send {
     return 'error' in came ? { ...came, ...told, status: answer?.status } : { ...came, ...told };
   };
 }
+
+const typeOfBody = ({ bodyKind }: Call): string =>
+  bodyKind === 'bytes' ? 'application/octet-stream' : 'application/json';
 
 /** Refusals are JSON whatever the call, and so is whatever a captive portal may say in JSON. */
 async function contentOf({ replyKind, mediaType = '' }: Call, answer: Response): Promise<unknown> {

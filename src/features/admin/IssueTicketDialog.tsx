@@ -66,7 +66,9 @@ export function IssueTicketDialog({
               type="warning"
               showIcon
               title={`${texts.alreadyIssued} ${usedBy.email} (${formatDateTime(usedBy.created_at)})`}
-              description={texts.alreadyIssuedHint}
+              description={
+                usedBy.is_admitted === true ? texts.admittedHint : texts.alreadyIssuedHint
+              }
             />
           )}
         </>

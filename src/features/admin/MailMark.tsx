@@ -1,4 +1,5 @@
 import type { MailState } from '../../../contract/entities.ts';
+import { Mark } from '../../shared/ui/Mark.tsx';
 import { texts } from './texts.ts';
 
 const TONES = { waiting: 'waiting', sent: 'good', failed: 'bad' } as const;
@@ -12,11 +13,7 @@ interface Mail {
 export function MailMark({ mail: { mail_state: state, mail_error: words } }: { mail: Mail }) {
   return (
     <>
-      {state !== undefined && (
-        <span className="admin-mark" data-tone={TONES[state]}>
-          {texts.mail[state]}
-        </span>
-      )}
+      {state !== undefined && <Mark tone={TONES[state]}>{texts.mail[state]}</Mark>}
       {words !== undefined && <span className="admin-mail-error">{words}</span>}
     </>
   );

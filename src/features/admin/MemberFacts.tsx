@@ -1,4 +1,5 @@
 import type { ListedMember } from '../../api/memberEntities.ts';
+import { Mark } from '../../shared/ui/Mark.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { texts } from './texts.ts';
 
@@ -19,12 +20,12 @@ export function MemberBadges({ member }: { member: ListedMember }) {
 export function MemberState({ member }: { member: ListedMember }) {
   return (
     <span className="admin-marks">
-      <span className="admin-mark" data-tone={member.is_active ? 'good' : 'bad'}>
+      <Mark tone={member.is_active ? 'good' : 'bad'}>
         {member.is_active ? texts.active : texts.inactive}
-      </span>
-      <span className="admin-mark" data-tone={member.has_password ? 'good' : 'waiting'}>
+      </Mark>
+      <Mark tone={member.has_password ? 'good' : 'waiting'}>
         {member.has_password ? texts.registered : texts.pending}
-      </span>
+      </Mark>
     </span>
   );
 }

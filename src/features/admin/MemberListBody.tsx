@@ -6,6 +6,8 @@ import type { ListedMember } from '../../api/memberEntities.ts';
 import { selectHasOffice } from '../../session/sessionSlice.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { detailOf } from './detailOf.ts';
+import { ImportButton } from './ImportButton.tsx';
+import { SampleButton } from './import/SampleButton.tsx';
 import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
 import { MemberTable, type MemberTableProps } from './MemberTable.tsx';
 import { texts } from './texts.ts';
@@ -63,9 +65,13 @@ export function MemberListBody({
       {isEmpty && isCurrent && !isSearch && hasOffice && (
         <div className="admin-empty">
           <p>{texts.noMembersYet}</p>
-          <Button type="primary" onClick={() => open({ kind: 'add', isOpen: true })}>
-            {texts.addMember}
-          </Button>
+          <div className="admin-empty-ways">
+            <Button type="primary" onClick={() => open({ kind: 'add', isOpen: true })}>
+              {texts.addMember}
+            </Button>
+            <ImportButton label={texts.importList} />
+            <SampleButton />
+          </div>
         </div>
       )}
       {isEmpty && isCurrent && isSearch && (

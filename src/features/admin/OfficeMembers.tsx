@@ -14,13 +14,16 @@ import { useListKeys } from './list/useListKeys.ts';
 import { useOfficeMembers } from './list/useOfficeMembers.ts';
 import { ViewMenu } from './list/ViewMenu.tsx';
 import './list/list.css';
+import { ImportButton } from './ImportButton.tsx';
 import { officeColumns } from './memberColumns.tsx';
 import type { MemberDialog } from './MemberDialogs.tsx';
 import { MemberListBody } from './MemberListBody.tsx';
+import { OverviewPanel } from './overview/OverviewPanel.tsx';
 import { useMemberSelection } from './selection/memberSelection.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { texts } from './texts.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
+import { ViewsMenu } from './views/ViewsMenu.tsx';
 
 export function OfficeMembers() {
   const filter = useMemberFilter();
@@ -69,14 +72,17 @@ export function OfficeMembers() {
           title={texts.keys}
           onClick={() => setIsHelpOpen(true)}
         />
+        <ImportButton />
         <Button onClick={() => setDialog({ kind: 'add', isOpen: true })}>{texts.addMember}</Button>
       </div>
+      <OverviewPanel />
       <div className="admin-bar">
         <FilterField
           filter={filter}
           fieldRef={field}
           onTyping={isEmpty ? setIsTyping : undefined}
         />
+        <ViewsMenu />
         <ViewMenu view={view} onChange={setView} />
       </div>
       <FilterChips filter={filter} />

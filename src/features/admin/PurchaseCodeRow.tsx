@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { UsedBy } from '../../../contract/entities.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { formatDate, formatDateTime, truncateEmail } from '../../shared/format.ts';
+import { Mark } from '../../shared/ui/Mark.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { MailMark } from './MailMark.tsx';
 import { texts } from './texts.ts';
@@ -26,13 +27,7 @@ export function PurchaseCodeRow({
         <CopyButton text={code} label={texts.copyCode(code)} />
       </span>
       <span className="admin-purchase-code-state">
-        {usedBy === null ? (
-          <span className="admin-mark" data-tone="good">
-            {texts.free}
-          </span>
-        ) : (
-          <Issued usedBy={usedBy} />
-        )}
+        {usedBy === null ? <Mark tone="good">{texts.free}</Mark> : <Issued usedBy={usedBy} />}
       </span>
       <span className="admin-purchase-code-created">
         {texts.created} {formatDate(createdAt)}
@@ -55,6 +50,7 @@ function Issued({ usedBy }: { usedBy: UsedBy }) {
       <strong className="admin-stamp">{texts.used}</strong>
       <span title={usedBy.email}>{truncateEmail(usedBy.email)}</span>
       <time dateTime={usedBy.created_at}>{formatDateTime(usedBy.created_at)}</time>
+      {usedBy.is_admitted === true && <Mark tone="good">{texts.admitted}</Mark>}
       <MailMark mail={usedBy} />
     </>
   );

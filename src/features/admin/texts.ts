@@ -161,7 +161,10 @@ export const texts = {
   mailInvitationFailure: 'Die Einladung wurde nicht gesendet',
 
   addMember: 'Mitglied anlegen',
-  noMembersYet: 'Lege das erste Mitglied an: Mit seinem Einladungscode registriert es sich selbst.',
+  import: 'Importieren',
+  importList: 'Liste importieren',
+  noMembersYet:
+    'Lege das erste Mitglied an: Mit seinem Einladungscode registriert es sich selbst. Oder importiere eine Liste aus Excel.',
   add: 'Anlegen',
   added: (name: string) => `${name} ist angelegt. Der Einladungscode steht in der Liste.`,
   addedAndInvited: (name: string, email: string) =>
@@ -213,6 +216,9 @@ export const texts = {
   recipient: 'E-Mail-Adresse',
   recipientInvalid: 'Fehlerhafte E-Mail Adresse!',
   alreadyIssued: 'Dieses Ticket wurde bereits erstellt für',
+  admitted: 'Eingelassen',
+  admittedHint:
+    'Der Gast ist schon eingelassen. Dieses Ticket lässt sich weder noch einmal senden noch neu ausstellen; dazu muss der Einlass erst zurückgenommen werden.',
   alreadyIssuedHint:
     'An dieselbe Adresse geht dasselbe Ticket noch einmal. Bei einer anderen Adresse wird das frühere Ticket ungültig.',
   send: 'Ausstellen und senden',

@@ -1,6 +1,7 @@
 import type { ApprovedAdmission } from '../../../contract/entry/board.ts';
 import { formatClock, formatDate } from '../../shared/format.ts';
 import { BoardCell, BoardRow, BoardTable } from './BoardTable.tsx';
+import { FinderLink } from './FinderLink.tsx';
 import { useShownRows } from './ShownRows.tsx';
 import { texts } from './texts.ts';
 
@@ -37,7 +38,13 @@ export function AttemptsPanel({ id, title, none, attempts, at }: AttemptsPanelPr
                   : (texts.reasons[attempt.reason] ?? texts.otherReason)}
               </BoardCell>
               <BoardCell column="ticket">
-                <code>{attempt.ticket ?? '–'}</code>
+                {attempt.ticket === undefined ? (
+                  '–'
+                ) : (
+                  <FinderLink text={attempt.ticket}>
+                    <code>{attempt.ticket}</code>
+                  </FinderLink>
+                )}
                 {attempt.email != null && <span className="board-staff">{attempt.email}</span>}
                 {attempt.member_number != null && (
                   <span className="board-staff">{texts.member(attempt.member_number)}</span>

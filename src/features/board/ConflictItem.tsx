@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
 import { formatClock } from '../../shared/format.ts';
 import type { OpenDialog } from './BoardDialogs.tsx';
+import { FinderLink } from './FinderLink.tsx';
 import { isSettled } from './isSettled.ts';
 import { texts } from './texts.ts';
 
@@ -25,8 +26,8 @@ export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps)
         <span className="board-mark">{settled ? texts.settled : texts.unsettled}</span>
         <strong>{texts.reasons[reason] ?? texts.otherReason}</strong>
         {minutes !== null && <span>{texts.minutesBetween(minutes)}</span>}
-        {number !== null && <span>{texts.member(number)}</span>}
-        {email !== null && <span>{email}</span>}
+        {number !== null && <FinderLink text={`#${number}`}>{texts.member(number)}</FinderLink>}
+        {email !== null && <FinderLink text={email}>{email}</FinderLink>}
       </p>
       <div className="board-sides">
         {first !== null && (

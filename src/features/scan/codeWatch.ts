@@ -2,7 +2,7 @@
 import { unwrapTicketCode } from '../../../contract/ticketCode.ts';
 import { AGREEING_LOOKS_MS, type DecodeResult } from '../../decoder/transport/protocol.ts';
 import { judgeCodes, type Judgement } from './judgeCodes.ts';
-import type { LastIn } from './scanSlice.ts';
+import type { LastIn } from './scanState.ts';
 
 /** Codes that were not seen for so long have left the view; a single frame may miss them. */
 const OUT_OF_VIEW_MS = 1_000;

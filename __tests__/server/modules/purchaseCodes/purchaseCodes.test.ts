@@ -126,7 +126,17 @@ forEachEngine('ticket-purchase codes of a member (§7)', (engine) => {
     await issue('guest@example.org');
     expect(await usedBy()).toMatchObject({ mail_state: 'waiting' });
     expect(await usedBy()).not.toHaveProperty('mail_error');
-    // Members see to whom a ticket went, not what became of the mail.
+    const staff = await fixture.person('entry staff');
+    const { id: ticketId } = await database.db
+      .selectFrom('ticket')
+      .select('id')
+      .where('token_id', '=', issued.id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    expect(await usedBy()).not.toHaveProperty('is_admitted');
+    await ask(fixture, calls.invalidateTicket, { as: staff, params: { ticketId } });
+    expect(await usedBy()).toMatchObject({ is_admitted: true });
+    // Members see to whom a ticket went, not what became of it.
     const own = await ask(fixture, calls.me, { as: owner });
     expect(own.json<{ tokens: PurchaseCode[] }>().tokens[1]?.used_by).toEqual({
       email: 'guest@example.org',

@@ -121,6 +121,16 @@ describe('§2 the dialog that issues a ticket', () => {
     ).toBeInTheDocument();
   });
 
+  it('says beforehand that the ticket of a guest who is inside cannot be replaced', async () => {
+    network.on(wire.memberPurchaseCodes(7), () =>
+      json(200, [aPurchaseCode(1), aPurchaseCode(2, { used_by: { ...USED, is_admitted: true } })]),
+    );
+    const { dialog } = await open('Erneut ausstellen für CODE-2');
+    expect(dialog.getByText(/Der Gast ist schon eingelassen/)).toBeInTheDocument();
+    expect(dialog.queryByText(/An dieselbe Adresse/)).not.toBeInTheDocument();
+    expect(screen.getByText('Eingelassen')).toBeInTheDocument();
+  });
+
   it('is issued again to the same address, unless another one is given', async () => {
     const { field } = await open('Erneut ausstellen für CODE-2');
     expect(field).toHaveValue('gast@example.org');

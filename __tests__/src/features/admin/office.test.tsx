@@ -14,6 +14,7 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.savedViews, () => json(200, { views: [] }))
     .on(wire.members, () => json(200, memberPage([member])))
     .on(wire.memberPurchaseCodes(7), () => json(200, []));
 });

@@ -44,6 +44,7 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.savedViews, () => json(200, { views: [] }))
     .on(wire.members, page);
   for (const { id } of members) network.on(wire.memberPurchaseCodes(id), () => json(200, []));
 });
@@ -367,5 +368,114 @@ describe('view', () => {
     await screen.findByText('Mia Nr1');
     expect(heads()).toEqual(['Nr.', 'Name', 'Erstellt', 'E-Mail', 'Codes']);
     expect(lastAsked()).toMatchObject({ page_size: '100' });
+  });
+});
+
+describe('overview', () => {
+  const OVERVIEW = 'GET /api/api/auth/admin/overview/';
+  const overview = {
+    members: { all: 2417, inactive: 3, registered: 1900, pending: 514, without_free_codes: 12 },
+    codes: { all: 9000, free: 4000 },
+    tickets: { issued: 5000, admitted: 17, mail_failed: 1 },
+  };
+
+  it('is asked for once it is opened, its figures lead to whom they count, and it stays open', async () => {
+    network.on(OVERVIEW, () => json(200, overview));
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    expect(network.to(OVERVIEW)).toEqual([]);
+    await user.click(screen.getByText('Übersicht'));
+    const pending = (await screen.findByText('Noch nicht registriert')).parentElement!;
+    await user.click(await within(pending).findByRole('link', { name: '514' }));
+    await waitFor(() =>
+      expect(lastAsked()).toMatchObject({ filter: 'registrierung:ausstehend status:aktiv' }),
+    );
+    expect(screen.getByText('Noch nicht registriert')).toBeVisible();
+    expect(localStorage.getItem('einlass:overview')).toBe('open');
+  });
+
+  it('says when it did not come, and comes when it is asked for again', async () => {
+    localStorage.setItem('einlass:overview', 'open');
+    network.on(OVERVIEW, [() => json(503, { error: 'Gleich wieder.' }), () => json(200, overview)]);
+    const { user } = openPage('/admin');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Gleich wieder.');
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByRole('link', { name: '2.417' })).toHaveAttribute('href', '/admin');
+  });
+});
+
+describe('named filters', () => {
+  const SAVE = 'POST /api/api/auth/admin/views/';
+  const inactive = { name: 'Ausgetreten', query: 'filter=status%3Ainaktiv', is_default: false };
+  const sentViews = () => network.to(SAVE).map(({ body }) => (body as { views: unknown }).views);
+  const openMenu = async (user: ReturnType<typeof openPage>['user'], item: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Merkliste' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  it('what every office needs is a click away', async () => {
+    const { user } = openPage('/admin?nach=2&suche=x');
+    await screen.findByText('Mia Nr3');
+    await openMenu(user, 'Mail fehlgeschlagen');
+    await waitFor(() => expect(params()).toEqual({ filter: 'mail:fehlgeschlagen' }));
+    expect(chips()).toEqual(['Mail: Fehlgeschlagen']);
+  });
+
+  it('one is kept with its name, and said not to be when that is taken', async () => {
+    network.on(wire.savedViews, () => json(200, { views: [inactive] }));
+    network.on(SAVE, [
+      () => json(400, { error: 'Eine Ansicht „Neu“ gibt es schon.' }),
+      () => json(200, { views: [] }),
+    ]);
+    const { user } = openPage('/admin?filter=rolle%3Aeinlass&sortierung=name&nach=2&mitglied=');
+    await screen.findByText('Mia Nr3');
+    await openMenu(user, 'Diesen Filter merken …');
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Neu ');
+    await user.click(screen.getByRole('checkbox', { name: 'Die Liste beginnt damit' }));
+    await user.click(screen.getByRole('button', { name: 'Merken' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('„Neu“ gibt es schon');
+    await user.click(screen.getByRole('button', { name: 'Merken' }));
+    await waitFor(() => expect(sentViews()).toHaveLength(2));
+    expect(sentViews()[1]).toEqual([
+      inactive,
+      { name: 'Neu', query: 'filter=rolle%3Aeinlass&sortierung=name', is_default: true },
+    ]);
+  });
+
+  it('the list begins with the one that is to', async () => {
+    network.on(wire.savedViews, () => json(200, { views: [{ ...inactive, is_default: true }] }));
+    openPage('/admin');
+    await screen.findByRole('list', { name: 'Filter, die gelten' });
+    expect(params()).toEqual({ filter: 'status:inaktiv' });
+    expect(chips()).toEqual(['Status: Inaktiv']);
+  });
+
+  it('not where somebody asks for something', async () => {
+    network.on(wire.savedViews, () => json(200, { views: [{ ...inactive, is_default: true }] }));
+    openPage('/admin?sortierung=name');
+    await screen.findByText('Mia Nr1');
+    expect(network.to(wire.savedViews)).toHaveLength(1);
+    expect(params()).toEqual({ sortierung: 'name' });
+  });
+
+  it('own ones are shown, taken back as the beginning, and go', async () => {
+    let views = [{ ...inactive, is_default: true }];
+    network.on(wire.savedViews, () => json(200, { views }));
+    network.on(SAVE, ({ body }) => {
+      ({ views } = body as { views: typeof views });
+      return json(200, { views });
+    });
+    const { user } = openPage('/admin?sortierung=name');
+    await screen.findByText('Mia Nr1');
+    await openMenu(user, 'Verwalten …');
+    const start = await screen.findByRole('checkbox', {
+      name: 'Die Liste mit „Ausgetreten“ beginnen',
+    });
+    expect(start).toBeChecked();
+    await user.click(start);
+    await waitFor(() => expect(start).not.toBeChecked());
+    await user.click(screen.getByRole('button', { name: '„Ausgetreten“ löschen' }));
+    expect(await screen.findByText(/Noch keiner/)).toBeVisible();
+    expect(views).toEqual([]);
   });
 });

@@ -148,6 +148,20 @@ describe('what it shows', () => {
     expect(rows[4]).toMatch(/^20\.11\.2026, 18:42 Uhr/);
   });
 
+  it('a refused ticket leads to why it is, where the server has an office', async () => {
+    await open();
+    const link = (await panel('Abgewiesen')).getByRole('link', { name: 'K7QM…X2PA' });
+    expect(link).toHaveAttribute('href', '/admin/suche?suche=K7QM%E2%80%A6X2PA');
+  });
+
+  it('elsewhere it is text alone', async () => {
+    network.on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['entry'] })));
+    await open();
+    const refused = await panel('Abgewiesen');
+    expect(refused.getByText('K7QM…X2PA')).toBeInTheDocument();
+    expect(refused.queryByRole('link')).not.toBeInTheDocument();
+  });
+
   it('whom people let in, and whether the ticket would have', async () => {
     await open();
     const rows = (await panel('Mit Freigabe eingelassen')).getAllByRole('row');

@@ -3,8 +3,6 @@ import { scanTable, type ScanStateName } from '../../../../src/entry/scanMachine
 import {
   approvalPressed,
   approvedPressed,
-  canDiscard,
-  canLeave,
   discardPressed,
   invalidatePressed,
   leavePressed,
@@ -14,8 +12,8 @@ import {
   scanSlice,
   selectShownIn,
   ticketScanned,
-  type Scan,
 } from '../../../../src/features/scan/scanSlice.ts';
+import { canDiscard, canLeave, type Scan } from '../../../../src/features/scan/scanState.ts';
 import type { ScanAnswer } from '../../../../src/entry/engine/deviceVerdict.ts';
 import { sessionExpired, signedOut } from '../../../../src/session/sessionSlice.ts';
 

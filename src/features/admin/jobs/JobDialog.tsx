@@ -3,12 +3,11 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
-import { formatNumber } from '../../../shared/format.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
+import { DryRun } from './DryRun.tsx';
 import { JobCard } from './JobCard.tsx';
-import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
 import { useWatchedJob } from './useWatchedJob.ts';
@@ -66,50 +65,13 @@ export function JobDialog({ id, onClose }: JobDialogProps) {
 
 function JobSteps({ job }: { job: Job }) {
   if (job.state === 'checking') return <p role="status">{texts.checking(job.found)}</p>;
-  if (job.state === 'draft') return <DryRun job={job} />;
+  if (job.state === 'draft') return <DryRun job={job} sentence={texts.found(job)} />;
   return (
     <>
       <JobCard job={job} onUndo={null} />
       <p className="job-facts">
         {texts.goesOn} <Link to="/admin/auftraege">{texts.toJobs}</Link>
       </p>
-    </>
-  );
-}
-
-const SHOWN = ['pending', 'skipped'] as const;
-
-function DryRun({ job }: { job: Job }) {
-  const [shown, setShown] = useState<(typeof SHOWN)[number]>(
-    job.pending > 0 ? 'pending' : 'skipped',
-  );
-  return (
-    <>
-      <p role="status">{texts.found(job)}</p>
-      {job.reasons.length > 0 && (
-        <ul className="job-reasons">
-          {job.reasons.map(({ sentence, count }) => (
-            <li key={sentence}>{texts.reason(sentence, count)}</li>
-          ))}
-        </ul>
-      )}
-      {job.pending > 0 && job.skipped > 0 && (
-        <div className="job-numbers">
-          {SHOWN.map((state) => (
-            <Button
-              key={state}
-              type="text"
-              aria-pressed={shown === state}
-              onClick={() => setShown(state)}
-            >
-              <strong>{formatNumber(job[state])}</strong> {texts.planned(job, state)}
-            </Button>
-          ))}
-        </div>
-      )}
-      {job.found > 0 && (
-        <JobRows key={shown} id={job.id} state={shown} label={texts.planned(job, shown)} />
-      )}
     </>
   );
 }

@@ -62,12 +62,18 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
   return (
     <>
       <ul>
-        {rows.map(({ id, member, sentence }) => (
+        {rows.map(({ id, member, line, name, sentence }) => (
           <li key={id}>
-            <span className="job-row-number">{member.number}</span>
-            <Link to={`/admin?suche=${encodeURIComponent(`#${member.number}`)}`}>
-              {nameOf(member)}
-            </Link>
+            <span className="job-row-number">
+              {line === undefined ? member?.number : texts.line(line)}
+            </span>
+            {member === undefined ? (
+              <span>{name}</span>
+            ) : (
+              <Link to={`/admin?suche=${encodeURIComponent(`#${member.number}`)}`}>
+                {nameOf(member)}
+              </Link>
+            )}
             <span className="job-row-sentence">{sentence}</span>
           </li>
         ))}

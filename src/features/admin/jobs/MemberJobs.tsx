@@ -5,7 +5,11 @@ import {
   PURCHASE_CODES_PER_CREATION_MAX,
   PURCHASE_CODES_PER_CREATION_MIN,
 } from '../../../../contract/limits.ts';
-import type { JobRole, JobTask, MemberSelection } from '../../../../contract/office/jobEntities.ts';
+import type {
+  JobRole,
+  MemberSelection,
+  MemberTask,
+} from '../../../../contract/office/jobEntities.ts';
 import { clampPurchaseCodeCount } from '../../../../contract/rules.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { fetchMembersTable, usePlanJobMutation } from '../../../api/jobsApi.ts';
@@ -19,7 +23,7 @@ import { texts } from './texts.ts';
 
 const ROLES = Object.keys(texts.roles) as JobRole[];
 
-const MAILS: readonly [label: string, task: JobTask][] = [
+const MAILS: readonly [label: string, task: MemberTask][] = [
   [texts.invite, { kind: 'invite' }],
   [texts.sendCodes, { kind: 'send_codes' }],
   [texts.resendFailed, { kind: 'resend_tickets', only_failed: true }],
@@ -30,7 +34,7 @@ export function MemberJobs({ selection }: { selection: MemberSelection }) {
   const [isAsking, setIsAsking] = useState(false);
   const [dialog, setDialog] = useState<number | null>(null);
   const [plan] = usePlanJobMutation();
-  const [begin, isBeginning] = useExclusive(async (task: JobTask) => {
+  const [begin, isBeginning] = useExclusive(async (task: MemberTask) => {
     const { data, error } = await plan({ task, selection });
     if (error !== undefined) toast.error(textOf(error, texts.planFailure));
     else {

@@ -40,8 +40,20 @@ const SENDS: typeof CHANGES = {
   changed: 'mit Mail',
   skipped: 'ohne Mail',
 };
-const wordsOf = ({ task, undoes }: Job) =>
-  undoes === undefined && MAILS.has(task.kind) ? SENDS : CHANGES;
+/** Its rows are lines. */
+const IMPORTS: typeof CHANGES = {
+  ...CHANGES,
+  would: 'würden übernommen',
+  wouldNot: 'nicht',
+  changed: 'übernommen',
+  skipped: 'nicht übernommen',
+};
+/** What takes something back changes members, whatever it was. */
+function wordsOf({ task, undoes }: Job): typeof CHANGES {
+  if (undoes !== undefined) return CHANGES;
+  if (task.kind === 'import_members') return IMPORTS;
+  return MAILS.has(task.kind) ? SENDS : CHANGES;
+}
 
 /** What a job does, as its name. */
 function nameOfTask(task: JobTask): string {
@@ -60,6 +72,8 @@ function nameOfTask(task: JobTask): string {
       return task.only_failed
         ? 'Fehlgeschlagene Tickets noch einmal senden'
         : 'Tickets noch einmal senden';
+    case 'import_members':
+      return `Import: ${task.file_name}`;
   }
 }
 
@@ -77,12 +91,13 @@ export const texts = {
     done: 'fertig',
   } satisfies Record<JobState, string>,
   facts: (state: string, name: string, when: string) => `${state} · ${name} · ${when}`,
-  number: (job: Job, state: JobRowState): string => {
+  numbers: (job: Job): Record<JobRowState, string> => {
     const { changed, skipped } = wordsOf(job);
-    return { pending: 'offen', changed, skipped, failed: 'fehlgeschlagen' }[state];
+    return { pending: 'offen', changed, skipped, failed: 'fehlgeschlagen' };
   },
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
+  line: (line: number) => `Zeile ${line}`,
   noRows: 'Hier ist niemand.',
   moreRows: 'Weitere anzeigen',
   rowsFailure: 'Die Liste wurde nicht geladen',
@@ -117,8 +132,10 @@ export const texts = {
     return `${counted} ${some(formatNumber(pending), formatNumber(skipped))}`;
   },
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
-  planned: (job: Job, state: 'pending' | 'skipped'): string =>
-    state === 'pending' ? wordsOf(job).would : wordsOf(job).wouldNot,
+  would: (job: Job): Record<'pending' | 'skipped', string> => {
+    const { would, wouldNot } = wordsOf(job);
+    return { pending: would, skipped: wouldNot };
+  },
   start: (job: Job) => wordsOf(job).start(members(job.pending)),
   discard: 'Verwerfen',
   close: 'Schließen',

@@ -4,7 +4,7 @@ import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { isUnderWay, jobEnded, useJobQuery, watching } from '../../../api/jobsApi.ts';
 import { useState } from 'react';
 
-interface WatchedJob {
+export interface WatchedJob {
   job: Job | undefined;
   error: unknown;
   isFetching: boolean;

@@ -1,9 +1,8 @@
 import { Button } from 'antd';
-import type { CodeDetails, CodeEvent } from '../../../../contract/office/memberDetails.ts';
+import type { CodeDetails } from '../../../../contract/office/memberDetails.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
-import { formatDateTime } from '../../../shared/format.ts';
-import { memberAddress } from '../../../shared/memberAddress.ts';
-import { Link } from '../../../shared/ui/Link.tsx';
+import { CodeEventLine } from '../../../shared/ui/CodeEventLine.tsx';
+import { Mark } from '../../../shared/ui/Mark.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import { texts as adminTexts } from '../texts.ts';
 import type { SheetDialog } from './SheetDialogs.tsx';
@@ -49,28 +48,22 @@ function Code({ code, onOpen }: { code: CodeDetails; onOpen: SheetCodesProps['on
           <CopyButton text={token} label={adminTexts.copyCode(token)} />
         </span>
         {ticket === null ? (
-          <span className="admin-mark" data-tone="good">
-            {texts.free}
-          </span>
+          <Mark tone="good">{texts.free}</Mark>
         ) : (
           <>
             <span>{texts.issuedTo(ticket.email)}</span>
             {ticket.mail_state !== null && (
-              <span className="admin-mark" data-tone={TONES[ticket.mail_state]}>
-                {texts.mail[ticket.mail_state]}
-              </span>
+              <Mark tone={TONES[ticket.mail_state]}>{texts.mail[ticket.mail_state]}</Mark>
             )}
-            {ticket.is_admitted && (
-              <span className="admin-mark" data-tone="good">
-                {texts.admitted}
-              </span>
-            )}
+            {ticket.is_admitted && <Mark tone="good">{texts.admitted}</Mark>}
           </>
         )}
       </p>
       <ol className="sheet-story" aria-label={texts.story(token)}>
         {code.events.map((event, index) => (
-          <Event key={index} {...event} />
+          <li key={index} data-tone={event.tone}>
+            <CodeEventLine event={event} />
+          </li>
         ))}
       </ol>
       <div className="sheet-acts">
@@ -88,18 +81,3 @@ function Code({ code, onOpen }: { code: CodeDetails; onOpen: SheetCodesProps['on
     </article>
   );
 }
-
-const Event = ({ at, text, by, tone }: CodeEvent) => (
-  <li data-tone={tone}>
-    <time dateTime={at}>{formatDateTime(at)}</time>
-    <span>
-      {text}
-      {by !== null && (
-        <>
-          {' · '}
-          <Link to={memberAddress(by)}>{by.name === '' ? `#${by.number}` : by.name}</Link>
-        </>
-      )}
-    </span>
-  </li>
-);

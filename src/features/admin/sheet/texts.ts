@@ -10,6 +10,7 @@ export const texts = {
 
   email: 'E-Mail',
   noEmail: 'Noch nicht angegeben',
+  inviteEmail: 'Einladung an',
   state: 'Status',
   invitation: 'Einladungscode',
   created: 'Angelegt',

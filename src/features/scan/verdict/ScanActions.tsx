@@ -4,14 +4,12 @@ import { useAppDispatch } from '../../../shared/store.ts';
 import {
   approvalPressed,
   approvedPressed,
-  canApprove,
-  canDiscard,
-  canLeave,
   discardPressed,
   invalidatePressed,
   leavePressed,
   selectScan,
 } from '../scanSlice.ts';
+import { canApprove, canDiscard, canLeave } from '../scanState.ts';
 import { selectDirection } from '../direction.ts';
 import { texts } from '../texts.ts';
 

@@ -8,8 +8,8 @@ import {
   selectIsPreflightOffered,
   selectScan,
   selectShownIn,
-  type Scan,
 } from '../scanSlice.ts';
+import { type Scan } from '../scanState.ts';
 import { selectDirection } from '../direction.ts';
 import { ScanHint } from './ScanHint.tsx';
 import { useNow } from '../../../shared/hooks/useNow.ts';

@@ -1,7 +1,7 @@
 /** What the panel shows for each state of a scan. */
 import { formatAgo, formatShortDateTime, formatTime } from '../../../shared/format.ts';
 import { assertNever } from '../../../shared/assertNever.ts';
-import type { LastIn, Scan } from '../scanSlice.ts';
+import type { LastIn, Scan } from '../scanState.ts';
 import { texts } from '../texts.ts';
 
 /** `look` decides on colour and shape, which never stand without a word or a sentence. */

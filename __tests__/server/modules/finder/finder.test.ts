@@ -1,0 +1,178 @@
+/** The office's one search: what a text names, and why a ticket is as it is. */
+import { calls } from '../../../../contract/calls.ts';
+import type { FinderReply } from '../../../../contract/office/finder.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+forEachEngine('the search of the office', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  let staff: Person;
+  let owner: Person;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser', { firstName: 'Lea', lastName: 'Leitung' });
+    staff = await fixture.person('entry staff', { firstName: 'Tom', lastName: 'Tor' });
+    owner = await fixture.person('member', { firstName: 'Ida', lastName: 'Müller' });
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const find = async (text: string) =>
+    (await ask(fixture, officeCalls.find, { as: office, query: { text } })).json<FinderReply>();
+  const ticketFound = async (text: string) => (await find(text)).codes[0]?.ticket;
+  const admit = (ticketId: string) =>
+    ask(fixture, calls.invalidateTicket, { as: staff, params: { ticketId } });
+  const issue = (token: number, email: string) =>
+    ask(fixture, calls.generateTicket, { as: office, body: { token, email } });
+  const revoke = (id: number, reason: string) =>
+    ask(fixture, officeCalls.revokeTicket, { as: office, params: { id }, body: { reason } });
+
+  test.each(['member', 'entry staff'] as const)('%s: may not search', async (role) => {
+    const as = await fixture.person(role);
+    const answer = await ask(fixture, officeCalls.find, { as, query: { text: 'Leitung' } });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).not.toContain('Leitung');
+  });
+
+  test('members by what the list finds them by, and how many more there are', async () => {
+    const { members, member_count, codes } = await find('mueller ida');
+    expect(members).toEqual([
+      {
+        id: owner.id,
+        number: owner.number,
+        name: 'Ida Müller',
+        email: owner.email,
+        is_active: true,
+      },
+    ]);
+    expect([member_count, codes]).toEqual([1, []]);
+    for (let more = 0; more < 9; more += 1) {
+      await fixture.person('member', { firstName: 'Zoe', lastName: 'Zahlreich' });
+    }
+    const many = await find('zahlreich');
+    expect([many.members.length, many.member_count]).toEqual([8, 9]);
+  });
+
+  test('a ticket nobody has been let in with, by its code as scanned, typed or shortened', async () => {
+    const { id, purchaseCodeId } = await fixture.ticket(owner, 'frei@gast.example');
+    const texts = [
+      `einlass::${id}`,
+      id.toLowerCase(),
+      id.replace(/(.{5})/g, '$1 '),
+      `${id.slice(0, 4)}…${id.slice(-4)}`,
+      id.slice(0, 8),
+      'frei@gast.example',
+    ];
+    for (const text of texts) {
+      const { codes, unknown_ticket } = await find(text);
+      expect(unknown_ticket).toBeNull();
+      expect(codes).toMatchObject([
+        {
+          id: purchaseCodeId,
+          member: { id: owner.id, number: owner.number, name: 'Ida Müller' },
+          ticket: { id, email: 'frei@gast.example', standing: 'valid', because: null },
+        },
+      ]);
+    }
+  });
+
+  test('a used ticket says when, where and by whom', async () => {
+    const { id } = await fixture.ticket(owner, 'drin@gast.example');
+    fixture.clock.set('2026-07-31T18:05:00.000Z');
+    await admit(id);
+    await admit(id);
+    expect(await ticketFound(id)).toMatchObject({
+      standing: 'used',
+      because: {
+        at: '2026-07-31T18:05:00.000Z',
+        text: 'Eingelassen',
+        tone: 'good',
+        by: { id: staff.id, name: 'Tom Tor' },
+      },
+      replacement: null,
+    });
+  });
+
+  test('a revoked ticket says why, and what admits in its place', async () => {
+    const { id, purchaseCodeId } = await fixture.ticket(owner, 'alt@gast.example');
+    await revoke(purchaseCodeId, 'Handy verloren');
+    expect(await ticketFound(id)).toMatchObject({
+      standing: 'revoked',
+      because: {
+        text: 'Ticket an alt@gast.example zurückgezogen: „Handy verloren“',
+        by: { id: office.id },
+      },
+      replacement: null,
+    });
+    await issue(purchaseCodeId, 'neu@gast.example');
+    expect(await ticketFound(id)).toMatchObject({
+      id,
+      standing: 'revoked',
+      replacement: { email: 'neu@gast.example' },
+    });
+    // The guest is told by either address which ticket it is.
+    expect(await ticketFound('alt@gast.example')).toMatchObject({ id, standing: 'revoked' });
+    expect(await ticketFound('neu@gast.example')).toMatchObject({ standing: 'valid' });
+  });
+
+  test('a ticket that was issued anew for another address says so', async () => {
+    const { id, purchaseCodeId } = await fixture.ticket(owner, 'erst@gast.example');
+    await issue(purchaseCodeId, 'dann@gast.example');
+    const found = await ticketFound(id);
+    expect(found).toMatchObject({
+      standing: 'revoked',
+      replacement: { email: 'dann@gast.example' },
+    });
+    expect(found?.because?.text).toContain('dann@gast.example');
+  });
+
+  test('a code that is free, and one with its ticket, by its beginning', async () => {
+    const free = await fixture.code(owner);
+    for (const text of [free.token, free.token.slice(0, 7), free.token.replaceAll('-', '')]) {
+      expect((await find(text)).codes).toMatchObject([
+        { id: free.id, token: free.token, ticket: null },
+      ]);
+    }
+    await issue(free.id, 'gekauft@gast.example');
+    expect((await find(free.token)).codes).toMatchObject([
+      { ticket: { email: 'gekauft@gast.example', standing: 'valid' } },
+    ]);
+  });
+
+  test('an unknown ticket: what the gate said of it, and those it may be meant for', async () => {
+    const { id } = await fixture.ticket(owner, 'vertippt@gast.example');
+    const wrong = id.slice(0, 10) + (id[10] === 'A' ? 'B' : 'A') + id.slice(11);
+    const swapped = id[3] === id[4] ? wrong : `${id.slice(0, 3)}${id[4]}${id[3]}${id.slice(5)}`;
+    const texts = [wrong, swapped, id.slice(1), `${id.slice(0, 20)}${id[20]}${id.slice(20)}`];
+    for (const text of texts) {
+      const { codes, unknown_ticket } = await find(text);
+      expect(unknown_ticket).toEqual({ attempt: null });
+      expect(codes).toMatchObject([{ ticket: { id } }]);
+    }
+    await admit(wrong);
+    expect((await find(wrong)).unknown_ticket).toMatchObject({
+      attempt: { text: 'Abgewiesen: unbekannt', by: { name: 'Tom Tor' } },
+    });
+  });
+
+  test.each(['%', '_', "' or 1=1 --", '\u202e', '💥', 'a', '::', '…', 'x'.repeat(100)])(
+    'finds nothing by %j, and fails by nothing',
+    async (text) => {
+      const answer = await ask(fixture, officeCalls.find, { as: office, query: { text } });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json<FinderReply>().codes).toEqual([]);
+    },
+  );
+
+  test('more than a search may be is refused', async () => {
+    const query = { text: 'x'.repeat(101) };
+    expect((await ask(fixture, officeCalls.find, { as: office, query })).statusCode).toBe(400);
+  });
+});

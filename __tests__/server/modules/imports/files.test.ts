@@ -1,0 +1,205 @@
+/** Files that people have: how they are encoded, separated and headed, and what is said of those that are no table. */
+import { openDatabase, type Database } from '../../../../server/db/openDatabase.ts';
+import { texts as tableTexts } from '../../../../server/work/table/texts.ts';
+import { texts } from '../../../../server/modules/imports/texts.ts';
+import { workbook, zipOf, type Cell } from '../../../support/workbook.ts';
+import { createFixture, type Fixture } from '../fixture.ts';
+import { openImportDesk, type ImportDesk } from './importDesk.ts';
+
+let database: Database;
+let fixture: Fixture;
+let desk: ImportDesk;
+beforeAll(async () => {
+  database = openDatabase({ location: ':memory:' });
+  await database.migrate();
+  fixture = await createFixture(database);
+  desk = openImportDesk(fixture, await fixture.person('superuser'));
+});
+afterAll(async () => {
+  await fixture.close();
+  await database.close();
+});
+
+const HEAD = ['Nummer', 'Vorname', 'Nachname', 'E-Mail'];
+const ROW = ['12', 'Jörg', 'Großmann', 'joerg@example.org'];
+const csv = (rows: readonly (readonly string[])[], separator = ';', end = '\r\n') =>
+  rows.map((cells) => cells.join(separator) + end).join('');
+const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
+
+const TEXT = csv([HEAD, ROW]);
+const LATIN = Buffer.from(TEXT, 'latin1');
+
+describe('a text file', () => {
+  test.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from(TEXT)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${TEXT}`)],
+    ['Windows-1252', LATIN],
+    ['UTF-16 LE', Buffer.from(`\ufeff${TEXT}`, 'utf16le')],
+    ['UTF-16 BE', swapped(Buffer.from(`\ufeff${TEXT}`, 'utf16le'))],
+    ['UTF-16 LE without a mark', Buffer.from(TEXT, 'utf16le')],
+    ['UTF-16 BE without a mark', swapped(Buffer.from(TEXT, 'utf16le'))],
+  ])('%s', async (_, bytes) => {
+    expect(await desk.read(bytes)).toMatchObject({
+      columns: HEAD,
+      rows: 1,
+      preview: [{ line: 2, cells: ROW }],
+    });
+  });
+
+  test('a late umlaut in Windows-1252 decides, however long the file', async () => {
+    const many = csv([
+      HEAD,
+      ...Array.from({ length: 4_000 }, () => ['1', 'Mia', 'Moll', 'a@b.de']),
+    ]);
+    const file = Buffer.concat([Buffer.from(many), Buffer.from('7;Zoë;Öst;z@b.de\r\n', 'latin1')]);
+    const { rows, id } = await desk.read(file);
+    expect(rows).toBe(4_001);
+    const last = await database.db
+      .selectFrom('import_row')
+      .select('cells')
+      .where('import_id', '=', id)
+      .where('line', '=', 4_002)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(last.cells)).toEqual(['7', 'Zoë', 'Öst', 'z@b.de']);
+  });
+
+  test.each([';', ',', '\t', '|'])('separated by %j', async (separator) => {
+    const row = ['12', 'Jörg', '"Groß; Mann, Jr."', 'joerg@example.org'];
+    expect(await desk.read(csv([HEAD, row], separator))).toMatchObject({
+      columns: HEAD,
+      preview: [{ cells: ['12', 'Jörg', 'Groß; Mann, Jr.', 'joerg@example.org'] }],
+    });
+  });
+
+  test('that says its separator itself', async () => {
+    expect(await desk.read(`sep=,\r\n${csv([HEAD, ROW], ',')}`)).toMatchObject({
+      columns: HEAD,
+      preview: [{ line: 3, cells: ROW }],
+    });
+  });
+
+  test.each(['\n', '\r'])('whose lines end in %j', async (end) => {
+    expect(await desk.read(csv([HEAD, ROW], ';', end))).toMatchObject({ columns: HEAD, rows: 1 });
+  });
+
+  test('a title above the head, empty lines, lines in a cell: numbered as a spreadsheet does', async () => {
+    const file = `Mitgliederliste 2026;;;\r\n\r\n${csv([HEAD])}${csv([['1', '"Mia\r\nMaria"', 'Moll', '']])}\r\n${csv([ROW])}`;
+    const { preview } = await desk.read(file);
+    expect(preview.map(({ line }) => line)).toEqual([4, 6]);
+  });
+
+  test('without a head: its columns are called by letters', async () => {
+    expect(await desk.read(csv([ROW, ['13', 'Mia', 'Moll', 'mia@example.org']]))).toMatchObject({
+      columns: ['Spalte A', 'Spalte B', 'Spalte C', 'Spalte D'],
+      rows: 2,
+    });
+  });
+
+  test.each([
+    ['nothing', '', tableTexts.empty],
+    ['blanks', ' \r\n ; \r\n', tableTexts.empty],
+    ['a head alone', csv([HEAD]), texts.noLines],
+    [
+      'a quote that is not closed',
+      `${csv([HEAD])}1;"Mia;Moll;x\r\n2;Tom;Tor;y\r\n`,
+      tableTexts.unclosedQuote(2),
+    ],
+    ['a stray quote', `${csv([HEAD, ROW])}1;Mi"a;Moll;x\r\n`, tableTexts.strayQuote(3)],
+    [
+      '300 columns',
+      csv([Array.from({ length: 300 }, (_, i) => `Vorname ${i}`)]),
+      tableTexts.tooManyColumns,
+    ],
+    [
+      'a cell of 10,001 characters',
+      csv([HEAD, ['1', 'x'.repeat(10_001), 'M', '']]),
+      tableTexts.longCell(2),
+    ],
+    ['old Excel', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), tableTexts.oldExcel],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), tableTexts.noTable],
+    [
+      'random bytes',
+      Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 251)),
+      tableTexts.noTable,
+    ],
+  ])('%s: a sentence', async (_, file, sentence) => {
+    expect(await desk.refusal(file)).toBe(sentence);
+  });
+
+  test('more than 200,000 lines: a sentence, and nothing of it is kept', async () => {
+    const before = await countOf('import_row');
+    const file = `${csv([HEAD])}${'1;a;b;c\n'.repeat(200_001)}`;
+    expect(await desk.refusal(file)).toBe(tableTexts.tooManyRows);
+    expect(await countOf('import_row')).toBe(before);
+  });
+});
+
+async function countOf(table: 'import' | 'import_row'): Promise<number> {
+  const { n } = await database.db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+describe('an Excel file', () => {
+  const DAY = new Date('1990-05-17T00:00:00Z');
+  const ROWS: Cell[][] = [
+    [...HEAD, 'Geburtstag'],
+    [12, 'Jörg', 'Groß & Mann', 'joerg@example.org', DAY],
+    [],
+    [13, 'Mia', null, 'mia@example.org'],
+  ];
+  test.each([false, true])('texts in their cells: %s', async (inline) => {
+    expect(await desk.read(await workbook(ROWS, { inline }))).toMatchObject({
+      columns: [...HEAD, 'Geburtstag'],
+      rows: 2,
+      preview: [
+        { line: 2, cells: ['12', 'Jörg', 'Groß & Mann', 'joerg@example.org', '17.05.1990'] },
+        { line: 4, cells: ['13', 'Mia', '', 'mia@example.org'] },
+      ],
+    });
+  });
+
+  test('a formula stays one, and is refused where its column is taken over', async () => {
+    const file = await workbook([HEAD, [990, { formula: 'B9', value: 'Mia' }, 'Moll', null]]);
+    const job = await desk.dryRun(file);
+    expect(job).toMatchObject({ state: 'draft', found: 1 });
+    expect(job.reasons).toEqual([{ sentence: texts.formula('Vorname'), count: 1 }]);
+  });
+
+  test.each<[string, () => Promise<Buffer>, string]>([
+    ['no workbook in it', () => zipOf({ 'a.txt': 'a' }), tableTexts.noTable],
+    ['OpenDocument', () => zipOf({ 'content.xml': '<a/>' }), tableTexts.openDocument],
+    ['cut off', async () => (await workbook(ROWS)).subarray(0, 700), tableTexts.brokenZip],
+    [
+      'no XML',
+      () => workbook(ROWS, { parts: { 'xl/worksheets/sheet1.xml': '<a><b></a>' } }),
+      tableTexts.brokenZip,
+    ],
+    [
+      '300 columns',
+      () => workbook([Array.from({ length: 300 }, (_, i) => `Spalte ${i}`)]),
+      tableTexts.tooManyColumns,
+    ],
+    ['a long cell', () => workbook([HEAD, ['1', 'x'.repeat(10_001)]]), tableTexts.longCell(2)],
+  ])('%s: a sentence', async (_, file, sentence) => {
+    expect(await desk.refusal(await file())).toBe(sentence);
+  });
+
+  test.each([
+    ['spaces', Buffer.alloc(700 * 1024 * 1024, ' ')],
+    [
+      'one endless text',
+      Buffer.concat([Buffer.from('<sst><si><t>'), Buffer.alloc(700 * 1024 * 1024, 'a')]),
+    ],
+  ])(
+    'a ZIP bomb of %s: a sentence, without the memory for it',
+    async (_, bomb) => {
+      const file = await workbook(ROWS, { parts: { 'xl/sharedStrings.xml': bomb } });
+      expect(file.length).toBeLessThan(2_000_000);
+      expect(await desk.refusal(file)).toBe(tableTexts.tooMuchInside);
+    },
+    60_000,
+  );
+});

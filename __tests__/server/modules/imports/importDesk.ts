@@ -1,0 +1,74 @@
+/** An administrator's desk for the tests of imports: sends files, chooses columns, runs the jobs. */
+import type { ImportPlan, MemberImport } from '../../../../contract/office/importEntities.ts';
+import { importCalls } from '../../../../contract/office/imports.ts';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { ask, type Fixture, type Person } from '../fixture.ts';
+import { openDesk } from '../jobs/desk.ts';
+
+export type ImportDesk = ReturnType<typeof openImportDesk>;
+
+export function openImportDesk(fixture: Fixture, as: Person) {
+  const { app, database } = fixture;
+  const jobs = openDesk(fixture, as);
+  const desk = {
+    jobs,
+    upload: (file: string | Buffer, name = 'mitglieder.csv', who: Person = as) =>
+      app.inject({
+        method: 'POST',
+        url: `/api${importCalls.uploadImport.path}`,
+        query: { name },
+        headers: {
+          'content-type': 'application/octet-stream',
+          authorization: `Bearer ${who.access}`,
+        },
+        payload: Buffer.from(file),
+      }),
+    /** A file that can be read. */
+    async read(file: string | Buffer): Promise<MemberImport> {
+      const reply = await desk.upload(file);
+      if (reply.statusCode !== 201) throw new Error(reply.body);
+      return reply.json<MemberImport>();
+    },
+    /** The sentence for a file that cannot be read. */
+    async refusal(file: string | Buffer): Promise<string> {
+      const reply = await desk.upload(file);
+      if (reply.statusCode !== 400) throw new Error(`${reply.statusCode}: ${reply.body}`);
+      return reply.json<{ error: string }>().error;
+    },
+    plan: (id: number, plan: ImportPlan, who: Person = as) =>
+      ask(fixture, importCalls.planImport, { as: who, params: { id }, body: plan }),
+    /** The dry run of a file, with what was guessed but for the changes. */
+    async dryRun(file: string | Buffer, change: Partial<ImportPlan> = {}): Promise<Job> {
+      const { id, plan } = await desk.read(file);
+      const planned = await desk.plan(id, { ...plan, ...change });
+      if (planned.statusCode !== 201) throw new Error(planned.body);
+      await jobs.work();
+      return await jobs.job(planned.json<Job>().id);
+    },
+    /** The whole way of a file. */
+    async done(file: string | Buffer, change: Partial<ImportPlan> = {}): Promise<Job> {
+      const { id } = await desk.dryRun(file, change);
+      await jobs.act(id, 'start');
+      await jobs.work();
+      return await jobs.job(id);
+    },
+    /** The refused lines of a job, as they come. */
+    refused: (id: number, who: Person = as) =>
+      ask(fixture, importCalls.refusedLines, { as: who, params: { id } }),
+    async member(number: number) {
+      return await database.db
+        .selectFrom('member')
+        .selectAll()
+        .where('number', '=', number)
+        .executeTakeFirst();
+    },
+    async count(): Promise<number> {
+      const { n } = await database.db
+        .selectFrom('member')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+  };
+  return desk;
+}

@@ -1,0 +1,434 @@
+/** Members from a file: what the dry run says, what the job does, how it is taken back, and who may do so. */
+import type { MemberImport } from '../../../../contract/office/importEntities.ts';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { importCalls } from '../../../../contract/office/imports.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/modules/imports/texts.ts';
+import { deleteOldImports } from '../../../../server/modules/imports/repository.ts';
+import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { openImportDesk, type ImportDesk } from './importDesk.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Rollen;Notiz';
+const csv = (...lines: string[]): string => `${[HEAD, ...lines].join('\r\n')}\r\n`;
+
+forEachEngine('imports', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  let desk: ImportDesk;
+  let first = 1_000;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser');
+    desk = openImportDesk(fixture, office);
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+  /** Numbers that no other test has. */
+  beforeEach(() => {
+    first += 1_000;
+  });
+
+  const reasons = (job: Job) =>
+    Object.fromEntries(job.reasons.map(({ sentence, count }) => [sentence, count]));
+  const auditOf = async (jobId: number) =>
+    await database.db
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'subject', 'before', 'after'])
+      .where('job_id', '=', jobId)
+      .where('via', '=', 'job')
+      .orderBy('id')
+      .execute();
+
+  test.each(['member', 'entry staff'] as const)(
+    '%s: neither sends nor reads nor plans',
+    async (role) => {
+      const as = await fixture.person(role);
+      const { id, plan } = await desk.read(csv(`${first};Mia;Moll;;;`));
+      const job = await desk.dryRun(csv(`${first};Mia;Moll;x;;`));
+      expect((await desk.upload(csv(), 'a.csv', as)).statusCode).toBe(403);
+      expect((await ask(fixture, importCalls.import, { as, params: { id } })).statusCode).toBe(403);
+      expect((await desk.plan(id, plan, as)).statusCode).toBe(403);
+      expect((await desk.refused(job.id, as)).statusCode).toBe(403);
+    },
+  );
+
+  describe('the dry run', () => {
+    test('says of each line what would be, or why not, and changes nothing', async () => {
+      const at = first;
+      await desk.done(csv(`${at};Mia;Moll;;;`));
+      const before = await desk.count();
+      const job = await desk.dryRun(
+        csv(
+          `${at};Maria;Moll;;;`,
+          `${at + 1};Tom;Tor;tom@example.org;Einlass, Staff;kommt spät`,
+          ';Ole;Ost;;;',
+          `${at + 3};;;;;`,
+          `${at + 4};Nur;;;;`,
+          `${at + 5};Kim;Kern;kim@example;;`,
+          `${at + 6};Kim;Kern;;König;`,
+          `${at + 1};Zwei;Mal;;;`,
+          'zwölf;Kim;Kern;;;',
+          `${at + 8};${'x'.repeat(101)};Kern;;;`,
+          `${at + 9};Kim;=A1;;;`,
+          `${at + 10};Kim;Kern;;;;zu viel`,
+        ),
+        { existing: 'update' },
+      );
+      expect(job).toMatchObject({ state: 'draft', found: 12, pending: 3, added: 2, skipped: 9 });
+      expect(await desk.count()).toBe(before);
+      expect(reasons(job)).toEqual({
+        [texts.namesMissing]: 1,
+        [texts.lastNameMissing]: 1,
+        [texts.badEmail('E-Mail')]: 1,
+        [texts.badRole('Rollen')]: 1,
+        [texts.twice.number]: 1,
+        [texts.badNumber('Nummer')]: 1,
+        [texts.badName('Vorname', 100)]: 1,
+        [texts.formula('Nachname')]: 1,
+        [texts.tooManyCells]: 1,
+      });
+      expect(await desk.jobs.rows(job.id, 'pending')).toMatchObject([
+        { line: 2, name: 'Maria Moll', sentence: 'Vorname: Mia → Maria', member: { number: at } },
+        { line: 3, name: 'Tom Tor', sentence: `neu, Nummer ${at + 1}` },
+        { line: 4, name: 'Ole Ost', sentence: 'neu' },
+      ]);
+    });
+
+    test('of the same file once more: all are there, by number, address or name', async () => {
+      const file = csv(
+        `${first};Mia;Moll;;;`,
+        `;Tom;Tor;tom${first}@example.org;;`,
+        `;Ole;Ost${first};;;`,
+      );
+      expect(await desk.done(file)).toMatchObject({ changed: 3, added: 3 });
+      for (const existing of ['skip', 'update'] as const) {
+        const again = await desk.dryRun(file, { existing });
+        expect(again).toMatchObject({ found: 3, pending: 0, skipped: 3, added: 0 });
+        expect(reasons(again)).toEqual({
+          [existing === 'skip' ? texts.isThere : texts.nothingNew]: 3,
+        });
+      }
+    });
+
+    test('somebody twice in one file is one, by the second name too', async () => {
+      const job = await desk.dryRun(
+        csv(
+          `;Mia;Moll${first};;;`,
+          `;MIA;moll${first};;;`,
+          `;A;B${first};ab${first}@example.org;;`,
+          `;C;D${first};AB${first}@example.org;;`,
+        ),
+        { match: 'email' },
+      );
+      expect(reasons(job)).toEqual({ [texts.twice.name]: 1, [texts.twice.email]: 1 });
+      expect(job.added).toBe(2);
+    });
+
+    test.each<[string, object, string]>([
+      [
+        'a field twice',
+        { fields: ['number', 'first_name', 'last_name', 'number', null, null] },
+        texts.fieldTwice,
+      ],
+      ['too few columns', { fields: ['first_name', 'last_name'] }, texts.wrongColumns],
+      ['no names', { fields: ['number', null, 'last_name', null, null, null] }, texts.noName],
+      [
+        'nothing to find by',
+        { fields: [null, 'first_name', 'last_name', null, null, null] },
+        texts.noMatch,
+      ],
+    ])('with %s is refused', async (_, change, sentence) => {
+      const { id, plan } = await desk.read(csv(`${first};Mia;Moll;;;`));
+      const reply = await desk.plan(id, { ...plan, ...change });
+      expect([reply.statusCode, reply.json()]).toEqual([400, { error: sentence }]);
+    });
+  });
+
+  describe('the job', () => {
+    test('adds members with what their lines say, with audit', async () => {
+      const job = await desk.done(
+        csv(`${first};Tom;Tor;Tom@Example.org;Einlass/Staff;kommt spät`, ';Ole;Ost;;;'),
+      );
+      expect(job).toMatchObject({ state: 'done', changed: 2, added: 2, failed: 0 });
+      expect(await desk.member(first)).toMatchObject({
+        first_name: 'Tom',
+        last_name: 'Tor',
+        email: null,
+        email_key: null,
+        invite_email: 'Tom@Example.org',
+        notes: 'kommt spät',
+        is_superuser: false,
+        is_staff: true,
+        is_entry_staff: true,
+        registered_at: null,
+        version: 1,
+      });
+      // Behind every number of the file.
+      expect(await desk.member(first + 1)).toMatchObject({ first_name: 'Ole' });
+      const audit = await auditOf(job.id);
+      expect(audit.map(({ action, actor_id: by }) => [action, by])).toEqual([
+        ['member added', office.id],
+        ['member added', office.id],
+      ]);
+      expect(JSON.parse(audit[0]?.after ?? '')).toMatchObject({ number: first, is_staff: true });
+      const rows = await desk.jobs.rows(job.id, 'changed');
+      expect(rows.map(({ member }) => member?.number)).toEqual([first, first + 1]);
+    });
+
+    test('changes only the columns chosen, and only where the line has something', async () => {
+      await desk.done(csv(`${first};Tom;Tor;tom@example.org;Einlass;alt`));
+      const job = await desk.done(csv(`${first};Thomas;;neu@example.org;;neu`), {
+        existing: 'update',
+        fields: ['number', 'first_name', 'last_name', 'email', 'roles', null],
+      });
+      expect(job).toMatchObject({ changed: 1, added: 0 });
+      expect(await desk.member(first)).toMatchObject({
+        first_name: 'Thomas',
+        last_name: 'Tor',
+        invite_email: 'neu@example.org',
+        is_entry_staff: true,
+        notes: 'alt',
+        version: 2,
+      });
+      const [entry] = await auditOf(job.id);
+      expect(entry).toMatchObject({ action: 'member changed' });
+      expect(JSON.parse(entry?.before ?? '')).toEqual({
+        first_name: 'Tom',
+        invite_email: 'tom@example.org',
+      });
+    });
+
+    test('finds who has registered by the address, and never changes it', async () => {
+      const person = await fixture.person('member');
+      const found = await desk.done(
+        `E-Mail;Vorname;Nachname\n${person.email.toUpperCase()};Neu;Name\n`,
+        { existing: 'update' },
+      );
+      expect(found).toMatchObject({ changed: 1, added: 0 });
+      const byNumber = await desk.done(csv(`${person.number};Neuer;Name;anders@example.org;;`), {
+        existing: 'update',
+      });
+      expect(byNumber).toMatchObject({ changed: 1 });
+      expect(await desk.member(person.number)).toMatchObject({
+        first_name: 'Neuer',
+        email: person.email,
+        invite_email: null,
+      });
+    });
+
+    test('judges each line anew: what has changed since the dry run is left alone', async () => {
+      await desk.done(csv(`${first};Mia;Moll;;;`));
+      const draft = await desk.dryRun(
+        csv(`${first};Maria;Moll;;;`, `${first + 1};Tom;Tor;;;`, `${first + 2};Ole;Ost;;;`),
+        { existing: 'update' },
+      );
+      await desk.done(csv(`${first + 1};Schon;Da;;;`));
+      await desk.jobs.act(draft.id, 'start');
+      await desk.jobs.work();
+      const job = await desk.jobs.job(draft.id);
+      expect(job).toMatchObject({ changed: 2, skipped: 1, added: 1 });
+      expect(reasons(job)).toEqual({ [texts.changedSince]: 1 });
+      expect(await desk.member(first + 1)).toMatchObject({ first_name: 'Schon' });
+    });
+
+    test('takes no right from whoever runs it', async () => {
+      const job = await desk.dryRun(csv(`${office.number};;;;Staff;`), { existing: 'update' });
+      expect(reasons(job)).toEqual({ [texts.ownRights]: 1 });
+    });
+
+    test('two at once, with lines that need a number: nobody is lost, none has two', async () => {
+      const lines = (name: string) =>
+        csv(...Array.from({ length: 120 }, (_, i) => `;${name}${i};Zwilling${first};;;`));
+      const before = await desk.count();
+      const drafts = [await desk.dryRun(lines('Anna')), await desk.dryRun(lines('Berta'))];
+      for (const { id } of drafts) await desk.jobs.act(id, 'start');
+      await Promise.all([desk.jobs.work(), desk.jobs.work()]);
+      for (const { id } of drafts) {
+        expect(await desk.jobs.job(id)).toMatchObject({ state: 'done', changed: 120, failed: 0 });
+      }
+      expect(await desk.count()).toBe(before + 240);
+    });
+  });
+
+  describe('taken back', () => {
+    test('removes who was added, sets back who was changed; whoever was touched since stays', async () => {
+      await desk.done(csv(`${first};Mia;Moll;;;`, `${first + 1};Tom;Tor;;;`));
+      const job = await desk.done(
+        csv(
+          `${first};Maria;Moll;;;`,
+          `${first + 1};Thomas;Tor;;;`,
+          `${first + 2};Neu;Eins;;;`,
+          `${first + 3};Neu;Zwei;;;`,
+          `${first + 4};Neu;Drei;;;`,
+          `${first + 5};Neu;Vier;;;`,
+        ),
+        { existing: 'update' },
+      );
+      expect(job).toMatchObject({ changed: 6, added: 4 });
+      const idOf = async (number: number) => (await desk.member(number))?.id ?? 0;
+      await fixture.code({ id: await idOf(first + 3) });
+      await touch(first + 4, { registered_at: fixture.clock.now().toISOString() });
+      for (const number of [first + 1, first + 5]) await touch(number, { version: 9 });
+      const undo = await desk.jobs.undone(job.id);
+      expect(undo).toMatchObject({ state: 'done', changed: 2, skipped: 4, failed: 0 });
+      expect(reasons(undo)).toEqual({
+        [texts.hasCodes]: 1,
+        [texts.hasRegistered]: 1,
+        [texts.changedSince]: 2,
+      });
+      expect(await desk.member(first)).toMatchObject({ first_name: 'Mia' });
+      expect(await desk.member(first + 1)).toMatchObject({ first_name: 'Thomas' });
+      expect(await desk.member(first + 2)).toBeUndefined();
+      expect(await desk.member(first + 3)).toBeDefined();
+      expect((await auditOf(undo.id)).map(({ action }) => action)).toEqual([
+        'member changed',
+        'member removed',
+      ]);
+      // What the job has said of them stays, by line and name.
+      expect(await desk.jobs.rows(undo.id, 'changed')).toMatchObject([
+        { line: 2, member: { number: first } },
+        { line: 4, name: 'Neu Eins' },
+      ]);
+    });
+
+    const touch = async (number: number, change: { registered_at?: string; version?: number }) =>
+      await database.db.updateTable('member').set(change).where('number', '=', number).execute();
+  });
+
+  describe('what was refused', () => {
+    test('comes back as a file with the reasons, to be mended and brought again', async () => {
+      const job = await desk.done(
+        csv(
+          `${first};Mia;Moll;;;`,
+          `${first + 1};Tom;"Tor; der Große";tom@;;"sagt ""hm"""`,
+          `${first + 2};Ole;;;;`,
+        ),
+      );
+      const reply = await desk.refused(job.id);
+      expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+      expect(reply.body).toBe(
+        `\ufeff${HEAD};Grund\r\n` +
+          `${first + 1};Tom;"Tor; der Große";tom@;;"sagt ""hm""";${texts.badEmail('E-Mail')}\r\n` +
+          `${first + 2};Ole;;;;;${texts.lastNameMissing}\r\n`,
+      );
+      const mended = reply.body.replace('tom@', 'tom@example.org').replace('Ole;', 'Ole;Ost');
+      expect(await desk.done(mended)).toMatchObject({ changed: 2, skipped: 0 });
+      expect(await desk.member(first + 1)).toMatchObject({
+        last_name: 'Tor; der Große',
+        notes: 'sagt "hm"',
+      });
+    });
+
+    test('has not who is there already', async () => {
+      const file = csv(`${first};Mia;Moll;;;`);
+      await desk.done(file);
+      const { id } = await desk.done(file);
+      expect((await desk.refused(id)).body.trimEnd().split('\r\n')).toHaveLength(1);
+    });
+  });
+
+  describe('the columns', () => {
+    test('are guessed by their names, in German and English', async () => {
+      const english = await desk.read(
+        'Member No.,First Name,Surname,E-mail address,Comments\n1,a,b,,\n',
+      );
+      expect(english.plan).toEqual({
+        fields: ['number', 'first_name', 'last_name', 'email', 'notes'],
+        match: 'number',
+        existing: 'skip',
+      });
+      const german = await desk.read(
+        'VORNAME;Familienname;Mailadresse;Schuhgröße;Einlass\na;b;;43;ja\n',
+      );
+      expect(german.plan).toEqual({
+        fields: ['first_name', 'last_name', 'email', null, 'is_entry_staff'],
+        match: 'email',
+        existing: 'skip',
+      });
+      expect((await desk.read('Vorname;Nachname\na;b\n')).plan.match).toBe('name');
+    });
+
+    test('are remembered for a file of the same shape, once a job was started', async () => {
+      const file = (row: string) => `Rufname;Zuname;Merkzettel${first}\n${row}\n`;
+      const chosen = {
+        fields: ['first_name', 'last_name', 'notes'] as const,
+        match: 'name' as const,
+      };
+      const plan = { fields: [...chosen.fields], match: chosen.match, existing: 'update' as const };
+      const draft = await desk.dryRun(file(`Mia;Moll${first};x`), plan);
+      expect(await desk.read(file('Tom;Tor;y'))).toMatchObject({ is_remembered: false });
+      await desk.jobs.act(draft.id, 'start');
+      await desk.jobs.work();
+      expect(await desk.read(file('Ole;Ost;z'))).toMatchObject({ is_remembered: true, plan });
+    });
+
+    test('of our own table fit', async () => {
+      const { plan } = await desk.read(
+        '\ufeffNummer;Vorname;Nachname;E-Mail;Status;Registriert;Einlass;Staff;Administration;Codes\r\n1;a;b;;aktiv;nein;ja;nein;nein;0\r\n',
+      );
+      expect(plan.fields).toEqual([
+        'number',
+        'first_name',
+        'last_name',
+        'email',
+        null,
+        null,
+        'is_entry_staff',
+        'is_staff',
+        'is_superuser',
+        null,
+      ]);
+    });
+  });
+
+  test('the lines are deleted after a week, but not while a job with them is not over', async () => {
+    const old = await desk.read(csv(`${first};Mia;Moll;;;`));
+    const draft = await desk.dryRun(csv(`${first + 1};Tom;Tor;;;`, `${first + 2};Ole;;;;`));
+    await desk.jobs.act(draft.id, 'start');
+    await desk.jobs.act(draft.id, 'pause');
+    const { import_id: held } = draft.task as { import_id: number };
+    const statusOf = async (id: number) =>
+      (await ask(fixture, importCalls.import, { as: office, params: { id } })).statusCode;
+    const now = fixture.clock.now();
+    const after = (days: number) => new Date(now.getTime() + days * DAY_MS);
+    const cleanedAfter = (days: number) => cleanUp({ database, clock: { now: () => after(days) } });
+    const week = (days: number) => deleteOldImports(database.db, after(days - 7).toISOString());
+    await week(6);
+    expect([await statusOf(old.id), await statusOf(held)]).toEqual([200, 200]);
+    await week(8);
+    expect([await statusOf(old.id), await statusOf(held)]).toEqual([404, 200]);
+    // It goes on with its lines, and they stay for a week more.
+    await desk.jobs.act(draft.id, 'resume');
+    fixture.clock.set(after(9).toISOString());
+    await desk.jobs.work();
+    fixture.clock.set(now.toISOString());
+    expect(await desk.jobs.job(draft.id)).toMatchObject({ state: 'done', changed: 1 });
+    await week(15);
+    expect((await desk.refused(draft.id)).statusCode).toBe(200);
+    await cleanedAfter(17);
+    // All sessions are over by then.
+    office = await fixture.person('superuser');
+    desk = openImportDesk(fixture, office);
+    expect((await desk.refused(draft.id)).statusCode).toBe(404);
+    expect(await desk.jobs.rows(draft.id, 'skipped')).toMatchObject([{ line: 3 }]);
+  });
+
+  test('the import knows its last job; an unknown one is not found', async () => {
+    const { id, plan } = await desk.read(csv(`${first};Mia;Moll;;;`));
+    const job = (await desk.plan(id, plan)).json<Job>();
+    const found = await ask(fixture, importCalls.import, { as: office, params: { id } });
+    expect(found.json<MemberImport>()).toMatchObject({ id, job_id: job.id, rows: 1 });
+    await desk.jobs.work();
+    for (const wrong of ['0', 'x', '99999999']) {
+      const reply = await ask(fixture, importCalls.import, { as: office, params: { id: wrong } });
+      expect(reply.statusCode).toBe(404);
+    }
+  });
+});

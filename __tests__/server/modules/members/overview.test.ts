@@ -1,0 +1,90 @@
+/** The overview counts what the list finds. */
+import { calls } from '../../../../contract/calls.ts';
+import type { MemberPage } from '../../../../contract/entities.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { Overview } from '../../../../contract/office/overview.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+forEachEngine('the overview', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser');
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const overview = async (as = office) => await ask(fixture, officeCalls.overview, { as });
+  const found = async (filter: string) =>
+    (await ask(fixture, calls.members, { as: office, query: { filter } })).json<
+      Exclude<MemberPage, unknown[]>
+    >().count;
+
+  test.each(['member', 'entry staff'] as const)('%s: may not see it', async (role) => {
+    expect((await overview(await fixture.person(role))).statusCode).toBe(403);
+  });
+
+  test('has a place for everybody, and each figure is what its filter finds', async () => {
+    const staff = await fixture.person('entry staff');
+    const owner = await fixture.person('member');
+    await fixture.code(owner);
+    const mended = await fixture.ticket(owner);
+    const failed = await fixture.ticket(await fixture.person('member'));
+    const used = await fixture.ticket(staff);
+    await fixture.revokeTicket((await fixture.ticket(owner)).id);
+    await ask(fixture, calls.invalidateTicket, { as: staff, params: { ticketId: used.id } });
+    for (const state of ['failed', 'sent'] as const) {
+      await mailOf(mended.id, state);
+    }
+    await mailOf(failed.id, 'failed');
+    const added = { first_name: 'Neu', last_name: 'Hier' };
+    const { id } = (await ask(fixture, officeCalls.addMember, { as: office, body: added })).json<{
+      id: number;
+    }>();
+    await ask(fixture, officeCalls.addMember, { as: office, body: added });
+    await database.db
+      .updateTable('member')
+      .set({ is_active: false })
+      .where('id', '=', id)
+      .execute();
+
+    const { members, codes, tickets } = (await overview()).json<Overview>();
+    expect(codes).toEqual({ all: 5, free: 2 });
+    expect(tickets).toEqual({ issued: 3, admitted: 1, mail_failed: 1 });
+    const finds = {
+      all: await found('status:aktiv,inaktiv'),
+      inactive: await found('status:inaktiv'),
+      registered: await found('registrierung:registriert'),
+      pending: await found('registrierung:ausstehend status:aktiv'),
+      without_free_codes: await found('codes:keine,alle-verwendet status:aktiv'),
+    };
+    expect(members).toEqual(finds);
+    expect(finds).toMatchObject({ inactive: 1, pending: 1 });
+    expect(await found('tickets:ausgestellt')).toBe(3);
+    expect(await found('tickets:eingelassen')).toBe(1);
+    expect(await found('mail:fehlgeschlagen')).toBe(1);
+  });
+
+  const mailOf = (ticketId: string, state: 'failed' | 'sent') =>
+    database.db
+      .insertInto('outbox')
+      .values({
+        kind: 'ticket',
+        recipient: 'guest@example.org',
+        payload: '{}',
+        message_id: `${ticketId} ${state}`,
+        state,
+        ticket_id: ticketId,
+        created_at: '2026-07-31T17:42:00.000Z',
+        next_attempt_at: '2026-07-31T17:42:00.000Z',
+        attempts: 1,
+      })
+      .execute();
+});

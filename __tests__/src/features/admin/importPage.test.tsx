@@ -1,0 +1,220 @@
+/** The page that makes members of a list: what is sent, what is chosen, what is said when it goes wrong. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { MemberImport } from '../../../../contract/office/importEntities.ts';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { texts } from '../../../../src/features/admin/import/texts.ts';
+import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
+import { installFakeUpload } from '../../../support/fakeUpload.ts';
+import { me } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const file: MemberImport = {
+  id: 3,
+  file_name: 'liste.csv',
+  columns: ['Vorname', 'Nachname', 'Spitzname'],
+  rows: 12,
+  preview: [{ line: 2, cells: ['Mia', 'Moll', 'Mimi'] }],
+  plan: { fields: ['first_name', 'last_name', null], match: 'name', existing: 'skip' },
+  is_remembered: false,
+  created_at: '2026-07-31T17:40:00.000Z',
+};
+const draft: Job = {
+  id: 9,
+  task: { kind: 'import_members', import_id: 3, file_name: 'liste.csv', ...file.plan },
+  state: 'draft',
+  asked_by: 'Änne Öz',
+  found: 12,
+  pending: 11,
+  added: 10,
+  changed: 0,
+  skipped: 1,
+  failed: 0,
+  reasons: [{ sentence: 'Der Nachname fehlt.', count: 1 }],
+  created_at: '2026-07-31T17:40:00.000Z',
+};
+
+let network: FakeNetwork;
+let job: Job;
+
+beforeEach(() => {
+  haveSession();
+  installFakeUpload();
+  job = draft;
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.sendImport, () => json(201, file))
+    .on(wire.import(3), () => json(200, file))
+    .on(wire.planImport(3), () => json(201, job))
+    .on(wire.job(9), () => json(200, job))
+    .on(wire.changeJob(9), () => json(200, job))
+    .on(wire.jobRows(9), () => json(200, { rows: [] }));
+});
+afterEach(clearCookies);
+
+async function choose(chosen = new File(['Vorname;Nachname\nMia;Moll'], 'liste.csv')) {
+  const { user } = openPage('/admin/import');
+  await screen.findByText(texts.drop);
+  // Its button is what people see; the field itself is hidden.
+  const field = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await user.upload(field, chosen);
+  return user;
+}
+const press = async (user: Awaited<ReturnType<typeof choose>>, name: string) =>
+  await user.click(await screen.findByRole('button', { name }));
+
+describe('the file', () => {
+  it('is sent with its name, and its columns are shown', async () => {
+    await choose();
+    expect(await screen.findByText(texts.file('liste.csv', 12))).toBeVisible();
+    const [sent] = network.to(wire.sendImport);
+    expect(sent?.search.get('name')).toBe('liste.csv');
+    expect(sent?.headers.get('content-type')).toBe('application/octet-stream');
+    expect(sent?.headers.get('authorization')).toMatch(/^Bearer /);
+    expect(window.location.pathname).toBe('/admin/import/3');
+  });
+
+  it('shows how far it is, and can be given up', async () => {
+    network.on(wire.sendImport, () => held().answer);
+    const user = await choose();
+    expect(await screen.findByText(texts.sending('liste.csv'))).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    await press(user, texts.cancel);
+    expect(network.to(wire.sendImport)[0]?.signal.aborted).toBe(true);
+    expect(await screen.findByText(texts.drop)).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('stays chosen when the connection breaks, and goes a second time', async () => {
+    network.on(wire.sendImport, [() => noNetwork(), () => json(201, file)]);
+    const user = await choose();
+    expect(await screen.findByText(`liste.csv: ${texts.broken}`)).toBeVisible();
+    await press(user, 'Erneut versuchen');
+    expect(await screen.findByText(texts.file('liste.csv', 12))).toBeVisible();
+    expect(network.to(wire.sendImport)).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'the server’s sentence',
+      () => json(400, { error: 'Die Datei ist leer.' }),
+      'Die Datei ist leer.',
+    ],
+    ['too large for a proxy', () => html(413), `liste.csv: ${texts.proxyLimit}`],
+  ])('that is refused: %s, and no second try of the same', async (_, answer, sentence) => {
+    network.on(wire.sendImport, answer);
+    await choose();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Erneut versuchen' })).not.toBeInTheDocument();
+  });
+
+  it('in the old format is not even sent', async () => {
+    // The browser's own list of files can be got round.
+    const { user } = openPage('/admin/import');
+    await screen.findByText(texts.drop);
+    const field = document.querySelector<HTMLInputElement>('input[type=file]')!;
+    field.accept = '';
+    await user.upload(field, new File(['x'], 'alt.xls'));
+    expect(await screen.findByText(`alt.xls: ${texts.oldExcel}`)).toBeVisible();
+    expect(network.to(wire.sendImport)).toHaveLength(0);
+  });
+});
+
+describe('the columns', () => {
+  const options = async (user: Awaited<ReturnType<typeof choose>>, column: string) => {
+    await user.click(screen.getByRole('combobox', { name: texts.becomesFor(column) }));
+    return document.querySelector<HTMLElement>(
+      '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
+    )!;
+  };
+
+  it('are changed, each field once, and go with what was chosen', async () => {
+    const { user } = openPage('/admin/import/3');
+    await screen.findByText(texts.file('liste.csv', 12));
+    const list = await options(user, 'Spitzname');
+    await user.click(within(list).getByText(texts.fields.first_name));
+    await user.click(screen.getByRole('radio', { name: texts.update }));
+    await press(user, texts.check);
+    await waitFor(() => expect(network.to(wire.planImport(3))).toHaveLength(1));
+    expect(network.to(wire.planImport(3))[0]?.body).toEqual({
+      fields: [null, 'last_name', 'first_name'],
+      match: 'name',
+      existing: 'update',
+    });
+  });
+
+  it('without a last name cannot be checked', async () => {
+    const { user } = openPage('/admin/import/3');
+    await screen.findByText(texts.file('liste.csv', 12));
+    const list = await options(user, 'Nachname');
+    await user.click(within(list).getByText(texts.notTaken));
+    expect(await screen.findByText(texts.noNames)).toBeVisible();
+    expect(screen.getByRole('button', { name: texts.check })).toBeDisabled();
+  });
+
+  it('that are refused stay, with the server’s sentence', async () => {
+    network.on(wire.planImport(3), () => json(400, { error: 'Zwei Spalten …' }));
+    const { user } = openPage('/admin/import/3');
+    await press(user, texts.check);
+    expect(await screen.findByText('Zwei Spalten …')).toBeVisible();
+    expect(screen.getByRole('button', { name: texts.check })).toBeEnabled();
+  });
+
+  it('of a file that is gone: a sentence, and the way to another one', async () => {
+    network.on(wire.import(3), () => json(404, { error: 'Diese Datei gibt es nicht mehr.' }));
+    openPage('/admin/import/3');
+    expect(await screen.findByText('Diese Datei gibt es nicht mehr.')).toBeVisible();
+    expect(screen.getByRole('link', { name: texts.otherFile })).toHaveAttribute(
+      'href',
+      '/admin/import',
+    );
+  });
+});
+
+describe('the dry run and the job', () => {
+  beforeEach(() => {
+    network.on(wire.import(3), () => json(200, { ...file, job_id: 9 }));
+  });
+
+  it('says how many, and why not; starts', async () => {
+    const { user } = openPage('/admin/import/3');
+    expect(await screen.findByText('12 Zeilen: 10 neu, 1 geändert, 1 nicht.')).toBeVisible();
+    expect(screen.getByText('1 × Der Nachname fehlt.')).toBeVisible();
+    job = {
+      ...draft,
+      state: 'done',
+      pending: 0,
+      changed: 11,
+      started_at: '2026-07-31T17:42:00.000Z',
+    };
+    await press(user, '11 Mitglieder importieren');
+    expect(await screen.findByText('10 Mitglieder angelegt, 1 geändert.')).toBeVisible();
+    expect(network.to(wire.changeJob(9))[0]?.body).toEqual({ action: 'start' });
+    expect(screen.getByRole('link', { name: texts.showNew })).toHaveAttribute(
+      'href',
+      '/admin?filter=registrierung%3Aausstehend%20erstellt%3A31.07.2026',
+    );
+  });
+
+  it('is thrown away on the way back to the columns', async () => {
+    const { user } = openPage('/admin/import/3');
+    await press(user, texts.backToColumns);
+    expect(await screen.findByText(texts.file('liste.csv', 12))).toBeVisible();
+    expect(network.to(wire.changeJob(9))[0]?.body).toEqual({ action: 'cancel' });
+  });
+
+  it('with nothing to import says why, and offers no start', async () => {
+    job = {
+      ...draft,
+      pending: 0,
+      added: 0,
+      skipped: 12,
+      reasons: [{ sentence: 'Ist schon da.', count: 12 }],
+    };
+    openPage('/admin/import/3');
+    expect(await screen.findByText(texts.nothingToDo)).toBeVisible();
+    expect(screen.getByText('12 × Ist schon da.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /importieren|anlegen/ })).not.toBeInTheDocument();
+  });
+});

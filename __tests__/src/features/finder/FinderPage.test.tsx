@@ -1,0 +1,106 @@
+/** The office's one search: what it asks for, how it answers, and the key that leads to it. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { FinderReply } from '../../../../contract/office/finder.ts';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const FIND = 'GET /api/api/auth/admin/find/';
+const OWNER = { id: 7, number: 17, name: 'Ida Müller' };
+const nothing: FinderReply = { members: [], member_count: 0, codes: [], unknown_ticket: null };
+const revoked: FinderReply['codes'][number] = {
+  id: 3,
+  token: 'ABCDE-FGHJK-LMNPQ',
+  member: OWNER,
+  ticket: {
+    id: 'B7KQ2MZP4XW9TRHD6NVGCY83SE',
+    email: 'alt@gast.example',
+    created_at: '2026-10-02T08:00:00.000Z',
+    standing: 'revoked',
+    because: {
+      at: '2026-11-20T18:04:11.000Z',
+      text: 'Ticket zurückgezogen: „Handy verloren“',
+      by: { id: 1, number: 1, name: 'Lea Leitung' },
+      tone: 'bad',
+    },
+    replacement: { email: 'neu@gast.example', created_at: '2026-11-20T18:05:00.000Z' },
+  },
+};
+
+let network: FakeNetwork;
+beforeAll(() => import('../../../../src/features/finder/FinderPage.tsx'));
+beforeEach(() => {
+  haveSession();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.members, () => json(200, memberPage([])))
+    .on(FIND, () => json(200, nothing));
+});
+afterEach(clearCookies);
+
+const answer = (reply: Partial<FinderReply>) =>
+  network.on(FIND, () => json(200, { ...nothing, ...reply }));
+const field = () => screen.findByRole('searchbox', { name: 'Mitglied, Gast, Code oder Ticket' });
+const asked = () => network.to(FIND).map(({ search }) => search.get('text'));
+
+it('asks for what is typed once typing rests, and has it in the address', async () => {
+  answer({ members: [{ ...OWNER, email: null, is_active: true }], member_count: 40 });
+  const { user } = openPage('/admin/suche');
+  expect(await field()).toHaveFocus();
+  expect(asked()).toEqual([]);
+  await user.type(await field(), ' müller ');
+  const list = await screen.findByRole('region', { name: 'Mitglieder' });
+  expect(asked()).toEqual(['müller']);
+  expect(new URLSearchParams(window.location.search).get('suche')).toBe('müller');
+  expect(within(list).getByRole('link', { name: 'Ida Müller #17' })).toHaveAttribute(
+    'href',
+    '/admin?mitglied=7',
+  );
+  expect(within(list).getByRole('link', { name: 'Alle 40 in der Liste' })).toHaveAttribute(
+    'href',
+    '/admin?suche=m%C3%BCller',
+  );
+});
+
+it('says why a ticket is refused, and what is valid in its place', async () => {
+  answer({ codes: [revoked] });
+  openPage('/admin/suche?suche=alt%40gast.example');
+  const item = within(await screen.findByRole('region', { name: 'Codes und Tickets' })).getByRole(
+    'listitem',
+  );
+  expect(item).toHaveTextContent('Zurückgezogen');
+  expect(item).toHaveTextContent('„Handy verloren“ · Lea Leitung');
+  expect(item).toHaveTextContent('Stattdessen gilt das Ticket an neu@gast.example');
+  expect(within(item).getByRole('link', { name: 'Ida Müller #17' })).toBeVisible();
+});
+
+it('of an unknown ticket shows those that are like it, as no more than that', async () => {
+  answer({ codes: [revoked], unknown_ticket: { attempt: null } });
+  openPage('/admin/suche?suche=B7KQ2MZP4XW9TRHD6NVGCY83SF');
+  expect(await screen.findByText('Ein Ticket mit diesem Code gibt es nicht.')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Ähnliche Tickets' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Codes und Tickets' })).not.toBeInTheDocument();
+});
+
+it('what is not found is said, a failure can be tried again', async () => {
+  network.on(FIND, [() => json(503, { error: 'Gleich wieder.' }), () => json(200, nothing)]);
+  const { user } = openPage('/admin/suche?suche=x');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Gleich wieder.');
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(await screen.findByText('Nichts gefunden zu „x“.')).toHaveAttribute('role', 'status');
+});
+
+it('Ctrl+K leads there from the list, and into the field', async () => {
+  const { user } = openPage('/admin');
+  await screen.findByRole('combobox', { name: 'Mitglieder suchen' });
+  await user.keyboard('{Control>}k{/Control}');
+  expect(await field()).toHaveFocus();
+  expect(window.location.pathname).toBe('/admin/suche');
+  await user.tab();
+  expect(await field()).not.toHaveFocus();
+  await user.keyboard('{Control>}k{/Control}');
+  await waitFor(async () => expect(await field()).toHaveFocus());
+});

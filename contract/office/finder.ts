@@ -1,0 +1,56 @@
+/** What one search of the office finds: members, and the codes and tickets that the search names, with why they are as they are. */
+import { Type, type Static } from 'typebox';
+import { Nullable, Timestamp } from '../entities.ts';
+import { NamedMember } from './audit.ts';
+import { CodeEvent } from './memberDetails.ts';
+
+/** Of members, and of codes: who looks for more has the list. */
+export const FOUND_MAX = 8;
+
+/** `used`: its guest has been let in. */
+export const TicketStanding = Type.Union([
+  Type.Literal('valid'),
+  Type.Literal('used'),
+  Type.Literal('revoked'),
+]);
+export type TicketStanding = Static<typeof TicketStanding>;
+
+export const FoundTicket = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  created_at: Timestamp,
+  standing: TicketStanding,
+  /** What made it so, or what the gate said last; null: nothing has happened to it. */
+  because: Nullable(CodeEvent),
+  /** The ticket that was issued in its place. */
+  replacement: Nullable(Type.Object({ email: Type.String(), created_at: Timestamp })),
+});
+export type FoundTicket = Static<typeof FoundTicket>;
+
+export const FoundCode = Type.Object({
+  id: Type.Integer(),
+  token: Type.String(),
+  member: NamedMember,
+  /** The one that is searched for, or the code's valid one; null: the code is free. */
+  ticket: Nullable(FoundTicket),
+});
+export type FoundCode = Static<typeof FoundCode>;
+
+export const FinderReply = Type.Object({
+  members: Type.Array(
+    Type.Object({
+      ...NamedMember.properties,
+      email: Nullable(Type.String()),
+      is_active: Type.Boolean(),
+    }),
+  ),
+  /** Of all members that match; at most what the list counts. */
+  member_count: Type.Integer(),
+  codes: Type.Array(FoundCode),
+  /**
+   * The search is shaped like a ticket's code, and there is no such ticket: `attempt` is what the gate said of it last,
+   * and `codes` are those that begin alike.
+   */
+  unknown_ticket: Nullable(Type.Object({ attempt: Nullable(CodeEvent) })),
+});
+export type FinderReply = Static<typeof FinderReply>;

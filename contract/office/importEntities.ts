@@ -1,0 +1,66 @@
+/** What travels between the office's screens and the server about imports: members from a file, line by line. */
+import { Type, type Static } from 'typebox';
+import { Nullable, Timestamp } from '../entities.ts';
+
+export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;
+export const IMPORT_MAX_COLUMNS = 100;
+export const IMPORT_MAX_ROWS = 200_000;
+export const IMPORT_CELL_MAX_CHARS = 10_000;
+/** The file's name, which the web app sends along. */
+export const IMPORT_NAME_MAX_CHARS = 200;
+/** Lines of the file that are shown while its columns are chosen. */
+export const IMPORT_PREVIEW_ROWS = 5;
+
+/** What a column of the file is to a member; `roles` is a list in one cell, the three others say yes or no. */
+export const ImportField = Type.Union([
+  Type.Literal('number'),
+  Type.Literal('first_name'),
+  Type.Literal('last_name'),
+  Type.Literal('email'),
+  Type.Literal('roles'),
+  Type.Literal('is_superuser'),
+  Type.Literal('is_staff'),
+  Type.Literal('is_entry_staff'),
+  Type.Literal('notes'),
+]);
+export type ImportField = Static<typeof ImportField>;
+
+/**
+ * By what a line finds its member; a line without it goes by the next one of this order, so that the same file twice
+ * doubles nobody.
+ */
+export const ImportMatch = Type.Union([
+  Type.Literal('number'),
+  Type.Literal('email'),
+  Type.Literal('name'),
+]);
+export type ImportMatch = Static<typeof ImportMatch>;
+
+/** How the lines of a file become members. */
+export const ImportPlan = Type.Object({
+  /** Column by column; null: is not taken over. No field twice. */
+  fields: Type.Array(Nullable(ImportField), { maxItems: IMPORT_MAX_COLUMNS }),
+  match: ImportMatch,
+  /** Members who are there already; updated are the columns chosen, where the line has something. */
+  existing: Type.Union([Type.Literal('update'), Type.Literal('skip')]),
+});
+export type ImportPlan = Static<typeof ImportPlan>;
+
+/** A file that was read. Its lines are kept until its job is over, and some days. */
+export const MemberImport = Type.Object({
+  id: Type.Integer(),
+  file_name: Type.String(),
+  /** Names of the columns; of a file without a head, their letters. */
+  columns: Type.Array(Type.String()),
+  rows: Type.Integer(),
+  /** Of the first lines, cell by cell. */
+  preview: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
+  /** What the file says of itself by its columns' names, or what was chosen for the last one of this shape. */
+  plan: ImportPlan,
+  /** The plan is that of an earlier file. */
+  is_remembered: Type.Boolean(),
+  created_at: Timestamp,
+  /** Its last job. */
+  job_id: Type.Optional(Type.Integer()),
+});
+export type MemberImport = Static<typeof MemberImport>;

@@ -1,0 +1,53 @@
+/** The calls about imports: a file is read, its lines become members by a job, and what was refused comes back as a file. */
+import { Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { NO_TIMEOUT_MS } from '../limits.ts';
+import { IMPORT_NAME_MAX_CHARS, ImportPlan, MemberImport } from './importEntities.ts';
+import { Job } from './jobEntities.ts';
+
+export const importCalls = {
+  uploadImport: {
+    method: 'POST',
+    path: '/api/auth/admin/imports/',
+    summary: 'Reads a CSV or XLSX file of members; nothing is changed by it.',
+    tag: 'imports',
+    access: 'superuser',
+    timeoutMs: NO_TIMEOUT_MS,
+    query: Type.Object({ name: Type.String({ maxLength: IMPORT_NAME_MAX_CHARS }) }),
+    bodyKind: 'bytes',
+    body: Type.Unsafe<Blob>(Type.String({ format: 'binary' })),
+    status: 201,
+    reply: MemberImport,
+  },
+  import: {
+    method: 'GET',
+    path: '/api/auth/admin/imports/{id}/',
+    summary: 'A file that was read: its columns, its first lines, and what they are taken for.',
+    tag: 'imports',
+    access: 'superuser',
+    status: 200,
+    reply: MemberImport,
+  },
+  planImport: {
+    method: 'POST',
+    path: '/api/auth/admin/imports/{id}/job/',
+    summary: 'Begins the dry run of the job that makes members of the lines.',
+    tag: 'imports',
+    access: 'superuser',
+    body: ImportPlan,
+    status: 201,
+    reply: Job,
+  },
+  refusedLines: {
+    method: 'GET',
+    path: '/api/auth/admin/jobs/{id}/refused/',
+    summary: 'The lines of an import that were left alone or failed, as a table with the reasons.',
+    tag: 'imports',
+    access: 'superuser',
+    timeoutMs: NO_TIMEOUT_MS,
+    status: 200,
+    replyKind: 'bytes',
+    mediaType: 'text/csv',
+    reply: Type.Unsafe<Uint8Array<ArrayBuffer>>(Type.String({ format: 'binary' })),
+  },
+} as const satisfies Record<string, Call>;

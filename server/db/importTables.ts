@@ -1,0 +1,24 @@
+/** The tables of the imports: files of members, line by line (server/modules/imports). */
+import type { Generated } from 'kysely';
+
+export interface ImportTable {
+  id: Generated<number>;
+  file_name: string;
+  /** JSON: names of the columns. */
+  columns: string;
+  /** Hash of the columns' names, by which a file is known as one like an earlier one. */
+  shape: string;
+  row_count: number;
+  /** False while its rows are being written. */
+  is_read: boolean;
+  created_by: number;
+  created_at: string;
+}
+
+export interface ImportRowTable {
+  import_id: number;
+  /** As a spreadsheet numbers it, the head included. */
+  line: number;
+  /** JSON: the cells, as text. */
+  cells: string;
+}

@@ -1,0 +1,121 @@
+/** One search for the office: members, codes, tickets and guests, and why a ticket is as it is. */
+import type { FinderReply, FoundCode, FoundTicket } from '../../../contract/office/finder.ts';
+import { FOUND_MAX } from '../../../contract/office/finder.ts';
+import { DEFAULT_MEMBER_SORT } from '../../../contract/office/memberList.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { lastEntryOf } from '../members/detailsRepository.ts';
+import { listMembers } from '../members/listRepository.ts';
+import { parseMemberSearch } from '../members/memberSearch.ts';
+import { entryEvent, keptOf, nameOf, revokedEvent, type Kept } from '../members/timeline.ts';
+import { neighboursOf } from './neighbours.ts';
+import {
+  codesBeginning,
+  hitsOfGuest,
+  ownersOfCodes,
+  ticketsAmong,
+  ticketsBeginning,
+  type Hit,
+} from './repository.ts';
+import { readTicketText } from './ticketText.ts';
+
+/** So many signs of a ticket's id are enough to ask for those that begin like it. */
+const ALIKE_SIGNS = 6;
+
+export async function findAnything(
+  db: Queries,
+  engine: Engine,
+  text: string,
+): Promise<FinderReply> {
+  const ticket = readTicketText(text);
+  const { members, count } = await listMembers(db, engine, {
+    search: text,
+    filter: [],
+    sort: DEFAULT_MEMBER_SORT,
+    start: { from: 'beginning', offset: 0 },
+    limit: FOUND_MAX,
+  });
+  const found = ticket === null ? [] : await ticketsBeginning(db, ticket.begin, ticket.end);
+  const isUnknown = ticket?.isWhole === true && found.length === 0;
+  const hits = [
+    ...found,
+    ...(isUnknown ? await ticketsLike(db, ticket.begin) : []),
+    ...(await hitsOfWord(db, text)),
+  ];
+  return {
+    members: members.map(({ first_name, last_name, id, number, email, is_active }) => ({
+      ...nameOf({ number, first_name, last_name }, id),
+      email,
+      is_active,
+    })),
+    member_count: count,
+    codes: await foundCodes(db, hits),
+    unknown_ticket: isUnknown ? { attempt: await lastAttempt(db, ticket.begin) } : null,
+  };
+}
+
+/** What a text names besides tickets. */
+async function hitsOfWord(db: Queries, text: string): Promise<Hit[]> {
+  const search = parseMemberSearch(text);
+  if (search.kind !== 'containing') return [];
+  const { codePrefix, guest } = search;
+  return [
+    ...(codePrefix === null ? [] : await codesBeginning(db, codePrefix)),
+    ...(guest === null ? [] : await hitsOfGuest(db, guest)),
+  ];
+}
+
+/** Of an id that is none: one slip away, or beginning alike. */
+async function ticketsLike(db: Queries, id: string): Promise<Hit[]> {
+  return [
+    ...(await ticketsAmong(db, neighboursOf(id))),
+    ...(await ticketsBeginning(db, id.slice(0, ALIKE_SIGNS))),
+  ];
+}
+
+async function lastAttempt(db: Queries, ticketId: string) {
+  const entry = await lastEntryOf(db, ticketId);
+  return entry === undefined ? null : entryEvent(entry);
+}
+
+async function foundCodes(db: Queries, hits: readonly Hit[]): Promise<FoundCode[]> {
+  const unique = hits.filter(
+    (hit, index) => index === hits.findIndex((other) => isSame(hit, other)),
+  );
+  const shown = unique.slice(0, FOUND_MAX);
+  if (shown.length === 0) return [];
+  const codeIds = shown.map(({ codeId }) => codeId);
+  const kept = new Map((await keptOf(db, { codeIds })).map((one) => [one.code.id, one]));
+  const owners = await ownersOfCodes(db, codeIds);
+  return shown.flatMap(({ codeId, ticketId }) => {
+    const [of, owner] = [kept.get(codeId), owners.get(codeId)];
+    if (of === undefined || owner === undefined) return [];
+    const { id, token } = of.code;
+    return [{ id, token, member: nameOf(owner, owner.id), ticket: ticketOf(of, ticketId) }];
+  });
+}
+
+const isSame = (one: Hit, other: Hit): boolean =>
+  one.codeId === other.codeId && (one.ticketId === other.ticketId || one.ticketId === null);
+
+/** @param id null: the one that is valid */
+function ticketOf(kept: Kept, id: string | null): FoundTicket | null {
+  const valid = kept.tickets.find(({ revoked_at: revokedAt }) => revokedAt === null);
+  const ticket = id === null ? valid : kept.tickets.find((one) => one.id === id);
+  if (ticket === undefined) return null;
+  const { revoked_at: revokedAt, admitted_by: admittedBy } = ticket;
+  const entries = kept.entries.filter(({ ticket_id: of }) => of === ticket.id);
+  const entry =
+    admittedBy === null ? entries.at(-1) : entries.find(({ key }) => key === admittedBy);
+  return {
+    id: ticket.id,
+    email: ticket.email,
+    created_at: ticket.created_at,
+    standing: revokedAt !== null ? 'revoked' : admittedBy !== null ? 'used' : 'valid',
+    because: revokedEvent(kept, ticket) ?? (entry === undefined ? null : entryEvent(entry)),
+    replacement:
+      revokedAt === null || valid === undefined
+        ? null
+        : { email: valid.email, created_at: valid.created_at },
+  };
+}

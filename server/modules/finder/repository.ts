@@ -1,0 +1,80 @@
+/** Looks up the codes and tickets that a text names. */
+import { sql, type SqlBool } from 'kysely';
+import { FOUND_MAX } from '../../../contract/office/finder.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { beginsWith } from '../members/searchRepository.ts';
+
+/** A code, and which of its tickets is meant; null: the one that is valid. */
+export interface Hit {
+  readonly codeId: number;
+  readonly ticketId: string | null;
+}
+
+/** @param prefix with its hyphens */
+export async function codesBeginning(db: Queries, prefix: string): Promise<Hit[]> {
+  const rows = await db
+    .selectFrom('token')
+    .select('id')
+    .where(beginsWith('token', prefix))
+    .orderBy('token')
+    .limit(FOUND_MAX)
+    .execute();
+  return rows.map(({ id }) => ({ codeId: id, ticketId: null }));
+}
+
+/** @param end the last signs of the ticket's id, where only its ends are known */
+export async function ticketsBeginning(db: Queries, prefix: string, end = ''): Promise<Hit[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['id', 'token_id'])
+    .where(beginsWith('id', prefix))
+    .$if(end !== '', (query) => query.where('id', 'like', `%${end}`))
+    .orderBy('id')
+    .limit(FOUND_MAX)
+    .execute();
+  return rows.map(hitOf);
+}
+
+export async function ticketsAmong(db: Queries, ids: readonly string[]): Promise<Hit[]> {
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['id', 'token_id'])
+    .where('id', 'in', ids)
+    .limit(FOUND_MAX)
+    .execute();
+  return rows.map(hitOf);
+}
+
+/** The codes that went to the address, and the tickets on it, newest first. @param begin of the address, in lower case */
+export async function hitsOfGuest(db: Queries, begin: string): Promise<Hit[]> {
+  const rows = await db
+    .selectFrom('guest_email')
+    .leftJoin('ticket', (join) =>
+      join
+        .onRef('ticket.token_id', '=', 'guest_email.token_id')
+        .on(sql<SqlBool>`lower(ticket.email) = guest_email.email`),
+    )
+    .select(['guest_email.token_id', 'ticket.id'])
+    .where(beginsWith('guest_email.email', begin))
+    .orderBy(sql`ticket.revoked_at is not null`)
+    .orderBy('ticket.created_at', 'desc')
+    .limit(FOUND_MAX)
+    .execute();
+  return rows.map(hitOf);
+}
+
+export async function ownersOfCodes(db: Queries, codeIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('token')
+    .innerJoin('member', 'member.id', 'token.created_for')
+    .select(['token.id as code_id', 'member.id', 'member.number'])
+    .select(['member.first_name', 'member.last_name'])
+    .where('token.id', 'in', codeIds)
+    .execute();
+  return new Map(rows.map(({ code_id, ...member }) => [code_id, member]));
+}
+
+const hitOf = ({ token_id, id }: { token_id: number; id: string | null }): Hit => ({
+  codeId: token_id,
+  ticketId: id,
+});

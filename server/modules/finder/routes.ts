@@ -1,0 +1,21 @@
+/** The call behind the office's one search. */
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { officeCalls } from '../../../contract/office/calls.ts';
+import type { AppDeps } from '../../deps.ts';
+import { route } from '../../plugins/route.ts';
+import type { Services } from '../../services.ts';
+import { readInPlace } from '../../work/reader.ts';
+
+export const finderRoutes =
+  (
+    _services: Services,
+    { database, reader = readInPlace(database) }: AppDeps,
+  ): FastifyPluginCallbackTypebox =>
+  (app, _options, done) => {
+    app.route({
+      ...route(officeCalls.find),
+      handler: async ({ query: { text }, signal }) =>
+        await reader.read('findAnything', [text.trim()], signal),
+    });
+    done();
+  };

@@ -1,0 +1,122 @@
+/** Guesses from the names of a file's columns what they are to a member, in German and in English. */
+import { hash } from 'node:crypto';
+import type {
+  ImportField,
+  ImportMatch,
+  ImportPlan,
+} from '../../../contract/office/importEntities.ts';
+import { plainText } from '../../lib/searchText.ts';
+
+const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
+  number: [
+    'nummer',
+    'nr',
+    'mitgliedsnummer',
+    'mitglieds nr',
+    'mitgliedsnr',
+    'mitgl nr',
+    'mnr',
+    'number',
+    'no',
+    'id',
+    'member number',
+    'member no',
+    'member id',
+    'membership number',
+  ],
+  first_name: [
+    'vorname',
+    'vornamen',
+    'rufname',
+    'first name',
+    'firstname',
+    'given name',
+    'forename',
+  ],
+  last_name: [
+    'nachname',
+    'familienname',
+    'zuname',
+    'name',
+    'last name',
+    'lastname',
+    'surname',
+    'family name',
+  ],
+  email: [
+    'e mail',
+    'email',
+    'mail',
+    'e mail adresse',
+    'emailadresse',
+    'email adresse',
+    'mailadresse',
+    'mail adresse',
+    'e mailadresse',
+    'e mail address',
+    'email address',
+    'mail address',
+  ],
+  roles: ['rolle', 'rollen', 'role', 'roles', 'funktion', 'funktionen'],
+  is_superuser: [
+    'admin',
+    'administration',
+    'administrator',
+    'leitung',
+    'superuser',
+    'is superuser',
+  ],
+  is_staff: ['staff', 'team', 'is staff'],
+  is_entry_staff: ['einlass', 'entry', 'entry staff', 'is entry staff'],
+  notes: [
+    'notiz',
+    'notizen',
+    'bemerkung',
+    'bemerkungen',
+    'anmerkung',
+    'anmerkungen',
+    'kommentar',
+    'hinweis',
+    'note',
+    'notes',
+    'comment',
+    'comments',
+    'remark',
+    'remarks',
+  ],
+};
+
+const FIELDS = new Map(
+  Object.entries(NAMES).flatMap(([field, names]) =>
+    names.map((name) => [name, field as ImportField] as const),
+  ),
+);
+
+/** How names are compared: without case, accents and signs. */
+const plainName = (name: string): string =>
+  plainText(name)
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim();
+
+/** What a column of this name is; null: nobody knows. */
+export const fieldOfName = (name: string): ImportField | null =>
+  FIELDS.get(plainName(name)) ?? null;
+
+/** The same for every file whose columns have these names, in this order. */
+export const shapeOf = (columns: readonly string[]): string =>
+  hash('sha256', JSON.stringify(columns.map(plainName)));
+
+/** By what members are found: as surely as these fields allow. */
+export function matchOf(fields: readonly (ImportField | null)[]): ImportMatch {
+  if (fields.includes('number')) return 'number';
+  return fields.includes('email') ? 'email' : 'name';
+}
+
+export function guessedPlan(columns: readonly string[]): ImportPlan {
+  const fields: (ImportField | null)[] = [];
+  for (const column of columns) {
+    const field = fieldOfName(column);
+    fields.push(fields.includes(field) ? null : field);
+  }
+  return { fields, match: matchOf(fields), existing: 'skip' };
+}

@@ -1,0 +1,115 @@
+/** Reads what a line of a file says of a member: its cells, by the fields that the columns were taken for. */
+import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
+import type { ImportField } from '../../../contract/office/importEntities.ts';
+import { NOTES_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
+import { isEmail } from '../../../contract/rules.ts';
+import { lineOf } from '../../lib/entryName.ts';
+import { plainText } from '../../lib/searchText.ts';
+import { texts } from './texts.ts';
+
+/** What a line says; what it leaves empty is not there. */
+export interface LineValues {
+  readonly number?: number;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly email?: string;
+  readonly notes?: string;
+  readonly is_superuser?: boolean;
+  readonly is_staff?: boolean;
+  readonly is_entry_staff?: boolean;
+}
+
+const NUMBER_MAX = 2 ** 31 - 1;
+const YES = new Set(['ja', 'j', 'yes', 'y', 'x', '1', 'true', 'wahr', '✓', '✔']);
+const NO = new Set(['nein', 'n', 'no', '0', 'false', 'falsch', '-', '–']);
+const ROLES: Readonly<Record<string, 'is_superuser' | 'is_staff' | 'is_entry_staff' | null>> = {
+  admin: 'is_superuser',
+  administration: 'is_superuser',
+  administrator: 'is_superuser',
+  administratorin: 'is_superuser',
+  leitung: 'is_superuser',
+  superuser: 'is_superuser',
+  staff: 'is_staff',
+  team: 'is_staff',
+  einlass: 'is_entry_staff',
+  entry: 'is_entry_staff',
+  'entry staff': 'is_entry_staff',
+  mitglied: null,
+  member: null,
+  keine: null,
+  none: null,
+  '-': null,
+  '–': null,
+};
+
+/** Of one cell that is not empty. A sentence: why not. */
+type Read = (text: string, column: string) => LineValues | string;
+
+const yesNo =
+  (field: 'is_superuser' | 'is_staff' | 'is_entry_staff'): Read =>
+  (text, column) => {
+    const word = plainText(text);
+    if (YES.has(word)) return { [field]: true };
+    return NO.has(word) ? { [field]: false } : texts.badYesNo(column);
+  };
+
+const name =
+  (field: 'first_name' | 'last_name'): Read =>
+  (text, column) => {
+    const line = lineOf(text, NAME_MAX_CHARS);
+    return line === null ? texts.badName(column, NAME_MAX_CHARS) : { [field]: line };
+  };
+
+const READ: Readonly<Record<ImportField, Read>> = {
+  number(text, column) {
+    const number = Number(/^#?\s*(\d{1,10})$/.exec(text)?.[1]);
+    return number >= 1 && number <= NUMBER_MAX ? { number } : texts.badNumber(column);
+  },
+  first_name: name('first_name'),
+  last_name: name('last_name'),
+  email: (text, column) => (isEmail(text) ? { email: text } : texts.badEmail(column)),
+  notes: (text, column) =>
+    text.length <= NOTES_MAX_CHARS ? { notes: text } : texts.longNotes(column, NOTES_MAX_CHARS),
+  roles(text, column) {
+    const roles = { is_superuser: false, is_staff: false, is_entry_staff: false };
+    for (const word of text.split(/[,;/|+&\n]/).map((part) => plainText(part))) {
+      if (word === '') continue;
+      const role = Object.hasOwn(ROLES, word) ? ROLES[word] : undefined;
+      if (role === undefined) return texts.badRole(column);
+      if (role !== null) roles[role] = true;
+    }
+    return roles;
+  },
+  is_superuser: yesNo('is_superuser'),
+  is_staff: yesNo('is_staff'),
+  is_entry_staff: yesNo('is_entry_staff'),
+};
+
+/** An apostrophe keeps spreadsheets from taking a text for a formula; it is no part of the text. */
+const withoutMark = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');
+
+/** @returns why the line cannot be taken, as a sentence; otherwise what it says. */
+export function lineValues(
+  cells: readonly string[],
+  fields: readonly (ImportField | null)[],
+  columns: readonly string[],
+): LineValues | string {
+  if (cells.length > columns.length) return texts.tooManyCells;
+  let values: LineValues = {};
+  for (const [place, field] of fields.entries()) {
+    const text = withoutMark(cells[place] ?? '');
+    if (field === null || text === '') continue;
+    const column = columns[place] ?? '';
+    if (text.startsWith('=')) return texts.formula(column);
+    const read = READ[field](text, column);
+    if (typeof read === 'string') return read;
+    values = { ...values, ...read };
+  }
+  return values;
+}
+
+/** First and last name as the line has them, whatever they are worth. */
+export function nameIn(cells: readonly string[], fields: readonly (ImportField | null)[]): string {
+  const at = (field: ImportField) => withoutMark(cells[fields.indexOf(field)] ?? '');
+  return `${at('first_name')} ${at('last_name')}`.trim().slice(0, 2 * NAME_MAX_CHARS);
+}

@@ -1,0 +1,129 @@
+/** Finds the members whom the lines of a file mean, and what is taken already. */
+import { sql } from 'kysely';
+import type { ImportMatch } from '../../../contract/office/importEntities.ts';
+import { emailKey } from '../../../contract/rules.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { plainText } from '../../lib/searchText.ts';
+import type { LineValues } from './lineValues.ts';
+
+/** By what a line finds its member. */
+export interface MatchKey {
+  readonly by: ImportMatch;
+  readonly value: string;
+}
+
+const ORDER: readonly ImportMatch[] = ['number', 'email', 'name'];
+
+/** The first that the line has, from `match` on, then the others; null: it has none. */
+export function matchKeyOf(values: LineValues, match: ImportMatch): MatchKey | null {
+  for (const by of [match, ...ORDER.filter((other) => other !== match)]) {
+    const value = valueOf(values, by);
+    if (value !== '') return { by, value };
+  }
+  return null;
+}
+
+function valueOf(values: LineValues, by: ImportMatch): string {
+  switch (by) {
+    case 'number':
+      return values.number === undefined ? '' : String(values.number);
+    case 'email':
+      return values.email === undefined ? '' : emailKey(values.email);
+    case 'name':
+      return plainText(values.last_name, values.first_name);
+  }
+}
+
+/** As one text. */
+export const keyText = ({ by, value }: MatchKey): string => `${by}:${value}`;
+
+/** @returns ids of the members, by `keyText`. */
+export async function membersOfKeys(
+  db: Queries,
+  keys: readonly MatchKey[],
+): Promise<Map<string, number[]>> {
+  const values = (by: ImportMatch) => keys.flatMap((key) => (key.by === by ? [key.value] : []));
+  const found = new Map<string, number[]>();
+  const add = (by: ImportMatch, value: string | number, id: number) => {
+    const text = keyText({ by, value: String(value) });
+    found.set(text, [...(found.get(text) ?? []), id]);
+  };
+  for (const { number, id } of await byNumber(db, values('number').map(Number))) {
+    add('number', number, id);
+  }
+  for (const { email, id } of await byEmail(db, values('email'))) add('email', email, id);
+  for (const { name, id } of await byName(db, values('name'))) add('name', name, id);
+  return found;
+}
+
+export async function byNumber(
+  db: Queries,
+  numbers: readonly number[],
+): Promise<{ id: number; number: number }[]> {
+  if (numbers.length === 0) return [];
+  return await db
+    .selectFrom('member')
+    .select(['id', 'number'])
+    .where('number', 'in', numbers)
+    .execute();
+}
+
+/** Their own address; of those who have not registered, that of the invitation. */
+async function byEmail(db: Queries, keys: readonly string[]) {
+  if (keys.length === 0) return [];
+  const lowered = sql<string>`lower(invite_email)`;
+  const registered = await db
+    .selectFrom('member')
+    .select(['id', 'email_key as email'])
+    .where('email_key', 'in', keys)
+    .execute();
+  const invited = await db
+    .selectFrom('member')
+    .select(['id', lowered.as('email')])
+    .where('invite_email', 'is not', null)
+    .where('email_key', 'is', null)
+    .where(lowered, 'in', keys)
+    .execute();
+  return [...registered, ...invited].map(({ id, email }) => ({ id, email: email ?? '' }));
+}
+
+async function byName(db: Queries, names: readonly string[]) {
+  if (names.length === 0) return [];
+  return await db
+    .selectFrom('member')
+    .select(['id', 'sort_name as name'])
+    .where('sort_name', 'in', names)
+    .execute();
+}
+
+/** What the lines of a job have taken for themselves so far. */
+export async function takenInJob(
+  db: Queries,
+  jobId: number,
+  { keys, numbers }: { keys: readonly string[]; numbers: readonly number[] },
+): Promise<{ keys: Set<string>; numbers: Set<number> }> {
+  const rows = db.selectFrom('job_row').where('job_id', '=', jobId);
+  const takenKeys =
+    keys.length === 0
+      ? []
+      : await rows.select('match_key').where('match_key', 'in', keys).execute();
+  const takenNumbers =
+    numbers.length === 0
+      ? []
+      : await rows.select('number').where('number', 'in', numbers).execute();
+  return {
+    keys: new Set(takenKeys.flatMap((row) => row.match_key ?? [])),
+    numbers: new Set(takenNumbers.flatMap((row) => row.number ?? [])),
+  };
+}
+
+/** The greatest number that a line of the job has taken; 0: none has. */
+export async function lastNumberInJob(db: Queries, jobId: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('job_row')
+    .where('job_id', '=', jobId)
+    .where('number', 'is not', null)
+    .select((eb) => eb.fn.max<number | null>('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}

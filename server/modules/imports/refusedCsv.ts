@@ -1,0 +1,25 @@
+/** Writes the lines that an import has left alone as CSV, with the reasons, to be mended and brought back. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts';
+import type { Line } from './repository.ts';
+import { texts } from './texts.ts';
+
+/** @param linesAfter some of the lines behind a line; none: there are no more. */
+export async function* refusedCsv(
+  columns: readonly string[],
+  linesAfter: (line: number) => Promise<readonly (Line & { sentence: string })[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine([...columns, texts.reason], ';');
+  for (let after = 0; ;) {
+    const lines = await linesAfter(after);
+    const last = lines.at(-1);
+    if (last === undefined) return;
+    yield lines
+      .map(({ cells, sentence }) =>
+        csvLine([...columns.map((_, index) => cells[index] ?? ''), sentence], ';'),
+      )
+      .join('');
+    after = last.line;
+    await nextTurn();
+  }
+}

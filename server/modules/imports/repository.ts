@@ -1,0 +1,197 @@
+/** The files of members in the database: what is known of them, and their lines. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { ImportTable } from '../../db/importTables.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+
+export type ImportRecord = Selectable<ImportTable>;
+
+export interface Line {
+  /** As a spreadsheet numbers it. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A file whose lines are still to come. @returns its id. */
+export async function insertImport(
+  db: Queries,
+  file: Pick<ImportRecord, 'file_name' | 'columns' | 'shape' | 'created_by' | 'created_at'>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('import')
+    .values({ ...file, row_count: 0, is_read: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertLines(
+  db: Queries,
+  importId: number,
+  lines: readonly Line[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await db
+    .insertInto('import_row')
+    .values(
+      lines.map(({ line, cells }) => ({ import_id: importId, line, cells: JSON.stringify(cells) })),
+    )
+    .execute();
+}
+
+/** All its lines are there. */
+export async function markRead(db: Queries, id: number, rowCount: number): Promise<void> {
+  await db
+    .updateTable('import')
+    .set({ row_count: rowCount, is_read: true })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns a file that was read to its end, with the id of its last job. */
+export async function findImport(db: Queries, id: number) {
+  return await db
+    .selectFrom('import')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('job')
+        .whereRef('job.import_id', '=', 'import.id')
+        .select((job) => job.fn.max<number | null>('job.id').as('id'))
+        .as('job_id'),
+    )
+    .where('id', '=', id)
+    .where('is_read', '=', true)
+    .executeTakeFirst();
+}
+
+/** @returns the task, as JSON, of the last import of a file of this shape that was started; null: there was none. */
+export async function lastTaskOfShape(db: Queries, shape: string): Promise<string | null> {
+  const job = await db
+    .selectFrom('job')
+    .innerJoin('import', 'import.id', 'job.import_id')
+    .select('job.task')
+    .where('import.shape', '=', shape)
+    .where('job.started_at', 'is not', null)
+    .orderBy('job.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return job?.task ?? null;
+}
+
+/** The lines behind a line. */
+export async function linesAfter(
+  db: Queries,
+  importId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<Line[]> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select(['line', 'cells'])
+    .where('import_id', '=', importId)
+    .where('line', '>', after)
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+  return rows.map(lineOfRow);
+}
+
+/** @returns those of the lines that there are, by their numbers. */
+export async function linesByNumber(
+  db: Queries,
+  importId: number,
+  lines: readonly number[],
+): Promise<Map<number, readonly string[]>> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select(['line', 'cells'])
+    .where('import_id', '=', importId)
+    .where('line', 'in', lines)
+    .execute();
+  return new Map(rows.map((row) => [row.line, lineOfRow(row).cells]));
+}
+
+/** The lines of a job that did not become what they say, with the reasons, in their order. @param without reasons that are none. */
+export async function refusedLines(
+  db: Queries,
+  jobId: number,
+  without: readonly string[],
+  { after, limit }: { after: number; limit: number },
+): Promise<(Line & { sentence: string })[]> {
+  const rows = await db
+    .selectFrom('job_row')
+    .innerJoin('job', 'job.id', 'job_row.job_id')
+    .innerJoin('import_row', (join) =>
+      join
+        .onRef('import_row.import_id', '=', 'job.import_id')
+        .onRef('import_row.line', '=', 'job_row.line'),
+    )
+    .select(['import_row.line', 'import_row.cells', 'job_row.sentence'])
+    .where('job_row.job_id', '=', jobId)
+    .where('job_row.state', 'in', ['skipped', 'failed'])
+    .where('job_row.sentence', 'not in', without)
+    .where('job_row.line', '>', after)
+    .orderBy('job_row.line')
+    .limit(limit)
+    .execute();
+  return rows.map(({ sentence, ...row }) => ({ ...lineOfRow(row), sentence }));
+}
+
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Deletes the files of before whose jobs are over since then, with their lines.
+ * @param before time at which a file was read, and its jobs had ended.
+ */
+export async function deleteOldImports(db: Queries, before: string): Promise<void> {
+  const old = await db
+    .selectFrom('import')
+    .select('id')
+    .where('created_at', '<=', before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('job')
+            .whereRef('job.import_id', '=', 'import.id')
+            .where((job) =>
+              job.or([
+                job('finished_at', '>', before),
+                job('state', 'not in', ['done', 'cancelled']),
+              ]),
+            )
+            .select('job.id'),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of old) await deleteImport(db, id);
+}
+
+/** A few rows at a time: others are to write meanwhile. */
+export async function deleteImport(db: Queries, id: number): Promise<void> {
+  await db.updateTable('import').set({ is_read: false }).where('id', '=', id).execute();
+  await db.updateTable('job').set({ import_id: null }).where('import_id', '=', id).execute();
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('import_row')
+      .where('import_id', '=', id)
+      .where('line', 'in', (eb) =>
+        eb
+          .selectFrom('import_row')
+          .select('line')
+          .where('import_id', '=', id)
+          .orderBy('line')
+          .limit(ROWS_AT_ONCE),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) break;
+    await nextTurn();
+  }
+  await db.deleteFrom('import').where('id', '=', id).execute();
+}
+
+const lineOfRow = ({ line, cells }: { line: number; cells: string }): Line => ({
+  line,
+  cells: JSON.parse(cells) as string[],
+});

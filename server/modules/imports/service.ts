@@ -1,0 +1,169 @@
+/** Files of members: read and kept line by line, so that a job can make members of them. */
+import type { Readable } from 'node:stream';
+import type { ImportPlan, MemberImport } from '../../../contract/office/importEntities.ts';
+import { IMPORT_PREVIEW_ROWS } from '../../../contract/office/importEntities.ts';
+import type { ImportTask, Job } from '../../../contract/office/jobEntities.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, notFound, unavailable } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { TableError, type TableRow } from '../../work/table/tableRow.ts';
+import { texts as tableTexts } from '../../work/table/texts.ts';
+import { tableOf } from '../../work/tableReader.ts';
+import type { JobsService } from '../jobs/service.ts';
+import { HEAD_ROWS, headOf } from './head.ts';
+import { guessedPlan, shapeOf } from './headNames.ts';
+import { requirePlan } from './plan.ts';
+import {
+  deleteImport,
+  findImport,
+  insertImport,
+  insertLines,
+  lastTaskOfShape,
+  linesAfter,
+  markRead,
+  refusedLines,
+} from './repository.ts';
+import { refusedCsv } from './refusedCsv.ts';
+import { texts } from './texts.ts';
+import { keptFile } from './upload.ts';
+
+/** Files that one process reads at a time. */
+const READING_MAX = 2;
+const RETRY_S = 5;
+/** Of a table that goes out, a few milliseconds of the embedded database each. */
+const LINES_AT_ONCE = 200;
+
+export function createImportsService(
+  { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
+  jobs: Pick<JobsService, 'planImport' | 'find'>,
+) {
+  const { db } = database;
+  let reading = 0;
+
+  async function known(id: number) {
+    const file = await findImport(db, id);
+    if (file === undefined) throw notFound(texts.unknownImport);
+    return { ...file, columns: JSON.parse(file.columns) as string[] };
+  }
+
+  async function find(id: number): Promise<MemberImport> {
+    const { file_name, columns, shape, row_count, created_at, job_id } = await known(id);
+    const lines = await linesAfter(db, id, { after: 0, limit: IMPORT_PREVIEW_ROWS });
+    const before = await planBefore(shape, columns.length);
+    return {
+      id,
+      file_name,
+      columns,
+      rows: row_count,
+      preview: lines.map(({ line, cells }) => ({ line, cells: [...cells] })),
+      plan: before ?? guessedPlan(columns),
+      is_remembered: before !== null,
+      created_at,
+      ...(job_id !== null && { job_id }),
+    };
+  }
+
+  /** What was chosen for the last file of this shape. */
+  async function planBefore(shape: string, width: number): Promise<ImportPlan | null> {
+    const task = await lastTaskOfShape(db, shape);
+    if (task === null) return null;
+    const { fields, match, existing } = JSON.parse(task) as ImportTask;
+    return fields.length === width ? { fields, match, existing } : null;
+  }
+
+  /** Writes down the rows of a table, some at a time. @returns the import's id. @throws 400 */
+  async function keep(actorId: number, fileName: string, path: string): Promise<number> {
+    const table = tableOf(path);
+    try {
+      const first = await firstRows(table);
+      const { columns, below } = headOf(first.slice(0, HEAD_ROWS));
+      const id = await insertImport(db, {
+        file_name: fileName,
+        columns: JSON.stringify(columns),
+        shape: shapeOf(columns),
+        created_by: actorId,
+        created_at: timestamp(clock),
+      });
+      await keepLines(id, [...below, ...first.slice(HEAD_ROWS)], table);
+      return id;
+    } catch (error) {
+      throw error instanceof TableError ? badRequest(error.message) : error;
+    } finally {
+      await table.return(undefined);
+    }
+  }
+
+  /** All of them, or the file is forgotten. */
+  async function keepLines(
+    id: number,
+    first: readonly TableRow[],
+    rest: AsyncIterable<readonly TableRow[]>,
+  ): Promise<void> {
+    try {
+      await insertLines(db, id, first);
+      let count = first.length;
+      for await (const rows of rest) {
+        await insertLines(db, id, rows);
+        count += rows.length;
+      }
+      if (count === 0) throw new TableError(texts.noLines);
+      await markRead(db, id, count);
+    } catch (error) {
+      await deleteImport(db, id);
+      throw error;
+    }
+  }
+
+  return {
+    /** Reads a file. @throws 400 with a sentence about the file, 413, 503 while others are read. */
+    async upload(actorId: number, fileName: string, bytes: Readable): Promise<MemberImport> {
+      if (reading >= READING_MAX) throw unavailable(tableTexts.busy, RETRY_S);
+      reading += 1;
+      try {
+        await using file = await keptFile(bytes);
+        return await find(await keep(actorId, fileName, file.path));
+      } finally {
+        reading -= 1;
+      }
+    },
+
+    /** @throws 404 */
+    find,
+
+    /** Begins the dry run. @throws 400, 404 */
+    async plan(actorId: number, id: number, plan: ImportPlan): Promise<Job> {
+      const { columns, file_name } = await known(id);
+      requirePlan(plan, columns.length);
+      return await jobs.planImport(actorId, {
+        kind: 'import_members',
+        import_id: id,
+        file_name,
+        ...plan,
+      });
+    },
+
+    /** The lines that did not become what they say, as a table. @throws 404 */
+    async refused(jobId: number): Promise<AsyncIterable<string>> {
+      const { task } = await jobs.find(jobId);
+      if (task.kind !== 'import_members') throw notFound(texts.unknownImport);
+      const { columns } = await known(task.import_id);
+      return refusedCsv(columns, (after) =>
+        refusedLines(db, jobId, [texts.isThere, texts.nothingNew], {
+          after,
+          limit: LINES_AT_ONCE,
+        }),
+      );
+    },
+  };
+}
+
+/** As many as it takes to find the head, if there are so many. */
+async function firstRows(table: AsyncIterator<readonly TableRow[]>): Promise<TableRow[]> {
+  const first: TableRow[] = [];
+  while (first.length < HEAD_ROWS) {
+    const next = await table.next();
+    if (next.done === true) break;
+    first.push(...next.value);
+  }
+  return first;
+}

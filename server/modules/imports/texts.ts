@@ -1,0 +1,67 @@
+/** What imports say about lines of a file. One sentence for all lines of one kind, so that they can be counted. */
+const of = (column: string) => `Spalte „${column}“: `;
+
+const LABELS = {
+  number: 'Nummer',
+  first_name: 'Vorname',
+  last_name: 'Nachname',
+  invite_email: 'E-Mail',
+  notes: 'Notiz',
+  is_superuser: 'Administration',
+  is_staff: 'Staff',
+  is_entry_staff: 'Einlass',
+} as const;
+
+const shown = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'ja' : 'nein';
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : 'leer';
+};
+
+export const texts = {
+  unknownImport: 'Diese Datei gibt es nicht mehr. Lade sie noch einmal hoch.',
+  fieldTwice: 'Zwei Spalten sind derselben Angabe zugeordnet.',
+  noName: 'Ordne eine Spalte dem Vornamen und eine dem Nachnamen zu.',
+  noMatch: 'Wonach Mitglieder wiedererkannt werden, muss eine Spalte haben.',
+  wrongColumns: 'Die Spalten sind nicht die dieser Datei.',
+  noLines: 'Unter der Überschrift steht keine Zeile.',
+  tooLarge: 'Die Datei ist größer als 50 MB. Teile sie auf.',
+  cutOff: 'Die Datei kam nicht ganz an.',
+
+  column: (letters: string) => `Spalte ${letters}`,
+  reason: 'Grund',
+
+  formula: (column: string) => `${of(column)}Die Zelle enthält eine Formel. Setze ihren Wert ein.`,
+  badNumber: (column: string) => `${of(column)}keine Mitgliedsnummer (eine ganze Zahl ab 1).`,
+  badEmail: (column: string) => `${of(column)}keine gültige E-Mail-Adresse.`,
+  badName: (column: string, max: number) =>
+    `${of(column)}länger als ${max} Zeichen, oder nicht in einer Zeile.`,
+  longNotes: (column: string, max: number) => `${of(column)}länger als ${max} Zeichen.`,
+  badYesNo: (column: string) => `${of(column)}weder ja noch nein.`,
+  badRole: (column: string) => `${of(column)}keine Rolle (Admin, Staff, Einlass).`,
+  tooManyCells: 'Die Zeile hat mehr Zellen als die Überschrift.',
+
+  namesMissing: 'Vorname und Nachname fehlen.',
+  firstNameMissing: 'Der Vorname fehlt.',
+  lastNameMissing: 'Der Nachname fehlt.',
+  twice: {
+    number: 'Die Nummer steht schon weiter oben in der Datei.',
+    email: 'Die E-Mail-Adresse steht schon weiter oben in der Datei.',
+    name: 'Derselbe Name steht schon weiter oben in der Datei.',
+  },
+  numberTaken: 'Die Nummer hat schon ein anderes Mitglied.',
+  severalMembers: 'Mehrere Mitglieder passen zu dieser Zeile.',
+  isThere: 'Ist schon da.',
+  nothingNew: 'Ist schon da, und nichts ist anders.',
+  ownRights: 'Niemand nimmt sich selbst die Rechte.',
+  changedSince: 'Hat sich seit dem Prüfen geändert.',
+
+  isNew: (number: number | undefined) => (number === undefined ? 'neu' : `neu, Nummer ${number}`),
+  fieldChange: (field: keyof typeof LABELS, before: unknown, after: unknown) =>
+    `${LABELS[field]}: ${shown(before)} → ${shown(after)}`,
+
+  willGo: 'Wird wieder entfernt.',
+  hasRegistered: 'Hat sich inzwischen registriert.',
+  hasCodes: 'Hat inzwischen Codes.',
+  wasInvited: 'Ist inzwischen eingeladen.',
+} as const;

@@ -1,0 +1,71 @@
+/** Reads the rows of a text file with separators (CSV), bit by bit. */
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import {
+  IMPORT_CELL_MAX_CHARS,
+  IMPORT_MAX_COLUMNS,
+} from '../../../contract/office/importEntities.ts';
+import { separatorOf } from './separator.ts';
+import { textOf } from './textEncoding.ts';
+import { TableError, type TableRow } from './tableRow.ts';
+import { texts } from './texts.ts';
+
+/** By so much of the text the separator is found. */
+const SAMPLE_CHARS = 64 * 1024;
+/** Longer ones come of a quote that is not closed. */
+const ROW_MAX_CHARS = IMPORT_MAX_COLUMNS * IMPORT_CELL_MAX_CHARS;
+
+/** Empty rows have their numbers, too. @throws TableError */
+export async function* csvRows(path: string, start: Buffer): AsyncGenerator<TableRow> {
+  const text = (await textOf(path, start))[Symbol.asyncIterator]();
+  let sample = '';
+  while (sample.length < SAMPLE_CHARS) {
+    const part = await text.next();
+    if (part.done === true) break;
+    sample += part.value;
+  }
+  const { separator, skip } = separatorOf(sample);
+  const parser = parse({
+    delimiter: separator,
+    relax_column_count: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: ROW_MAX_CHARS,
+  });
+  const source = Readable.from(joined(sample.slice(skip), text));
+  source.on('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  const before = skip > 0 ? 1 : 0;
+  let line = before;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      line += 1;
+      yield { line, cells };
+    }
+  } catch (error) {
+    throw error instanceof CsvError
+      ? new TableError(sentenceOf(error, before + Number(error.records) + 1))
+      : error;
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* joined(sample: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield sample;
+  for (;;) {
+    const part = await rest.next();
+    if (part.done === true) return;
+    yield part.value;
+  }
+}
+
+function sentenceOf({ code }: CsvError, line: number): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return texts.unclosedQuote(line);
+    case 'CSV_MAX_RECORD_SIZE':
+      return texts.longCell(line);
+    default:
+      return texts.strayQuote(line);
+  }
+}

@@ -1,0 +1,57 @@
+/** Reads a file as a table, whatever it is, row by row and within bounds. */
+import { open } from 'node:fs/promises';
+import {
+  IMPORT_CELL_MAX_CHARS,
+  IMPORT_MAX_COLUMNS,
+  IMPORT_MAX_ROWS,
+} from '../../../contract/office/importEntities.ts';
+import { csvRows } from './csvTable.ts';
+import { TableError, type TableRow } from './tableRow.ts';
+import { texts } from './texts.ts';
+import { xlsxRows } from './xlsxTable.ts';
+
+/** By so much of it a file is known. */
+const START_BYTES = 64 * 1024;
+const ZIP = Buffer.from('PK');
+/** Old Office files, and new ones with a password. */
+const COMPOUND_FILE = Buffer.from('d0cf11e0', 'hex');
+
+/** The rows in which something stands. @throws TableError with a sentence for whoever has sent the file. */
+export async function* readTable(path: string): AsyncGenerator<TableRow> {
+  const start = await startOf(path);
+  if (start.length === 0) throw new TableError(texts.empty);
+  if (begins(start, COMPOUND_FILE)) throw new TableError(texts.oldExcel);
+  const rows = begins(start, ZIP) ? xlsxRows(path) : csvRows(path, start);
+  let count = 0;
+  for await (const { line, cells } of rows) {
+    const kept = withoutEnd(cells.map((cell) => cell.replaceAll('\0', '')));
+    if (kept.length === 0) continue;
+    count += 1;
+    // The head is none of them.
+    if (count > IMPORT_MAX_ROWS + 1) throw new TableError(texts.tooManyRows);
+    if (kept.length > IMPORT_MAX_COLUMNS) throw new TableError(texts.tooManyColumns);
+    if (kept.some((cell) => cell.length > IMPORT_CELL_MAX_CHARS)) {
+      throw new TableError(texts.longCell(line));
+    }
+    yield { line, cells: kept };
+  }
+  if (count === 0) throw new TableError(texts.empty);
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const begins = (start: Buffer, mark: Buffer): boolean =>
+  start.subarray(0, mark.length).equals(mark);
+
+function withoutEnd(cells: readonly string[]): string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '');
+  return cells.slice(0, last + 1);
+}

@@ -1,0 +1,109 @@
+/** What an Excel file says beside its sheets: which one is the first, its texts, and which numbers are dates. */
+import { posix } from 'node:path';
+import { IMPORT_CELL_MAX_CHARS } from '../../../contract/office/importEntities.ts';
+import { TableError } from './tableRow.ts';
+import { texts } from './texts.ts';
+import { readXml } from './xml.ts';
+import type { Zip } from './zip.ts';
+
+export interface Workbook {
+  /** Name of the part that holds the first sheet that is seen. */
+  readonly sheet: string;
+  /** The texts that cells name by their place. */
+  readonly strings: readonly string[];
+  /** By the style of a cell: its number is a date. */
+  readonly isDate: readonly boolean[];
+  /** Days are counted from 1904 on. */
+  readonly is1904: boolean;
+}
+
+const BOOK = 'xl/workbook.xml';
+/** All texts together. */
+const STRINGS_MAX_CHARS = 24_000_000;
+/** The formats for dates and times that have no description (ECMA-376, 18.8.30). */
+const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
+
+/** @throws TableError */
+export async function readWorkbook(zip: Zip): Promise<Workbook> {
+  if (!zip.has(BOOK)) {
+    throw new TableError(zip.has('content.xml') ? texts.openDocument : texts.noTable);
+  }
+  let sheet: string | undefined;
+  let is1904 = false;
+  await readXml(zip.read(BOOK), {
+    open(name, { id, state = 'visible', date1904 }) {
+      if (name === 'sheet' && state === 'visible') sheet ??= id;
+      if (name === 'workbookPr') is1904 = date1904 === '1' || date1904 === 'true';
+    },
+  });
+  const targets = new Map<string, string>();
+  await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
+    open(name, { Id = '', Target = '' }) {
+      if (name === 'Relationship') targets.set(Id, posix.resolve('/xl', Target).slice(1));
+    },
+  });
+  const target = targets.get(sheet ?? '');
+  if (target === undefined || !zip.has(target)) throw new TableError(texts.brokenZip);
+  return {
+    sheet: target,
+    strings: await readStrings(zip),
+    isDate: await readStyles(zip),
+    is1904,
+  };
+}
+
+async function readStrings(zip: Zip): Promise<string[]> {
+  const strings: string[] = [];
+  let chars = 0;
+  let text = '';
+  let isText = false;
+  let isReading = false;
+  await readXml(zip.read('xl/sharedStrings.xml'), {
+    open(name) {
+      if (name === 'si') text = '';
+      // How something is pronounced is no part of it.
+      if (name === 'rPh') isReading = true;
+      isText = name === 't' && !isReading;
+    },
+    text(part) {
+      // A longer one is refused at its cell.
+      if (isText && text.length <= IMPORT_CELL_MAX_CHARS) text += part;
+    },
+    close(name) {
+      isText = false;
+      if (name === 'rPh') isReading = false;
+      if (name !== 'si') return;
+      chars += text.length;
+      if (chars > STRINGS_MAX_CHARS || strings.length > STRINGS_MAX_CHARS / 4) {
+        throw new TableError(texts.tooMuchInside);
+      }
+      strings.push(ownText(text));
+    },
+  });
+  return strings;
+}
+
+/** A part of a text keeps all of it in memory: a copy does not. */
+const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
+
+async function readStyles(zip: Zip): Promise<boolean[]> {
+  const custom = new Set<number>();
+  const isDate: boolean[] = [];
+  let isInCells = false;
+  await readXml(zip.read('xl/styles.xml'), {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      const format = Number(numFmtId);
+      if (name === 'numFmt' && isDateCode(formatCode)) custom.add(format);
+      if (name === 'cellXfs') isInCells = true;
+      if (name === 'xf' && isInCells) isDate.push(DATE_FORMATS.has(format) || custom.has(format));
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  });
+  return isDate;
+}
+
+/** Beside what stands in quotes, brackets or behind a backslash. */
+const isDateCode = (code: string): boolean =>
+  /[dmyhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''));

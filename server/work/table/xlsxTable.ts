@@ -1,0 +1,150 @@
+/** Reads the rows of the first sheet of an Excel file (.xlsx, ECMA-376), bit by bit. */
+import {
+  IMPORT_CELL_MAX_CHARS,
+  IMPORT_MAX_COLUMNS,
+} from '../../../contract/office/importEntities.ts';
+import { TableError, type TableRow } from './tableRow.ts';
+import { texts } from './texts.ts';
+import { readWorkbook, type Workbook } from './workbook.ts';
+import { xmlParser } from './xml.ts';
+import { openZip } from './zip.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days from Excel's day 0 to 1970, and from its day 0 to that of 1904. */
+const DAYS_TO_1970 = 25_569;
+const DAYS_TO_1904 = 1_462;
+/** The year 9999. */
+const LAST_DAY = 2_958_465;
+
+/** @throws TableError */
+export async function* xlsxRows(path: string): AsyncGenerator<TableRow> {
+  const zip = await openZip(path);
+  try {
+    const book = await readWorkbook(zip);
+    let rows: TableRow[] = [];
+    const parser = sheetParser(book, (row) => void rows.push(row));
+    for await (const chunk of zip.read(book.sheet)) {
+      parser.write(chunk);
+      yield* rows;
+      rows = [];
+    }
+    parser.close();
+    yield* rows;
+  } finally {
+    zip.close();
+  }
+}
+
+interface Cell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: number;
+  value: string;
+  /** Null: the cell is no formula. */
+  formula: string | null;
+}
+
+function sheetParser(book: Workbook, tell: (row: TableRow) => void) {
+  let line = 0;
+  let column = 0;
+  let cells: (string | undefined)[] = [];
+  let cell: Cell | null = null;
+  let into: 'value' | 'formula' | null = null;
+  let isReading = false;
+
+  return xmlParser({
+    open(name, { r = '', t = 'n', s = '0' }) {
+      switch (name) {
+        case 'row':
+          line = r === '' ? line + 1 : Number(r);
+          column = 0;
+          cells = [];
+          break;
+        case 'c':
+          column = r === '' ? column + 1 : columnOf(r);
+          cell = { column, type: t, style: Number(s), value: '', formula: null };
+          break;
+        case 'v':
+        case 't':
+          into = isReading ? null : 'value';
+          break;
+        case 'f':
+          if (cell !== null) cell.formula = '';
+          into = 'formula';
+          break;
+        case 'rPh':
+          isReading = true;
+      }
+    },
+    text(part) {
+      if (cell === null || into === null) return;
+      const text = `${cell[into] ?? ''}${part}`;
+      if (text.length > IMPORT_CELL_MAX_CHARS) throw new TableError(texts.longCell(line));
+      cell[into] = text;
+    },
+    close(name) {
+      switch (name) {
+        case 'v':
+        case 't':
+        case 'f':
+          into = null;
+          break;
+        case 'rPh':
+          isReading = false;
+          break;
+        case 'c':
+          put();
+          cell = null;
+          break;
+        case 'row':
+          if (cells.length > 0) tell({ line, cells: Array.from(cells, (text) => text ?? '') });
+      }
+    },
+  });
+
+  function put(): void {
+    if (cell === null) return;
+    const text = textOf(cell, book);
+    // Columns without anything in them may go on to the sheet's end.
+    if (text === '') return;
+    if (cell.column > IMPORT_MAX_COLUMNS) throw new TableError(texts.tooManyColumns);
+    cells[cell.column - 1] = text;
+  }
+}
+
+function textOf({ type, style, value, formula }: Cell, { strings, ...book }: Workbook): string {
+  if (formula !== null) return `=${formula}`;
+  switch (type) {
+    case 's':
+      return strings[Number(value)] ?? '';
+    case 'b':
+      return value === '1' ? 'ja' : 'nein';
+    case 'n': {
+      const number = Number(value);
+      if (value === '' || Number.isNaN(number)) return value;
+      return book.isDate[style] === true ? dateText(number, book.is1904) : String(number);
+    }
+    default:
+      return value;
+  }
+}
+
+/** As a German spreadsheet shows it. */
+function dateText(days: number, is1904: boolean): string {
+  if (days < 0 || days > LAST_DAY) return String(days);
+  const day = days - DAYS_TO_1970 + (is1904 ? DAYS_TO_1904 : 0);
+  const [date = '', time = ''] = new Date(Math.round(day * DAY_MS)).toISOString().split('T');
+  const written = date.split('-').reverse().join('.');
+  return Number.isInteger(days) ? written : `${written} ${time.slice(0, 5)}`;
+}
+
+/** `AB12` is in column 28. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference) {
+    const place = letter.charCodeAt(0) - 64;
+    if (place < 1 || place > 26) break;
+    column = column * 26 + place;
+  }
+  return column;
+}

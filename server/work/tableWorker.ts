@@ -1,0 +1,35 @@
+/** The thread that reads a file as a table, some rows whenever it is asked. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { readTable } from './table/readTable.ts';
+import { TableError, type TableRow } from './table/tableRow.ts';
+
+/** An error's kind does not travel between threads: the sentence of a TableError does, anything else is thrown. */
+export type TableAnswer =
+  { readonly rows: readonly TableRow[]; readonly isEnd: boolean } | { readonly sentence: string };
+
+const ROWS_AT_ONCE = 200;
+const CHARS_AT_ONCE = 128 * 1024;
+
+const { path } = workerData as { path: string };
+const table = readTable(path);
+
+async function nextRows(): Promise<TableAnswer> {
+  const rows: TableRow[] = [];
+  let chars = 0;
+  try {
+    while (rows.length < ROWS_AT_ONCE && chars < CHARS_AT_ONCE) {
+      const next = await table.next();
+      if (next.done === true) return { rows, isEnd: true };
+      rows.push(next.value);
+      chars += next.value.cells.reduce((sum, cell) => sum + cell.length, 0);
+    }
+    return { rows, isEnd: false };
+  } catch (error) {
+    if (error instanceof TableError) return { sentence: error.message };
+    throw error;
+  }
+}
+
+parentPort?.on('message', () => {
+  void nextRows().then((answer) => parentPort?.postMessage(answer));
+});

@@ -1,0 +1,61 @@
+/** Files of members: sent, looked at, and made members of by a job. */
+import type { ImportPlan } from '../../contract/office/importEntities.ts';
+import { importCalls } from '../../contract/office/imports.ts';
+import type { ClientServices } from '../session/services.ts';
+import type { Thunk } from '../shared/store.ts';
+import { asks, baseApi } from './baseApi.ts';
+import type { Outcome } from './client/send.ts';
+
+const same = <Reply>(reply: Reply): Reply => reply;
+
+export const importsApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    /** A file that was read. */
+    import: build.query({
+      ...asks(importCalls.import, (id: number) => ({ params: { id } }), same),
+      providesTags: ['Imports'],
+      keepUnusedDataFor: 0,
+    }),
+    /** Begins the dry run. */
+    planImport: build.mutation({
+      ...asks(
+        importCalls.planImport,
+        ({ id, plan }: { id: number; plan: ImportPlan }) => ({ params: { id }, body: plan }),
+        same,
+      ),
+      invalidatesTags: ['Imports'],
+    }),
+  }),
+});
+
+export interface FileOnItsWay {
+  file: File;
+  /** How much has gone out, from 0 to 1. */
+  onSent: (share: number) => void;
+  /** Gives it up. */
+  signal: AbortSignal;
+}
+
+/** Sends a file. Its progress has no place in the store. */
+export const sendImport =
+  ({
+    file,
+    onSent,
+    signal,
+  }: FileOnItsWay): Thunk<Promise<Outcome<typeof importCalls.uploadImport>>, ClientServices> =>
+  (_, __, { client }) =>
+    client.request(importCalls.uploadImport, {
+      query: { name: file.name },
+      body: file,
+      onSent,
+      signal,
+    });
+
+/** The refused lines of a job, as a table. */
+export const fetchRefusedLines =
+  (id: number): Thunk<Promise<Outcome<typeof importCalls.refusedLines>>, ClientServices> =>
+  (_, __, { client }) =>
+    client.request(importCalls.refusedLines, { params: { id } });
+
+export const { useImportQuery, usePlanImportMutation } = importsApi;

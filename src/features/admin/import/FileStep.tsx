@@ -1,0 +1,62 @@
+/** The first step of an import: a file is dropped or chosen, and sent. */
+import { Button, Progress, Upload } from 'antd';
+import type { MemberImport } from '../../../../contract/office/importEntities.ts';
+import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { SampleButton } from './SampleButton.tsx';
+import { texts } from './texts.ts';
+import { useUpload, type Upload as Uploading } from './useUpload.ts';
+
+const ACCEPTED =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
+  const upload = useUpload(onRead);
+  const { file, failure, send } = upload;
+  return (
+    <>
+      {upload.share === null ? (
+        <Upload.Dragger
+          accept={ACCEPTED}
+          height={200}
+          showUploadList={false}
+          beforeUpload={(chosen) => {
+            send(chosen);
+            return false;
+          }}
+        >
+          <p className="import-drop">{texts.drop}</p>
+          <p className="import-hint">{texts.kinds}</p>
+        </Upload.Dragger>
+      ) : (
+        <Sending upload={upload} />
+      )}
+      {failure !== null && file !== null && (
+        <FailureAlert
+          text={`${file.name}: ${failure.text}`}
+          detail={failure.detail}
+          {...(failure.canRetry && { onRetry: () => send(file) })}
+        />
+      )}
+      <p className="import-hint">{texts.nothingYet}</p>
+      <SampleButton />
+    </>
+  );
+}
+
+function Sending({ upload: { file, share, cancel } }: { upload: Uploading }) {
+  const name = file?.name ?? '';
+  const isSent = share === 1;
+  const text = isSent ? texts.reading(name) : texts.sending(name);
+  return (
+    <div className="import-sending">
+      <p role="status">{text}</p>
+      <Progress
+        percent={Math.floor((share ?? 0) * 100)}
+        status={isSent ? 'active' : 'normal'}
+        strokeColor="var(--loud)"
+        aria-label={text}
+      />
+      <Button onClick={cancel}>{texts.cancel}</Button>
+    </div>
+  );
+}

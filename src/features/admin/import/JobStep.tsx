@@ -1,0 +1,140 @@
+/** The last steps of an import: what the dry run found, how the job goes, and what comes after it. */
+import { Button, Progress } from 'antd';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { explanationOf, textOf } from '../../../api/client/failures.ts';
+import { fetchRefusedLines } from '../../../api/importsApi.ts';
+import { isUnderWay } from '../../../api/jobsApi.ts';
+import type { ClientServices } from '../../../session/services.ts';
+import { formatDate } from '../../../shared/format.ts';
+import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { saveFile } from '../../../shared/saveFile.ts';
+import { useAppDispatch } from '../../../shared/store.ts';
+import { toast } from '../../../shared/toast.tsx';
+import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../../shared/ui/Link.tsx';
+import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
+import { DryRun } from '../jobs/DryRun.tsx';
+import { JobCard } from '../jobs/JobCard.tsx';
+import { useJobActions } from '../jobs/useJobActions.ts';
+import type { WatchedJob } from '../jobs/useWatchedJob.ts';
+import '../jobs/jobs.css';
+import { texts } from './texts.ts';
+
+interface JobStepProps {
+  watched: WatchedJob;
+  /** Lines of the file. */
+  rows: number;
+  onBack: () => void;
+}
+
+export function JobStep({
+  watched: { job, error, isFetching, refetch },
+  rows,
+  onBack,
+}: JobStepProps) {
+  if (job === undefined) {
+    if (error === undefined) return <PageSpinner label={texts.loading} />;
+    return (
+      <FailureAlert
+        text={texts.loadFailure}
+        detail={explanationOf(error)}
+        onRetry={refetch}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (job.state === 'checking') return <Checking job={job} rows={rows} />;
+  if (job.started_at === undefined) return <Draft job={job} onBack={onBack} />;
+  return (
+    <>
+      <JobCard job={job} onUndo={null} />
+      {isUnderWay(job) ? <p className="import-hint">{texts.goesOn}</p> : <After job={job} />}
+    </>
+  );
+}
+
+function Checking({ job: { found }, rows }: { job: Job; rows: number }) {
+  const text = texts.checking(found, rows);
+  return (
+    <>
+      <p role="status">{text}</p>
+      <Progress
+        percent={Math.floor((found / Math.max(rows, 1)) * 100)}
+        status="normal"
+        strokeColor="var(--loud)"
+        aria-label={text}
+      />
+    </>
+  );
+}
+
+function Draft({ job, onBack }: { job: Job; onBack: () => void }) {
+  const [act, isActing] = useJobActions(job.id);
+  return (
+    <>
+      <DryRun job={job} sentence={job.pending === 0 ? texts.nothingToDo : texts.found(job)} />
+      <div className="import-buttons">
+        {job.state === 'draft' && job.pending > 0 && (
+          <Button type="primary" disabled={isActing} onClick={() => act('start')}>
+            {texts.start(job)}
+          </Button>
+        )}
+        <Button
+          onClick={() => {
+            act('cancel');
+            onBack();
+          }}
+        >
+          {texts.backToColumns}
+        </Button>
+        {job.skipped > 0 && <RefusedButton id={job.id} />}
+      </div>
+    </>
+  );
+}
+
+function After({ job }: { job: Job }) {
+  const day = formatDate(job.started_at ?? job.created_at);
+  return (
+    <section className="import-after">
+      <h2>{texts.next}</h2>
+      <p role="status">{texts.done(job)}</p>
+      {job.skipped + job.failed > 0 && (
+        <p>
+          <RefusedButton id={job.id} /> {texts.refusedHint}
+        </p>
+      )}
+      <ul>
+        {(job.added ?? 0) > 0 && job.changed > 0 && (
+          <li>
+            <Link
+              to={`/admin?filter=${encodeURIComponent(`registrierung:ausstehend erstellt:${day}`)}`}
+            >
+              {texts.showNew}
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to="/admin/auftraege">{texts.toJobs}</Link>
+        </li>
+        <li>
+          <Link to="/admin/import">{texts.anotherFile}</Link>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function RefusedButton({ id }: { id: number }) {
+  const dispatch = useAppDispatch<ClientServices>();
+  const [load, isLoading] = useExclusive(async () => {
+    const { data, error } = await dispatch(fetchRefusedLines(id));
+    if (error === undefined) saveFile(data, 'text/csv', texts.refusedName);
+    else toast.error(textOf(error, texts.refusedFailure));
+  });
+  return (
+    <Button loading={isLoading} onClick={load}>
+      {texts.refused}
+    </Button>
+  );
+}

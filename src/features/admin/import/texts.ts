@@ -1,0 +1,100 @@
+/** What the screens say about imports. */
+import type { ImportField, ImportMatch } from '../../../../contract/office/importEntities.ts';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { formatNumber } from '../../../shared/format.ts';
+
+const lines = (count: number) => (count === 1 ? '1 Zeile' : `${formatNumber(count)} Zeilen`);
+const members = (count: number) =>
+  count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`;
+
+export const texts = {
+  steps: ['Datei', 'Spalten', 'Prüfen', 'Import'],
+
+  choose: 'Datei auswählen',
+  drop: 'Zieh die Datei hierher, oder wähle sie aus.',
+  kinds: 'Excel (.xlsx) oder CSV, bis 50 MB. Die erste Zeile nennt die Spalten.',
+  sample: 'Beispieldatei laden',
+  sampleName: 'beispiel-mitglieder.csv',
+  sampleFile:
+    '\ufeffNummer;Vorname;Nachname;E-Mail;Rollen;Notiz\r\n101;Änne;Weiß;aenne@example.org;Einlass;\r\n;Jörg;Müller;;;nur samstags\r\n',
+  nothingYet: 'Geändert wird erst etwas, wenn du das Ergebnis der Prüfung gesehen hast.',
+  tooLarge: 'Die Datei ist größer als 50 MB. Teile sie auf.',
+  oldExcel: 'Alte Excel-Dateien (.xls) gehen nicht. Speichere die Tabelle als .xlsx oder als CSV.',
+  sending: (name: string) => `${name} wird hochgeladen …`,
+  reading: (name: string) => `${name} wird gelesen …`,
+  cancel: 'Abbrechen',
+  broken: 'Die Verbindung ist abgebrochen. Die Datei ist noch ausgewählt.',
+  proxyLimit: 'Die Datei ist für die Verbindung zum Server zu groß. Teile sie auf.',
+  sendFailure: 'Die Datei wurde nicht gelesen',
+  otherFile: 'Andere Datei wählen',
+
+  loading: 'Datei wird geladen …',
+  loadFailure: 'Die Datei wurde nicht geladen',
+  file: (name: string, rows: number) => `${name}: ${lines(rows)}`,
+  remembered: 'Die Spalten sind so zugeordnet wie beim letzten Mal.',
+  column: 'Spalte der Datei',
+  becomes: 'wird zu',
+  becomesFor: (column: string) => `Spalte „${column}“ wird zu`,
+  empty: 'leer',
+  notTaken: 'nicht übernehmen',
+  fields: {
+    number: 'Nummer',
+    first_name: 'Vorname',
+    last_name: 'Nachname',
+    email: 'E-Mail',
+    roles: 'Rollen (Admin, Staff, Einlass)',
+    is_superuser: 'Admin: ja oder nein',
+    is_staff: 'Staff: ja oder nein',
+    is_entry_staff: 'Einlass: ja oder nein',
+    notes: 'Notiz',
+  } satisfies Record<ImportField, string>,
+  match: 'Woran Mitglieder wiedererkannt werden',
+  matches: {
+    number: 'an der Nummer',
+    email: 'an der E-Mail-Adresse',
+    name: 'am Vor- und Nachnamen',
+  } satisfies Record<ImportMatch, string>,
+  existing: 'Wer schon da ist',
+  skip: 'bleibt, wie er ist: nur neue anlegen',
+  update: 'wird geändert: nur die Spalten von oben, leere Zellen ändern nichts',
+  emailHint:
+    'Die E-Mail-Adresse ist für die Einladung. Wer schon registriert ist, behält die eigene.',
+  noNames: 'Es fehlt noch: welche Spalte der Vorname ist, und welche der Nachname.',
+  check: 'Prüfen',
+  planFailure: 'Die Prüfung hat nicht begonnen',
+
+  checking: (found: number, rows: number) =>
+    `Es wird geprüft, nichts wird geändert: ${formatNumber(found)} von ${lines(rows)}.`,
+  /** `3.000 Zeilen: 2.950 neu, 40 geändert, 10 nicht.` */
+  found: ({ found, pending, skipped, added = 0 }: Job) => {
+    const parts = [
+      added > 0 && `${formatNumber(added)} neu`,
+      pending - added > 0 && `${formatNumber(pending - added)} geändert`,
+      skipped > 0 && `${formatNumber(skipped)} nicht`,
+    ].filter((part) => part !== false);
+    return `${lines(found)}: ${parts.join(', ')}.`;
+  },
+  nothingToDo: 'Es gibt nichts zu importieren:',
+  backToColumns: 'Zurück zu den Spalten',
+  start: ({ pending, added = 0 }: Job) =>
+    added === pending ? `${members(added)} anlegen` : `${members(pending)} importieren`,
+  refused: 'Abgelehnte Zeilen laden (CSV)',
+  refusedHint: 'Verbessere sie dort und importiere die Datei dann wie diese.',
+  refusedName: 'abgelehnte-zeilen.csv',
+  refusedFailure: 'Die Zeilen wurden nicht geladen',
+  done: ({ changed, added = 0, failed }: Job) => {
+    if (changed === 0) return 'Niemand wurde angelegt oder geändert.';
+    const isNew = Math.min(added, changed);
+    const parts = [
+      isNew > 0 && `${members(isNew)} angelegt`,
+      changed - isNew > 0 && `${formatNumber(changed - isNew)} geändert`,
+      failed > 0 && `${formatNumber(failed)} fehlgeschlagen`,
+    ].filter((part) => part !== false);
+    return `${parts.join(', ')}.`;
+  },
+  next: 'Wie es weitergeht',
+  showNew: 'Neue Mitglieder zeigen',
+  toJobs: 'Zu den Aufträgen: dort lässt sich der Import zurücknehmen',
+  anotherFile: 'Noch eine Datei importieren',
+  goesOn: 'Der Import läuft auf dem Server weiter, auch wenn du diese Seite schließt.',
+};

@@ -1,0 +1,75 @@
+/** Filters with a name, a click away: those that every office needs, and one's own. */
+import PushpinOutlined from '@ant-design/icons/es/icons/PushpinOutlined';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { useSavedViewsQuery } from '../../../api/savedViewsApi.ts';
+import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
+import { inPage } from '../../../shared/ui/inPage.ts';
+import { ManageViewsDialog } from './ManageViewsDialog.tsx';
+import { SaveViewDialog } from './SaveViewDialog.tsx';
+import { texts } from './texts.ts';
+import { useDefaultView } from './useDefaultView.ts';
+import { applyView, PRESETS, viewQueryOf } from './viewQuery.ts';
+
+export function ViewsMenu() {
+  const { data: views = [] } = useSavedViewsQuery();
+  const [params, change] = useUrlParams();
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  useDefaultView();
+  const query = viewQueryOf(params);
+  const show = (wanted: string) => () => change((next) => applyView(next, wanted));
+  const items: MenuProps['items'] = [
+    {
+      key: 'given',
+      type: 'group',
+      label: texts.given,
+      children: (Object.keys(PRESETS) as (keyof typeof PRESETS)[]).map((name) => ({
+        key: name,
+        label: texts.presets[name],
+        onClick: show(PRESETS[name]),
+      })),
+    },
+    ...(views.length === 0
+      ? []
+      : [
+          {
+            key: 'own',
+            type: 'group' as const,
+            label: texts.own,
+            children: views.map((view) => ({
+              key: `own ${view.name}`,
+              label: view.name,
+              onClick: show(view.query),
+            })),
+          },
+        ]),
+    { type: 'divider' },
+    { key: 'save', label: texts.save, disabled: query === '', onClick: () => setDialog('save') },
+    { key: 'manage', label: texts.manage, onClick: () => setDialog('manage') },
+  ];
+  return (
+    <>
+      <Dropdown
+        menu={{ items }}
+        trigger={['click']}
+        placement="bottomRight"
+        getPopupContainer={inPage}
+      >
+        <Button size="large" icon={<PushpinOutlined aria-hidden />}>
+          {texts.views}
+        </Button>
+      </Dropdown>
+      <SaveViewDialog
+        isOpen={dialog === 'save'}
+        onClose={() => setDialog(null)}
+        query={query}
+        views={views}
+      />
+      <ManageViewsDialog
+        isOpen={dialog === 'manage'}
+        onClose={() => setDialog(null)}
+        views={views}
+      />
+    </>
+  );
+}

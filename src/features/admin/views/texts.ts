@@ -1,0 +1,28 @@
+/** The words of the list's named filters. */
+export const texts = {
+  views: 'Merkliste',
+  given: 'Vorgegeben',
+  own: 'Eigene',
+  save: 'Diesen Filter merken …',
+  manage: 'Verwalten …',
+  saveTitle: 'Filter merken',
+  name: 'Name',
+  nameMissing: 'Bitte einen Namen eingeben.',
+  isDefault: 'Die Liste beginnt damit',
+  keep: 'Merken',
+  kept: (name: string) => `„${name}“ gemerkt.`,
+  failure: 'Das konnte nicht gemerkt werden.',
+  manageTitle: 'Gemerkte Filter',
+  none: 'Noch keiner. Wähle in der Liste einen Filter und merke ihn dir.',
+  start: 'Beginn',
+  startWith: (name: string) => `Die Liste mit „${name}“ beginnen`,
+  remove: 'Löschen',
+  removeView: (name: string) => `„${name}“ löschen`,
+  removed: (name: string) => `„${name}“ gelöscht.`,
+  close: 'Schließen',
+  presets: {
+    pending: 'Noch nicht registriert',
+    mailFailed: 'Mail fehlgeschlagen',
+    withoutFreeCodes: 'Ohne freie Codes',
+  },
+};

@@ -1,0 +1,28 @@
+/** What a named filter keeps of the list's address: what is looked for and in which order, not on which page. */
+
+const KEPT = ['suche', 'filter', 'sortierung'] as const;
+
+/** Empty: all members, in the order of their numbers. */
+export function viewQueryOf(params: URLSearchParams): string {
+  const query = new URLSearchParams();
+  for (const name of KEPT) {
+    const value = params.get(name);
+    if (value !== null && value !== '') query.set(name, value);
+  }
+  return query.toString();
+}
+
+/** Turns an address into that of the view. */
+export function applyView(params: URLSearchParams, query: string): void {
+  for (const name of [...params.keys()]) params.delete(name);
+  for (const [name, value] of new URLSearchParams(viewQueryOf(new URLSearchParams(query)))) {
+    params.set(name, value);
+  }
+}
+
+/** What every office needs. */
+export const PRESETS = {
+  pending: 'filter=registrierung%3Aausstehend+status%3Aaktiv',
+  mailFailed: 'filter=mail%3Afehlgeschlagen',
+  withoutFreeCodes: 'filter=codes%3Akeine%2Calle-verwendet+status%3Aaktiv',
+} as const;

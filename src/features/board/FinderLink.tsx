@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { selectHasOffice } from '../../session/sessionSlice.ts';
+import { finderAddress } from '../../shared/memberAddress.ts';
+import { Link } from '../../shared/ui/Link.tsx';
+
+/** Leads to all that the office knows of it; where the server has no office, it is plain text. */
+export function FinderLink({ text, children }: { text: string; children: ReactNode }) {
+  const hasOffice = useSelector(selectHasOffice);
+  return hasOffice ? <Link to={finderAddress(text)}>{children}</Link> : <span>{children}</span>;
+}

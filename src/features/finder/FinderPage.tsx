@@ -1,0 +1,70 @@
+import { Input } from 'antd';
+import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+import type { FinderReply } from '../../../contract/office/finder.ts';
+import { asFailure, explanationOf } from '../../api/client/failures.ts';
+import { useFindQuery } from '../../api/finderApi.ts';
+import { useUrlSearch } from '../../shared/hooks/useUrlSearch.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
+import { FinderResults } from './FinderResults.tsx';
+import { texts } from './texts.ts';
+import './finder.css';
+
+/** One search for members, guests, codes and tickets: also why a guest's ticket is refused. */
+export function FinderPage() {
+  const { typed, setTyped, search } = useUrlSearch();
+  const { currentData, error, isFetching, refetch } = useFindQuery(search, {
+    skip: search === '',
+    refetchOnReconnect: true,
+  });
+  const failure = error === undefined ? null : asFailure(error);
+  const isLooking = typed.trim() !== search || (isFetching && currentData === undefined);
+  const found = search === '' ? undefined : currentData;
+  return (
+    <div className="finder">
+      <PageTitle />
+      <h1>{usePageTitle()}</h1>
+      <label htmlFor="finder-field">{texts.field}</label>
+      <Input
+        id="finder-field"
+        type="search"
+        size="large"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        maxLength={SEARCH_MAX_CHARS}
+        aria-describedby="finder-hint"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        allowClear
+        autoFocus
+      />
+      {typed === '' && (
+        <p id="finder-hint" className="finder-hint">
+          {texts.hint} <span className="finder-keys">{texts.keys}</span>
+        </p>
+      )}
+      <p className="finder-status" role="status">
+        {isLooking && typed.trim() !== '' && failure === null && texts.searching}
+        {!isLooking && found !== undefined && summaryOf(found, search)}
+      </p>
+      {failure !== null && (
+        <FailureAlert
+          text={texts.failure}
+          detail={failure.kind === 'client' ? texts.noAnswer : explanationOf(failure)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {found !== undefined && <FinderResults found={found} search={search} />}
+    </div>
+  );
+}
+
+function summaryOf(
+  { codes, member_count: members, unknown_ticket: unknown }: FinderReply,
+  text: string,
+) {
+  if (unknown !== null) return texts.unknownTicket;
+  return codes.length + members === 0 ? texts.none(text) : texts.found(codes.length, members);
+}

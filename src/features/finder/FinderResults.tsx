@@ -1,0 +1,104 @@
+import type { FinderReply, FoundCode, FoundTicket } from '../../../contract/office/finder.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
+import { memberAddress } from '../../shared/memberAddress.ts';
+import { CodeEventLine } from '../../shared/ui/CodeEventLine.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
+import { Mark } from '../../shared/ui/Mark.tsx';
+import { texts } from './texts.ts';
+
+export function FinderResults({ found, search }: { found: FinderReply; search: string }) {
+  const { members, member_count: count, codes, unknown_ticket: unknown } = found;
+  return (
+    <>
+      {unknown !== null && (
+        <p className="finder-event">
+          {unknown.attempt === null ? texts.neverSeen : <CodeEventLine event={unknown.attempt} />}
+        </p>
+      )}
+      {codes.length > 0 && (
+        <section aria-labelledby="finder-codes">
+          <h2 id="finder-codes">{unknown === null ? texts.codes : texts.alike}</h2>
+          <ul className="finder-list">
+            {codes.map((code) => (
+              <CodeItem key={`${code.id} ${code.ticket?.id ?? ''}`} {...code} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {members.length > 0 && (
+        <section aria-labelledby="finder-members">
+          <h2 id="finder-members">{texts.members}</h2>
+          <ul className="finder-list">
+            {members.map((member) => (
+              <li key={member.id} className="finder-member">
+                <MemberLink {...member} />
+                {member.email !== null && <span>{member.email}</span>}
+                {!member.is_active && <Mark tone="bad">{texts.inactive}</Mark>}
+              </li>
+            ))}
+          </ul>
+          {count > members.length && (
+            <p>
+              <Link to={`/admin?${new URLSearchParams({ suche: search }).toString()}`}>
+                {texts.allInList(formatNumber(count))}
+              </Link>
+            </p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+const MemberLink = ({ id, number, name }: Pick<FoundCode['member'], 'id' | 'number' | 'name'>) => (
+  <Link to={memberAddress({ id })}>{`${name} #${number}`.trim()}</Link>
+);
+
+function CodeItem({ token, member, ticket }: FoundCode) {
+  return (
+    <li className="finder-code">
+      <p className="finder-head">
+        {ticket === null ? <Mark tone="good">{texts.free}</Mark> : <Standing {...ticket} />}
+        {ticket !== null && <strong>{texts.ticketFor(ticket.email)}</strong>}
+      </p>
+      {ticket === null ? <p>{texts.noTicket}</p> : <Because {...ticket} />}
+      <dl>
+        {ticket !== null && (
+          <>
+            <dt>{texts.ticket}</dt>
+            <dd>
+              <code>{ticket.id}</code>
+            </dd>
+          </>
+        )}
+        <dt>{texts.code}</dt>
+        <dd>
+          <code>{token}</code> {texts.ofMember} <MemberLink {...member} />
+        </dd>
+      </dl>
+    </li>
+  );
+}
+
+function Standing({ standing }: FoundTicket) {
+  const [tone, word] = texts.standing[standing];
+  return <Mark tone={tone}>{word}</Mark>;
+}
+
+/** Why the gate says of it what it says. */
+function Because({ standing, because, replacement }: FoundTicket) {
+  return (
+    <>
+      <p className="finder-event">
+        {because === null ? texts.notYet : <CodeEventLine event={because} />}
+      </p>
+      {standing === 'revoked' && (
+        <p>
+          {replacement === null
+            ? texts.noReplacement
+            : texts.replacedBy(replacement.email, formatDateTime(replacement.created_at))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { CodeEvent } from '../../../contract/office/memberDetails.ts';
+import { formatDateTime } from '../format.ts';
+import { memberAddress } from '../memberAddress.ts';
+import { Link } from './Link.tsx';
+
+/** When, what, and by whom something happened to a code. */
+export function CodeEventLine({ event: { at, text, by } }: { event: CodeEvent }) {
+  return (
+    <>
+      <time dateTime={at}>{formatDateTime(at)}</time>
+      <span>
+        {text}
+        {by !== null && (
+          <>
+            {' · '}
+            <Link to={memberAddress(by)}>{by.name === '' ? `#${by.number}` : by.name}</Link>
+          </>
+        )}
+      </span>
+    </>
+  );
+}
