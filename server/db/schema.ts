@@ -66,10 +66,10 @@ export interface MemberTable {
   sort_name: string;
   /** Rises with each change of what the office sees of the member. */
   version: Generated<number>;
+  /** Where an invitation is to go, as the office wrote it down; taken away when the member registers. */
+  invite_email: Generated<string | null>;
   /** What the office wants to remember of the member. */
   notes: Generated<string>;
-  /** Where the invitation goes; the member who registers gives an `email`, and this one goes. */
-  invite_email: Generated<string | null>;
   /** When the present invitation code was last mailed to the present `invite_email`; null: it never was. */
   invited_at: string | null;
   /** When a session of the member last began or was gone on with; 1970: never. */

@@ -79,7 +79,6 @@ forEachEngine('database', (engine) => {
       id: expect.any(Number) as number,
       version: 1,
       notes: '',
-      invite_email: null,
       invited_at: null,
       last_active_at: '1970-01-01T00:00:00.000Z',
     });

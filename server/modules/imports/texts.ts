@@ -63,4 +63,5 @@ export const texts = {
   willGo: 'Wird wieder entfernt.',
   hasRegistered: 'Hat sich inzwischen registriert.',
   hasCodes: 'Hat inzwischen Codes.',
+  wasInvited: 'Ist inzwischen eingeladen.',
 } as const;

@@ -38,6 +38,7 @@ export const undoneImport: MemberStep = {
       if (before === undefined) {
         if (member.registered_at !== null) return { skip: texts.hasRegistered };
         if (withCodes.has(member.id)) return { skip: texts.hasCodes };
+        if (member.invited_at !== null) return { skip: texts.wasInvited };
       }
       if (member.version !== version) return { skip: texts.changedSince };
       if (before === undefined) return { change: texts.willGo };

@@ -39,9 +39,10 @@ export async function updateMembers(
     .execute();
 }
 
-/** Removes members on whom nothing depends but what jobs have said of them. */
+/** Removes members on whom nothing depends but what jobs have said of them, and old mails to them. */
 export async function removeMembers(db: Queries, ids: readonly number[]): Promise<void> {
   await db.updateTable('job_row').set({ member_id: null }).where('member_id', 'in', ids).execute();
+  await db.updateTable('outbox').set({ member_id: null }).where('member_id', 'in', ids).execute();
   await db.deleteFrom('member_figure').where('member_id', 'in', ids).execute();
   await db.deleteFrom('member').where('id', 'in', ids).execute();
 }

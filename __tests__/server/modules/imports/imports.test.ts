@@ -1,6 +1,7 @@
 /** Members from a file: what the dry run says, what the job does, how it is taken back, and who may do so. */
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import { importCalls } from '../../../../contract/office/imports.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
@@ -296,6 +297,22 @@ forEachEngine('imports', (engine) => {
         { line: 2, member: { number: first } },
         { line: 4, name: 'Neu Eins' },
       ]);
+    });
+
+    test('whoever was invited since stays; a mail of codes that were withdrawn keeps nobody', async () => {
+      const job = await desk.done(
+        csv(`${first};Mia;Moll;mia@example.org;;`, `${first + 1};Tom;Tor;tom@example.org;;`),
+      );
+      const [mia, tom] = [(await desk.member(first))!.id, (await desk.member(first + 1))!.id];
+      await desk.jobs.done({ kind: 'invite' }, { ids: [mia] });
+      const { id } = await fixture.code({ id: tom });
+      await desk.jobs.done({ kind: 'send_codes' }, { ids: [tom] });
+      await ask(fixture, officeCalls.withdrawCode, { as: office, params: { id } });
+      const undo = await desk.jobs.undone(job.id);
+      expect(undo).toMatchObject({ state: 'done', changed: 1, skipped: 1, failed: 0 });
+      expect(reasons(undo)).toEqual({ [texts.wasInvited]: 1 });
+      expect(await desk.member(first)).toBeDefined();
+      expect(await desk.member(first + 1)).toBeUndefined();
     });
 
     const touch = async (number: number, change: { registered_at?: string; version?: number }) =>

@@ -18,6 +18,7 @@ export function DryRun({ job, sentence }: DryRunProps) {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>(
     job.pending > 0 ? 'pending' : 'skipped',
   );
+  const words = texts.would(job);
   return (
     <>
       <p role="status">{sentence}</p>
@@ -37,14 +38,12 @@ export function DryRun({ job, sentence }: DryRunProps) {
               aria-pressed={shown === state}
               onClick={() => setShown(state)}
             >
-              <strong>{formatNumber(job[state])}</strong> {texts.planned(job, state)}
+              <strong>{formatNumber(job[state])}</strong> {words[state]}
             </Button>
           ))}
         </div>
       )}
-      {job.found > 0 && (
-        <JobRows key={shown} id={job.id} state={shown} label={texts.planned(job, shown)} />
-      )}
+      {job.found > 0 && <JobRows key={shown} id={job.id} state={shown} label={words[shown]} />}
     </>
   );
 }

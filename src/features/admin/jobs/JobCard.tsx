@@ -23,6 +23,7 @@ export function JobCard({ job, onUndo }: JobCardProps) {
   const isOver = state === 'done' || state === 'cancelled';
   const done = found - pending;
   const title = texts.title(job);
+  const words = texts.numbers(job);
   const numbers = pending > 0 && isOver ? [...RESULTS, 'pending' as const] : RESULTS;
   return (
     <article className="job" aria-labelledby={heading}>
@@ -55,18 +56,13 @@ export function JobCard({ job, onUndo }: JobCardProps) {
             disabled={job[result] === 0}
             onClick={() => setShown(shown === result ? null : result)}
           >
-            <strong>{formatNumber(job[result])}</strong> {texts.number(job, result)}
+            <strong>{formatNumber(job[result])}</strong> {words[result]}
           </Button>
         ))}
       </div>
       <JobButtons job={job} onUndo={onUndo} />
       {shown !== null && (
-        <JobRows
-          key={shown}
-          id={id}
-          state={shown}
-          label={texts.rowsOf(title, texts.number(job, shown))}
-        />
+        <JobRows key={shown} id={id} state={shown} label={texts.rowsOf(title, words[shown])} />
       )}
     </article>
   );

@@ -40,18 +40,18 @@ const SENDS: typeof CHANGES = {
   changed: 'mit Mail',
   skipped: 'ohne Mail',
 };
-/** Its rows are lines; of one that takes an import back, members again. */
-const ADDS: typeof CHANGES = {
+/** Its rows are lines. */
+const IMPORTS: typeof CHANGES = {
   ...CHANGES,
   would: 'würden übernommen',
   wouldNot: 'nicht',
   changed: 'übernommen',
   skipped: 'nicht übernommen',
 };
-
+/** What takes something back changes members, whatever it was. */
 function wordsOf({ task, undoes }: Job): typeof CHANGES {
   if (undoes !== undefined) return CHANGES;
-  if (task.kind === 'import_members') return ADDS;
+  if (task.kind === 'import_members') return IMPORTS;
   return MAILS.has(task.kind) ? SENDS : CHANGES;
 }
 
@@ -64,8 +64,6 @@ function nameOfTask(task: JobTask): string {
       return task.is_active ? 'Mitglieder aktivieren' : 'Mitglieder deaktivieren';
     case 'set_role':
       return `Rolle ${ROLES[task.role]} ${task.is_given ? 'geben' : 'nehmen'}`;
-    case 'import_members':
-      return `Import: ${task.file_name}`;
     case 'invite':
       return 'Einladung senden';
     case 'send_codes':
@@ -74,6 +72,8 @@ function nameOfTask(task: JobTask): string {
       return task.only_failed
         ? 'Fehlgeschlagene Tickets noch einmal senden'
         : 'Tickets noch einmal senden';
+    case 'import_members':
+      return `Import: ${task.file_name}`;
   }
 }
 
@@ -91,9 +91,9 @@ export const texts = {
     done: 'fertig',
   } satisfies Record<JobState, string>,
   facts: (state: string, name: string, when: string) => `${state} · ${name} · ${when}`,
-  number: (job: Job, state: JobRowState): string => {
+  numbers: (job: Job): Record<JobRowState, string> => {
     const { changed, skipped } = wordsOf(job);
-    return { pending: 'offen', changed, skipped, failed: 'fehlgeschlagen' }[state];
+    return { pending: 'offen', changed, skipped, failed: 'fehlgeschlagen' };
   },
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
@@ -132,8 +132,10 @@ export const texts = {
     return `${counted} ${some(formatNumber(pending), formatNumber(skipped))}`;
   },
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
-  planned: (job: Job, state: 'pending' | 'skipped'): string =>
-    state === 'pending' ? wordsOf(job).would : wordsOf(job).wouldNot,
+  would: (job: Job): Record<'pending' | 'skipped', string> => {
+    const { would, wouldNot } = wordsOf(job);
+    return { pending: would, skipped: wouldNot };
+  },
   start: (job: Job) => wordsOf(job).start(members(job.pending)),
   discard: 'Verwerfen',
   close: 'Schließen',
