@@ -8,8 +8,12 @@ export const Overview = Type.Object({
     all: Count,
     inactive: Count,
     registered: Count,
-    /** Active, and the invitation code has not been used. */
-    pending: Count,
+    /** Active and not registered, and the invitation was mailed. */
+    invited: Count,
+    /** Active and not registered, and no invitation was mailed. */
+    never_invited: Count,
+    /** The newest mail to them, or of one of their tickets, has failed. */
+    mail_failed: Count,
     /** Active, and all codes are used, or there never was one. */
     without_free_codes: Count,
   }),
@@ -18,8 +22,6 @@ export const Overview = Type.Object({
   tickets: Type.Object({
     issued: Count,
     admitted: Count,
-    /** Their newest mail has failed. */
-    mail_failed: Count,
   }),
 });
 export type Overview = Static<typeof Overview>;

@@ -20,7 +20,7 @@ export interface Rare {
 
 export const ADMITTED_TICKETS = sql`ticket.admitted_by is not null and ticket.revoked_at is null`;
 /** The newest mail of a valid ticket has failed. */
-export const FAILED_TICKETS = sql`ticket.revoked_at is null and exists (
+const FAILED_TICKETS = sql`ticket.revoked_at is null and exists (
   select 1 from outbox where outbox.ticket_id = ticket.id and outbox.state = 'failed'
     and not exists (select 1 from outbox as later where later.ticket_id = ticket.id and later.id > outbox.id))`;
 
@@ -30,6 +30,13 @@ const FAILED_OWN_MAILS = sql`own.state = 'failed'
     where later.member_id = own.member_id and later.kind = own.kind and later.id > own.id)
   and (own.kind <> 'invitation' or exists (select 1 from member as invited
     where invited.id = own.member_id and invited.invited_at is not null and invited.registered_at is null))`;
+
+/** Ids of the members to whom, or with whose tickets, the newest mail has failed. */
+export const OWNERS_OF_FAILED_MAILS = sql`select token.created_for as id from outbox as failure
+    join ticket on ticket.id = failure.ticket_id join token on token.id = ticket.token_id
+    where failure.state = 'failed' and ${FAILED_TICKETS}
+  union select own.member_id from outbox as own
+    where own.member_id is not null and ${FAILED_OWN_MAILS}`;
 
 /** Of one member, by its id. */
 export const admittedOf = (id: RawBuilder<unknown>) => countOfTickets(id, ADMITTED_TICKETS);
@@ -98,11 +105,7 @@ function furtherCondition(
       }
       if (field === 'mail' && value.choice === 'fehlgeschlagen') {
         return rare.failed
-          ? among(sql`select token.created_for from outbox as failure
-              join ticket on ticket.id = failure.ticket_id join token on token.id = ticket.token_id
-              where failure.state = 'failed' and ${FAILED_TICKETS}
-            union select own.member_id from outbox as own
-              where own.member_id is not null and ${FAILED_OWN_MAILS}`)
+          ? among(OWNERS_OF_FAILED_MAILS)
           : sql<SqlBool>`(${ofTickets(FAILED_TICKETS)} or exists (select 1 from outbox as own
               where own.member_id = member_figure.member_id and ${FAILED_OWN_MAILS}))`;
       }

@@ -1,9 +1,9 @@
 /** Counts members, codes and tickets for the office's overview, from what the list's triggers keep. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Overview } from '../../../contract/office/overview.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { FACETS, passes, type FacetTest } from './facets.ts';
-import { ADMITTED_TICKETS, FAILED_TICKETS } from './filterRepository.ts';
+import { ADMITTED_TICKETS, OWNERS_OF_FAILED_MAILS } from './filterRepository.ts';
 
 interface FacetCount {
   readonly facets: number;
@@ -25,26 +25,26 @@ export async function readOverview(db: Queries): Promise<Overview> {
       all: members({}),
       inactive: members({ lacks: FACETS.active }),
       registered: members({ has: FACETS.registered }),
-      pending: members({ has: FACETS.active, lacks: FACETS.registered }),
+      invited: members({ has: FACETS.active | FACETS.invited, lacks: FACETS.registered }),
+      never_invited: members({
+        has: FACETS.active,
+        lacks: FACETS.invited | FACETS.registered,
+      }),
+      mail_failed: await countOf(db, OWNERS_OF_FAILED_MAILS),
       without_free_codes: members({ has: FACETS.active, lacks: FACETS.hasFreeCodes }),
     },
     codes: { all: codes, free },
     tickets: {
       issued: codes - free,
-      admitted: await countOf(db, sql`from ticket where ${ADMITTED_TICKETS}`),
-      mail_failed: await countOf(
-        db,
-        sql`from outbox as failure join ticket on ticket.id = failure.ticket_id
-          where failure.state = 'failed' and ${FAILED_TICKETS}`,
-      ),
+      admitted: await countOf(db, sql`select id from ticket where ${ADMITTED_TICKETS}`),
     },
   };
 }
 
-async function countOf(db: Queries, tickets: ReturnType<typeof sql>): Promise<number> {
+async function countOf(db: Queries, ids: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{
     count: number;
-  }>`select count(distinct ticket.id) as count ${tickets}`.execute(db);
+  }>`select count(*) as count from (${ids}) as found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

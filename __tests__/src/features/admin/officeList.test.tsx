@@ -374,9 +374,17 @@ describe('view', () => {
 describe('overview', () => {
   const OVERVIEW = 'GET /api/api/auth/admin/overview/';
   const overview = {
-    members: { all: 2417, inactive: 3, registered: 1900, pending: 514, without_free_codes: 12 },
+    members: {
+      all: 2417,
+      inactive: 3,
+      registered: 1900,
+      invited: 514,
+      never_invited: 0,
+      mail_failed: 1,
+      without_free_codes: 12,
+    },
     codes: { all: 9000, free: 4000 },
-    tickets: { issued: 5000, admitted: 17, mail_failed: 1 },
+    tickets: { issued: 5000, admitted: 17 },
   };
 
   it('is asked for once it is opened, its figures lead to whom they count, and it stays open', async () => {
@@ -385,12 +393,12 @@ describe('overview', () => {
     await screen.findByText('Mia Nr1');
     expect(network.to(OVERVIEW)).toEqual([]);
     await user.click(screen.getByText('Übersicht'));
-    const pending = (await screen.findByText('Noch nicht registriert')).parentElement!;
+    const pending = (await screen.findByText('Eingeladen, nicht registriert')).parentElement!;
     await user.click(await within(pending).findByRole('link', { name: '514' }));
     await waitFor(() =>
-      expect(lastAsked()).toMatchObject({ filter: 'registrierung:ausstehend status:aktiv' }),
+      expect(lastAsked()).toMatchObject({ filter: 'registrierung:eingeladen status:aktiv' }),
     );
-    expect(screen.getByText('Noch nicht registriert')).toBeVisible();
+    expect(screen.getByText('Eingeladen, nicht registriert')).toBeVisible();
     expect(localStorage.getItem('einlass:overview')).toBe('open');
   });
 

@@ -58,8 +58,6 @@ function Figures() {
             <dd>
               {count === undefined ? (
                 '…'
-              ) : filter === null ? (
-                formatNumber(count)
               ) : (
                 <Link to={addressOf(filter)}>{formatNumber(count)}</Link>
               )}
@@ -76,8 +74,8 @@ const addressOf = (filter: string): string =>
 
 interface Figure {
   readonly name: string;
-  /** Finds the members behind it; empty: all; null: no filter does. */
-  readonly filter: string | null;
+  /** Finds the members behind it; empty: all. */
+  readonly filter: string;
   readonly of: (overview: Overview) => number;
   /** Somebody has to do something about it, unless it is 0. */
   readonly isBad?: boolean;
@@ -93,12 +91,16 @@ const FIGURES: readonly Figure[] = [
     of: ({ members }) => members.registered,
   },
   {
-    name: names.pending,
-    filter: 'registrierung:ausstehend status:aktiv',
-    of: ({ members }) => members.pending,
+    name: names.invited,
+    filter: 'registrierung:eingeladen status:aktiv',
+    of: ({ members }) => members.invited,
+  },
+  {
+    name: names.neverInvited,
+    filter: 'registrierung:nie-eingeladen status:aktiv',
+    of: ({ members }) => members.never_invited,
   },
   { name: names.inactive, filter: 'status:inaktiv', of: ({ members }) => members.inactive },
-  { name: names.codes, filter: null, of: ({ codes }) => codes.all },
   { name: names.freeCodes, filter: 'codes:frei', of: ({ codes }) => codes.free },
   {
     name: names.withoutFreeCodes,
@@ -110,7 +112,7 @@ const FIGURES: readonly Figure[] = [
   {
     name: names.mailFailed,
     filter: 'mail:fehlgeschlagen',
-    of: ({ tickets }) => tickets.mail_failed,
+    of: ({ members }) => members.mail_failed,
     isBad: true,
   },
 ];

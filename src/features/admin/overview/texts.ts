@@ -5,9 +5,9 @@ export const texts = {
   figures: {
     members: 'Mitglieder',
     registered: 'Registriert',
-    pending: 'Noch nicht registriert',
+    invited: 'Eingeladen, nicht registriert',
+    neverInvited: 'Noch nie eingeladen',
     inactive: 'Inaktiv',
-    codes: 'Codes',
     freeCodes: 'Freie Codes',
     withoutFreeCodes: 'Ohne freie Codes',
     tickets: 'Tickets ausgestellt',

@@ -21,7 +21,8 @@ export const texts = {
   removed: (name: string) => `„${name}“ gelöscht.`,
   close: 'Schließen',
   presets: {
-    pending: 'Noch nicht registriert',
+    invited: 'Eingeladen, nicht registriert',
+    neverInvited: 'Noch nie eingeladen',
     mailFailed: 'Mail fehlgeschlagen',
     withoutFreeCodes: 'Ohne freie Codes',
   },

@@ -22,7 +22,8 @@ export function applyView(params: URLSearchParams, query: string): void {
 
 /** What every office needs. */
 export const PRESETS = {
-  pending: 'filter=registrierung%3Aausstehend+status%3Aaktiv',
+  invited: 'filter=registrierung%3Aeingeladen+status%3Aaktiv',
+  neverInvited: 'filter=registrierung%3Anie-eingeladen+status%3Aaktiv',
   mailFailed: 'filter=mail%3Afehlgeschlagen',
   withoutFreeCodes: 'filter=codes%3Akeine%2Calle-verwendet+status%3Aaktiv',
 } as const;
