@@ -78,6 +78,7 @@ forEachEngine('database', (engine) => {
       ...member(1, 'Änne', 'Weiß'),
       id: expect.any(Number) as number,
       version: 1,
+      invite_email: null,
       notes: '',
       invited_at: null,
       last_active_at: '1970-01-01T00:00:00.000Z',
