@@ -7,8 +7,8 @@ import { TableError, type TableRow } from './table/tableRow.ts';
 export type TableAnswer =
   { readonly rows: readonly TableRow[]; readonly isEnd: boolean } | { readonly sentence: string };
 
-const ROWS_AT_ONCE = 200;
-const CHARS_AT_ONCE = 128 * 1024;
+const ROWS_AT_ONCE = 100;
+const CHARS_AT_ONCE = 64 * 1024;
 
 const { path } = workerData as { path: string };
 const table = readTable(path);

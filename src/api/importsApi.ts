@@ -1,5 +1,5 @@
 /** Files of members: sent, looked at, and made members of by a job. */
-import type { ImportPlan } from '../../contract/office/importEntities.ts';
+import { IMPORT_NAME_MAX_CHARS, type ImportPlan } from '../../contract/office/importEntities.ts';
 import { importCalls } from '../../contract/office/imports.ts';
 import type { ClientServices } from '../session/services.ts';
 import type { Thunk } from '../shared/store.ts';
@@ -46,7 +46,7 @@ export const sendImport =
   }: FileOnItsWay): Thunk<Promise<Outcome<typeof importCalls.uploadImport>>, ClientServices> =>
   (_, __, { client }) =>
     client.request(importCalls.uploadImport, {
-      query: { name: file.name },
+      query: { name: file.name.slice(-IMPORT_NAME_MAX_CHARS) },
       body: file,
       onSent,
       signal,

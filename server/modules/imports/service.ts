@@ -1,5 +1,7 @@
 /** Files of members: read and kept line by line, so that a job can make members of them. */
+import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportPlan, MemberImport } from '../../../contract/office/importEntities.ts';
 import { IMPORT_PREVIEW_ROWS } from '../../../contract/office/importEntities.ts';
 import type { ImportTask, Job } from '../../../contract/office/jobEntities.ts';
@@ -103,8 +105,11 @@ export function createImportsService(
       await insertLines(db, id, first);
       let count = first.length;
       for await (const rows of rest) {
+        const begun = performance.now();
         await insertLines(db, id, rows);
         count += rows.length;
+        // So long the thread and the database are free for others, the gate first of all.
+        await delay(performance.now() - begun);
       }
       if (count === 0) throw new TableError(texts.noLines);
       await markRead(db, id, count);

@@ -22,7 +22,7 @@ export const texts = {
   unknownImport: 'Diese Datei gibt es nicht mehr. Lade sie noch einmal hoch.',
   fieldTwice: 'Zwei Spalten sind derselben Angabe zugeordnet.',
   noName: 'Ordne eine Spalte dem Vornamen und eine dem Nachnamen zu.',
-  noMatch: 'Wonach Mitglieder wiedererkannt werden, muss eine Spalte haben.',
+  noMatch: 'Ordne eine Spalte dem zu, woran Mitglieder wiedererkannt werden.',
   wrongColumns: 'Die Spalten sind nicht die dieser Datei.',
   noLines: 'Unter der Überschrift steht keine Zeile.',
   tooLarge: 'Die Datei ist größer als 50 MB. Teile sie auf.',

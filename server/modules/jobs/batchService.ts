@@ -7,7 +7,7 @@ import type { Database, Queries } from '../../db/openDatabase.ts';
 import { PRIORITY, type Mail } from '../../mail/mails.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { inJob } from '../audit/actor.ts';
-import { addAudit, addAudits } from '../audit/repository.ts';
+import { addAudit, addAudits, type Subject as AuditSubject } from '../audit/repository.ts';
 import { holdSuperusers } from '../members/repository.ts';
 import type { Context, Held, Judgement, RowSource, Step } from './kind.ts';
 import { stepOf } from './kinds.ts';
@@ -146,7 +146,7 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
       ...change,
       at,
       by: inJob(job.id, actorId),
-      subject: `member:${memberId ?? row.member_id ?? 0}` as const,
+      subject: memberSubject(memberId ?? row.member_id),
     })),
   );
   await saveRows(trx, [...changed, ...skipped]);
@@ -218,6 +218,12 @@ async function judgedRows<Row extends RowSource>(
 function paired<A, B>(asked: readonly A[], answers: readonly B[]): [A, B][] {
   if (answers.length !== asked.length) throw new Error('An answer for each is missing');
   return asked.map((one, index) => [one, answers[index] as B]);
+}
+
+/** @param id also of a member who is removed. */
+function memberSubject(id: number | null): AuditSubject {
+  if (id === null) throw new Error('A change without a member');
+  return `member:${id}`;
 }
 
 /** The row stands for a line that has no member. */

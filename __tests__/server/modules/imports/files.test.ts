@@ -142,6 +142,13 @@ async function countOf(table: 'import' | 'import_row'): Promise<number> {
   return n;
 }
 
+test('two files are read at a time; whoever comes third is told so', async () => {
+  const file = csv([HEAD, ...Array.from({ length: 5_000 }, () => ROW)]);
+  const replies = await Promise.all(['a', 'b', 'c'].map(() => desk.upload(file)));
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 503]);
+  expect((await desk.upload(file)).statusCode).toBe(201);
+});
+
 describe('an Excel file', () => {
   const DAY = new Date('1990-05-17T00:00:00Z');
   const ROWS: Cell[][] = [

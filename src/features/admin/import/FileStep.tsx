@@ -16,7 +16,8 @@ export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
     <>
       {upload.share === null ? (
         <Upload.Dragger
-          accept={ACCEPTED}
+          // Whatever else is dropped gets a sentence.
+          accept={{ format: ACCEPTED, filter: 'native' }}
           height={200}
           showUploadList={false}
           beforeUpload={(chosen) => {

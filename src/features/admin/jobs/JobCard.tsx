@@ -100,6 +100,9 @@ function JobButtons({ job, onUndo }: JobCardProps) {
       {canUndo && job.undone_by === undefined && onUndo !== null && (
         <Button onClick={onUndo}>{texts.undo}</Button>
       )}
+      {job.task.kind === 'import_members' && job.undoes === undefined && onUndo !== null && (
+        <Link to={`/admin/import/${job.task.import_id}`}>{texts.toImport}</Link>
+      )}
       <Link to={`/admin/protokoll?auftrag=${job.id}`}>{texts.toAudit}</Link>
       {job.undone_by !== undefined && <span className="job-facts">{texts.undone}</span>}
     </div>

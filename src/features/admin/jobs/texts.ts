@@ -149,6 +149,7 @@ export const texts = {
   cancel: 'Abbrechen',
   retry: 'Fehlgeschlagene noch einmal',
   undo: 'Rückgängig machen …',
+  toImport: 'Zum Import',
   toAudit: 'Im Protokoll',
   undone: 'Wurde zurückgenommen.',
   changeFailure: 'Das hat nicht geklappt',
