@@ -48,8 +48,6 @@ export type MemberSession = Static<typeof MemberSession>;
 export const MemberDetails = Type.Object({
   member: Member,
   notes: Type.String(),
-  /** Where an invitation is to go; of members who have not registered. */
-  invite_email: Type.Optional(Type.String()),
   created_at: Timestamp,
   registered_at: Nullable(Timestamp),
   codes: Type.Array(CodeDetails),

@@ -94,7 +94,7 @@ export const invitationStates = statesOf('invitation', [
     viewer: 'admin',
     async arrange(page) {
       await find(page, { invite_email: ADDRESS });
-      return page.getByText(texts.neverInvited);
+      return page.getByText(texts.neverInvited(''));
     },
   },
   {

@@ -22,13 +22,10 @@ export function createMemberDetailsService({
     async find(id: number): Promise<MemberDetails> {
       const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
       if (member === null || facts === undefined) throw notFound(texts.unknownMember);
-      const { invite_email: inviteEmail, ...known } = facts;
       const sessions = await sessionsOf(db, id, timestamp(clock));
       return {
         member,
-        ...known,
-        // Once somebody has registered, their own address counts.
-        ...(inviteEmail !== null && !member.has_password && { invite_email: inviteEmail }),
+        ...facts,
         codes: (await keptOf(db, { memberId: id })).map(detailsOf),
         sessions: sessions.map(({ id: sid, created_at, rotated_at, browser }) => ({
           key: sessionKey(sid),

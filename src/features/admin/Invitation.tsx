@@ -34,7 +34,7 @@ export function Invitation({ member: listed }: { member: ListedMember }) {
       {email !== null && (
         <span role="status">
           {invitation === null ? (
-            <span>{texts.neverInvited}</span>
+            <span>{texts.neverInvited(email)}</span>
           ) : (
             <>
               <span>{texts.invitedAt(formatDateTime(invitation.at), email)}</span>{' '}

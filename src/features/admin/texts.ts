@@ -151,7 +151,7 @@ export const texts = {
   invitation: (name: string) => `Einladung von ${name}`,
   invitedTo: (email: string) => `eingeladen: ${email}`,
   toInvite: (email: string) => `einzuladen: ${email}`,
-  neverInvited: 'Noch nie per Mail eingeladen',
+  neverInvited: (email: string) => `Noch nie per Mail eingeladen: ${email}`,
   invitedAt: (time: string, email: string) => `Eingeladen am ${time} an ${email}`,
   inviteAddressMissing:
     'Für eine Einladung per Mail fehlt die Adresse. Sie lässt sich unter „Bearbeiten“ eintragen.',

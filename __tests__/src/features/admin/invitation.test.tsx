@@ -64,7 +64,7 @@ describe('the row', () => {
     });
     const { user, group } = await openRow();
     expect(screen.getByText(`einzuladen: ${ADDRESS}`)).toBeVisible();
-    expect(group.getByText('Noch nie per Mail eingeladen')).toBeVisible();
+    expect(group.getByText(`Noch nie per Mail eingeladen: ${ADDRESS}`)).toBeVisible();
     await user.click(group.getByRole('button', { name: 'Einladen: Mia Neu' }));
     expect(await screen.findByText(`Die Einladung geht an ${ADDRESS}.`)).toBeVisible();
     expect(await group.findByText('Mail wartet')).toBeVisible();

@@ -21,12 +21,6 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
       <dl>
         <dt>{texts.email}</dt>
         <dd>{member.email ?? texts.noEmail}</dd>
-        {details.invite_email !== undefined && (
-          <>
-            <dt>{texts.inviteEmail}</dt>
-            <dd>{details.invite_email}</dd>
-          </>
-        )}
         <dt>{texts.state}</dt>
         <dd>
           <MemberState member={member} />

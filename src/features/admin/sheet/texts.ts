@@ -10,7 +10,6 @@ export const texts = {
 
   email: 'E-Mail',
   noEmail: 'Noch nicht angegeben',
-  inviteEmail: 'Einladung an',
   state: 'Status',
   invitation: 'Einladungscode',
   created: 'Angelegt',
