@@ -114,7 +114,7 @@ describe('what one page shows does not load with another one', () => {
 
   test.each([
     // The class with a component's own properties stands in its own style sheet alone.
-    ['Table', '.ant-table-css-var', ['admin']],
+    ['Table', '.ant-table-css-var', ['admin', 'import']],
     ['InputNumber', '.ant-input-number-css-var', ['admin']],
     ['Modal', '.ant-modal-css-var', ['welcome', 'admin', 'board', 'jobs']],
     ['DatePicker, which comes with its dialog', '.ant-picker-css-var', []],

@@ -86,12 +86,19 @@ export function OfficeMembers() {
         <ViewMenu view={view} onChange={setView} />
       </div>
       <FilterChips filter={filter} />
-      <p className="admin-count" role="status">
-        {visible === undefined && error === undefined && texts.loading}
-        {visible !== undefined && !isEmpty && texts.found(visible, members.length)}
-        {isEmpty && !isCurrent && texts.searching}
-        {isEmpty && isCurrent && (isSearch ? texts.noHits(filter.text) : texts.noMembers)}
-      </p>
+      <div className="admin-count-line">
+        <p className="admin-count" role="status">
+          {visible === undefined && error === undefined && texts.loading}
+          {visible !== undefined && !isEmpty && texts.found(visible, members.length)}
+          {isEmpty && !isCurrent && texts.searching}
+          {isEmpty && isCurrent && (isSearch ? texts.noHits(filter.text) : texts.noMembers)}
+        </p>
+        {current !== undefined && !isEmpty && selection.selection === null && (
+          <Button type="link" size="small" onClick={selection.selectAll}>
+            {texts.selectFound}
+          </Button>
+        )}
+      </div>
       <MemberListBody
         members={visible === undefined ? null : members}
         isCurrent={isCurrent}

@@ -90,6 +90,7 @@ export const texts = {
   selection: 'Auswahl',
   selected: (count: number) => `${formatNumber(count)} ausgewählt`,
   selectedAll: (count: string) => `Alle ${count} Treffer ausgewählt`,
+  selectFound: 'Alle auswählen',
   selectAll: (count: string) => `Alle ${count} Treffer auswählen`,
   counted: (count: number, isLowerBound: boolean) =>
     `${isLowerBound ? 'über ' : ''}${formatNumber(count)}`,

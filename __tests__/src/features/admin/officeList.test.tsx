@@ -291,8 +291,10 @@ describe('selection', () => {
 
   it('of all without one of them is of those that are seen', async () => {
     const { user } = openPage('/admin');
-    await check(user, 'Mia Nr1');
-    await user.click(bar().getByRole('button', { name: 'Alle 6 Treffer auswählen' }));
+    await screen.findByText('Mia Nr1');
+    await user.click(button('Alle auswählen'));
+    expect(bar().getByText('Alle 6 Treffer ausgewählt')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Alle auswählen' })).not.toBeInTheDocument();
     await check(user, 'Mia Nr1');
     expect(bar().getByText('1 ausgewählt')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Mia Nr2 auswählen' })).toBeChecked();
