@@ -110,9 +110,10 @@ export function FormDialog<Values extends object>({
         onClose();
       }}
       afterOpenChange={(hasOpened) => {
-        if (hasOpened) focusField(form, firstField);
+        // Who was quicker than the dialog is in a field already.
+        if (hasOpened && !isWithin(id)) focusField(form, firstField);
         // What opened it may be gone or disabled by now.
-        else focusPage();
+        else if (!hasOpened) focusPage();
       }}
     >
       <div className="form-dialog-intro">{intro}</div>
@@ -125,6 +126,9 @@ export function FormDialog<Values extends object>({
     </Modal>
   );
 }
+
+const isWithin = (id: string): boolean =>
+  document.getElementById(id)?.contains(document.activeElement) === true;
 
 function focusField<Values>(form: FormInstance<Values>, name: string | undefined): void {
   if (name === undefined) return;
