@@ -23,7 +23,7 @@ const VIEWERS: Record<Guard, Viewer> = {
 const ROUTES: readonly (readonly [path: string, viewer: Viewer, chunk: string])[] = [
   ...Object.entries(table).map(
     ([chunk, { path, guard }]) =>
-      [path.replace(':token?', 'abc.def'), VIEWERS[guard], chunk] as const,
+      [path.replace(':token?', 'abc.def').replace('/:id?', ''), VIEWERS[guard], chunk] as const,
   ),
   ['/reset-password', 'nobody', 'reset-password'],
   ['/', 'newcomer', 'welcome'],

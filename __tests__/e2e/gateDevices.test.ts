@@ -201,8 +201,12 @@ forEachEngine('phones at the gates', (engine) => {
     }
     await isUploaded(south.page);
     await isIdle(south.page);
-    await waitUntil('empty mirror', async () =>
-      (await storedOn(south.page)).mirror.length === 0 ? true : undefined,
+    // An answer that was lost on the way is waited for twice before the tap goes up again.
+    const PATIENCE_MS = 60_000;
+    await waitUntil(
+      'empty mirror',
+      async () => ((await storedOn(south.page)).mirror.length === 0 ? true : undefined),
+      PATIENCE_MS,
     );
   });
 });
