@@ -201,12 +201,8 @@ forEachEngine('phones at the gates', (engine) => {
     }
     await isUploaded(south.page);
     await isIdle(south.page);
-    // An answer that was lost on the way is waited for twice before the tap goes up again.
-    const PATIENCE_MS = 60_000;
-    await waitUntil(
-      'empty mirror',
-      async () => ((await storedOn(south.page)).mirror.length === 0 ? true : undefined),
-      PATIENCE_MS,
+    await waitUntil('empty mirror', async () =>
+      (await storedOn(south.page)).mirror.length === 0 ? true : undefined,
     );
   });
 });
