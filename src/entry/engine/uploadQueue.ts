@@ -114,6 +114,8 @@ export class UploadQueue {
     // As it is now: staff may have been told meanwhile.
     const entry = journal.get(key);
     if (entry === null || answer.kind === 'none' || answer.kind === 'page') return false;
+    // It went up by an old copy: the database has told meanwhile what became of it.
+    if (entry.state !== 'open') return true;
     if (answer.kind === 'ok') {
       // Where it comes too late to free the ticket, there is nothing to settle at this gate.
       const isConflict = answer.isConflict && !entry.leaves;
