@@ -497,3 +497,32 @@ it('5,000 decisions go up, each once, in the order of the taps', async () => {
   expect(gate.ledger.map(({ ticketId }) => ticketId)).toEqual(many);
   expect(device.status.openUploads).toBe(0);
 });
+
+it('an old copy of a tap that goes up once more makes no dispute again of what staff have read', async () => {
+  await device.loseNetwork();
+  const key = await device.admitNext('T1');
+  const name = `einlass:journal:${key}`;
+  const oldCopy = device.storage.getItem(name);
+  gate.admitElsewhere('T1');
+  gate.network = 'up';
+  device.engine.nudge();
+  await pass(30_000);
+  expect(device.status.notices).toMatchObject([{ key, kind: 'conflict' }]);
+  device.engine.resolve(key);
+  await pass(TOLD_MS);
+
+  // Browsers write their local storage down late: after a kill it is as it was before.
+  device.storage.setItem(name, oldCopy!);
+  device.database.opensAfterMs = 1_000;
+  gate.network = 'slow';
+  const calls = gate.callsOfAdmit;
+  const opening = device.restart();
+  await pass(10_000);
+  await opening;
+  device.database.opensAfterMs = 0;
+  expect(gate.callsOfAdmit).toBe(calls + 1);
+  expect(device.status.notices).toEqual([]);
+  expect(device.storage.getItem(name)).toBeNull();
+  const { entries } = await device.database.load();
+  expect(entries.find((entry) => entry.key === key)?.state).toBe('noted');
+});
