@@ -1,8 +1,9 @@
 /**
- * The member list of the office: searches, filters and far pages, over HTTP, beside `LIKE` over the same data.
- * Options: --members N, --terms N, --postgres.
+ * The office with many members: searches, filters and far pages over HTTP, beside `LIKE` over the same data; then an
+ * import, a job that makes codes while the gate checks, and an export.
+ * Options: --members N, --terms N, --postgres, --office-only.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,9 +11,12 @@ import { sql } from 'kysely';
 import { startPostgres } from '../__tests__/support/postgres.ts';
 import { calls } from '../contract/calls.ts';
 import type { MemberPage } from '../contract/entities.ts';
+import { MEMBER_SORTS } from '../contract/office/memberList.ts';
 import type { Database } from '../server/db/openDatabase.ts';
 import { searchWords } from '../server/lib/searchText.ts';
+import { listMembers, type ListAsked } from '../server/modules/members/listRepository.ts';
 import { addCrowd, filters, searchTerms } from './members/crowd.ts';
+import { measureOffice } from './members/office.ts';
 import { createFestival, type Festival } from './server/festival.ts';
 import { load, requestOf } from './server/load.ts';
 import { startEinlass } from './server/processes.ts';
@@ -26,6 +30,7 @@ const MILLION = 1_000_000;
 const FAR_PAGE_SIZE = 10;
 const FAR_PAGE = 10_000;
 const ROUNDS = 200;
+const ORDER_ROUNDS = 50;
 /** Of the terms; each takes LIKE as long as all members take. */
 const PEER_TERMS = 100;
 
@@ -36,20 +41,28 @@ export async function measure(args: readonly string[]): Promise<Report> {
       members: { type: 'string', default: '100000' },
       terms: { type: 'string', default: '1000' },
       postgres: { type: 'boolean', default: false },
+      'office-only': { type: 'boolean', default: false },
     },
   });
   const members = Number(values.members);
   const folder = mkdtempSync(join(tmpdir(), 'einlass-bench-'));
+  // PostgreSQL writes files there, as a user of its own.
+  chmodSync(folder, 0o777);
   const postgres = values.postgres ? await startPostgres({ fsync: true }) : null;
   try {
     const location = (await postgres?.createDatabase()) ?? join(folder, 'einlass.sqlite');
     const festival = await createFestival(location);
     try {
-      const figures = await measureList(festival, members, Number(values.terms));
+      const chance = new Chance(SEED);
+      await addCrowd(festival.database, members, chance);
+      const list = values['office-only']
+        ? []
+        : await measureList(festival, { members, terms: Number(values.terms), chance });
+      const figures = [...list, ...(await measureOffice(festival, { members, folder, postgres }))];
       const engine = values.postgres ? 'PostgreSQL' : 'the embedded database';
       const size = members === 100_000 ? '' : `-${members}`;
       return {
-        file: `members${values.postgres ? '-postgres' : ''}${size}`,
+        file: `${values['office-only'] ? 'office' : 'members'}${values.postgres ? '-postgres' : ''}${size}`,
         title: `The member list, ${members.toLocaleString('en')} members on ${engine}`,
         figures,
         leftOut: [],
@@ -63,10 +76,11 @@ export async function measure(args: readonly string[]): Promise<Report> {
   }
 }
 
-async function measureList(festival: Festival, members: number, terms: number): Promise<Figure[]> {
+async function measureList(
+  festival: Festival,
+  { members, terms, chance }: { members: number; terms: number; chance: Chance },
+): Promise<Figure[]> {
   const { database } = festival;
-  const chance = new Chance(SEED);
-  await addCrowd(database, members, chance);
   if (database.engine.name === 'postgres') await sql`vacuum (analyze)`.execute(database.db);
   const server = await startEinlass(festival.location);
   try {
@@ -103,6 +117,7 @@ async function measureList(festival: Festival, members: number, terms: number): 
       near.push(...(await ask([first])));
       distant.push(...(await ask([{ ...first, after }])));
     }
+    const everyOrder = await farInEveryOrder(database, far);
     const large = members >= MILLION;
     return [
       absolute(
@@ -142,10 +157,43 @@ async function measureList(festival: Festival, members: number, terms: number): 
         reach: { atMost: 1.5 },
         note: `sorted by name, ${FAR_PAGE_SIZE} rows a page`,
       },
+      ...everyOrder,
     ];
   } finally {
     await server.kill();
   }
+}
+
+/** The same in each order, upwards and downwards, without HTTP: a key may be that of all members. */
+async function farInEveryOrder({ db, engine }: Database, far: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const field of MEMBER_SORTS) {
+    for (const descending of [false, true]) {
+      const timed = async (start: ListAsked['start']) => {
+        const beganMs = performance.now();
+        const asked = { search: '', filter: [], sort: { field, descending }, start };
+        const { last } = await listMembers(db, engine, { ...asked, limit: FAR_PAGE_SIZE });
+        return { last, ms: performance.now() - beganMs };
+      };
+      const offset = (far - 2) * FAR_PAGE_SIZE;
+      const { last: place } = await timed({ from: 'beginning', offset });
+      if (place === null) throw new Error('There is no such page');
+      const [near, distant]: [number[], number[]] = [[], []];
+      for (let round = 0; round < ORDER_ROUNDS; round += 1) {
+        near.push((await timed({ from: 'beginning', offset: 0 })).ms);
+        distant.push((await timed({ from: 'after', place })).ms);
+      }
+      figures.push({
+        what: `page ${far.toLocaleString('en')} by ${field}, ${descending ? 'down' : 'up'}, median`,
+        unit: 'ms',
+        peer: 'page 1',
+        peersFigure: median(near),
+        ours: median(distant),
+        reach: { atMost: 1.5 },
+      });
+    }
+  }
+  return figures;
 }
 
 const pathOf = (query: Record<string, string>): string =>

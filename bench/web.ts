@@ -9,6 +9,7 @@ import { startServer } from '../__tests__/support/serverProcess.ts';
 import type { Report } from './support/area.ts';
 import { measureJavaScript } from './web/javascript.ts';
 import { measureLighthouse } from './web/lighthouse.ts';
+import { measureScrolling } from './web/scrolling.ts';
 import { measureTyping } from './web/typing.ts';
 
 /** Option: --members N, for a look without the wait. */
@@ -30,7 +31,9 @@ export async function measure(args: readonly string[]): Promise<Report> {
     const { access } = await register(server.url, account);
     await server.command('demo', '--members', values.members, '--tickets', '0', '--seed', '7');
     const times = await measureTyping(server.url, access, folder);
-    return { title: 'The web app', figures: [...points, ...weights, ...times], leftOut: [] };
+    const scrolls = await measureScrolling(server.url, access, Number(values.members));
+    const figures = [...points, ...weights, ...times, ...scrolls];
+    return { title: 'The web app', figures, leftOut: [] };
   } finally {
     await server.discard();
     rmSync(folder, { recursive: true, force: true });

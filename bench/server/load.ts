@@ -18,11 +18,13 @@ export function requestOf(method: string, path: string, headers: readonly string
 /**
  * Keeps each connection busy with one request at a time until there are no more.
  * @param next the request to be written; null: no more.
+ * @param pauseMs between an answer and the connection's next request.
  */
 export async function load(
   port: number,
   connections: number,
   next: () => string | null,
+  pauseMs = 0,
 ): Promise<Measured> {
   const statuses = new Map<number, number>();
   const latencies: number[] = [];
@@ -30,7 +32,7 @@ export async function load(
   const began = performance.now();
   await Promise.all(
     sockets.map((socket) =>
-      keepBusy(socket, next, (status, ms) => {
+      keepBusy(socket, { next, pauseMs }, (status, ms) => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         latencies.push(ms);
       }),
@@ -53,7 +55,7 @@ function open(port: number): Promise<Socket> {
 
 function keepBusy(
   socket: Socket,
-  next: () => string | null,
+  { next, pauseMs }: { next: () => string | null; pauseMs: number },
   onAnswer: (status: number, ms: number) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -78,7 +80,8 @@ function keepBusy(
       if (received.length < head + 4 + Number(length)) return;
       onAnswer(Number(received.slice(9, 12)), performance.now() - sentAt);
       received = '';
-      send();
+      if (pauseMs === 0) send();
+      else setTimeout(send, pauseMs);
     });
     // A server that was killed: what was asked has no answer.
     socket.on('error', () => resolve());

@@ -1,5 +1,5 @@
 /** The measured servers, each a process of its own. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -13,6 +13,8 @@ export interface Running {
   readonly port: number;
   /** Time that its threads have used so far, microseconds. */
   cpuUs(): number;
+  /** Memory that it has in RAM now, bytes. */
+  rssBytes(): number;
   /** `kill -9` */
   kill(): Promise<void>;
 }
@@ -37,7 +39,7 @@ export async function startEinlass(location: string): Promise<Running> {
     if (child.exitCode !== null) throw new Error('The server did not start.');
     await sleep(20);
   }
-  return { port, cpuUs: () => cpuUsOf(child.pid), kill: () => kill(child, ended) };
+  return runningOf(child, port, ended);
 }
 
 /** @param how see floor.ts. */
@@ -48,13 +50,25 @@ export async function startFloor(location: string, how: 'each' | 'together'): Pr
   const ended = once(child, 'exit');
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const port = Number(line.toString().split(' ')[1]);
-  return { port, cpuUs: () => cpuUsOf(child.pid), kill: () => kill(child, ended) };
+  return runningOf(child, port, ended);
 }
+
+const runningOf = (child: ChildProcess, port: number, ended: Promise<unknown>): Running => ({
+  port,
+  cpuUs: () => cpuUsOf(child.pid),
+  rssBytes: () => rssOf(child.pid),
+  kill: () => kill(child, ended),
+});
 
 /** proc(5): utime and stime stand in ticks of 10 ms behind the name, which may hold spaces. */
 function cpuUsOf(pid = 0): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+function rssOf(pid = 0): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
 }
 
 async function kill(child: { kill(signal: 'SIGKILL'): boolean }, ended: Promise<unknown>) {

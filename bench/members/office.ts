@@ -1,0 +1,265 @@
+/** An import, a job beside the gate, and an export, over HTTP, each beside what the database needs for the same rows. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { TestPostgres } from '../../__tests__/support/postgres.ts';
+import { calls } from '../../contract/calls.ts';
+import type { MemberImport } from '../../contract/office/importEntities.ts';
+import type { Job, NewJob } from '../../contract/office/jobEntities.ts';
+import type { MemberTableAsked } from '../../contract/office/memberTable.ts';
+import { openDatabase } from '../../server/db/openDatabase.ts';
+import { entryRequest, type Festival } from '../server/festival.ts';
+import { load } from '../server/load.ts';
+import { startEinlass, type Running } from '../server/processes.ts';
+import { absolute, type Figure } from '../support/area.ts';
+import { quantile } from '../support/statistics.ts';
+
+const LINES = 100_000;
+const CODES = 100_000;
+/** A gate with fifty guests a second. */
+const LANES = 4;
+const PAUSE_MS = 80;
+const TICKETS = 2_000;
+const QUIET_S = 10;
+/** As often as the web app. */
+const LOOK_MS = 1_000;
+const MB = 1024 * 1024;
+
+interface Place {
+  readonly members: number;
+  readonly folder: string;
+  readonly postgres: TestPostgres | null;
+}
+
+export async function measureOffice(festival: Festival, place: Place): Promise<Figure[]> {
+  const server = await startEinlass(festival.location);
+  try {
+    return [
+      await measureExport(festival, server, place),
+      ...(await measureCodes(festival, server)),
+      await measureImport(festival, server, place),
+    ];
+  } finally {
+    await server.kill();
+  }
+}
+
+/** Calls of the one who administers. */
+function desk(festival: Festival, { port }: Running) {
+  const headers = Object.fromEntries(
+    festival.headersOf(0).map((line) => line.split(': ') as [string, string]),
+  );
+  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/api/auth/admin/${path}`, {
+      ...init,
+      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+    });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return reply;
+  };
+  const post = (path: string, body: unknown) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const until = async (id: number, state: Job['state']): Promise<void> => {
+    for (;;) {
+      const job = (await (await call(`jobs/${id}/`)).json()) as Job;
+      if (job.state === state) return;
+      if (job.state === 'stopped') throw new Error(job.sentence ?? 'The job has stopped');
+      await sleep(LOOK_MS);
+    }
+  };
+  return { call, post, until };
+}
+
+const seconds = (sinceMs: number): number => (performance.now() - sinceMs) / 1_000;
+
+async function measureImport(festival: Festival, server: Running, place: Place): Promise<Figure> {
+  const { call, post, until } = desk(festival, server);
+  const first = 10_000_000;
+  const lines = Array.from(
+    { length: LINES },
+    (_, index) => `${first + index};Vorname${index};Nachname${index};import${index}@example.org`,
+  );
+  const beganMs = performance.now();
+  const upload = await call('imports/?name=liste.csv', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: ['Nummer;Vorname;Nachname;E-Mail', ...lines].join('\r\n'),
+  });
+  const { id, plan } = (await upload.json()) as MemberImport;
+  const job = (await (await post(`imports/${id}/job/`, plan)).json()) as Job;
+  await until(job.id, 'draft');
+  const checkedS = seconds(beganMs);
+  await post(`jobs/${job.id}/`, { action: 'start' });
+  await until(job.id, 'done');
+  const ours = seconds(beganMs);
+  return {
+    what: `import of ${LINES.toLocaleString('en')} lines`,
+    unit: 's',
+    peer: place.postgres === null ? 'prepared inserts, one transaction' : 'COPY',
+    peersFigure: await insertedS(festival, place, first),
+    ours,
+    reach: { atMost: 4 },
+    note: `upload, dry run (${checkedS.toFixed(1)} s until it was done) and job; the peer writes the same members, with their triggers, into an empty database`,
+  };
+}
+
+/** The members from this number on, as fast as the engine takes rows that are ready. */
+async function insertedS({ database }: Festival, place: Place, from: number): Promise<number> {
+  const { folder, postgres } = place;
+  const copy = (await postgres?.createDatabase()) ?? join(folder, 'copy.sqlite');
+  const empty = openDatabase({ location: copy });
+  await empty.migrate();
+  const rows = await database.db
+    .selectFrom('member')
+    .selectAll()
+    .where('number', '>=', from)
+    .execute();
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id');
+  try {
+    if (postgres !== null) {
+      const list = sql.join(columns.map((column) => sql.ref(column)));
+      const file = sql.lit(join(folder, 'members.copy'));
+      await sql`copy (select ${list} from member where number >= ${sql.lit(from)}) to ${file}`.execute(
+        database.db,
+      );
+      const beganMs = performance.now();
+      await sql`copy member (${list}) from ${file}`.execute(empty.db);
+      return seconds(beganMs);
+    }
+    const file = new DatabaseSync(copy);
+    file.exec('pragma journal_mode = wal; pragma synchronous = full');
+    const insert = file.prepare(
+      `insert into member (${columns.join()}) values (${columns.map(() => '?').join()})`,
+    );
+    const values = rows.map((row) =>
+      columns.map((column) => {
+        const value = row[column as keyof typeof row];
+        return typeof value === 'boolean' ? Number(value) : value;
+      }),
+    );
+    const beganMs = performance.now();
+    file.exec('begin');
+    for (const each of values) insert.run(...each);
+    file.exec('commit');
+    const took = seconds(beganMs);
+    file.close();
+    return took;
+  } finally {
+    await empty.close();
+  }
+}
+
+async function measureCodes(festival: Festival, server: Running): Promise<Figure[]> {
+  const { post, until } = desk(festival, server);
+  const tickets = await festival.tickets(TICKETS);
+  const requests = tickets.map((ticket) =>
+    entryRequest(calls.checkTicket, ticket, festival.headersOf(1)),
+  );
+  /** p99 of checks until it is over, ms. */
+  const checks = async (isOver: () => boolean): Promise<number> => {
+    let count = 0;
+    const next = () => (isOver() ? null : (requests[count++ % requests.length] ?? null));
+    const { statuses, latencies } = await load(server.port, LANES, next, PAUSE_MS);
+    if (statuses.get(200) !== latencies.length) throw new Error('A check has failed');
+    return quantile([...latencies], 0.99);
+  };
+  const untilMs = performance.now() + QUIET_S * 1_000;
+  const quiet = await checks(() => performance.now() > untilMs);
+
+  const { rows } = await sql<{ id: number }>`select id from member order by id limit ${sql.lit(
+    CODES,
+  )}`.execute(festival.database.db);
+  const each = Math.max(1, Math.min(10, Math.round(CODES / rows.length)));
+  const wanted: NewJob = {
+    task: { kind: 'create_codes', count: each },
+    selection: { search: '', filter: `status:aktiv nummer:1000-${999 + rows.length}` },
+  };
+  const job = (await (await post('jobs/', wanted)).json()) as Job;
+  await until(job.id, 'draft');
+  const beganMs = performance.now();
+  let isDone = false;
+  const busy = checks(() => isDone);
+  await post(`jobs/${job.id}/`, { action: 'start' });
+  await until(job.id, 'done');
+  const tookS = seconds(beganMs);
+  isDone = true;
+  const { changed } = (await (await desk(festival, server).call(`jobs/${job.id}/`)).json()) as Job;
+  const codes = changed * each;
+  return [
+    absolute(
+      `${CODES.toLocaleString('en')} codes by a job, the gate checking meanwhile`,
+      's',
+      (tookS * CODES) / codes,
+      60,
+      `${codes.toLocaleString('en')} were made in ${tookS.toFixed(1)} s, which is taken to scale`,
+    ),
+    {
+      what: 'check beside that job, p99',
+      unit: 'ms',
+      peer: 'quiet, 50 a second',
+      peersFigure: quiet,
+      ours: await busy,
+      reach: { atMost: 2 },
+    },
+  ];
+}
+
+async function measureExport(
+  festival: Festival,
+  server: Running,
+  { folder, postgres, members }: Place,
+): Promise<Figure> {
+  const { post } = desk(festival, server);
+  const asked: MemberTableAsked = {
+    selection: { search: '' },
+    columns: ['number', 'first_name', 'last_name', 'email', 'status', 'codes', 'free_codes'],
+    format: 'csv',
+  };
+  const before = server.rssBytes();
+  let most = before;
+  const beganMs = performance.now();
+  const reply = await post('members/export/', asked);
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
+  for (let parts = 0; ; parts += 1) {
+    if ((await reader.read()).done) break;
+    if (parts % 16 === 0) most = Math.max(most, server.rssBytes());
+  }
+  const ours = seconds(beganMs);
+  return {
+    what: `export of ${members.toLocaleString('en')} members as CSV`,
+    unit: 's',
+    peer: postgres === null ? 'the same select, a line a row' : 'COPY TO',
+    peersFigure: await selectedS(festival, { folder, postgres, members }),
+    ours,
+    reach: { atMost: 6 },
+    note: `memory of the server grew by ${Math.round((most - before) / MB)} MB of 50`,
+  };
+}
+
+const SELECT = `select number, first_name, last_name, email, is_active, codes, free_codes
+  from member join member_figure on member_figure.member_id = member.id`;
+
+async function selectedS({ location, database }: Festival, place: Place): Promise<number> {
+  const file = join(place.folder, 'export.csv');
+  if (place.postgres !== null) {
+    const beganMs = performance.now();
+    await sql.raw(`copy (${SELECT}) to '${file}' csv`).execute(database.db);
+    return seconds(beganMs);
+  }
+  const source = new DatabaseSync(location, { readOnly: true });
+  const target = openSync(file, 'w');
+  const beganMs = performance.now();
+  for (const row of source.prepare(SELECT).iterate()) {
+    writeSync(target, `${Object.values(row).join(';')}\r\n`);
+  }
+  const took = seconds(beganMs);
+  closeSync(target);
+  source.close();
+  return took;
+}

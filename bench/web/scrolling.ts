@@ -1,0 +1,145 @@
+/** Ten thousand members walked through: page after page of the office's list, each scrolled from top to bottom. */
+import type { CDPSession, Page } from 'playwright-core';
+import { launchChromium } from '../../__tests__/support/chromium.ts';
+import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import type { Figure } from '../support/area.ts';
+import { median, quantile } from '../support/statistics.ts';
+
+const ROWS_MAX = 10_000;
+/** A thumb's speed; frames are what the reader of the list sees. */
+const STEP_PX = 120;
+const IDLE_MS = 10_000;
+const LOOKS = 5;
+/** Every column, the office's largest pages. */
+const VIEW = `email,state,invitation,tickets,created,lastActive;dense;${PAGE_SIZE_MAX}`;
+
+/** ms between frames from now until `end` is called in the page. */
+type Recording = typeof globalThis & { frames: () => number[] };
+
+async function record(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const intervals: number[] = [];
+    let before: number | null = null;
+    let isOn = true;
+    const look = (now: number): void => {
+      if (before !== null) intervals.push(now - before);
+      before = now;
+      if (isOn) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    (globalThis as Recording).frames = () => {
+      isOn = false;
+      return intervals;
+    };
+  });
+  return () => page.evaluate(() => (globalThis as Recording).frames());
+}
+
+/** One step a frame, to the end of the page. */
+const scrollDown = (page: Page): Promise<void> =>
+  page.evaluate(
+    (step) =>
+      new Promise<void>((resolve) => {
+        const scroll = (): void => {
+          const before = scrollY;
+          scrollBy({ top: step, behavior: 'instant' });
+          if (scrollY > before) requestAnimationFrame(scroll);
+          else resolve();
+        };
+        requestAnimationFrame(scroll);
+      }),
+    STEP_PX,
+  );
+
+/** Bytes in use, garbage apart. */
+async function heapOf(page: Page, devtools: CDPSession): Promise<number> {
+  const looks: number[] = [];
+  for (let look = 0; look < LOOKS; look += 1) {
+    await devtools.send('HeapProfiler.collectGarbage');
+    looks.push((await devtools.send('Runtime.getHeapUsage')).usedSize);
+    await page.waitForTimeout(500);
+  }
+  return median(looks);
+}
+
+/** @param access of an administrator. @param members that the server has. */
+export async function measureScrolling(
+  url: string,
+  access: string,
+  members: number,
+): Promise<Figure[]> {
+  const wanted = Math.min(members, ROWS_MAX);
+  const browser = await launchChromium();
+  try {
+    const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
+    await context.addCookies([{ name: 'access_token', value: access, url, sameSite: 'Lax' }]);
+    const page = await context.newPage();
+    await page.addInitScript((view) => localStorage.setItem('einlass:members-view', view), VIEW);
+    const devtools = await context.newCDPSession(page);
+    const leave = async () => {
+      await page.getByRole('link', { name: 'Protokoll' }).first().click();
+      await page.waitForURL('**/admin/audit**');
+      await page.waitForLoadState('networkidle');
+    };
+    const enter = async () => {
+      await page.getByRole('link', { name: 'Mitglieder' }).first().click();
+      await page
+        .locator('tbody tr')
+        .nth(PAGE_SIZE_MAX - 1)
+        .waitFor();
+    };
+    await page.goto('/admin');
+    // Both have been there once: what is loaded with them is no leak.
+    await page
+      .locator('tbody tr')
+      .nth(PAGE_SIZE_MAX - 1)
+      .waitFor();
+    await leave();
+    const before = await heapOf(page, devtools);
+    await enter();
+    const idle = await record(page);
+    await page.waitForTimeout(IDLE_MS);
+    const idleFrames = await idle();
+
+    const scrolled: number[] = [];
+    const turned: number[] = [];
+    const next = page.getByRole('button', { name: 'Weiter' });
+    for (let rows = PAGE_SIZE_MAX; ; rows += PAGE_SIZE_MAX) {
+      const scrolling = await record(page);
+      await scrollDown(page);
+      scrolled.push(...(await scrolling()));
+      if (rows >= wanted) break;
+      const row = await page.locator('tbody tr').nth(1).textContent();
+      const turning = await record(page);
+      await next.click();
+      await page.waitForFunction(
+        (shown) => document.querySelectorAll('tbody tr')[1]?.textContent !== shown,
+        row,
+      );
+      turned.push(...(await turning()));
+    }
+    await leave();
+    const after = await heapOf(page, devtools);
+    return [
+      {
+        what: `${wanted.toLocaleString('en')} members scrolled through, p99 of frames`,
+        unit: 'ms',
+        peer: 'the page at rest',
+        peersFigure: quantile(idleFrames, 0.99),
+        ours: quantile(scrolled, 0.99),
+        reach: { atMost: 50 / quantile(idleFrames, 0.99) },
+        note: `reach: 50 ms; ${wanted / PAGE_SIZE_MAX} pages of ${PAGE_SIZE_MAX} with every column, ${STEP_PX} px a frame; the longest frame while a page is turned: ${Math.round(Math.max(...turned))} ms`,
+      },
+      {
+        what: 'heap of the page that came after them',
+        unit: 'MB',
+        peer: 'before them',
+        peersFigure: before / 1e6,
+        ours: after / 1e6,
+        reach: { atMost: 1.1 },
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
