@@ -64,6 +64,7 @@ const config: Config = {
     },
     {
       ...nodeProject('e2e'),
+      testEnvironment: '<rootDir>/__tests__/support/browserEnvironment.ts',
       setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupE2e.ts'],
     },
   ],
