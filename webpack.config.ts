@@ -167,4 +167,42 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
   } satisfies Configuration;
 }
 
+/** What no prerendered page loads. */
+const NOT_RENDERED =
+  /(?:features\/(?!login|signup|password)|\/(?:scanner|openEngine|ToastShelf)\.tsx?$)/;
+
+/** The app where there is no browser, for scripts/prerender.ts: of the same sources, without their style sheets. */
+export function prerenderConfig(outputFolder: string): Configuration {
+  const { mode, context, resolve, module, plugins } = webpackConfig('production', outputFolder);
+  const withoutFile = { type: 'asset/resource', generator: { emit: false } };
+  return {
+    mode,
+    context,
+    externals: ({ request }, done) =>
+      done(undefined, NOT_RENDERED.test(request) ? 'var undefined' : undefined),
+    entry: { prerender: './src/app/prerender.tsx' },
+    output: {
+      path: outputFolder,
+      filename: '[name].mjs',
+      library: { type: 'module' },
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      publicPath: '/',
+    },
+    resolve,
+    module: {
+      // One file: there are no tags by which parts of it could come.
+      parser: { javascript: { dynamicImportMode: 'eager' } },
+      rules: [
+        { resourceQuery: /antd-css/, ...withoutFile },
+        { test: /\.css$/, ...withoutFile },
+        ...module.rules.filter((rule) => !('use' in rule)),
+      ],
+    },
+    plugins: plugins.filter((plugin) => plugin instanceof webpack.NormalModuleReplacementPlugin),
+    optimization: { minimize: false },
+    performance: false,
+    stats: 'errors-warnings',
+  };
+}
+
 export default webpackConfig('production', join(root, 'dist'));

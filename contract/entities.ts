@@ -121,6 +121,12 @@ export const Member = Type.Object({
   /** Rises with each change; of a server where members can be changed (office/calls.ts). */
   version: Type.Optional(Type.Integer()),
   figures: Type.Optional(MemberFigures),
+  /** Names of the labels that the office has given; of none it is left out. */
+  labels: Type.Optional(Type.Array(Type.String())),
+  /** Numbers of members who were merged into this one; of none it is left out. */
+  merged_numbers: Type.Optional(Type.Array(Type.Integer())),
+  /** When the personal data were deleted; left out where they were not. */
+  anonymised_at: Type.Optional(Timestamp),
 });
 export type Member = Static<typeof Member>;
 
@@ -134,8 +140,15 @@ export const REENTRY = 'reentry';
 
 /** The current user: never with the invitation code, always with the own codes. */
 export const CurrentMember = Type.Object({
-  ...Type.Omit(Member, ['initial_token', 'invite_email', 'invitation', 'version', 'figures'])
-    .properties,
+  ...Type.Omit(Member, [
+    'initial_token',
+    'invite_email',
+    'invitation',
+    'version',
+    'figures',
+    'merged_numbers',
+    'anonymised_at',
+  ]).properties,
   tokens: Type.Array(PurchaseCode),
   /** Names of the server's extensions. A server without any leaves it out; then the app offers none. */
   capabilities: Type.Array(Type.String()),

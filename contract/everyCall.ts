@@ -5,6 +5,8 @@ import { entryCalls } from './entry/calls.ts';
 import { officeCalls } from './office/calls.ts';
 import { importCalls } from './office/imports.ts';
 import { jobCalls } from './office/jobs.ts';
+import { labelCalls } from './office/labels.ts';
+import { mergeCalls } from './office/merging.ts';
 
 export const everyCall: Readonly<Record<string, Call>> = {
   ...calls,
@@ -12,4 +14,6 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...officeCalls,
   ...jobCalls,
   ...importCalls,
+  ...mergeCalls,
+  ...labelCalls,
 };

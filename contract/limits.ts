@@ -24,6 +24,8 @@ export const PASSWORD_MAX_CHARS = 256;
 /** RFC 5321, 4.5.3.1.3: a path of 256 octets, less its angle brackets. */
 export const EMAIL_MAX_CHARS = 254;
 export const NAME_MAX_CHARS = 100;
+/** What an integer of PostgreSQL holds. */
+export const MEMBER_NUMBER_MAX = 2 ** 31 - 1;
 export const SEARCH_MAX_CHARS = 100;
 
 /** §5: an e-mail address in a chip is cut after this many characters. */

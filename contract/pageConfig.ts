@@ -48,9 +48,23 @@ const escapeHtml = (text: string): string =>
 /** For the inside of a string in JSON and JavaScript. */
 const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
+/** In characters. */
+export const longestWord = (name: string): number =>
+  Math.max(...name.split(/[\s-]+/).map((word) => word.length));
+
+/** The pages that are there before any script, for whoever is not signed in: their markup comes with them. */
+export const PRERENDERED_PAGES = {
+  '/login': 'login.html',
+  '/signup': 'signup.html',
+  '/forgot-password': 'forgot-password.html',
+} as const;
+
 /** The files of the built app in which the festival's names stand, and how a name is written in each. */
 export const FILLED_FILES = {
   'index.html': escapeHtml,
+  'login.html': escapeHtml,
+  'signup.html': escapeHtml,
+  'forgot-password.html': escapeHtml,
   'manifest.webmanifest': escapeJson,
   'sw.js': escapeJson,
 } as const satisfies Record<string, (text: string) => string>;
@@ -66,6 +80,7 @@ export function fillIn(
 ): string {
   const values: Record<string, string> = {
     PRODUCT_NAME: productName,
+    LONGEST_WORD: String(longestWord(productName)),
     TICKET_PREFIX: ticketPrefix,
     API_BASE: apiBase,
     PUBLIC_URL: publicUrl,

@@ -13,7 +13,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Stats } from 'webpack';
+import type { Configuration, Stats } from 'webpack';
 import {
   FILLED_FILES,
   fillIn,
@@ -23,6 +23,7 @@ import {
 } from '../contract/pageConfig.ts';
 import { TEMPLATES } from '../server/modules/page/service.ts';
 import { hashOfSources, writeHash } from './dist.ts';
+import { writePrerendered } from './prerender.ts';
 import { routeFiles, weigh, writeWeights, type RouteFiles } from './routeFiles.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -39,12 +40,17 @@ export async function build(): Promise<Record<string, RouteFiles>> {
   const staging = join(root, `.cache/build-${process.pid}`);
   // What is changed meanwhile makes it stale.
   const hash = hashOfSources();
+  // Only here: a start that has nothing to build does not wait for webpack.
+  const { prerenderConfig, webpackConfig } = await import('../webpack.config.ts');
+  const rendering = `${staging}-prerender`;
   try {
-    const stats = await run(staging);
+    const stats = await run(webpackConfig('production', staging));
+    await run(prerenderConfig(rendering));
     cpSync(join(root, 'public'), staging, {
       recursive: true,
       filter: (path) => !path.endsWith('index.html'),
     });
+    await writePrerendered(staging, rendering);
     listRelease(staging);
     fillNames(staging);
     await compressAll(staging);
@@ -55,15 +61,13 @@ export async function build(): Promise<Record<string, RouteFiles>> {
     renameSync(staging, dist);
     return routes;
   } finally {
-    rmSync(staging, { recursive: true, force: true });
+    for (const folder of [staging, rendering]) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function run(outputFolder: string): Promise<Stats> {
-  // Only here: a start that has nothing to build does not wait for webpack.
+async function run(configuration: Configuration): Promise<Stats> {
   const { default: webpack } = await import('webpack');
-  const { webpackConfig } = await import('../webpack.config.ts');
-  const compiler = webpack(webpackConfig('production', outputFolder));
+  const compiler = webpack(configuration);
   const stats = await new Promise<Stats>((resolve, reject) => {
     compiler.run((error, result) => {
       if (result !== undefined) resolve(result);

@@ -63,6 +63,21 @@ const GATE_PICTURES: ReadonlySet<string> = new Set([
 ]);
 const GATE_PICTURE_PX = 220;
 
+/** The states that docs/members.md shows, at a desk, small. */
+const OFFICE_PICTURES: Record<string, string> = {
+  'admin/filter-menu': 'filter',
+  'admin/selected': 'selected',
+  'admin/codes-for-many': 'dry-run',
+  'admin/growth': 'overview',
+  'finder/found': 'finder',
+  'member-sheet/story': 'sheet',
+  'import/columns': 'import',
+  'duplicates/compare': 'merge',
+  'labels/managed': 'labels',
+  'audit/list': 'audit',
+};
+const OFFICE_PICTURE_PX = 720;
+
 const pictureOf = ({ screen, state }: ScreenState, device: Device, scheme: Scheme): string =>
   join(FOLDER, screen, `${state}-${device}-${scheme}.png`);
 
@@ -125,6 +140,18 @@ async function shrinkForStaff(states: readonly ScreenState[]): Promise<void> {
   }
 }
 
+async function shrinkForOffice(states: readonly ScreenState[]): Promise<void> {
+  mkdirSync(join(DOCS, 'office'), { recursive: true });
+  for (const state of states) {
+    const name = OFFICE_PICTURES[`${state.screen}/${state.state}`];
+    if (name === undefined) continue;
+    await sharp(pictureOf(state, 'desk', 'light'))
+      .resize({ width: OFFICE_PICTURE_PX })
+      .png({ palette: true })
+      .toFile(join(DOCS, 'office', `${name}.png`));
+  }
+}
+
 function writeList(): void {
   const screens = Map.groupBy(catalogue, ({ screen }) => screen);
   const lines = [...screens].flatMap(([screen, states = []]) => [
@@ -161,4 +188,5 @@ try {
 await makeSheets(states);
 copyToReadme(states);
 await shrinkForStaff(states);
+await shrinkForOffice(states);
 writeList();

@@ -33,9 +33,11 @@ import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
 import { finderRoutes } from './modules/finder/routes.ts';
 import { importsRoutes, importUploadRoutes } from './modules/imports/routes.ts';
 import { jobsRoutes } from './modules/jobs/routes.ts';
+import { labelsRoutes } from './modules/labels/routes.ts';
 import { exportRoutes } from './modules/members/exportRoutes.ts';
 import { officeRoutes } from './modules/members/officeRoutes.ts';
 import { membersRoutes } from './modules/members/routes.ts';
+import { mergingRoutes } from './modules/merging/routes.ts';
 import { createMetrics } from './modules/operations/metrics.ts';
 import { createReadiness } from './modules/operations/readinessService.ts';
 import { installOperations } from './modules/operations/routes.ts';
@@ -55,7 +57,7 @@ import { installSecurityHeaders, securityHeadersOf } from './plugins/securityHea
 import { createServices } from './services.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** End connections of clients that send their request a byte at a time; a large file may take its time. */
+/** End connections of clients that send their request a byte at a time; a large file may take its time, see jsonBody.ts. */
 const HEADERS_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 /** As long as Node takes a URL at all: whatever a foreign QR code holds is to be answered as an unknown ticket. */
@@ -119,6 +121,8 @@ export async function buildApp(
         jobsRoutes,
         finderRoutes,
         savedViewsRoutes,
+        mergingRoutes,
+        labelsRoutes,
         importsRoutes,
         importUploadRoutes,
         purchaseCodesRoutes,

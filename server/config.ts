@@ -25,6 +25,8 @@ export interface Config {
   readonly ticketPrefix: string;
   /** `smtp://…` or `smtps://…`; null: mails become files in DATA_DIR/outbox. */
   readonly mailUrl: string | null;
+  /** Mails that each process hands to the mail server at the same time, on as many connections. */
+  readonly mailParallel: number;
   /** Sender of all mails, as it stands in their header. */
   readonly mailFrom: string;
   /** Null: made at the first start and kept in DATA_DIR. */
@@ -40,6 +42,7 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const WORKERS_MAX = 64;
+const MAIL_PARALLEL_MAX = 50;
 /** RFC 7518, 3.2: an HS256 key has at least 256 bits; counted here in characters. */
 const JWT_SECRET_MIN_CHARS = 32;
 
@@ -67,6 +70,7 @@ export function loadConfig(env: Environment): Config {
     productName,
     ticketPrefix: ticketPrefix(read('TICKET_PREFIX') ?? 'einlass'),
     mailUrl: mailUrl(read('MAIL_URL')),
+    mailParallel: integer('MAIL_PARALLEL', read('MAIL_PARALLEL') ?? '5', 1, MAIL_PARALLEL_MAX),
     mailFrom: mailFrom(read('MAIL_FROM')) ?? defaultSender(productName, publicUrl),
     jwtSecret: jwtSecret(read('JWT_SECRET')),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),

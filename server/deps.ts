@@ -6,6 +6,7 @@ import type { GuestHandles } from './lib/guestHandles.ts';
 import type { PasswordHasher } from './lib/passwordHasher.ts';
 import type { SignedTokens } from './lib/signedTokens.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Exporter } from './work/exporter.ts';
 import type { Reader } from './work/reader.ts';
 
 /** The server makes the real ones, tests may hand over others. */
@@ -19,4 +20,6 @@ export interface AppDeps {
   readonly outbox: Outbox;
   /** Absent: the office reads where everybody does. */
   readonly reader?: Reader;
+  /** Absent: tables are written where everybody is served. */
+  readonly exporter?: Exporter;
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isPostgresUrl, openDatabase, type Database } from './db/openDatabase.ts';
+import { refusedStartParameter } from './db/pooler.ts';
 import type { Config } from './config.ts';
 import { giveToFolderOwner, prepareDataDir } from './lib/dataDir.ts';
 import { StartupError } from './lib/startupError.ts';
@@ -15,8 +16,19 @@ export async function openPrepared({ dataDir, databaseLocation }: Config): Promi
   const isNew = !isPostgresUrl(databaseLocation) && !existsSync(databaseLocation);
   const database = openDatabase({ location: databaseLocation });
   if (isNew) giveToFolderOwner(databaseLocation);
-  await orSayWhy(database, databaseLocation, () => database.migrate());
+  await orSayWhy(database, databaseLocation, async () => {
+    await requireOwnSessions(database);
+    await database.migrate();
+  });
   return database;
+}
+
+/** @throws StartupError when a pooler lends sessions by transaction: calls would fail later, here and there. */
+export async function requireOwnSessions({ db, engine }: Database): Promise<void> {
+  if (await engine.hasOwnSessions(db)) return;
+  throw new StartupError(
+    'DATABASE_URL führt über einen Pooler wie PgBouncer, der Verbindungen nach jeder Transaktion weitergibt. Der Server braucht ganze Sitzungen: Setze dort pool_mode = session, oder nenne in DATABASE_URL PostgreSQL selbst.',
+  );
 }
 
 /** Runs the first work on a database; closes it when that fails. @throws StartupError with the reason. */
@@ -38,6 +50,12 @@ export async function orSayWhy<T>(
 function startupFailure(error: unknown, database: Database, location: string): StartupError {
   const reason = error instanceof Error ? reasonOf(error) : String(error);
   const isPostgres = isPostgresUrl(location);
+  const refused = refusedStartParameter(error);
+  if (refused !== null) {
+    return new StartupError(
+      `Der Pooler aus DATABASE_URL lehnt den Startparameter „${refused}“ ab. Nimm ihn aus DATABASE_URL, oder nenne ihn in pgbouncer.ini unter ignore_startup_parameters.`,
+    );
+  }
   switch (database.failureOf(error)) {
     case 'not writable':
       return isPostgres

@@ -13,11 +13,17 @@ import { createGatesService } from './modules/gates/service.ts';
 import { createGuestSearchService } from './modules/guestSearch/service.ts';
 import { createImportsService } from './modules/imports/service.ts';
 import { createJobsService } from './modules/jobs/service.ts';
+import { createLabelsService } from './modules/labels/service.ts';
 import { createExportService } from './modules/members/exportService.ts';
 import { createActsService } from './modules/members/actsService.ts';
+import { createAnonymiseService } from './modules/members/anonymiseService.ts';
 import { createMemberDetailsService } from './modules/members/detailsService.ts';
 import { createOfficeService } from './modules/members/officeService.ts';
+import { createOverviewService } from './modules/members/overviewService.ts';
 import { createMembersService } from './modules/members/service.ts';
+import { createDuplicatesService } from './modules/merging/duplicatesService.ts';
+import { createMergeService } from './modules/merging/mergeService.ts';
+import { createUndoMergeService } from './modules/merging/undoService.ts';
 import { createSavedViewsService } from './modules/savedViews/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
@@ -41,6 +47,8 @@ export function createServices(deps: AppDeps) {
     memberExport: createExportService(deps),
     memberDetails: createMemberDetailsService(deps),
     acts: createActsService(deps),
+    anonymous: createAnonymiseService(deps),
+    overviews: createOverviewService(deps),
     jobs,
     imports: createImportsService(deps, jobs),
     purchaseCodes: createPurchaseCodesService(deps),
@@ -57,5 +65,9 @@ export function createServices(deps: AppDeps) {
     board: createBoardService(deps),
     audit: createAuditService(deps),
     savedViews: createSavedViewsService(deps),
+    labels: createLabelsService(deps),
+    duplicates: createDuplicatesService(deps),
+    merges: createMergeService(deps),
+    mergeUndo: createUndoMergeService(deps),
   };
 }

@@ -7,9 +7,9 @@ import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import type { AppDeps } from './deps.ts';
 import { systemClock } from './lib/clock.ts';
+import { watchConnections, type Connections } from './lib/connections.ts';
 import { keptSecret } from './lib/dataDir.ts';
 import { createPasswordHasher } from './lib/passwordHasher.ts';
-import { watchSilentConnections } from './lib/silentConnections.ts';
 import { createGuestHandles } from './lib/guestHandles.ts';
 import { createSignedTokens } from './lib/signedTokens.ts';
 import { StartupError } from './lib/startupError.ts';
@@ -18,7 +18,10 @@ import { createOutbox } from './mail/outbox.ts';
 import { startOutboxWorker } from './mail/outboxWorker.ts';
 import { startJobRunner } from './modules/jobs/runnerService.ts';
 import { startHousekeeping } from './modules/operations/housekeeping.ts';
+import { logStream } from './plugins/requestLog.ts';
 import { createServices } from './services.ts';
+import { createComposer } from './mail/composer.ts';
+import { createExporter } from './work/exporter.ts';
 import { createReader } from './work/reader.ts';
 
 /** Requests that run when the server is told to stop have this long to finish. */
@@ -58,14 +61,15 @@ export async function startServer({
     handles: createGuestHandles(secret, clock),
     outbox,
     reader,
+    exporter: createExporter(config.databaseLocation),
   };
   const services = createServices(deps);
   const app = await buildApp(
     deps,
-    { webRoot: config.webRoot, ...(shareMetrics && { shareMetrics }) },
+    { webRoot: config.webRoot, logStream: logStream(), ...(shareMetrics && { shareMetrics }) },
     services,
   );
-  const closeSilentConnections = watchSilentConnections(app.server);
+  const connections = watchConnections(app.server);
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
@@ -74,34 +78,33 @@ export async function startServer({
 
   const { log } = app;
   const mailer = createMailer(config);
-  const outboxWorker = startOutboxWorker({ config, database, clock, outbox, mailer, log });
-  const jobRunner = startJobRunner({ database, outbox, clock, jobs: services.jobs, log });
+  const composer = createComposer();
+  const { compose } = composer;
+  const outboxWorker = startOutboxWorker({
+    ...{ config, database, clock, outbox },
+    ...{ mailer, compose, log },
+  });
+  const jobRunner = startJobRunner({ database, outbox, reader, clock, jobs: services.jobs, log });
   const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
     log.warn({ err: error }, 'housekeeping failed'),
   );
   return {
     async close() {
       stopHousekeeping();
-      await Promise.all([
-        finishRequests(app, closeSilentConnections),
-        outboxWorker.stop(),
-        jobRunner.stop(),
-      ]);
+      await Promise.all([finishRequests(app, connections), outboxWorker.stop(), jobRunner.stop()]);
       passwords.close();
-      await reader.close();
+      await Promise.all([reader.close(), composer.close()]);
       await database.close();
     },
   };
 }
 
-async function finishRequests(
-  app: FastifyInstance,
-  closeSilentConnections: () => void,
-): Promise<void> {
+async function finishRequests(app: FastifyInstance, connections: Connections): Promise<void> {
+  await connections.drain();
   // A connection whose request was running when closing began is kept alive for more, which never come.
   const hangUp = setInterval(() => {
     app.server.closeIdleConnections();
-    closeSilentConnections();
+    connections.endSilent();
   }, HANG_UP_EVERY_MS);
   const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
   await app.close();

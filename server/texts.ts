@@ -44,11 +44,20 @@ export const texts = {
 
   // members and their ticket-purchase codes
   unknownMember: 'Dieses Mitglied gibt es nicht.',
+  unknownLabel: 'Diese Marke gibt es nicht.',
+  noLabel: (max: number) =>
+    `Eine Marke hat 1 bis ${max} Zeichen, darunter einen Buchstaben oder eine Ziffer, und kein Komma. „Keine“ ist keine.`,
+  tooManyLabels: (max: number) => `Ein Mitglied hat höchstens ${max} Marken.`,
+  labelTaken: (name: string) => `Eine Marke „${name}“ gibt es schon.`,
   numberTaken: 'Diese Mitgliedsnummer hat bereits ein anderes Mitglied.',
   ownRights:
     'Die eigene Administration kannst du dir nicht entziehen. Das kann nur jemand anders aus der Administration.',
   lastSuperuser:
     'Das ist das letzte Mitglied mit Administration, das sich anmelden kann. Gib sie zuerst jemand anderem.',
+  isAnonymised: 'Die persönlichen Daten dieses Mitglieds wurden gelöscht.',
+  superuserNotAnonymised:
+    'Wer administriert, wird nicht gelöscht. Nimm diesem Mitglied zuerst die Administration.',
+  anonymised: (number: number) => `Die persönlichen Daten von #${number} sind gelöscht.`,
   changedMeanwhile: 'Dieses Mitglied hat inzwischen jemand anders geändert.',
   inviteEmailOfRegistered:
     'Dieses Mitglied hat sich schon registriert und hat eine eigene Adresse.',
@@ -57,6 +66,9 @@ export const texts = {
   invalidPageSize: (max: number) => `Die Seitengröße muss eine ganze Zahl von 1 bis ${max} sein.`,
   longFilter: (max: number) => `Der Filter darf höchstens ${max} Zeichen lang sein.`,
   tooManyReads: 'Gerade wird zu viel auf einmal gesucht. Bitte gleich noch einmal versuchen.',
+  tooManyExports: 'Gerade werden schon zwei Tabellen geladen. Bitte gleich noch einmal versuchen.',
+  longSheet: (max: number) =>
+    `Eine Excel-Tabelle fasst höchstens ${max.toLocaleString('de-DE')} Zeilen. Bitte als CSV laden.`,
   slowRead: 'Das dauert zu lange. Bitte genauer suchen oder es gleich noch einmal versuchen.',
   viewNameTaken: (name: string) => `Eine Ansicht „${name}“ gibt es schon.`,
   unwantedRead: 'Auf diese Antwort wartet niemand mehr.',
@@ -169,23 +181,44 @@ export const texts = {
   sessionGone: 'Diese Anmeldung ist schon zu Ende.',
   sessionEndedByOffice: 'Das Mitglied ist dort abgemeldet.',
 
+  // members who are the same person
+  oneMember: 'Das ist zweimal dasselbe Mitglied.',
+  toldApart: 'Gemerkt: Das sind zwei.',
+  notApart: 'Das Paar wird wieder vorgeschlagen.',
+  notYourself:
+    'Du kannst dich nicht selbst in ein anderes Mitglied zusammenführen. Tausche, wer bleibt.',
+  registeredStays:
+    'Das registrierte Mitglied muss bleiben, sonst ginge seine Anmeldung verloren. Tausche, wer bleibt.',
+  changedBeforeMerge:
+    'Eines der beiden Mitglieder hat sich inzwischen geändert. Sieh noch einmal hin.',
+  merged: (gone: number, kept: number) =>
+    `Zusammengeführt: Bei Nummer ${kept} steht jetzt alles, Nummer ${gone} führt dorthin.`,
+  noSuchMerge: 'Diese Zusammenführung gibt es nicht.',
+  mergeUndoneBefore: 'Diese Zusammenführung ist schon rückgängig gemacht.',
+  mergedAndDeleted: 'Das lässt sich nicht rückgängig machen: Die persönlichen Daten sind gelöscht.',
+  mergedTooLongAgo: (days: number) => `Das geht nur ${days} Tage lang, und die sind um.`,
+  mergedOn: (number: number) =>
+    `Nummer ${number} ist inzwischen selbst zusammengeführt. Mach zuerst das rückgängig.`,
+  mergeUndone: (name: string, number: number) =>
+    `Rückgängig gemacht: ${name} (#${number}) ist wieder ein eigenes Mitglied.`,
+  codesStay: (count: number) =>
+    count === 1
+      ? 'Ein Code gehört inzwischen jemand anderem oder ist zurückgezogen; dabei bleibt es.'
+      : `${count} Codes gehören inzwischen jemand anderem oder sind zurückgezogen; dabei bleibt es.`,
+  labelsStay: (names: readonly string[]) =>
+    names.length === 1
+      ? `Die Marke „${names[0] ?? ''}“ wurde inzwischen genommen; dabei bleibt es.`
+      : `Die Marken ${names.map((name) => `„${name}“`).join(', ')} wurden inzwischen genommen; dabei bleibt es.`,
+  fieldStays: (field: string) => `„${field}“ wurde inzwischen geändert und bleibt, wie es ist.`,
+  ownRightStays: 'Deine Administration bleibt: Niemand nimmt sie sich selbst.',
+  loginStaysEnded: (email: string) =>
+    `Mit ${email} meldet sich inzwischen jemand anders an. Das Mitglied muss sich neu registrieren.`,
+
   // the audit
   invalidAuditFilter: 'Diese Auswahl im Protokoll gibt es nicht.',
 
-  membersCsv: {
-    columns: [
-      'Nummer',
-      'Vorname',
-      'Nachname',
-      'E-Mail',
-      'E-Mail für die Einladung',
-      'Status',
-      'Registriert',
-      'Einlass',
-      'Staff',
-      'Administration',
-      'Codes',
-    ],
+  memberTable: {
+    sheet: 'Mitglieder',
     yes: 'ja',
     no: 'nein',
     active: 'aktiv',

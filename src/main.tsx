@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadPageAt } from './app/AppRoutes.tsx';
+import { takeOver } from './app/takeOver.tsx';
 import { createStore } from './app/store.ts';
 import { resumeReports } from './entry/leaving.ts';
 import { createEntryServices } from './entry/services.ts';
@@ -34,12 +35,23 @@ async function start(root: HTMLElement): Promise<void> {
 
   // The first page is on its way already, see firstPaint.ts: mounted with it, the app shows nothing in between.
   const isSignedIn = selectIsAuthenticated(store.getState());
-  await withTimeout(loadPageAt(location.pathname, isSignedIn), FIRST_PAGE_MS);
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <App store={store} />
-    </StrictMode>,
+    </StrictMode>
   );
+  const { prerendered } = root.dataset;
+  if (prerendered !== undefined && !isSignedIn) {
+    // Where whoever is not signed in is led to.
+    if (location.pathname !== prerendered) history.replaceState(null, '', prerendered);
+    // What the page shows already may stand there for longer.
+    if (await loadPageAt(prerendered, false)) {
+      takeOver(root, app);
+      return;
+    }
+  } else await withTimeout(loadPageAt(location.pathname, isSignedIn), FIRST_PAGE_MS);
+  root.replaceChildren();
+  createRoot(root).render(app);
 }
 
 const root = document.getElementById('root');

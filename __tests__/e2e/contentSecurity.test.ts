@@ -125,6 +125,14 @@ const SIGNED_IN: Use[] = [
     (page) => page.getByRole('heading', { name: 'Aufträge', exact: true }).waitFor(),
   ],
   [
+    '/admin/dubletten',
+    (page) => page.getByRole('heading', { name: 'Dubletten', exact: true }).waitFor(),
+  ],
+  [
+    '/admin/zusammenfuehren/1',
+    (page) => page.getByRole('heading', { name: 'Mitglieder zusammenführen' }).waitFor(),
+  ],
+  [
     '/admin/suche',
     async (page) => {
       await page.goto('/admin');

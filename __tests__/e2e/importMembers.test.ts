@@ -102,7 +102,7 @@ test('3,000 members from Excel: file, columns, dry run, job, what was refused, a
   await page.goto('/admin/auftraege');
   await page.getByRole('button', { name: 'Rückgängig machen …' }).last().click();
   await page.getByRole('dialog').getByText('2.999 Mitglieder gefunden.').waitFor();
-  await page.getByRole('button', { name: '2.999 Mitglieder ändern' }).click();
+  await page.getByRole('button', { name: 'Für 2.999 Mitglieder zurücknehmen' }).click();
   await page.getByRole('dialog').getByText('fertig').waitFor({ timeout: 60_000 });
   await page.goto('/admin');
   await sees(page, '2 Mitglieder');

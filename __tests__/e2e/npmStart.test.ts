@@ -101,5 +101,12 @@ test('told to stop, it stops', async () => {
   const exited = once(npm, 'exit');
   process.kill(-npm.pid!, 'SIGTERM');
   await exited;
-  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  // npm does not wait until the server has answered whoever is asking.
+  await waitUntil('nobody answers', async () => {
+    const answered = await fetch(`${url}/healthz`).then(
+      () => true,
+      () => false,
+    );
+    return answered ? undefined : true;
+  });
 });

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { FILLED_FILES } from '../../contract/pageConfig.ts';
 import { hashOfSources, isBuildStale, writeHash } from '../../scripts/dist.ts';
 import { startServer } from '../support/serverProcess.ts';
 
@@ -31,7 +32,7 @@ beforeEach(() => {
     cpSync(join(ROOT, part), join(root, part), { recursive: true, preserveTimestamps: true });
   }
   mkdirSync(join(root, 'dist/templates'), { recursive: true });
-  for (const file of ['index.html', 'manifest.webmanifest', 'sw.js']) {
+  for (const file of Object.keys(FILLED_FILES)) {
     writeFileSync(join(root, 'dist', file), '');
     writeFileSync(join(root, 'dist/templates', file), '');
   }

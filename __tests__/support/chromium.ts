@@ -8,6 +8,7 @@ import {
 } from 'playwright-core';
 
 import { findChromium } from './findChromium.ts';
+import { watchScreens } from './screensSaid.ts';
 
 /**
  * The pages behind the address bar's pop-ups, which every new window would load: half of what a window costs; and
@@ -67,12 +68,13 @@ export async function launchChromium({
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${cameraClip ?? ''}`,
   ];
-  return chromium.launch(
+  const browser = await chromium.launch(
     chromiumOptions([
       ...(hasGc ? ['--js-flags=--expose-gc'] : []),
       ...(cameraClip === undefined ? [] : camera),
     ]),
   );
+  return watchScreens(browser);
 }
 
 export interface WatchedContext {

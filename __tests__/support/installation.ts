@@ -43,7 +43,7 @@ export function copyInstallation(): Installation {
         renameSync(join(dist, file), join(dist, file.replace(hash, nextHash)));
         return { hash, nextHash };
       });
-      for (const file of globSync(['assets/*.js', 'templates/{sw.js,index.html}'], { cwd: dist })) {
+      for (const file of globSync(['assets/*.js', 'templates/{sw.js,*.html}'], { cwd: dist })) {
         const text = readFileSync(join(dist, file), 'utf8');
         let next = renamed.reduce((t, { hash, nextHash }) => t.replaceAll(hash, nextHash), text);
         if (file.includes('assets/scan.')) next = `${MARK}${next}`;

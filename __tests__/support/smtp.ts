@@ -41,6 +41,8 @@ export interface TestSmtp {
   readonly mails: ReceivedMail[];
   /** Mails that were sent to the end, refused ones included. */
   readonly attempts: number;
+  /** That were opened so far, and the most that were open at once. */
+  readonly connections: { readonly opened: number; readonly most: number };
   behave(behaviour: SmtpBehaviour): void;
   /** Resolves with all mails once there are this many. @throws after the time. */
   waitForMails(count: number, timeoutMs?: number): Promise<ReceivedMail[]>;
@@ -63,6 +65,7 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
   const watchers = new Set<() => void>();
   let behaviour: SmtpBehaviour = { kind: 'accept' };
   let attempts = 0;
+  const connections = { opened: 0, most: 0 };
   let running: { server: SMTPServer; sockets: Map<number, Socket> } | null = null;
   let port = options.port ?? 0;
 
@@ -127,6 +130,8 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
     server.server.on('connection', (socket: Socket) => {
       const key = socket.remotePort ?? 0;
       sockets.set(key, socket);
+      connections.opened += 1;
+      connections.most = Math.max(connections.most, sockets.size);
       socket.once('close', () => sockets.delete(key));
     });
     // Clients that break off are part of the tests.
@@ -149,6 +154,7 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
     get attempts() {
       return attempts;
     },
+    connections,
     behave(next) {
       behaviour = next;
     },

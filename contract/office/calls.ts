@@ -5,13 +5,13 @@
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { Member, MessageReply } from '../entities.ts';
-import { NO_TIMEOUT_MS, SEARCH_MAX_CHARS } from '../limits.ts';
+import { MEMBER_NUMBER_MAX, NO_TIMEOUT_MS, SEARCH_MAX_CHARS } from '../limits.ts';
 import { AuditFilter, AuditPage } from './audit.ts';
 import { FinderReply } from './finder.ts';
-import { MemberSelection } from './jobEntities.ts';
 import { MemberDetails } from './memberDetails.ts';
+import { MemberTableAsked } from './memberTable.ts';
 import { SavedViews } from './savedViews.ts';
-import { Overview } from './overview.ts';
+import { Growth, GrowthSpan, Overview } from './overview.ts';
 import { MemberChange, MemberRefusal, NewMember } from './entities.ts';
 
 export const officeCalls = {
@@ -65,6 +65,16 @@ export const officeCalls = {
     status: 200,
     reply: Overview,
   },
+  growth: {
+    method: 'GET',
+    path: '/api/auth/admin/overview/growth/',
+    summary: 'How many members, codes, tickets and admissions each day or week has brought.',
+    tag: 'members',
+    access: 'superuser',
+    query: Type.Object({ days: GrowthSpan }),
+    status: 200,
+    reply: Growth,
+  },
   savedViews: {
     method: 'GET',
     path: '/api/auth/admin/views/',
@@ -109,7 +119,7 @@ export const officeCalls = {
     summary: 'Gives an unused code to another member, named by the member number.',
     tag: 'purchase codes',
     access: 'superuser',
-    body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) }),
+    body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: MEMBER_NUMBER_MAX }) }),
     status: 200,
     reply: MessageReply,
   },
@@ -136,6 +146,17 @@ export const officeCalls = {
       mailed_to: Type.Optional(Type.String()),
     }),
   },
+  anonymiseMember: {
+    method: 'POST',
+    path: '/api/auth/admin/members/{id}/anonymise/',
+    summary: "Takes the member's personal data out for good; number, codes and tickets stay.",
+    tag: 'members',
+    access: 'superuser',
+    /** Of the member as whoever does it has seen it. */
+    body: Type.Object({ version: Type.Integer() }),
+    status: 200,
+    reply: MessageReply,
+  },
   endSession: {
     method: 'POST',
     path: '/api/auth/admin/members/{id}/sessions/end/',
@@ -160,14 +181,15 @@ export const officeCalls = {
     // No GET: whom it is about may be many ids.
     method: 'POST',
     path: '/api/auth/admin/members/export/',
-    summary: 'Members as a table: those chosen, or all that the list finds.',
+    summary: 'Members as a table, CSV or XLSX: those chosen, or all that the list finds.',
     tag: 'members',
     access: 'superuser',
     timeoutMs: NO_TIMEOUT_MS,
-    body: Type.Object({ selection: MemberSelection }),
+    body: MemberTableAsked,
     status: 200,
-    replyKind: 'bytes',
-    mediaType: 'text/csv',
+    replyKind: 'byteStream',
+    // CSV or XLSX.
+    mediaType: 'application/octet-stream',
     reply: Type.Unsafe<Uint8Array<ArrayBuffer>>(Type.String({ format: 'binary' })),
   },
   auditExport: {

@@ -1,13 +1,14 @@
 /** What travels between the office's screens and the server beyond spec §7, as JSON schemas (see ../entities.ts). */
 import { Type, type Static } from 'typebox';
 import { Member, Nullable } from '../entities.ts';
+import { MEMBER_NUMBER_MAX } from '../limits.ts';
 
 /** What the office can write down of a member. */
 const data = {
   first_name: Type.String(),
   last_name: Type.String(),
   /** Member number: unique. */
-  number: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+  number: Type.Integer({ minimum: 1, maximum: MEMBER_NUMBER_MAX }),
   is_superuser: Type.Boolean(),
   is_staff: Type.Boolean(),
   is_entry_staff: Type.Boolean(),
@@ -47,6 +48,8 @@ export const OfficeRefusalReason = Type.Union([
   Type.Literal('own_rights'),
   /** Nobody could administer any more. */
   Type.Literal('last_superuser'),
+  /** The member's personal data were deleted. */
+  Type.Literal('anonymised'),
   /** Somebody else has changed the member meanwhile; `member` is what it is now. */
   Type.Literal('changed'),
 ]);

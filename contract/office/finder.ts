@@ -42,6 +42,8 @@ export const FinderReply = Type.Object({
       ...NamedMember.properties,
       email: Nullable(Type.String()),
       is_active: Type.Boolean(),
+      /** Numbers of members who were merged into this one. */
+      merged_numbers: Type.Array(Type.Integer()),
     }),
   ),
   /** Of all members that match; at most what the list counts. */

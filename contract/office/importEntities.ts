@@ -11,19 +11,40 @@ export const IMPORT_NAME_MAX_CHARS = 200;
 /** Lines of the file that are shown while its columns are chosen. */
 export const IMPORT_PREVIEW_ROWS = 5;
 
-/** What a column of the file is to a member; `roles` is a list in one cell, the three others say yes or no. */
+/**
+ * What a column of the file is to a member. `full_name` is the first name and then the family name in one cell,
+ * `reversed_name` the other way round; with a comma, the family name is before it in both. `roles` and
+ * `labels` are lists in one cell, the three others say yes or no.
+ */
 export const ImportField = Type.Union([
   Type.Literal('number'),
   Type.Literal('first_name'),
   Type.Literal('last_name'),
+  Type.Literal('full_name'),
+  Type.Literal('reversed_name'),
   Type.Literal('email'),
   Type.Literal('roles'),
   Type.Literal('is_superuser'),
   Type.Literal('is_staff'),
   Type.Literal('is_entry_staff'),
+  Type.Literal('labels'),
   Type.Literal('notes'),
 ]);
 export type ImportField = Static<typeof ImportField>;
+
+type Fields = readonly (ImportField | null)[];
+const PARTS: Fields = ['first_name', 'last_name'];
+const WHOLE: Fields = ['full_name', 'reversed_name'];
+
+/** Whether columns that are these fields tell both names. */
+export const hasNames = (fields: Fields): boolean =>
+  PARTS.every((part) => fields.includes(part)) || WHOLE.some((field) => fields.includes(field));
+
+/** Whether a file can tell only one of them: a name stands in one cell or in two. */
+export const excludes = (one: ImportField, other: ImportField | null): boolean =>
+  one === other ||
+  (WHOLE.includes(one) && [...WHOLE, ...PARTS].includes(other)) ||
+  (PARTS.includes(one) && WHOLE.includes(other));
 
 /**
  * By what a line finds its member; a line without it goes by the next one of this order, so that the same file twice
@@ -52,7 +73,12 @@ export const MemberImport = Type.Object({
   file_name: Type.String(),
   /** Names of the columns; of a file without a head, their letters. */
   columns: Type.Array(Type.String()),
+  /** How many lines stand below the head. */
   rows: Type.Integer(),
+  /** The line that names the columns; 0: none does. */
+  head: Type.Integer(),
+  /** The first lines, of which any may be the head; of each cell its beginning. */
+  first: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
   /** Of the first lines, cell by cell. */
   preview: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
   /** What the file says of itself by its columns' names, or what was chosen for the last one of this shape. */

@@ -28,6 +28,16 @@ export const importCalls = {
     status: 200,
     reply: MemberImport,
   },
+  headImport: {
+    method: 'POST',
+    path: '/api/auth/admin/imports/{id}/head/',
+    summary: 'Another of the first lines names the columns, or none.',
+    tag: 'imports',
+    access: 'superuser',
+    body: Type.Object({ line: Type.Integer({ minimum: 0 }) }),
+    status: 200,
+    reply: MemberImport,
+  },
   planImport: {
     method: 'POST',
     path: '/api/auth/admin/imports/{id}/job/',

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Timestamp } from '../entities.ts';
 import { PURCHASE_CODES_PER_CREATION_MAX, PURCHASE_CODES_PER_CREATION_MIN } from '../limits.ts';
 import { ImportPlan } from './importEntities.ts';
+import { LabelText } from './labels.ts';
 
 const Id = Type.Integer();
 
@@ -39,6 +40,14 @@ export const MemberTask = Type.Union([
   }),
   Type.Object({ kind: Type.Literal('set_active'), is_active: Type.Boolean() }),
   Type.Object({ kind: Type.Literal('set_role'), role: JobRole, is_given: Type.Boolean() }),
+  /** By the label's name. */
+  Type.Object({
+    kind: Type.Literal('set_label'),
+    label: LabelText,
+    is_given: Type.Boolean(),
+    /** The server's own: which label had the name when the job was planned. */
+    label_id: Type.Optional(Id),
+  }),
   /** Mails the invitation. */
   Type.Object({ kind: Type.Literal('invite') }),
   /** Mails each member the own free codes. */
@@ -123,6 +132,8 @@ export const Job = Type.Object({
   created_at: Timestamp,
   started_at: Type.Optional(Timestamp),
   finished_at: Type.Optional(Timestamp),
+  /** Since then only the counts are known: the rows cannot be read, tried again or taken back. */
+  rows_deleted_at: Type.Optional(Timestamp),
 });
 export type Job = Static<typeof Job>;
 

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { MailState, Member, Nullable, Timestamp } from '../entities.ts';
 import { NamedMember } from './audit.ts';
+import { MergeDone } from './mergeEntities.ts';
 
 /** One thing that happened to a code, its tickets, their mails or their guests. */
 export const CodeEvent = Type.Object({
@@ -48,10 +49,16 @@ export type MemberSession = Static<typeof MemberSession>;
 export const MemberDetails = Type.Object({
   member: Member,
   notes: Type.String(),
+  /** Names, in order. */
+  labels: Type.Array(Type.String()),
   created_at: Timestamp,
   registered_at: Nullable(Timestamp),
+  /** When the personal data were deleted; null: they were not. */
+  anonymised_at: Nullable(Timestamp),
   codes: Type.Array(CodeDetails),
   sessions: Type.Array(MemberSession),
+  /** Into this member, newest first, and not undone. */
+  merges: Type.Array(MergeDone),
 });
 export type MemberDetails = Static<typeof MemberDetails>;
 

@@ -4,6 +4,7 @@
  * them has to fit; all pieces have to. Everything else is words to be searched for.
  */
 import { DATE_MAX, DATE_MIN } from '../limits.ts';
+import { labelKey } from './labels.ts';
 import {
   filterExamples,
   MEMBER_FILTER_FIELDS,
@@ -31,7 +32,12 @@ export type FilterValue =
       readonly count?: NumberSpan;
     }
   | ({ readonly kind: 'number' } & NumberSpan)
-  | ({ readonly kind: 'date' } & DaySpan);
+  | ({ readonly kind: 'date' } & DaySpan)
+  | {
+      readonly kind: 'label';
+      /** Of the label (labels.ts). */
+      readonly key: string;
+    };
 
 /** One of the values has to fit. */
 export interface MemberCondition {
@@ -121,6 +127,10 @@ function readValue({ kind, choices }: FilterField, typed: string): FilterValue |
     const span = readDays(typed);
     return span && { kind, ...span };
   }
+  if (kind === 'label') {
+    const key = labelKey(typed);
+    return key === '' ? null : { kind, key };
+  }
   return null;
 }
 
@@ -195,6 +205,8 @@ function formatValue(value: FilterValue): string {
       return formatNumbers(value);
     case 'date':
       return formatDays(value);
+    case 'label':
+      return value.key;
   }
 }
 

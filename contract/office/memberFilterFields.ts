@@ -19,9 +19,11 @@ export interface FilterField {
   readonly label: string;
   /** What it finds, for whoever is offered it. */
   readonly sentence: string;
-  /** What it takes beside its choices: nothing, a number or a span of numbers, a day or a span of days. */
-  readonly kind: 'choice' | 'number' | 'date';
+  /** What it takes beside its choices: nothing, a number or a span of numbers, a day or a span of days, a label. */
+  readonly kind: 'choice' | 'number' | 'date' | 'label';
   readonly choices: readonly FilterChoice[];
+  /** Nobody is offered it: links lead to it. */
+  readonly linked?: true;
 }
 
 export const MEMBER_FILTER_FIELDS = [
@@ -57,6 +59,13 @@ export const MEMBER_FILTER_FIELDS = [
       { value: 'staff', label: 'Staff' },
       { value: 'einlass', label: 'Einlass' },
     ],
+  },
+  {
+    name: 'marke',
+    label: 'Marke',
+    sentence: 'Womit das Büro das Mitglied markiert hat',
+    kind: 'label',
+    choices: [{ value: 'keine', label: 'Keine' }],
   },
   {
     name: 'nummer',
@@ -110,6 +119,14 @@ export const MEMBER_FILTER_FIELDS = [
     kind: 'date',
     choices: [],
   },
+  {
+    name: 'auftrag',
+    label: 'Auftrag',
+    sentence: 'Wen ein Auftrag geändert oder angelegt hat',
+    kind: 'number',
+    choices: [],
+    linked: true,
+  },
 ] as const satisfies readonly FilterField[];
 
 type Field = (typeof MEMBER_FILTER_FIELDS)[number];
@@ -127,6 +144,7 @@ export type FilterChoiceKey = ChoiceOf<Field>;
 const EXAMPLES = {
   choice: [],
   number: ['42', '10-99', '>5'],
+  label: ['helfer'],
   date: ['2026-01-31', '2026-01-01..2026-02-01', '>2026-01-01'],
 } as const;
 

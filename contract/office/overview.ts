@@ -1,5 +1,6 @@
 /** How the festival's members, codes and tickets stand, as the office sees it above its list. */
 import { Type, type Static } from 'typebox';
+import { Timestamp } from '../entities.ts';
 
 const Count = Type.Integer();
 
@@ -23,5 +24,31 @@ export const Overview = Type.Object({
     issued: Count,
     admitted: Count,
   }),
+  /** When it was counted, if that was not just now: counting takes time in a large festival. */
+  counted_at: Type.Optional(Timestamp),
 });
 export type Overview = Static<typeof Overview>;
+
+/** Days that end with today. */
+export const GrowthSpan = Type.Union([Type.Literal('30'), Type.Literal('90'), Type.Literal('365')]);
+export type GrowthSpan = Static<typeof GrowthSpan>;
+
+/** What came to be on each day, or in each week of a long span, and still is. */
+export const Growth = Type.Object({
+  unit: Type.Union([Type.Literal('day'), Type.Literal('week')]),
+  /** From the oldest on; the last one is not over. */
+  steps: Type.Array(
+    Type.Object({
+      /** The day, or the Monday of the week, by the clock of the festival: yyyy-mm-dd. */
+      from: Type.String(),
+      members: Count,
+      codes: Count,
+      /** Those that are not revoked. */
+      tickets: Count,
+      /** Admissions that were not taken back. */
+      admissions: Count,
+    }),
+  ),
+  counted_at: Type.Optional(Timestamp),
+});
+export type Growth = Static<typeof Growth>;

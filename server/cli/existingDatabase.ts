@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 
 import type { Config } from '../config.ts';
 import { isPostgresUrl, openDatabase, type Database } from '../db/openDatabase.ts';
-import { orSayWhy } from '../openPrepared.ts';
+import { orSayWhy, requireOwnSessions } from '../openPrepared.ts';
 import { CommandError } from './commandError.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +18,10 @@ export async function openExisting(
   const { databaseLocation: location } = config;
   requireFile(config);
   const database = openDatabase({ location, alone });
-  const isOurs = await orSayWhy(database, location, () => database.hasTables());
+  const isOurs = await orSayWhy(database, location, async () => {
+    await requireOwnSessions(database);
+    return await database.hasTables();
+  });
   if (!isOurs) {
     await database.close();
     throw noDatabase(config);

@@ -46,6 +46,8 @@ export async function setMemberActive(cli: Cli, number: number, isActive: boolea
       case 'unchanged':
         cli.print(isActive ? said.alreadyActive(number) : said.alreadyInactive(number));
         return;
+      case 'anonymised':
+        throw new CommandError(said.anonymised(number));
       case 'unknown':
         throw new CommandError(said.unknown(number));
     }

@@ -92,6 +92,8 @@ export const texts = {
       `Mitglied #${number} ist gesperrt, seine Sitzungen sind beendet.`,
     alreadyActive: (number: number) => `Mitglied #${number} war schon freigegeben.`,
     alreadyInactive: (number: number) => `Mitglied #${number} war schon gesperrt.`,
+    anonymised: (number: number) =>
+      `Die persönlichen Daten von Mitglied #${number} wurden gelöscht: Es wird nicht mehr freigegeben.`,
     unknown: (number: number) => `Ein Mitglied #${number} gibt es nicht.`,
   },
 

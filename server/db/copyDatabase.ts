@@ -33,6 +33,10 @@ const TABLES: readonly Table[] = [
   { table: 'job', key: 'id', numbered: true },
   { table: 'job_row', key: 'id', numbered: true },
   { table: 'saved_views', key: 'member_id', numbered: false },
+  { table: 'member_apart', key: 'low_id', secondKey: 'high_id', numbered: false },
+  { table: 'member_merge', key: 'id', numbered: true },
+  { table: 'label', key: 'id', numbered: true },
+  { table: 'member_label', key: 'label_id', secondKey: 'member_id', numbered: false },
 ];
 
 const ROWS_AT_ONCE = 500;

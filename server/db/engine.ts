@@ -11,6 +11,19 @@ export type DatabaseFailure =
   /** The disk is full or may not be written. */
   | 'not writable';
 
+export interface StatementTrigger {
+  /** Also of the trigger that it replaces. */
+  readonly name: string;
+  readonly on: 'insert' | 'update' | 'delete';
+  readonly table: keyof Schema;
+  /**
+   * @param rows what to select from: the rows as they are since the statement, and as they were before it. An insert has
+   * only the ones, a delete only the others.
+   * @returns statements, ended by `;`.
+   */
+  readonly work: (rows: { added: string; removed: string }) => string;
+}
+
 /** Everything that differs between the two engines. Nothing else asks which one it is. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
@@ -29,6 +42,8 @@ export interface Engine {
     db: Kysely<Schema>,
     trigger: { name: string; when: string; work: string },
   ): Promise<void>;
+  /** Where triggers can see all rows of a statement: puts this one in place of the one for each row, which else stays. */
+  countByStatement(db: Kysely<Schema>, trigger: StatementTrigger): Promise<void>;
   /** Makes the index that `memberMatches` reads. Part of the first migration. */
   createMemberSearch(db: Kysely<Schema>): Promise<void>;
   /**
@@ -38,8 +53,15 @@ export interface Engine {
   memberMatches(words: readonly string[]): RawBuilder<SqlBool>;
   /** A select of the ids alone, as fast as the index tells them. */
   memberIdsMatching(words: readonly string[]): RawBuilder<unknown>;
-  /** From now on its rows can be neither changed nor deleted, by nobody. Part of a migration. */
-  keepAppendOnly(db: Kysely<Schema>, table: keyof Schema): Promise<void>;
+  /**
+   * From now on its rows can be neither changed nor deleted, by nobody. Part of a migration.
+   * @param unless a condition on `old` and `new`: a change that is let through.
+   */
+  keepAppendOnly(
+    db: Kysely<Schema>,
+    table: keyof Schema,
+    unless?: RawBuilder<SqlBool>,
+  ): Promise<void>;
   /** Minutes since 1970 of a timestamp column. */
   minuteOf(column: RawBuilder<unknown>): RawBuilder<number>;
   /** Ends a select whose rows nobody else may change until the transaction ends. */
@@ -48,6 +70,10 @@ export interface Engine {
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
   /** Findings of the engine's own integrity check; empty when all is well. */
   checkIntegrity(db: Kysely<Schema>): Promise<string[]>;
+  /** False: a pooler lends a session for one transaction at a time, and whatever holds longer gets lost or mixed up. */
+  hasOwnSessions(db: Kysely<Schema>): Promise<boolean>;
+  /** @returns what ends the statement that the connection is at, and is over when no later one can be hit. */
+  cancelOf(connection: Kysely<Schema>): Promise<() => Promise<void>>;
   /** Room on the disk for more rows; endless where that is not this machine's to know. */
   freeBytes(): Promise<number>;
   /** After rows came with ids of their own: new ones go on behind them. */

@@ -8,6 +8,9 @@ export interface ImportTable {
   columns: string;
   /** Hash of the columns' names, by which a file is known as one like an earlier one. */
   shape: string;
+  /** The line that names the columns; those below it are members. 0: none does. */
+  head_line: number;
+  /** Of the lines below the head. */
   row_count: number;
   /** False while its rows are being written. */
   is_read: boolean;

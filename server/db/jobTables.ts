@@ -5,7 +5,10 @@ export interface JobTable {
   id: Generated<number>;
   /** What is done to each member, as JSON: `JobTask` of the contract. */
   task: string;
-  /** Which members, as JSON; null: those that `undoes` has changed, or the lines of the import. */
+  /**
+   * Which members, as JSON, and nobody once the dry run has found them; null: those that `undoes` has changed, or the
+   * lines of the import.
+   */
   selection: string | null;
   undoes: number | null;
   /** The file whose lines it goes through, as long as they are kept. */
@@ -35,6 +38,8 @@ export interface JobTable {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
+  /** Since then only its counts are kept. */
+  rows_deleted_at: Generated<string | null>;
 }
 
 /** What a job does, or has done, to one member or with one line of a file. */

@@ -1,5 +1,5 @@
 /** Opens a database, embedded or PostgreSQL, and gives it to the rest of the server as one interface. */
-import { Kysely } from 'kysely';
+import { Kysely, type KyselyPlugin } from 'kysely';
 import { StartupError } from '../lib/startupError.ts';
 import type { DatabaseFailure, Engine } from './engine.ts';
 import { createMigrator } from './migrations/migrations.ts';
@@ -18,6 +18,11 @@ export interface Database {
    * embedded engine every other call waits until it ends.
    */
   transaction<T>(work: (trx: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Runs reads on one connection; when the signal aborts, its statement ends, and no other one begins.
+   * @throws the signal's reason by then.
+   */
+  cancellable<T>(signal: AbortSignal, work: (db: Queries) => Promise<T>): Promise<T>;
   /** Brings the tables up to date, one instance at a time. @returns names of the steps taken. */
   migrate(): Promise<string[]>;
   /** True when it is a database of this program, however old. */
@@ -55,6 +60,7 @@ export function openDatabase({
     db,
     engine,
     transaction: (work) => db.transaction().execute(work),
+    cancellable: (signal, work) => cancellable(db, engine, signal, work),
     async migrate() {
       const { error, results } = await migrator.migrateToLatest();
       if (error !== undefined) throw error instanceof Error ? error : new Error('Migration failed');
@@ -72,6 +78,49 @@ export function openDatabase({
     close: () => db.destroy(),
   };
 }
+
+async function cancellable<T>(
+  db: Queries,
+  engine: Engine,
+  signal: AbortSignal,
+  work: (db: Queries) => Promise<T>,
+): Promise<T> {
+  const stop = Promise.withResolvers<never>();
+  const stopped = () => stop.reject(signal.reason as Error);
+  signal.addEventListener('abort', stopped);
+  if (signal.aborted) stopped();
+  try {
+    const running = db.connection().execute(async (connection) => {
+      signal.throwIfAborted();
+      const cancel = await engine.cancelOf(connection);
+      let cancelling = Promise.resolve();
+      const end = () => {
+        cancelling = cancel().catch(() => undefined);
+      };
+      signal.addEventListener('abort', end);
+      if (signal.aborted) end();
+      try {
+        return await work(connection.withPlugin(noneAfter(signal)));
+      } finally {
+        signal.removeEventListener('abort', end);
+        // Nobody else gets the connection, and with it the cancellation, before that is over.
+        await cancelling;
+      }
+    });
+    // Whoever has gone does not wait for the connection either, nor for a server that does not answer.
+    return await Promise.race([running, stop.promise]);
+  } finally {
+    signal.removeEventListener('abort', stopped);
+  }
+}
+
+const noneAfter = (signal: AbortSignal): KyselyPlugin => ({
+  transformQuery({ node }) {
+    signal.throwIfAborted();
+    return node;
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+});
 
 export function isPostgresUrl(location: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(location);

@@ -3,8 +3,18 @@
  * milliseconds, so that they compare as strings; booleans are booleans.
  */
 import type { Generated } from 'kysely';
+import type { AuditSubjectTable, AuditTable } from './auditTables.ts';
+import type {
+  EntryDeviceTable,
+  EntryEventTable,
+  EntryGateTable,
+  EntryListTable,
+  EntryRulingTable,
+} from './entryTables.ts';
 import type { ImportRowTable, ImportTable } from './importTables.ts';
 import type { JobRowTable, JobTable } from './jobTables.ts';
+import type { LabelTable, MemberLabelTable } from './labelTables.ts';
+import type { MemberApartTable, MemberMergeTable } from './mergeTables.ts';
 
 export interface Schema {
   member: MemberTable;
@@ -31,6 +41,10 @@ export interface Schema {
   import: ImportTable;
   import_row: ImportRowTable;
   saved_views: SavedViewsTable;
+  member_apart: MemberApartTable;
+  member_merge: MemberMergeTable;
+  label: LabelTable;
+  member_label: MemberLabelTable;
 }
 
 /** A row for each administrator who keeps any. */
@@ -64,6 +78,10 @@ export interface MemberTable {
   search_text: string;
   /** `plainText` of last and first name: the order of names. */
   sort_name: string;
+  /** `nameKey`: the same for names that are written or ordered in another way; null once merged. */
+  name_key: string | null;
+  /** The member that this one was merged into, who may be merged by now, too; null: this one is listed. */
+  merged_into: Generated<number | null>;
   /** Rises with each change of what the office sees of the member. */
   version: Generated<number>;
   /** Where an invitation is to go, as the office wrote it down; taken away when the member registers. */
@@ -72,11 +90,16 @@ export interface MemberTable {
   notes: Generated<string>;
   /** When the present invitation code was last mailed to the present `invite_email`; null: it never was. */
   invited_at: string | null;
+  /** When the member's personal data were deleted; null: they were not. */
+  anonymised_at: Generated<string | null>;
   /** When a session of the member last began or was gone on with; 1970: never. */
   last_active_at: Generated<string>;
 }
 
-/** What the list knows of a member at a glance. Kept by triggers alone (008_list.ts), from the other tables. */
+/**
+ * What the list knows of a member at a glance; who is merged has none. Kept by triggers alone (008_list.ts,
+ * 016_merging.ts), from the other tables.
+ */
 export interface MemberFigureTable {
   member_id: number;
   /** Yes and no in one number, a bit each (modules/members/facets.ts), so that filters are ranges of one index. */
@@ -118,103 +141,6 @@ export interface TicketTable {
    * sets it to null; whoever reads the list next gives the number (modules/entryList).
    */
   version: Generated<number | null>;
-}
-
-export interface EntryGateTable {
-  id: Generated<number>;
-  name: string;
-  /** A gate that is closed is offered no longer. */
-  is_open: boolean;
-  /** Whether guests come in there, leave, or both; looked at where the festival allows re-entry. */
-  direction: Generated<'in' | 'out' | 'both'>;
-  created_at: string;
-}
-
-/** A phone at a gate, and how it said it was doing at its last heartbeat. */
-export interface EntryDeviceTable {
-  id: Generated<number>;
-  /** Unique among those that are not revoked. */
-  name: string;
-  /** SHA-256 of the secret in its credential, hex. */
-  credential_hash: string;
-  registered_by: number;
-  registered_at: string;
-  revoked_at: string | null;
-  last_seen_at: string | null;
-  /** Who used it last. */
-  staff_id: number | null;
-  gate_id: number | null;
-  list_synced_at: string | null;
-  /** The last number that its journal gave out. */
-  seq: number;
-  open_uploads: number;
-  /** Numbers of its journal that never arrived and no longer wait on the device. */
-  lost: number;
-  /** Percent. */
-  battery: number | null;
-  /** By which its clock is ahead of the server's. */
-  clock_skew_s: number | null;
-}
-
-/** One row: which device list this is. */
-export interface EntryListTable {
-  id: 1;
-  /** Random. Another one when the database is not the one it was: restored from a backup. */
-  epoch: string;
-  version: number;
-}
-
-/** The ledger of decisions at the gate: rows are added, never changed. */
-export interface EntryEventTable {
-  /** The client's Idempotency-Key, or one made here when it sent none. */
-  key: string;
-  /** As asked for: an unknown ticket has its row too, since the key's reply must be the same again. */
-  ticket_id: string;
-  staff_id: number;
-  device_id: number | null;
-  gate_id: number | null;
-  /** Number in the device's journal. */
-  seq: number | null;
-  /** What became of it. A conflict: the guest is inside, on a ticket that did not admit. */
-  kind: 'admit' | 'undo' | 'conflict' | 'refused' | 'leave';
-  /** `device`: was decided without the server. */
-  mode: 'online' | 'device';
-  /** Nobody vouched for the ticket, and those who lead the entry let the guest in. */
-  is_approved: boolean;
-  /**
-   * Why it was refused, or conflicts; `undone`: an undo that came after another one. A leave that has one frees no
-   * ticket.
-   */
-  reason:
-    | 'unknown'
-    | 'used'
-    | 'revoked'
-    | 'device_revoked'
-    | 'undone'
-    | 'undo_late'
-    | 'not_inside'
-    | 'leave_late'
-    | null;
-  /** Key of the event that it met (refused, conflict), takes back (undo; an event is undone once) or ends (leave). */
-  refers_to: string | null;
-  /** Why a superuser took it back. */
-  note: string | null;
-  /** By the device's clock: for reports only. */
-  scanned_at: string | null;
-  received_at: string;
-  /** Minutes since 1970, so that both databases count by minute with one index. */
-  received_minute: number;
-  /** HTTP status and body of the reply, as sent. */
-  status: number;
-  reply: string;
-}
-
-/** A superuser has accepted a conflict of the ledger, and said why. */
-export interface EntryRulingTable {
-  event_key: string;
-  staff_id: number;
-  reason: string;
-  at: string;
 }
 
 /** A mail by which a member gave a code away. */
@@ -280,39 +206,6 @@ export interface RateLimitTable {
   /** Epoch milliseconds. */
   window_ends_at: number;
   count: number;
-}
-
-/**
- * Who changed what. Never a password, a token or a code that still is worth something. Triggers let rows be added
- * only.
- */
-export interface AuditTable {
-  id: Generated<number>;
-  at: string;
-  /** Null: the system or the command line. */
-  actor_id: number | null;
-  via: 'web' | 'command line' | 'server' | 'job';
-  /** The part of the client's address that stands for one client. */
-  network: string | null;
-  /** Browser and system, e.g. `Firefox, Android`. */
-  client: string | null;
-  device_id: number | null;
-  /** The job in whose course it happened. */
-  job_id: number | null;
-  action: string;
-  /** What it was done to, e.g. `member:17`. */
-  subject: string;
-  /** JSON: the fields that are others now, as they were and as they are. */
-  before: string | null;
-  after: string | null;
-  /** JSON: what else there is to say. */
-  details: string;
-}
-
-/** All that an entry of the audit concerns: its subject, and for example the member of a code. Only grows, too. */
-export interface AuditSubjectTable {
-  subject: string;
-  audit_id: number;
 }
 
 /** What the database remembers about the festival beside its rows. */

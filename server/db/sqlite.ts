@@ -1,22 +1,15 @@
 /** The embedded engine: node:sqlite, one file, durable at every commit. */
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import {
-  SqliteAdapter,
-  SqliteDialect,
-  sql,
-  type DialectAdapter,
-  type SqliteDatabase,
-  type SqliteStatement,
-} from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql, type Dialect } from 'kysely';
 import type { DatabaseFailure, Engine } from './engine.ts';
+import { createSqliteDriver } from './sqliteDriver.ts';
 
-/** How long a statement waits for another process's write before it counts as unavailable. */
-const BUSY_TIMEOUT_MS = 5_000;
+/** How long opening waits for another process's write. */
+const OPEN_TIMEOUT_MS = 5_000;
 /** Who has it open does so for long. */
 const ALONE_TIMEOUT_MS = 500;
-const CACHED_STATEMENTS = 500;
 
 /** SQLite result codes (primary, the low byte of the extended one), https://sqlite.org/rescode.html */
 const FAILURE_OF_PRIMARY_CODE: Record<number, DatabaseFailure> = {
@@ -34,40 +27,45 @@ class EmbeddedAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
-}
 
-class EmbeddedDialect extends SqliteDialect {
-  override createAdapter(): DialectAdapter {
-    return new EmbeddedAdapter();
+  // To its callers: the driver knows whose turn it is, also while another process writes.
+  override get supportsMultipleConnections(): boolean {
+    return true;
   }
 }
+
+const dialectOn = (database: DatabaseSync): Dialect => ({
+  createDriver: () =>
+    createSqliteDriver(database, (error) => sqliteFailure(error) === 'unavailable'),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new EmbeddedAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+});
 
 /**
  * @param path of the database file; `:memory:` for tests.
  * @param how `alone`: keeps everybody else out until it is closed.
  * @throws what node:sqlite throws when it cannot open.
  */
-export function openSqlite(
-  path: string,
-  { alone, readOnly }: { alone: boolean; readOnly: boolean },
-): Engine {
-  return engineOn(readOnly ? openToRead(path) : openFile(path, alone), path);
+export function openSqlite(path: string, how: { alone: boolean; readOnly: boolean }): Engine {
+  return engineOn(openFile(path, how), path);
 }
 
-/** A reader waits for nobody but who mends the log after a crash. */
-const openToRead = (path: string): DatabaseSync =>
-  new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-
-function openFile(path: string, alone: boolean): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: alone ? ALONE_TIMEOUT_MS : BUSY_TIMEOUT_MS });
+function openFile(path: string, { alone, readOnly }: { alone: boolean; readOnly: boolean }) {
+  const timeout = alone ? ALONE_TIMEOUT_MS : OPEN_TIMEOUT_MS;
+  const database = new DatabaseSync(path, { readOnly, timeout });
   try {
     // Set before the first access, this locks the file at that access.
     if (alone) database.exec('pragma locking_mode = exclusive');
-    database.exec(`
-      pragma journal_mode = wal;
-      pragma synchronous = full;
-      pragma foreign_keys = on;
-    `);
+    if (!readOnly) {
+      database.exec(`
+        pragma journal_mode = wal;
+        pragma synchronous = full;
+        pragma foreign_keys = on;
+      `);
+    }
+    // From here on nobody holds the thread for another process's write.
+    database.exec('pragma busy_timeout = 0');
     return database;
   } catch (error) {
     database.close();
@@ -91,7 +89,7 @@ function idsMatching(words: readonly string[]) {
 function engineOn(database: DatabaseSync, path: string): Engine {
   return {
     name: 'sqlite',
-    dialect: new EmbeddedDialect({ database: kyselyDatabase(database) }),
+    dialect: dialectOn(database),
     idColumn: sql`integer primary key autoincrement`,
     sortedText: sql`text`,
 
@@ -101,6 +99,9 @@ function engineOn(database: DatabaseSync, path: string): Engine {
       await sql.raw(`drop trigger if exists ${name}`).execute(db);
       await sql.raw(`create trigger ${name} ${when} begin ${work} end`).execute(db);
     },
+
+    // It has triggers for each row only, which cost the same for the thousandth change of a row as for the first.
+    countByStatement: () => Promise.resolve(),
 
     async createMemberSearch(db) {
       // External content: the index holds no second copy of the text, triggers keep it in step.
@@ -121,10 +122,13 @@ function engineOn(database: DatabaseSync, path: string): Engine {
     memberMatches: (words) => sql`member.id in (${idsMatching(words)})`,
     memberIdsMatching: idsMatching,
 
-    async keepAppendOnly(db, table) {
+    async keepAppendOnly(db, table, unless) {
       for (const change of ['update', 'delete']) {
-        await sql`create trigger ${sql.id(`${table}_no_${change}`)} before ${sql.raw(change)}
-          on ${sql.table(table)} begin
+        const name = sql.id(`${table}_no_${change}`);
+        const when = change === 'update' && unless ? sql`when not (${unless})` : sql``;
+        await sql`drop trigger if exists ${name}`.execute(db);
+        await sql`create trigger ${name} before ${sql.raw(change)}
+          on ${sql.table(table)} ${when} begin
           select raise(abort, ${sql.lit(`${table} only grows`)});
         end`.execute(db);
       }
@@ -145,6 +149,11 @@ function engineOn(database: DatabaseSync, path: string): Engine {
       return orphans.map((row) => `foreign key violated in ${row.table}`);
     },
 
+    hasOwnSessions: () => Promise.resolve(true),
+
+    // A statement keeps its thread: nobody there could cancel it, and who reads for long has a thread to be ended.
+    cancelOf: () => Promise.resolve(() => Promise.resolve()),
+
     async freeBytes() {
       if (path === ':memory:') return Infinity;
       const { bavail, bsize, blocks } = await statfs(dirname(path));
@@ -156,57 +165,4 @@ function engineOn(database: DatabaseSync, path: string): Engine {
 
     failureOf: sqliteFailure,
   };
-}
-
-/** node:sqlite in the shape of better-sqlite3, which Kysely's dialect expects. */
-function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare(text) {
-      // A transaction that began as a reader cannot always become a writer; immediate ones wait their turn.
-      const source = text === 'begin' ? 'begin immediate' : text;
-      const known = statements.get(source);
-      if (known !== undefined) return known;
-      const plain = kyselyStatement(database.prepare(source));
-      const statement = source === 'rollback' ? onlyInTransaction(database, plain) : plain;
-      if (statements.size >= CACHED_STATEMENTS) statements.clear();
-      statements.set(source, statement);
-      return statement;
-    },
-  };
-}
-
-/** On a full disk SQLite rolls back by itself; a second rollback would fail and hide what happened. */
-function onlyInTransaction(database: DatabaseSync, rollback: SqliteStatement): SqliteStatement {
-  return {
-    ...rollback,
-    run: (parameters) =>
-      database.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 },
-  };
-}
-
-function kyselyStatement(statement: StatementSync): SqliteStatement {
-  const columns = statement.columns();
-  const booleans = columns
-    .filter((column) => column.type?.toLowerCase() === 'boolean')
-    .map((column) => column.name);
-  const fromRow = (row: Record<string, unknown>) => {
-    for (const name of booleans) if (row[name] !== null) row[name] = row[name] !== 0;
-    return row;
-  };
-  return {
-    reader: columns.length > 0,
-    all: (parameters) => statement.all(...bindable(parameters)).map(fromRow),
-    run: (parameters) => statement.run(...bindable(parameters)),
-    *iterate(parameters) {
-      for (const row of statement.iterate(...bindable(parameters))) yield fromRow(row);
-    },
-  };
-}
-
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
-  return parameters.map((value) =>
-    typeof value === 'boolean' ? Number(value) : (value as SQLInputValue),
-  );
 }

@@ -8,7 +8,10 @@ export const csvLine = (cells: readonly string[], separator: ',' | ';'): string 
   `${cells.map(cell).join(separator)}\r\n`;
 
 /** Spreadsheets take text that begins with one of these characters for a formula; an apostrophe prevents that. */
+export const harmless = (text: string): string =>
+  /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
+
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const kept = harmless(text);
+  return /[",;\r\n]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
 }

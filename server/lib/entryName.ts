@@ -1,11 +1,25 @@
 /** The rules for names: of gates and devices, and of people. */
 import { ENTRY_NAME_MAX_CHARS } from '../../contract/entry/limits.ts';
 
-/** @returns the name as it is kept, without needless spaces. Null when it is not one line of 1 to `max` characters. */
+/**
+ * Without characters that nobody sees, such as those that turn the direction of what follows. Joiners stay where they
+ * change what is seen: before pictures (👩‍🚒) and in scripts whose letters join (UAX #31, 2.3).
+ */
+export const withoutUnseen = (text: string): string =>
+  text.replace(
+    /(?![\u200c\u200d](?:\p{Extended_Pictographic}|(?!\p{sc=Latin}|\p{sc=Greek}|\p{sc=Cyrillic})\p{Letter}))\p{Format}/gu,
+    '',
+  );
+
+/** @returns the name as it is kept, without needless spaces and without what nobody sees. Null when it is not one line of 1 to `max` characters. */
 export function lineOf(typed: string, max: number): string | null {
-  const name = typed.trim().replace(/ +/g, ' ');
+  const name = withoutUnseen(typed).trim().replace(/ +/g, ' ');
   const length = Array.from(name).length;
-  return length > 0 && length <= max && !/\p{Control}/u.test(name) ? name : null;
+  return length > 0 &&
+    length <= max &&
+    !/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u.test(name)
+    ? name
+    : null;
 }
 
 /** Of a gate or a device; see lineOf. */

@@ -37,6 +37,13 @@ export function plainText(...parts: Parts): string {
 
 const withoutE = (text: string): string => text.replace(/([aou])e/g, '$1');
 
+/** The same for names that are spelt or ordered in another way: "Müller, Änne" and "Aenne Mueller". @param name any */
+export const nameKey = (...name: Parts): string =>
+  withoutE(plainText(...name))
+    .split(/[ -]/)
+    .sort()
+    .join(' ');
+
 /** What is stored to be searched in. */
 export const searchText = (...parts: Parts): string => searchTextFrom(plainText(...parts));
 

@@ -3,7 +3,7 @@ import { open, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import SMTPPool from 'nodemailer/lib/smtp-pool';
 
 import type { Config } from '../config.ts';
 import { DeliveryError } from './deliveryError.ts';
@@ -39,22 +39,33 @@ export interface Mailer {
    * @throws DeliveryError
    */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
+  /** Hangs up; nothing can be sent any more. */
+  close(): void;
 }
 
 const CONNECTION_TIMEOUT_MS = 20_000;
 /** RFC 5321, 4.5.3.2.6: a server may take its time over the answer to a mail. */
 const SILENCE_TIMEOUT_MS = 120_000;
+/** Kept for the next mail; servers begin to hang up after some more. */
+const IDLE_TIMEOUT_MS = 10_000;
+/** Of a mail whose connection ends before it was heard; from then on the outbox tries again. */
+const SECOND_CONNECTIONS = 1;
 
-export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
-  return config.mailUrl === null
-    ? createFileMailer(config.mailFrom, join(config.dataDir, 'outbox'))
-    : createSmtpMailer(config.mailFrom, config.mailUrl);
+type MailConfig = Pick<Config, 'mailUrl' | 'mailParallel' | 'mailFrom' | 'dataDir'>;
+
+export function createMailer({ mailUrl, mailParallel, mailFrom, dataDir }: MailConfig): Mailer {
+  return mailUrl === null
+    ? createFileMailer(mailFrom, join(dataDir, 'outbox'))
+    : createSmtpMailer(mailFrom, mailUrl, mailParallel);
 }
 
-function createSmtpMailer(from: string, url: string): Mailer {
+function createSmtpMailer(from: string, url: string, maxConnections: number): Mailer {
   const transport = createTransport(
-    new SMTPTransport({
+    new SMTPPool({
       url,
+      maxConnections,
+      maxRequeues: SECOND_CONNECTIONS,
+      idleTimeout: IDLE_TIMEOUT_MS,
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: CONNECTION_TIMEOUT_MS,
       socketTimeout: SILENCE_TIMEOUT_MS,
@@ -70,6 +81,7 @@ function createSmtpMailer(from: string, url: string): Mailer {
         throw DeliveryError.from(error, secrets);
       }
     },
+    close: () => transport.close(),
   };
 }
 
@@ -90,6 +102,7 @@ function createFileMailer(from: string, folder: string): Mailer {
         );
       }
     },
+    close: () => undefined,
   };
 }
 

@@ -24,9 +24,8 @@ import {
   type ClaimedRow,
 } from './outboxRepository.ts';
 import { composeMail } from './templates/composeMail.ts';
+import type { MailSettings } from './templates/mailSettings.ts';
 
-/** Mails that one process sends at the same time. */
-const CONCURRENCY = 4;
 /** Finds what other instances queued and what is due again. */
 const POLL_MS = 5_000;
 /** What stop() gives to the mails that are being sent. */
@@ -35,11 +34,13 @@ const FINISH_MS = 8_000;
 const NOTE_AGAIN_MS = 500;
 
 export interface OutboxWorkerDeps {
-  readonly config: Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl'>;
+  readonly config: MailSettings & Pick<Config, 'mailParallel'>;
   readonly database: Database;
   readonly clock: Clock;
   readonly outbox: WakeableOutbox;
   readonly mailer: Mailer;
+  /** Where mails are written; by default on the thread of the caller. */
+  readonly compose?: typeof composeMail;
   /** Without recipients, codes and links. */
   readonly log: {
     info(fields: object, message: string): void;
@@ -48,12 +49,14 @@ export interface OutboxWorkerDeps {
 }
 
 export interface OutboxWorker {
-  /** Claims nothing more and finishes what is being sent; what takes too long is left to its lease. */
+  /** Claims nothing more, finishes what is being sent, and hangs up; what takes too long is left to its lease. */
   stop(): Promise<void>;
 }
 
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
-  const { database, clock, mailer, log } = deps;
+  const { config, database, clock, mailer, compose = composeMail, log } = deps;
+  const { productName, ticketPrefix, publicUrl } = config;
+  const settings: MailSettings = { productName, ticketPrefix, publicUrl };
   const { db } = database;
   const sending = new Map<number, Promise<void>>();
   const breakOff = new AbortController();
@@ -70,9 +73,9 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   }
 
   async function claimAndSend(): Promise<void> {
-    while (isWanted && !isStopped && sending.size < CONCURRENCY) {
+    while (isWanted && !isStopped && sending.size < config.mailParallel) {
       isWanted = false;
-      const limit = CONCURRENCY - sending.size;
+      const limit = config.mailParallel - sending.size;
       const except = [...sending.keys()];
       const rows = await claimDueMails(database, { now: clock.now(), limit, except });
       for (const row of rows) startSending(row);
@@ -116,7 +119,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
       throw new DeliveryError('Der Inhalt ist inzwischen abgelaufen.', true);
     }
-    const content = await composeMail(mail, deps.config, row.createdAt);
+    const content = await compose(mail, settings, row.createdAt);
     const { messageId, createdAt: date } = row;
     await mailer.send(
       { ...content, kind: mail.kind, to: mail.to, messageId, date },
@@ -190,6 +193,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
       await claiming;
       await Promise.all(sending.values());
       clearTimeout(cutOff);
+      mailer.close();
     },
   };
 }

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { badRequest } from '../errors.ts';
 import { texts } from '../texts.ts';
 
+/** As long as a body may take; the files' own route allows a larger one, and has the time of the whole request. */
+export const BODY_TIMEOUT_MS = 30_000;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -32,6 +35,14 @@ export function installJsonBody(app: FastifyInstance): void {
       });
     },
   );
+  const { bodyLimit } = app.initialConfig;
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (!request.raw.complete && request.routeOptions.bodyLimit === bodyLimit) {
+      const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS).unref();
+      request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    }
+    done();
+  });
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.raw.url?.includes('%00') === true ? badRequest(texts.invalidInput) : undefined);
   });

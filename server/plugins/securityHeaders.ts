@@ -1,28 +1,13 @@
 /** Sends the headers with every answer that restrict what a browser does with it. */
 import type { FastifyInstance } from 'fastify';
-
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'", // the scanner's decoder is WebAssembly
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "media-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { contentSecurityPolicy } from '../lib/contentSecurityPolicy.ts';
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 /** @param publicUrl when it begins with https, browsers are told to use nothing else. */
 export function securityHeadersOf(publicUrl: string): Record<string, string> {
   return {
-    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Content-Security-Policy': contentSecurityPolicy({ scripts: [], styles: [] }),
     'Permissions-Policy': 'camera=(self)',
     'X-Content-Type-Options': 'nosniff',
     // The path of a reset link is a secret that no other site is to see.

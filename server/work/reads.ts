@@ -4,12 +4,30 @@
  */
 import type { Engine } from '../db/engine.ts';
 import type { Queries } from '../db/openDatabase.ts';
+import { readAudit } from '../modules/audit/readAudit.ts';
 import { findAnything } from '../modules/finder/findAnything.ts';
+import { readGrowth } from '../modules/members/growthRepository.ts';
 import { listMembers } from '../modules/members/listRepository.ts';
+import { readMemberDetails } from '../modules/members/memberDetails.ts';
 import { readOverview } from '../modules/members/overviewRepository.ts';
+import { findLabels } from '../modules/labels/repository.ts';
+import { findDuplicates, findToldApart } from '../modules/merging/findDuplicates.ts';
 import { searchMembers } from '../modules/members/searchRepository.ts';
+import { selectedIds } from '../modules/members/selectionRepository.ts';
 
-export const reads = { findAnything, listMembers, readOverview, searchMembers };
+export const reads = {
+  findAnything,
+  findDuplicates,
+  findLabels,
+  findToldApart,
+  listMembers,
+  readAudit,
+  readGrowth,
+  readMemberDetails,
+  readOverview,
+  searchMembers,
+  selectedIds,
+};
 
 export type Reads = typeof reads;
 export type ReadName = keyof Reads;

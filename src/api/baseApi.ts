@@ -47,9 +47,12 @@ export const baseApi = createApi({
     'Board',
     'Audit',
     'MemberDetails',
+    'Duplicates',
+    'MergePreview',
     'Jobs',
     'SavedViews',
     'Imports',
+    'Labels',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',

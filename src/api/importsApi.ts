@@ -17,6 +17,15 @@ export const importsApi = baseApi.injectEndpoints({
       providesTags: ['Imports'],
       keepUnusedDataFor: 0,
     }),
+    /** Another line names the columns. */
+    headImport: build.mutation({
+      ...asks(
+        importCalls.headImport,
+        ({ id, line }: { id: number; line: number }) => ({ params: { id }, body: { line } }),
+        same,
+      ),
+      invalidatesTags: ['Imports'],
+    }),
     /** Begins the dry run. */
     planImport: build.mutation({
       ...asks(
@@ -58,4 +67,4 @@ export const fetchRefusedLines =
   (_, __, { client }) =>
     client.request(importCalls.refusedLines, { params: { id } });
 
-export const { useImportQuery, usePlanImportMutation } = importsApi;
+export const { useImportQuery, useHeadImportMutation, usePlanImportMutation } = importsApi;

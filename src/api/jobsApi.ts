@@ -6,11 +6,7 @@ import type {
   MemberTask,
   MemberSelection,
 } from '../../contract/office/jobEntities.ts';
-import { officeCalls } from '../../contract/office/calls.ts';
 import { jobCalls } from '../../contract/office/jobs.ts';
-import type { ClientServices } from '../session/services.ts';
-import type { Thunk } from '../shared/store.ts';
-import type { Outcome } from './client/send.ts';
 import { asks, baseApi } from './baseApi.ts';
 
 /** While somebody looks at it. */
@@ -35,7 +31,14 @@ export const watching = (jobs: readonly Job[] | undefined) => ({
 const same = <Reply>(reply: Reply): Reply => reply;
 
 /** What a job changes, and shows at its end. */
-const CHANGED = ['Jobs', 'Members', 'MemberPurchaseCodes', 'MemberDetails', 'Me'] as const;
+const CHANGED = [
+  'Jobs',
+  'Members',
+  'MemberPurchaseCodes',
+  'MemberDetails',
+  'Labels',
+  'Me',
+] as const;
 
 export const jobsApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
@@ -97,14 +100,6 @@ export const jobsApi = baseApi.injectEndpoints({
 
 /** A job has ended: what it has changed is shown as it is now. */
 export const jobEnded = () => baseApi.util.invalidateTags([...CHANGED]);
-
-/** Members as a table. Bytes that nobody sees have no place in the store. */
-export const fetchMembersTable =
-  (
-    selection: MemberSelection,
-  ): Thunk<Promise<Outcome<typeof officeCalls.exportMembers>>, ClientServices> =>
-  (_, __, { client }) =>
-    client.request(officeCalls.exportMembers, { body: { selection } });
 
 export const {
   useJobsQuery,

@@ -57,6 +57,17 @@ export const memberDetailsApi = baseApi.injectEndpoints({
       ),
       invalidatesTags: CHANGED,
     }),
+    anonymiseMember: build.mutation({
+      ...asks(
+        officeCalls.anonymiseMember,
+        ({ id, version }: { id: number; version: number }) => ({
+          params: { id },
+          body: { version },
+        }),
+        sentence,
+      ),
+      invalidatesTags: CHANGED,
+    }),
     endSession: build.mutation({
       ...asks(
         officeCalls.endSession,
@@ -75,5 +86,6 @@ export const {
   useMoveCodeMutation,
   useMailInvitationMutation,
   useInviteAgainMutation,
+  useAnonymiseMemberMutation,
   useEndSessionMutation,
 } = memberDetailsApi;

@@ -12,6 +12,9 @@ export interface MemberFacts extends Omit<
   | 'token_count'
   | 'version'
   | 'figures'
+  | 'labels'
+  | 'merged_numbers'
+  | 'anonymised_at'
 > {
   /** Member number; null where the server does not tell. */
   number: number | null;
@@ -31,11 +34,27 @@ export interface ListedMember extends MemberFacts {
   version: number | null;
   /** Null where the list is neither filtered nor sorted. */
   figures: MemberFigures | null;
+  /** Names of the labels that the office has given. */
+  labels: readonly string[];
+  /** Of members who were merged into this one. */
+  merged_numbers: readonly number[];
+  /** The personal data were deleted: nothing can be changed about the member. */
+  is_anonymised: boolean;
 }
 
 /** Where nothing is said, a member has no rights, and nothing is wrong with the account. */
 export const memberFactsOf = (
-  told: Omit<LesserMember, 'id' | 'initial_token' | 'invite_email' | 'invitation' | 'figures'>,
+  told: Omit<
+    LesserMember,
+    | 'id'
+    | 'initial_token'
+    | 'invite_email'
+    | 'invitation'
+    | 'figures'
+    | 'labels'
+    | 'merged_numbers'
+    | 'anonymised_at'
+  >,
 ): MemberFacts => ({
   first_name: told.first_name ?? '',
   last_name: told.last_name ?? '',
@@ -57,4 +76,7 @@ export const memberOf = (row: LesserMember): ListedMember => ({
   invitation: row.invitation ?? null,
   version: row.version ?? null,
   figures: row.figures ?? null,
+  labels: row.labels ?? [],
+  merged_numbers: row.merged_numbers ?? [],
+  is_anonymised: row.anonymised_at != null,
 });

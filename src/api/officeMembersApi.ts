@@ -5,7 +5,7 @@ import { calls } from '../../contract/calls.ts';
 import type { Id, LesserMember } from '../../contract/entities.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
-import type { Overview } from '../../contract/office/overview.ts';
+import type { Growth, GrowthSpan, Overview } from '../../contract/office/overview.ts';
 import { asks, baseApi, clientOf, type NoArgument } from './baseApi.ts';
 import { memberOf, type ListedMember } from './memberEntities.ts';
 import { nextOf, pagesFrom, queryOf, rowsOf, type Query } from './pages.ts';
@@ -99,6 +99,14 @@ export const officeMembersApi = baseApi.injectEndpoints({
       ),
       providesTags: ['Members'],
     }),
+    growth: build.query<Growth, GrowthSpan>({
+      ...asks(
+        officeCalls.growth,
+        (days: GrowthSpan) => ({ query: { days } }),
+        (growth: Growth) => growth,
+      ),
+      providesTags: ['Members'],
+    }),
     /** The addresses of all members that are found, one call for each page of them. */
     memberAddresses: build.query<MemberAddresses, MembersSought>({
       async queryFn(sought, { extra, signal }) {
@@ -122,5 +130,9 @@ export function addressesOf(members: readonly { email?: string | null }[]): Memb
   return { addresses, without: members.length - addresses.length };
 }
 
-export const { useOfficeMembersQuery, useOverviewQuery, useLazyMemberAddressesQuery } =
-  officeMembersApi;
+export const {
+  useGrowthQuery,
+  useOfficeMembersQuery,
+  useOverviewQuery,
+  useLazyMemberAddressesQuery,
+} = officeMembersApi;

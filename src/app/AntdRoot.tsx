@@ -13,7 +13,7 @@ const THEMES = {
 };
 
 export function AntdRoot({ children }: { children?: ReactNode }) {
-  const scheme = useSyncExternalStore(watchScheme, currentScheme);
+  const scheme = useSyncExternalStore(watchScheme, currentScheme, () => 'light' as const);
   return (
     // Nothing ripples below what is clicked.
     <ConfigProvider locale={german} theme={THEMES[scheme]} wave={{ disabled: true }}>

@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { ToastHost } from '../shared/toast.tsx';
@@ -8,17 +9,23 @@ import { AppRoutes } from './AppRoutes.tsx';
 import type { AppStore } from './store.ts';
 import './theme.css';
 
+interface AppProps {
+  store: AppStore;
+  /** Another one where there is no browser. */
+  Router?: ComponentType<{ children: ReactNode }>;
+}
+
 /** The whole app over a store; needs the page's URL and nothing else. */
-export function App({ store }: { store: AppStore }) {
+export function App({ store, Router = BrowserRouter }: AppProps) {
   return (
     <Provider store={store}>
-      <BrowserRouter>
+      <Router>
         <PageAnnouncer>
           <AppRoutes />
         </PageAnnouncer>
         <AppUpdate />
         <ConnectionNotice />
-      </BrowserRouter>
+      </Router>
       <ToastHost />
     </Provider>
   );

@@ -31,13 +31,20 @@ const routeOf = (route: PageRoute, waiting: ReactNode) => (
   />
 );
 
-/** Loads what the address shows, as far as that is known before anything is rendered. Never rejects. */
-export async function loadPageAt(pathname: string, isSignedIn: boolean): Promise<void> {
+/**
+ * Loads what the address shows, as far as that is known before anything is rendered. Never rejects.
+ * @returns whether it is there
+ */
+export async function loadPageAt(pathname: string, isSignedIn: boolean): Promise<boolean> {
   const asked = table.find(({ path }) => matchPath(path, pathname) !== null);
   // Whoever is not signed in is led there; what there is not, is said without a chunk.
   const route = isSignedIn || (asked && isPublic(asked)) ? asked : routes.login;
+  if (route === undefined) return false;
   // Whatever is wrong will be shown where the page would be.
-  await (route && loadPage(route).catch(() => undefined));
+  return await loadPage(route).then(
+    () => true,
+    () => false,
+  );
 }
 
 export function AppRoutes() {

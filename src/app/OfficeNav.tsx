@@ -10,6 +10,7 @@ import {
   type SessionRootState,
 } from '../session/sessionSlice.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
+import { openDialogs } from '../shared/openDialogs.ts';
 import { Link } from '../shared/ui/Link.tsx';
 import { loadPage } from './LazyPage.tsx';
 import { routes, type PageRoute, type Place } from './routes.ts';
@@ -59,7 +60,7 @@ function useFinderKey(): void {
     if (!isKey || event.altKey || event.shiftKey || !isServed) return;
     event.preventDefault();
     // Not over what is being typed in a dialog.
-    if (document.querySelector('[role=dialog][aria-modal=true]') !== null) return;
+    if (openDialogs().length > 0) return;
     if (pathname === routes.finder.path) document.getElementById('finder-field')?.focus();
     else void navigate(routes.finder.path);
   });

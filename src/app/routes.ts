@@ -156,6 +156,29 @@ export const routes = {
       (await import(/* webpackChunkName: "import" */ '../features/admin/import/ImportPage.tsx'))
         .ImportPage,
   },
+  duplicates: {
+    path: '/admin/dubletten',
+    title: 'Dubletten',
+    guard: 'superuser',
+    extension: 'office',
+    partOf: '/admin',
+    lazy: async () =>
+      (
+        await import(
+          /* webpackChunkName: "duplicates" */ '../features/admin/duplicates/DuplicatesPage.tsx'
+        )
+      ).DuplicatesPage,
+  },
+  merge: {
+    path: '/admin/zusammenfuehren/:kept/:gone?',
+    title: 'Mitglieder zusammenführen',
+    guard: 'superuser',
+    extension: 'office',
+    partOf: '/admin',
+    lazy: async () =>
+      (await import(/* webpackChunkName: "merge" */ '../features/admin/duplicates/MergePage.tsx'))
+        .MergePage,
+  },
   audit: {
     path: '/admin/protokoll',
     title: 'Protokoll',

@@ -5,6 +5,7 @@ export type RememberedThing =
   | 'auto-admit'
   | 'camera'
   | 'list-keys'
+  | 'members-table'
   | 'members-view'
   | 'overview'
   | 'preflight-day'

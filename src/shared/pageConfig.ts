@@ -1,6 +1,7 @@
 /** The festival's settings, which the page reads once before it starts. */
 import {
   DEFAULT_PAGE_CONFIG,
+  longestWord,
   PAGE_CONFIG_FILE,
   readPageConfig,
   type PageConfig,
@@ -20,6 +21,7 @@ export async function loadPageConfig(ask: typeof fetch = fetch): Promise<void> {
       if (answer.status < 500) {
         const content: unknown = answer.ok ? await answer.json().catch(() => null) : null;
         pageConfig = readPageConfig(content);
+        setLongestWord(pageConfig.productName);
         return;
       }
     } catch {
@@ -27,4 +29,10 @@ export async function loadPageConfig(ask: typeof fetch = fetch): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
   }
+}
+
+/** The name is set as large as its longest word allows. */
+function setLongestWord(name: string): void {
+  const page = globalThis.document as Document | undefined;
+  page?.documentElement.style.setProperty('--longest-word', String(longestWord(name)));
 }

@@ -2,7 +2,7 @@
 const FORGET_AFTER_MS = 60_000;
 
 /** Gives bytes to the browser as a file to be kept. */
-export function saveFile(bytes: Uint8Array<ArrayBuffer>, type: string, name: string): void {
+export function saveFile(bytes: Uint8Array<ArrayBuffer> | Blob, type: string, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type }));
   const link = document.createElement('a');
   link.href = url;

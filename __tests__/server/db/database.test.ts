@@ -82,6 +82,9 @@ forEachEngine('database', (engine) => {
       notes: '',
       invited_at: null,
       last_active_at: '1970-01-01T00:00:00.000Z',
+      name_key: null,
+      merged_into: null,
+      anonymised_at: null,
     });
   });
 
@@ -169,6 +172,13 @@ forEachEngine('database', (engine) => {
       '011_imports',
       '012_invite',
       '013_saved_views',
+      '014_import_head',
+      '015_scale',
+      '016_merging',
+      '017_anonymised',
+      '018_labels',
+      '019_superusers',
+      '020_names_taken_out',
     ]);
   });
 

@@ -1,8 +1,11 @@
 /** Two processes on one PostgreSQL, started at once: sessions, limits, codes and mails are shared. */
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { TokenPair } from '../../../contract/entities.ts';
-import { type Call } from '../../../contract/call.ts';
+import { fillPath, type Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { entryCalls } from '../../../contract/entry/calls.ts';
+import { SERVER_MARK } from '../../../contract/entry/headers.ts';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
 import { createMembersService } from '../../../server/modules/members/service.ts';
@@ -51,18 +54,18 @@ async function statusOfMe(instance: number, access: string): Promise<number> {
   return (await fetch(`${instances[instance]!.url}/api${calls.me.path}`, { headers })).status;
 }
 
-async function addMember() {
+async function addMember(isSuperuser = false) {
   return await createMembersService({ database, clock: systemClock }).addMember({
     firstName: 'Mia',
     lastName: 'Möller',
-    isSuperuser: false,
-    isEntryStaff: false,
+    isSuperuser,
+    isEntryStaff: isSuperuser,
     isStaff: false,
   });
 }
 
-async function signUp(email: string): Promise<TokenPair & { number: number }> {
-  const { number, initialToken } = await addMember();
+async function signUp(email: string, isSuperuser = false): Promise<TokenPair & { number: number }> {
+  const { number, initialToken } = await addMember(isSuperuser);
   const body = { email, password: PASSWORD, initial_token: initialToken };
   const reply = await post(0, calls.register, body);
   expect(reply.status).toBe(201);
@@ -110,6 +113,58 @@ test('one code, registrations at both at once: one wins', async () => {
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   }
+});
+
+describe('at the gate', () => {
+  let access: string;
+  let tickets: string[];
+  beforeAll(async () => {
+    ({ access } = await signUp('leitung@example.org', true));
+    await instances[0]!.command('demo', '--add', '--members', '20', '--tickets', '20');
+    const valid = database.db.selectFrom('ticket').select('id').where('revoked_at', 'is', null);
+    tickets = (await valid.where('admitted_by', 'is', null).execute()).map(({ id }) => id);
+  }, 60_000);
+
+  const ask = async (instance: number, call: Call, ticketId = '', key?: string) => {
+    const reply = await fetch(
+      `${instances[instance]!.url}/api${fillPath(call.path, { ticketId })}`,
+      {
+        method: call.method,
+        headers: {
+          authorization: `Bearer ${access}`,
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+      },
+    );
+    expect(reply.headers.get(SERVER_MARK.header)).toBe(SERVER_MARK.value);
+    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+  };
+
+  test('a ticket that one admits is used at the other, which answers a repeated request as the first did', async () => {
+    const ticket = tickets.pop()!;
+    expect(await ask(1, calls.checkTicket, ticket)).toMatchObject({ status: 200 });
+    const key = randomUUID();
+    const admitted = await ask(0, calls.invalidateTicket, ticket, key);
+    expect(admitted).toMatchObject({ status: 200 });
+    expect(await ask(1, calls.invalidateTicket, ticket, key)).toEqual(admitted);
+    expect(await ask(1, calls.invalidateTicket, ticket, randomUUID())).toMatchObject({
+      status: 409,
+    });
+    expect(await ask(1, calls.checkTicket, ticket)).toMatchObject({ status: 409 });
+  });
+
+  test('both have the same board, whoever admits', async () => {
+    const boards = () => Promise.all([0, 1].map((instance) => ask(instance, entryCalls.board)));
+    const [before] = await boards();
+    for (let round = 0; round < 4; round += 1) {
+      await ask(round % 2, calls.invalidateTicket, tickets.pop(), randomUUID());
+      const [{ at: _first, ...one }, { at: _second, ...other }] = (await boards()).map(
+        ({ body }) => body,
+      ) as [Record<string, unknown>, Record<string, unknown>];
+      expect(one).toEqual(other);
+      expect(one.inside).toBe(Number(before!.body.inside) + round + 1);
+    }
+  });
 });
 
 test('guesses are counted together', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
 import { DeliveryError } from '../../../server/mail/deliveryError.ts';
-import { createMailer, type OutgoingMail } from '../../../server/mail/mailer.ts';
+import { createMailer, type Mailer, type OutgoingMail } from '../../../server/mail/mailer.ts';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 
 const MAIL: OutgoingMail = {
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('without MAIL_URL', () => {
-  const mailer = () => createMailer({ mailUrl: null, mailFrom: FROM, dataDir });
+  const mailer = () => createMailer({ mailUrl: null, mailParallel: 1, mailFrom: FROM, dataDir });
   const outbox = () => join(dataDir, 'outbox');
 
   test('a mail is one readable file, named by time and kind', async () => {
@@ -89,7 +89,19 @@ describe('with MAIL_URL', () => {
   });
   afterAll(() => smtp.stop());
   beforeEach(() => smtp.behave({ kind: 'accept' }));
-  const send = (mailUrl: string) => createMailer({ mailUrl, mailFrom: FROM, dataDir }).send(MAIL);
+  let mailers: Mailer[];
+  beforeEach(() => {
+    mailers = [];
+  });
+  afterEach(() => {
+    for (const mailer of mailers) mailer.close();
+  });
+  function mailerTo(mailUrl: string, mailParallel = 2): Mailer {
+    const mailer = createMailer({ mailUrl, mailParallel, mailFrom: FROM, dataDir });
+    mailers.push(mailer);
+    return mailer;
+  }
+  const send = (mailUrl: string) => mailerTo(mailUrl).send(MAIL);
 
   test('signs in and hands the mail over', async () => {
     await send(smtp.url);
@@ -109,7 +121,7 @@ describe('with MAIL_URL', () => {
   });
 
   test('an address that no server could take fails for good', async () => {
-    const failure = await createMailer({ mailUrl: smtp.url, mailFrom: FROM, dataDir })
+    const failure = await mailerTo(smtp.url)
       .send({ ...MAIL, to: '' })
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ isPermanent: true });
@@ -179,11 +191,36 @@ describe('with MAIL_URL', () => {
   test('can be broken off', async () => {
     smtp.behave({ kind: 'hang' });
     const off = new AbortController();
-    const sent = createMailer({ mailUrl: smtp.url, mailFrom: FROM, dataDir }).send(
-      MAIL,
-      off.signal,
-    );
+    const sent = mailerTo(smtp.url).send(MAIL, off.signal);
     setTimeout(() => off.abort(), 200);
     await expect(sent).rejects.toBeInstanceOf(DeliveryError);
+  });
+
+  test('one after the other they share a connection', async () => {
+    const before = smtp.connections.opened;
+    const mailer = mailerTo(smtp.url);
+    for (let i = 0; i < 3; i += 1) await mailer.send(MAIL);
+    expect(smtp.connections.opened - before).toBe(1);
+  });
+
+  test('at once they have as many connections as it was told, and no more', async () => {
+    const busy = await startSmtp();
+    busy.behave({ kind: 'accept', delayMs: 50 });
+    const mailer = mailerTo(busy.url, 3);
+    await Promise.all(Array.from({ length: 12 }, () => mailer.send(MAIL)));
+    await busy.stop();
+    expect(busy.mails).toHaveLength(12);
+    expect(busy.connections.most).toBe(3);
+  });
+
+  test('a mail server that hung up in the meantime gets the next one on a new connection', async () => {
+    const restarted = await startSmtp();
+    const mailer = mailerTo(restarted.url);
+    await mailer.send(MAIL);
+    await restarted.stop();
+    await restarted.start();
+    await mailer.send(MAIL);
+    await restarted.stop();
+    expect(restarted.mails).toHaveLength(2);
   });
 });

@@ -23,7 +23,7 @@ forEachEngine('the outbox', (engine) => {
   beforeEach(async () => {
     database = await engine.open();
     smtp = await startSmtp();
-    office = openPostOffice(database, { MAIL_URL: smtp.url });
+    office = openPostOffice(database, { MAIL_URL: smtp.url, MAIL_PARALLEL: '4' });
   });
   afterEach(async () => {
     await office.close();

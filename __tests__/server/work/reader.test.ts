@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { sql } from 'kysely';
+
 import { DEFAULT_MEMBER_SORT } from '../../../contract/office/memberList.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { insertMembers } from '../../../server/modules/members/repository.ts';
 import type { ListAsked } from '../../../server/modules/members/listRepository.ts';
 import { createReader, readInPlace, type Reader } from '../../../server/work/reader.ts';
 import { forEachEngine } from '../../support/engines.ts';
+import { waitUntil } from '../../support/waitUntil.ts';
 
 const crowd = Array.from({ length: 3_000 }, (_, index) => ({
   number: index + 1,
@@ -74,8 +77,6 @@ forEachEngine('reads of the office', (engine) => {
     expect((await reader.read('listMembers', [asked('')])).members).toHaveLength(25);
   });
 
-  // PostgreSQL ends its statements itself.
-  if (engine.name === 'postgres') return;
   const open: Reader[] = [];
   const readerWith = (options: Parameters<typeof createReader>[1]) => {
     const reader = createReader(location, options);
@@ -120,6 +121,37 @@ forEachEngine('reads of the office', (engine) => {
     const late = reader.read('listMembers', [asked('')], AbortSignal.abort());
     await expect(late).rejects.toMatchObject({ status: 499 });
   });
+
+  if (engine.name === 'postgres') {
+    test('what is given up ends in the database, too, and holds no connection', async () => {
+      const running = async (count: number) => {
+        const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+          where datname = current_database() and state = 'active'
+            and pid <> pg_backend_pid()`.execute(database.db);
+        return rows.length === count || undefined;
+      };
+      const reader = readerWith({});
+      const leaving = new AbortController();
+      // Whoever reads waits for this.
+      await database.transaction(async (trx) => {
+        await sql`lock table member_figure in access exclusive mode`.execute(trx);
+        const left = Promise.allSettled(
+          Array.from({ length: 12 }, () => reader.read('listMembers', [asked('')], leaving.signal)),
+        );
+        await waitUntil('read on each connection', () => running(4));
+        leaving.abort();
+        for (const each of await left) expect(each).toMatchObject({ reason: { status: 499 } });
+        await waitUntil('end of the reads', () => running(0), 1_000);
+        const late = readerWith({ deadlineMs: 40 }).read('listMembers', [asked('')]);
+        await expect(late).rejects.toMatchObject({ status: 503 });
+        await waitUntil('end of the late one', () => running(0), 1_000);
+      });
+      // None of the connections has a cancellation left for somebody else.
+      const others = Array.from({ length: 8 }, () => reader.read('listMembers', [asked('weiss')]));
+      expect((await Promise.all(others)).every(({ members }) => members.length === 25)).toBe(true);
+    });
+    return;
+  }
 
   test('the thread cannot write', async () => {
     const { openDatabase } = await import('../../../server/db/openDatabase.ts');

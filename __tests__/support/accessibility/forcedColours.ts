@@ -53,7 +53,9 @@ export async function forcedColoursFlaws(page: Page): Promise<string[]> {
         )
           continue;
         if (!field.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-        const frames = [field, field.parentElement, field.parentElement?.parentElement];
+        // Of a field for several values, which stand beside it in the frame.
+        const several = field.closest('.ant-select-multiple');
+        const frames = [field, field.parentElement, field.parentElement?.parentElement, several];
         if (!frames.some((frame) => frame && hasEdge(frame))) flaws.push(`no edge: ${name(field)}`);
       }
       for (const panel of document.querySelectorAll('.verdict:has(.verdict-icon)')) {

@@ -8,6 +8,8 @@ import { texts } from '../../../src/features/admin/texts.ts';
 import type { SavedView } from '../../../contract/office/savedViews.ts';
 import { texts as viewTexts } from '../../../src/features/admin/views/texts.ts';
 import { texts as overviewTexts } from '../../../src/features/admin/overview/texts.ts';
+import { texts as jobTexts } from '../../../src/features/admin/jobs/texts.ts';
+import { texts as tableTexts } from '../../../src/features/admin/export/texts.ts';
 import { accept, change, cut, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
 
@@ -197,6 +199,36 @@ export const adminStates = statesOf('admin', [
       await open(page);
       await page.getByText(overviewTexts.overview).click();
       return page.getByText(overviewTexts.figures.mailFailed);
+    },
+  },
+  {
+    state: 'growth',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await page.getByText(overviewTexts.overview).click();
+      await page.getByText(overviewTexts.growth, { exact: true }).click();
+      return page.getByRole('img').last();
+    },
+  },
+  {
+    state: 'table-columns',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      await page.getByRole('button', { name: tableTexts.choose }).click();
+      return page.getByRole('group', { name: tableTexts.format, exact: true });
+    },
+  },
+  {
+    state: 'codes-for-many',
+    viewer: 'admin',
+    async arrange(page) {
+      await open(page);
+      for (const row of [1, 2]) await page.getByRole('checkbox').nth(row).check();
+      await page.getByRole('button', { name: jobTexts.actions }).click();
+      await page.getByRole('menuitem', { name: jobTexts.createCodes }).click();
+      return page.getByRole('dialog').getByRole('spinbutton');
     },
   },
   {

@@ -1,12 +1,14 @@
 import { adminStates } from './admin.ts';
 import { auditStates } from './audit.ts';
 import { boardStates } from './board.ts';
+import { duplicateStates } from './duplicates.ts';
 import { finderStates } from './finder.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
 import { importStates } from './imports.ts';
 import { invitationStates } from './invitation.ts';
 import { jobStates } from './jobs.ts';
+import { labelStates } from './labels.ts';
 import { loginStates } from './login.ts';
 import { memberSheetStates } from './memberSheet.ts';
 import { forgotStates, resetStates } from './password.ts';
@@ -34,6 +36,8 @@ export const catalogue: readonly ScreenState[] = [
   ...boardStates,
   ...importStates,
   ...jobStates,
+  ...duplicateStates,
+  ...labelStates,
   ...scanStates,
   ...scanCameraStates,
   ...scanDialogStates,

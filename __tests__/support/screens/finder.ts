@@ -59,8 +59,8 @@ const codes: FoundCode[] = [
 
 const found: FinderReply = {
   members: [
-    { ...LONG, email: EMAIL, is_active: true },
-    { ...STAFF, email: null, is_active: false },
+    { ...LONG, email: EMAIL, is_active: true, merged_numbers: [] },
+    { ...STAFF, email: null, is_active: false, merged_numbers: [] },
   ],
   member_count: 2_417,
   codes,

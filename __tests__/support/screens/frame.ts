@@ -57,6 +57,8 @@ export const frameStates = statesOf('frame', [
     async arrange(page) {
       await page.goto('/');
       await page.getByRole('heading', { name: /^Hallo/ }).waitFor();
+      // An answer that is still on its way would say that there is a connection.
+      await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       return page.getByText(texts.connectionLost);
     },

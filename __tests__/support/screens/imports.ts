@@ -14,6 +14,11 @@ const file: MemberImport = {
   file_name: 'Mitgliederliste des Fördervereins 2026 (endgültig).xlsx',
   columns: ['Mitgl.-Nr.', 'Vorname', 'Familienname', 'Mailadresse', 'Geburtstag', 'Bemerkungen'],
   rows: 3_000,
+  head: 1,
+  first: [
+    { line: 1, cells: ['Mitgl.-Nr.', 'Vorname', 'Familienname', 'Mailadresse', 'Geburtstag'] },
+    { line: 2, cells: ['101', 'Änne', 'Weiß', 'aenne@example.org', '17.05.1990'] },
+  ],
   preview: [
     { line: 2, cells: ['101', 'Änne', 'Weiß', 'aenne@example.org', '17.05.1990'] },
     {

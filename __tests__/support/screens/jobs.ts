@@ -39,7 +39,7 @@ const stopped = aJob(3, {
   pending: 70,
   changed: 1_110,
   sentence:
-    'Angehalten: Ole Ost darf nicht mehr verwalten. Wer es darf, kann den Auftrag fortsetzen.',
+    'Angehalten: Wer den Auftrag gestartet hat, darf nicht mehr verwalten. Wer es darf, kann ihn fortsetzen.',
 });
 const failed = aJob(2, { changed: 1_177, failed: 3, undone_by: 5 });
 const { started_by: _by, started_at: _at, ...planned } = aJob(6, { undoes: 1 });
@@ -115,7 +115,7 @@ export const jobStates = statesOf('jobs', [
         rows: [1, 2, 3].map((id) => aRow(id, 'skipped', INACTIVE)),
         next: 3,
       });
-      await press(page, /unverändert/);
+      await press(page, /ohne neue Codes/);
       return page.getByText(INACTIVE).first();
     },
   },

@@ -138,4 +138,15 @@ export const memberSheetStates = statesOf('member-sheet', [
       return tab.getByText(texts.withdrawWhat(codes.free));
     },
   },
+  {
+    state: 'anonymise-dialog',
+    viewer: 'admin',
+    async arrange(tab, { names }) {
+      await open(tab, names.member);
+      await tab.getByRole('button', { name: texts.anonymise }).click();
+      const dialog = tab.locator('.ant-modal');
+      await dialog.getByRole('button', { name: texts.anonymiseSubmit }).click();
+      return dialog.getByText(/^Bitte \d+ eintragen/);
+    },
+  },
 ]);

@@ -6,9 +6,10 @@ import { texts } from '../../../src/features/scan/texts.ts';
 
 export const verdict = (page: Page) => page.locator('.verdict');
 
+/** The camera runs: a verdict on a ticket in view can be there already, and hide the finder. */
 export async function openCamera(page: Page): Promise<void> {
   await page.goto('/scan');
-  await page.locator('.camera-finder').waitFor();
+  await page.locator('.camera-finder').waitFor({ state: 'attached' });
 }
 
 /** The ticket in view has been checked and found valid. */

@@ -13,6 +13,7 @@ import type {
 } from '../../../contract/entities.ts';
 import { type Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { labelCalls } from '../../../contract/office/labels.ts';
 import { wrapTicketCode } from '../../../contract/ticketCode.ts';
 import { ask, register, type Asked } from '../apiClient.ts';
 import { writeCameraClip } from '../cameraClip.ts';
@@ -77,6 +78,7 @@ export async function startShowcase(): Promise<Showcase> {
   try {
     const people = await invite(server);
     const codes = await handOutCodes(server.url, people.access);
+    await giveLabels(server.url, people.access);
     const paper = await pdfPicture(await ticketOf(server.dataDir), 1400);
     for (const [name, picture] of [
       ['table', TABLE],
@@ -177,6 +179,22 @@ async function handOutCodes(
   for (const token of many.slice(0, 3)) await send('collector', token, LONG_ADDRESS);
   for (const token of many.slice(0, 2)) await issue(token, LONG_ADDRESS);
   return { free: free.token, sent: sent.token, used: used.token };
+}
+
+const LABELS: Readonly<Record<Exclude<Person, 'newcomer' | 'admin'>, readonly string[]>> = {
+  member: ['Helfer Freitag'],
+  collector: ['Freundinnen und Freunde des Waldklangs', 'Presse', 'VIP', 'Vorstand'],
+  gatekeeper: ['Helfer Freitag', 'Helfer Samstag'],
+};
+
+async function giveLabels(url: string, access: Record<Person, string>): Promise<void> {
+  for (const [person, labels] of Object.entries(LABELS) as [Person, string[]][]) {
+    const { id } = await succeed<CurrentMember>(url, calls.me, { access: access[person] });
+    for (const label of labels) {
+      const body = { label, is_given: true };
+      await succeed(url, labelCalls.setLabel, { params: { id }, body, access: access.admin });
+    }
+  }
 }
 
 async function freshTicket({ location }: ServerProcess): Promise<string> {

@@ -16,6 +16,13 @@ import { jobs } from './010_jobs.ts';
 import { imports } from './011_imports.ts';
 import { invite } from './012_invite.ts';
 import { savedViews } from './013_saved_views.ts';
+import { importHead } from './014_import_head.ts';
+import { scale } from './015_scale.ts';
+import { merging } from './016_merging.ts';
+import { anonymised } from './017_anonymised.ts';
+import { labels } from './018_labels.ts';
+import { superusers } from './019_superusers.ts';
+import { namesTakenOut } from './020_names_taken_out.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -33,6 +40,13 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '011_imports': imports(engine),
     '012_invite': invite(engine),
     '013_saved_views': savedViews(),
+    '014_import_head': importHead(),
+    '015_scale': scale(engine),
+    '016_merging': merging(engine),
+    '017_anonymised': anonymised(engine),
+    '018_labels': labels(engine),
+    '019_superusers': superusers(),
+    '020_names_taken_out': namesTakenOut(engine),
   };
 }
 

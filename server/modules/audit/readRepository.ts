@@ -10,8 +10,8 @@ export interface AuditConditions {
   } | null;
   readonly action: string | null;
   readonly actor: number | null;
-  /** Subject that the entry concerns. */
-  readonly subject: string | null;
+  /** Of these, the entry concerns one. */
+  readonly subjects: readonly string[] | null;
   readonly job: number | null;
   /** ISO 8601; the end itself is not in it. */
   readonly from: string | null;
@@ -33,7 +33,7 @@ export async function findEntries(
   after: AuditCursor | null,
   limit: number,
 ) {
-  const { about, action, actor, subject, job, from, until } = asked;
+  const { about, action, actor, subjects, job, from, until } = asked;
   let query = db
     .selectFrom('audit')
     .leftJoin('member', 'member.id', 'audit.actor_id')
@@ -52,7 +52,7 @@ export async function findEntries(
       ]),
     );
   }
-  if (subject !== null) query = query.where('audit.id', 'in', concerning(db, [subject]));
+  if (subjects !== null) query = query.where('audit.id', 'in', concerning(db, subjects));
   if (action !== null) query = query.where('audit.action', '=', action);
   if (actor !== null) query = query.where('audit.actor_id', '=', actor);
   if (job !== null) query = query.where('audit.job_id', '=', job);

@@ -29,13 +29,16 @@ export interface AuditEntry {
   readonly details?: AuditFields;
 }
 
-/** To be called in the transaction of the change. */
-export async function addAudit(db: Queries, entry: AuditEntry): Promise<void> {
-  await addAudits(db, [entry]);
+/** To be called in the transaction of the change. @returns its id. */
+export async function addAudit(db: Queries, entry: AuditEntry): Promise<number> {
+  const [id] = await insertEntries(db, [entry]);
+  if (id === undefined) throw new Error('An inserted audit entry has no id');
+  return id;
 }
 
 /** Rows of one insert: 12 columns each stay well below SQLite's 32,766 parameters of a statement. */
 const ROWS_PER_INSERT = 500;
+const SUBJECTS_PER_INSERT = 5_000;
 
 /** Any number of entries, to be called in the transaction of the changes. */
 export async function addAudits(db: Queries, entries: readonly AuditEntry[]): Promise<void> {
@@ -44,7 +47,8 @@ export async function addAudits(db: Queries, entries: readonly AuditEntry[]): Pr
   }
 }
 
-async function insertEntries(db: Queries, entries: readonly AuditEntry[]): Promise<void> {
+/** @returns their ids, in their order. */
+async function insertEntries(db: Queries, entries: readonly AuditEntry[]): Promise<number[]> {
   const added = await db.insertInto('audit').values(entries.map(rowOf)).returning('id').execute();
   // Ids are given in the order of the rows; only `returning` may name them in another one.
   const ids = added.map(({ id }) => id).sort((a, b) => a - b);
@@ -53,7 +57,11 @@ async function insertEntries(db: Queries, entries: readonly AuditEntry[]): Promi
     if (id === undefined) throw new Error('An inserted audit entry has no id');
     return [...new Set([subject, ...concerns])].map((of) => ({ subject: of, audit_id: id }));
   });
-  await db.insertInto('audit_subject').values(subjects).execute();
+  for (let start = 0; start < subjects.length; start += SUBJECTS_PER_INSERT) {
+    const some = subjects.slice(start, start + SUBJECTS_PER_INSERT);
+    await db.insertInto('audit_subject').values(some).execute();
+  }
+  return ids;
 }
 
 function rowOf({ at, by, action, subject, before, after, details = {} }: AuditEntry) {

@@ -14,13 +14,14 @@ export const auditRoutes =
   (app, _options, done) => {
     app.route({
       ...route(officeCalls.audit),
-      handler: async ({ query: { after, ...filter } }) => await audit.page(filter, after),
+      handler: async ({ query: { after, ...filter }, signal }) =>
+        await audit.page(filter, after, signal),
     });
 
     app.route({
       ...route(officeCalls.auditExport),
       handler: async ({ query }, reply) => {
-        const entries = await audit.export(query);
+        const entries = audit.export(query);
         const day = festivalDay(timestamp(clock));
         return await reply
           .type(`${officeCalls.auditExport.mediaType}; charset=utf-8`)

@@ -7,6 +7,8 @@ type Part = Sentence[number];
 /** What a sentence is made of. */
 export interface Told {
   readonly member: Part;
+  /** The second one, of what is about two. */
+  readonly other: Part;
   readonly code: string;
   readonly device: string;
   readonly gate: string;
@@ -27,6 +29,12 @@ function say(strings: TemplateStringsArray, ...parts: Part[]): Sentence {
     .filter((part) => part !== '');
 }
 
+const codes = (count: number): string =>
+  count === 0 ? 'keine Codes' : count === 1 ? 'ein Code' : `${count} Codes`;
+
+/** `value` says a dash where there is nothing. */
+const orNothing = (value: string): string => (value === '–' ? '' : value);
+
 const JOB_ACTIONS: Readonly<Record<string, string>> = {
   pause: 'angehalten',
   resume: 'fortgesetzt',
@@ -42,13 +50,25 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'member activated': ({ member }) => say`${member} aktiviert`,
   'member deactivated': ({ member }) => say`${member} deaktiviert`,
   'member registered': ({ member }) => say`${member} hat sich registriert`,
+  'members merged': ({ value, count, member }) =>
+    say`${value('merged')} mit ${member} zusammengeführt: ${codes(count('token_ids'))}`,
+  'merge undone': ({ value, member }) =>
+    say`Zusammenführung von ${value('merged')} mit ${member} rückgängig gemacht`,
+  'members told apart': ({ member, other }) =>
+    say`${member} und ${other} sind zwei verschiedene Mitglieder`,
+  'members not apart': ({ member, other }) =>
+    say`${member} und ${other} sind vielleicht doch dasselbe Mitglied`,
   'password reset': ({ member }) => say`${member} hat ein neues Passwort gesetzt`,
   'members exported': ({ value, count }) => {
-    if (count('members') > 0) return say`${String(count('members'))} Mitglieder exportiert`;
-    const sought = `${value('search')} ${value('filter')}`.trim();
-    return sought === ''
-      ? say`Alle Mitglieder exportiert`
-      : say`Mitglieder exportiert: „${sought}“`;
+    // Of those chosen one by one their ids; of others, of late, how many they were.
+    const chosen = count('members') > 0;
+    const counted = chosen ? String(count('members')) : orNothing(value('count'));
+    const whom = counted === '1' ? '1 Mitglied' : `${counted} Mitglieder`.trim();
+    const filter = chosen ? '' : orNothing(value('filter'));
+    const sought = filter === '' ? '' : `: „${filter}“`;
+    const search = value('with_search') === 'ja' ? ', mit Suche' : '';
+    const codes = value('columns').includes('invitation_code') ? ', mit Einladungscodes' : '';
+    return say`${whom} exportiert${sought}${search}${codes}`;
   },
   'tokens created': ({ member, count }) =>
     count('token_ids') === 1
@@ -79,8 +99,11 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     count('token_ids') === 1
       ? say`Ein Ticket von ${member} noch einmal gesendet`
       : say`${String(count('token_ids'))} Tickets von ${member} noch einmal gesendet`,
+  'member anonymised': ({ member }) => say`Persönliche Daten gelöscht: ${member}`,
   'member invited again': ({ member }) =>
     say`${member} neu eingeladen, der frühere Einladungscode gilt nicht mehr`,
+  'label renamed': ({ value, before }) =>
+    say`Marke „${before('label')}“ in „${value('label')}“ umbenannt`,
   'session ended': ({ member }) => say`${member} auf einem Gerät abgemeldet`,
   'admission undone': ({ member, code, value }) =>
     say`Einlass mit ${code} von ${member} zurückgenommen: „${value('reason')}“`,
@@ -125,6 +148,12 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   direction: 'Richtung',
   name: 'Name',
   ticket_prefix: 'Präfix',
+  merged_email: 'Anmeldung der anderen',
+  merged_superuser: 'Administration des anderen',
+  merged_entry_staff: 'Einlass des anderen',
+  merged_staff: 'Staff des anderen',
+  labels: 'Marken',
+  label: null,
   token_ids: null,
   member: null,
 };
@@ -142,6 +171,7 @@ export function fieldLabel(field: string): string | null {
 /** @returns null where there is nothing. */
 export function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
+  if (field === 'labels' && Array.isArray(value)) return value.join(', ') || null;
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (field === 'direction' && typeof value === 'string') return DIRECTIONS[value] ?? value;
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -6,7 +6,7 @@ import type {
   RefusedAttempt,
 } from '../../../contract/entry/board.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import type { EntryEventTable } from '../../db/schema.ts';
+import type { EntryEventTable } from '../../db/entryTables.ts';
 
 /** First and last name of a joined member. */
 export const fullName = (member: string) =>

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Engine } from '../../db/engine.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
-import type { EntryEventTable } from '../../db/schema.ts';
+import type { EntryEventTable } from '../../db/entryTables.ts';
 
 /** The admission by which a ticket is used. */
 export interface Use {

@@ -1,6 +1,6 @@
 /** The conflicts of the ledger, and what superusers have decided about them, in the database. */
 import type { Queries } from '../../db/openDatabase.ts';
-import type { EntryEventTable, EntryRulingTable } from '../../db/schema.ts';
+import type { EntryEventTable, EntryRulingTable } from '../../db/entryTables.ts';
 import { isUndoOf } from './undoneRepository.ts';
 
 export interface Conflict {

@@ -33,6 +33,7 @@ import {
   type ListedTicket,
   type ListVersion,
 } from './repository.ts';
+import { createSortedRuns } from './sortedRuns.ts';
 
 /** Tickets that get a version in one transaction. A tap on one of them waits for it: 0.1 s on PostgreSQL. */
 const NUMBERED_AT_ONCE = 5_000;
@@ -87,12 +88,12 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
       if (changed.length <= DELTA_MAX)
         return { ...to, rows: mergeRows(from.rows, rowsOfTickets(changed)) };
     }
-    let rows = new Uint8Array() as Uint8Array;
+    const runs = createSortedRuns();
     for (let last = ''; ;) {
       const page = await ticketsAfter(db, last, READ_AT_ONCE);
-      rows = mergeRows(rows, rowsOfTickets(page));
       const end = page.at(-1);
-      if (end === undefined) return { ...to, rows };
+      if (end === undefined) return { ...to, rows: runs.all() };
+      runs.add(rowsOfTickets(page));
       last = end.id;
       // Lets requests of the gate come in between.
       await new Promise((resolve) => setImmediate(resolve));

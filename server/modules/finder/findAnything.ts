@@ -19,6 +19,8 @@ import {
 } from './repository.ts';
 import { readTicketText } from './ticketText.ts';
 
+/** One word, of which few enough addresses begin. */
+const BEGIN_OF_ADDRESS = /^\S{3,}$/;
 /** So many signs of a ticket's id are enough to ask for those that begin like it. */
 const ALIKE_SIGNS = 6;
 
@@ -43,10 +45,11 @@ export async function findAnything(
     ...(await hitsOfWord(db, text)),
   ];
   return {
-    members: members.map(({ first_name, last_name, id, number, email, is_active }) => ({
-      ...nameOf({ number, first_name, last_name }, id),
+    members: members.map(({ id, email, is_active, merged_numbers = [], ...name }) => ({
+      ...nameOf(name, id),
       email,
       is_active,
+      merged_numbers,
     })),
     member_count: count,
     codes: await foundCodes(db, hits),
@@ -58,10 +61,11 @@ export async function findAnything(
 async function hitsOfWord(db: Queries, text: string): Promise<Hit[]> {
   const search = parseMemberSearch(text);
   if (search.kind !== 'containing') return [];
-  const { codePrefix, guest } = search;
+  const { codePrefix } = search;
+  const word = text.trim().toLowerCase();
   return [
     ...(codePrefix === null ? [] : await codesBeginning(db, codePrefix)),
-    ...(guest === null ? [] : await hitsOfGuest(db, guest)),
+    ...(BEGIN_OF_ADDRESS.test(word) ? await hitsOfGuest(db, word) : []),
   ];
 }
 

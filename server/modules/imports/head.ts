@@ -1,4 +1,4 @@
-/** Finds the row of a table that names its columns. */
+/** Finds the line of a table that names its columns. */
 import type { TableRow } from '../../work/table/tableRow.ts';
 import { fieldOfName } from './headNames.ts';
 import { texts } from './texts.ts';
@@ -11,25 +11,30 @@ const NAME_MAX_CHARS = 100;
 
 /**
  * @param first the first rows of a table, HEAD_ROWS at most.
- * @returns names of the columns, and those of the rows that stand below the head.
+ * @returns the line that seems to name the columns; 0: none does.
  */
-export function headOf(first: readonly TableRow[]): { columns: string[]; below: TableRow[] } {
-  const known = first.findIndex(
+export function headLineOf(first: readonly TableRow[]): number {
+  const known = first.find(
     ({ cells }) => cells.filter((cell) => fieldOfName(cell) !== null).length >= KNOWN_MIN,
   );
-  const place = known >= 0 || !isHead(first[0]) ? known : 0;
-  const below = first.slice(place + 1);
-  const head = place >= 0 ? first[place] : undefined;
+  return (known ?? (isHead(first[0]) ? first[0] : undefined))?.line ?? 0;
+}
+
+/**
+ * @param first the first rows of a table, HEAD_ROWS at most.
+ * @returns names of the columns, as that line has them; their letters where it has none.
+ */
+export function columnsOf(first: readonly TableRow[], headLine: number): string[] {
+  const head = first.find(({ line }) => line === headLine);
   const width = Math.max(...(head === undefined ? first : [head]).map(({ cells }) => cells.length));
-  const columns = Array.from({ length: width }, (_, index) => {
+  return Array.from({ length: width }, (_, index) => {
     const name = head?.cells[index]?.trim().replace(/\s+/g, ' ').slice(0, NAME_MAX_CHARS) ?? '';
     return name === '' ? texts.column(lettersOf(index)) : name;
   });
-  return { columns, below };
 }
 
 /** Words only, and one of them is that of a column. */
-const isHead = (row: TableRow | undefined): boolean =>
+const isHead = (row: TableRow | undefined): row is TableRow =>
   row !== undefined &&
   row.cells.some((cell) => fieldOfName(cell) !== null) &&
   row.cells.every((cell) => !/@|^\d+$/.test(cell.trim()));

@@ -1,9 +1,10 @@
 /** Guesses from the names of a file's columns what they are to a member, in German and in English. */
 import { hash } from 'node:crypto';
-import type {
-  ImportField,
-  ImportMatch,
-  ImportPlan,
+import {
+  excludes,
+  type ImportField,
+  type ImportMatch,
+  type ImportPlan,
 } from '../../../contract/office/importEntities.ts';
 import { plainText } from '../../lib/searchText.ts';
 
@@ -37,11 +38,35 @@ const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
     'nachname',
     'familienname',
     'zuname',
-    'name',
     'last name',
     'lastname',
     'surname',
     'family name',
+  ],
+  full_name: [
+    'name',
+    'vor und nachname',
+    'vor und zuname',
+    'vorname und nachname',
+    'vorname nachname',
+    'vorname name',
+    'voller name',
+    'vollstandiger name',
+    'mitglied',
+    'full name',
+    'fullname',
+    'first and last name',
+    'member',
+    'member name',
+  ],
+  reversed_name: [
+    'nachname vorname',
+    'nachname und vorname',
+    'name vorname',
+    'name und vorname',
+    'familienname vorname',
+    'last name first name',
+    'surname first name',
   ],
   email: [
     'e mail',
@@ -68,6 +93,22 @@ const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
   ],
   is_staff: ['staff', 'team', 'is staff'],
   is_entry_staff: ['einlass', 'entry', 'entry staff', 'is entry staff'],
+  labels: [
+    'marke',
+    'marken',
+    'label',
+    'labels',
+    'tag',
+    'tags',
+    'gruppe',
+    'gruppen',
+    'kategorie',
+    'kategorien',
+    'group',
+    'groups',
+    'category',
+    'categories',
+  ],
   notes: [
     'notiz',
     'notizen',
@@ -113,10 +154,14 @@ export function matchOf(fields: readonly (ImportField | null)[]): ImportMatch {
 }
 
 export function guessedPlan(columns: readonly string[]): ImportPlan {
+  const named = columns.map((column) => fieldOfName(column));
+  // Beside first names, "Name" is the family name.
+  const hasFirst = named.includes('first_name') && !named.includes('last_name');
   const fields: (ImportField | null)[] = [];
-  for (const column of columns) {
-    const field = fieldOfName(column);
-    fields.push(fields.includes(field) ? null : field);
+  for (const one of named) {
+    const field = one === 'full_name' && hasFirst ? 'last_name' : one;
+    const isTold = field !== null && fields.some((other) => excludes(field, other));
+    fields.push(isTold ? null : field);
   }
   return { fields, match: matchOf(fields), existing: 'skip' };
 }

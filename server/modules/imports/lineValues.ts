@@ -1,10 +1,17 @@
 /** Reads what a line of a file says of a member: its cells, by the fields that the columns were taken for. */
 import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
 import type { ImportField } from '../../../contract/office/importEntities.ts';
+import {
+  LABEL_MAX_CHARS,
+  LABELS_PER_MEMBER_MAX,
+  labelKey,
+  labelName,
+} from '../../../contract/office/labels.ts';
 import { NOTES_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
 import { isEmail } from '../../../contract/rules.ts';
-import { lineOf } from '../../lib/entryName.ts';
+import { lineOf, withoutUnseen } from '../../lib/entryName.ts';
 import { plainText } from '../../lib/searchText.ts';
+import { splitName } from './fullName.ts';
 import { texts } from './texts.ts';
 
 /** What a line says; what it leaves empty is not there. */
@@ -14,6 +21,8 @@ export interface LineValues {
   readonly last_name?: string;
   readonly email?: string;
   readonly notes?: string;
+  /** Those that are to be there, beside others. */
+  readonly labels?: readonly string[];
   readonly is_superuser?: boolean;
   readonly is_staff?: boolean;
   readonly is_entry_staff?: boolean;
@@ -60,6 +69,17 @@ const name =
     return line === null ? texts.badName(column, NAME_MAX_CHARS) : { [field]: line };
   };
 
+const fullName =
+  (familyFirst: boolean): Read =>
+  (text, column) => {
+    const split = splitName(text, familyFirst);
+    if (split === null) return texts.oneName(column);
+    const [first, last] = [lineOf(split.first, NAME_MAX_CHARS), lineOf(split.last, NAME_MAX_CHARS)];
+    return first === null || last === null
+      ? texts.badName(column, NAME_MAX_CHARS)
+      : { first_name: first, last_name: last };
+  };
+
 const READ: Readonly<Record<ImportField, Read>> = {
   number(text, column) {
     const number = Number(/^#?\s*(\d{1,10})$/.exec(text)?.[1]);
@@ -67,9 +87,23 @@ const READ: Readonly<Record<ImportField, Read>> = {
   },
   first_name: name('first_name'),
   last_name: name('last_name'),
+  full_name: fullName(false),
+  reversed_name: fullName(true),
   email: (text, column) => (isEmail(text) ? { email: text } : texts.badEmail(column)),
   notes: (text, column) =>
     text.length <= NOTES_MAX_CHARS ? { notes: text } : texts.longNotes(column, NOTES_MAX_CHARS),
+  labels(text, column) {
+    const labels = new Map<string, string>();
+    for (const word of text.split(/[,;\n]/).map((part) => part.trim())) {
+      if (word === '') continue;
+      const label = labelName(word);
+      if (label === null) return texts.badLabel(column, LABEL_MAX_CHARS);
+      labels.set(labelKey(label), label);
+    }
+    return labels.size <= LABELS_PER_MEMBER_MAX
+      ? { labels: [...labels.values()] }
+      : texts.tooManyLabels(column, LABELS_PER_MEMBER_MAX);
+  },
   roles(text, column) {
     const roles = { is_superuser: false, is_staff: false, is_entry_staff: false };
     for (const word of text.split(/[,;/|+&\n]/).map((part) => plainText(part))) {
@@ -86,7 +120,7 @@ const READ: Readonly<Record<ImportField, Read>> = {
 };
 
 /** An apostrophe keeps spreadsheets from taking a text for a formula; it is no part of the text. */
-const withoutMark = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');
+const withoutMark = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '');
 
 /** @returns why the line cannot be taken, as a sentence; otherwise what it says. */
 export function lineValues(
@@ -97,10 +131,11 @@ export function lineValues(
   if (cells.length > columns.length) return texts.tooManyCells;
   let values: LineValues = {};
   for (const [place, field] of fields.entries()) {
-    const text = withoutMark(cells[place] ?? '');
+    const cell = (cells[place] ?? '').trim();
+    const text = withoutMark(cell);
     if (field === null || text === '') continue;
     const column = columns[place] ?? '';
-    if (text.startsWith('=')) return texts.formula(column);
+    if (cell.startsWith('=')) return texts.formula(column);
     const read = READ[field](text, column);
     if (typeof read === 'string') return read;
     values = { ...values, ...read };
@@ -108,8 +143,10 @@ export function lineValues(
   return values;
 }
 
-/** First and last name as the line has them, whatever they are worth. */
+/** The names as the line has them, whatever they are worth. */
 export function nameIn(cells: readonly string[], fields: readonly (ImportField | null)[]): string {
   const at = (field: ImportField) => withoutMark(cells[fields.indexOf(field)] ?? '');
-  return `${at('first_name')} ${at('last_name')}`.trim().slice(0, 2 * NAME_MAX_CHARS);
+  const whole = at('full_name') + at('reversed_name');
+  const name = withoutUnseen(`${at('first_name')} ${at('last_name')} ${whole}`);
+  return name.trim().slice(0, 2 * NAME_MAX_CHARS);
 }

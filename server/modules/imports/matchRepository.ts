@@ -93,6 +93,7 @@ async function byName(db: Queries, names: readonly string[]) {
     .selectFrom('member')
     .select(['id', 'sort_name as name'])
     .where('sort_name', 'in', names)
+    .where('merged_into', 'is', null)
     .execute();
 }
 

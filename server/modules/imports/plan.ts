@@ -1,5 +1,5 @@
 /** Holds what somebody chose for the columns of a file against the rules. */
-import type { ImportPlan } from '../../../contract/office/importEntities.ts';
+import { excludes, hasNames, type ImportPlan } from '../../../contract/office/importEntities.ts';
 import { badRequest } from '../../errors.ts';
 import { texts } from './texts.ts';
 
@@ -7,9 +7,12 @@ import { texts } from './texts.ts';
 export function requirePlan({ fields, match, existing }: ImportPlan, columns: number): void {
   const chosen = fields.filter((field) => field !== null);
   if (fields.length !== columns) throw badRequest(texts.wrongColumns);
-  if (new Set(chosen).size !== chosen.length) throw badRequest(texts.fieldTwice);
-  const hasNames = chosen.includes('first_name') && chosen.includes('last_name');
-  const hasMatch = match === 'name' ? hasNames : chosen.includes(match);
-  if (!hasNames && (existing === 'skip' || match === 'name')) throw badRequest(texts.noName);
+  const isTwice = chosen.some((field, place) =>
+    chosen.slice(place + 1).some((other) => excludes(field, other)),
+  );
+  if (isTwice) throw badRequest(texts.fieldTwice);
+  const isNamed = hasNames(chosen);
+  const hasMatch = match === 'name' ? isNamed : chosen.includes(match);
+  if (!isNamed && (existing === 'skip' || match === 'name')) throw badRequest(texts.noName);
   if (!hasMatch) throw badRequest(texts.noMatch);
 }

@@ -1,8 +1,9 @@
 /** The files of members in the database: what is known of them, and their lines. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { ImportTable } from '../../db/importTables.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import type { Schema } from '../../db/schema.ts';
 
 export type ImportRecord = Selectable<ImportTable>;
 
@@ -15,7 +16,7 @@ export interface Line {
 /** A file whose lines are still to come. @returns its id. */
 export async function insertImport(
   db: Queries,
-  file: Pick<ImportRecord, 'file_name' | 'columns' | 'shape' | 'created_by' | 'created_at'>,
+  file: Omit<ImportRecord, 'id' | 'row_count' | 'is_read'>,
 ): Promise<number> {
   const { id } = await db
     .insertInto('import')
@@ -39,13 +40,31 @@ export async function insertLines(
     .execute();
 }
 
-/** All its lines are there. */
-export async function markRead(db: Queries, id: number, rowCount: number): Promise<void> {
-  await db
+/** All its lines are there. @returns how many of them stand below its head. */
+export async function markRead(db: Queries, id: number): Promise<number> {
+  const { row_count } = await db
     .updateTable('import')
-    .set({ row_count: rowCount, is_read: true })
+    .set((eb) => ({ row_count: countBelowHead(eb), is_read: true }))
     .where('id', '=', id)
-    .execute();
+    .returning('row_count')
+    .executeTakeFirstOrThrow();
+  return row_count;
+}
+
+const countBelowHead = (eb: ExpressionBuilder<Schema, 'import'>) =>
+  eb
+    .selectFrom('import_row')
+    .whereRef('import_row.import_id', '=', 'import.id')
+    .whereRef('import_row.line', '>', 'import.head_line')
+    .select((row) => row.fn.countAll<number>().as('count'));
+
+/** Another line names the columns, as somebody says. */
+export async function updateHead(
+  db: Queries,
+  id: number,
+  head: Pick<ImportRecord, 'head_line' | 'columns' | 'shape'>,
+): Promise<void> {
+  await db.updateTable('import').set(head).where('id', '=', id).execute();
 }
 
 /** @returns a file that was read to its end, with the id of its last job. */
@@ -65,6 +84,17 @@ export async function findImport(db: Queries, id: number) {
     .executeTakeFirst();
 }
 
+/** Whether one of its jobs has begun to make members. */
+export async function wasStarted(db: Queries, id: number): Promise<boolean> {
+  const job = await db
+    .selectFrom('job')
+    .select('id')
+    .where('import_id', '=', id)
+    .where('started_at', 'is not', null)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
 /** @returns the task, as JSON, of the last import of a file of this shape that was started; null: there was none. */
 export async function lastTaskOfShape(db: Queries, shape: string): Promise<string | null> {
   const job = await db
@@ -79,7 +109,19 @@ export async function lastTaskOfShape(db: Queries, shape: string): Promise<strin
   return job?.task ?? null;
 }
 
-/** The lines behind a line. */
+/** @returns the first lines of the file, its head among them. */
+export async function firstLines(db: Queries, importId: number, limit: number): Promise<Line[]> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select(['line', 'cells'])
+    .where('import_id', '=', importId)
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+  return rows.map(lineOfRow);
+}
+
+/** The lines below the head behind a line. */
 export async function linesAfter(
   db: Queries,
   importId: number,
@@ -90,6 +132,9 @@ export async function linesAfter(
     .select(['line', 'cells'])
     .where('import_id', '=', importId)
     .where('line', '>', after)
+    .where('line', '>', (eb) =>
+      eb.selectFrom('import').select('head_line').where('id', '=', importId),
+    )
     .orderBy('line')
     .limit(limit)
     .execute();

@@ -17,6 +17,10 @@ export const importsRoutes =
       handler: async ({ params }) => await imports.find(importId(params.id)),
     });
     app.route({
+      ...route(importCalls.headImport),
+      handler: async ({ params, body }) => await imports.chooseHead(importId(params.id), body.line),
+    });
+    app.route({
       ...route(importCalls.planImport),
       handler: async ({ member, params, body }) =>
         await imports.plan(member.id, importId(params.id), body),

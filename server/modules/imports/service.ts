@@ -6,24 +6,27 @@ import type { ImportPlan, MemberImport } from '../../../contract/office/importEn
 import { IMPORT_PREVIEW_ROWS } from '../../../contract/office/importEntities.ts';
 import type { ImportTask, Job } from '../../../contract/office/jobEntities.ts';
 import type { AppDeps } from '../../deps.ts';
-import { badRequest, notFound, unavailable } from '../../errors.ts';
+import { badRequest, conflict, notFound, unavailable } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { TableError, type TableRow } from '../../work/table/tableRow.ts';
 import { texts as tableTexts } from '../../work/table/texts.ts';
 import { tableOf } from '../../work/tableReader.ts';
 import type { JobsService } from '../jobs/service.ts';
-import { HEAD_ROWS, headOf } from './head.ts';
+import { columnsOf, HEAD_ROWS, headLineOf } from './head.ts';
 import { guessedPlan, shapeOf } from './headNames.ts';
 import { requirePlan } from './plan.ts';
 import {
   deleteImport,
   findImport,
+  firstLines,
   insertImport,
   insertLines,
   lastTaskOfShape,
   linesAfter,
   markRead,
   refusedLines,
+  updateHead,
+  wasStarted,
 } from './repository.ts';
 import { refusedCsv } from './refusedCsv.ts';
 import { texts } from './texts.ts';
@@ -32,6 +35,8 @@ import { keptFile } from './upload.ts';
 /** Files that one process reads at a time. */
 const READING_MAX = 2;
 const RETRY_S = 5;
+/** Of each cell of the lines of which one may be the head. */
+const HEAD_CELL_CHARS = 40;
 /** Of a table that goes out, a few milliseconds of the embedded database each. */
 const LINES_AT_ONCE = 200;
 
@@ -49,7 +54,7 @@ export function createImportsService(
   }
 
   async function find(id: number): Promise<MemberImport> {
-    const { file_name, columns, shape, row_count, created_at, job_id } = await known(id);
+    const { file_name, columns, shape, head_line, row_count, created_at, job_id } = await known(id);
     const lines = await linesAfter(db, id, { after: 0, limit: IMPORT_PREVIEW_ROWS });
     const before = await planBefore(shape, columns.length);
     return {
@@ -57,6 +62,11 @@ export function createImportsService(
       file_name,
       columns,
       rows: row_count,
+      head: head_line,
+      first: (await firstLines(db, id, HEAD_ROWS)).map(({ line, cells }) => ({
+        line,
+        cells: cells.map((cell) => cell.slice(0, HEAD_CELL_CHARS)),
+      })),
       preview: lines.map(({ line, cells }) => ({ line, cells: [...cells] })),
       plan: before ?? guessedPlan(columns),
       is_remembered: before !== null,
@@ -78,15 +88,18 @@ export function createImportsService(
     const table = tableOf(path);
     try {
       const first = await firstRows(table);
-      const { columns, below } = headOf(first.slice(0, HEAD_ROWS));
+      const top = first.slice(0, HEAD_ROWS);
+      const headLine = headLineOf(top);
+      const columns = columnsOf(top, headLine);
       const id = await insertImport(db, {
         file_name: fileName,
         columns: JSON.stringify(columns),
         shape: shapeOf(columns),
+        head_line: headLine,
         created_by: actorId,
         created_at: timestamp(clock),
       });
-      await keepLines(id, [...below, ...first.slice(HEAD_ROWS)], table);
+      await keepLines(id, first, table);
       return id;
     } catch (error) {
       throw error instanceof TableError ? badRequest(error.message) : error;
@@ -103,16 +116,13 @@ export function createImportsService(
   ): Promise<void> {
     try {
       await insertLines(db, id, first);
-      let count = first.length;
       for await (const rows of rest) {
         const begun = performance.now();
         await insertLines(db, id, rows);
-        count += rows.length;
         // So long the thread and the database are free for others, the gate first of all.
         await delay(performance.now() - begun);
       }
-      if (count === 0) throw new TableError(texts.noLines);
-      await markRead(db, id, count);
+      if ((await markRead(db, id)) === 0) throw new TableError(texts.noLines);
     } catch (error) {
       await deleteImport(db, id);
       throw error;
@@ -134,6 +144,21 @@ export function createImportsService(
 
     /** @throws 404 */
     find,
+
+    /** Another of the first lines names the columns; 0: none does. @throws 400, 404, 409 */
+    async chooseHead(id: number, line: number): Promise<MemberImport> {
+      await known(id);
+      if (await wasStarted(db, id)) throw conflict(texts.wasStarted);
+      const first = await firstLines(db, id, HEAD_ROWS);
+      if (line !== 0 && !first.some((row) => row.line === line)) throw badRequest(texts.noHead);
+      const columns = columnsOf(first, line);
+      await database.transaction(async (trx) => {
+        const head = { head_line: line, columns: JSON.stringify(columns), shape: shapeOf(columns) };
+        await updateHead(trx, id, head);
+        if ((await markRead(trx, id)) === 0) throw badRequest(texts.noLines);
+      });
+      return await find(id);
+    },
 
     /** Begins the dry run. @throws 400, 404 */
     async plan(actorId: number, id: number, plan: ImportPlan): Promise<Job> {

@@ -7,6 +7,7 @@ const LABELS = {
   last_name: 'Nachname',
   invite_email: 'E-Mail',
   notes: 'Notiz',
+  labels: 'Marken',
   is_superuser: 'Administration',
   is_staff: 'Staff',
   is_entry_staff: 'Einlass',
@@ -15,15 +16,18 @@ const LABELS = {
 const shown = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.join(', ') || 'leer';
   return typeof value === 'string' && value !== '' ? value : 'leer';
 };
 
 export const texts = {
   unknownImport: 'Diese Datei gibt es nicht mehr. Lade sie noch einmal hoch.',
   fieldTwice: 'Zwei Spalten sind derselben Angabe zugeordnet.',
-  noName: 'Ordne eine Spalte dem Vornamen und eine dem Nachnamen zu.',
+  noName: 'Ordne eine Spalte dem Vornamen und eine dem Nachnamen zu, oder eine beiden.',
   noMatch: 'Ordne eine Spalte dem zu, woran Mitglieder wiedererkannt werden.',
   wrongColumns: 'Die Spalten sind nicht die dieser Datei.',
+  noHead: 'Diese Zeile kann die Spalten nicht nennen: es geht eine der ersten zehn.',
+  wasStarted: 'Diese Datei ist schon importiert. Lade sie noch einmal hoch.',
   noLines: 'Unter der Überschrift steht keine Zeile.',
   tooLarge: 'Die Datei ist größer als 50 MB. Teile sie auf.',
   cutOff: 'Die Datei kam nicht ganz an.',
@@ -36,9 +40,14 @@ export const texts = {
   badEmail: (column: string) => `${of(column)}keine gültige E-Mail-Adresse.`,
   badName: (column: string, max: number) =>
     `${of(column)}länger als ${max} Zeichen, oder nicht in einer Zeile.`,
+  oneName: (column: string) => `${of(column)}nur ein Name, nicht Vor- und Nachname.`,
   longNotes: (column: string, max: number) => `${of(column)}länger als ${max} Zeichen.`,
   badYesNo: (column: string) => `${of(column)}weder ja noch nein.`,
   badRole: (column: string) => `${of(column)}keine Rolle (Admin, Staff, Einlass).`,
+  badLabel: (column: string, max: number) =>
+    `${of(column)}keine Marken (je bis zu ${max} Zeichen, mit Kommas dazwischen).`,
+  tooManyLabels: (column: string, max: number) => `${of(column)}mehr als ${max} Marken.`,
+  tooManyLabelsThen: (max: number) => `Hätte dann mehr als ${max} Marken.`,
   tooManyCells: 'Die Zeile hat mehr Zellen als die Überschrift.',
 
   namesMissing: 'Vorname und Nachname fehlen.',
@@ -51,6 +60,7 @@ export const texts = {
   },
   numberTaken: 'Die Nummer hat schon ein anderes Mitglied.',
   severalMembers: 'Mehrere Mitglieder passen zu dieser Zeile.',
+  isMerged: (number: number) => `Ist mit Nummer ${number} zusammengeführt.`,
   isThere: 'Ist schon da.',
   nothingNew: 'Ist schon da, und nichts ist anders.',
   ownRights: 'Niemand nimmt sich selbst die Rechte.',

@@ -8,14 +8,15 @@ import { PRIORITY, type Mail } from '../../mail/mails.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { inJob } from '../audit/actor.ts';
 import { addAudit, addAudits, type Subject as AuditSubject } from '../audit/repository.ts';
-import { holdSuperusers } from '../members/repository.ts';
-import type { Context, Held, Judgement, RowSource, Step } from './kind.ts';
+import { holdSuperusers } from '../members/heldRepository.ts';
+import { judgedRows, paired } from './judgedRows.ts';
+import type { RowSource } from './kind.ts';
 import { stepOf } from './kinds.ts';
 import {
   addProgress,
   holdJob,
+  mayAdminister,
   moveJob,
-  nameOfFormerSuperuser,
   type Claim,
   type JobRecord,
 } from './repository.ts';
@@ -37,20 +38,24 @@ export interface Batch {
   readonly limit: number;
 }
 
-/** @returns the claim for the next batch; null: nothing is left to do, or the job is not this runner's any more. */
+/** @param claim of foundAhead.ts. @returns the claim for the next batch; null: nothing is left to do, or the job is not this runner's any more. */
 export async function doBatch(
   deps: BatchDeps,
   claim: Claim,
   { now, limit }: Batch,
 ): Promise<Claim | null> {
+  const { found, ...mine } = claim;
   return await deps.database.transaction(async (trx) => {
-    const job = await holdJob(trx, claim, now);
+    const job = await holdJob(trx, mine, now);
     if (job?.leased_until == null) return null;
     const isLeft = await (job.state === 'checking' ? check : run)(deps, trx, job, {
       at: now.toISOString(),
       limit,
+      found,
     });
-    return isLeft ? { id: job.id, leasedUntil: job.leased_until } : null;
+    if (!isLeft) return null;
+    const rest = found?.slice(limit) ?? [];
+    return { ...mine, leasedUntil: job.leased_until, ...(rest.length > 0 && { found: rest }) };
   });
 }
 
@@ -58,13 +63,13 @@ type Work = (
   deps: BatchDeps,
   trx: Queries,
   job: JobRecord,
-  batch: { at: string; limit: number },
+  batch: { at: string; limit: number; found: Claim['found'] },
 ) => Promise<boolean>;
 
 /** The dry run: finds members or lines, and writes a row for each. */
-const check: Work = async ({ database: { engine } }, trx, job, { at, limit }) => {
+const check: Work = async ({ database: { engine } }, trx, job, { at, limit, found }) => {
   const task = taskOf(job);
-  const page = await rowsToCheck(engine, trx, job, task, limit);
+  const page = await rowsToCheck(trx, job, task, { limit, found });
   const last = page.at(-1);
   if (last === undefined) {
     await moveJob(trx, job.id, ['checking'], { state: 'draft' });
@@ -72,11 +77,11 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit }) =>
   }
   const step = stepOf(task, job.undoes !== null);
   const context = { jobId: job.id, isDryRun: true, actorId: job.asked_by, at };
-  const judged = await judgedRows(engine, trx, step, page, context);
-  const rows = judged.flatMap(({ row: { cursor: _, ...row }, subject, judgement }) => {
+  const judged = await judgedRows(engine, trx, { job, step, context }, page);
+  const rows = judged.flatMap(({ row: { cursor: _, ...row }, subject, isGone, judgement }) => {
     // Of members chosen one by one, some may not be there.
-    if (subject === null && job.selection !== null) return [];
-    const found = {
+    if (isGone && job.selection !== null) return [];
+    const written = {
       ...row,
       job_id: job.id,
       member_id: subject?.member?.id ?? row.member_id,
@@ -84,9 +89,13 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit }) =>
       match_key: null,
     };
     return 'skip' in judgement
-      ? { ...found, state: 'skipped' as const, sentence: judgement.skip, kept: null }
+      ? {
+          ...written,
+          ...judgement.taken,
+          ...{ state: 'skipped' as const, sentence: judgement.skip, kept: null },
+        }
       : // A row that takes something back needs to know what, until it has done so.
-        { ...found, ...judgement.taken, state: 'pending' as const, sentence: judgement.change };
+        { ...written, ...judgement.taken, state: 'pending' as const, sentence: judgement.change };
   });
   await insertRows(trx, rows);
   const skipped = rows.filter(({ state }) => state === 'skipped');
@@ -108,9 +117,8 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
   const step = stepOf(taskOf(job), job.undoes !== null);
   // First, so that whoever the job runs for cannot lose the right between the question and the change.
   if (step.holdsSuperusers) await holdSuperusers(trx, engine);
-  const former = await nameOfFormerSuperuser(trx, actorId);
-  if (former !== null) {
-    await stopJob(trx, job, at, texts.mayNoLonger(former));
+  if (!(await mayAdminister(trx, actorId))) {
+    await stopJob(trx, job, at, texts.mayNoLonger);
     return false;
   }
   const rows = await rowsInState(trx, job.id, { state: 'pending', after: job.done_to, limit });
@@ -120,7 +128,7 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
     return false;
   }
   const context = { jobId: job.id, isDryRun: false, actorId, at };
-  const judged = await judgedRows(engine, trx, step, rows, context);
+  const judged = await judgedRows(engine, trx, { job, step, context }, rows);
   const todo = judged.flatMap(({ row, subject, judgement }) =>
     'change' in judgement && subject !== null ? [{ row, subject, sentence: judgement.change }] : [],
   );
@@ -182,7 +190,7 @@ export async function failNextRow(
     if (row === undefined) return null;
     await saveRows(trx, [{ ...row, state: 'failed', sentence: texts.rowFault }]);
     await addProgress(trx, job.id, { pending: -1, failed: 1, doneTo: row.id });
-    return { id: job.id, leasedUntil: job.leased_until };
+    return { ...claim, leasedUntil: job.leased_until };
   });
 }
 
@@ -195,29 +203,6 @@ async function stopJob(trx: Queries, { id }: JobRecord, at: string, sentence: st
     subject: `job:${id}`,
     details: { sentence },
   });
-}
-
-/** What is to become of what the rows stand for, which is held until the transaction ends; nothing of what is gone. */
-async function judgedRows<Row extends RowSource>(
-  engine: Database['engine'],
-  trx: Queries,
-  step: Step,
-  rows: readonly Row[],
-  context: Context,
-): Promise<{ row: Row; subject: Held | null; judgement: Judgement }[]> {
-  const held = paired(rows, await step.hold(trx, engine, rows));
-  const there = held.flatMap(([, subject]) => subject ?? []);
-  const judgements = new Map(paired(there, await step.judge(trx, there, context)));
-  return held.map(([row, subject]) => ({
-    row,
-    subject,
-    judgement: (subject && judgements.get(subject)) ?? { skip: texts.isGone },
-  }));
-}
-
-function paired<A, B>(asked: readonly A[], answers: readonly B[]): [A, B][] {
-  if (answers.length !== asked.length) throw new Error('An answer for each is missing');
-  return asked.map((one, index) => [one, answers[index] as B]);
 }
 
 /** @param id also of a member who is removed. */

@@ -7,7 +7,7 @@ export const holdSubjects: Step<Subject>['hold'] = async (trx, engine, rows) => 
   const members = await holdMembers(trx, engine, ids);
   return rows.map(({ member_id: id, kept }) => {
     const member = id === null ? undefined : members.get(id);
-    if (member === undefined) return null;
+    if (member?.merged_into !== null) return null;
     return { member, kept: kept === null ? null : (JSON.parse(kept) as unknown) };
   });
 };

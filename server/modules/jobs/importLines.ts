@@ -1,4 +1,5 @@
 /** The job that makes members of the lines of a file: adds those who are not there, and changes those who are. */
+import { LABELS_PER_MEMBER_MAX } from '../../../contract/office/labels.ts';
 import type { ImportTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { lineValues, nameIn, type LineValues } from '../imports/lineValues.ts';
@@ -12,8 +13,11 @@ import {
 } from '../imports/matchRepository.ts';
 import { findImport, linesAfter, linesByNumber } from '../imports/repository.ts';
 import { texts } from '../imports/texts.ts';
+import { texts as commonTexts } from '../../texts.ts';
+import { labelsOf } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
-import type { HeldMember } from '../members/repository.ts';
+import { survivorNumbers } from '../members/mergedRepository.ts';
+import type { HeldMember } from '../members/heldRepository.ts';
 import { addMembers, changeByLine, changeMember, differences } from './importedMembers.ts';
 import type { Change, Context, Judgement, RowToCheck, Step } from './kind.ts';
 
@@ -26,6 +30,8 @@ interface LineSubject {
   readonly key: MatchKey | null;
   /** Who is there already. */
   readonly member: HeldMember | null;
+  /** Those that they have. */
+  readonly labels: readonly string[];
   /** As the dry run had it. */
   readonly plannedId: number | null;
 }
@@ -60,20 +66,33 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       const found = lineValues(cells, task.fields, columns);
       const values = typeof found === 'string' ? {} : found;
       const refusal = typeof found === 'string' ? found : null;
-      return { line, plannedId, values, refusal, key: matchKeyOf(values, task.match) };
+      return {
+        ...{ line, plannedId, values, refusal, labels: [] },
+        key: matchKeyOf(values, task.match),
+      };
     });
     const matches = await membersOfKeys(
       trx,
       read.flatMap((line) => line?.key ?? []),
     );
     const members = await holdMembers(trx, engine, [...matches.values()].flat());
+    const survivors = await survivorNumbers(trx, [...members.keys()]);
+    const labelled = task.fields.includes('labels') ? [...members.keys()] : [];
+    const labels = await labelsOf(trx, labelled);
     return read.map((line) => {
       if (line === null) return null;
       const ids = line.key === null ? [] : (matches.get(keyText(line.key)) ?? []);
       const member = members.get(ids[0] ?? 0) ?? null;
+      const survivor = survivors.get(member?.id ?? 0);
+      if (member !== null && member.anonymised_at !== null) {
+        return { ...line, member: null, refusal: line.refusal ?? commonTexts.isAnonymised };
+      }
+      if (survivor !== undefined) {
+        return { ...line, member: null, refusal: line.refusal ?? texts.isMerged(survivor) };
+      }
       return ids.length > 1
         ? { ...line, member: null, refusal: line.refusal ?? texts.severalMembers }
-        : { ...line, member };
+        : { ...line, member, labels: labels.get(member?.id ?? 0) ?? [] };
     });
   },
 
@@ -88,7 +107,7 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     );
     return subjects.map((subject) => {
       const judgement = judged(task, subject, context, taken, owners);
-      if ('change' in judgement && judgement.taken !== undefined) {
+      if (judgement.taken !== undefined) {
         const { number, match_key: key } = judgement.taken;
         if (number !== null) taken.numbers.add(number);
         if (key !== null) taken.keys.add(key);
@@ -106,8 +125,9 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       at,
     );
     const changes: Change[] = [];
-    for (const { member, values } of subjects) {
-      const change = member === null ? added.shift() : await changeMember(trx, member, values);
+    for (const { member, values, labels } of subjects) {
+      const change =
+        member === null ? added.shift() : await changeMember(trx, member, values, labels);
       if (change === undefined) throw new Error('A line has added nobody');
       changes.push(change);
     }
@@ -124,7 +144,7 @@ async function columnsOf(trx: Queries, { import_id: id, fields }: ImportTask): P
 
 function judged(
   { existing }: ImportTask,
-  { values, refusal, key, member, plannedId }: LineSubject,
+  { values, refusal, key, member, labels, plannedId }: LineSubject,
   { isDryRun, actorId }: Context,
   taken: { keys: ReadonlySet<string>; numbers: ReadonlySet<number> },
   owners: ReadonlyMap<number, number>,
@@ -143,11 +163,15 @@ function judged(
     const missing = missingName(values);
     return missing === null ? { change: texts.isNew(number), taken: takes } : { skip: missing };
   }
-  if (existing === 'skip') return { skip: texts.isThere };
-  const changed = changeByLine(member, values);
-  if (changed === null) return { skip: texts.nothingNew };
+  // Also a line that changes nothing is the one for its member: a later one would make somebody else of them.
+  if (existing === 'skip') return { skip: texts.isThere, taken: takes };
+  const changed = changeByLine(member, values, labels);
+  if (changed === null) return { skip: texts.nothingNew, taken: takes };
   const { before, after } = changed;
   if (member.id === actorId && after.is_superuser === false) return { skip: texts.ownRights };
+  if (Array.isArray(after.labels) && after.labels.length > LABELS_PER_MEMBER_MAX) {
+    return { skip: texts.tooManyLabelsThen(LABELS_PER_MEMBER_MAX), taken: takes };
+  }
   return { change: differences(before, after), taken: takes };
 }
 

@@ -1,6 +1,10 @@
 /** Takes an import back: removes members whom nobody has touched since, and sets the changed ones back. */
-import type { HeldMember } from '../members/repository.ts';
-import { heldSearchColumns, updateMember } from '../members/repository.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { labelKey } from '../../../contract/office/labels.ts';
+import { labelRowsOf, takeLabelOfId } from '../labels/repository.ts';
+import type { HeldMember } from '../members/heldRepository.ts';
+import { heldSearchColumns } from '../members/heldRepository.ts';
+import { updateMember } from '../members/repository.ts';
 import { ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { changeOf } from '../audit/repository.ts';
@@ -13,6 +17,8 @@ interface Kept {
   readonly version: number;
   /** The fields as they were; absent: the import has added the member. */
   readonly before?: Partial<HeldMember>;
+  /** Those that it has given: their ids; of an import of before, their names. */
+  readonly labels?: readonly (number | string)[];
 }
 
 const keptOf = ({ kept }: Subject): Kept => kept as Kept;
@@ -32,7 +38,8 @@ export const undoneImport: MemberStep = {
       db,
       subjects.map(({ member }) => member.id),
     );
-    return subjects.map((subject) => {
+    const labels = await labelsThen(db, subjects);
+    return subjects.map((subject, index) => {
       const { member } = subject;
       const { version, before } = keptOf(subject);
       if (before === undefined) {
@@ -43,7 +50,10 @@ export const undoneImport: MemberStep = {
       if (member.version !== version) return { skip: texts.changedSince };
       if (before === undefined) return { change: texts.willGo };
       if (member.id === actorId && before.is_superuser === false) return { skip: texts.ownRights };
-      return { change: differences({ ...member }, before) };
+      const { now, then } = labels[index] ?? {};
+      // It has given labels alone, and they are gone.
+      if (Object.keys({ ...before, ...then }).length === 0) return { skip: texts.changedSince };
+      return { change: differences({ ...member, ...now }, { ...before, ...then }) };
     });
   },
 
@@ -55,7 +65,8 @@ export const undoneImport: MemberStep = {
         added.map(({ member }) => member.id),
       );
     const changes: Change[] = [];
-    for (const subject of subjects) {
+    const labels = await labelsThen(trx, subjects);
+    for (const [index, subject] of subjects.entries()) {
       const { member } = subject;
       const { before } = keptOf(subject);
       if (before === undefined) {
@@ -66,8 +77,38 @@ export const undoneImport: MemberStep = {
       const after = { ...member, ...before };
       await updateMember(trx, member.id, { ...before, ...heldSearchColumns(after) });
       const fields = Object.keys(before) as (keyof HeldMember)[];
-      changes.push({ action: 'member changed', ...changeOf(member, after, fields) });
+      const changed = changeOf(member, after, fields);
+      const { ids = [], now, then } = labels[index] ?? {};
+      for (const id of ids) await takeLabelOfId(trx, id, [member.id]);
+      changes.push({
+        action: 'member changed',
+        before: { ...changed?.before, ...now },
+        after: { ...changed?.after, ...then },
+      });
     }
     return changes;
   },
 };
+
+/** Of those who still have labels that the import has given: their ids, and all labels as they are and without these. */
+async function labelsThen(db: Queries, subjects: readonly Subject[]) {
+  const given = subjects.map((subject) => keptOf(subject).labels ?? []);
+  const memberIds = subjects.flatMap(({ member }, index) =>
+    given[index]?.length ? [member.id] : [],
+  );
+  const labels = await labelRowsOf(db, memberIds);
+  return subjects.map(({ member }, index) => {
+    const now = labels.get(member.id) ?? [];
+    const isGiven = ({ id, key }: { id: number; key: string }): boolean =>
+      given[index]?.some((label) =>
+        typeof label === 'number' ? label === id : labelKey(label) === key,
+      ) === true;
+    const taken = now.filter(isGiven);
+    if (taken.length === 0) return {};
+    return {
+      ids: taken.map(({ id }) => id),
+      now: { labels: now.map(({ name }) => name) },
+      then: { labels: now.filter((label) => !isGiven(label)).map(({ name }) => name) },
+    };
+  });
+}

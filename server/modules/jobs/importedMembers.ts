@@ -1,17 +1,14 @@
 /** What an import writes: members who are new, and the fields of those who are there. */
+import { labelKey } from '../../../contract/office/labels.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { changeOf } from '../audit/repository.ts';
 import type { LineValues } from '../imports/lineValues.ts';
 import { lastNumberInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
-import {
-  heldSearchColumns,
-  insertMembers,
-  nextMemberNumber,
-  updateMember,
-  type HeldMember,
-} from '../members/repository.ts';
+import { giveLabel, hasLabel } from '../labels/repository.ts';
+import { heldSearchColumns, type HeldMember } from '../members/heldRepository.ts';
+import { insertMembers, nextMemberNumber, updateMember } from '../members/repository.ts';
 import type { Change } from './kind.ts';
 
 /** The fields of a member that a line changes. */
@@ -27,22 +24,37 @@ const FIELDS = [
 ] as const satisfies readonly (keyof HeldMember)[];
 
 /** The member as the line would have it. An address is that of the invitation: who has registered keeps an own one. */
-const afterLine = (member: HeldMember, { email, ...values }: LineValues): HeldMember => ({
+const afterLine = (
+  member: HeldMember,
+  { email, labels: _, ...values }: LineValues,
+): HeldMember => ({
   ...member,
   ...values,
   ...(email !== undefined && member.email === null && { invite_email: email }),
 });
 
-/** Null: the member is as the line says already. */
-export const changeByLine = (member: HeldMember, values: LineValues) =>
-  changeOf(member, afterLine(member, values), FIELDS);
+/** The labels of a line that its member does not have. */
+const newLabels = ({ labels: wanted = [] }: LineValues, labels: readonly string[]): string[] =>
+  wanted.filter((name) => !hasLabel(labels, name));
+
+/** @param labels that the member has. @returns null: the member is as the line says already. */
+export function changeByLine(member: HeldMember, values: LineValues, labels: readonly string[]) {
+  const changed = changeOf(member, afterLine(member, values), FIELDS);
+  const added = newLabels(values, labels);
+  if (added.length === 0) return changed;
+  return {
+    before: { ...changed?.before, labels },
+    after: { ...changed?.after, labels: [...labels, ...added] },
+  };
+}
 
 /** What is to be changed, or taken back, in words. */
 export const differences = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string =>
-  FIELDS.filter((field) => field in after)
+  ([...FIELDS, 'labels'] as const)
+    .filter((field) => field in after)
     .map((field) => texts.fieldChange(field, before[field], after[field]))
     .join('; ');
 
@@ -69,6 +81,7 @@ export async function addMembers(
     createdAt: at,
   }));
   const ids = await insertMembers(trx, members);
+  await giveLabels(trx, lines, ids);
   return members.map((member, index): Change => {
     const memberId = ids[index];
     if (memberId === undefined) throw new Error('The inserted member has no id');
@@ -84,24 +97,52 @@ export async function addMembers(
         is_staff: member.isStaff,
         ...(member.inviteEmail !== undefined && { invite_email: member.inviteEmail }),
         ...(member.notes !== undefined && { notes: member.notes }),
+        ...(lines[index]?.labels !== undefined && { labels: lines[index].labels }),
       },
       kept: { version: 1 },
     };
   });
 }
 
+/** Label by label: all members of it at once. */
+async function giveLabels(
+  trx: Queries,
+  lines: readonly LineValues[],
+  ids: readonly number[],
+): Promise<void> {
+  const owners = new Map<string, { name: string; ids: number[] }>();
+  for (const [index, { labels = [] }] of lines.entries()) {
+    for (const name of labels) {
+      const label = owners.get(labelKey(name)) ?? { name, ids: [] };
+      owners.set(labelKey(name), label);
+      label.ids.push(ids[index] ?? 0);
+    }
+  }
+  for (const label of owners.values()) await giveLabel(trx, label.name, label.ids);
+}
+
+/** @param labels that the member has. */
 export async function changeMember(
   trx: Queries,
   member: HeldMember,
   values: LineValues,
+  labels: readonly string[],
 ): Promise<Change> {
-  const after = afterLine(member, values);
-  const changed = changeOf(member, after, FIELDS);
+  const changed = changeByLine(member, values, labels);
   if (changed === null) throw new Error('Nothing is to be changed');
-  await updateMember(trx, member.id, { ...changed.after, ...heldSearchColumns(after) });
+  const after = afterLine(member, values);
+  const fields = changeOf(member, after, FIELDS);
+  await updateMember(trx, member.id, { ...fields?.after, ...heldSearchColumns(after) });
+  const added = newLabels(values, labels);
+  const ids: number[] = [];
+  for (const name of added) ids.push(await giveLabel(trx, name, [member.id]));
   return {
     action: 'member changed',
     ...changed,
-    kept: { version: member.version + 1, before: changed.before },
+    kept: {
+      version: member.version + 1,
+      before: fields?.before ?? {},
+      ...(added.length > 0 && { labels: ids }),
+    },
   };
 }

@@ -1,7 +1,7 @@
 /** The job that mails the invitation to those who have not registered. */
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import { invitedAudit, queueInvitations } from '../members/invitation.ts';
-import type { HeldMember } from '../members/repository.ts';
+import type { HeldMember } from '../members/heldRepository.ts';
 import { mailsStay, type Context, type JobKind, type Judgement } from './kind.ts';
 import { texts } from './texts.ts';
 

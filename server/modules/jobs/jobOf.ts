@@ -31,6 +31,7 @@ export function jobOf(job: NamedJob): Job {
     created_at,
     ...(job.started_at !== null && { started_at: job.started_at }),
     ...(job.finished_at !== null && { finished_at: job.finished_at }),
+    ...(job.rows_deleted_at !== null && { rows_deleted_at: job.rows_deleted_at }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Mail } from '../../mail/mails.ts';
 import type { AuditEntry } from '../audit/repository.ts';
-import type { HeldMember } from '../members/repository.ts';
+import type { HeldMember } from '../members/heldRepository.ts';
 import type { JobRowRecord } from './rowRepository.ts';
 import { texts } from './texts.ts';
 
@@ -34,7 +34,8 @@ export type Taken = Pick<JobRowRecord, 'number' | 'match_key'>;
 
 /** What is to be done, as “before → after”; or why nothing is. */
 export type Judgement =
-  { readonly change: string; readonly taken?: Taken } | { readonly skip: string };
+  | { readonly change: string; readonly taken?: Taken }
+  | { readonly skip: string; readonly taken?: Taken };
 
 /** What was done to a member, for the audit. */
 export interface Change extends Pick<

@@ -6,6 +6,7 @@ import { importLines } from './importLines.ts';
 import { undoneImport } from './importUndo.ts';
 import { inviteKind } from './inviteKind.ts';
 import type { JobKind, MemberStep, Step, Subject } from './kind.ts';
+import { labelKind } from './labelKind.ts';
 import { setActiveKind, setRoleKind } from './memberFieldsKind.ts';
 import { resendTicketsKind } from './resendTicketsKind.ts';
 import { sendCodesKind } from './sendCodesKind.ts';
@@ -14,6 +15,7 @@ const kinds: { [Name in MemberTask['kind']]: JobKind<Extract<MemberTask, { kind:
   create_codes: createCodesKind,
   set_active: setActiveKind,
   set_role: setRoleKind,
+  set_label: labelKind,
   invite: inviteKind,
   send_codes: sendCodesKind,
   resend_tickets: resendTicketsKind,

@@ -1,7 +1,7 @@
 /** The jobs that set a field of each member: active or not, and roles; taken back where it still is as they left it. */
 import type { MemberTask } from '../../../contract/office/jobEntities.ts';
 import { updateMembers } from '../members/manyRepository.ts';
-import type { HeldMember } from '../members/repository.ts';
+import type { HeldMember } from '../members/heldRepository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
 import type { Change, Context, JobKind, Judgement, MemberStep, Subject } from './kind.ts';
 import { texts } from './texts.ts';

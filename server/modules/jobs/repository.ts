@@ -50,6 +50,16 @@ export async function findJob(db: Queries, id: number): Promise<NamedJob | null>
   return (await selectJobs(db).where('job.id', '=', id).executeTakeFirst()) ?? null;
 }
 
+/** @returns how many rows of the job were taken back by now. */
+export async function countTakenBack(db: Queries, id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('job')
+    .where('undoes', '=', id)
+    .select((eb) => eb.fn.sum<number | string | null>('changed').as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count ?? 0);
+}
+
 /** Jobs that were started, newest first. @param before id; null: from the newest. */
 export async function startedJobs(
   db: Queries,
@@ -63,6 +73,8 @@ export async function startedJobs(
     .execute();
 }
 
+const NOBODY = '{"ids":[]}';
+
 /** One guarded step from state to state; whoever runs the job has lost it by that. @returns false: it was not in one of these. */
 export async function moveJob(
   db: Queries,
@@ -74,7 +86,12 @@ export async function moveJob(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
-    .set({ ...change, leased_until: null })
+    .set((eb) => ({
+      ...change,
+      leased_until: null,
+      // Its rows say who they are: a name that was searched for is not kept.
+      selection: eb.case().when('selection', 'is not', null).then(NOBODY).end(),
+    }))
     .where('id', '=', id)
     .where('state', 'in', from)
     .executeTakeFirst();
@@ -86,6 +103,10 @@ export interface Claim {
   readonly id: number;
   /** Until when it holds; also what tells this claim from a later one. */
   readonly leasedUntil: string;
+  /** It is a dry run over members that were selected. */
+  readonly isToFind: boolean;
+  /** Members that were found, but not checked (foundAhead.ts). None: that was all. */
+  readonly found?: readonly number[];
 }
 
 /** Claims a job that nobody works on, the oldest first. */
@@ -117,9 +138,11 @@ export async function claimJob(
         .end(),
     }))
     .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returning('id')
+    .returning(['id', 'state', 'selection'])
     .executeTakeFirst();
-  return row === undefined ? null : { id: row.id, leasedUntil };
+  return row === undefined
+    ? null
+    : { id: row.id, leasedUntil, isToFind: row.state === 'checking' && row.selection !== null };
 }
 
 /**
@@ -190,15 +213,14 @@ export async function releaseJob(db: Queries, claim: Claim): Promise<void> {
     .execute();
 }
 
-/** @returns the name of who may not administer any more; null: they still may. */
-export async function nameOfFormerSuperuser(db: Queries, id: number): Promise<string | null> {
+/** Whether who has started something may still do it. */
+export async function mayAdminister(db: Queries, id: number): Promise<boolean> {
   const member = await db
     .selectFrom('member')
-    .select(['first_name', 'last_name', 'is_superuser', 'is_active'])
+    .select(['is_superuser', 'is_active'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (member.is_superuser && member.is_active) return null;
-  return `${member.first_name} ${member.last_name}`.trim();
+  return member.is_superuser && member.is_active;
 }
 
 function leaseFrom(now: Date): string {

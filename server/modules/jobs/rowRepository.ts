@@ -44,6 +44,35 @@ export async function saveRows(trx: Queries, rows: readonly JobRowRecord[]): Pro
     .execute();
 }
 
+/** @returns those of the members on whom an earlier job has taken back what this one is to take back. */
+export async function takenBackAlready(
+  trx: Queries,
+  { id, undoes }: { id: number; undoes: number | null },
+  memberIds: readonly number[],
+): Promise<Set<number>> {
+  if (undoes === null || memberIds.length === 0) return new Set();
+  const others = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('undoes', '=', undoes)
+    .where('id', '!=', id)
+    .where('changed', '>', 0)
+    .execute();
+  if (others.length === 0) return new Set();
+  const jobs = new Set(others.map((other) => other.id));
+  // By member alone: of a member there are few rows, of a job there may be a million.
+  const rows = await trx
+    .selectFrom('job_row')
+    .select(['job_id', 'state', 'member_id'])
+    .where('member_id', 'in', memberIds)
+    .execute();
+  return new Set(
+    rows.flatMap((row) =>
+      row.state === 'changed' && jobs.has(row.job_id) ? (row.member_id ?? []) : [],
+    ),
+  );
+}
+
 /** @returns how many rows that had failed are to be changed again. */
 export async function retryFailedRows(trx: Queries, jobId: number): Promise<number> {
   const { numUpdatedRows } = await trx

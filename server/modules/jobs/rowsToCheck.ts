@@ -1,19 +1,17 @@
 /** What the dry run of a job goes through: members that were selected, lines of a file, or what another job has changed. */
-import type { JobTask, MemberSelection } from '../../../contract/office/jobEntities.ts';
-import type { Engine } from '../../db/engine.ts';
+import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { selectedIds } from '../members/selectionRepository.ts';
 import { linesToCheck } from './importLines.ts';
 import type { RowToCheck } from './kind.ts';
-import type { JobRecord } from './repository.ts';
+import type { Claim, JobRecord } from './repository.ts';
 import { rowsInState } from './rowRepository.ts';
 
+/** @param found members behind those that were checked, of a job that goes through what was selected. */
 export async function rowsToCheck(
-  engine: Engine,
   trx: Queries,
   job: JobRecord,
   task: JobTask,
-  limit: number,
+  { limit, found }: { limit: number; found: Claim['found'] },
 ): Promise<RowToCheck[]> {
   const after = job.done_to;
   if (job.undoes !== null) {
@@ -27,7 +25,8 @@ export async function rowsToCheck(
     }));
   }
   if (task.kind === 'import_members') return await linesToCheck(trx, task, { after, limit });
-  const selection = JSON.parse(job.selection ?? '{"ids":[]}') as MemberSelection;
-  const ids = await selectedIds(trx, engine, selection, { after, limit });
-  return ids.map((id) => ({ member_id: id, line: null, name: null, kept: null, cursor: id }));
+  if (found === undefined) throw new Error('Nobody has found the members');
+  return found
+    .slice(0, limit)
+    .map((id) => ({ member_id: id, line: null, name: null, kept: null, cursor: id }));
 }

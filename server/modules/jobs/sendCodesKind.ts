@@ -1,7 +1,8 @@
 /** The job that mails each member the own free purchase codes, all in one mail. */
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { fullName, type HeldMember } from '../members/repository.ts';
+import type { HeldMember } from '../members/heldRepository.ts';
+import { fullName } from '../members/repository.ts';
 import { freePurchaseCodes } from '../purchaseCodes/repository.ts';
 import { mailsStay, type Change, type JobKind, type Judgement, type Subject } from './kind.ts';
 import { texts } from './texts.ts';

@@ -6,6 +6,7 @@ import type {
   JobPage,
   JobRowPage,
   JobRowState,
+  MemberTask,
   NewJob,
 } from '../../../contract/office/jobEntities.ts';
 import { JOB_ROWS_PER_PAGE, JOBS_PER_PAGE } from '../../../contract/office/jobEntities.ts';
@@ -16,10 +17,13 @@ import { conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { labelIdOf } from '../labels/repository.ts';
+import { requireLabel } from '../labels/service.ts';
 import { requireSelection } from '../members/selection.ts';
 import { jobOf } from './jobOf.ts';
 import {
   addProgress,
+  countTakenBack,
   findJob,
   insertJob,
   moveJob,
@@ -39,6 +43,13 @@ const FROM: Readonly<Record<JobAction, readonly State[]>> = {
   cancel: ['checking', 'draft', 'waiting', 'running', 'paused', 'stopped'],
   retry: ['done'],
 };
+
+/** As it is kept: with the label that it is about, whatever it will be called. @throws 400 */
+async function taskOf(db: Queries, task: MemberTask): Promise<MemberTask> {
+  if (task.kind !== 'set_label') return task;
+  const label = requireLabel(task.label);
+  return { ...task, label, label_id: await labelIdOf(db, label) };
+}
 
 export type JobsService = ReturnType<typeof createJobsService>;
 
@@ -74,7 +85,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
     async plan(actorId: number, { task, selection }: NewJob): Promise<Job> {
       requireSelection(selection);
       return await plan({
-        task: JSON.stringify(task),
+        task: JSON.stringify(await taskOf(db, task)),
         selection: JSON.stringify(selection),
         undoes: null,
         import_id: null,
@@ -98,12 +109,14 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
       if (job.undoes !== null) throw conflict(texts.undoOfUndo);
       const isOver = job.state === 'done' || job.state === 'cancelled' || job.state === 'stopped';
       if (!isOver || job.changed === 0) throw conflict(texts.notUndoable);
+      if (job.rows_deleted_at !== null) throw conflict(texts.rowsAreDeleted);
       if (job.undone_by !== null) {
         const { state } = await known(job.undone_by);
         if (state === 'waiting' || state === 'running' || state === 'paused') {
           throw conflict(texts.isBeingUndone);
         }
       }
+      if ((await countTakenBack(db, id)) >= job.changed) throw conflict(texts.nothingLeft);
       return await plan({
         task: job.task,
         selection: null,
@@ -141,6 +154,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
         const isUnchecked = action === 'resume' && job.started_at === null;
         if (!isMoved || isUnchecked) throw conflict(texts.wrongState);
         if (action === 'retry') {
+          if (job.rows_deleted_at !== null) throw conflict(texts.rowsAreDeleted);
           const failed = await retryFailedRows(trx, id);
           if (failed === 0) throw conflict(texts.nothingFailed);
           await addProgress(trx, id, { pending: failed, failed: -failed });

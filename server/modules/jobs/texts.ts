@@ -7,9 +7,12 @@ export const texts = {
   notUndoable: 'Zurückgenommen wird, was ein Auftrag geändert hat, wenn er nicht mehr läuft.',
   isBeingUndone: 'Dieser Auftrag wird schon zurückgenommen.',
   undoOfUndo: 'Eine Rücknahme wird nicht zurückgenommen. Stell den Auftrag noch einmal.',
+  nothingLeft: 'Alles, was dieser Auftrag geändert hat, ist schon zurückgenommen.',
+  rowsAreDeleted: 'Die einzelnen Zeilen dieses Auftrags sind gelöscht: Er ist zu lange her.',
   nothingFailed: 'Bei diesem Auftrag ist nichts fehlgeschlagen.',
 
   isGone: 'Gibt es nicht mehr.',
+  isTakenBack: 'Ist schon zurückgenommen.',
 
   codesAdded: (count: number) => `+ ${codes(count)}`,
   codesRemoved: (free: number, kept: number) =>
@@ -31,6 +34,13 @@ export const texts = {
       ? `Ticket an ${emails[0] ?? ''}`
       : `${emails.length} Tickets an ${[...new Set(emails)].join(', ')}`,
   mailsStay: 'Was verschickt ist, lässt sich nicht zurücknehmen.',
+  isMerged: (number: number) => `Ist mit Nummer ${number} zusammengeführt.`,
+  labelGiven: (name: string) => `+ Marke „${name}“`,
+  labelTaken: (name: string) => `− Marke „${name}“`,
+  labelGone: 'Die Marke gibt es so nicht mehr: Eine andere heißt inzwischen wie sie.',
+  hasLabel: 'Hat die Marke schon.',
+  hasNotLabel: 'Hat die Marke nicht.',
+  tooManyLabels: (max: number) => `Hat schon ${max} Marken.`,
   isAlready: (state: string) => `Ist schon: ${state}.`,
   ownRights: 'Niemand nimmt sich selbst die Rechte.',
   changedSince: 'Wurde inzwischen anders geändert.',
@@ -41,8 +51,9 @@ export const texts = {
     is_superuser: { yes: 'Administration', no: 'keine Administration' },
   },
 
-  mayNoLonger: (name: string) =>
-    `Angehalten: ${name} darf nicht mehr verwalten. Wer es darf, kann den Auftrag fortsetzen.`,
+  // Without the name, which the log would keep for ever.
+  mayNoLonger:
+    'Angehalten: Wer den Auftrag gestartet hat, darf nicht mehr verwalten. Wer es darf, kann ihn fortsetzen.',
   fault: 'Angehalten: Beim Prüfen ist ein Fehler aufgetreten. Das Protokoll des Servers sagt mehr.',
   rowFault: 'Fehler des Servers; nichts wurde geändert.',
 } as const;

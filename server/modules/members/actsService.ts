@@ -17,17 +17,11 @@ import {
 import { deleteSession } from '../session/repository.ts';
 import { revokeTicket } from '../tickets/repository.ts';
 import { sessionsOf } from './detailsRepository.ts';
-import { sessionKey } from './detailsService.ts';
+import { sessionKey } from './sessionKey.ts';
 import { invite } from './invitation.ts';
-import {
-  findMember,
-  findMemberByNumber,
-  fullName,
-  heldSearchColumns,
-  holdMember,
-  updateMember,
-  type HeldMember,
-} from './repository.ts';
+import { holdForChange } from './holdForChange.ts';
+import { heldSearchColumns, type HeldMember } from './heldRepository.ts';
+import { findMember, findMemberByNumber, fullName, updateMember } from './repository.ts';
 
 export function createActsService({
   database,
@@ -40,10 +34,9 @@ export function createActsService({
     return code;
   }
 
-  /** @throws 404, 409 once registered. */
+  /** @throws 404, 409 once registered, or anonymised. */
   async function uninvited(trx: Queries, id: number): Promise<HeldMember> {
-    const member = await holdMember(trx, database.engine, id);
-    if (member === null) throw notFound(texts.unknownMember);
+    const member = await holdForChange(trx, database.engine, id);
     if (member.registered_at !== null) throw conflict(texts.alreadyRegistered);
     return member;
   }
@@ -97,7 +90,8 @@ export function createActsService({
 
     /**
      * The code belongs to another member.
-     * @param number member number. @throws 404, 409 while a ticket is issued for it, or when it is that member's.
+     * @param number member number. @throws 404, 409 while a ticket is issued for it, or when it is that member's, or one's
+     *   who is anonymised.
      */
     async move(by: Actor, codeId: number, number: number): Promise<{ message: string }> {
       const at = timestamp(clock);
@@ -106,6 +100,7 @@ export function createActsService({
         const [from, to] = [await findMember(trx, fromId), await findMemberByNumber(trx, number)];
         if (from === null || to === null) throw notFound(texts.unknownMemberNumber(number));
         if (to.id === from.id) throw conflict(texts.codeIsTheirs);
+        await holdForChange(trx, database.engine, to.id);
         if (!(await movePurchaseCode(trx, codeId, from.id, to.id))) {
           throw conflict(texts.usedCodeStays);
         }

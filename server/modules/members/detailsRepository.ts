@@ -5,7 +5,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 export async function findMemberFacts(db: Queries, id: number) {
   return await db
     .selectFrom('member')
-    .select(['notes', 'created_at', 'registered_at'])
+    .select(['notes', 'created_at', 'registered_at', 'anonymised_at'])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -1,46 +1,89 @@
-/** Hands out members for a table, some at a time. That somebody took them away is in the audit. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Member } from '../../../contract/entities.ts';
+/** Hands out members as a table. That somebody took them away is in the audit, with what of them. */
 import type { MemberSelection } from '../../../contract/office/jobEntities.ts';
+import { parseMemberFilter } from '../../../contract/office/memberFilter.ts';
+import { inTableOrder, type MemberTableAsked } from '../../../contract/office/memberTable.ts';
 import type { AppDeps } from '../../deps.ts';
+import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { texts } from '../../texts.ts';
+import { SHEET_ROWS_MAX } from '../../work/export/sheetXml.ts';
+import type { TableBytes } from '../../work/export/tableBytes.ts';
+import { exportInPlace } from '../../work/exporter.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { membersById } from './manyRepository.ts';
+import { mayAdminister } from '../jobs/repository.ts';
 import { requireSelection } from './selection.ts';
-import { selectedIds } from './selectionRepository.ts';
 
-/** A few milliseconds of the embedded database; in between others are served. */
-const ROWS_AT_ONCE = 200;
-
-export function createExportService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
-  const { db, engine } = database;
-
-  async function* parts(selection: MemberSelection): AsyncGenerator<Member[]> {
-    for (let after = 0; ;) {
-      const ids = await selectedIds(db, engine, selection, { after, limit: ROWS_AT_ONCE });
-      const last = ids.at(-1);
-      if (last === undefined) return;
-      yield await membersById(db, ids);
-      after = last;
-      await nextTurn();
-    }
-  }
-
+export function createExportService({
+  database,
+  clock,
+  exporter = exportInPlace(database),
+}: Pick<AppDeps, 'database' | 'clock' | 'exporter'>) {
   return {
-    /** Members in the order of their ids, read as they are fetched. @throws 400 */
-    async members(by: Actor, selection: MemberSelection): Promise<AsyncIterable<Member[]>> {
+    /** @param unwanted aborts when nobody waits for it any longer. @returns the file's bytes. @throws 400, 503 */
+    async table(
+      by: Actor,
+      asked: MemberTableAsked,
+      unwanted?: AbortSignal,
+    ): Promise<AsyncIterable<Uint8Array>> {
+      const { selection, columns, format } = asked;
       requireSelection(selection);
-      await database.transaction((trx) =>
-        addAudit(trx, {
-          at: timestamp(clock),
-          by,
-          action: 'members exported',
-          subject: 'festival',
-          details: 'ids' in selection ? { members: selection.ids } : { ...selection },
-        }),
-      );
-      return parts(selection);
+      const { count, bytes, close } = await exporter.open(asked, unwanted);
+      try {
+        if (format === 'xlsx' && count > SHEET_ROWS_MAX) {
+          throw badRequest(texts.longSheet(SHEET_ROWS_MAX));
+        }
+        await database.transaction((trx) =>
+          addAudit(trx, {
+            at: timestamp(clock),
+            by,
+            action: 'members exported',
+            subject: 'festival',
+            details: {
+              ...('ids' in selection ? { members: selection.ids } : soughtBy(selection)),
+              columns: inTableOrder(columns),
+              format,
+              count,
+            },
+          }),
+        );
+      } catch (error) {
+        await close();
+        throw error;
+      }
+      return whileAllowed(by, { bytes, close });
     },
   };
+
+  /** Ends in the midst of it when whoever asked for it may administer no longer. */
+  async function* whileAllowed(
+    { memberId }: Actor,
+    { bytes, close }: Pick<TableBytes, 'bytes' | 'close'>,
+  ): AsyncGenerator<Uint8Array> {
+    let askedMs = clock.now().getTime();
+    for await (const part of bytes) {
+      yield part;
+      const nowMs = clock.now().getTime();
+      if (memberId === null || nowMs - askedMs < ASK_EVERY_MS) continue;
+      askedMs = nowMs;
+      if (await mayAdminister(database.db, memberId)) continue;
+      await close();
+      throw new Error('Whoever asked for the export may administer no longer');
+    }
+  }
 }
+
+/** The log keeps for ever what is told here: of what was sought the filters, and not the words, which may be a name. */
+function soughtBy({ search, filter = '' }: SoughtMembers) {
+  const pieces = filter.split(/\s+/).filter((piece) => piece !== '');
+  const isFilter = (piece: string) => parseMemberFilter(piece).filter.length > 0;
+  const hasWords = search.trim() !== '' || !pieces.every(isFilter);
+  return {
+    filter: pieces.filter(isFilter).join(' '),
+    ...(hasWords && { with_search: true }),
+  };
+}
+type SoughtMembers = Exclude<MemberSelection, { ids: unknown }>;
+
+/** How long a right outlives its end, while a table is written. */
+const ASK_EVERY_MS = 2_000;

@@ -38,6 +38,8 @@ const CHOICES: Readonly<Record<FilterChoiceKey, FacetTest>> = {
   'rolle:admin': { has: FACETS.superuser },
   'rolle:staff': { has: FACETS.staff },
   'rolle:einlass': { has: FACETS.entryStaff },
+  // Labels are looked up.
+  'marke:keine': {},
   'codes:keine': { lacks: FACETS.hasCodes },
   'codes:frei': { has: FACETS.hasFreeCodes },
   'codes:alle-verwendet': { has: FACETS.hasCodes, lacks: FACETS.hasFreeCodes },

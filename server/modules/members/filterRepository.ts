@@ -12,10 +12,12 @@ import { facetTest } from './facets.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Of the two filters that look into tickets and mails: whether so few are meant that they are best listed first. */
+/** Of the filters that look into tickets, mails and labels: whether so few are meant that they are best listed first. */
 export interface Rare {
   readonly admitted: boolean;
   readonly failed: boolean;
+  /** Values by which few are listed (listedBy). */
+  readonly few: ReadonlySet<FilterValue>;
 }
 
 export const ADMITTED_TICKETS = sql`ticket.admitted_by is not null and ticket.revoked_at is null`;
@@ -52,6 +54,23 @@ const ofTickets = (which: RawBuilder<unknown>): Condition => sql<SqlBool>`exists
 
 const among = (owners: RawBuilder<unknown>): Condition =>
   sql<SqlBool>`member_figure.member_id in (${owners})`;
+
+/** Ids of the members whom another table lists: with a label, or as changed by a job. Null: the value asks for no such. */
+export function listedBy(
+  field: MemberCondition['field'],
+  value: FilterValue,
+): RawBuilder<unknown> | null {
+  if (value.kind === 'label') {
+    return sql`select member_label.member_id as id from label
+      join member_label on member_label.label_id = label.id where label.key = ${value.key}`;
+  }
+  if (field !== 'auftrag' || value.kind !== 'number') return null;
+  return sql`select job_row.member_id as id from job_row
+    where job_row.state = 'changed' and ${numbers(sql.ref('job_row.job_id'), value)}`;
+}
+
+const HAS_NO_LABEL = sql<SqlBool>`not exists (
+  select 1 from member_label where member_label.member_id = member_figure.member_id)`;
 
 /** Whether the condition is a span of one of the member's own columns, which has an index. */
 export const isSpan = ({ field }: MemberCondition): boolean =>
@@ -90,12 +109,22 @@ function furtherCondition(
 ): Condition | null {
   const of = (column: string) =>
     byIndex ? sql.ref(column) : sql`coalesce(${sql.ref(column)}, null)`;
+  const listed = listedBy(field, value);
+  if (listed !== null) {
+    return rare.few.has(value)
+      ? among(listed)
+      : sql<SqlBool>`exists (select 1 from (${listed}) as listed
+          where listed.id = member_figure.member_id)`;
+  }
   switch (value.kind) {
+    case 'label':
+      return null;
     case 'number':
       return numbers(of(field === 'nummer' ? 'member.number' : 'member_figure.codes'), value);
     case 'date':
       return days(of(field === 'erstellt' ? 'member.created_at' : 'member.last_active_at'), value);
     case 'choice':
+      if (field === 'marke') return HAS_NO_LABEL;
       if (value.count !== undefined) return numbers(of('member_figure.free_codes'), value.count);
       if (field === 'tickets' && value.choice === 'eingelassen') {
         return rare.admitted

@@ -4,7 +4,8 @@ import type { Mail } from '../../mail/mails.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { fullName, markInvited, type HeldMember } from './repository.ts';
+import type { HeldMember } from './heldRepository.ts';
+import { fullName, markInvited } from './repository.ts';
 
 export interface Queue {
   readonly at: string;

@@ -8,10 +8,12 @@ import type { MemberFilter } from '../../../contract/office/memberFilter.ts';
 import { EXACT_COUNT_MAX, type MemberSort } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { labelsOf } from '../labels/repository.ts';
 import { admittedOf, failedMailsOf } from './filterRepository.ts';
+import { mergedNumbers } from './mergedRepository.ts';
 import { sortOf } from './sortRepository.ts';
-import { selectMembers, toMember } from './repository.ts';
-import { countUpTo, MEMBERS_AND_FIGURES, soughtRows } from './soughtRepository.ts';
+import { selectMembers, toMember } from './memberRows.ts';
+import { countUpTo, MEMBERS_AND_FIGURES, soughtRows, type SoughtRows } from './soughtRepository.ts';
 
 /** A row as its place in the sorted list: what it is sorted by, and its id. */
 export interface Place {
@@ -57,8 +59,8 @@ export async function listMembers(
   const count = sought.count ?? (await countUpTo(db, sought.ids));
   const places =
     count <= EXACT_COUNT_MAX
-      ? await placesAmong(db, engine, sought.ids, asked)
-      : await placesAlong(db, engine, sought.alongAnIndex, asked);
+      ? await placesAmong(db, engine, sought, asked)
+      : await placesAlong(db, engine, sought.alongAnIndex(asked.sort.field === 'name'), asked);
 
   const goesOn = places.length > asked.limit;
   const page = places.slice(0, asked.limit);
@@ -85,7 +87,9 @@ export async function idsOfSought(
 ): Promise<number[]> {
   const { alongAnIndex } = await soughtRows(db, engine, sought);
   const { rows } = await sql<{ id: number }>`select member.id as id from ${MEMBERS_AND_FIGURES}
-    where ${alongAnIndex} and member.id > ${after} order by member.id limit ${limit}`.execute(db);
+    where ${alongAnIndex(false)} and member.id > ${after} order by member.id limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -95,51 +99,66 @@ interface PlaceRow {
 }
 
 /** One more than the page holds, read away from where it begins. */
-function pageEnd(engine: Engine, { sort, start, limit }: ListAsked) {
-  const { key, id } = sortOf(engine, sort.field);
+function pageEnd({ sort, start, limit }: ListAsked): RawBuilder<unknown> {
   const isBackward = start.from === 'before';
   const direction = sort.descending === isBackward ? sql`asc` : sql`desc`;
   const beyond =
     start.from === 'beginning'
       ? sql<SqlBool>`1 = 1`
-      : sql<SqlBool>`(${key}, ${id}) ${sort.descending === isBackward ? sql`>` : sql`<`}
+      : sql<SqlBool>`(sort_key, id) ${sort.descending === isBackward ? sql`>` : sql`<`}
           (${start.place.key}, ${start.place.id})`;
-  return {
-    columns: sql`${id} as id, ${key} as key`,
-    beyond,
-    end: sql`order by ${key} ${direction}, ${id} ${direction} limit ${limit + 1}
-      offset ${start.from === 'beginning' ? start.offset : 0}`,
-  };
+  return sql`where ${beyond} order by sort_key ${direction}, id ${direction} limit ${limit + 1}
+    offset ${start.from === 'beginning' ? start.offset : 0}`;
 }
 
-/** The page among few members, who are found first. */
+/** The page among few members, who are found first, each with what it is sorted by. */
 async function placesAmong(
   db: Queries,
   engine: Engine,
-  ids: RawBuilder<unknown>,
+  { rows: found }: Pick<SoughtRows, 'rows'>,
   asked: ListAsked,
 ): Promise<PlaceRow[]> {
-  const { columns, beyond, end } = pageEnd(engine, asked);
-  // The cross joins keep the embedded database's planner from beginning with the index of the sort.
-  const { rows } = await sql<PlaceRow>`with found as materialized (${ids})
-    select ${columns} from found cross join member cross join member_figure
-    where member.id = found.id and member_figure.member_id = member.id and ${beyond} ${end}`.execute(
-    db,
-  );
+  const { key, id, table } = sortOf(engine, asked.sort.field);
+  // As it stands there, the embedded database's planner cannot begin with the index of the sort.
+  const { rows } = await sql<PlaceRow>`with found as materialized
+      (${found(sql`${id} as id, ${key} as sort_key`, table)})
+    select id, sort_key as key from found ${pageEnd(asked)}`.execute(db);
   return rows;
 }
 
-/** The page among many members, along the index of the sort. */
+/**
+ * The page among many members, along the index of the sort. Behind a row, first those with its key, then the others: the
+ * embedded database goes into an index by the key alone, and a key may be that of all members.
+ */
 async function placesAlong(
   db: Queries,
   engine: Engine,
   where: Condition,
-  asked: ListAsked,
+  { sort, start, limit }: ListAsked,
 ): Promise<PlaceRow[]> {
-  const { columns, beyond, end } = pageEnd(engine, asked);
-  const { rows } = await sql<PlaceRow>`select ${columns} from ${MEMBERS_AND_FIGURES}
-    where ${where} and ${beyond} ${end}`.execute(db);
-  return rows;
+  const { key, id } = sortOf(engine, sort.field);
+  const isUpward = sort.descending === (start.from === 'before');
+  const direction = isUpward ? sql`asc` : sql`desc`;
+  const walk = async (range: Condition, order: RawBuilder<unknown>, end: RawBuilder<unknown>) =>
+    (
+      await sql<PlaceRow>`select ${id} as id, ${key} as key from ${MEMBERS_AND_FIGURES}
+        where ${where} and ${range} order by ${order} ${end}`.execute(db)
+    ).rows;
+  const sorted = sql`${key} ${direction}, ${id} ${direction}`;
+  if (start.from === 'beginning') {
+    return await walk(sql`1 = 1`, sorted, sql`limit ${limit + 1} offset ${start.offset}`);
+  }
+  const { place } = start;
+  const beyond = isUpward ? sql`>` : sql`<`;
+  const alike = await walk(
+    sql`${key} = ${place.key} and ${id} ${beyond} ${place.id}`,
+    sql`${id} ${direction}`,
+    sql`limit ${limit + 1}`,
+  );
+  const left = limit + 1 - alike.length;
+  if (left === 0) return alike;
+  const others = await walk(sql`${key} ${beyond} ${place.key}`, sorted, sql`limit ${left}`);
+  return [...alike, ...others];
 }
 
 async function rowsOf(db: Queries, ids: readonly number[]): Promise<Member[]> {
@@ -157,12 +176,16 @@ async function rowsOf(db: Queries, ids: readonly number[]): Promise<Member[]> {
     ])
     .where('member.id', 'in', ids)
     .execute();
+  const merged = await mergedNumbers(db, ids);
+  const labels = await labelsOf(db, ids);
   const byId = new Map(
     rows.map(
       ({ free_codes, tickets, created_at, last_active_at, admitted, failed_mails, ...row }) => [
         row.id,
         {
           ...toMember(row),
+          ...(labels.has(row.id) && { labels: labels.get(row.id) ?? [] }),
+          ...(merged.has(row.id) && { merged_numbers: merged.get(row.id) ?? [] }),
           figures: {
             free_codes,
             tickets,

@@ -1,10 +1,9 @@
 /** Many members at once: held, changed alike, and read. */
 import { sql, type Updateable } from 'kysely';
-import type { Member } from '../../../contract/entities.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberTable } from '../../db/schema.ts';
-import { HELD, selectMembers, toMember, type HeldMember } from './repository.ts';
+import { HELD, type HeldMember } from './heldRepository.ts';
 
 /** Locks all these members until the transaction ends, in one order. @returns those that there are, by their ids. */
 export async function holdMembers(
@@ -56,10 +55,4 @@ export async function ownersOfCodes(db: Queries, ids: readonly number[]): Promis
     .where('created_for', 'in', ids)
     .execute();
   return new Set(rows.map((row) => row.created_for));
-}
-
-/** @returns those that there are, by their ids. */
-export async function membersById(db: Queries, ids: readonly number[]): Promise<Member[]> {
-  const rows = await selectMembers(db).where('member.id', 'in', ids).orderBy('member.id').execute();
-  return rows.map(toMember);
 }

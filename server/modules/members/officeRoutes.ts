@@ -8,16 +8,21 @@ import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
 
 export const officeRoutes =
-  ({ members, memberDetails, acts }: Services): FastifyPluginCallbackTypebox =>
+  ({ overviews, memberDetails, acts, anonymous }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     app.route({
       ...route(officeCalls.overview),
-      handler: async ({ signal }) => await members.overview(signal),
+      handler: async ({ signal }) => await overviews.overview(signal),
+    });
+
+    app.route({
+      ...route(officeCalls.growth),
+      handler: async ({ query: { days }, signal }) => await overviews.growth(days, signal),
     });
 
     app.route({
       ...route(officeCalls.memberDetails),
-      handler: async ({ params }) => await memberDetails.find(memberId(params.id)),
+      handler: async ({ params, signal }) => await memberDetails.find(memberId(params.id), signal),
     });
 
     app.route({
@@ -45,6 +50,12 @@ export const officeRoutes =
     app.route({
       ...route(officeCalls.inviteAgain),
       handler: async ({ actor, params }) => await acts.inviteAgain(actor, memberId(params.id)),
+    });
+
+    app.route({
+      ...route(officeCalls.anonymiseMember),
+      handler: async ({ actor, params, body }) =>
+        await anonymous.anonymise(actor, memberId(params.id), body.version),
     });
 
     app.route({

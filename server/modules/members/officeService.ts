@@ -15,15 +15,9 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
 import { invite } from './invitation.ts';
-import {
-  findMember,
-  heldSearchColumns,
-  holdMember,
-  holdSuperusers,
-  insertMembers,
-  nextMemberNumber,
-  updateMember,
-} from './repository.ts';
+import { holdForChange } from './holdForChange.ts';
+import { heldSearchColumns, holdMember, holdSuperusers } from './heldRepository.ts';
+import { findMember, insertMembers, nextMemberNumber, updateMember } from './repository.ts';
 
 /** How often a number is taken anew when somebody else has taken it. */
 const ATTEMPTS = 20;
@@ -117,8 +111,7 @@ export function createOfficeService({
       try {
         return await database.transaction(async (trx) => {
           const superusers = takesRights(fields) ? await holdSuperusers(trx, engine) : [];
-          const before = await holdMember(trx, engine, id);
-          if (before === null) throw notFound(texts.unknownMember);
+          const before = await holdForChange(trx, engine, id);
           if (before.version !== version) {
             throw refusal('changed', texts.changedMeanwhile, await known(trx, id));
           }

@@ -1,11 +1,11 @@
 /** The members in the database. */
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { Member } from '../../../contract/entities.ts';
 import { emailKey } from '../../../contract/rules.ts';
-import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberTable } from '../../db/schema.ts';
-import { plainText, searchText } from '../../lib/searchText.ts';
+import { selectMembers, toMember } from './memberRows.ts';
+import { nameKey, plainText, searchText } from '../../lib/searchText.ts';
 
 export interface NewMember {
   readonly number: number;
@@ -27,7 +27,7 @@ export interface NewMember {
   };
 }
 
-/** The two columns that the member search reads. To be written anew whenever one of these values changes. */
+/** The columns that members are searched and compared by. To be written anew whenever one of these values changes. */
 export function memberSearchColumns(member: {
   number: number;
   firstName: string;
@@ -35,11 +35,12 @@ export function memberSearchColumns(member: {
   /** Of the member; of one who has not registered, where the invitation is to go. */
   email: string | null;
   initialToken: string;
-}): Pick<MemberTable, 'search_text' | 'sort_name'> {
+}): Pick<MemberTable, 'search_text' | 'sort_name'> & { name_key: string } {
   const { number, firstName, lastName, email, initialToken } = member;
   return {
     search_text: searchText(firstName, lastName, email, number, initialToken),
     sort_name: plainText(lastName, firstName),
+    name_key: nameKey(lastName, firstName),
   };
 }
 
@@ -66,7 +67,7 @@ function memberRow(member: NewMember): Insertable<MemberTable> {
   };
 }
 
-/** Rows of one insert: 18 columns each stay well below SQLite's 32,766 parameters of a statement. */
+/** Rows of one insert: 19 columns each stay well below SQLite's 32,766 parameters of a statement. */
 const ROWS_PER_INSERT = 500;
 
 /** Adds any number of members. @returns ids in the order given. @throws a duplicate number, e-mail or code. */
@@ -96,7 +97,7 @@ export function activeSuperusers(
   return db
     .selectFrom('member')
     .select(['initial_token', 'registered_at'])
-    .where('is_superuser', '=', true)
+    .where(sql<SqlBool>`is_superuser`)
     .where('is_active', '=', true)
     .orderBy((eb) => eb.case().when('registered_at', 'is', null).then(1).else(0).end())
     .orderBy('id')
@@ -104,7 +105,7 @@ export function activeSuperusers(
     .execute();
 }
 
-/** @returns the member's id. Null when there is no such member, or the state is as wanted already. */
+/** @returns the member's id. Null when there is no such member, the state is as wanted already, or the member is anonymised. */
 export async function updateActive(
   db: Queries,
   number: number,
@@ -114,105 +115,51 @@ export async function updateActive(
     .updateTable('member')
     .set((eb) => ({ is_active: isActive, version: eb('version', '+', 1) }))
     .where('number', '=', number)
+    .where('merged_into', 'is', null)
+    .where('anonymised_at', 'is', null)
     .where('is_active', '!=', isActive)
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-export async function memberNumberExists(db: Queries, number: number): Promise<boolean> {
+/** @returns null: there is no such member; otherwise whether the personal data were deleted. */
+export async function isNumberAnonymised(db: Queries, number: number): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('member')
+    .select('anonymised_at')
+    .where('number', '=', number)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : row.anonymised_at !== null;
+}
+
+/** Whether there is such a member who is not merged. */
+export async function memberExists(db: Queries, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('member')
     .select('id')
-    .where('number', '=', number)
+    .where('id', '=', id)
+    .where('merged_into', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function memberExists(db: Queries, id: number): Promise<boolean> {
-  const row = await db.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Holds the invitation code only until the member has registered. */
+/** Holds the invitation code only until the member has registered. @returns null also for one who is merged. */
 export async function findMember(db: Queries, id: number): Promise<Member | null> {
-  const row = await selectMembers(db).where('member.id', '=', id).executeTakeFirst();
+  const row = await selectMembers(db)
+    .where('member.id', '=', id)
+    .where('member.merged_into', 'is', null)
+    .executeTakeFirst();
   return row === undefined ? null : toMember(row);
-}
-
-/** The columns of a row of the member list. */
-export function selectMembers(db: Queries) {
-  return withInvitationMail(db).select((eb) => [
-    'member.id',
-    'member.first_name',
-    'member.last_name',
-    'member.email',
-    'member.number',
-    'member.is_superuser',
-    'member.is_staff',
-    'member.is_active',
-    'member.is_entry_staff',
-    'member.initial_token',
-    'member.invite_email',
-    'member.invited_at',
-    'invitation.state as mail_state',
-    'invitation.last_error as mail_error',
-    'member.version',
-    // Not as a comparison, which is a boolean on one database and a number on the other.
-    eb.case().when('member.password_hash', 'is', null).then(0).else(1).end().as('has_password'),
-    eb
-      .selectFrom('token')
-      .whereRef('token.created_for', '=', 'member.id')
-      .select((token) => token.fn.countAll<number>().as('count'))
-      .as('token_count'),
-  ]);
-}
-
-/** Each member with the newest mail that invited the member, if there is one. */
-function withInvitationMail(db: Queries) {
-  return db.selectFrom('member').leftJoin('outbox as invitation', (join) =>
-    join.on('invitation.id', '=', (eb) =>
-      eb
-        .selectFrom('outbox as newest')
-        .select((newest) => newest.fn.max('newest.id').as('id'))
-        .whereRef('newest.member_id', '=', 'member.id')
-        .where('newest.kind', '=', 'invitation'),
-    ),
-  );
-}
-
-type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>;
-
-export function toMember({
-  initial_token,
-  invite_email,
-  invited_at,
-  mail_state,
-  mail_error,
-  has_password,
-  token_count,
-  ...row
-}: MemberRow): Member {
-  const isRegistered = has_password === 1;
-  return {
-    ...row,
-    has_password: isRegistered,
-    ...(!isRegistered && { initial_token, invite_email }),
-    ...(!isRegistered &&
-      invited_at !== null && {
-        invitation: {
-          at: invited_at,
-          ...(mail_state !== null && { mail_state }),
-          ...(mail_error !== null && { mail_error }),
-        },
-      }),
-    token_count: token_count ?? 0,
-  };
 }
 
 /** @param number member number. */
 export async function findMemberByNumber(db: Queries, number: number): Promise<Member | null> {
-  const row = await selectMembers(db).where('member.number', '=', number).executeTakeFirst();
+  const row = await selectMembers(db)
+    .where('member.number', '=', number)
+    .where('member.merged_into', 'is', null)
+    .executeTakeFirst();
   return row === undefined ? null : toMember(row);
 }
 
@@ -240,66 +187,6 @@ export async function withdrawEntryRole(db: Queries, id: number): Promise<boolea
     .returning('id')
     .executeTakeFirst();
   return member !== undefined;
-}
-
-/** The columns of a member that is held. */
-export const HELD = [
-  'id',
-  'first_name',
-  'last_name',
-  'number',
-  'email',
-  'invite_email',
-  'invited_at',
-  'is_superuser',
-  'is_staff',
-  'is_entry_staff',
-  'is_active',
-  'initial_token',
-  'notes',
-  'registered_at',
-  'version',
-] as const;
-export type HeldMember = Pick<Selectable<MemberTable>, (typeof HELD)[number]>;
-
-/** The search columns of a member who is held. */
-export const heldSearchColumns = (member: HeldMember) =>
-  memberSearchColumns({
-    number: member.number,
-    firstName: member.first_name,
-    lastName: member.last_name,
-    email: member.email ?? member.invite_email,
-    initialToken: member.initial_token,
-  });
-
-/** Locks the member until the transaction ends. @returns null when there is none. */
-export async function holdMember(
-  db: Queries,
-  engine: Engine,
-  id: number,
-): Promise<HeldMember | null> {
-  const member = await db
-    .selectFrom('member')
-    .select(HELD)
-    .where('id', '=', id)
-    .modifyEnd(sql`${engine.forUpdate}`)
-    .executeTakeFirst();
-  return member ?? null;
-}
-
-/** @returns ids of all who can administer, and do so until the transaction ends. To be called before holdMember. */
-export async function holdSuperusers(db: Queries, engine: Engine): Promise<number[]> {
-  const able = await db
-    .selectFrom('member')
-    .select('id')
-    .where('is_superuser', '=', true)
-    .where('is_active', '=', true)
-    .where('password_hash', 'is not', null)
-    // In one order, so that two transactions do not wait for each other.
-    .orderBy('id')
-    .modifyEnd(sql`${engine.forUpdate}`)
-    .execute();
-  return able.map(({ id }) => id);
 }
 
 /** With another code or at another address the member was not invited yet. @throws a duplicate number or e-mail. */

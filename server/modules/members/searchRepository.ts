@@ -4,13 +4,28 @@ import type { Member } from '../../../contract/entities.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
-import { selectMembers, toMember } from './repository.ts';
+import { LISTED, survivorOfNumber } from './mergedRepository.ts';
+import { selectMembers, toMember } from './memberRows.ts';
 
 /** Members found by something of theirs that is looked up exactly, or by its beginning. */
 const OWNERS_MAX = 200;
 
-/** Ids of the members whose codes, tickets or guests the search names; at most 200. */
+/** Ids of the members whose codes, tickets or guests the search names, at most 200; or into whom its number was merged. */
 export async function ownersOf(db: Queries, search: MemberSearch): Promise<number[]> {
+  const number = numberOf(search);
+  const survivor = number === null ? null : await survivorOfNumber(db, number);
+  const owners = await ownersOfCodes(db, search);
+  return survivor === null ? owners : [survivor, ...owners];
+}
+
+/** The search read as a member number. */
+function numberOf(search: MemberSearch): number | null {
+  if (search.kind === 'number' || search.kind === 'beginning') return search.number;
+  const word = search.kind === 'containing' && search.shortWords.length === 0 && search.words;
+  return word && word.length === 1 && /^\d{1,9}$/.test(word[0] ?? '') ? Number(word[0]) : null;
+}
+
+async function ownersOfCodes(db: Queries, search: MemberSearch): Promise<number[]> {
   if (search.kind !== 'containing') return [];
   const { codePrefix, ticketId, guest } = search;
   const parts: RawBuilder<unknown>[] = [];
@@ -62,7 +77,7 @@ export async function findMembers(
   const isShort = search.kind === 'beginning';
   const countedAtMost = offset + limit + 1;
 
-  const matching = db.selectFrom('member').select('member.id').where(condition);
+  const matching = db.selectFrom('member').select('member.id').where(condition).where(LISTED);
   const { count } = await db
     .selectFrom(matching.$if(isShort, (query) => query.limit(countedAtMost)).as('matching'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -89,27 +104,28 @@ export function memberCondition(
   codeOwners: readonly number[],
   byIndex = true,
 ): RawBuilder<SqlBool> {
+  const owners =
+    codeOwners.length === 0 ? [] : [sql<SqlBool>`member.id in (${sql.join(codeOwners)})`];
   switch (search.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`;
     case 'number':
-      return sql<SqlBool>`member.number = ${search.number}`;
+      return any([sql<SqlBool>`member.number = ${search.number}`, ...owners]);
     case 'beginning': {
       const choices = search.words.map((word, index) =>
         all([
-          beginsWith('member.sort_name', word),
+          beginsWith(byIndex ? 'member.sort_name' : NAME_OF_ROW, word),
           ...search.words.filter((_, other) => other !== index).map(contains),
         ]),
       );
       if (search.number !== null) choices.push(sql<SqlBool>`member.number = ${search.number}`);
-      return any(choices);
+      return any([...choices, ...owners]);
     }
     case 'containing': {
       const matches = byIndex
         ? all([engine.memberMatches(search.words), ...search.shortWords.map(contains)])
         : all([...search.words, ...search.shortWords].map(contains));
-      if (codeOwners.length === 0) return matches;
-      return any([matches, sql<SqlBool>`member.id in (${sql.join(codeOwners)})`]);
+      return any([matches, ...owners]);
     }
   }
 }
@@ -124,8 +140,15 @@ function contains(word: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`member.search_text like ${pattern} escape '\\'`;
 }
 
+/** In this shape neither engine looks it up in an index. */
+const NAME_OF_ROW = sql`coalesce(member.sort_name, '')`;
+
 /** For columns that are sorted by code point; U+10FFFF is the last code point. */
-export function beginsWith(column: string, prefix: string): RawBuilder<SqlBool> {
+export function beginsWith(
+  column: string | RawBuilder<unknown>,
+  prefix: string,
+): RawBuilder<SqlBool> {
+  const value = typeof column === 'string' ? sql.ref(column) : column;
   const end = `${prefix}\u{10ffff}`;
-  return sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${end})`;
+  return sql<SqlBool>`(${value} >= ${prefix} and ${value} < ${end})`;
 }

@@ -5,12 +5,17 @@ import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { idsOfSought } from './listRepository.ts';
 
+interface Page {
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** @returns ids behind an id, in their order; of members chosen one by one also of some that there are not. */
 export async function selectedIds(
   db: Queries,
   engine: Engine,
   selection: MemberSelection,
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: Page,
 ): Promise<number[]> {
   if ('ids' in selection) {
     return [...new Set(selection.ids)]

@@ -1,6 +1,5 @@
 /** The members: the current user, the administrators' search, and what the command line changes. */
 import type { CurrentMember } from '../../../contract/entities.ts';
-import type { Overview } from '../../../contract/office/overview.ts';
 import { retryDuplicates } from '../../db/retryDuplicates.ts';
 import type { AppDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
@@ -17,7 +16,7 @@ import {
   activeSuperusers,
   findMember,
   insertMembers,
-  memberNumberExists,
+  isNumberAnonymised,
   nextMemberNumber,
   updateActive,
 } from './repository.ts';
@@ -97,6 +96,7 @@ export function createMembersService({
         invite_email: __,
         invitation: ___,
         version: ____,
+        anonymised_at: _____,
         ...rest
       } = member;
       return { ...rest, tokens: await purchaseCodesOfMember(db, memberId) };
@@ -112,9 +112,6 @@ export function createMembersService({
     /** A page of the list, filtered and sorted. */
     list: (asked: ListAsked, unwanted?: AbortSignal): Promise<ListedMembers> =>
       reader.read('listMembers', [asked], unwanted),
-
-    overview: (unwanted?: AbortSignal): Promise<Overview> =>
-      reader.read('readOverview', [], unwanted),
 
     /** Adds a member with the next number, who has not registered yet. */
     async addMember(member: MemberToAdd): Promise<AddedMember> {
@@ -146,12 +143,14 @@ export function createMembersService({
     async setActive(
       number: number,
       isActive: boolean,
-    ): Promise<'changed' | 'unchanged' | 'unknown'> {
+    ): Promise<'changed' | 'unchanged' | 'anonymised' | 'unknown'> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
         const id = await updateActive(trx, number, isActive);
         if (id === null) {
-          return (await memberNumberExists(trx, number)) ? 'unchanged' : 'unknown';
+          const isAnonymised = await isNumberAnonymised(trx, number);
+          if (isAnonymised === null) return 'unknown';
+          return isAnonymised && isActive ? 'anonymised' : 'unchanged';
         }
         if (!isActive) await deleteSessionsOfMember(trx, id);
         await addAudit(trx, {

@@ -2,20 +2,24 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MemberSortField } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
+import type { MemberTable } from './soughtRepository.ts';
 
 export interface SortColumns {
   readonly key: RawBuilder<string | number>;
   /** From the same table: what tells rows with one key apart. */
   readonly id: RawBuilder<number>;
+  readonly table: MemberTable;
 }
 
 const ofMember = (key: RawBuilder<string | number>): SortColumns => ({
   key,
   id: sql<number>`member.id`,
+  table: 'member',
 });
 const ofFigures = (key: RawBuilder<string | number>): SortColumns => ({
   key,
   id: sql<number>`member_figure.member_id`,
+  table: 'member_figure',
 });
 
 export function sortOf(engine: Engine, field: MemberSortField): SortColumns {

@@ -1,23 +1,28 @@
 /** What a filter and a search of the member list find, as SQL that begins with what finds least. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { MemberFilter } from '../../../contract/office/memberFilter.ts';
+import type { FilterValue, MemberFilter } from '../../../contract/office/memberFilter.ts';
 import { EXACT_COUNT_MAX } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { facetsOf } from './facets.ts';
-import { conditionsOf, isSpan, type Rare } from './filterRepository.ts';
+import { conditionsOf, isSpan, listedBy, type Rare } from './filterRepository.ts';
 import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
+import { LISTED } from './mergedRepository.ts';
 import { all, memberCondition, ownersOf } from './searchRepository.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
 export const MEMBERS_AND_FIGURES = sql`member join member_figure on member_figure.member_id = member.id`;
 
+export type MemberTable = 'member' | 'member_figure';
+
 export interface SoughtRows {
-  /** Finds all of them; of a sorted list, what few are found by. */
+  /** Finds the ids of all of them; of a sorted list, what few are found by. */
   readonly ids: RawBuilder<unknown>;
-  /** Holds of MEMBERS_AND_FIGURES, while these are walked along an index of something else. */
-  readonly alongAnIndex: Condition;
+  /** The same, with other columns of that table. */
+  readonly rows: (columns: RawBuilder<unknown>, of: MemberTable) => RawBuilder<unknown>;
+  /** Holds of MEMBERS_AND_FIGURES, while these are walked along an index: of their names, or of something else. */
+  readonly alongAnIndex: (isOfNames: boolean) => Condition;
   /** Up to EXACT_COUNT_MAX + 1, where that is known already. */
   readonly count: number | null;
 }
@@ -29,39 +34,52 @@ export async function soughtRows(
 ): Promise<SoughtRows> {
   const search = parseMemberSearch(typed);
   const owners = await ownersOf(db, search);
-  const found = await countOfWords(db, engine, search);
-  const byIndex = found <= EXACT_COUNT_MAX;
+  const foundByWords = await countOfWords(db, engine, search);
+  const byIndex = foundByWords <= EXACT_COUNT_MAX;
   const facets = facetsOf(filter);
   const rare = await rarity(db, filter);
-  const words = search.kind === 'all' ? [] : [memberCondition(engine, search, owners, byIndex)];
+  const isBeginning = search.kind === 'beginning';
+  const words = (isOfNames: boolean) =>
+    search.kind === 'all'
+      ? []
+      : [memberCondition(engine, search, owners, isBeginning ? isOfNames : byIndex)];
 
   const isNarrowed =
     (search.kind !== 'all' && byIndex) ||
+    rare.few.size > 0 ||
     (await areFewer(db, conditionsOf(filter.filter(isSpan), rare), facets));
-  const where = (facetsByIndex: boolean, spansByIndex: boolean) =>
+  const where = (facetsByIndex: boolean, spansByIndex: boolean, namesByIndex: boolean) =>
     all([
       ...facetConditions(facets, facetsByIndex),
       ...conditionsOf(filter, rare, spansByIndex),
-      ...words,
+      ...words(namesByIndex),
+      // Filters look at figures, which who is merged has none of.
+      ...(filter.length === 0 ? [LISTED] : []),
       sql<SqlBool>`1 = 1`,
     ]);
+  const table = fewestTables(filter, search);
+  const tables = table === null ? MEMBERS_AND_FIGURES : sql.table(table);
+  const found = sql`where ${where(!isNarrowed, true, true)}`;
   return {
-    ids: sql`${idsOf(filter, search)} where ${where(!isNarrowed, true)}`,
-    alongAnIndex: where(false, false),
-    count: !byIndex && filter.length === 0 && hasIndexedWordsOnly(search) ? found : null,
+    ids: sql`select ${idOf(table ?? 'member')} as id from ${tables} ${found}`,
+    rows: (columns, of) =>
+      sql`select ${columns} from ${of === table ? tables : MEMBERS_AND_FIGURES} ${found}`,
+    alongAnIndex: (isOfNames) => where(false, false, isOfNames),
+    count: !byIndex && filter.length === 0 && hasIndexedWordsOnly(search) ? foundByWords : null,
   };
 }
 
 const hasIndexedWordsOnly = (search: MemberSearch): boolean =>
   search.kind === 'containing' && search.shortWords.length === 0;
 
-/** From as few tables as know it. */
-function idsOf(filter: MemberFilter, search: MemberSearch) {
-  if (filter.length === 0) return sql`select member.id from member`;
-  return search.kind === 'all' && !filter.some(isSpan)
-    ? sql`select member_figure.member_id as id from member_figure`
-    : sql`select member.id from ${MEMBERS_AND_FIGURES}`;
+/** The table that knows it alone; null: both are needed. */
+function fewestTables(filter: MemberFilter, search: MemberSearch): MemberTable | null {
+  if (filter.length === 0) return 'member';
+  return search.kind === 'all' && !filter.some(isSpan) ? 'member_figure' : null;
 }
+
+const idOf = (table: MemberTable) =>
+  sql.ref(table === 'member' ? 'member.id' : 'member_figure.member_id');
 
 /** @param byIndex false: a sign that leaves the value as it is keeps both engines from looking it up. */
 function facetConditions(facets: readonly number[] | null, byIndex: boolean): Condition[] {
@@ -104,7 +122,15 @@ async function rarity(db: Queries, filter: MemberFilter): Promise<Rare> {
     );
   const isRare = async (rows: RawBuilder<unknown>) =>
     (await countUpTo(db, rows)) <= EXACT_COUNT_MAX;
+  const few = new Set<FilterValue>();
+  for (const { field, anyOf } of filter) {
+    for (const value of anyOf) {
+      const listed = listedBy(field, value);
+      if (listed !== null && (await isRare(listed))) few.add(value);
+    }
+  }
   return {
+    few,
     admitted:
       asksFor('eingelassen') &&
       (await isRare(sql`select 1 from ticket where admitted_by is not null`)),

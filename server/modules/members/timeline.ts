@@ -138,6 +138,12 @@ function auditEvent({ at, action, actor_id: id, ...row }: Kept['audit'][number])
       return plain(at, `Verschickt an ${text(values.email)}`, by);
     case 'token moved':
       return plain(at, `Von ${text(before.member)} an ${text(values.member)} übertragen`, by);
+    case 'members merged':
+      return plain(
+        at,
+        `Mit ${text(values.merged)} zu ${text(values.kept)} gekommen (Zusammenführung)`,
+        by,
+      );
     case 'ticket revoked':
       return bad(at, `Ticket an ${text(before.email)} zurückgezogen: „${text(values.reason)}“`, by);
     case 'ticket issued':

@@ -3,7 +3,9 @@ import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { deleteOldImports } from '../imports/repository.ts';
-import { deleteAbandonedJobs } from '../jobs/abandonedRepository.ts';
+import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
+import { forgetOldMerges } from '../merging/mergeRepository.ts';
+import { UNDO_MS } from '../merging/mergesInto.ts';
 import type { EntryListService } from '../entryList/service.ts';
 import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
 
@@ -14,17 +16,25 @@ const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** So long a dry run can be started. */
 const DRAFTS_KEPT_MS = 24 * 60 * 60 * 1000;
 
+/** So long a job can be taken back, and tells what became of each member. */
+const JOB_ROWS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
 /** So long the lines of a file are kept, and after its job was over. */
 const IMPORTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Deletes expired sessions and reset links, old mails, dry runs, files of members, and the counts of rate limits whose time is over. */
+/**
+ * Deletes expired sessions and reset links, old mails, dry runs, rows of old jobs, files of members, what undoes old merges,
+ * and the counts of rate limits whose time is over.
+ */
 export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const now = timestamp(clock);
   await deleteExpiredSessions(db, now);
   await deleteExpiredResets(db, now);
   await deleteFinishedMails(db, timestamp(clock, -MAILS_KEPT_MS));
   await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));
+  await deleteOldRows(db, timestamp(clock, -JOB_ROWS_KEPT_MS), now);
   await deleteOldImports(db, timestamp(clock, -IMPORTS_KEPT_MS));
+  await forgetOldMerges(db, timestamp(clock, -UNDO_MS));
   await deleteOldWindows(db, clock.now().getTime());
 }
 

@@ -2,16 +2,18 @@
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PAGE_CONFIG_FILE } from '../../../contract/pageConfig.ts';
+import { FILLED_FILES, PAGE_CONFIG_FILE } from '../../../contract/pageConfig.ts';
 import type { Config } from '../../config.ts';
 import { notFound } from '../../errors.ts';
 import { texts } from '../../texts.ts';
+import { contentSecurityPolicy } from '../../lib/contentSecurityPolicy.ts';
 import { createWebApp, TEMPLATES, type FilledFile } from './service.ts';
 
 const ASSETS = '/assets/';
 
 /** The files that hold this festival's names, and the page's settings. */
-const FILLED = ['index.html', 'manifest.webmanifest', 'sw.js', PAGE_CONFIG_FILE] as const;
+const FILLED = [...Object.keys(FILLED_FILES), PAGE_CONFIG_FILE];
+const AT_THEIR_NAMES = ['manifest.webmanifest', 'sw.js', PAGE_CONFIG_FILE] as const;
 
 /** @param webRoot the folder of the built web app. @throws when it holds no page. */
 export async function installPage(
@@ -43,16 +45,33 @@ export async function installPage(
     ],
   });
 
-  for (const file of FILLED) {
-    if (file === 'index.html') continue;
-    app.get(`/${file}`, (request, reply) => send(webApp()[file], request, reply));
+  for (const file of AT_THEIR_NAMES) {
+    app.get(`/${file}`, (request, reply) => send(webApp().files[file], request, reply));
   }
-  app.get('/', (request, reply) => send(webApp()['index.html'], request, reply));
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { files, prerendered } = webApp();
+    const { url } = request;
+    const path = url === '/' ? '/login' : url;
+    const shown = isFirstVisit(request) ? prerendered.get(path) : undefined;
+    const page = shown ?? files['index.html'];
+    reply.headers({
+      Vary: 'Accept-Encoding, Cookie, Sec-Fetch-Dest',
+      'Content-Security-Policy': contentSecurityPolicy(page.inline),
+    });
+    return send(page, request, reply);
+  };
+  app.get('/', sendPage);
   app.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) throw notFound(texts.unknownPath);
-    return send(webApp()['index.html'], request, reply);
+    return sendPage(request, reply);
   });
 }
+
+const SIGNED_IN = /(?:^|; ?)(?:access|refresh)_token=[^;]/;
+
+/** Who is not signed in sees the page at once. What the service worker keeps is the page for all addresses. */
+const isFirstVisit = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'document' && !SIGNED_IN.test(headers.cookie ?? '');
 
 const files = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
   preCompressed: true,
@@ -78,9 +97,9 @@ function send(file: FilledFile, request: FastifyRequest, reply: FastifyReply): F
   reply.headers({
     'Content-Type': file.type,
     'Cache-Control': 'no-cache',
-    Vary: 'Accept-Encoding',
     ETag: file.etag,
   });
+  if (!reply.hasHeader('Vary')) reply.header('Vary', 'Accept-Encoding');
   if (request.headers['if-none-match']?.includes(file.etag) === true) return reply.code(304).send();
   if (!acceptsBrotli(request.headers['accept-encoding'] ?? '')) return reply.send(file.body);
   return reply.header('Content-Encoding', 'br').send(file.brotli);

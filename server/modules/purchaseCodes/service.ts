@@ -12,6 +12,7 @@ import { searchText, searchWords } from '../../lib/searchText.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { holdForChange } from '../members/holdForChange.ts';
 import { memberExists } from '../members/repository.ts';
 import { insertPurchaseCodes, purchaseCodesWithFateOfMember } from './repository.ts';
 
@@ -31,7 +32,7 @@ export function createPurchaseCodesService({
       });
     },
 
-    /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404 for an unknown member. */
+    /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404 for an unknown member, 409 for an anonymised one. */
     async create(by: Actor, memberId: number, count: unknown): Promise<CreatedPurchaseCodesReply> {
       if (!isPurchaseCodeCount(count)) {
         throw badRequest(
@@ -44,7 +45,7 @@ export function createPurchaseCodesService({
       const at = timestamp(clock);
       const codes = Array.from({ length: count }, newPurchaseCode);
       const created = await database.transaction(async (trx): Promise<PurchaseCode[]> => {
-        if (!(await memberExists(trx, memberId))) throw notFound(texts.unknownMember);
+        await holdForChange(trx, database.engine, memberId);
         const ids = await insertPurchaseCodes(
           trx,
           codes.map((token) => ({ token, createdFor: memberId, createdAt: at })),

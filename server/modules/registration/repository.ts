@@ -28,7 +28,13 @@ export async function registerMember(
   id: number,
   account: Pick<
     MemberTable,
-    'email' | 'email_key' | 'password_hash' | 'registered_at' | 'search_text' | 'sort_name'
+    | 'email'
+    | 'email_key'
+    | 'password_hash'
+    | 'registered_at'
+    | 'search_text'
+    | 'sort_name'
+    | 'name_key'
   >,
 ): Promise<boolean> {
   const registered = await db

@@ -5,6 +5,7 @@ import {
   IMPORT_CELL_MAX_CHARS,
   IMPORT_MAX_COLUMNS,
 } from '../../../contract/office/importEntities.ts';
+import { rowBounds } from './rowBounds.ts';
 import { separatorOf } from './separator.ts';
 import { textOf } from './textEncoding.ts';
 import { TableError, type TableRow } from './tableRow.ts';
@@ -12,8 +13,10 @@ import { texts } from './texts.ts';
 
 /** By so much of the text the separator is found. */
 const SAMPLE_CHARS = 64 * 1024;
-/** Longer ones come of a quote that is not closed. */
-const ROW_MAX_CHARS = IMPORT_MAX_COLUMNS * IMPORT_CELL_MAX_CHARS;
+/** With quotes and a separator for each cell. Longer ones come of a quote that is not closed. */
+const ROW_MAX_CHARS = IMPORT_MAX_COLUMNS * (IMPORT_CELL_MAX_CHARS + 3);
+/** As many as a spreadsheet has columns: empty ones at the end of a row do no harm. */
+const ROW_MAX_CELLS = 16_384;
 
 /** Empty rows have their numbers, too. @throws TableError */
 export async function* csvRows(path: string, start: Buffer): AsyncGenerator<TableRow> {
@@ -29,12 +32,15 @@ export async function* csvRows(path: string, start: Buffer): AsyncGenerator<Tabl
     delimiter: separator,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: ROW_MAX_CHARS,
   });
-  const source = Readable.from(joined(sample.slice(skip), text));
+  const before = skip > 0 ? 1 : 0;
+  const count = rowBounds({
+    ...{ separator, before },
+    ...{ maxCells: ROW_MAX_CELLS, maxChars: ROW_MAX_CHARS },
+  });
+  const source = Readable.from(counted(joined(sample.slice(skip), text), count));
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  const before = skip > 0 ? 1 : 0;
   let line = before;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
@@ -59,13 +65,15 @@ async function* joined(sample: string, rest: AsyncIterator<string>): AsyncGenera
   }
 }
 
-function sentenceOf({ code }: CsvError, line: number): string {
-  switch (code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return texts.unclosedQuote(line);
-    case 'CSV_MAX_RECORD_SIZE':
-      return texts.longCell(line);
-    default:
-      return texts.strayQuote(line);
+async function* counted(
+  parts: AsyncIterable<string>,
+  count: (part: string) => void,
+): AsyncGenerator<string> {
+  for await (const part of parts) {
+    count(part);
+    yield part;
   }
 }
+
+const sentenceOf = ({ code }: CsvError, line: number): string =>
+  code === 'CSV_QUOTE_NOT_CLOSED' ? texts.unclosedQuote(line) : texts.strayQuote(line);

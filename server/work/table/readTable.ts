@@ -7,11 +7,13 @@ import {
 } from '../../../contract/office/importEntities.ts';
 import { csvRows } from './csvTable.ts';
 import { TableError, type TableRow } from './tableRow.ts';
-import { texts } from './texts.ts';
+import { LINES_MAX, texts } from './texts.ts';
 import { xlsxRows } from './xlsxTable.ts';
 
 /** By so much of it a file is known. */
 const START_BYTES = 64 * 1024;
+/** Of a table as large as may be. In an Excel file all cells may name the same long text. */
+const TABLE_MAX_CHARS = 100_000_000;
 const ZIP = Buffer.from('PK');
 /** Old Office files, and new ones with a password. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0', 'hex');
@@ -23,7 +25,9 @@ export async function* readTable(path: string): AsyncGenerator<TableRow> {
   if (begins(start, COMPOUND_FILE)) throw new TableError(texts.oldExcel);
   const rows = begins(start, ZIP) ? xlsxRows(path) : csvRows(path, start);
   let count = 0;
+  let chars = 0;
   for await (const { line, cells } of rows) {
+    if (line > LINES_MAX) throw new TableError(texts.tooManyLines);
     const kept = withoutEnd(cells.map((cell) => cell.replaceAll('\0', '')));
     if (kept.length === 0) continue;
     count += 1;
@@ -33,6 +37,8 @@ export async function* readTable(path: string): AsyncGenerator<TableRow> {
     if (kept.some((cell) => cell.length > IMPORT_CELL_MAX_CHARS)) {
       throw new TableError(texts.longCell(line));
     }
+    chars += kept.reduce((sum, cell) => sum + cell.length, 0);
+    if (chars > TABLE_MAX_CHARS) throw new TableError(texts.tooMuchInside);
     yield { line, cells: kept };
   }
   if (count === 0) throw new TableError(texts.empty);

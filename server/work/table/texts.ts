@@ -5,6 +5,9 @@ import {
   IMPORT_MAX_ROWS,
 } from '../../../contract/office/importEntities.ts';
 
+/** As many as a spreadsheet has, empty ones among them. */
+export const LINES_MAX = 1_048_576;
+
 const count = new Intl.NumberFormat('de-DE');
 
 export const texts = {
@@ -23,6 +26,7 @@ export const texts = {
     `In Zeile ${count.format(line)} steht ein Anführungszeichen an falscher Stelle. Speichere die Tabelle noch einmal als CSV, oder als .xlsx.`,
   tooManyColumns: `Die Tabelle hat mehr als ${IMPORT_MAX_COLUMNS} Spalten. Lass nur die stehen, die du brauchst.`,
   tooManyRows: `Die Tabelle hat mehr als ${count.format(IMPORT_MAX_ROWS)} Zeilen. Teile sie auf.`,
+  tooManyLines: `Die Tabelle hat mehr als ${count.format(LINES_MAX)} Zeilen, die leeren mitgezählt. Lösche die leeren, oder teile sie auf.`,
   longCell: (line: number) =>
     `In Zeile ${count.format(line)} steht eine Zelle mit mehr als ${count.format(IMPORT_CELL_MAX_CHARS)} Zeichen. Ist dort ein Anführungszeichen zu viel?`,
   tooSlow:

@@ -20,6 +20,10 @@ export interface Workbook {
 const BOOK = 'xl/workbook.xml';
 /** All texts together. */
 const STRINGS_MAX_CHARS = 24_000_000;
+/** Excel has 65,490 formats of cells. */
+const STYLES_MAX = 100_000;
+/** Of a format's description Excel takes 255. */
+const FORMAT_MAX_CHARS = 1_000;
 /** The formats for dates and times that have no description (ECMA-376, 18.8.30). */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 
@@ -36,13 +40,13 @@ export async function readWorkbook(zip: Zip): Promise<Workbook> {
       if (name === 'workbookPr') is1904 = date1904 === '1' || date1904 === 'true';
     },
   });
-  const targets = new Map<string, string>();
+  let target: string | undefined;
   await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
-    open(name, { Id = '', Target = '' }) {
-      if (name === 'Relationship') targets.set(Id, posix.resolve('/xl', Target).slice(1));
+    open(name, { Id, Target = '' }) {
+      if (name !== 'Relationship' || Id === undefined || Id !== sheet) return;
+      target = posix.resolve('/xl', Target).slice(1);
     },
   });
-  const target = targets.get(sheet ?? '');
   if (target === undefined || !zip.has(target)) throw new TableError(texts.brokenZip);
   return {
     sheet: target,
@@ -77,7 +81,7 @@ async function readStrings(zip: Zip): Promise<string[]> {
       if (chars > STRINGS_MAX_CHARS || strings.length > STRINGS_MAX_CHARS / 4) {
         throw new TableError(texts.tooMuchInside);
       }
-      strings.push(ownText(text));
+      strings.push(ownText(unescaped(text)));
     },
   });
   return strings;
@@ -86,6 +90,12 @@ async function readStrings(zip: Zip): Promise<string[]> {
 /** A part of a text keeps all of it in memory: a copy does not. */
 const ownText = (text: string): string => Buffer.from(text, 'utf16le').toString('utf16le');
 
+/** What XML cannot say, or what looks like it, stands as _x000D_ in texts: ECMA-376, part 1, 22.9.2.19. */
+export const unescaped = (text: string): string =>
+  text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
 async function readStyles(zip: Zip): Promise<boolean[]> {
   const custom = new Set<number>();
   const isDate: boolean[] = [];
@@ -93,9 +103,12 @@ async function readStyles(zip: Zip): Promise<boolean[]> {
   await readXml(zip.read('xl/styles.xml'), {
     open(name, { numFmtId = '0', formatCode = '' }) {
       const format = Number(numFmtId);
-      if (name === 'numFmt' && isDateCode(formatCode)) custom.add(format);
+      if (name === 'numFmt' && isDateCode(formatCode.slice(0, FORMAT_MAX_CHARS)))
+        custom.add(format);
       if (name === 'cellXfs') isInCells = true;
       if (name === 'xf' && isInCells) isDate.push(DATE_FORMATS.has(format) || custom.has(format));
+      if (Math.max(custom.size, isDate.length) > STYLES_MAX)
+        throw new TableError(texts.tooMuchInside);
     },
     close(name) {
       if (name === 'cellXfs') isInCells = false;

@@ -4,8 +4,8 @@ import {
   IMPORT_MAX_COLUMNS,
 } from '../../../contract/office/importEntities.ts';
 import { TableError, type TableRow } from './tableRow.ts';
-import { texts } from './texts.ts';
-import { readWorkbook, type Workbook } from './workbook.ts';
+import { LINES_MAX, texts } from './texts.ts';
+import { readWorkbook, unescaped, type Workbook } from './workbook.ts';
 import { xmlParser } from './xml.ts';
 import { openZip } from './zip.ts';
 
@@ -56,7 +56,7 @@ function sheetParser(book: Workbook, tell: (row: TableRow) => void) {
     open(name, { r = '', t = 'n', s = '0' }) {
       switch (name) {
         case 'row':
-          line = r === '' ? line + 1 : Number(r);
+          line = lineOf(r, line);
           column = 0;
           cells = [];
           break;
@@ -112,6 +112,14 @@ function sheetParser(book: Workbook, tell: (row: TableRow) => void) {
   }
 }
 
+/** Excel's lines go up. */
+function lineOf(reference: string, last: number): number {
+  const line = reference === '' ? last + 1 : Number(reference);
+  if (line > LINES_MAX) throw new TableError(texts.tooManyLines);
+  if (!Number.isInteger(line) || line <= last) throw new TableError(texts.brokenZip);
+  return line;
+}
+
 function textOf({ type, style, value, formula }: Cell, { strings, ...book }: Workbook): string {
   if (formula !== null) return `=${formula}`;
   switch (type) {
@@ -125,7 +133,7 @@ function textOf({ type, style, value, formula }: Cell, { strings, ...book }: Wor
       return book.isDate[style] === true ? dateText(number, book.is1904) : String(number);
     }
     default:
-      return value;
+      return unescaped(value);
   }
 }
 

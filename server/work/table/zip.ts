@@ -5,6 +5,7 @@ import { texts } from './texts.ts';
 
 /** Parts of a workbook: some for each sheet and picture. */
 const ENTRIES_MAX = 10_000;
+const NAME_MAX_CHARS = 1_000;
 /** Of a table as large as may be. A file that is made to fill memories is many times larger. */
 const INFLATED_MAX_BYTES = 600 * 1024 * 1024;
 
@@ -42,9 +43,14 @@ export async function openZip(path: string): Promise<Zip> {
 
 async function entriesOf(file: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
+  let count = 0;
   for await (const entry of file.eachEntry()) {
+    count += 1;
+    // A name may be given twice.
+    if (count > ENTRIES_MAX || entry.fileName.length > NAME_MAX_CHARS) {
+      throw new TableError(texts.tooMuchInside);
+    }
     entries.set(entry.fileName, entry);
-    if (entries.size > ENTRIES_MAX) throw new TableError(texts.tooMuchInside);
   }
   return entries;
 }

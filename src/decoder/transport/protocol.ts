@@ -1,6 +1,6 @@
 /** The messages between the page and the decoder's worker. */
 
-/** A ticket is accepted on two thorough looks that agree and are at least so far apart, in ms. */
+/** A ticket is accepted when all thorough looks agree, and first and last are at least so far apart, in ms. */
 export const AGREEING_LOOKS_MS = 120;
 
 /** QR codes, and the Code 128 that printed tickets carry beside it. */

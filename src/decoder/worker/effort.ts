@@ -11,8 +11,9 @@ const THOROUGH_MAX_SYMBOLS = 4;
 const DENOISE_EVERY_MISSES = 4;
 /** How often the thorough pass is repeated while the same codes stay in view. */
 const THOROUGH_EVERY_MS = 250;
-/** When it is repeated first: a ticket is accepted on two looks that agree. */
-const SECOND_THOROUGH_MS = AGREEING_LOOKS_MS;
+/** So many looks until a ticket is accepted: the one in the middle is a further chance to see a second ticket. */
+const AGREEING_LOOKS = 3;
+const AGREEING_EVERY_MS = AGREEING_LOOKS_MS / (AGREEING_LOOKS - 1);
 /** The fallback decoder is slow, and only now and then does it read what zxing-wasm does not. */
 const FALLBACK_EVERY_MISSES = 10;
 /** Closer looks take at most about this part of the time, so that few frames are missed. */
@@ -92,7 +93,7 @@ export class EffortPolicy {
     this.#misses = 0;
     if (!this.#accepting) return false;
     if (foundOf(texts) !== this.#lookedAtFor) this.expectThorough();
-    const everyMs = this.#thoroughLooks === 1 ? SECOND_THOROUGH_MS : THOROUGH_EVERY_MS;
+    const everyMs = this.#thoroughLooks < AGREEING_LOOKS ? AGREEING_EVERY_MS : THOROUGH_EVERY_MS;
     return nowMs - this.#lookedAtMs >= everyMs;
   }
 

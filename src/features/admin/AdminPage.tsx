@@ -1,6 +1,5 @@
 import { PageTitle } from '../../shared/ui/PageTitle.tsx';
 import { MembersPanel } from './MembersPanel.tsx';
-import { MemberSheetPlace } from './sheet/MemberSheetPlace.tsx';
 import './admin.css';
 
 /** Spec §2, Admin panel: for superusers only. */
@@ -9,7 +8,6 @@ export function AdminPage() {
     <div className="admin">
       <PageTitle />
       <MembersPanel />
-      <MemberSheetPlace />
     </div>
   );
 }

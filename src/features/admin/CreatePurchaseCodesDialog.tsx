@@ -54,6 +54,8 @@ export function CreatePurchaseCodesDialog({
           min={PURCHASE_CODES_PER_CREATION_MIN}
           max={PURCHASE_CODES_PER_CREATION_MAX}
           precision={0}
+          // Arrow keys do the same; antd's arrows have English names.
+          controls={false}
           size="large"
         />
       </Form.Item>

@@ -18,6 +18,9 @@ interface EditMemberDialogProps {
 
 const FIELDS = Object.keys(texts.fields) as MemberField[];
 
+/** What the server may find fault with. */
+const WRITTEN: readonly MemberField[] = ['first_name', 'last_name', 'email', 'invite_email'];
+
 /** Changes a member; what somebody else has changed meanwhile is shown first, and overwritten by nobody unseen. */
 export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogProps) {
   const [changeMember] = useChangeMemberMutation();
@@ -35,24 +38,22 @@ export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogPr
       initialValues={{ ...member, invite_email: member.invite_email ?? '' }}
       firstField="first_name"
       send={async (values) => {
+        const known = theirs ?? member;
+        const changes = changesOf(known, values);
         const { data, error } = await changeMember({
           id: member.id,
-          version: (theirs ?? member).version ?? 0,
-          ...changesOf(member, values),
+          version: known.version ?? 0,
+          ...changes,
         });
         if (error === undefined) return { success: texts.changed(nameOf(data)) };
+        const words = wordsOf(error, texts.changeFailure, WRITTEN);
         const failure = asFailure(error);
-        if (failure?.kind === 'server' && failure.member !== undefined) {
-          setTheirs(memberOf(failure.member));
-        }
-        return {
-          failure: wordsOf(error, texts.changeFailure, [
-            'first_name',
-            'last_name',
-            'email',
-            'invite_email',
-          ]),
-        };
+        if (failure?.kind !== 'server' || failure.member === undefined) return { failure: words };
+        const now = memberOf(failure.member);
+        setTheirs(now);
+        const untouched = FIELDS.filter((field) => !(field in changes));
+        const followed = untouched.map((name) => ({ name, value: now[name] ?? '' }));
+        return { failure: { ...words, fields: [...words.fields, ...followed] } };
       }}
       intro={theirs !== null && <Meanwhile before={member} now={theirs} />}
     >

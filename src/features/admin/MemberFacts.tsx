@@ -32,8 +32,8 @@ export function MemberState({ member }: { member: ListedMember }) {
 
 /** The invitation code of a member who has not registered yet. */
 export function InvitationCode({ member }: { member: ListedMember }) {
-  const { initial_token: code, has_password: isRegistered } = member;
-  if (isRegistered || code === undefined || code === '') return null;
+  const { initial_token: code, has_password: isRegistered, is_anonymised: isAnonymised } = member;
+  if (isRegistered || isAnonymised || code === undefined || code === '') return null;
   return (
     <span className="admin-code">
       <code>{code}</code>

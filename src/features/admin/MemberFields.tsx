@@ -1,8 +1,9 @@
 /** The fields of a member, as they are added and edited. */
-import { Checkbox, Form, Input, InputNumber } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
+import { MemberNumberField } from './MemberNumberField.tsx';
 import { texts } from './texts.ts';
 
 export const ROLES = ['is_superuser', 'is_entry_staff', 'is_staff'] as const;
@@ -59,14 +60,11 @@ export function MemberFields({ isNew, isRegistered }: { isNew: boolean; isRegist
         <Input type="email" inputMode="email" autoComplete="off" size="large" />
       </Form.Item>
       {isNew && <InviteNow />}
-      <Form.Item
-        name="number"
+      <MemberNumberField
         label={labels.number}
-        extra={isNew && texts.nextNumber}
-        rules={isNew ? [] : [{ required: true, message: texts.numberMissing }]}
-      >
-        <InputNumber min={1} max={2 ** 31 - 1} precision={0} controls={false} size="large" />
-      </Form.Item>
+        extra={isNew ? texts.nextNumber : undefined}
+        isRequired={!isNew}
+      />
       <fieldset className="member-checks">
         <legend>{texts.roles}</legend>
         {ROLES.map((role) => (

@@ -40,6 +40,7 @@ export function MemberPurchaseCodes({ member, actions }: MemberPurchaseCodesProp
   });
   const purchaseCodes = data === undefined ? [] : purchaseCodeSelectors.selectAll(data);
   const name = nameOf(member);
+  const canEdit = actions.edit !== null && !member.is_anonymised;
 
   return (
     <section
@@ -47,7 +48,7 @@ export function MemberPurchaseCodes({ member, actions }: MemberPurchaseCodesProp
       aria-label={texts.purchaseCodes(name)}
       aria-busy={isFetching}
     >
-      {actions.edit !== null && !member.has_password && <Invitation member={member} />}
+      {canEdit && !member.has_password && <Invitation member={member} />}
       {error !== undefined && (
         <FailureAlert
           text={texts.purchaseCodesFailure}
@@ -76,13 +77,15 @@ export function MemberPurchaseCodes({ member, actions }: MemberPurchaseCodesProp
       )}
       <div className="admin-member-actions">
         {actions.edit !== null && <OpenSheet member={member} />}
-        <Button
-          onClick={() => actions.createPurchaseCodes(member)}
-          aria-label={texts.createPurchaseCodesFor(name)}
-        >
-          {texts.createPurchaseCodes}
-        </Button>
-        {actions.edit !== null && member.version !== null && (
+        {!member.is_anonymised && (
+          <Button
+            onClick={() => actions.createPurchaseCodes(member)}
+            aria-label={texts.createPurchaseCodesFor(name)}
+          >
+            {texts.createPurchaseCodes}
+          </Button>
+        )}
+        {canEdit && member.version !== null && (
           <Button onClick={() => actions.edit?.(member)} aria-label={texts.editFor(name)}>
             {texts.edit}
           </Button>

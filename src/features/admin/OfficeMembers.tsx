@@ -5,6 +5,11 @@ import { useRef, useState } from 'react';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
+import { ButtonLink } from '../../shared/ui/ButtonLink.tsx';
+import { DUPLICATES } from './duplicates/addresses.ts';
+import { texts as duplicates } from './duplicates/texts.ts';
+import { ExportButton } from './export/ExportButton.tsx';
+import { useMemberTable } from './export/useMemberTable.ts';
 import { FilterChips, FilterField, type FilterFieldRef } from './filter/FilterBar.tsx';
 import { useMemberFilter } from './filter/useMemberFilter.ts';
 import { CursorPages } from './list/CursorPages.tsx';
@@ -21,6 +26,7 @@ import { MemberListBody } from './MemberListBody.tsx';
 import { OverviewPanel } from './overview/OverviewPanel.tsx';
 import { useMemberSelection } from './selection/memberSelection.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
+import { MemberSheetPlace } from './sheet/MemberSheetPlace.tsx';
 import { texts } from './texts.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
@@ -41,6 +47,8 @@ export function OfficeMembers() {
   const [isExpanded, toggleExpanded] = useExpandedMembers(hit, filter.text);
   const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
   const selection = useMemberSelection(filter.sought, members);
+
+  const table = useMemberTable();
 
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<FilterFieldRef>(null);
@@ -72,6 +80,10 @@ export function OfficeMembers() {
           title={texts.keys}
           onClick={() => setIsHelpOpen(true)}
         />
+        {/* On a phone there is no room for it; the overview leads there, too. */}
+        <ButtonLink to={DUPLICATES} className="admin-duplicates">
+          {duplicates.duplicates}
+        </ButtonLink>
         <ImportButton />
         <Button onClick={() => setDialog({ kind: 'add', isOpen: true })}>{texts.addMember}</Button>
       </div>
@@ -93,11 +105,16 @@ export function OfficeMembers() {
           {isEmpty && !isCurrent && texts.searching}
           {isEmpty && isCurrent && (isSearch ? texts.noHits(filter.text) : texts.noMembers)}
         </p>
-        {current !== undefined && !isEmpty && selection.selection === null && (
-          <Button type="link" size="small" onClick={selection.selectAll}>
-            {texts.selectFound}
-          </Button>
-        )}
+        <div className="admin-count-tools">
+          {current !== undefined && !isEmpty && (
+            <ExportButton selection={filter.sought} table={table} />
+          )}
+          {current !== undefined && !isEmpty && selection.selection === null && (
+            <Button type="link" size="small" onClick={selection.selectAll}>
+              {texts.selectFound}
+            </Button>
+          )}
+        </div>
       </div>
       <MemberListBody
         members={visible === undefined ? null : members}
@@ -121,7 +138,9 @@ export function OfficeMembers() {
         onAdded={({ initial_token: code, number }) => filter.change([], code ?? String(number))}
       >
         <div className="admin-foot">
-          {visible !== undefined && <SelectionBar state={selection} found={visible} />}
+          {visible !== undefined && (
+            <SelectionBar state={selection} found={visible} onExport={table.loadAgain} />
+          )}
           {visible !== undefined && (
             <CursorPages
               isFirst={cursor === null}
@@ -135,6 +154,7 @@ export function OfficeMembers() {
           )}
         </div>
       </MemberListBody>
+      <MemberSheetPlace listed={members.map(({ id }) => String(id))} />
       <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   );

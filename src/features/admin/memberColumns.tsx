@@ -6,6 +6,7 @@ import type { Id } from '../../../contract/entities.ts';
 import type { MemberSort, MemberSortField } from '../../../contract/office/memberList.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { formatDate } from '../../shared/format.ts';
+import { LabelTags } from './labels/LabelTags.tsx';
 import { Marked } from './list/Marked.tsx';
 import type { ChosenColumn, MembersView } from './list/membersView.ts';
 import { nameOf } from './memberList.ts';
@@ -61,7 +62,11 @@ const columnsOf = (search: string) => ({
     'name',
     (member) => (
       <>
-        <Marked text={nameOf(member)} search={search} /> <MemberBadges member={member} />
+        <Marked text={nameOf(member)} search={search} /> <MemberBadges member={member} />{' '}
+        <LabelTags labels={member.labels} />
+        {member.merged_numbers.length > 0 && (
+          <span className="admin-merged">{texts.mergedNumbers(member.merged_numbers)}</span>
+        )}
       </>
     ),
     { rowScope: 'row' },

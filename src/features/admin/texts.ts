@@ -1,4 +1,5 @@
 import type { MailState } from '../../../contract/entities.ts';
+import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
 import { formatNumber } from '../../shared/format.ts';
 
 /** Spec §2, §5, §8: Admin panel. */
@@ -161,6 +162,7 @@ export const texts = {
   mailInvitationFor: (act: string, name: string) => `${act}: ${name}`,
   mailInvitationFailure: 'Die Einladung wurde nicht gesendet',
 
+  mergedNumbers: (numbers: readonly number[]) => `zusammengeführt mit Nr. ${numbers.join(', ')}`,
   addMember: 'Mitglied anlegen',
   import: 'Importieren',
   importList: 'Liste importieren',
@@ -196,6 +198,7 @@ export const texts = {
   no: 'nein',
   nameMissing: 'Bitte ausfüllen.',
   numberMissing: 'Bitte eine Nummer ab 1 eintragen.',
+  numberOutside: `Bitte eine ganze Zahl von 1 bis ${formatNumber(MEMBER_NUMBER_MAX)} eintragen.`,
   nextNumber: 'Leer: die nächste freie Nummer',
   roles: 'Rollen',
   account: 'Konto',

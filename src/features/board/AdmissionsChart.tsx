@@ -1,5 +1,6 @@
+import { barsPath } from '../../shared/barsPath.ts';
 import { formatTime } from '../../shared/format.ts';
-import { barsPath, minuteStartMs, sumOf } from './admissions.ts';
+import { minuteStartMs, sumOf } from './admissions.ts';
 import { texts } from './texts.ts';
 
 interface AdmissionsChartProps {

@@ -40,12 +40,3 @@ export const lastFullMinute = (perMinute: readonly number[]): number => perMinut
 
 export const sumOf = (perMinute: readonly number[]): number =>
   perMinute.reduce((sum, count) => sum + count, 0);
-
-/** Bars of a chart one unit wide a minute and `peak` high, as the path of an SVG. */
-export function barsPath(perMinute: readonly number[], peak: number): string {
-  return perMinute
-    .map((count, index) =>
-      count === 0 ? '' : `M${index + 0.1} ${peak}V${peak - count}h.8V${peak}z`,
-    )
-    .join('');
-}

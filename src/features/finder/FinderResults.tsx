@@ -33,6 +33,9 @@ export function FinderResults({ found, search }: { found: FinderReply; search: s
               <li key={member.id} className="finder-member">
                 <MemberLink {...member} />
                 {member.email !== null && <span>{member.email}</span>}
+                {member.merged_numbers.map((number) => (
+                  <span key={number}>{texts.mergedWith(number, member.number)}</span>
+                ))}
                 {!member.is_active && <Mark tone="bad">{texts.inactive}</Mark>}
               </li>
             ))}

@@ -40,5 +40,7 @@ export const texts = {
     `Stattdessen gilt das Ticket an ${email}, ausgestellt am ${at}.`,
   noReplacement: 'Der Code ist wieder frei.',
   inactive: 'Inaktiv',
+  mergedWith: (number: number, survivor: number) =>
+    `Nummer ${number} ist zusammengeführt mit ${survivor}.`,
   allInList: (count: string) => `Alle ${count} in der Liste`,
 };

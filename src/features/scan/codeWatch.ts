@@ -14,7 +14,7 @@ const LOOK_MAX_MS = 2_500;
 export type Sight = 'let in' | 'other' | 'gone';
 
 /**
- * Gives a judgement once two thorough looks agree on a single ticket, then with every further one; and one for each new
+ * Gives a judgement once all thorough looks over 120 ms agree on a single ticket, then with every further one; and one for each new
  * thing to reject. Whether the ticket may be accepted by now is decided by the slice.
  */
 export class CodeWatch {

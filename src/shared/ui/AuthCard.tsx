@@ -1,5 +1,5 @@
 /** The page around the forms of sign-in, sign-up and password. */
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { pageConfig } from '../pageConfig.ts';
 import { PageTitle, usePageTitle } from './PageTitle.tsx';
 import { SchemeSelect } from './SchemeSelect.tsx';
@@ -13,10 +13,6 @@ interface AuthCardProps {
   footer?: ReactNode;
 }
 
-/** In characters: the name is set as large as its longest word allows. */
-const longestWord = (name: string): number =>
-  Math.max(...name.split(/[\s-]+/).map((word) => word.length));
-
 /** The page of sign-in, sign-up and password forms: a ticket-shaped card, and the festival's wristband. */
 export function AuthCard({ title, children, footer }: AuthCardProps) {
   const routeTitle = usePageTitle();
@@ -24,12 +20,7 @@ export function AuthCard({ title, children, footer }: AuthCardProps) {
     <main className="auth-page">
       <PageTitle page={title} />
       <p className="auth-band">
-        <span
-          className="auth-brand"
-          style={{ '--longest-word': longestWord(pageConfig.productName) } as CSSProperties}
-        >
-          {pageConfig.productName}
-        </span>
+        <span className="auth-brand">{pageConfig.productName}</span>
       </p>
       <div className="auth-side">
         <section className="auth-card">

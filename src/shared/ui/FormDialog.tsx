@@ -30,6 +30,8 @@ interface FormDialogProps<Values> {
   onClose: () => void;
   title: string;
   submitText: string;
+  /** What it does cannot be taken back. */
+  isDanger?: boolean;
   initialValues: Partial<Values>;
   /** Has the focus each time the dialog opens; without one the dialog has it. */
   firstField?: keyof Values & string;
@@ -42,7 +44,7 @@ interface FormDialogProps<Values> {
 
 /**
  * A dialog around a form: it sends once, says what became of it, and closes after a success. What is
- * typed stays when it fails, when the dialog is closed and opened again, and over a re-login.
+ * typed stays when it fails, when the dialog is closed by Escape or beside it and opened again, and over a re-login.
  */
 export function FormDialog<Values extends object>({
   name,
@@ -50,6 +52,7 @@ export function FormDialog<Values extends object>({
   onClose,
   title,
   submitText,
+  isDanger = false,
   initialValues,
   firstField,
   send,
@@ -104,7 +107,13 @@ export function FormDialog<Values extends object>({
       cancelText="Abbrechen"
       // Not `confirmLoading`, which refuses to close: two of the calls have no time-out (§7).
       // The form's own button, so that Enter sends it from every field.
-      okButtonProps={{ loading: isSubmitting, htmlType: 'submit', form: id }}
+      okButtonProps={{ loading: isSubmitting, danger: isDanger, htmlType: 'submit', form: id }}
+      // Whoever cancels means it. Escape, and a click beside the dialog, may be a slip.
+      cancelButtonProps={{
+        onClick: () => {
+          if (!isSubmitting) form.resetFields();
+        },
+      }}
       onCancel={() => {
         setFailure(null);
         onClose();

@@ -20,7 +20,7 @@ const SIGNS: Record<SchemeChoice, string> = {
 
 /** Light, dark, or as the system is. A native list: a keyboard, a reader and a thumb know it already. */
 export function SchemeSelect() {
-  const choice = useSyncExternalStore(watchScheme, currentSchemeChoice);
+  const choice = useSyncExternalStore(watchScheme, currentSchemeChoice, () => 'system' as const);
   return (
     <label className="scheme-select" title="Farbschema">
       <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -50,6 +50,7 @@ forEachEngine('the search of the office', (engine) => {
         name: 'Ida Müller',
         email: owner.email,
         is_active: true,
+        merged_numbers: [],
       },
     ]);
     expect([member_count, codes]).toEqual([1, []]);
@@ -69,6 +70,8 @@ forEachEngine('the search of the office', (engine) => {
       `${id.slice(0, 4)}…${id.slice(-4)}`,
       id.slice(0, 8),
       'frei@gast.example',
+      // While it is typed.
+      'Fre',
     ];
     for (const text of texts) {
       const { codes, unknown_ticket } = await find(text);

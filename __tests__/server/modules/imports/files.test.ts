@@ -71,6 +71,23 @@ describe('a text file', () => {
     });
   });
 
+  test.each([
+    [
+      ['Name', 'Marken'],
+      ['Anna Groß', 'Helfer, Crew, VIP'],
+      ['Bo Klein', 'Bar, Tor, VIP'],
+    ],
+    [
+      ['Vorname', '"Nachname"', 'Marken'],
+      ['Anna', 'Groß', 'Helfer, Crew, VIP, Team, Staff, Admin'],
+      ['Bo', '"Klein"', 'Helfer, Crew, VIP, Team, Staff, Admin'],
+    ],
+  ])('whose cells are lists with commas, below %j', async (...rows) => {
+    const { columns, preview } = await desk.read(csv([...rows, ...rows.slice(1)]));
+    expect(columns).toEqual(rows[0].map((name) => name.replaceAll('"', '')));
+    expect(preview[0]?.cells.at(-1)).toBe(rows[1].at(-1));
+  });
+
   test('that says its separator itself', async () => {
     expect(await desk.read(`sep=,\r\n${csv([HEAD, ROW], ',')}`)).toMatchObject({
       columns: HEAD,

@@ -35,6 +35,8 @@ export function openImportDesk(fixture: Fixture, as: Person) {
       if (reply.statusCode !== 400) throw new Error(`${reply.statusCode}: ${reply.body}`);
       return reply.json<{ error: string }>().error;
     },
+    head: (id: number, line: number, who: Person = as) =>
+      ask(fixture, importCalls.headImport, { as: who, params: { id }, body: { line } }),
     plan: (id: number, plan: ImportPlan, who: Person = as) =>
       ask(fixture, importCalls.planImport, { as: who, params: { id }, body: plan }),
     /** The dry run of a file, with what was guessed but for the changes. */

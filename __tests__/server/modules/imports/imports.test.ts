@@ -5,6 +5,7 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import { importCalls } from '../../../../contract/office/imports.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
+import { texts as commonTexts } from '../../../../server/texts.ts';
 import { deleteOldImports } from '../../../../server/modules/imports/repository.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -55,6 +56,7 @@ forEachEngine('imports', (engine) => {
       const job = await desk.dryRun(csv(`${first};Mia;Moll;x;;`));
       expect((await desk.upload(csv(), 'a.csv', as)).statusCode).toBe(403);
       expect((await ask(fixture, importCalls.import, { as, params: { id } })).statusCode).toBe(403);
+      expect((await desk.head(id, 0, as)).statusCode).toBe(403);
       expect((await desk.plan(id, plan, as)).statusCode).toBe(403);
       expect((await desk.refused(job.id, as)).statusCode).toBe(403);
     },
@@ -102,6 +104,12 @@ forEachEngine('imports', (engine) => {
       ]);
     });
 
+    test('what nobody sees is no part of a name', async () => {
+      const job = await desk.done(csv(`${first};An\u200bna;\u202eGroß\u202c;;;`));
+      expect(await desk.member(first)).toMatchObject({ first_name: 'Anna', last_name: 'Groß' });
+      expect(await desk.jobs.rows(job.id, 'changed')).toMatchObject([{ name: 'Anna Groß' }]);
+    });
+
     test('of the same file once more: all are there, by number, address or name', async () => {
       const file = csv(
         `${first};Mia;Moll;;;`,
@@ -116,6 +124,44 @@ forEachEngine('imports', (engine) => {
           [existing === 'skip' ? texts.isThere : texts.nothingNew]: 3,
         });
       }
+    });
+
+    test('a number that stands there twice makes nobody somebody else, however often', async () => {
+      const file = csv(`${first};Lena;Öz${first};;;`, `${first};Hans;Bö${first};;;`);
+      expect(await desk.done(file)).toMatchObject({ changed: 1, skipped: 1 });
+      for (const existing of ['skip', 'update'] as const) {
+        const again = await desk.dryRun(file, { existing });
+        expect(again).toMatchObject({ pending: 0, skipped: 2 });
+        expect(reasons(again)).toMatchObject({ [texts.twice.number]: 1 });
+      }
+      expect(await desk.member(first)).toMatchObject({ first_name: 'Lena' });
+    });
+
+    test('whose data were deleted does not come back, be it planned before or sent again', async () => {
+      const file = csv(`${first};Mia;Moll;mia${first}@example.org;;Notiz`);
+      await desk.done(csv(`${first};Mia;Mol;;;`));
+      const planned = await desk.dryRun(file, { existing: 'update' });
+      const { id = 0 } = (await desk.member(first)) ?? {};
+      const anonymised = await ask(fixture, officeCalls.anonymiseMember, {
+        as: office,
+        params: { id },
+        body: { version: (await desk.member(first))?.version ?? 0 },
+      });
+      expect(anonymised.statusCode).toBe(200);
+      const lines = JSON.stringify(
+        await database.db.selectFrom('import_row').selectAll().execute(),
+      );
+      expect(lines).not.toContain(`mia${first}@example.org`);
+      await desk.jobs.act(planned.id, 'start');
+      await desk.jobs.work();
+      expect(await desk.jobs.job(planned.id)).toMatchObject({ changed: 0, pending: 0 });
+      const again = await desk.dryRun(file, { existing: 'update' });
+      expect(reasons(again)).toEqual({ [commonTexts.isAnonymised]: 1 });
+      expect(await desk.member(first)).toMatchObject({
+        first_name: 'Gelöschtes',
+        notes: '',
+        invite_email: null,
+      });
     });
 
     test('somebody twice in one file is one, by the second name too', async () => {
@@ -147,7 +193,8 @@ forEachEngine('imports', (engine) => {
       ],
     ])('with %s is refused', async (_, change, sentence) => {
       const { id, plan } = await desk.read(csv(`${first};Mia;Moll;;;`));
-      const reply = await desk.plan(id, { ...plan, ...change });
+      // Not as another file of this shape was last taken.
+      const reply = await desk.plan(id, { ...plan, existing: 'skip', ...change });
       expect([reply.statusCode, reply.json()]).toEqual([400, { error: sentence }]);
     });
   });
@@ -370,6 +417,74 @@ forEachEngine('imports', (engine) => {
         existing: 'skip',
       });
       expect((await desk.read('Vorname;Nachname\na;b\n')).plan.match).toBe('name');
+    });
+
+    test('a name in one cell is both names, the family name beside first names', async () => {
+      const fieldsOf = async (head: string) => (await desk.read(`${head}\na;b\n`)).plan.fields;
+      expect(await fieldsOf('Name;E-Mail')).toEqual(['full_name', 'email']);
+      expect(await fieldsOf('Nachname, Vorname;E-Mail')).toEqual(['reversed_name', 'email']);
+      expect(await fieldsOf('Vorname;Name')).toEqual(['first_name', 'last_name']);
+      expect(await fieldsOf('Name;Vorname')).toEqual(['last_name', 'first_name']);
+      expect(await fieldsOf('Vorname;Name;Nachname')).toEqual(['first_name', null, 'last_name']);
+      const job = await desk.done(
+        `Nr;Name\n${first};Anna von der Heide\n${first + 1};Öz, Änne\n${first + 2};Mia\n`,
+      );
+      expect(await desk.member(first)).toMatchObject({
+        first_name: 'Anna',
+        last_name: 'von der Heide',
+      });
+      expect(await desk.member(first + 1)).toMatchObject({ first_name: 'Änne', last_name: 'Öz' });
+      expect(job.reasons).toEqual([{ sentence: texts.oneName('Name'), count: 1 }]);
+    });
+
+    test('no name is told twice', async () => {
+      const { id, plan } = await desk.read('Name;Vorname\nMia Moll;Mia\n');
+      const fields = ['full_name' as const, 'first_name' as const];
+      const reply = await desk.plan(id, { ...plan, fields });
+      expect([reply.statusCode, reply.json()]).toEqual([400, { error: texts.fieldTwice }]);
+    });
+
+    test('are named by another line, or by none, as somebody says', async () => {
+      const list = `Unser Name;Status\nLfd.;Wer\n${first};Mia Moll\n`;
+      const { id, head, first: lines, rows } = await desk.read(list);
+      expect([head, rows, lines.map(({ line }) => line)]).toEqual([0, 3, [1, 2, 3]]);
+      const chosen = await desk.head(id, 2);
+      expect(chosen.json()).toMatchObject({
+        head: 2,
+        rows: 1,
+        columns: ['Lfd.', 'Wer'],
+        preview: [{ line: 3, cells: [String(first), 'Mia Moll'] }],
+        plan: { fields: [null, null] },
+      });
+      expect((await desk.head(id, 0)).json()).toMatchObject({
+        rows: 3,
+        columns: ['Spalte A', 'Spalte B'],
+      });
+      await desk.head(id, 2);
+      const plan = {
+        fields: ['number' as const, 'full_name' as const],
+        match: 'number' as const,
+        existing: 'skip' as const,
+      };
+      const { id: jobId } = (await desk.plan(id, plan)).json<{ id: number }>();
+      await desk.jobs.work();
+      expect(await desk.jobs.job(jobId)).toMatchObject({ found: 1, added: 1 });
+      await desk.jobs.act(jobId, 'start');
+      const late = await desk.head(id, 1);
+      expect([late.statusCode, late.json()]).toEqual([409, { error: texts.wasStarted }]);
+    });
+
+    test('are not named by the last line, nor by one that is none', async () => {
+      const { id, columns } = await desk.read('Vorname;Nachname\nMia;Moll\n');
+      for (const [line, sentence] of [
+        [2, texts.noLines],
+        [3, texts.noHead],
+      ] as const) {
+        const reply = await desk.head(id, line);
+        expect([reply.statusCode, reply.json()]).toEqual([400, { error: sentence }]);
+      }
+      const now = await ask(fixture, importCalls.import, { as: office, params: { id } });
+      expect(now.json()).toMatchObject({ head: 1, columns, rows: 1 });
     });
 
     test('are remembered for a file of the same shape, once a job was started', async () => {

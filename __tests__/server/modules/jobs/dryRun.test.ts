@@ -1,7 +1,9 @@
 /** The dry run of a job and the list of those that were started; and how a job is taken back. */
+import type { ErrorReply } from '../../../../contract/entities.ts';
 import type { Job, JobPage, JobTask } from '../../../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../../../contract/office/jobs.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { deleteOldRows } from '../../../../server/modules/jobs/oldJobsRepository.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -190,5 +192,48 @@ forEachEngine('dry runs, the list, and what is taken back', (engine) => {
       expect(await desk.job(undo.id)).toMatchObject({ state: 'done', changed: 50 });
       expect((await desk.undo(undo.id)).json()).toEqual({ error: texts.undoOfUndo });
     });
+  });
+
+  test('rows are deleted; counts stay, and nothing is taken back or tried again', async () => {
+    const { ids } = await desk.members(1_010);
+    const job = await desk.done(CODES, { ids });
+    const other = await desk.done(CODES, { ids: ids.slice(0, 2) });
+    const counts = { changed: 1_009, failed: 1 };
+    await database.db.updateTable('job').set(counts).where('id', '=', job.id).execute();
+    const now = fixture.clock.now().getTime();
+    const later = (days: number) => new Date(now + days * 24 * 60 * 60 * 1000);
+    const at = (days: number) => later(days).toISOString();
+    const rowsOf = async ({ id }: Job) =>
+      (await database.db.selectFrom('job_row').select('id').where('job_id', '=', id).execute())
+        .length;
+
+    // What is being taken back keeps its rows until they are read.
+    const undo = await desk.undo(other.id);
+    await deleteOldRows(database.db, at(0), at(90));
+    expect([await rowsOf(job), await rowsOf(other)]).toEqual([0, 2]);
+    expect(await desk.job(job.id)).toMatchObject({
+      ...counts,
+      state: 'done',
+      rows_deleted_at: at(90),
+    });
+    expect(await desk.rows(job.id, 'changed')).toEqual([]);
+    for (const refused of [await desk.undo(job.id), await desk.act(job.id, 'retry')]) {
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json<ErrorReply>().error).toMatch(/sind gelöscht/);
+    }
+    expect(await desk.job(job.id)).toMatchObject({ state: 'done', failed: 1 });
+    await desk.work();
+    expect(await desk.job(undo.json<Job>().id)).toMatchObject({ state: 'draft', found: 2 });
+
+    // Broken off in the middle, it is gone on with; 90 days after the end, and not before.
+    const kept = { member_id: ids[0]!, state: 'changed', sentence: '', kept: null } as const;
+    await database.db
+      .insertInto('job_row')
+      .values({ ...kept, job_id: job.id })
+      .execute();
+    await cleanUp({ database, clock: { now: () => later(89) } });
+    expect([await rowsOf(job), await rowsOf(other)]).toEqual([1, 2]);
+    await cleanUp({ database, clock: { now: () => later(90) } });
+    expect([await rowsOf(job), await rowsOf(other)]).toEqual([0, 0]);
   });
 });

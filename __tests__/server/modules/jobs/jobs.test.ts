@@ -136,7 +136,7 @@ forEachEngine('jobs', (engine) => {
           state: 'stopped',
           changed: 50,
           pending: 70,
-          sentence: texts.mayNoLonger('Ole Ost'),
+          sentence: texts.mayNoLonger,
         });
         expect((await auditOf(`job:${id}`)).at(-1)).toMatchObject({ action: 'job stopped' });
         await desk.act(id, 'resume');

@@ -63,7 +63,7 @@ forEachEngine('jobs that send mails', (engine) => {
   /** Everything that waits, as a real mail server gets it: one after the other. */
   const delivered = async (count: number) => {
     const smtp = await startSmtp();
-    const { config } = fixture.deps;
+    const config = { ...fixture.deps.config, mailParallel: 1 };
     const ignore = () => undefined;
     const worker = startOutboxWorker({
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
@@ -321,8 +321,8 @@ forEachEngine('jobs that send mails', (engine) => {
     await ask(fixture, calls.requestPasswordReset, { body: { email: member.email } });
     const single = await added({ invite_email: 'single@example.org', invite: true });
     expect(single.invitation).toBeDefined();
-    const first = (await delivered(14)).slice(0, 4).flatMap(({ to }) => to);
-    expect(first).toEqual(expect.arrayContaining([member.email, 'single@example.org']));
+    const first = (await delivered(14)).slice(0, 2).flatMap(({ to }) => to);
+    expect(first.toSorted()).toEqual([member.email, 'single@example.org'].toSorted());
   });
 
   test('mails and rows are written together: what is cut off is done once', async () => {

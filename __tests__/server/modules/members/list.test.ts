@@ -1,9 +1,14 @@
+import { sql, type RawBuilder } from 'kysely';
 import { calls } from '../../../../contract/calls.ts';
 import type { ErrorReply, Member, MemberPage } from '../../../../contract/entities.ts';
 import { MEMBER_SORTS } from '../../../../contract/office/memberList.ts';
 import { copyDatabase } from '../../../../server/db/copyDatabase.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { insertMembers } from '../../../../server/modules/members/repository.ts';
+import {
+  MEMBERS_AND_FIGURES,
+  soughtRows,
+} from '../../../../server/modules/members/soughtRepository.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -244,6 +249,25 @@ forEachEngine('the member list, filtered and sorted', (engine) => {
       expect(found).toMatchObject({ count: 10_000, count_is_lower_bound: true });
       expect(found.results).toHaveLength(50);
     });
+
+    test.each(['mu', 'we', 'mu 3', '1'])(
+      '%s: the same are found first, along their names and along anything else',
+      async (search) => {
+        const { db } = database;
+        const { ids, alongAnIndex } = await soughtRows(db, database.engine, { search, filter: [] });
+        const idsOf = async (query: RawBuilder<unknown>) =>
+          (await (query as RawBuilder<{ id: number }>).execute(db)).rows
+            .map(({ id }) => id)
+            .sort((left, right) => left - right);
+        const found = await idsOf(ids);
+        expect(found.length).toBeGreaterThan(0);
+        for (const isOfNames of [true, false]) {
+          const along = sql`select member.id as id from ${MEMBERS_AND_FIGURES}
+            where ${alongAnIndex(isOfNames)}`;
+          expect(await idsOf(along)).toEqual(found);
+        }
+      },
+    );
 
     test('a purchase code, a ticket’s code and a guest’s address find their member', async () => {
       for (const words of [

@@ -85,11 +85,27 @@ forEachEngine('members in the office', (engine) => {
       expect(again.json()).toMatchObject({ error: texts.numberTaken, reason: 'number_taken' });
     });
 
-    test.each(['', '   ', 'x'.repeat(101), 'zwei\nZeilen'])('no name: %j', async (name) => {
-      const answer = await add({ first_name: name, last_name: 'Eins' });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json()).toMatchObject({ error: texts.invalidName(100) });
+    test('what nobody sees is no part of a name; what joins letters is', async () => {
+      const member = await added({
+        first_name: 'A\u200dn\u200bna\u202e',
+        last_name: '\u2066Groß\u00ad\u200d',
+      });
+      expect(member).toMatchObject({ first_name: 'Anna', last_name: 'Groß' });
+      const joined = {
+        first_name: '\u0639\u0644\u06cc\u200c\u0631\u0636\u0627',
+        last_name: '👩🏽\u200d🚒',
+      };
+      expect(await added(joined)).toMatchObject(joined);
     });
+
+    test.each(['', '   ', '\u200b', 'x'.repeat(101), 'zwei\nZeilen', 'zwei\u2028Zeilen'])(
+      'no name: %j',
+      async (name) => {
+        const answer = await add({ first_name: name, last_name: 'Eins' });
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json()).toMatchObject({ error: texts.invalidName(100) });
+      },
+    );
 
     test('ten at once have ten numbers', async () => {
       const members = await Promise.all(Array.from({ length: 10 }, () => added()));

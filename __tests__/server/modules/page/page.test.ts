@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,15 @@ const PAGE = `<title>&lt;b&gt;Sommer &amp; &quot;Söhne&quot;&lt;/b&gt;</title>
 <meta name="einlass:api-base" content="/api"><meta property="og:url" content="https://tickets.example.org/">
 <p>100%, %UNKNOWN%</p>`;
 
+const STYLE = '.a{color:red}';
+const HEAD_SCRIPT = 'go("head");';
+const AT_ONCE = {
+  'login.html': `<script data-x="1">${HEAD_SCRIPT}</script><script defer src="/a.js"></script>
+<style data-href="/a.css">${STYLE}</style><style>:root{--longest-word:%LONGEST_WORD%}</style><h1>%PRODUCT_NAME%: sign in</h1>`,
+  'signup.html': '<h1>sign up</h1>',
+  'forgot-password.html': '<h1>forgotten</h1>',
+};
+
 const SCRIPT = 'console.log("einlass");'.repeat(100);
 
 let webRoot: string;
@@ -26,6 +36,9 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'));
   mkdirSync(join(webRoot, 'templates'));
   writeFileSync(join(webRoot, 'templates/index.html'), TEMPLATE);
+  for (const [file, page] of Object.entries(AT_ONCE)) {
+    writeFileSync(join(webRoot, 'templates', file), page);
+  }
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webRoot, 'assets', 'main.1a2b.js'), SCRIPT);
   writeFileSync(join(webRoot, 'assets', 'main.1a2b.js.br'), brotliCompressSync(SCRIPT));
@@ -69,7 +82,7 @@ test.each([
   expect(reply.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
-    vary: 'Accept-Encoding',
+    vary: 'Accept-Encoding, Cookie, Sec-Fetch-Dest',
   });
 });
 
@@ -150,6 +163,47 @@ test('the service worker is asked for each time, and is another one where the fe
     'cache-control': 'no-cache',
   });
   expect(reply.body).toBe(String.raw`self.releaseFiles=["1a2b <b>Sommer & \"Söhne\"</b>"];`);
+});
+
+describe('the pages that are there before any script', () => {
+  const opened = { ...BROWSER, 'sec-fetch-dest': 'document' };
+
+  test.each([
+    ['/', 'sign in'],
+    ['/login', 'sign in'],
+    ['/signup', 'sign up'],
+    ['/forgot-password', 'forgotten'],
+  ])('%s as it is opened: %s', async (url, heading) => {
+    expect((await get(url, opened)).body).toContain(`${heading}</h1>`);
+  });
+
+  test.each([
+    ['a session', '/login', { cookie: 'x=1; access_token=abc' }],
+    ['a session that can be refreshed', '/', { cookie: 'refresh_token=abc' }],
+    ['something brought along', '/signup?code=ABCDE-FGHIJ', {}],
+    ['another address', '/admin', {}],
+    ['the service worker', '/', { 'sec-fetch-dest': 'empty' }],
+  ])('not with %s', async (_, url, headers) => {
+    expect((await get(url, { ...opened, ...headers })).body).toBe(PAGE);
+  });
+
+  test('a session that has ended is none', async () => {
+    const headers = { ...opened, cookie: 'access_token=; refresh_token=; theme=dark' };
+    expect((await get('/login', headers)).body).toContain('sign in</h1>');
+  });
+
+  test('the policy names what stands in the page by its hashes, and nothing else is allowed', async () => {
+    const { headers, body } = await get('/login', opened);
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const policy = String(headers['content-security-policy']).split('; ');
+    // The longest word of the name is “&quot;Söhne&quot;</b>” as it was written.
+    const [, size = ''] = /<style>(.*?)<\/style>/.exec(body) ?? [];
+    expect(size).toBe(':root{--longest-word:11}');
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hash(HEAD_SCRIPT)}`);
+    expect(policy).toContain(`style-src 'self' ${hash(STYLE)} ${hash(size)}`);
+    const other = String((await get('/admin', opened)).headers['content-security-policy']);
+    expect(other).not.toContain('sha256');
+  });
 });
 
 test('built anew under the running server, the web app goes out as it is now', async () => {

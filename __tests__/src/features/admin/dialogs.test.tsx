@@ -136,15 +136,20 @@ describe('§2 the dialog that issues a ticket', () => {
     expect(field).toHaveValue('gast@example.org');
   });
 
-  it('keeps what was typed when it is closed, and has the focus when it is opened again', async () => {
+  it('keeps what was typed when it is closed by Escape, throws it away when it is cancelled', async () => {
     const { user, dialog, field } = await open();
-    await user.type(field, 'gast@ex');
-    await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+    await user.type(field, 'gast@ex{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await user.click(screen.getByRole('button', { name: 'Ticket ausstellen für CODE-1' }));
-    const again = within(await screen.findByRole('dialog')).getByLabelText('E-Mail-Adresse');
+    const openAgain = async () => {
+      await user.click(screen.getByRole('button', { name: 'Ticket ausstellen für CODE-1' }));
+      return within(await screen.findByRole('dialog')).getByLabelText('E-Mail-Adresse');
+    };
+    const again = await openAgain();
     expect(again).toHaveValue('gast@ex');
     await waitFor(() => expect(again).toHaveFocus());
+    await user.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await openAgain()).toHaveValue('');
   });
 
   it.each(['', 'gast', 'gast@example'])("§5 %p: 'Fehlerhafte E-Mail Adresse!'", async (address) => {

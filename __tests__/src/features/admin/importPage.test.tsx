@@ -14,6 +14,11 @@ const file: MemberImport = {
   file_name: 'liste.csv',
   columns: ['Vorname', 'Nachname', 'Spitzname'],
   rows: 12,
+  head: 1,
+  first: [
+    { line: 1, cells: ['Vorname', 'Nachname', 'Spitzname'] },
+    { line: 2, cells: ['Mia', 'Moll', 'Mimi'] },
+  ],
   preview: [{ line: 2, cells: ['Mia', 'Moll', 'Mimi'] }],
   plan: { fields: ['first_name', 'last_name', null], match: 'name', existing: 'skip' },
   is_remembered: false,
@@ -129,6 +134,40 @@ describe('the columns', () => {
     )!;
   };
 
+  it('are those of another line, when somebody says so', async () => {
+    const other: MemberImport = {
+      ...file,
+      head: 2,
+      columns: ['Mia', 'Moll', 'Mimi'],
+      rows: 11,
+      plan: { ...file.plan, fields: [null, null, null] },
+    };
+    let now = file;
+    network
+      .on(wire.import(3), () => json(200, now))
+      .on(wire.headImport(3), () => json(200, (now = other)));
+    const { user } = openPage('/admin/import/3');
+    await user.click(await screen.findByRole('combobox', { name: texts.head }));
+    await user.click(screen.getByText(texts.headLine(2, ['Mia', 'Moll', 'Mimi'])));
+    expect(await screen.findByText(texts.file('liste.csv', 11))).toBeVisible();
+    expect(network.to(wire.headImport(3))[0]?.body).toEqual({ line: 2 });
+    expect(screen.getByText(texts.noNames)).toBeVisible();
+    expect(screen.getByRole('button', { name: texts.check })).toBeDisabled();
+  });
+
+  it('a name in one cell takes the place of both names', async () => {
+    const { user } = openPage('/admin/import/3');
+    await screen.findByText(texts.file('liste.csv', 12));
+    const list = await options(user, 'Spitzname');
+    await user.click(within(list).getByText(texts.fields.full_name));
+    await press(user, texts.check);
+    await waitFor(() => expect(network.to(wire.planImport(3))).toHaveLength(1));
+    expect(network.to(wire.planImport(3))[0]?.body).toMatchObject({
+      fields: [null, null, 'full_name'],
+      match: 'name',
+    });
+  });
+
   it('are changed, each field once, and go with what was chosen', async () => {
     const { user } = openPage('/admin/import/3');
     await screen.findByText(texts.file('liste.csv', 12));
@@ -193,7 +232,7 @@ describe('the dry run and the job', () => {
     expect(network.to(wire.changeJob(9))[0]?.body).toEqual({ action: 'start' });
     expect(screen.getByRole('link', { name: texts.showNew })).toHaveAttribute(
       'href',
-      '/admin?filter=registrierung%3Aausstehend%20erstellt%3A31.07.2026',
+      '/admin?filter=registrierung%3Aausstehend%20auftrag%3A9',
     );
   });
 

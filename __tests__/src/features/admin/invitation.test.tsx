@@ -36,6 +36,9 @@ beforeEach(() => {
         registered_at: null,
         codes: [],
         sessions: [],
+        merges: [],
+        labels: [],
+        anonymised_at: null,
       }),
     );
 });
@@ -197,6 +200,23 @@ describe('the sheet', () => {
     const dialog = await dialogTitled('Neu einladen');
     return { user, dialog };
   }
+
+  it('what somebody else changes while one is editing is shown, and nothing typed is lost', async () => {
+    network.on(wire.changeMember(7), () => {
+      // The sheet is read anew after a refusal, and has the other one's change.
+      member = { ...member, first_name: 'Maria', version: 4 };
+      return json(409, { error: 'Inzwischen geändert.', reason: 'changed', member });
+    });
+    const { user } = openPage('/admin?mitglied=7');
+    await user.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
+    const dialog = await dialogTitled('Mia Neu bearbeiten');
+    await user.type(dialog.getByLabelText('Nachname'), 'mann');
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    expect(await dialog.findByText('Vorname: jetzt „Maria“')).toBeVisible();
+    expect(await screen.findByText('Maria Neu (#1007)')).toBeVisible();
+    expect(dialog.getByText('Vorname: jetzt „Maria“')).toBeVisible();
+    expect(dialog.getByLabelText('Nachname')).toHaveValue('Neumann');
+  });
 
   it('says what became of the mail', async () => {
     member.invitation = { at: AT, mail_state: 'sent' };

@@ -66,6 +66,8 @@ describe('editing a member', () => {
     expect(await dialog.findByText('Vorname: jetzt „Anja“')).toBeVisible();
     expect(dialog.getByText('Nachname: jetzt „Oz“')).toBeVisible();
     expect(field('Vorname')).toHaveValue('Anna');
+    // What was not touched here is what it is by now.
+    expect(field('Nachname')).toHaveValue('Oz');
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
     await gone();
     // Their last name stays.
@@ -132,6 +134,25 @@ describe('adding a member', () => {
     expect(await screen.findByText('ABCDE-FGHJK')).toBeVisible();
   });
 });
+
+it.each(['12345678901', '-5', '0', '1,5', '1.000', '12a', '9'.repeat(30)])(
+  'a number that is none (%s) becomes no other member’s',
+  async (typed) => {
+    const { user } = openPage('/admin');
+    await user.click(await screen.findByRole('button', { name: 'Mitglied anlegen' }));
+    const dialog = await dialogOf();
+    await user.type(dialog.getByLabelText('Vorname'), 'Mia');
+    await user.type(dialog.getByLabelText('Nachname'), 'Neu');
+    const field = dialog.getByLabelText('Mitgliedsnummer');
+    await user.type(field, typed);
+    await user.click(dialog.getByRole('button', { name: 'Anlegen' }));
+    expect(
+      await dialog.findByText('Bitte eine ganze Zahl von 1 bis 2.147.483.647 eintragen.'),
+    ).toBeVisible();
+    expect(field).toHaveValue(typed);
+    expect(network.to(wire.addMember)).toEqual([]);
+  },
+);
 
 it('a server without an office offers neither', async () => {
   network.on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['entry'] })));

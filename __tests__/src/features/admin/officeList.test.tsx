@@ -1,6 +1,7 @@
 /** The office's list: what it asks the server for, what stands in the address, who is selected, and its keys. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Member } from '../../../../contract/entities.ts';
+import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import { FakeNetwork, held, json, wire, type SentRequest } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -326,6 +327,20 @@ describe('keys', () => {
     expect(await field()).toHaveValue('jx');
   });
 
+  it('work on when a dialog was open and is closed', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('?');
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Schließen' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('j');
+    expect(await opener('Mia Nr1')).toHaveFocus();
+  });
+
   it('are all told by ?, where those that are letters can be turned off', async () => {
     const { user } = openPage('/admin');
     await screen.findByText('Mia Nr1');
@@ -414,6 +429,53 @@ describe('overview', () => {
   });
 });
 
+describe('growth', () => {
+  const GROWTH = 'GET /api/api/auth/admin/overview/growth/';
+  const OVERVIEW = 'GET /api/api/auth/admin/overview/';
+  const dayWith = (day: number, members: number) => ({
+    from: `2026-11-${day}`,
+    members,
+    codes: 0,
+    tickets: 0,
+    admissions: 0,
+  });
+  const growth = { unit: 'day', steps: [dayWith(20, 3), dayWith(21, 1_200)] };
+  const counted = { ...growth, unit: 'week', counted_at: '2026-11-21T18:42:00.000Z' };
+
+  it('is bars that say what they show, and a table; for a span', async () => {
+    localStorage.setItem('einlass:overview', 'open');
+    network.on(OVERVIEW, () => json(503, {}));
+    network.on(GROWTH, [
+      () => json(503, { error: 'Gleich wieder.' }),
+      () => json(200, growth),
+      () => json(200, counted),
+    ]);
+    const { user } = openPage('/admin');
+    expect(network.to(GROWTH)).toEqual([]);
+    await user.click(await screen.findByText('Verlauf'));
+    expect(await screen.findByText('Gleich wieder.')).toBeVisible();
+    const again = screen.getAllByRole('button', { name: 'Erneut versuchen' });
+    await user.click(again.at(-1)!);
+    expect(
+      await screen.findByRole('img', {
+        name: 'Mitglieder angelegt: Zusammen 1.203, am meisten am 21.11.2026: 1.200',
+      }),
+    ).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Eingelassen: In diesem Zeitraum: 0' })).toBeVisible();
+    await user.click(screen.getByText('Als Zahlen'));
+    const region = screen.getByRole('region', { name: 'Verlauf, 30 Tage' });
+    const rows = within(region).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+      '21.11.20261.200000',
+      '20.11.20263000',
+    ]);
+
+    await user.click(screen.getByRole('radio', { name: '1 Jahr' }));
+    expect(await screen.findByText('Gezählt am 21.11.2026, 19:42 Uhr')).toBeVisible();
+    expect(network.to(GROWTH).map(({ search }) => search.get('days'))).toEqual(['30', '30', '365']);
+  });
+});
+
 describe('named filters', () => {
   const SAVE = 'POST /api/api/auth/admin/views/';
   const inactive = { name: 'Ausgetreten', query: 'filter=status%3Ainaktiv', is_default: false };
@@ -487,5 +549,65 @@ describe('named filters', () => {
     await user.click(screen.getByRole('button', { name: '„Ausgetreten“ löschen' }));
     expect(await screen.findByText(/Noch keiner/)).toBeVisible();
     expect(views).toEqual([]);
+  });
+});
+
+describe('from sheet to sheet', () => {
+  const details = (id: number): MemberDetails => ({
+    member: members[id - 1]!,
+    notes: '',
+    created_at: '2026-05-01T10:00:00.000Z',
+    registered_at: null,
+    codes: [],
+    sessions: [],
+    merges: [],
+    labels: [],
+    anonymised_at: null,
+  });
+  beforeEach(() => {
+    network.on(wire.audit, () => json(200, { entries: [], next: null }));
+    for (const { id } of members) {
+      network.on(wire.memberDetails(id), () => json(200, details(id)));
+    }
+  });
+  const leaf = (name: 'Vorheriges' | 'Nächstes') =>
+    screen.getByRole('button', { name: `${name} Mitglied der Liste` });
+
+  it('leafs through the page in its order, and the way back leads to the list', async () => {
+    const { user } = openPage('/admin?suche=mia');
+    await user.click(await screen.findByRole('button', { name: 'Codes von Mia Nr1 zeigen' }));
+    await user.click(await screen.findByRole('button', { name: 'Mia Nr1 öffnen' }));
+    await screen.findByText('Mia Nr1 (#1001)');
+    expect(leaf('Vorheriges')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(leaf('Vorheriges'));
+    expect(params()).toMatchObject({ suche: 'mia', mitglied: '1' });
+    await user.click(leaf('Nächstes'));
+    await screen.findByText('Mia Nr2 (#1002)');
+    expect(leaf('Nächstes')).toHaveFocus();
+    expect(leaf('Nächstes')).toHaveAttribute('aria-disabled', 'true');
+    expect(params()).toMatchObject({ suche: 'mia', mitglied: '2' });
+    act(() => window.history.back());
+    await waitFor(() => expect(params()).toEqual({ suche: 'mia', offen: '1' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('j and k do the same, but not while something is typed', async () => {
+    const { user } = openPage('/admin?suche=mia&mitglied=1');
+    await screen.findByText('Mia Nr1 (#1001)');
+    await screen.findByRole('button', { name: 'Nächstes Mitglied der Liste' });
+    act(() => leaf('Nächstes').focus());
+    await user.keyboard('j');
+    await screen.findByText('Mia Nr2 (#1002)');
+    await user.type(await screen.findByRole('textbox', { name: 'Notiz für das Büro' }), 'k');
+    expect(params()).toMatchObject({ mitglied: '2' });
+    act(() => (document.activeElement as HTMLElement).blur());
+    await user.keyboard('k');
+    await screen.findByText('Mia Nr1 (#1001)');
+  });
+
+  it('who is not on the page has nobody beside', async () => {
+    openPage('/admin?mitglied=5');
+    await screen.findByText('Mia Nr5 (#1005)');
+    expect(screen.queryByRole('button', { name: /Mitglied der Liste$/ })).toBeNull();
   });
 });

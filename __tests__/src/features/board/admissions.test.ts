@@ -1,9 +1,4 @@
-import {
-  admissionsOf,
-  barsPath,
-  lastFullMinute,
-  sumOf,
-} from '../../../../src/features/board/admissions.ts';
+import { admissionsOf, lastFullMinute, sumOf } from '../../../../src/features/board/admissions.ts';
 
 const at = '2026-11-21T18:42:07.000Z';
 const minute = (time: string, gate: number | null, admitted: number) => ({
@@ -30,9 +25,4 @@ it('an hour of minutes, the last of which is the one that runs; what is older is
   expect(gatePeak).toBe(4);
   expect(sumOf(total)).toBe(10);
   expect(lastFullMinute(total)).toBe(7);
-});
-
-it('a bar for each minute with admissions, as high as they are many', () => {
-  expect(barsPath([0, 2, 0, 4], 4)).toBe('M1.1 4V2h.8V4zM3.1 4V0h.8V4z');
-  expect(barsPath([0, 0], 1)).toBe('');
 });

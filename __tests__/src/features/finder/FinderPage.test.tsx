@@ -47,7 +47,10 @@ const field = () => screen.findByRole('searchbox', { name: 'Mitglied, Gast, Code
 const asked = () => network.to(FIND).map(({ search }) => search.get('text'));
 
 it('asks for what is typed once typing rests, and has it in the address', async () => {
-  answer({ members: [{ ...OWNER, email: null, is_active: true }], member_count: 40 });
+  answer({
+    members: [{ ...OWNER, email: null, is_active: true, merged_numbers: [] }],
+    member_count: 40,
+  });
   const { user } = openPage('/admin/suche');
   expect(await field()).toHaveFocus();
   expect(asked()).toEqual([]);

@@ -1,13 +1,14 @@
 /** One field for words and conditions, with what can be typed offered below it, and the same as a menu beside it. */
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined';
 import { AutoComplete, Button, Input, Tag, type GetRef } from 'antd';
-import { useEffect, useState, type Ref } from 'react';
+import { useEffect, useId, useState, type Ref } from 'react';
 import { formatCondition } from '../../../../contract/office/memberFilter.ts';
 import { SEARCH_MAX_CHARS } from '../../../../contract/limits.ts';
 import { texts } from '../texts.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { offersFor, wordsOfCondition } from './filterWords.ts';
+import { useLabelNames } from './useLabelNames.ts';
 import { useFilterField, type MemberFilterState } from './useMemberFilter.ts';
 import './filter.css';
 
@@ -25,11 +26,16 @@ export function FilterField({ filter, fieldRef, onTyping }: FilterFieldProps) {
   const { typed, type, commit, isTyping } = useFilterField(filter);
   useEffect(() => onTyping?.(isTyping), [onTyping, isTyping]);
   const [isOpen, setIsOpen] = useState(false);
-  const offers = offersFor(typed, conditions);
+  const id = useId();
+  // It has the focus from the first, but where figures stand above it nobody has asked to leave the page's head.
+  useEffect(() => document.getElementById(id)?.focus({ preventScroll: true }), [id]);
+  const labels = useLabelNames(filter, typed);
+  const offers = offersFor(typed, conditions, labels.names);
   return (
     <>
       <AutoComplete
         ref={fieldRef}
+        id={id}
         className="filter-field"
         value={typed}
         onChange={(text: string | undefined) => type(text ?? '')}
@@ -58,7 +64,6 @@ export function FilterField({ filter, fieldRef, onTyping }: FilterFieldProps) {
           autoComplete="off"
           spellCheck={false}
           allowClear
-          autoFocus
           size="large"
           onKeyDown={(event) => {
             // With an offer marked, Enter takes that.
@@ -75,6 +80,8 @@ export function FilterField({ filter, fieldRef, onTyping }: FilterFieldProps) {
 /** The conditions that hold, each to be taken away; and what is wrong with what was typed. */
 export function FilterChips({ filter }: { filter: MemberFilterState }) {
   const { conditions, words, change, unknown } = filter;
+  const labels = useLabelNames(filter);
+  const said = [...unknown, ...labels.unknown];
   return (
     <>
       {conditions.length > 0 && (
@@ -82,12 +89,12 @@ export function FilterChips({ filter }: { filter: MemberFilterState }) {
           {conditions.map((condition) => (
             <li key={formatCondition(condition)}>
               <Tag>
-                {wordsOfCondition(condition)}
+                {wordsOfCondition(condition, labels.names)}
                 <Button
                   type="text"
                   size="small"
                   icon={<CloseOutlined aria-hidden />}
-                  aria-label={texts.removeFilter(wordsOfCondition(condition))}
+                  aria-label={texts.removeFilter(wordsOfCondition(condition, labels.names))}
                   onClick={() =>
                     change(
                       conditions.filter((other) => other !== condition),
@@ -108,7 +115,7 @@ export function FilterChips({ filter }: { filter: MemberFilterState }) {
         </ul>
       )}
       <div role="status" className="filter-unknown">
-        {unknown.map(({ piece, sentence }) => (
+        {said.map(({ piece, sentence }) => (
           <p key={piece}>{sentence}</p>
         ))}
       </div>

@@ -1,16 +1,20 @@
 /** The filter by a menu, for those who do not type it. */
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined';
-import { Badge, Button, Checkbox, Input, InputNumber, Popover } from 'antd';
+import { Badge, Button, Checkbox, Input, InputNumber, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { DATE_MAX, DATE_MIN } from '../../../../contract/limits.ts';
+import { labelKey } from '../../../../contract/office/labels.ts';
 import type { FilterValue, MemberFilter } from '../../../../contract/office/memberFilter.ts';
 import type {
   FilterField,
   FilterFieldName,
 } from '../../../../contract/office/memberFilterFields.ts';
+import { useLabelsQuery } from '../../../api/labelsApi.ts';
+import { ManageLabelsDialog } from '../labels/ManageLabelsDialog.tsx';
+import { texts as labelTexts } from '../labels/texts.ts';
 import { texts } from '../texts.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
-import { filterFields } from './filterWords.ts';
+import { fieldOf, offeredFields } from './filterWords.ts';
 
 interface FilterMenuProps {
   conditions: MemberFilter;
@@ -19,6 +23,7 @@ interface FilterMenuProps {
 
 export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isManaging, setIsManaging] = useState(false);
 
   /** The menu holds one condition for each field: the first. */
   const valuesOf = (field: FilterField): readonly FilterValue[] =>
@@ -36,37 +41,52 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
   };
 
   return (
-    <Popover
-      trigger="click"
-      getPopupContainer={inPage}
-      placement="bottomRight"
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      destroyOnHidden
-      classNames={{ root: 'filter-menu' }}
-      content={
-        <div
-          role="group"
-          aria-label={texts.filter}
-          onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
-        >
-          {filterFields.map((field) => (
-            <FieldChoices
-              key={field.name}
-              field={field}
-              values={valuesOf(field)}
-              onChange={(values) => set(field, values)}
-            />
-          ))}
-        </div>
-      }
-    >
-      <Badge count={conditions.length} size="small">
-        <Button size="large" icon={<FilterOutlined aria-hidden />} aria-expanded={isOpen}>
-          {texts.filter}
-        </Button>
-      </Badge>
-    </Popover>
+    <>
+      <Popover
+        trigger="click"
+        getPopupContainer={inPage}
+        placement="bottomRight"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        destroyOnHidden
+        classNames={{ root: 'filter-menu' }}
+        content={
+          <div
+            role="group"
+            aria-label={texts.filter}
+            onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+          >
+            {offeredFields.map((field) => (
+              <FieldChoices
+                key={field.name}
+                field={field}
+                values={valuesOf(field)}
+                onChange={(values) => set(field, values)}
+                onManage={() => {
+                  setIsOpen(false);
+                  setIsManaging(true);
+                }}
+              />
+            ))}
+          </div>
+        }
+      >
+        <Badge count={conditions.length} size="small">
+          <Button size="large" icon={<FilterOutlined aria-hidden />} aria-expanded={isOpen}>
+            {texts.filter}
+          </Button>
+        </Badge>
+      </Popover>
+      {isManaging && (
+        <ManageLabelsDialog
+          onClose={() => setIsManaging(false)}
+          onFind={(key) => {
+            setIsManaging(false);
+            set(fieldOf('marke'), [{ kind: 'label', key }]);
+          }}
+        />
+      )}
+    </>
   );
 }
 
@@ -74,45 +94,62 @@ interface FieldChoicesProps {
   field: FilterField;
   values: readonly FilterValue[];
   onChange: (values: readonly FilterValue[]) => void;
+  onManage: () => void;
 }
 
-function FieldChoices({ field, values, onChange }: FieldChoicesProps) {
+function FieldChoices({ field, values, onChange, onManage }: FieldChoicesProps) {
   const span = values.find(({ kind }) => kind === field.kind && kind !== 'choice');
   return (
     <fieldset className="filter-choices">
       <legend title={field.sentence}>{field.label}</legend>
-      {field.choices.map(({ value: choice, label }) => {
-        const isChosen = (value: FilterValue) => value.kind === 'choice' && value.choice === choice;
-        return (
-          <Checkbox
-            key={choice}
-            checked={values.some(isChosen)}
-            onChange={({ target }) =>
-              onChange(
-                target.checked
-                  ? [...values, { kind: 'choice', choice }]
-                  : values.filter((value) => !isChosen(value)),
-              )
+      <div className="filter-options">
+        {field.choices.map(({ value: choice, label }) => {
+          const isChosen = (value: FilterValue) =>
+            value.kind === 'choice' && value.choice === choice;
+          return (
+            <Checkbox
+              key={choice}
+              checked={values.some(isChosen)}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked
+                    ? [...values, { kind: 'choice', choice }]
+                    : values.filter((value) => !isChosen(value)),
+                )
+              }
+            >
+              {label}
+            </Checkbox>
+          );
+        })}
+        {field.kind === 'label' && (
+          <LabelField
+            field={field}
+            onManage={onManage}
+            keys={values.flatMap((value) => (value.kind === 'label' ? [value.key] : []))}
+            onChange={(keys) =>
+              onChange([
+                ...values.filter(({ kind }) => kind !== 'label'),
+                ...keys.map((key) => ({ kind: 'label', key }) as const),
+              ])
             }
-          >
-            {label}
-          </Checkbox>
-        );
-      })}
-      {field.kind === 'number' && (
-        <NumberSpanFields
-          field={field}
-          span={span?.kind === 'number' ? span : null}
-          onChange={(next) => onChange(withSpan(values, next))}
-        />
-      )}
-      {field.kind === 'date' && (
-        <DaySpanFields
-          field={field}
-          span={span?.kind === 'date' ? span : null}
-          onChange={(next) => onChange(withSpan(values, next))}
-        />
-      )}
+          />
+        )}
+        {field.kind === 'number' && (
+          <NumberSpanFields
+            field={field}
+            span={span?.kind === 'number' ? span : null}
+            onChange={(next) => onChange(withSpan(values, next))}
+          />
+        )}
+        {field.kind === 'date' && (
+          <DaySpanFields
+            field={field}
+            span={span?.kind === 'date' ? span : null}
+            onChange={(next) => onChange(withSpan(values, next))}
+          />
+        )}
+      </div>
     </fieldset>
   );
 }
@@ -121,6 +158,38 @@ const withSpan = (values: readonly FilterValue[], span: FilterValue | null): Fil
   ...values.filter(({ kind }) => kind === 'choice'),
   ...(span === null ? [] : [span]),
 ];
+
+interface LabelFieldProps {
+  field: FilterField;
+  keys: string[];
+  onChange: (keys: string[]) => void;
+  onManage: () => void;
+}
+
+function LabelField({ field, keys, onChange, onManage }: LabelFieldProps) {
+  const { data: known = [] } = useLabelsQuery();
+  return (
+    <span className="filter-options">
+      <Select
+        className="filter-labels"
+        mode="multiple"
+        size="small"
+        aria-label={field.label}
+        placeholder={field.label}
+        value={keys}
+        onChange={onChange}
+        options={known.map(({ name }) => ({ value: labelKey(name), label: name }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        notFoundContent={labelTexts.nobodyYet}
+        getPopupContainer={inPage}
+        virtual={false}
+      />
+      <Button type="link" size="small" onClick={onManage}>
+        {labelTexts.manage}
+      </Button>
+    </span>
+  );
+}
 
 type SpanOf<Kind> = Extract<FilterValue, { kind: Kind }>;
 interface SpanProps<Kind> {
@@ -148,10 +217,10 @@ function NumberSpanFields({ field, span, onChange }: SpanProps<'number'>) {
     />
   );
   return (
-    <>
+    <span className="filter-options">
       {end('min', texts.from)}
       {end('max', texts.until)}
-    </>
+    </span>
   );
 }
 
@@ -177,9 +246,9 @@ function DaySpanFields({ field, span, onChange }: SpanProps<'date'>) {
     </label>
   );
   return (
-    <>
+    <span className="filter-options">
       {end('from', texts.from)}
       {end('until', texts.until)}
-    </>
+    </span>
   );
 }

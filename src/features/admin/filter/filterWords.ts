@@ -14,24 +14,36 @@ import { texts } from '../texts.ts';
 
 export const filterFields: readonly FilterField[] = MEMBER_FILTER_FIELDS;
 
+/** Those that are offered. */
+export const offeredFields = filterFields.filter(({ linked }) => linked !== true);
+
 export function fieldOf(name: FilterFieldName): FilterField {
   const field = filterFields.find((known) => known.name === name);
   if (field === undefined) throw new Error(`No such field: ${name}`);
   return field;
 }
 
-/** `Codes: hat freie, mehr als 3`. */
-export function wordsOfCondition({ field: name, anyOf }: MemberCondition): string {
+/** Names of labels by their keys. */
+export type LabelNames = ReadonlyMap<string, string>;
+
+/** `Codes: hat freie, mehr als 3`. A label that is not known is told by its key. */
+export function wordsOfCondition(
+  { field: name, anyOf }: MemberCondition,
+  labels: LabelNames,
+): string {
   const field = fieldOf(name);
-  return `${field.label}: ${anyOf.map((value) => wordsOfValue(field, value)).join(texts.or)}`;
+  const words = anyOf.map((value) => wordsOfValue(field, value, labels));
+  return `${field.label}: ${words.join(texts.or)}`;
 }
 
-function wordsOfValue({ choices }: FilterField, value: FilterValue): string {
+function wordsOfValue({ choices }: FilterField, value: FilterValue, labels: LabelNames): string {
   switch (value.kind) {
     case 'choice': {
       const label = choices.find((choice) => choice.value === value.choice)?.label ?? value.choice;
       return value.count === undefined ? label : `${label}, ${wordsOfSpan(value.count)}`;
     }
+    case 'label':
+      return labels.get(value.key) ?? value.key;
     case 'number':
       return wordsOfSpan(value);
     case 'date':
@@ -56,18 +68,28 @@ export interface FilterOffer {
 const begins = (text: string, start: string): boolean =>
   text.toLowerCase().startsWith(start.toLowerCase());
 
+/** A field's choices, with the labels that there are. */
+const choicesOf = ({ kind, choices }: FilterField, labels: LabelNames) =>
+  kind === 'label'
+    ? [...choices, ...[...labels].map(([value, label]) => ({ value, label }))]
+    : choices;
+
 /** What the last word of a text could become. @param conditions those that are there already are not offered again */
-export function offersFor(typed: string, conditions: readonly MemberCondition[]): FilterOffer[] {
+export function offersFor(
+  typed: string,
+  conditions: readonly MemberCondition[],
+  labels: LabelNames,
+): FilterOffer[] {
   const start = typed.slice(0, typed.search(/\S*$/u));
   const word = typed.slice(start.length);
   if (word === '') return [];
   const there = new Set(conditions.map(formatCondition));
   const [name = '', value] = word.split(':', 2);
 
-  return filterFields.flatMap((field) => {
+  return offeredFields.flatMap((field) => {
     const isField = begins(field.name, name) || begins(field.label, name);
     if (value !== undefined && field.name !== name.toLowerCase()) return [];
-    const choices = field.choices
+    const choices = choicesOf(field, labels)
       .filter((choice) =>
         value === undefined
           ? isField || begins(choice.label, name) || begins(choice.value, name)

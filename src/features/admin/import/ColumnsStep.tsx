@@ -1,11 +1,13 @@
 /** The second step of an import: what each column of the file is to a member, and whom it means. */
 import { Button, Form, Radio, Select, Table } from 'antd';
 import { useState } from 'react';
-import type {
-  ImportField,
-  ImportMatch,
-  ImportPlan,
-  MemberImport,
+import {
+  excludes,
+  hasNames,
+  type ImportField,
+  type ImportMatch,
+  type ImportPlan,
+  type MemberImport,
 } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
@@ -13,6 +15,7 @@ import { usePlanImportMutation } from '../../../api/importsApi.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
+import { HeadField } from './HeadField.tsx';
 import { texts } from './texts.ts';
 
 const NOT_TAKEN = 'none';
@@ -38,11 +41,11 @@ export function ColumnsStep({ file, plan, onChange, onPlanned }: ColumnsStepProp
     if (error === undefined) onPlanned(data);
   });
   const { fields, match, existing } = plan;
-  const hasNames = fields.includes('first_name') && fields.includes('last_name');
-  const needsNames = !hasNames && (existing === 'skip' || match === 'name');
+  const needsNames = !hasNames(fields) && (existing === 'skip' || match === 'name');
   return (
     <Form layout="vertical" onFinish={check}>
       <p className="import-file">{texts.file(file.file_name, file.rows)}</p>
+      <HeadField file={file} />
       {file.is_remembered && <p className="import-hint">{texts.remembered}</p>}
       <ColumnTable
         file={file}
@@ -87,9 +90,8 @@ export function ColumnsStep({ file, plan, onChange, onPlanned }: ColumnsStepProp
 
 /** By what lines can find members, when the columns are these. */
 function matchesOf(fields: ImportPlan['fields']): ImportMatch[] {
-  const hasNames = fields.includes('first_name') && fields.includes('last_name');
   return (['number', 'email', 'name'] as const).filter((match) =>
-    match === 'name' ? hasNames : fields.includes(match),
+    match === 'name' ? hasNames(fields) : fields.includes(match),
   );
 }
 
@@ -109,11 +111,11 @@ interface ColumnTableProps {
 function ColumnTable({ file: { columns, preview }, fields, onChange }: ColumnTableProps) {
   const choose = (place: number, value: string) => {
     const field = value === NOT_TAKEN ? null : (value as ImportField);
-    // A field is one column: the one that it was is not taken over then.
+    // A field is one column, and a name stands in one or in two: what was told before is not taken over then.
     onChange(
       fields.map((before, index) => {
         if (index === place) return field;
-        return before === field ? null : before;
+        return field !== null && excludes(field, before) ? null : before;
       }),
     );
   };

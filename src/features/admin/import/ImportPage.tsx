@@ -53,7 +53,8 @@ function ImportSteps({ current }: { current: number }) {
 /** A file that was read: by its number, so that a reload, or another device, goes on where it was. */
 function ReadFile({ id }: { id: number }) {
   const { data: file, error, isFetching, refetch } = useImportQuery(id);
-  if (file !== undefined) return <FileSteps file={file} />;
+  // What was chosen is for this head.
+  if (file !== undefined) return <FileSteps key={file.head} file={file} />;
   if (error === undefined) return <PageSpinner label={texts.loading} />;
   return (
     <>

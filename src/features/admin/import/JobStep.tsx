@@ -5,7 +5,6 @@ import { explanationOf, textOf } from '../../../api/client/failures.ts';
 import { fetchRefusedLines } from '../../../api/importsApi.ts';
 import { isUnderWay } from '../../../api/jobsApi.ts';
 import type { ClientServices } from '../../../session/services.ts';
-import { formatDate } from '../../../shared/format.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { saveFile } from '../../../shared/saveFile.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
@@ -94,7 +93,6 @@ function Draft({ job, onBack }: { job: Job; onBack: () => void }) {
 }
 
 function After({ job }: { job: Job }) {
-  const day = formatDate(job.started_at ?? job.created_at);
   return (
     <section className="import-after">
       <h2>{texts.next}</h2>
@@ -108,7 +106,7 @@ function After({ job }: { job: Job }) {
         {(job.added ?? 0) > 0 && job.changed > 0 && (
           <li>
             <Link
-              to={`/admin?filter=${encodeURIComponent(`registrierung:ausstehend erstellt:${day}`)}`}
+              to={`/admin?filter=${encodeURIComponent(`registrierung:ausstehend auftrag:${job.id}`)}`}
             >
               {texts.showNew}
             </Link>

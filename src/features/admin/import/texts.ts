@@ -12,7 +12,7 @@ export const texts = {
 
   choose: 'Datei auswählen',
   drop: 'Zieh die Datei hierher, oder wähle sie aus.',
-  kinds: 'Excel (.xlsx) oder CSV, bis 50 MB. Die erste Zeile nennt die Spalten.',
+  kinds: 'Excel (.xlsx) oder CSV, bis 50 MB. Eine der ersten Zeilen nennt die Spalten.',
   sample: 'Beispieldatei laden',
   sampleName: 'beispiel-mitglieder.csv',
   sampleFile:
@@ -32,6 +32,11 @@ export const texts = {
   loadFailure: 'Die Datei wurde nicht geladen',
   file: (name: string, rows: number) => `${name}: ${lines(rows)}`,
   remembered: 'Die Spalten sind so zugeordnet wie beim letzten Mal.',
+  head: 'Die Spalten nennt',
+  headLine: (line: number, cells: readonly string[]) =>
+    `Zeile ${line}: ${cells.filter((cell) => cell !== '').join(' · ') || 'leer'}`,
+  noHead: 'keine Zeile: schon die erste ist ein Mitglied',
+  headFailure: 'Die Zeile wurde nicht genommen',
   column: 'Spalte der Datei',
   becomes: 'wird zu',
   becomesFor: (column: string) => `Spalte „${column}“ wird zu`,
@@ -41,11 +46,14 @@ export const texts = {
     number: 'Nummer',
     first_name: 'Vorname',
     last_name: 'Nachname',
+    full_name: 'Name (Vorname Nachname)',
+    reversed_name: 'Name (Nachname Vorname)',
     email: 'E-Mail',
     roles: 'Rollen (Admin, Staff, Einlass)',
     is_superuser: 'Admin: ja oder nein',
     is_staff: 'Staff: ja oder nein',
     is_entry_staff: 'Einlass: ja oder nein',
+    labels: 'Marken (mit Kommas dazwischen)',
     notes: 'Notiz',
   } satisfies Record<ImportField, string>,
   match: 'Woran Mitglieder wiedererkannt werden',
@@ -59,7 +67,8 @@ export const texts = {
   update: 'wird geändert: nur die Spalten von oben, leere Zellen ändern nichts',
   emailHint:
     'Die E-Mail-Adresse ist für die Einladung. Wer schon registriert ist, behält die eigene.',
-  noNames: 'Es fehlt noch: welche Spalte der Vorname ist, und welche der Nachname.',
+  noNames:
+    'Es fehlt noch: welche Spalte der Vorname ist und welche der Nachname, oder welche beides.',
   check: 'Prüfen',
   planFailure: 'Die Prüfung hat nicht begonnen',
 
@@ -93,7 +102,7 @@ export const texts = {
     return `${parts.join(', ')}.`;
   },
   next: 'Wie es weitergeht',
-  showNew: 'Neue Mitglieder zeigen',
+  showNew: 'Diese Mitglieder zeigen, soweit noch nicht registriert',
   toJobs: 'Zu den Aufträgen: dort lässt sich der Import zurücknehmen',
   anotherFile: 'Noch eine Datei importieren',
   goesOn: 'Der Import läuft auf dem Server weiter, auch wenn du diese Seite schließt.',

@@ -2,7 +2,7 @@
 import { Button, Progress } from 'antd';
 import { useId, useState } from 'react';
 import type { Job, JobRowState } from '../../../../contract/office/jobEntities.ts';
-import { formatDateTime, formatNumber } from '../../../shared/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../../shared/format.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
@@ -17,7 +17,7 @@ interface JobCardProps {
 }
 
 export function JobCard({ job, onUndo }: JobCardProps) {
-  const { id, state, found, pending, sentence } = job;
+  const { id, state, found, pending, sentence, rows_deleted_at: deletedAt } = job;
   const heading = useId();
   const [shown, setShown] = useState<JobRowState | null>(null);
   const isOver = state === 'done' || state === 'cancelled';
@@ -53,13 +53,16 @@ export function JobCard({ job, onUndo }: JobCardProps) {
             key={result}
             type="text"
             aria-expanded={shown === result}
-            disabled={job[result] === 0}
+            disabled={job[result] === 0 || deletedAt !== undefined}
             onClick={() => setShown(shown === result ? null : result)}
           >
             <strong>{formatNumber(job[result])}</strong> {words[result]}
           </Button>
         ))}
       </div>
+      {deletedAt !== undefined && (
+        <p className="job-facts">{texts.rowsDeleted(formatDate(deletedAt))}</p>
+      )}
       <JobButtons job={job} onUndo={onUndo} />
       {shown !== null && (
         <JobRows key={shown} id={id} state={shown} label={texts.rowsOf(title, words[shown])} />
@@ -73,8 +76,14 @@ function JobButtons({ job, onUndo }: JobCardProps) {
   const { state } = job;
   const isRunning = state === 'waiting' || state === 'running';
   const isHeld = state === 'paused' || state === 'stopped';
+  const hasRows = job.rows_deleted_at === undefined;
   const canUndo =
-    !isRunning && !(state === 'paused') && job.changed > 0 && job.undoes === undefined;
+    texts.isUndoable(job) &&
+    hasRows &&
+    !isRunning &&
+    state !== 'paused' &&
+    job.changed > 0 &&
+    job.undoes === undefined;
   return (
     <div className="job-buttons">
       {isRunning && (
@@ -92,7 +101,7 @@ function JobButtons({ job, onUndo }: JobCardProps) {
           {texts.cancel}
         </Button>
       )}
-      {state === 'done' && job.failed > 0 && (
+      {state === 'done' && job.failed > 0 && hasRows && (
         <Button disabled={isActing} onClick={() => act('retry')}>
           {texts.retry}
         </Button>
@@ -102,6 +111,11 @@ function JobButtons({ job, onUndo }: JobCardProps) {
       )}
       {job.task.kind === 'import_members' && job.undoes === undefined && onUndo !== null && (
         <Link to={`/admin/import/${job.task.import_id}`}>{texts.toImport}</Link>
+      )}
+      {job.changed > 0 && hasRows && (
+        <Link to={`/admin?filter=${encodeURIComponent(`auftrag:${job.id}`)}`}>
+          {texts.toChanged}
+        </Link>
       )}
       <Link to={`/admin/protokoll?auftrag=${job.id}`}>{texts.toAudit}</Link>
       {job.undone_by !== undefined && <span className="job-facts">{texts.undone}</span>}

@@ -1,6 +1,6 @@
-/** A job from its dry run on: what it would change, the button that starts it, and how it goes. */
+/** A job from its dry run on: what it would change, the button that starts it, how it goes, and the way back. */
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
@@ -10,67 +10,107 @@ import { DryRun } from './DryRun.tsx';
 import { JobCard } from './JobCard.tsx';
 import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
+import { useUndo } from './useUndo.ts';
 import { useWatchedJob } from './useWatchedJob.ts';
 import './jobs.css';
 
 interface JobDialogProps {
-  /** Of a job whose dry run has begun. */
-  id: number;
+  /** Of a job whose dry run has begun; null: it is about to. */
+  id: number | null;
+  /** What the dry run is about, while it can be changed: Enter in it starts the job. */
+  field?: {
+    readonly title: string;
+    readonly input: ReactNode;
+    /** Nothing is chosen that could be checked. */
+    readonly isEmpty?: boolean;
+  };
+  /** Why there is no dry run; undefined: there is. */
+  failure?: { readonly error: unknown; readonly retry: () => void } | undefined;
+  onOpened?: () => void;
   onClose: () => void;
 }
 
-export function JobDialog({ id, onClose }: JobDialogProps) {
-  const { job, error, isFetching, refetch } = useWatchedJob(id);
-  const [act, isActing] = useJobActions(id);
+export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobDialogProps) {
+  const undo = useUndo();
+  const shown = undo.id ?? id;
+  const field = undo.id === null ? asked : undefined;
+  const { job, error, isFetching, refetch } = useWatchedJob(shown);
+  const [act, isActing] = useJobActions(shown ?? 0);
   const [isOpen, setIsOpen] = useState(true);
+  const form = useId();
   const isDraft = job?.state === 'draft' || job?.state === 'checking';
+  const canStart = job?.state === 'draft' && job.pending > 0;
+  const isChosen = job !== undefined && !isDraft;
   const close = () => {
     // Nobody comes back to a dry run.
     if (isDraft) act('cancel');
     setIsOpen(false);
   };
+  const failed = failure ?? (error === undefined ? undefined : { error, retry: refetch });
   return (
     <Modal
       className="job-dialog"
       transitionName="ant-fade"
       open={isOpen}
       width={640}
-      title={job === undefined ? texts.check : texts.title(job)}
+      title={isChosen || field === undefined ? titleOf(job) : field.title}
       onCancel={close}
+      afterOpenChange={(hasOpened) => hasOpened && onOpened?.()}
       afterClose={onClose}
       footer={
         <div className="job-footer">
-          <Button onClick={close}>{isDraft ? texts.discard : texts.close}</Button>
-          {job?.state === 'draft' && job.pending > 0 && (
-            <Button type="primary" disabled={isActing} onClick={() => act('start')}>
+          <Button onClick={close}>{isChosen ? texts.close : texts.discard}</Button>
+          {canStart && (
+            <Button type="primary" htmlType="submit" form={form} disabled={isActing}>
               {texts.start(job)}
             </Button>
           )}
         </div>
       }
     >
-      {job !== undefined && <JobSteps job={job} />}
-      {job === undefined && error === undefined && <PageSpinner label={texts.loading} />}
-      {job === undefined && error !== undefined && (
-        <FailureAlert
-          text={texts.jobFailure}
-          detail={explanationOf(error)}
-          onRetry={refetch}
-          isRetrying={isFetching}
-        />
-      )}
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (canStart) act('start');
+        }}
+      >
+        {!isChosen && field?.input}
+        {job !== undefined && <JobSteps job={job} onUndo={undo.begin} />}
+        {job === undefined && failed === undefined && field !== undefined && (
+          <p role="status">{field.isEmpty === true ? '' : texts.checks}</p>
+        )}
+        {job === undefined && failed === undefined && field === undefined && (
+          <PageSpinner label={texts.loading} />
+        )}
+        {job === undefined && failed !== undefined && (
+          <FailureAlert
+            text={texts.jobFailure}
+            detail={explanationOf(failed.error)}
+            onRetry={failed.retry}
+            isRetrying={isFetching}
+          />
+        )}
+      </form>
     </Modal>
   );
 }
 
-function JobSteps({ job }: { job: Job }) {
+/** It goes on, whoever looks. */
+const RUNNING: ReadonlySet<Job['state']> = new Set(['waiting', 'running']);
+
+const titleOf = (job: Job | undefined): string =>
+  job === undefined ? texts.check : texts.title(job);
+
+function JobSteps({ job, onUndo }: { job: Job; onUndo: (job: number) => void }) {
   if (job.state === 'checking') return <p role="status">{texts.checking(job.found)}</p>;
-  if (job.state === 'draft') return <DryRun job={job} sentence={texts.found(job)} />;
+  if (job.state === 'draft') return <DryRun key={job.id} job={job} sentence={texts.found(job)} />;
   return (
     <>
-      <JobCard job={job} onUndo={null} />
+      <JobCard job={job} onUndo={() => onUndo(job.id)} />
       <p className="job-facts">
-        {texts.goesOn} <Link to="/admin/auftraege">{texts.toJobs}</Link>
+        {RUNNING.has(job.state) && `${texts.goesOn} `}
+        <Link to="/admin/auftraege">{texts.toJobs}</Link>
       </p>
     </>
   );

@@ -5,6 +5,7 @@ import type { JobRowState } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useJobRowsQuery } from '../../../api/jobsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { memberAddress } from '../../../shared/memberAddress.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
 import { nameOf } from '../memberList.ts';
@@ -70,9 +71,7 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
             {member === undefined ? (
               <span>{name}</span>
             ) : (
-              <Link to={`/admin?suche=${encodeURIComponent(`#${member.number}`)}`}>
-                {nameOf(member)}
-              </Link>
+              <Link to={memberAddress(member)}>{nameOf(member)}</Link>
             )}
             <span className="job-row-sentence">{sentence}</span>
           </li>

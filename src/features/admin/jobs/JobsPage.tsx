@@ -2,28 +2,21 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
-import { explanationOf, textOf } from '../../../api/client/failures.ts';
-import { useJobsQuery, useUndoJobMutation, watching } from '../../../api/jobsApi.ts';
-import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
-import { toast } from '../../../shared/toast.tsx';
+import { explanationOf } from '../../../api/client/failures.ts';
+import { useJobsQuery, watching } from '../../../api/jobsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
 import { JobCard } from './JobCard.tsx';
 import { JobDialog } from './JobDialog.tsx';
 import { texts } from './texts.ts';
+import { useUndo } from './useUndo.ts';
 import './jobs.css';
 
 export function JobsPage() {
   const title = usePageTitle();
   const [parts, setParts] = useState<readonly (number | null)[]>([null]);
-  const [dialog, setDialog] = useState<number | null>(null);
-  const [plan] = useUndoJobMutation();
-  const [undo] = useExclusive(async (id: number) => {
-    const { data, error } = await plan(id);
-    if (error === undefined) setDialog(data.id);
-    else toast.error(textOf(error, texts.planFailure));
-  });
+  const undo = useUndo();
   return (
     <div className="jobs">
       <PageTitle />
@@ -32,13 +25,13 @@ export function JobsPage() {
         <JobsPart
           key={before}
           before={before}
-          onUndo={undo}
+          onUndo={undo.begin}
           onMore={
             index === parts.length - 1 ? (next) => setParts((shown) => [...shown, next]) : null
           }
         />
       ))}
-      {dialog !== null && <JobDialog key={dialog} id={dialog} onClose={() => setDialog(null)} />}
+      {undo.id !== null && <JobDialog key={undo.id} id={undo.id} onClose={undo.end} />}
     </div>
   );
 }

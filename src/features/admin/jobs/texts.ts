@@ -40,6 +40,16 @@ const SENDS: typeof CHANGES = {
   changed: 'mit Mail',
   skipped: 'ohne Mail',
 };
+const CODES: typeof CHANGES = {
+  all: 'Alle bekämen Codes.',
+  none: 'Niemand bekäme Codes:',
+  some: (pending, skipped) => `${pending} bekämen Codes, ${skipped} nicht:`,
+  would: 'mit neuen Codes',
+  wouldNot: 'ohne neue Codes',
+  start: (whom) => `Codes für ${whom} erstellen`,
+  changed: 'mit neuen Codes',
+  skipped: 'ohne neue Codes',
+};
 /** Its rows are lines. */
 const IMPORTS: typeof CHANGES = {
   ...CHANGES,
@@ -49,9 +59,16 @@ const IMPORTS: typeof CHANGES = {
   skipped: 'nicht übernommen',
 };
 /** What takes something back changes members, whatever it was. */
+const UNDOES: typeof CHANGES = { ...CHANGES, start: (whom) => `Für ${whom} zurücknehmen` };
+
 function wordsOf({ task, undoes }: Job): typeof CHANGES {
-  if (undoes !== undefined) return CHANGES;
+  if (undoes !== undefined) return UNDOES;
+  if (task.kind === 'set_active') {
+    const act = task.is_active ? 'aktivieren' : 'deaktivieren';
+    return { ...CHANGES, start: (whom) => `${whom} ${act}` };
+  }
   if (task.kind === 'import_members') return IMPORTS;
+  if (task.kind === 'create_codes') return CODES;
   return MAILS.has(task.kind) ? SENDS : CHANGES;
 }
 
@@ -64,6 +81,8 @@ function nameOfTask(task: JobTask): string {
       return task.is_active ? 'Mitglieder aktivieren' : 'Mitglieder deaktivieren';
     case 'set_role':
       return `Rolle ${ROLES[task.role]} ${task.is_given ? 'geben' : 'nehmen'}`;
+    case 'set_label':
+      return `Marke „${task.label}“ ${task.is_given ? 'geben' : 'nehmen'}`;
     case 'invite':
       return 'Einladung senden';
     case 'send_codes':
@@ -99,13 +118,12 @@ export const texts = {
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
   line: (line: number) => `Zeile ${line}`,
   noRows: 'Hier ist niemand.',
+  rowsDeleted: (when: string) => `Die einzelnen Zeilen wurden am ${when} gelöscht.`,
   moreRows: 'Weitere anzeigen',
   rowsFailure: 'Die Liste wurde nicht geladen',
 
   actions: 'Aktionen',
-  exportTable: 'Als Tabelle laden (CSV)',
-  exportFile: 'mitglieder.csv',
-  exportFailure: 'Die Tabelle wurde nicht geladen',
+  exportTable: 'Als Tabelle laden',
   createCodes: 'Codes erstellen …',
   mails: 'Per Mail senden',
   invite: 'Einladung',
@@ -117,10 +135,16 @@ export const texts = {
   give: 'Rolle geben',
   take: 'Rolle nehmen',
   roles: ROLES,
+  labels: 'Marken',
+  giveLabel: 'Marke geben …',
+  takeLabel: 'Marke nehmen …',
   countTitle: 'Codes erstellen',
   count: 'Anzahl je Mitglied',
+  countHint: 'Von 1 bis 10.',
+  countOutside: 'Bitte eine ganze Zahl von 1 bis 10 eintragen.',
   check: 'Prüfen',
 
+  checks: 'Es wird geprüft, nichts wird geändert …',
   checking: (found: number) => `Es wird geprüft, nichts wird geändert: ${members(found)} bisher.`,
   found: (job: Job) => {
     const { found, pending, skipped } = job;
@@ -148,7 +172,10 @@ export const texts = {
   resume: 'Fortsetzen',
   cancel: 'Abbrechen',
   retry: 'Fehlgeschlagene noch einmal',
+  /** Mails stay sent. */
+  isUndoable: ({ task }: Job) => !MAILS.has(task.kind),
   undo: 'Rückgängig machen …',
+  toChanged: 'Diese Mitglieder zeigen',
   toImport: 'Zum Import',
   toAudit: 'Im Protokoll',
   undone: 'Wurde zurückgenommen.',

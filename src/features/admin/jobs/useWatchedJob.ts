@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
@@ -11,11 +12,16 @@ export interface WatchedJob {
   refetch: () => void;
 }
 
-/** A job, asked for again and again as long as it goes on; what it has changed is then shown as it is. */
-export function useWatchedJob(id: number): WatchedJob {
+/** A job, null for none yet, asked for again and again as long as it goes on; what it has changed is then shown as it is. */
+export function useWatchedJob(id: number | null): WatchedJob {
   const [seen, setSeen] = useState<Job>();
-  const { data, error, isFetching, refetch } = useJobQuery(
-    id,
+  const {
+    currentData: data,
+    error,
+    isFetching,
+    refetch,
+  } = useJobQuery(
+    id ?? skipToken,
     // Until it is there, nobody knows whether it goes on.
     watching(seen && [seen]),
   );

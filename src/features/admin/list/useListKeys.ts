@@ -1,6 +1,7 @@
 /** The list by keys: `/` searches, arrows or j and k move, Enter opens, x selects, Shift a range, ? shows them all. */
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
+import { openDialogs } from '../../../shared/openDialogs.ts';
 
 interface ListKeys {
   /** Around the table; the expander of each row has the class `admin-expand`, its row `admin-member`. */
@@ -30,7 +31,7 @@ export function useListKeys({ list, search, select, help }: ListKeys): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(target)) return;
-    if (document.querySelector('[role=dialog][aria-modal=true]') !== null) return;
+    if (openDialogs().length > 0) return;
     const openers = [...(list.current?.querySelectorAll<HTMLElement>('.admin-expand') ?? [])];
     const row = target.closest('.admin-member');
     const place = openers.findIndex((opener) => row?.contains(opener) === true);

@@ -3,10 +3,12 @@ import { useState } from 'react';
 import type { Overview } from '../../../../contract/office/overview.ts';
 import { useOverviewQuery } from '../../../api/officeMembersApi.ts';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
-import { formatNumber } from '../../../shared/format.ts';
+import { formatDateTime, formatNumber } from '../../../shared/format.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { detailOf } from '../detailOf.ts';
+import { DuplicatesFigure } from '../duplicates/DuplicatesFigure.tsx';
+import { GrowthPanel } from './GrowthPanel.tsx';
 import { texts } from './texts.ts';
 import './overview.css';
 
@@ -26,7 +28,12 @@ export function OverviewPanel() {
       }}
     >
       <summary>{texts.overview}</summary>
-      {isOpen && <Figures />}
+      {isOpen && (
+        <>
+          <Figures />
+          <GrowthPanel />
+        </>
+      )}
     </details>
   );
 }
@@ -49,23 +56,29 @@ function Figures() {
     );
   }
   return (
-    <dl className="overview-figures" aria-busy={data === undefined}>
-      {FIGURES.map(({ name, filter, of, isBad = false }) => {
-        const count = data === undefined ? undefined : of(data);
-        return (
-          <div key={name} className="overview-figure" data-bad={isBad && count !== 0}>
-            <dt>{name}</dt>
-            <dd>
-              {count === undefined ? (
-                '…'
-              ) : (
-                <Link to={addressOf(filter)}>{formatNumber(count)}</Link>
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <>
+      <dl className="overview-figures" aria-busy={data === undefined}>
+        {FIGURES.map(({ name, filter, of, isBad = false }) => {
+          const count = data === undefined ? undefined : of(data);
+          return (
+            <div key={name} className="overview-figure" data-bad={isBad && count !== 0}>
+              <dt>{name}</dt>
+              <dd>
+                {count === undefined ? (
+                  '…'
+                ) : (
+                  <Link to={addressOf(filter)}>{formatNumber(count)}</Link>
+                )}
+              </dd>
+            </div>
+          );
+        })}
+        <DuplicatesFigure />
+      </dl>
+      {data?.counted_at !== undefined && (
+        <p className="growth-note">{texts.counted(formatDateTime(data.counted_at))}</p>
+      )}
+    </>
   );
 }
 

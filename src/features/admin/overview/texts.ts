@@ -1,7 +1,29 @@
+import type { Growth, GrowthSpan } from '../../../../contract/office/overview.ts';
+import type { Series } from './series.ts';
+
 /** The words of the office's overview. */
 export const texts = {
   overview: 'Übersicht',
   failure: 'Die Übersicht konnte nicht geladen werden.',
+  counted: (when: string) => `Gezählt am ${when}`,
+
+  growth: 'Verlauf',
+  growthFailure: 'Der Verlauf konnte nicht geladen werden.',
+  span: 'Zeitraum',
+  spans: { '30': '30 Tage', '90': '90 Tage', '365': '1 Jahr' } satisfies Record<GrowthSpan, string>,
+  series: {
+    members: 'Mitglieder angelegt',
+    codes: 'Codes, ohne zurückgezogene',
+    tickets: 'Tickets ausgestellt',
+    admissions: 'Eingelassen',
+  } satisfies Record<Series, string>,
+  steps: { day: 'Tag', week: 'Woche ab' } satisfies Record<Growth['unit'], string>,
+  /** What the bars show. @param highest of one day or week, which began then. */
+  chart: (unit: Growth['unit'], sum: string, highest: string, when: string) =>
+    `Zusammen ${sum}, ${unit === 'day' ? 'am meisten am' : 'am meisten in der Woche ab'} ${when}: ${highest}`,
+  noneYet: 'In diesem Zeitraum: 0',
+  inNumbers: 'Als Zahlen',
+  tableOf: (span: string) => `Verlauf, ${span}`,
   figures: {
     members: 'Mitglieder',
     registered: 'Registriert',

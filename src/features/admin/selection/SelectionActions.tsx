@@ -1,5 +1,6 @@
 /** What can be done with the members that are selected: a button for each action. */
 import { Button } from 'antd';
+import type { MemberSelection as JobSelection } from '../../../../contract/office/jobEntities.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
 import {
   addressesOf,
@@ -13,25 +14,28 @@ import { MemberJobs } from '../jobs/MemberJobs.tsx';
 import { texts } from '../texts.ts';
 import type { MemberSelection } from './memberSelection.ts';
 
-interface SelectionActionsProps {
+export interface SelectionActionsProps {
   selection: MemberSelection;
   /** Those of `ids`, as they were listed. */
   picked: readonly ListedMember[];
+  /** Takes them away as a table. */
+  onExport: (selection: JobSelection) => void;
 }
 
-export function SelectionActions({ selection, picked }: SelectionActionsProps) {
+export function SelectionActions({ selection, picked, onExport }: SelectionActionsProps) {
   const [fetchAddresses] = useLazyMemberAddressesQuery();
   const [copy, isCopying] = useExclusive(async () => {
     const found = 'ids' in selection ? addressesOf(picked) : (await fetchAddresses(selection)).data;
     if (found === undefined) toast.error(texts.addressesFailure);
     else await copyAddresses(found);
   });
+  const chosen = 'ids' in selection ? { ids: selection.ids.map(Number) } : selection;
   return (
     <>
       <Button loading={isCopying} onClick={copy}>
         {texts.copyAddresses}
       </Button>
-      <MemberJobs selection={'ids' in selection ? { ids: selection.ids.map(Number) } : selection} />
+      <MemberJobs selection={chosen} onExport={() => onExport(chosen)} />
     </>
   );
 }

@@ -2,16 +2,21 @@
 import { Button } from 'antd';
 import { texts } from '../texts.ts';
 import type { SelectionState } from './memberSelection.ts';
-import { SelectionActions } from './SelectionActions.tsx';
+import { SelectionActions, type SelectionActionsProps } from './SelectionActions.tsx';
 import './selection.css';
 
 interface SelectionBarProps {
   state: SelectionState;
   /** How many the search and the filter find. */
   found: { readonly count: number; readonly isLowerBound: boolean };
+  onExport: SelectionActionsProps['onExport'];
 }
 
-export function SelectionBar({ state, found: { count, isLowerBound } }: SelectionBarProps) {
+export function SelectionBar({
+  state,
+  found: { count, isLowerBound },
+  onExport,
+}: SelectionBarProps) {
   const { selection, picked, isAll, selectAll, clear } = state;
   if (selection === null) return null;
   const all = texts.counted(count, isLowerBound);
@@ -28,7 +33,7 @@ export function SelectionBar({ state, found: { count, isLowerBound } }: Selectio
         {texts.clearSelection}
       </Button>
       <div className="selection-actions">
-        <SelectionActions selection={selection} picked={picked} />
+        <SelectionActions selection={selection} picked={picked} onExport={onExport} />
       </div>
     </div>
   );

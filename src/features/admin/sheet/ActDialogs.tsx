@@ -1,5 +1,5 @@
 /** The dialogs of what is done on a member's sheet: each says what will happen, and asks. */
-import { Form, Input, InputNumber } from 'antd';
+import { Form, Input } from 'antd';
 import { REASON_MAX_CHARS, type CodeDetails } from '../../../../contract/office/memberDetails.ts';
 import { wordsOf } from '../../../api/client/failures.ts';
 import {
@@ -12,6 +12,7 @@ import type { ListedMember } from '../../../api/memberEntities.ts';
 import { useGenerateTicketMutation } from '../../../api/purchaseCodesApi.ts';
 import { required } from '../../../shared/formRules.ts';
 import { FormDialog } from '../../../shared/ui/FormDialog.tsx';
+import { MemberNumberField } from '../MemberNumberField.tsx';
 import { texts } from './texts.ts';
 
 interface Shown {
@@ -61,13 +62,7 @@ export function MoveDialog({ code, ...shown }: OfCode) {
         return { failure: wordsOf(error, texts.moveFailure, ['number']) };
       }}
     >
-      <Form.Item
-        name="number"
-        label={texts.number}
-        rules={[{ required: true, message: texts.numberMissing }]}
-      >
-        <InputNumber min={1} max={2 ** 31 - 1} precision={0} controls={false} size="large" />
-      </Form.Item>
+      <MemberNumberField label={texts.number} isRequired />
     </FormDialog>
   );
 }

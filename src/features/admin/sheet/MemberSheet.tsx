@@ -1,15 +1,22 @@
-import { Drawer } from 'antd';
-import { useState } from 'react';
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
+import UpOutlined from '@ant-design/icons/es/icons/UpOutlined';
+import { Button, Drawer } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { asFailure } from '../../../api/client/failures.ts';
-import { useMemberDetailsQuery } from '../../../api/memberDetailsApi.ts';
-import { memberOf } from '../../../api/memberEntities.ts';
+import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
+import { memberDetailsApi, useMemberDetailsQuery } from '../../../api/memberDetailsApi.ts';
+import { memberOf, type ListedMember } from '../../../api/memberEntities.ts';
+import { openDialogs } from '../../../shared/openDialogs.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { detailOf } from '../detailOf.ts';
+import { SheetLabels } from '../labels/SheetLabels.tsx';
+import { areKeysOn } from '../list/useListKeys.ts';
 import { nameOf } from '../memberList.ts';
 import { SheetAudit } from './SheetAudit.tsx';
 import { SheetCodes } from './SheetCodes.tsx';
 import { SheetDialogs, type SheetDialog } from './SheetDialogs.tsx';
 import { SheetFacts } from './SheetFacts.tsx';
+import { SheetMerges } from './SheetMerges.tsx';
 import { SheetNotes } from './SheetNotes.tsx';
 import { SheetSessions } from './SheetSessions.tsx';
 import { texts } from './texts.ts';
@@ -17,17 +24,35 @@ import './sheet.css';
 
 /** px; on narrower screens it is the page. */
 const WIDTH = 560;
+/** While a mail waits, its state may change any moment. */
+const MAIL_POLL_MS = 2_000;
+
+interface MemberSheetProps {
+  id: number;
+  /** Who stands before and behind in the list; null: the member is not on its page. */
+  neighbours: Neighbours | null;
+  onGoTo: (id: string) => void;
+  onClose: () => void;
+}
 
 /** All of one member: what is known, what happened to the codes, and what can be done about it. */
-export function MemberSheet({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useMemberDetailsQuery(id, {
+export function MemberSheet({ id, neighbours, onGoTo, onClose }: MemberSheetProps) {
+  const { isMailWaiting } = memberDetailsApi.endpoints.memberDetails.useQueryState(id, {
+    selectFromResult: ({ currentData }) => ({ isMailWaiting: waitsForMail(currentData) }),
+  });
+  const {
+    currentData: data,
+    error,
+    isFetching,
+    refetch,
+  } = useMemberDetailsQuery(id, {
     refetchOnMountOrArgChange: true,
     refetchOnReconnect: true,
+    pollingInterval: isMailWaiting ? MAIL_POLL_MS : 0,
+    skipPollingIfUnfocused: true,
   });
-  const [dialog, setDialog] = useState<SheetDialog | null>(null);
   const failure = data === undefined && error !== undefined ? asFailure(error) : null;
   const member = data === undefined ? null : memberOf(data.member);
-  const open = (next: SheetDialog) => setDialog({ ...next, isOpen: true });
   return (
     <Drawer
       open
@@ -38,6 +63,7 @@ export function MemberSheet({ id, onClose }: { id: number; onClose: () => void }
         member === null ? texts.title : texts.titleOf(nameOf(member), data?.member.number ?? 0)
       }
       closable={{ 'aria-label': texts.close }}
+      extra={neighbours !== null && <Leaf neighbours={neighbours} onGoTo={onGoTo} />}
     >
       {data === undefined && failure === null && <p role="status">{texts.loading}</p>}
       {failure !== null && (
@@ -49,23 +75,89 @@ export function MemberSheet({ id, onClose }: { id: number; onClose: () => void }
         />
       )}
       {data !== undefined && member !== null && (
-        <>
-          <SheetFacts details={data} member={member} onOpen={open} />
-          <SheetCodes codes={data.codes} member={member} onOpen={open} />
-          <SheetSessions id={id} sessions={data.sessions} />
-          <SheetNotes key={data.notes} details={data} />
-          <SheetAudit id={id} />
-          {dialog !== null && (
-            <SheetDialogs
-              dialog={dialog}
-              member={member}
-              onClose={() =>
-                setDialog((shown) => (shown === null ? null : { ...shown, isOpen: false }))
-              }
-            />
-          )}
-        </>
+        <SheetBody key={id} id={data.member.id} details={data} member={member} />
       )}
     </Drawer>
   );
+}
+
+/** A ticket's mail is on its way. */
+const waitsForMail = (details: MemberDetails | undefined): boolean =>
+  details?.codes.some(({ ticket }) => ticket?.mail_state === 'waiting') === true;
+
+interface SheetBodyProps {
+  id: number;
+  details: MemberDetails;
+  member: ListedMember;
+}
+
+function SheetBody({ id, details, member }: SheetBodyProps) {
+  const [dialog, setDialog] = useState<SheetDialog | null>(null);
+  const open = (next: SheetDialog) => setDialog({ ...next, isOpen: true });
+  return (
+    <>
+      <SheetFacts details={details} member={member} onOpen={open} />
+      {details.anonymised_at === null && <SheetLabels id={id} labels={details.labels} />}
+      <SheetCodes codes={details.codes} member={member} onOpen={open} />
+      <SheetMerges merges={details.merges} onOpen={open} />
+      <SheetSessions id={id} sessions={details.sessions} />
+      {details.anonymised_at === null && <SheetNotes key={details.notes} details={details} />}
+      <SheetAudit id={id} />
+      {dialog !== null && (
+        <SheetDialogs
+          dialog={dialog}
+          member={member}
+          onClose={() =>
+            setDialog((shown) => (shown === null ? null : { ...shown, isOpen: false }))
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface Neighbours {
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** A letter alone, where none is typed, and no dialog is open over the sheet. */
+function isLeafKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || !areKeysOn()) return false;
+  if (target instanceof Element && target.closest('input, textarea') !== null) return false;
+  return openDialogs().length < 2;
+}
+
+/** From member to member in the order of the list, also by j and k. A button at the end of it stays, and keeps the focus. */
+function Leaf({
+  neighbours,
+  onGoTo,
+}: Pick<MemberSheetProps, 'onGoTo'> & { neighbours: Neighbours }) {
+  const { before, after } = neighbours;
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    const id = event.key === 'j' ? after : event.key === 'k' ? before : undefined;
+    if (id !== undefined && isLeafKey(event)) onGoTo(id);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  const ways = [
+    { name: texts.before, icon: <UpOutlined aria-hidden />, id: before },
+    { name: texts.after, icon: <DownOutlined aria-hidden />, id: after },
+  ];
+  return ways.map(({ name, icon, id }) => (
+    <Button
+      key={name}
+      type="text"
+      icon={icon}
+      aria-label={name}
+      title={name}
+      aria-disabled={id === undefined}
+      onClick={() => {
+        if (id !== undefined) onGoTo(id);
+      }}
+    />
+  ));
 }

@@ -1,6 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { useSelector } from 'react-redux';
-import { selectHasOffice } from '../../../session/sessionSlice.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { MEMBER_PARAM } from '../../../shared/memberAddress.ts';
 
@@ -9,17 +7,24 @@ const MemberSheet = lazy(async () => ({
   default: (await import(/* webpackChunkName: "member-sheet" */ './MemberSheet.tsx')).MemberSheet,
 }));
 
-/** The sheet of the member whom the address names, over the list, which stays as it is. */
-export function MemberSheetPlace() {
+/**
+ * The sheet of the member whom the address names, over the list, which stays as it is.
+ * @param listed the members of the page, from which it goes on to the next one.
+ */
+export function MemberSheetPlace({ listed }: { listed: readonly string[] }) {
   const [params, change] = useUrlParams();
-  const hasOffice = useSelector(selectHasOffice);
-  const id = params.get(MEMBER_PARAM) ?? '';
-  if (!hasOffice || !/^[1-9]\d{0,14}$/.test(id)) return null;
+  const named = params.get(MEMBER_PARAM) ?? '';
+  if (!/^[1-9]\d{0,14}$/.test(named)) return null;
+  const place = listed.indexOf(named);
+  const isAlone = place === -1 || listed.length < 2;
+  // Leafing makes no history: the way back leads to the list.
+  const goTo = (next: string) => change((now) => now.set(MEMBER_PARAM, next), { replace: true });
   return (
     <Suspense fallback={null}>
       <MemberSheet
-        key={id}
-        id={Number(id)}
+        id={Number(named)}
+        neighbours={isAlone ? null : { before: listed[place - 1], after: listed[place + 1] }}
+        onGoTo={goTo}
         onClose={() => change((next) => next.delete(MEMBER_PARAM))}
       />
     </Suspense>

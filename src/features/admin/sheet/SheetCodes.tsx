@@ -33,6 +33,8 @@ function Code({ code, onOpen }: { code: CodeDetails; onOpen: SheetCodesProps['on
   const { token, ticket } = code;
   const act = (label: string, kind: 'issue' | 'resend' | 'revoke' | 'withdraw' | 'move') => (
     <Button
+      // One button before and after its ticket is issued: it keeps the focus.
+      key={kind}
       size="small"
       aria-label={texts.forCode(label, token)}
       onClick={() => onOpen({ kind, code, isOpen: true })}
@@ -67,16 +69,18 @@ function Code({ code, onOpen }: { code: CodeDetails; onOpen: SheetCodesProps['on
         ))}
       </ol>
       <div className="sheet-acts">
-        {ticket === null && act(texts.issue, 'issue')}
-        {ticket === null && act(texts.move, 'move')}
-        {code.is_untouched && act(texts.withdraw, 'withdraw')}
-        {ticket !== null && !ticket.is_admitted && (
-          <>
-            {act(texts.resend, 'resend')}
-            {act(texts.reissue, 'issue')}
-            {act(texts.revoke, 'revoke')}
-          </>
-        )}
+        {[
+          ...(ticket === null
+            ? [act(texts.issue, 'issue'), act(texts.move, 'move')]
+            : ticket.is_admitted
+              ? []
+              : [
+                  act(texts.resend, 'resend'),
+                  act(texts.reissue, 'issue'),
+                  act(texts.revoke, 'revoke'),
+                ]),
+          ...(code.is_untouched ? [act(texts.withdraw, 'withdraw')] : []),
+        ]}
       </div>
     </article>
   );

@@ -1,8 +1,10 @@
 import type { CodeDetails } from '../../../../contract/office/memberDetails.ts';
+import type { MergeDone } from '../../../../contract/office/mergeEntities.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
 import { CreatePurchaseCodesDialog } from '../CreatePurchaseCodesDialog.tsx';
 import { EditMemberDialog } from '../EditMemberDialog.tsx';
 import { IssueTicketDialog } from '../IssueTicketDialog.tsx';
+import { AnonymiseDialog } from './AnonymiseDialog.tsx';
 import {
   InviteDialog,
   MoveDialog,
@@ -10,10 +12,14 @@ import {
   RevokeDialog,
   WithdrawDialog,
 } from './ActDialogs.tsx';
+import { UndoMergeDialog } from './UndoMergeDialog.tsx';
 
 /** The dialog that is open, or was last. */
 export type SheetDialog = { isOpen: boolean } & (
-  | { kind: 'edit' | 'create' | 'invite' }
+  | { kind: 'create' | 'invite' | 'anonymise' }
+  /** As the member was when it was opened: what somebody else changes meanwhile is shown in it. */
+  | { kind: 'edit'; member: ListedMember }
+  | { kind: 'undoMerge'; merge: MergeDone }
   | { kind: 'issue' | 'resend' | 'revoke' | 'withdraw' | 'move'; code: CodeDetails }
 );
 
@@ -29,11 +35,17 @@ export function SheetDialogs({ dialog, member, onClose }: SheetDialogsProps) {
   const memberId = Number(member.id);
   switch (kind) {
     case 'edit':
-      return <EditMemberDialog key={`edit ${member.version}`} member={member} {...shown} />;
+      return (
+        <EditMemberDialog key={`edit ${dialog.member.version}`} member={dialog.member} {...shown} />
+      );
     case 'create':
       return <CreatePurchaseCodesDialog member={member} {...shown} />;
     case 'invite':
       return <InviteDialog member={member} {...shown} />;
+    case 'anonymise':
+      return <AnonymiseDialog member={member} {...shown} />;
+    case 'undoMerge':
+      return <UndoMergeDialog key={dialog.merge.id} merge={dialog.merge} {...shown} />;
     case 'issue':
       return (
         <IssueTicketDialog

@@ -2,6 +2,8 @@ import { Button } from 'antd';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
 import { formatDateTime } from '../../../shared/format.ts';
+import { ButtonLink } from '../../../shared/ui/ButtonLink.tsx';
+import { mergeAddress } from '../duplicates/addresses.ts';
 import { Invitation } from '../Invitation.tsx';
 import { InvitationCode, MemberBadges, MemberState } from '../MemberFacts.tsx';
 import type { SheetDialog } from './SheetDialogs.tsx';
@@ -15,6 +17,7 @@ interface SheetFactsProps {
 
 /** Who it is, and what can be done with the member. */
 export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
+  const isAnonymised = details.anonymised_at !== null;
   return (
     <section className="sheet-facts">
       <MemberBadges member={member} />
@@ -25,7 +28,7 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
         <dd>
           <MemberState member={member} />
         </dd>
-        {!member.has_password && (
+        {!member.has_password && !isAnonymised && (
           <>
             <dt>{texts.invitation}</dt>
             <dd>
@@ -41,13 +44,30 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
           {details.registered_at === null ? texts.notYet : formatDateTime(details.registered_at)}
         </dd>
       </dl>
+      {details.anonymised_at !== null && (
+        <p>{texts.anonymisedAt(formatDateTime(details.anonymised_at))}</p>
+      )}
       <div className="sheet-acts">
-        <Button onClick={() => onOpen({ kind: 'edit', isOpen: true })}>{texts.edit}</Button>
-        <Button onClick={() => onOpen({ kind: 'create', isOpen: true })}>
-          {texts.createCodes}
-        </Button>
-        {!member.has_password && (
-          <Button onClick={() => onOpen({ kind: 'invite', isOpen: true })}>{texts.invite}</Button>
+        {!isAnonymised && (
+          <>
+            <Button onClick={() => onOpen({ kind: 'edit', member, isOpen: true })}>
+              {texts.edit}
+            </Button>
+            <Button onClick={() => onOpen({ kind: 'create', isOpen: true })}>
+              {texts.createCodes}
+            </Button>
+            {!member.has_password && (
+              <Button onClick={() => onOpen({ kind: 'invite', isOpen: true })}>
+                {texts.invite}
+              </Button>
+            )}
+            <ButtonLink to={mergeAddress(Number(member.id))}>{texts.merge}</ButtonLink>
+            {!member.is_superuser && (
+              <Button danger onClick={() => onOpen({ kind: 'anonymise', isOpen: true })}>
+                {texts.anonymise}
+              </Button>
+            )}
+          </>
         )}
       </div>
     </section>

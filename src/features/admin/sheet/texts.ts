@@ -3,6 +3,8 @@ export const texts = {
   open: 'Öffnen',
   openFor: (name: string) => `${name} öffnen`,
   close: 'Schließen',
+  before: 'Vorheriges Mitglied der Liste',
+  after: 'Nächstes Mitglied der Liste',
   title: 'Mitglied',
   titleOf: (name: string, number: number) => `${name} (#${number})`,
   loading: 'Mitglied wird geladen …',
@@ -17,6 +19,7 @@ export const texts = {
   notYet: 'Noch nicht',
   edit: 'Bearbeiten',
   createCodes: 'Codes erstellen',
+  merge: 'Zusammenführen …',
   didWhat: 'Was das Mitglied getan hat',
 
   notes: 'Notiz für das Büro',
@@ -56,7 +59,6 @@ export const texts = {
   moveTitle: 'Code übertragen',
   moveWhat: (code: string) => `Der Code ${code} gehört danach dem anderen Mitglied.`,
   number: 'Mitgliedsnummer des anderen Mitglieds',
-  numberMissing: 'Bitte eine Nummer ab 1 eintragen.',
   moveSubmit: 'Übertragen',
   moveFailure: 'Der Code wurde nicht übertragen',
   resendTitle: 'Ticket noch einmal senden',
@@ -64,6 +66,19 @@ export const texts = {
   resendSubmit: 'Senden',
   resent: (email: string) => `Das Ticket geht noch einmal an ${email}.`,
   resendFailure: 'Das Ticket wurde nicht gesendet',
+
+  anonymisedAt: (when: string) =>
+    `Die persönlichen Daten wurden am ${when} gelöscht. Nummer, Codes und Tickets bleiben.`,
+  anonymise: 'Daten löschen …',
+  anonymiseTitle: (name: string) => `Persönliche Daten löschen: ${name}`,
+  anonymiseWhat:
+    'Name, Adressen, Notiz, Passwort und Sitzungen werden überall gelöscht, auch im Protokoll. Niemand kann das zurücknehmen.',
+  anonymiseKept:
+    'Nummer, Codes und Tickets bleiben: Tickets gelten am Tor wie bisher, die Adressen anderer Gäste bleiben stehen.',
+  anonymiseConfirm: (number: number) => `Zur Bestätigung die Mitgliedsnummer: ${number}`,
+  anonymiseOther: (number: number) => `Bitte ${number} eintragen.`,
+  anonymiseSubmit: 'Endgültig löschen',
+  anonymiseFailure: 'Die Daten wurden nicht gelöscht',
 
   invite: 'Neu einladen …',
   inviteTitle: 'Neu einladen',

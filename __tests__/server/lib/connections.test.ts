@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-import { watchSilentConnections } from '../../../server/lib/silentConnections.ts';
+import { watchConnections } from '../../../server/lib/connections.ts';
 
 test('only connections that have said nothing end; one in mid-request goes on', async () => {
   const server = createServer((_, response) => response.end('done'));
-  const closeSilent = watchSilentConnections(server);
+  const connections = watchConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -24,7 +24,7 @@ test('only connections that have said nothing end; one in mid-request goes on', 
   await new Promise((resolve) => setTimeout(resolve, 50));
 
   const ended = once(silent.resume(), 'close');
-  closeSilent();
+  connections.endSilent();
   await ended;
   asking.write('\r\n');
   await beginning;

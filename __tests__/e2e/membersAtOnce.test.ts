@@ -1,0 +1,110 @@
+/** Many members at once, in the browser: taken away as a table that can be imported again, and codes for forty. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+
+import { texts as exportTexts } from '../../src/features/admin/export/texts.ts';
+import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
+import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
+import { sees } from '../support/journey.ts';
+import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { signInAdmin } from '../support/session.ts';
+
+const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
+const MEMBERS = 40;
+
+let server: ServerProcess;
+let browser: Browser;
+let person: WatchedContext;
+let page: Page;
+/** Since the page was opened. */
+let clicks = 0;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchChromium();
+  person = await watchedContext(browser, server.url, { viewport: { width: 1440, height: 900 } });
+  await signInAdmin(person.context, server, admin);
+  page = await person.newPage();
+  const lines = Array.from({ length: MEMBERS }, (_, i) => `${7_000 + i};Mia;Möller-Übermut ${i}`);
+  await page.goto('/admin/import');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'liste.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Nummer;Vorname;Nachname\n${lines.join('\n')}\n`),
+  });
+  await page.getByRole('button', { name: 'Prüfen', exact: true }).click();
+  await page.getByRole('button', { name: `${MEMBERS} Mitglieder anlegen` }).click();
+  await sees(page, `${MEMBERS} Mitglieder angelegt.`);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.discard();
+});
+
+async function click(target: ReturnType<Page['locator']>): Promise<void> {
+  clicks += 1;
+  await target.click();
+}
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function openList(): Promise<void> {
+  await page.goto('/admin?suche=Übermut');
+  await sees(page, `${MEMBERS} Mitglieder`);
+  clicks = 0;
+}
+
+async function loaded(begin: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await begin();
+  const download = await coming;
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+test('what the filter finds is a table in one click, and our import knows every column', async () => {
+  await openList();
+  const { name, content } = await loaded(() => click(button(exportTexts.load)));
+  expect(clicks).toBe(1);
+  expect(name).toMatch(/^mitglieder-.*\.xlsx$/);
+  await page.goto('/admin/import');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content });
+  await sees(page, `${name}: ${MEMBERS} Zeilen`);
+});
+
+test('as CSV with other columns, which are there the next time, too', async () => {
+  await openList();
+  await click(button(exportTexts.choose));
+  await click(button(exportTexts.none));
+  await page.getByRole('checkbox', { name: 'Nachname' }).check();
+  await page.getByRole('radio', { name: exportTexts.formats.csv }).check();
+  const menu = page.getByRole('group', { name: exportTexts.choose });
+  const first = await loaded(() => click(menu.getByRole('button', { name: exportTexts.load })));
+  expect(first.content.toString().split('\r\n').slice(0, 2)).toEqual([
+    '\ufeffNachname',
+    'Möller-Übermut 0',
+  ]);
+  await openList();
+  const again = await loaded(() => click(button(exportTexts.load)));
+  expect(again.content.equals(first.content)).toBe(true);
+});
+
+test('five codes for each of forty: four clicks and a digit', async () => {
+  await openList();
+  await click(page.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }));
+  await click(button(jobTexts.actions));
+  await click(page.getByRole('menuitem', { name: jobTexts.createCodes }));
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('spinbutton', { name: jobTexts.count });
+  await field.waitFor();
+  await page.waitForFunction(() => document.activeElement?.role === 'spinbutton');
+  await page.keyboard.type('5');
+  await dialog.getByText('+ 5 Codes').first().waitFor();
+  await click(dialog.getByRole('button', { name: `Codes für ${MEMBERS} Mitglieder erstellen` }));
+  expect(clicks).toBe(4);
+  await dialog.getByText(`${jobTexts.states.done} · `).waitFor();
+  await sees(page, 'Je 5 Codes erstellen');
+  await dialog.getByRole('button', { name: jobTexts.close, exact: true }).last().click();
+  await openList();
+  await page.getByText('5 frei / 5').first().waitFor();
+});

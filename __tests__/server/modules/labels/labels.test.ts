@@ -1,0 +1,394 @@
+/** Labels: who may, how members get and lose them, one by one and many at once, and where they are found again. */
+import { calls } from '../../../../contract/calls.ts';
+import type { MemberPage } from '../../../../contract/entities.ts';
+import type { AuditPage } from '../../../../contract/office/audit.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
+import {
+  LABEL_MAX_CHARS,
+  LABELS_PER_MEMBER_MAX,
+  labelCalls,
+  type Labels,
+} from '../../../../contract/office/labels.ts';
+import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
+import { texts as jobTexts } from '../../../../server/modules/jobs/texts.ts';
+import { texts } from '../../../../server/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { openImportDesk, type ImportDesk } from '../imports/importDesk.ts';
+import { openDesk, type Desk } from '../jobs/desk.ts';
+
+forEachEngine('labels', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  let desk: Desk;
+  let imports: ImportDesk;
+  beforeEach(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser', { firstName: 'Lea', lastName: 'Leitung' });
+    desk = openDesk(fixture, office);
+    imports = openImportDesk(fixture, office);
+  });
+  afterEach(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const set = (id: number, label: string, isGiven = true, as: Person | undefined = office) =>
+    ask(fixture, labelCalls.setLabel, { as, params: { id }, body: { label, is_given: isGiven } });
+  const all = async () =>
+    (await ask(fixture, labelCalls.labels, { as: office }))
+      .json<Labels>()
+      .labels.map(({ name, members }) => [name, members]);
+  const rename = async (name: string, to: string, as: Person | undefined = office) => {
+    const { id } = await database.db
+      .selectFrom('label')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    return await ask(fixture, labelCalls.renameLabel, { as, params: { id }, body: { name: to } });
+  };
+  const details = async (id: number) =>
+    (
+      await ask(fixture, officeCalls.memberDetails, { as: office, params: { id } })
+    ).json<MemberDetails>();
+  const labelsOf = async (id: number) => (await details(id)).labels;
+  const found = async (filter: string, query = {}) => {
+    const reply = await ask(fixture, calls.members, { as: office, query: { filter, ...query } });
+    return reply.json<MemberPage>().results;
+  };
+  const idsFound = async (filter: string) => (await found(filter)).map(({ id }) => id);
+  const auditOf = async (id: number) =>
+    (
+      await ask(fixture, officeCalls.audit, { as: office, query: { member: String(id) } })
+    ).json<AuditPage>().results;
+
+  test.each(['member', 'entry staff'] as const)('%s: neither sees nor gives any', async (role) => {
+    const as = await fixture.person(role);
+    expect((await ask(fixture, labelCalls.labels, { as })).statusCode).toBe(403);
+    expect((await set(as.id, 'VIP', true, as)).statusCode).toBe(403);
+    await set(as.id, 'VIP');
+    expect((await rename('VIP', 'Gast', as)).statusCode).toBe(403);
+    expect(await labelsOf(as.id)).toEqual(['VIP']);
+    const own = (await ask(fixture, calls.me, { as })).json<object>();
+    expect(own).not.toHaveProperty('labels');
+  });
+
+  test('given, they stand at the member, in the list, in the filter and in the audit', async () => {
+    const { id } = await fixture.person('member');
+    expect((await set(id, '  Helfer   Freitag ')).json()).toEqual({ labels: ['Helfer Freitag'] });
+    expect((await set(id, 'Ärzte')).json()).toEqual({ labels: ['Helfer Freitag', 'Ärzte'] });
+    expect(await labelsOf(id)).toEqual(['Helfer Freitag', 'Ärzte']);
+    expect(await found('marke:helfer-freitag')).toMatchObject([
+      { id, labels: ['Helfer Freitag', 'Ärzte'] },
+    ]);
+    expect(await idsFound('marke:Ärzte,vip')).toEqual([id]);
+    expect(await idsFound('marke:keine')).toEqual([office.id]);
+    expect(await idsFound('marke:vip')).toEqual([]);
+    expect(await idsFound('marke:vip,keine')).toEqual([office.id]);
+    expect(await idsFound('marke:ärzte status:inaktiv')).toEqual([]);
+    expect(await idsFound('marke:ärzte status:aktiv')).toEqual([id]);
+    const [newest] = await auditOf(id);
+    expect(newest?.changes).toEqual([
+      { field: 'Marken', before: 'Helfer Freitag', after: 'Helfer Freitag, Ärzte' },
+    ]);
+    expect(newest?.actor?.id).toBe(office.id);
+  });
+
+  test('however it is written it is one; what is there or not stays so, without a word', async () => {
+    const { id } = await fixture.person('member');
+    await set(id, 'VIP');
+    expect((await set(id, 'vip!')).json()).toEqual({ labels: ['VIP'] });
+    expect((await set(id, 'Presse', false)).json()).toEqual({ labels: ['VIP'] });
+    expect(await auditOf(id)).toHaveLength(1);
+    expect((await set(id, 'v i p', false)).json()).toEqual({ labels: ['VIP'] });
+    expect((await set(id, 'vip', false)).json()).toEqual({ labels: [] });
+    expect(await all()).toEqual([]);
+    // What nobody has may be written in another way.
+    await set(id, 'vip');
+    expect(await all()).toEqual([['vip', 1]]);
+  });
+
+  test('what is none is refused with a sentence, and so is one too many', async () => {
+    const { id } = await fixture.person('member');
+    for (const bad of ['', '🎪', 'Keine', 'a,b', 'x'.repeat(LABEL_MAX_CHARS + 1)]) {
+      const reply = await set(id, bad);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        400,
+        { error: texts.noLabel(LABEL_MAX_CHARS) },
+      ]);
+    }
+    for (let n = 1; n <= LABELS_PER_MEMBER_MAX; n += 1) await set(id, `Marke ${n}`);
+    const reply = await set(id, 'noch eine');
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      { error: texts.tooManyLabels(LABELS_PER_MEMBER_MAX) },
+    ]);
+    expect(await labelsOf(id)).toHaveLength(LABELS_PER_MEMBER_MAX);
+    expect((await set(999_999, 'VIP')).statusCode).toBe(404);
+    expect(await all()).toHaveLength(LABELS_PER_MEMBER_MAX);
+  });
+
+  test('renamed, it is so for all; two of one name there are not', async () => {
+    const { ids } = await desk.members(2);
+    for (const id of ids) await set(id, 'VPI');
+    await set(ids[0]!, 'Presse');
+    const taken = await rename('VPI', 'PRESSE');
+    expect([taken.statusCode, taken.json()]).toEqual([409, { error: texts.labelTaken('PRESSE') }]);
+    expect((await rename('VPI', 'VIP')).json()).toMatchObject({
+      labels: [
+        { name: 'Presse', members: 1 },
+        { name: 'VIP', members: 2 },
+      ],
+    });
+    expect(await idsFound('marke:vip')).toEqual(ids);
+    expect(await idsFound('marke:vpi')).toEqual([]);
+    const [newest] = (
+      await ask(fixture, officeCalls.audit, { as: office, query: { action: 'label renamed' } })
+    ).json<AuditPage>().results;
+    expect(newest?.sentence).toEqual(['Marke „', 'VPI', '“ in „', 'VIP', '“ umbenannt']);
+    expect((await rename('VIP', ',')).statusCode).toBe(400);
+  });
+
+  test('as a job: given to those who have it not, taken back from these alone', async () => {
+    const { ids } = await desk.members(4);
+    const [first, second, third, fourth] = ids as [number, number, number, number];
+    await set(first, 'Crew');
+    const task = { kind: 'set_label', label: 'crew', is_given: true } as const;
+    const dry = await desk.dryRun(task, { ids });
+    expect(dry).toMatchObject({ pending: 3, skipped: 1 });
+    expect(await labelsOf(second)).toEqual([]);
+    expect((await desk.rows(dry.id, 'skipped'))[0]?.sentence).toBe(jobTexts.hasLabel);
+    await desk.act(dry.id, 'start');
+    await desk.work();
+    // The name stays as it was first written.
+    expect(await all()).toEqual([['Crew', 4]]);
+    expect((await auditOf(second))[0]).toMatchObject({
+      job: dry.id,
+      changes: [{ field: 'Marken', before: null, after: 'Crew' }],
+    });
+    await set(third, 'Crew', false);
+    const undone = await desk.undone(dry.id);
+    expect(undone).toMatchObject({ changed: 2, skipped: 1 });
+    expect(await idsFound('marke:crew')).toEqual([first]);
+    expect(await labelsOf(fourth)).toEqual([]);
+  });
+
+  test('as a job: taken from all who are found by it', async () => {
+    const { ids } = await desk.members(3);
+    for (const id of ids) await set(id, 'Alt');
+    const selection: MemberSelection = { search: '', filter: 'marke:alt' };
+    const task = { kind: 'set_label', label: 'Alt', is_given: false } as const;
+    const job = await desk.done(task, selection);
+    expect(job).toMatchObject({ changed: 3, skipped: 0 });
+    expect(await all()).toEqual([]);
+    expect(await desk.undone(job.id)).toMatchObject({ changed: 3 });
+    expect(await all()).toEqual([['Alt', 3]]);
+    const bad = await desk.plan({ ...task, label: 'a,b' }, selection);
+    expect(bad.statusCode).toBe(400);
+  });
+
+  test('renamed meanwhile: job and undo follow the label', async () => {
+    const { ids } = await desk.members(2);
+    const give = { kind: 'set_label', label: 'Helfer', is_given: true } as const;
+    const draft = await desk.dryRun(give, { ids });
+    await rename('Helfer', 'Crew');
+    await desk.act(draft.id, 'start');
+    await desk.work();
+    expect(await all()).toEqual([['Crew', 2]]);
+    await rename('Crew', 'Team');
+    expect(await desk.undone(draft.id)).toMatchObject({ changed: 2 });
+    expect(await all()).toEqual([]);
+
+    for (const id of ids) await set(id, 'Alt');
+    const taken = await desk.done({ kind: 'set_label', label: 'Alt', is_given: false }, { ids });
+    await rename('Alt', 'Neu');
+    expect(await desk.undone(taken.id)).toMatchObject({ changed: 2 });
+    expect(await all()).toEqual([['Neu', 2]]);
+  });
+
+  test('a job of before, which knows the name alone, goes on', async () => {
+    const { ids } = await desk.members(1);
+    const task = { kind: 'set_label', label: 'Presse', is_given: true } as const;
+    const draft = await desk.dryRun(task, { ids });
+    await database.db
+      .updateTable('job')
+      .set({ task: JSON.stringify(task) })
+      .execute();
+    await database.db.deleteFrom('label').execute();
+    await desk.act(draft.id, 'start');
+    await desk.work();
+    expect(await all()).toEqual([['Presse', 1]]);
+    expect(await desk.undone(draft.id)).toMatchObject({ changed: 1 });
+    expect(await all()).toEqual([]);
+  });
+
+  test('a filter by one that more have than are counted finds all of them', async () => {
+    const { ids } = await desk.members(10_200);
+    await database.db.insertInto('label').values({ name: 'Viele', key: 'viele' }).execute();
+    const { id: labelId } = await database.db
+      .selectFrom('label')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const rows = ids.map((id) => ({ label_id: labelId, member_id: id }));
+    for (let start = 0; start < rows.length; start += 5_000) {
+      await database.db
+        .insertInto('member_label')
+        .values(rows.slice(start, start + 5_000))
+        .execute();
+    }
+    const asked = { filter: 'marke:viele', sort: '-number' };
+    const reply = await ask(fixture, calls.members, { as: office, query: asked });
+    const page = reply.json<MemberPage>();
+    expect(page).toMatchObject({ count: 10_000, count_is_lower_bound: true });
+    expect(page.results[0]?.id).toBe(ids.at(-1));
+    expect((await found('marke:keine')).map(({ id }) => id)).toEqual([office.id]);
+  });
+
+  test('an import gives them beside those that are there, and is taken back', async () => {
+    const { id, number } = await fixture.person('member');
+    await set(id, 'Alt');
+    const file = [
+      'Nummer;Vorname;Nachname;Gruppe',
+      `${number};Mia;Neu;"Crew, alt"`,
+      ';Ole;Ost;Crew;',
+      `;Zoe;Zwo;${'x'.repeat(LABEL_MAX_CHARS + 1)}`,
+    ].join('\r\n');
+    const job = await imports.done(file.replace('Crew;', 'Crew'), { existing: 'update' });
+    expect(job).toMatchObject({ changed: 2, skipped: 1 });
+    expect((await desk.rows(job.id, 'skipped'))[0]?.sentence).toBe(
+      importTexts.badLabel('Gruppe', LABEL_MAX_CHARS),
+    );
+    expect(await all()).toEqual([
+      ['Alt', 1],
+      ['Crew', 2],
+    ]);
+    expect(await labelsOf(id)).toEqual(['Alt', 'Crew']);
+    expect((await auditOf(id))[0]?.changes).toContainEqual({
+      field: 'Marken',
+      before: 'Alt',
+      after: 'Alt, Crew',
+    });
+    // The same once more changes nothing.
+    expect(await imports.dryRun(file, { existing: 'update' })).toMatchObject({ pending: 0 });
+    await rename('Crew', 'Team');
+    expect(await desk.undone(job.id)).toMatchObject({ changed: 2 });
+    expect(await labelsOf(id)).toEqual(['Alt']);
+    expect(await all()).toEqual([['Alt', 1]]);
+  });
+
+  test('an import that would give one too many leaves that member alone', async () => {
+    const { id, number } = await fixture.person('member');
+    for (let n = 1; n <= LABELS_PER_MEMBER_MAX; n += 1) await set(id, `Marke ${n}`);
+    const job = await imports.dryRun(`Nummer;Vorname;Nachname;Tags\r\n${number};Mia;Neu;noch`, {
+      existing: 'update',
+    });
+    expect((await desk.rows(job.id, 'skipped'))[0]?.sentence).toBe(
+      importTexts.tooManyLabelsThen(LABELS_PER_MEMBER_MAX),
+    );
+  });
+
+  test('a table has them, as an import reads them', async () => {
+    const { id, number } = await fixture.person('member');
+    await set(id, 'Crew');
+    await set(id, '=1+1');
+    const { body } = await ask(fixture, officeCalls.exportMembers, {
+      as: office,
+      body: { selection: { ids: [id] }, columns: ['number', 'labels'], format: 'csv' },
+    });
+    expect(body.split('\r\n')[1]).toBe(`${number};"'=1+1, Crew"`);
+  });
+
+  test('merging brings them together, and apart again', async () => {
+    const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+    for (const label of ['Crew', 'VIP']) await set(gone.id, label);
+    await set(kept.id, 'Crew');
+    const params = { id: kept.id, other: gone.id };
+    const preview = await ask(fixture, mergeCalls.mergePreview, { as: office, params });
+    expect(preview.json()).toMatchObject({
+      kept: { labels: ['Crew'] },
+      gone: { labels: ['Crew', 'VIP'] },
+    });
+    const merge = await ask(fixture, mergeCalls.mergeMembers, {
+      as: office,
+      params,
+      body: { version: 1, gone_version: 1, take: [] },
+    });
+    expect(await labelsOf(kept.id)).toEqual(['Crew', 'VIP']);
+    expect(await all()).toEqual([
+      ['Crew', 1],
+      ['VIP', 1],
+    ]);
+    await ask(fixture, mergeCalls.undoMerge, {
+      as: office,
+      params: { id: merge.json<{ id: number }>().id },
+    });
+    expect(await labelsOf(kept.id)).toEqual(['Crew']);
+    expect(await labelsOf(gone.id)).toEqual(['Crew', 'VIP']);
+  });
+
+  test('merged: the log has them, and what was taken since stays taken', async () => {
+    const { ids } = await desk.members(2);
+    const [kept, gone] = ids as [number, number];
+    await set(kept, 'A1');
+    for (const label of ['B1', 'B2']) await set(gone, label);
+    const versionOf = async (id: number) => (await details(id)).member.version ?? 0;
+    const merged = await ask(fixture, mergeCalls.mergeMembers, {
+      as: office,
+      params: { id: kept, other: gone },
+      body: { version: await versionOf(kept), gone_version: await versionOf(gone), take: [] },
+    });
+    const change = { field: 'Marken', before: 'A1', after: 'A1, B1, B2' };
+    expect((await auditOf(kept))[0]?.changes).toContainEqual(change);
+    await set(kept, 'B1', false);
+    const params = { id: merged.json<{ id: number }>().id };
+    const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params });
+    expect(undone.json()).toMatchObject({ left: [texts.labelsStay(['B1'])] });
+    expect([await labelsOf(kept), await labelsOf(gone)]).toEqual([['A1'], ['B2']]);
+    expect((await auditOf(kept))[0]?.changes).toContainEqual({
+      ...{ field: 'Marken', before: 'A1, B2', after: 'A1' },
+    });
+  });
+
+  test('renamed to what nobody has any more; jobs of that one say that it is gone', async () => {
+    const { ids } = await desk.members(2);
+    const [first, second] = ids as [number, number];
+    const job = await desk.done({ kind: 'set_label', label: 'Leer', is_given: true }, { ids });
+    for (const id of ids) await set(id, 'Leer', false);
+    await set(first, 'Voll');
+    expect((await rename('Voll', 'Leer')).statusCode).toBe(200);
+    expect(await all()).toEqual([['Leer', 1]]);
+    expect(await desk.undone(job.id)).toMatchObject({
+      changed: 0,
+      reasons: [{ sentence: jobTexts.labelGone, count: 2 }],
+    });
+    await set(second, 'Leer');
+    expect(await all()).toEqual([['Leer', 2]]);
+  });
+
+  test('with the personal data they go, also from the audit', async () => {
+    const { id } = await fixture.person('member');
+    await set(id, 'Herzkrank');
+    const { member } = await details(id);
+    await ask(fixture, officeCalls.anonymiseMember, {
+      as: office,
+      params: { id },
+      body: { version: member.version },
+    });
+    expect(await labelsOf(id)).toEqual([]);
+    const audit = await database.db.selectFrom('audit').selectAll().execute();
+    expect(JSON.stringify(audit)).not.toContain('Herzkrank');
+  });
+
+  test('two who give the same new one at once give one', async () => {
+    const { ids } = await desk.members(8);
+    const replies = await Promise.all(ids.map((id) => set(id, 'Neu')));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(ids.map(() => 200));
+    expect(await all()).toEqual([['Neu', 8]]);
+  });
+});

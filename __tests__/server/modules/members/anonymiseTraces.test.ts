@@ -1,0 +1,113 @@
+/** What others have searched for and stopped, and what a person has done to others, names nobody who is deleted. */
+import { sql } from 'kysely';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { AuditPage } from '../../../../contract/office/audit.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { asText } from '../../../../server/modules/audit/sentences.ts';
+import { texts } from '../../../../server/modules/jobs/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { openDesk } from '../jobs/desk.ts';
+
+forEachEngine('of a person whose data are deleted', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser', { firstName: 'Lea', lastName: 'Leitung' });
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const versionOf = async (id: number): Promise<number> =>
+    (
+      await database.db
+        .selectFrom('member')
+        .select('version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).version;
+  const anonymise = async (id: number) => {
+    const body = { version: await versionOf(id) };
+    return await ask(fixture, officeCalls.anonymiseMember, { as: office, params: { id }, body });
+  };
+  const logged = async () =>
+    JSON.stringify((await sql`select * from audit`.execute(database.db)).rows) +
+    JSON.stringify((await sql`select * from job`.execute(database.db)).rows);
+  const sentences = async (action: string) => {
+    const answer = await ask(fixture, officeCalls.audit, { as: office, query: { action } });
+    return answer.json<AuditPage>().results.map(({ sentence }) => asText(sentence));
+  };
+
+  test('a job that stopped with a right does not name who had it', async () => {
+    const former = await fixture.person('superuser', { firstName: 'Zoraya', lastName: 'Quill' });
+    const theirs = openDesk(fixture, former);
+    const { ids } = await theirs.members(3);
+    const { id } = await theirs.dryRun({ kind: 'set_active', is_active: false }, { ids });
+    await theirs.act(id, 'start');
+    await theirs.setMember(former.id, { is_superuser: false });
+    await theirs.work();
+    expect(await openDesk(fixture, office).job(id)).toMatchObject({
+      state: 'stopped',
+      sentence: texts.mayNoLonger,
+      started_by: 'Zoraya Quill',
+    });
+    expect((await anonymise(former.id)).statusCode).toBe(200);
+    expect((await logged()).match(/zoraya|quill/gi)).toBeNull();
+  });
+
+  test('what was searched for is not kept, by exports and jobs; filters are', async () => {
+    const person = await fixture.person('member', { firstName: 'Zyxa', lastName: 'Wörl' });
+    const desk = openDesk(fixture, office);
+    const selection = { search: person.email, filter: 'status:aktiv Zyxa' };
+    const asked = { columns: ['number'], format: 'csv', selection };
+    await ask(fixture, officeCalls.exportMembers, { as: office, body: asked });
+    const job = await desk.dryRun({ kind: 'set_active', is_active: false }, selection);
+    expect(job).toMatchObject({ state: 'draft', found: 1 });
+    const text = await logged();
+    expect([text.includes('Zyxa'), text.includes(person.email)]).toEqual([false, false]);
+    expect((await sentences('members exported'))[0]).toBe(
+      '1 Mitglied exportiert: „status:aktiv“, mit Suche',
+    );
+  });
+
+  test('from where they changed others is forgotten, and what they did is not', async () => {
+    const former = await fixture.person('superuser');
+    const other = await fixture.person('member');
+    await ask(fixture, officeCalls.changeMember, {
+      as: former,
+      params: { id: other.id },
+      body: { version: await versionOf(other.id), notes: 'War da' },
+    });
+    const entry = () =>
+      database.db
+        .selectFrom('audit')
+        .select(['network', 'after', 'client'])
+        .where('actor_id', '=', former.id)
+        .where('subject', '=', `member:${other.id}`)
+        .executeTakeFirstOrThrow();
+    const before = await entry();
+    expect(before.network).not.toBeNull();
+    await openDesk(fixture, office).setMember(former.id, { is_superuser: false });
+    expect((await anonymise(former.id)).statusCode).toBe(200);
+    expect(await entry()).toEqual({ network: null, client: null, after: before.after });
+    // Only from where: the log's triggers let no more of it go.
+    const taken = await database.db
+      .selectFrom('audit')
+      .select('id')
+      .where('subject', '=', `member:${former.id}`)
+      .where('action', '=', 'member anonymised')
+      .executeTakeFirstOrThrow();
+    const more = database.db
+      .updateTable('audit')
+      .set({ after: '{}', anonymised_by: taken.id })
+      .where('actor_id', '=', former.id)
+      .where('subject', '=', `member:${other.id}`)
+      .execute();
+    await expect(more).rejects.toThrow(/audit only grows/);
+  });
+});

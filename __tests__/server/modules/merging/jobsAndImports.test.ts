@@ -1,0 +1,99 @@
+/** Jobs and imports that go on over a member who is merged meanwhile: the row has a sentence, the others are done. */
+import type { JobTask } from '../../../../contract/office/jobEntities.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
+import type { MergePreview } from '../../../../contract/office/mergeEntities.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
+import { texts } from '../../../../server/modules/jobs/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { openImportDesk, type ImportDesk } from '../imports/importDesk.ts';
+import { openDesk, type Desk } from '../jobs/desk.ts';
+
+const CODES: JobTask = { kind: 'create_codes', count: 2 };
+
+forEachEngine('a member merged while others work on it', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  let desk: Desk;
+  let imports: ImportDesk;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser');
+    desk = openDesk(fixture, office);
+    imports = openImportDesk(fixture, office);
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  async function merge(id: number, other: number): Promise<void> {
+    const params = { id, other };
+    const { kept, gone } = (
+      await ask(fixture, mergeCalls.mergePreview, { as: office, params })
+    ).json<MergePreview>();
+    const body = { version: kept.member.version, gone_version: gone.member.version, take: [] };
+    const reply = await ask(fixture, mergeCalls.mergeMembers, { as: office, params, body });
+    expect(reply.statusCode).toBe(200);
+  }
+  const numberOf = async (id: number) =>
+    (
+      await database.db
+        .selectFrom('member')
+        .select('number')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).number;
+
+  test('a job does the others; also its undo', async () => {
+    const { ids } = await desk.members(3);
+    const [kept, gone, third] = ids as [number, number, number];
+    const draft = await desk.dryRun(CODES, { ids });
+    await merge(kept, gone);
+    await desk.act(draft.id, 'start');
+    await desk.work();
+    const sentence = texts.isMerged(await numberOf(kept));
+    expect(await desk.job(draft.id)).toMatchObject({ state: 'done', changed: 2, skipped: 1 });
+    expect(await desk.rows(draft.id, 'skipped')).toMatchObject([
+      { member: { id: gone }, sentence },
+    ]);
+    expect(await desk.codesOf(ids)).toEqual([2, 0, 2]);
+
+    // Chosen before, and merged by the time of the dry run.
+    const other = await desk.dryRun(CODES, { ids });
+    expect(other).toMatchObject({ found: 3, pending: 2, skipped: 1 });
+    expect(other.reasons).toEqual([{ sentence, count: 1 }]);
+
+    const job = await desk.done(CODES, { ids: [third] });
+    await merge(kept, third);
+    expect(job).toMatchObject({ state: 'done', changed: 1 });
+  });
+
+  test('an import leaves the line of its number alone, and adds the rest', async () => {
+    const head = 'Nummer;Vorname;Nachname';
+    await imports.done([head, '7001;Mia;Moll', '7002;Mia;Mohl', ''].join('\r\n'));
+    const id = async (number: number) =>
+      (
+        await database.db
+          .selectFrom('member')
+          .select('id')
+          .where('number', '=', number)
+          .executeTakeFirstOrThrow()
+      ).id;
+    await merge(await id(7_001), await id(7_002));
+    const file = [head, '7002;Maria;Mohl', ';Mia;Mohl', '7003;Ole;Ost', ''].join('\r\n');
+    const job = await imports.dryRun(file, { existing: 'update' });
+    expect(job.reasons).toEqual([{ sentence: importTexts.isMerged(7_001), count: 1 }]);
+    // Whose name nobody has any more is new.
+    expect(job).toMatchObject({ found: 3, pending: 2, added: 2, skipped: 1 });
+    const { first_name: name } = await database.db
+      .selectFrom('member')
+      .select('first_name')
+      .where('number', '=', 7_002)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe('Mia');
+  });
+});

@@ -1,0 +1,458 @@
+/** Two members who are one: what goes over, what ends, who may not, and how it is undone. */
+import { calls } from '../../../../contract/calls.ts';
+import type { MemberPage } from '../../../../contract/entities.ts';
+import { entryCalls } from '../../../../contract/entry/calls.ts';
+import type { AuditPage } from '../../../../contract/office/audit.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { FinderReply } from '../../../../contract/office/finder.ts';
+import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
+import type {
+  DuplicatePage,
+  MergePreview,
+  MergeRefusal,
+  TakenField,
+  UndoneMerge,
+} from '../../../../contract/office/mergeEntities.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
+import type { Overview } from '../../../../contract/office/overview.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { newInvitationCode } from '../../../../server/lib/randomCodes.ts';
+import { insertMembers, nextMemberNumber } from '../../../../server/modules/members/repository.ts';
+import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
+import { texts } from '../../../../server/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+const NOW = '2026-07-31T17:42:00.000Z';
+
+forEachEngine('merging members', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  let staff: Person;
+  beforeEach(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    office = await fixture.person('superuser', { firstName: 'Lea', lastName: 'Leitung' });
+    staff = await fixture.person('entry staff', { firstName: 'Tom', lastName: 'Tor' });
+  });
+  afterEach(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  async function invited(name: string, invite: string | null = null) {
+    const number = await nextMemberNumber(database.db);
+    const initialToken = newInvitationCode();
+    const [id] = await insertMembers(database.db, [
+      {
+        ...{ number, initialToken, firstName: name, lastName: 'Weiß' },
+        ...{ isSuperuser: false, isStaff: false, isEntryStaff: false },
+        createdAt: NOW,
+        inviteEmail: invite ?? undefined,
+        notes: `Notiz ${name}`,
+      },
+    ]);
+    return { id: id!, number, initialToken };
+  }
+  const preview = async (kept: { id: number }, gone: { id: number }, as = office) =>
+    await ask(fixture, mergeCalls.mergePreview, { as, params: { id: kept.id, other: gone.id } });
+  async function merge(
+    kept: { id: number },
+    gone: { id: number },
+    take: TakenField[] = [],
+    as = office,
+  ) {
+    const sides = (await preview(kept, gone)).json<Partial<MergePreview>>();
+    return await ask(fixture, mergeCalls.mergeMembers, {
+      as,
+      params: { id: kept.id, other: gone.id },
+      body: {
+        version: sides.kept?.member.version ?? 1,
+        gone_version: sides.gone?.member.version ?? 1,
+        take,
+      },
+    });
+  }
+  async function merged(kept: { id: number }, gone: { id: number }, take: TakenField[] = []) {
+    const reply = await merge(kept, gone, take);
+    expect(reply.json()).toMatchObject({ member: { id: kept.id } });
+    return reply.json<{ id: number }>().id;
+  }
+  const undo = (id: number, as = office) =>
+    ask(fixture, mergeCalls.undoMerge, { as, params: { id } });
+  const undone = async (id: number) => {
+    const reply = await undo(id);
+    expect([reply.statusCode, reply.json()]).toEqual([200, expect.anything()]);
+    return reply.json<UndoneMerge>();
+  };
+  const details = async (id: number) =>
+    (
+      await ask(fixture, officeCalls.memberDetails, { as: office, params: { id } })
+    ).json<MemberDetails>();
+  const list = async (query: Record<string, string>) =>
+    (await ask(fixture, calls.members, { as: office, query })).json<MemberPage>();
+  const idsFound = async (query: Record<string, string>) => {
+    const { results, count } = await list(query);
+    expect(count).toBe(results.length);
+    return results.map(({ id }) => id);
+  };
+  const me = (as: Person) => ask(fixture, calls.me, { as });
+  const change = (id: number, body: object) =>
+    ask(fixture, officeCalls.changeMember, { as: office, params: { id }, body });
+  const check = (ticketId: string) =>
+    ask(fixture, calls.checkTicket, { as: staff, params: { ticketId } });
+  const auditOf = async (member: number) =>
+    (
+      await ask(fixture, officeCalls.audit, { as: office, query: { member: String(member) } })
+    ).json<AuditPage>().results;
+
+  describe('who may not', () => {
+    test.each(['member', 'entry staff'] as const)('%s: none of it', async (role) => {
+      const as = await fixture.person(role);
+      const [kept, gone] = [await invited('Anna'), await invited('Ana')];
+      const done = await merged(kept, await invited('Anne'));
+      for (const reply of [
+        await preview(kept, gone, as),
+        await merge(kept, gone, [], as),
+        await merge(as, gone, ['is_superuser'], as),
+        await undo(done, as),
+      ]) {
+        expect([reply.statusCode, reply.json()]).toEqual([
+          403,
+          { error: texts.onlyAdministrators },
+        ]);
+      }
+      expect((await details(gone.id)).member.id).toBe(gone.id);
+      expect((await details(kept.id)).merges).toHaveLength(1);
+    });
+
+    test('nobody merges themself away, and who has registered stays', async () => {
+      const other = await fixture.person('superuser');
+      const pending = await invited('Anna');
+      const answers = [
+        [other, office, texts.notYourself],
+        [pending, other, texts.registeredStays],
+      ] as const;
+      for (const [kept, gone, sentence] of answers) {
+        expect((await preview(kept, gone)).json<MergePreview>().hindrance).toBe(sentence);
+        const reply = await merge(kept, gone);
+        expect(reply.statusCode).toBe(409);
+        expect(reply.json()).toEqual({ error: sentence, reason: 'hindered' });
+      }
+      expect((await me(other)).statusCode).toBe(200);
+      expect((await merge(office, office)).json()).toEqual({ error: texts.oneMember });
+      expect((await merge(office, { id: 99_999 })).statusCode).toBe(404);
+    });
+
+    test('roles come over only when each is asked for, and none that nobody had', async () => {
+      const kept = await fixture.person('member');
+      await merged(kept, await fixture.person('superuser'));
+      expect((await details(kept.id)).member).toMatchObject({
+        is_superuser: false,
+        is_entry_staff: false,
+      });
+      await merged(kept, await fixture.person('entry staff'), ['is_superuser', 'is_staff']);
+      expect((await details(kept.id)).member).toMatchObject({
+        is_superuser: false,
+        is_staff: false,
+        is_entry_staff: false,
+      });
+      await merged(kept, await fixture.person('entry staff'), ['is_entry_staff']);
+      expect((await details(kept.id)).member).toMatchObject({
+        is_superuser: false,
+        is_entry_staff: true,
+      });
+    });
+
+    test('who is merged away is signed out at once, everywhere, and cannot come back in', async () => {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('superuser')];
+      const pending = await invited('Anna', 'anna@example.org');
+      expect((await me(gone)).statusCode).toBe(200);
+      await merged(kept, gone);
+      await merged(kept, pending);
+      expect((await me(gone)).statusCode).toBe(401);
+      expect((await ask(fixture, calls.members, { as: gone })).statusCode).toBe(401);
+      expect((await me(kept)).statusCode).toBe(200);
+      const code = { initial_token: pending.initialToken };
+      expect((await ask(fixture, calls.verifyInvitation, { body: code })).statusCode).toBe(404);
+      const { email } = gone;
+      const signIn = await ask(fixture, calls.signIn, { body: { email, password: 'Sommer#2026' } });
+      expect(signIn.statusCode).toBe(401);
+    });
+  });
+
+  test('codes, tickets and their history go over, and no gate notices', async () => {
+    const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+    const [used, valid] = [await fixture.ticket(gone), await fixture.ticket(gone)];
+    const free = await fixture.code(gone);
+    await fixture.code(kept);
+    await ask(fixture, calls.invalidateTicket, { as: staff, params: { ticketId: used.id } });
+    const listOf = async () =>
+      (await ask(fixture, entryCalls.list, { as: staff })).rawPayload.toString('base64');
+    const ledger = () => database.db.selectFrom('entry_event').selectAll().execute();
+    const tickets = () => database.db.selectFrom('ticket').selectAll().orderBy('id').execute();
+    const before = [await listOf(), await ledger(), await tickets()];
+
+    const sides = (await preview(kept, gone)).json<MergePreview>();
+    expect(sides).toMatchObject({
+      kept: { codes: 1, tickets: 0, sessions: 1 },
+      gone: { codes: 3, tickets: 2, admitted: 1, sessions: 1 },
+      hindrance: null,
+    });
+    fixture.clock.set('2026-07-31T17:45:00.000Z');
+    await merged(kept, gone);
+
+    expect([await listOf(), await ledger(), await tickets()]).toEqual(before);
+    expect((await check(valid.id)).statusCode).toBe(200);
+    expect((await check(used.id)).json()).toMatchObject({ reason: 'used' });
+    const { member, codes, merges } = await details(kept.id);
+    expect(member.token_count).toBe(4);
+    expect(codes.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([free.id, valid.purchaseCodeId]),
+    );
+    const story = codes.find(({ id }) => id === used.purchaseCodeId)?.events;
+    expect(story?.[0]?.text).toMatch(/^Mit Änne Weiß \(#\d+\) zu Änne Weiß \(#\d+\) gekommen/);
+    expect(story?.some(({ text }) => text === 'Eingelassen')).toBe(true);
+    expect(merges).toMatchObject([
+      { gone: { id: gone.id }, by: { id: office.id }, hindrance: null },
+    ]);
+    const admit = await ask(fixture, calls.invalidateTicket, {
+      as: staff,
+      params: { ticketId: valid.id },
+    });
+    expect(admit.statusCode).toBe(200);
+    // Figures, as the list filters by them.
+    const [row] = (await list({ filter: `nummer:${kept.number}`, sort: 'number' })).results;
+    expect(row?.figures).toMatchObject({ free_codes: 2, tickets: 2, admitted: 2 });
+  });
+
+  test('the one who goes is listed nowhere, and its number leads to who stays', async () => {
+    const [kept, gone] = [await fixture.person('member'), await invited('Verschwunden', 'x@y.org')];
+    const third = await invited('Dritte');
+    const count = (await list({})).count;
+    const overview = async () =>
+      (await ask(fixture, officeCalls.overview, { as: office })).json<Overview>().members.all;
+    const all = await overview();
+    await merged(kept, gone);
+    expect([(await list({})).count, await overview()]).toEqual([count - 1, all - 1]);
+    for (const query of [
+      {},
+      { sort: 'number' },
+      { filter: 'registrierung:ausstehend' },
+      { filter: `nummer:>${gone.number - 1}`, sort: 'number' },
+    ]) {
+      const found = await idsFound(query);
+      expect(found).not.toContain(gone.id);
+      expect(found).toContain(third.id);
+    }
+    for (const search of ['Verschwunden', 'x@y.org', gone.initialToken]) {
+      expect(await idsFound({ search })).toEqual([]);
+      expect(await idsFound({ search, sort: 'number' })).toEqual([]);
+    }
+    for (const search of [String(gone.number), `#${gone.number}`]) {
+      expect(await idsFound({ search })).toEqual([kept.id]);
+      const { results } = await list({ search, sort: 'number' });
+      expect(results.map(({ id, merged_numbers: numbers }) => [id, numbers])).toEqual([
+        [kept.id, [gone.number]],
+      ]);
+    }
+    const text = `#${gone.number}`;
+    const found = await ask(fixture, officeCalls.find, { as: office, query: { text } });
+    expect(found.json<FinderReply>().members).toMatchObject([
+      { id: kept.id, merged_numbers: [gone.number] },
+    ]);
+    // Its sheet is that of who stays; nothing else is done to it.
+    expect((await details(gone.id)).member.id).toBe(kept.id);
+    expect((await change(gone.id, { version: 2, first_name: 'X' })).statusCode).toBe(404);
+    const codes = { as: office, params: { id: gone.id }, body: { count: 1 } };
+    expect((await ask(fixture, calls.createPurchaseCodes, codes)).statusCode).toBe(404);
+    expect((await merge(third, gone)).statusCode).toBe(404);
+    const pairs = (await ask(fixture, mergeCalls.duplicates, { as: office })).json<DuplicatePage>();
+    expect(pairs.pairs.flatMap(({ members }) => members.map(({ id }) => id))).not.toContain(
+      gone.id,
+    );
+  });
+
+  test('fields are taken one by one, numbers are swapped, and the audit has before and after', async () => {
+    const [kept, gone] = [
+      await invited('Anna', 'alt@example.org'),
+      await invited('Änna', 'neu@example.org'),
+    ];
+    await merged(kept, gone, ['first_name', 'number', 'invite_email', 'both_notes']);
+    const { member, notes } = await details(kept.id);
+    expect(member).toMatchObject({
+      first_name: 'Änna',
+      number: gone.number,
+      invite_email: 'neu@example.org',
+    });
+    expect(notes).toBe('Notiz Anna\nNotiz Änna');
+    expect(await idsFound({ search: 'neu@example.org' })).toEqual([kept.id]);
+    expect(await idsFound({ search: `#${gone.number}` })).toEqual([kept.id]);
+    expect(await idsFound({ search: `#${kept.number}` })).toEqual([kept.id]);
+    const [entry] = await auditOf(kept.id);
+    expect(entry).toMatchObject({
+      action: 'members merged',
+      actor: { id: office.id },
+      sentence: [
+        `Änna Weiß (#${gone.number})`,
+        ' mit ',
+        { id: kept.id },
+        ' zusammengeführt: ',
+        'keine Codes',
+      ],
+    });
+    expect(entry?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'Vorname', before: 'Anna', after: 'Änna' },
+        { field: 'Mitgliedsnummer', before: String(kept.number), after: String(gone.number) },
+      ]),
+    );
+  });
+
+  test('the audit of who stays has that of who goes, and names the login that ended', async () => {
+    const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+    await change(gone.id, { version: 1, notes: 'Vorher' });
+    const id = await merged(kept, gone);
+    const entries = await auditOf(kept.id);
+    expect(entries.map(({ action }) => action)).toEqual(['members merged', 'member changed']);
+    expect(entries[0]?.changes).toContainEqual({
+      field: 'Anmeldung der anderen',
+      before: gone.email,
+      after: null,
+    });
+    const kept_ = await database.db.selectFrom('audit').selectAll().execute();
+    expect(JSON.stringify(kept_)).not.toContain('nobody signs in with a password here');
+    await undone(id);
+    expect((await auditOf(kept.id)).map(({ action }) => action)).toEqual([
+      'merge undone',
+      'members merged',
+    ]);
+  });
+
+  test('a member changed meanwhile is shown as it is now, and nothing is merged', async () => {
+    const [kept, gone] = [await invited('Anna'), await invited('Ana')];
+    await change(gone.id, { version: 1, first_name: 'Anne' });
+    const reply = await ask(fixture, mergeCalls.mergeMembers, {
+      as: office,
+      params: { id: kept.id, other: gone.id },
+      body: { version: 1, gone_version: 1, take: [] },
+    });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json<MergeRefusal>()).toMatchObject({
+      error: texts.changedBeforeMerge,
+      reason: 'changed',
+      preview: { gone: { member: { first_name: 'Anne', version: 2 } } },
+    });
+    expect((await details(gone.id)).member.id).toBe(gone.id);
+  });
+
+  describe('undone', () => {
+    test('everything goes back: codes, fields, number, login; sessions do not', async () => {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('entry staff')];
+      const { purchaseCodeId } = await fixture.ticket(gone, 'gast@example.org');
+      const state = async () => {
+        const members = await database.db
+          .selectFrom('member')
+          .selectAll()
+          .where('id', 'in', [kept.id, gone.id])
+          .orderBy('id')
+          .execute();
+        const figures = await database.db
+          .selectFrom('member_figure')
+          .selectAll()
+          .where('member_id', 'in', [kept.id, gone.id])
+          .orderBy('member_id')
+          .execute();
+        return [members.map(({ version: _, ...member }) => member), figures];
+      };
+      const before = await state();
+      const id = await merged(kept, gone, ['number', 'last_name', 'is_entry_staff']);
+      const { left, gone: back } = await undone(id);
+      expect([left, back]).toMatchObject([[], { id: gone.id, number: gone.number }]);
+      expect(await state()).toEqual(before);
+      expect((await details(gone.id)).codes.map((code) => code.id)).toEqual([purchaseCodeId]);
+      expect((await details(kept.id)).merges).toEqual([]);
+      expect((await me(gone)).statusCode).toBe(401);
+      expect((await undo(id)).json()).toEqual({ error: texts.mergeUndoneBefore });
+      // And merged once more.
+      await merged(gone, kept);
+      expect((await details(kept.id)).member.id).toBe(gone.id);
+    });
+
+    test('what is another by now stays, and a sentence says so', async () => {
+      const [kept, gone] = [await fixture.person('superuser'), await fixture.person('superuser')];
+      const [code, stays] = [await fixture.code(gone), await fixture.code(gone)];
+      const third = await fixture.person('member');
+      const id = await merged(kept, gone, ['number', 'both_notes']);
+      await ask(fixture, officeCalls.moveCode, {
+        as: office,
+        params: { id: code.id },
+        body: { number: third.number },
+      });
+      const { version } = (await details(kept.id)).member;
+      await change(kept.id, { version, number: 4_711, email: 'neu@example.org' });
+      const taker = (await details(third.id)).member;
+      await change(third.id, { version: taker.version, email: gone.email });
+      const { left } = await undone(id);
+      expect(left).toEqual([
+        texts.fieldStays('Mitgliedsnummer'),
+        texts.loginStaysEnded(gone.email),
+        texts.codesStay(1),
+      ]);
+      expect((await details(kept.id)).member).toMatchObject({
+        number: 4_711,
+        email: 'neu@example.org',
+      });
+      expect((await details(gone.id)).member).toMatchObject({ has_password: false, email: null });
+      expect((await details(gone.id)).codes.map((one) => one.id)).toEqual([stays.id]);
+    });
+
+    test('nobody takes the own administration away by undoing', async () => {
+      const mine = await fixture.person('member');
+      const id = await merged(mine, await fixture.person('superuser'), ['is_superuser']);
+      const reply = await undo(id, mine);
+      expect(reply.json<UndoneMerge>().left).toEqual([texts.ownRightStays]);
+      expect((await details(mine.id)).member.is_superuser).toBe(true);
+    });
+
+    test('of a chain the last one first', async () => {
+      const [a, b, c] = [await invited('A'), await invited('B'), await invited('C')];
+      const code = await fixture.code(a);
+      const first = await merged(b, a);
+      const second = await merged(c, b);
+      expect((await details(a.id)).member.id).toBe(c.id);
+      expect(await idsFound({ search: `#${a.number}` })).toEqual([c.id]);
+      expect((await details(c.id)).merges).toMatchObject([
+        { id: second, hindrance: null },
+        { id: first, hindrance: texts.mergedOn(b.number) },
+      ]);
+      expect((await undo(first)).json()).toEqual({ error: texts.mergedOn(b.number) });
+      await undone(second);
+      expect((await details(b.id)).codes.map(({ id }) => id)).toEqual([code.id]);
+      expect((await details(b.id)).merges).toMatchObject([{ id: first, hindrance: null }]);
+      await undone(first);
+      expect((await details(a.id)).codes.map(({ id }) => id)).toEqual([code.id]);
+    });
+
+    test('not after 30 days, when nothing is kept of the login either', async () => {
+      const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
+      const id = await merged(kept, gone);
+      fixture.clock.set('2026-09-15T12:00:00.000Z');
+      await cleanUp(fixture.deps);
+      const { record } = await database.db
+        .selectFrom('member_merge')
+        .select('record')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(record).toBeNull();
+      // Who is signed in has signed in anew by then.
+      await expect(
+        fixture.deps.database.db.selectFrom('session').selectAll().execute(),
+      ).resolves.toEqual([]);
+      office = await fixture.person('superuser');
+      expect((await undo(id)).json()).toEqual({ error: texts.mergedTooLongAgo(30) });
+      expect((await details(kept.id)).merges[0]?.hindrance).toBe(texts.mergedTooLongAgo(30));
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import { createServices } from '../../../server/services.ts';
+import { runDueJobs } from '../../../server/modules/jobs/runnerService.ts';
+import { readInPlace, type Reader } from '../../../server/work/reader.ts';
+import { unavailable } from '../../../server/errors.ts';
+import { forEachEngine } from '../../support/engines.ts';
+import { createFixture, type Fixture, type Person } from '../modules/fixture.ts';
+
+forEachEngine('what the office reads beside the gate', (engine) => {
+  let fixture: Fixture;
+  let admin: Person;
+  let asked: string[];
+  let busy = 0;
+  let reader: Reader;
+
+  beforeAll(async () => {
+    fixture = await createFixture(await engine.open());
+    admin = await fixture.person('superuser');
+    await fixture.code(admin);
+    const inPlace = readInPlace(fixture.database);
+    reader = {
+      ...inPlace,
+      read: (name, args) => {
+        asked.push(name);
+        if (busy === 0) return inPlace.read(name, args);
+        busy -= 1;
+        throw unavailable('busy', 3);
+      },
+    };
+  });
+  beforeEach(() => (asked = []));
+  afterAll(() => fixture.close());
+
+  const services = () => createServices({ ...fixture.deps, reader });
+  async function all<T>(parts: AsyncIterable<T[]>): Promise<T[]> {
+    const found: T[] = [];
+    for await (const part of parts) found.push(...part);
+    return found;
+  }
+
+  test('a sheet, and a page of the audit', async () => {
+    expect((await services().memberDetails.find(admin.id)).codes).toHaveLength(1);
+    await services().audit.page({}, undefined);
+    expect(asked).toEqual(['readMemberDetails', 'readAudit']);
+  });
+
+  test('a table of the audit: one that has begun waits while too many read', async () => {
+    const entries = services().audit.export({});
+    busy = 1;
+    expect(await all(entries)).toEqual([]);
+    expect(new Set(asked)).toEqual(new Set(['readAudit']));
+  });
+
+  test('whom a dry run goes through; where too many read, it waits', async () => {
+    const { jobs } = services();
+    const { database, outbox, clock } = fixture;
+    const { id } = await jobs.plan(admin.id, {
+      task: { kind: 'create_codes', count: 1 },
+      selection: { search: '', filter: '' },
+    });
+    const warned: string[] = [];
+    const log = { warn: (_: object, message: string) => warned.push(message) };
+    busy = 1;
+    const later = { now: () => new Date(clock.now().getTime() + 60_000 * (1 + warned.length)) };
+    await runDueJobs({ database, outbox, reader, clock: later, log });
+    await runDueJobs({ database, outbox, reader, clock: later, log });
+    expect(warned).toEqual(['a batch of a job was put off']);
+    expect(await jobs.find(id)).toMatchObject({ state: 'draft', found: 1, pending: 1 });
+    expect(new Set(asked)).toEqual(new Set(['selectedIds']));
+  });
+});

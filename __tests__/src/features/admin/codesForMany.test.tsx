@@ -1,0 +1,142 @@
+/** Codes for many: the number, what it would come to and the button that starts it are one dialog. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { jobCalls } from '../../../../contract/office/jobs.ts';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { aMember, me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const PLAN = `POST /api${jobCalls.planJob.path}`;
+const path = (id: number) => `/api${jobCalls.job.path.replace('{id}', String(id))}`;
+const rows = (id: number) => `GET /api${jobCalls.jobRows.path.replace('{id}', String(id))}`;
+
+let network: FakeNetwork;
+let jobs: Job[];
+
+beforeEach(() => {
+  haveSession();
+  localStorage.clear();
+  jobs = [];
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.members, () => json(200, memberPage([aMember(7, { last_name: 'Öz' })])))
+    .on(PLAN, ({ body }) => {
+      const { task } = body as Pick<Job, 'task'>;
+      const id = jobs.length + 1;
+      jobs.push({
+        ...{ id, task, state: 'draft', asked_by: 'Ole Ost', created_at: '2026-07-31T17:40:00Z' },
+        ...{ found: 1, pending: 1, changed: 0, skipped: 0, failed: 0, reasons: [] },
+      });
+      return json(201, jobs.at(-1));
+    });
+  for (const id of [1, 2, 3]) {
+    network
+      .on(`GET ${path(id)}`, () => json(200, jobs[id - 1]))
+      .on(rows(id), () => json(200, { rows: [] }))
+      .on(`POST ${path(id)}`, ({ body }) => {
+        const { action } = body as { action: string };
+        const change: Partial<Job> =
+          action === 'start'
+            ? { state: 'done', pending: 0, changed: 1, started_at: '2026-07-31T17:41:00Z' }
+            : { state: 'cancelled' };
+        jobs[id - 1] = { ...jobs[id - 1]!, ...change };
+        return json(200, jobs[id - 1]);
+      });
+  }
+});
+afterEach(clearCookies);
+
+const planned = () => jobs.map(({ task, state }) => ['count' in task ? task.count : 0, state]);
+
+async function openDialog() {
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('checkbox', { name: 'Änne Öz auswählen' }));
+  await user.click(await screen.findByRole('button', { name: 'Aktionen' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Codes erstellen …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const field = dialog.getByRole('spinbutton', { name: 'Anzahl je Mitglied' });
+  await waitFor(() => expect(field).toHaveFocus());
+  return { user, dialog, field };
+}
+
+it('the numbers follow the field, and Enter starts what they are about', async () => {
+  const { user, dialog, field } = await openDialog();
+  expect(
+    await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' }),
+  ).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '5');
+  // What is shown is never about another number.
+  expect(dialog.queryByRole('button', { name: 'Codes für 1 Mitglied erstellen' })).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(planned().some(([, state]) => state === 'done')).toBe(false);
+  await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' });
+  await user.keyboard('{Enter}');
+  expect(await dialog.findByRole('heading', { name: 'Je 5 Codes erstellen' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('spinbutton')).toBeNull());
+  expect(planned()).toEqual([
+    [1, 'cancelled'],
+    [5, 'done'],
+  ]);
+});
+
+it('taken back where it ended: its dry run, and the button that starts it', async () => {
+  const undo = jobCalls.undoJob.path.replace('{id}', '1');
+  network.on(`POST /api${undo}`, () => {
+    jobs.push({ ...jobs[0]!, id: 2, undoes: 1, state: 'draft', pending: 1, changed: 0 });
+    return json(201, jobs.at(-1));
+  });
+  const { user, dialog } = await openDialog();
+  await user.click(await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' }));
+  await user.click(await dialog.findByRole('button', { name: 'Rückgängig machen …' }));
+  await user.click(await dialog.findByRole('button', { name: 'Für 1 Mitglied zurücknehmen' }));
+  await waitFor(() => expect(planned().map(([, state]) => state)).toEqual(['done', 'done']));
+  expect(screen.queryByRole('spinbutton')).toBeNull();
+});
+
+it.each(['0', '', '11', '500', '-3', '1,5', '2.5', 'abc'])(
+  '„%s“ is no number of codes: nothing is tried, and nothing can be started',
+  async (text) => {
+    const { user, dialog, field } = await openDialog();
+    await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' });
+    await user.clear(field);
+    if (text !== '') await user.type(field, text);
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription('Bitte eine ganze Zahl von 1 bis 10 eintragen.');
+    expect(dialog.queryByRole('button', { name: /erstellen$/ })).toBeNull();
+    await waitFor(() => expect(planned().filter(([, state]) => state === 'draft')).toEqual([]));
+    await user.keyboard('{Enter}');
+    expect(planned().some(([, state]) => state === 'done')).toBe(false);
+  },
+);
+
+it('back to the number before is another dry run; closed, none is left', async () => {
+  const { user, dialog, field } = await openDialog();
+  await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' });
+  await user.clear(field);
+  await user.type(field, '5');
+  await user.clear(field);
+  await user.type(field, '1');
+  await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' });
+  await user.click(dialog.getByRole('button', { name: 'Verwerfen' }));
+  await waitFor(() =>
+    expect(planned()).toEqual([
+      [1, 'cancelled'],
+      [1, 'cancelled'],
+    ]),
+  );
+});
+
+it('says why there is no dry run, and tries again', async () => {
+  network.on(PLAN, [
+    () => json(400, { error: 'Der Filter darf höchstens 2000 Zeichen lang sein.' }),
+    () => json(503, { error: 'Später.' }),
+  ]);
+  const { user, dialog } = await openDialog();
+  expect(await dialog.findByText(/Der Filter darf/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: /noch einmal|erneut/i }));
+  expect(await dialog.findByText(/Später/)).toBeVisible();
+});

@@ -1,0 +1,144 @@
+/** Pairs that are probably one person, and what is sent when they are merged. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type {
+  DuplicatePage,
+  MergePreview,
+  MergeSide,
+} from '../../../../contract/office/mergeEntities.ts';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { aMember, me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const AT = '2026-07-31T17:42:00.000Z';
+const PAIRS = 'GET /api/api/auth/admin/duplicates/';
+const APART = 'POST /api/api/auth/admin/duplicates/apart/';
+const PREVIEW = 'GET /api/api/auth/admin/members/7/merge/8/';
+const MERGE = 'POST /api/api/auth/admin/members/7/merge/8/';
+
+const side = (id: number, more: Partial<MergeSide> & { as?: object } = {}): MergeSide => {
+  const { as = {}, ...facts } = more;
+  return {
+    member: { ...aMember(id, { first_name: 'Mia', last_name: 'Moll', ...as }), version: id * 10 },
+    ...{ notes: '', labels: [], created_at: AT, registered_at: AT },
+    ...{ codes: 0, tickets: 0, admitted: 0, mails: 0, sessions: 0 },
+    ...facts,
+  };
+};
+const paired = (id: number) => ({
+  ...{ id, number: id, name: `Mia ${id}`, address: null, is_registered: false, is_active: true },
+  ...{ codes: 0, tickets: id, created_at: AT, last_active_at: null },
+});
+
+let network: FakeNetwork;
+let pairs: DuplicatePage;
+let preview: MergePreview;
+
+beforeEach(() => {
+  haveSession();
+  pairs = {
+    pairs: [{ members: [paired(8), paired(7)], reasons: ['name', 'address'], apart: null }],
+    ...{ next: null, count: 1, count_is_lower_bound: false },
+  };
+  preview = { kept: side(7), gone: side(8), hindrance: null };
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.members, () => json(200, memberPage([])))
+    .on(PAIRS, () => json(200, pairs))
+    .on(PREVIEW, () => json(200, preview));
+});
+afterEach(clearCookies);
+
+/** The body of the last call. */
+const sent = (call: string): unknown => network.to(call).at(-1)?.body;
+const submit = () => screen.findByRole('button', { name: 'Zusammenführen' });
+
+describe('the list of pairs', () => {
+  it('says why, what each has, and is emptied by “Das sind zwei”', async () => {
+    network.on(APART, () => {
+      pairs = { ...pairs, pairs: [], count: 0 };
+      return json(200, { message: 'Gemerkt: Das sind zwei.' });
+    });
+    const { user } = openPage('/admin/dubletten');
+    const pair = within(await screen.findByRole('region', { name: 'Mia 8 (#8) und Mia 7 (#7)' }));
+    expect(pair.getByText('gleicher Name')).toBeVisible();
+    expect(pair.getByText('gleiche E-Mail-Adresse')).toBeVisible();
+    expect(pair.getByText('0 Codes, 8 gültige Tickets')).toBeVisible();
+    await user.click(pair.getByRole('button', { name: /^Das sind zwei/ }));
+    expect(await screen.findByText('Gemerkt: Das sind zwei.')).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Keine Dubletten gefunden' })).toBeVisible();
+    expect(sent(APART)).toEqual({ members: [8, 7], apart: true });
+  });
+
+  it('that does not come offers to try again', async () => {
+    network.on(PAIRS, () => json(503, { error: 'Gerade nicht.' }));
+    const { user } = openPage('/admin/dubletten');
+    expect(await screen.findByText('Die Paare lassen sich nicht laden.')).toBeVisible();
+    expect(screen.getByText('Gerade nicht.')).toBeVisible();
+    network.on(PAIRS, () => json(200, pairs));
+    await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+    expect(await screen.findByText('1 Paar')).toBeVisible();
+  });
+});
+
+describe('comparing', () => {
+  it('nothing comes over by itself: no right, no name, but both notes', async () => {
+    preview = {
+      ...preview,
+      kept: side(7, { notes: 'Eins', as: { number: 7 } }),
+      gone: side(8, {
+        ...{ notes: 'Zwei', codes: 3, tickets: 2, admitted: 1, sessions: 2 },
+        as: { number: 8, first_name: 'Maria', is_superuser: true, is_entry_staff: true },
+      }),
+    };
+    network.on(MERGE, () => json(200, { message: 'Gut.', id: 1, member: preview.kept.member }));
+    const { user } = openPage('/admin/zusammenfuehren/7/8');
+    expect(await screen.findByText(/^3 Codes mit ihrer Geschichte gehen über/)).toBeVisible();
+    expect(screen.getByText(/^Beide sind registriert/)).toBeVisible();
+    expect(
+      screen.getByText('Diese Rechte kommen nicht mit: Administration, Einlass.'),
+    ).toBeVisible();
+    await user.click(await submit());
+    await waitFor(() =>
+      expect(sent(MERGE)).toEqual({ version: 70, gone_version: 80, take: ['both_notes'] }),
+    );
+  });
+
+  it('what is chosen is sent, and what is ticked', async () => {
+    preview = {
+      ...preview,
+      kept: side(7, { as: { number: 7 } }),
+      gone: side(8, { as: { number: 8, first_name: 'Maria', is_entry_staff: true } }),
+    };
+    network.on(MERGE, () => json(409, { error: 'Anders geworden.', reason: 'changed' }));
+    const { user } = openPage('/admin/zusammenfuehren/7/8');
+    await user.click(await screen.findByRole('radio', { name: 'Maria' }));
+    await user.click(screen.getByRole('radio', { name: '8' }));
+    await user.click(screen.getByRole('checkbox', { name: /^Einlass/ }));
+    preview = {
+      ...preview,
+      gone: { ...preview.gone, member: { ...preview.gone.member, last_name: 'Mohl', version: 81 } },
+    };
+    await user.click(await submit());
+    // It is as it is now, and what was chosen is chosen still.
+    expect(await screen.findByText('Anders geworden.')).toBeVisible();
+    expect(await screen.findByText('Geht darin auf, Nachname: jetzt „Mohl“')).toBeVisible();
+    expect(screen.getByRole('radio', { name: 'Maria' })).toBeChecked();
+    await user.click(await submit());
+    await waitFor(() =>
+      expect(sent(MERGE)).toEqual({
+        version: 70,
+        gone_version: 81,
+        take: ['first_name', 'number', 'is_entry_staff'],
+      }),
+    );
+  });
+
+  it('what cannot be done this way round says so, and is not offered', async () => {
+    preview = { ...preview, hindrance: 'Das registrierte Mitglied muss bleiben.' };
+    openPage('/admin/zusammenfuehren/7/8');
+    expect(await screen.findByText('Das registrierte Mitglied muss bleiben.')).toBeVisible();
+    expect(await submit()).toBeDisabled();
+  });
+});

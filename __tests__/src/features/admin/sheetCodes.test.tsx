@@ -1,0 +1,62 @@
+/** A ticket issued in the sheet: the keyboard stays at its code, and its mail is watched. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { CodeDetails } from '../../../../contract/office/memberDetails.ts';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { aMember, me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const AT = '2026-07-31T17:42:00.000Z';
+const CODE = 'KKKKK-MMMMM-NNNNN';
+
+let network: FakeNetwork;
+let code: CodeDetails;
+const member = aMember(7, { last_name: 'Öz', version: 3 });
+
+beforeEach(() => {
+  haveSession();
+  code = {
+    ...{ id: 3, token: CODE, created_at: AT },
+    ...{ ticket: null, is_untouched: true, events: [] },
+  };
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.labels, () => json(200, { labels: [] }))
+    .on(wire.members, () => json(200, memberPage([member])))
+    .on(wire.audit, () => json(200, { results: [], next: null }))
+    .on(wire.memberPurchaseCodes(7), () => json(200, []))
+    .on(wire.memberDetails(7), () =>
+      json(200, {
+        ...{ member, notes: '', created_at: AT, registered_at: AT, codes: [code] },
+        ...{ sessions: [], merges: [], labels: [], anonymised_at: null },
+      }),
+    );
+});
+afterEach(clearCookies);
+
+it('the mail is watched until it is sent, and the focus is at the code', async () => {
+  network.on(wire.generateTicket, () => {
+    code = {
+      ...code,
+      ticket: {
+        ...{ email: 'gast@example.org', created_at: AT },
+        ...{ is_admitted: false, mail_state: 'waiting' as const },
+      },
+      is_untouched: false,
+    };
+    return json(200, { message: 'Ticket ausgestellt.' });
+  });
+  const { user } = openPage('/admin?mitglied=7');
+  await user.click(await screen.findByRole('button', { name: `Ticket ausstellen ${CODE}` }));
+  const field = await screen.findByRole('textbox', { name: 'E-Mail-Adresse' });
+  await user.type(field, 'gast@example.org{Enter}');
+  const article = within(screen.getByRole('article', { name: CODE, hidden: true }));
+  expect(await article.findByText('Mail wartet')).toBeInTheDocument();
+  await waitFor(() =>
+    expect(document.activeElement?.closest('article')).toHaveAccessibleName(CODE),
+  );
+  code = { ...code, ticket: { ...code.ticket!, mail_state: 'sent' } };
+  expect(await article.findByText('Mail gesendet', {}, { timeout: 4_000 })).toBeInTheDocument();
+});

@@ -1,0 +1,50 @@
+/** Knows what clients do with their connections, and ends those in good order when the server stops. */
+import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Server as Listener, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A client that has asked nothing for so long hardly does so just when its connection ends. */
+const QUIET_MS = 1_000;
+const LOOK_EVERY_MS = 25;
+
+export interface Connections {
+  /**
+   * Takes no new connection. Whoever asks over one that is there is answered, and told that it is the last time (RFC 9112,
+   * 9.6). @returns when all were told, or have been quiet for a second.
+   */
+  drain(): Promise<void>;
+  /**
+   * Ends connections over which nothing has come. Browsers open them before they need them; Node takes such a one for a
+   * busy one, and would wait for it when the server closes.
+   */
+  endSilent(): void;
+}
+
+/** @param server that has not begun to listen. */
+export function watchConnections(server: Server): Connections {
+  /** When each was opened, or last asked over (performance.now). */
+  const usedAt = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    usedAt.set(socket, performance.now());
+    socket.once('close', () => usedAt.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => usedAt.set(socket, performance.now()));
+
+  return {
+    async drain() {
+      const told = new WeakSet<Socket>();
+      const isInUse = () =>
+        [...usedAt].some(([socket, at]) => !told.has(socket) && performance.now() - at < QUIET_MS);
+      server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+        told.add(socket);
+        response.setHeader('Connection', 'close');
+      });
+      // An HTTP server's own `close` ends idle connections at once, over which the next request may be on its way.
+      Listener.prototype.close.call(server);
+      while (isInUse()) await sleep(LOOK_EVERY_MS);
+    },
+    endSilent() {
+      for (const socket of usedAt.keys()) if (socket.bytesRead === 0) socket.destroy();
+    },
+  };
+}

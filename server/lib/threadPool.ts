@@ -1,0 +1,29 @@
+/** Threads beside the gate's. */
+import type { Piscina } from 'piscina';
+
+/** Below the gate's thread where the system has priorities of threads; at 10 a start took 8 s beside three busy others. */
+const NICE = 5;
+
+interface ThreadOptions {
+  readonly count: number;
+  /** Without it they are there from the beginning, and stay. */
+  readonly idleMs?: number;
+}
+
+/** @param filename of the worker: what its module exports by default is run. */
+export async function openThreads(
+  filename: string,
+  { count, idleMs }: ThreadOptions,
+): Promise<Piscina> {
+  const { Piscina } = await import('piscina');
+  return new Piscina({
+    filename,
+    minThreads: idleMs === undefined ? count : 0,
+    maxThreads: count,
+    ...(idleMs !== undefined && { idleTimeout: idleMs }),
+    niceIncrement: NICE,
+    // They need nothing of the server's environment, least of all the secrets.
+    env: { NODE_NO_WARNINGS: '1' },
+    execArgv: [],
+  });
+}

@@ -1,0 +1,189 @@
+/** Reads entries of the audit: found, named and said in German. */
+import {
+  isAuditAction,
+  type AuditEntry,
+  type NamedMember,
+} from '../../../contract/office/audit.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { parseMemberSearch } from '../members/memberSearch.ts';
+import { withMerged } from '../members/mergedRepository.ts';
+import { findMembers } from '../members/searchRepository.ts';
+import {
+  findEntries,
+  namesOf,
+  subjectsCalled,
+  subjectsOf,
+  type AuditConditions,
+  type AuditCursor,
+  type AuditRow,
+} from './readRepository.ts';
+import {
+  codeName,
+  deviceName,
+  fieldLabel,
+  gateName,
+  sentenceOf,
+  unnamed,
+  valueText,
+  type Told,
+} from './sentences.ts';
+
+/** Members whom one search may mean. */
+const MEMBERS_MAX = 20;
+
+/** What is asked for. */
+export type AuditAsked = Omit<AuditConditions, 'about' | 'subjects'> & {
+  /** As typed. */
+  readonly search: string;
+  /** Whom the entries concern, with all who were merged into the member; null: whomever. */
+  readonly member: number | null;
+};
+
+export interface ReadEntries {
+  readonly entries: AuditEntry[];
+  /** Behind which there are more; null: that is all. */
+  readonly next: AuditCursor | null;
+}
+
+type Names = Awaited<ReturnType<typeof namesOf>>;
+type MemberName = NonNullable<ReturnType<Names['members']['get']>>;
+
+/** @param after the entry behind which to begin. */
+export async function readAudit(
+  db: Queries,
+  engine: Engine,
+  { search, member, ...asked }: AuditAsked,
+  after: AuditCursor | null,
+  limit: number,
+): Promise<ReadEntries> {
+  const conditions = {
+    ...asked,
+    subjects: member === null ? null : (await withMerged(db, member)).map((id) => `member:${id}`),
+    about: await meantBy(db, engine, search),
+  };
+  const rows = await findEntries(db, conditions, after, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    entries: await entriesOf(db, page),
+    next: rows.length > limit && last !== undefined ? { at: last.at, id: last.id } : null,
+  };
+}
+
+async function meantBy(
+  db: Queries,
+  engine: Engine,
+  search: string,
+): Promise<AuditConditions['about']> {
+  if (search === '') return null;
+  const slice = { offset: 0, limit: MEMBERS_MAX };
+  const { members } = await findMembers(db, engine, parseMemberSearch(search), [], slice);
+  const actors = members.map(({ id }) => id);
+  const called = await subjectsCalled(db, search, MEMBERS_MAX);
+  return { subjects: [...actors.map((id) => `member:${id}`), ...called], actors };
+}
+
+async function entriesOf(db: Queries, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const concerned = await subjectsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const names = await namesOf(db, idsByKind(concerned.map(({ subject }) => subject)));
+  const subjects = Map.groupBy(concerned, ({ audit_id: id }) => id);
+  return rows.map((row) => {
+    const others = subjects.get(row.id) ?? [];
+    return entryOf(row, [row.subject, ...others.map(({ subject }) => subject)], names);
+  });
+}
+
+function idsByKind(subjects: readonly string[]) {
+  const ids = {
+    member: new Set<number>(),
+    token: new Set<number>(),
+    device: new Set<number>(),
+    gate: new Set<number>(),
+  };
+  for (const subject of subjects) {
+    const [kind = '', id = ''] = subject.split(':');
+    if (Object.hasOwn(ids, kind)) ids[kind as keyof typeof ids].add(Number(id));
+  }
+  const { member, token, device, gate } = ids;
+  return { member: [...member], token: [...token], device: [...device], gate: [...gate] };
+}
+
+function entryOf(row: AuditRow, subjects: readonly string[], names: Names): AuditEntry {
+  const [before, after, details] = [row.before, row.after, row.details].map(fieldsOf);
+  const changes = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].flatMap(
+    (name) => {
+      const field = fieldLabel(name);
+      const change = {
+        before: valueText(name, before?.[name]),
+        after: valueText(name, after?.[name]),
+      };
+      return field === null ? [] : [{ field, ...change }];
+    },
+  );
+  return {
+    id: row.id,
+    at: row.at,
+    actor: row.actor_id === null ? null : actorOf(row, row.actor_id),
+    via: row.via,
+    network: row.network,
+    client: row.client,
+    device: row.device_name,
+    job: row.job_id,
+    action: row.action,
+    sentence: isAuditAction(row.action)
+      ? sentenceOf(
+          row.action,
+          toldBy(subjects, names, { ...before, ...details, ...after }, before ?? {}),
+        )
+      : [row.action],
+    changes,
+  };
+}
+
+const fieldsOf = (json: string | null | undefined): Record<string, unknown> =>
+  json == null ? {} : (JSON.parse(json) as Record<string, unknown>);
+
+const actorOf = (row: AuditRow, id: number): NamedMember => ({
+  id,
+  number: row.number ?? 0,
+  name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+});
+
+function toldBy(
+  subjects: readonly string[],
+  { members, codes, devices, gates }: Names,
+  values: Record<string, unknown>,
+  before: Record<string, unknown>,
+): Told {
+  const named = <Row>(kind: string, rows: ReadonlyMap<number, Row>, at = 0): Row | undefined => {
+    const ofKind = new Set(subjects.filter((each) => each.startsWith(`${kind}:`)));
+    const subject = [...ofKind][at];
+    return subject === undefined ? undefined : rows.get(Number(subject.slice(kind.length + 1)));
+  };
+  const partOf = (member: MemberName | undefined) =>
+    member === undefined
+      ? unnamed.member
+      : {
+          id: member.id,
+          number: member.number,
+          name: `${member.first_name} ${member.last_name}`.trim(),
+        };
+  const code = named('token', codes);
+  const device = named('device', devices);
+  const gate = named('gate', gates);
+  return {
+    member: partOf(named('member', members)),
+    other: partOf(named('member', members, 1)),
+    code: code === undefined ? unnamed.code : codeName(code.token),
+    device: device === undefined ? unnamed.device : deviceName(device.name),
+    job: `Auftrag ${subjects.find((each) => each.startsWith('job:'))?.slice('job:'.length) ?? ''}`,
+    gate: gate === undefined ? unnamed.gate : gateName(gate.name),
+    value: (name) => valueText(name, values[name]) ?? '–',
+    before: (name) => valueText(name, before[name]) ?? '–',
+    count: (name) => (Array.isArray(values[name]) ? values[name].length : 0),
+  };
+}

@@ -1,0 +1,69 @@
+/** The job that gives each member a label, or takes it away; taken back where nobody has done so meanwhile. */
+import { LABELS_PER_MEMBER_MAX } from '../../../contract/office/labels.ts';
+import type { MemberTask } from '../../../contract/office/jobEntities.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import {
+  findLabel,
+  findLabelByName,
+  giveLabel,
+  giveLabelOfId,
+  labelsOf,
+  ownersOfLabel,
+  takeLabelOfId,
+} from '../labels/repository.ts';
+import type { Change, JobKind, Judgement, MemberStep, Subject } from './kind.ts';
+import { texts } from './texts.ts';
+
+type Task = Extract<MemberTask, { kind: 'set_label' }>;
+
+const idsOf = (subjects: readonly Subject[]) => subjects.map(({ member }) => member.id);
+
+/** By its id, so that it stays the same one whatever it is called; jobs of before have the name alone. */
+async function labelOf(db: Queries, { label: name, label_id: id }: Task) {
+  return (await (id === undefined ? findLabelByName(db, name) : findLabel(db, id))) ?? null;
+}
+
+function setting(task: Task, isGiven: boolean): MemberStep {
+  const isKnown = task.label_id !== undefined;
+  const judged = (hasIt: boolean, count: number, name: string): Judgement => {
+    if (hasIt === isGiven) return { skip: isGiven ? texts.hasLabel : texts.hasNotLabel };
+    if (isGiven && count >= LABELS_PER_MEMBER_MAX) {
+      return { skip: texts.tooManyLabels(LABELS_PER_MEMBER_MAX) };
+    }
+    return { change: isGiven ? texts.labelGiven(name) : texts.labelTaken(name) };
+  };
+  return {
+    async judge(db, subjects) {
+      const label = await labelOf(db, task);
+      if (label === null && isKnown) return subjects.map(() => ({ skip: texts.labelGone }));
+      const ids = idsOf(subjects);
+      if (ids.length === 0) return [];
+      const owners = label === null ? new Set() : await ownersOfLabel(db, label.id, ids);
+      const labels = await labelsOf(db, ids);
+      const name = label?.name ?? task.label;
+      return ids.map((id) => judged(owners.has(id), labels.get(id)?.length ?? 0, name));
+    },
+
+    async change(trx, subjects) {
+      const ids = idsOf(subjects);
+      const before = await labelsOf(trx, ids);
+      const label = await labelOf(trx, task);
+      if (label !== null) {
+        await (isGiven ? giveLabelOfId : takeLabelOfId)(trx, label.id, ids);
+      } else if (isGiven) await giveLabel(trx, task.label, ids);
+      const after = await labelsOf(trx, ids);
+      return ids.map((id): Change => ({
+        action: 'member changed',
+        before: { labels: before.get(id) ?? [] },
+        after: { labels: after.get(id) ?? [] },
+        kept: {},
+      }));
+    },
+  };
+}
+
+export const labelKind: JobKind<Task> = {
+  holdsSuperusers: false,
+  doing: (task) => setting(task, task.is_given),
+  undoing: (task) => setting(task, !task.is_given),
+};

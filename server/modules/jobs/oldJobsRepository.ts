@@ -1,0 +1,77 @@
+/** Deletes dry runs that nobody has started, and the rows of jobs that were over long ago. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Queries } from '../../db/openDatabase.ts';
+import { moveJob } from './repository.ts';
+
+/** Rows of one statement: a dry run may have a million, and others are to write meanwhile. */
+const ROWS_AT_ONCE = 500;
+
+/** @param before time of planning. */
+export async function deleteAbandonedJobs(db: Queries, before: string): Promise<void> {
+  const abandoned = await db
+    .selectFrom('job')
+    .select('id')
+    .where('started_at', 'is', null)
+    .where('created_at', '<=', before)
+    .execute();
+  for (const { id } of abandoned) {
+    // From here on nobody can start it.
+    const isOurs = await moveJob(db, id, ['checking', 'draft', 'stopped', 'cancelled'], {
+      state: 'cancelled',
+    });
+    if (!isOurs) continue;
+    while (await deleteSomeRows(db, id)) await nextTurn();
+    await db.deleteFrom('job').where('id', '=', id).execute();
+  }
+}
+
+/**
+ * The jobs themselves stay, with their counts; nobody can take them back from here on, or try again what has failed.
+ * @param before time of their end.
+ */
+export async function deleteOldRows(db: Queries, before: string, now: string): Promise<void> {
+  const old = await db
+    .selectFrom('job')
+    .select('id')
+    .where('finished_at', '<=', before)
+    .where((eb) =>
+      eb.or([
+        eb('rows_deleted_at', 'is', null),
+        // Whoever began to delete them has not come to the end.
+        eb.exists(eb.selectFrom('job_row').select('id').whereRef('job_row.job_id', '=', 'job.id')),
+      ]),
+    )
+    .execute();
+  for (const { id } of old) {
+    const { numUpdatedRows } = await db
+      .updateTable('job')
+      .set({ rows_deleted_at: now })
+      .where('id', '=', id)
+      // Not tried again meanwhile, nor read by a job that takes it back.
+      .where('finished_at', '<=', before)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('job as undo')
+              .select('undo.id')
+              .where('undo.undoes', '=', id)
+              .where('undo.state', '=', 'checking'),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) continue;
+    while (await deleteSomeRows(db, id)) await nextTurn();
+  }
+}
+
+async function deleteSomeRows(db: Queries, jobId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('job_row')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('job_row').select('id').where('job_id', '=', jobId).limit(ROWS_AT_ONCE),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,216 @@
+/** Labels in the database: which there are, who has which, and how they come and go. */
+import { sql } from 'kysely';
+import { labelKey, type Label } from '../../../contract/office/labels.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+
+/** Those that somebody has, in the order of their keys. */
+export async function findLabels(db: Queries, _engine: Engine): Promise<Label[]> {
+  return await db
+    .selectFrom('label')
+    .innerJoin('member_label', 'member_label.label_id', 'label.id')
+    .select(['label.id', 'label.name'])
+    .select(({ fn }) => fn.countAll<number>().as('members'))
+    .groupBy(['label.id', 'label.name', 'label.key'])
+    .orderBy('label.key')
+    .execute();
+}
+
+export async function findLabelByName(db: Queries, name: string) {
+  const key = labelKey(name);
+  return await db.selectFrom('label').selectAll().where('key', '=', key).executeTakeFirst();
+}
+
+export async function findLabel(db: Queries, id: number) {
+  return await db.selectFrom('label').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @returns labels by member, in the order of their keys; of who has none nothing. */
+export async function labelRowsOf(db: Queries, memberIds: readonly number[]) {
+  const rows = await db
+    .selectFrom('member_label')
+    .innerJoin('label', 'label.id', 'member_label.label_id')
+    .select(['member_label.member_id', 'label.id', 'label.name', 'label.key'])
+    // Of nobody there is nothing to be asked.
+    .where('member_label.member_id', 'in', memberIds.length === 0 ? [0] : memberIds)
+    .orderBy('label.key')
+    .execute();
+  return Map.groupBy(rows, ({ member_id: id }) => id);
+}
+
+/** Their names alone. */
+export async function labelsOf(
+  db: Queries,
+  memberIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const labels = [...(await labelRowsOf(db, memberIds))];
+  return new Map(labels.map(([id, rows]) => [id, rows.map(({ name }) => name)]));
+}
+
+export const hasLabel = (labels: readonly string[], name: string): boolean =>
+  labels.some((label) => labelKey(label) === labelKey(name));
+
+/** Gives it to members, none of whom has it; a label that nobody has yet is called as it is called here. @returns its id. */
+export async function giveLabel(
+  db: Queries,
+  name: string,
+  memberIds: readonly number[],
+): Promise<number> {
+  const labelId = await labelIdOf(db, name);
+  await giveLabelOfId(db, labelId, memberIds);
+  return labelId;
+}
+
+/** Whatever it is called by now. */
+export async function giveLabelOfId(
+  db: Queries,
+  labelId: number,
+  memberIds: readonly number[],
+): Promise<void> {
+  await db
+    .insertInto('member_label')
+    .values(memberIds.map((id) => ({ label_id: labelId, member_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Of a name that no label has, one is made. */
+export async function labelIdOf(db: Queries, name: string): Promise<number> {
+  const key = labelKey(name);
+  await db
+    .insertInto('label')
+    .values({ name, key })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ name })
+        .where(
+          sql<boolean>`not exists (select 1 from member_label where member_label.label_id = label.id)`,
+        ),
+    )
+    .execute();
+  const { id } = await db
+    .selectFrom('label')
+    .select('id')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function takeLabel(
+  db: Queries,
+  name: string,
+  memberIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('member_label')
+    .where('label_id', 'in', db.selectFrom('label').select('id').where('key', '=', labelKey(name)))
+    .where('member_id', 'in', memberIds)
+    .execute();
+}
+
+export async function takeLabelOfId(
+  db: Queries,
+  labelId: number,
+  memberIds: readonly number[],
+): Promise<void> {
+  await db
+    .deleteFrom('member_label')
+    .where('label_id', '=', labelId)
+    .where('member_id', 'in', memberIds)
+    .execute();
+}
+
+/** @returns those of the members who have it. */
+export async function ownersOfLabel(
+  db: Queries,
+  labelId: number,
+  memberIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('member_label')
+    .select('member_id')
+    .where('label_id', '=', labelId)
+    .where('member_id', 'in', memberIds)
+    .execute();
+  return new Set(rows.map((row) => row.member_id));
+}
+
+/** A label that nobody has gives its name up for another one. */
+export async function deleteUnusedLabel(db: Queries, name: string): Promise<void> {
+  const key = labelKey(name);
+  // Held: who is giving it meanwhile is waited for.
+  await db.updateTable('label').set({ key }).where('key', '=', key).execute();
+  await db
+    .deleteFrom('label')
+    .where('key', '=', key)
+    .where('id', 'not in', (eb) => eb.selectFrom('member_label').select('label_id'))
+    .execute();
+}
+
+/** @throws as the database does where another label has this key. */
+export async function renameLabel(db: Queries, id: number, name: string): Promise<void> {
+  const key = labelKey(name);
+  await db.updateTable('label').set({ name, key }).where('id', '=', id).execute();
+}
+
+/** For the audit, of one member: from what there was to what there is; null: that is the same. */
+export async function labelChange(db: Queries, memberId: number, before: readonly string[] = []) {
+  const after = (await labelsOf(db, [memberId])).get(memberId) ?? [];
+  return before.join() === after.join()
+    ? null
+    : { before: { labels: before }, after: { labels: after } };
+}
+
+/** What one member has goes over to another one. @returns ids: all of them, and those that are new there. */
+export async function moveLabels(db: Queries, fromId: number, toId: number) {
+  const gone = await db
+    .deleteFrom('member_label')
+    .where('member_id', '=', fromId)
+    .returning('label_id')
+    .execute();
+  const ids = gone.map(({ label_id: id }) => id);
+  return { gone: ids, added: await addLabels(db, toId, ids) };
+}
+
+/** What `moveLabels` has moved, but for what was taken away since. @returns the names of that. */
+export async function moveLabelsBack(
+  db: Queries,
+  { gone, added }: { gone: readonly number[]; added: readonly number[] } = { gone: [], added: [] },
+  { fromId, toId }: { fromId: number; toId: number },
+): Promise<string[]> {
+  if (gone.length === 0) return [];
+  const there = (await labelRowsOf(db, [fromId])).get(fromId) ?? [];
+  const held = new Set(there.map(({ id }) => id));
+  await addLabels(
+    db,
+    toId,
+    gone.filter((id) => held.has(id)),
+  );
+  if (added.length > 0) {
+    await db
+      .deleteFrom('member_label')
+      .where('member_id', '=', fromId)
+      .where('label_id', 'in', added)
+      .execute();
+  }
+  const taken = await db
+    .selectFrom('label')
+    .select(['id', 'name'])
+    .where('id', 'in', gone)
+    .orderBy('key')
+    .execute();
+  return taken.filter(({ id }) => !held.has(id)).map(({ name }) => name);
+}
+
+/** @returns ids of those that the member did not have. */
+async function addLabels(db: Queries, memberId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const added = await db
+    .insertInto('member_label')
+    .values(ids.map((id) => ({ label_id: id, member_id: memberId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('label_id')
+    .execute();
+  return added.map(({ label_id: id }) => id);
+}

@@ -1,0 +1,237 @@
+/** Takes out of the database what it holds of a person. What remains counts as before, and names nobody. */
+import { sql } from 'kysely';
+import type { AuditAction } from '../../../contract/office/audit.ts';
+import { emailKey } from '../../../contract/rules.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { plainText } from '../../lib/searchText.ts';
+import type { MergeRecord } from '../merging/record.ts';
+
+/** Stands in the place of what was taken out. */
+export const TAKEN_OUT = 'gelöscht';
+
+const codesOf = (db: Queries, memberId: number) =>
+  db.selectFrom('token').select('id').where('created_for', '=', memberId);
+
+/** What goes with the account: links for a password, filters of one's own, to whom codes were given, and mails about it. */
+export async function deleteBelongings(db: Queries, memberId: number): Promise<void> {
+  await db.deleteFrom('password_reset').where('member_id', '=', memberId).execute();
+  await db.deleteFrom('saved_views').where('member_id', '=', memberId).execute();
+  await db.deleteFrom('member_label').where('member_id', '=', memberId).execute();
+  await deleteGivenAway(db, memberId);
+  await db
+    .deleteFrom('outbox')
+    .where('state', '=', 'waiting')
+    .where('member_id', '=', memberId)
+    .execute();
+  await db
+    .updateTable('outbox')
+    .set({ recipient: TAKEN_OUT, payload: '{}', last_error: null })
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** The mails name the member; those that are sent are deleted by housekeeping. */
+async function deleteGivenAway(db: Queries, memberId: number): Promise<void> {
+  const given = await db
+    .selectFrom('token_email')
+    .innerJoin('token', 'token.id', 'token_email.token_id')
+    .select(['token_email.email', 'token.token'])
+    .where('token.created_for', '=', memberId)
+    .execute();
+  if (given.length === 0) return;
+  const codes = new Set(given.map(({ token }) => token));
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['id', 'payload'])
+    .where('state', '=', 'waiting')
+    .where('kind', '=', 'purchase-code')
+    .execute();
+  for (const { id, payload } of mails) {
+    const { code } = JSON.parse(payload) as { code?: string };
+    if (code === undefined || !codes.has(code)) continue;
+    await db.deleteFrom('outbox').where('id', '=', id).execute();
+  }
+  await db.deleteFrom('token_email').where('token_id', 'in', codesOf(db, memberId)).execute();
+}
+
+/** Their own addresses on tickets, and on the mails with them. Those of other guests are other people's. */
+export async function blankTicketAddresses(
+  db: Queries,
+  memberId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  const keys = addresses.map(emailKey);
+  const tickets = await db
+    .selectFrom('ticket')
+    .select(['id', 'email'])
+    .where('token_id', 'in', codesOf(db, memberId))
+    .execute();
+  const own = tickets.filter(({ email }) => keys.includes(emailKey(email))).map(({ id }) => id);
+  for (const id of own) {
+    await db.updateTable('ticket').set({ email: TAKEN_OUT }).where('id', '=', id).execute();
+    await db
+      .deleteFrom('outbox')
+      .where('ticket_id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute();
+    await db
+      .updateTable('outbox')
+      .set({ recipient: TAKEN_OUT, payload: '{}', last_error: null })
+      .where('ticket_id', '=', id)
+      .execute();
+  }
+  // What codes are found by: only the addresses that stand on their tickets.
+  await sql`delete from guest_email
+    where token_id in (select id from token where created_for = ${memberId})
+      and not exists (
+        select 1 from ticket where ticket.token_id = guest_email.token_id
+          and lower(ticket.email) = guest_email.email and ticket.email <> ${TAKEN_OUT}
+      )`.execute(db);
+}
+
+/** What merging has kept of them to undo it. @returns the addresses in it. */
+export async function blankMerges(db: Queries, memberIds: readonly number[]): Promise<string[]> {
+  const merges = await db
+    .selectFrom('member_merge')
+    .select(['id', 'record'])
+    .where((eb) => eb.or([eb('kept_id', 'in', memberIds), eb('gone_id', 'in', memberIds)]))
+    .where('record', 'is not', null)
+    .execute();
+  for (const { id } of merges) {
+    await db.updateTable('member_merge').set({ record: null }).where('id', '=', id).execute();
+  }
+  return merges.flatMap(({ record }) => {
+    const { gone } = JSON.parse(record ?? '{}') as MergeRecord;
+    return [gone.email, gone.invite_email].filter((address) => address !== null);
+  });
+}
+
+/** Of one who is merged, what merging has left. */
+export async function blankMerged(
+  db: Queries,
+  memberId: number,
+  nobody: { first_name: string; last_name: string },
+): Promise<void> {
+  const { first_name: firstName, last_name: lastName } = nobody;
+  await db
+    .updateTable('member')
+    .set({ ...nobody, notes: '', sort_name: plainText(lastName, firstName) })
+    .where('id', '=', memberId)
+    .execute();
+}
+
+/** The addresses that they had before, as far as the audit tells. */
+export async function formerAddresses(
+  db: Queries,
+  memberIds: readonly number[],
+): Promise<string[]> {
+  const entries = await db
+    .selectFrom('audit_subject')
+    .innerJoin('audit', 'audit.id', 'audit_subject.audit_id')
+    .select(['before', 'after'])
+    // Of what is told of others, such as guests, the member is no subject.
+    .whereRef('audit.subject', '=', 'audit_subject.subject')
+    .where(
+      'audit_subject.subject',
+      'in',
+      memberIds.map((id) => `member:${id}`),
+    )
+    .execute();
+  const found = new Set<string>();
+  for (const json of entries.flatMap(({ before, after }) => [before, after])) {
+    const fields = JSON.parse(json ?? '{}') as Record<string, unknown>;
+    for (const name of ['email', 'invite_email', 'merged_email']) {
+      const value = fields[name];
+      if (typeof value === 'string' && value !== '' && value !== TAKEN_OUT) found.add(value);
+    }
+  }
+  return [...found];
+}
+
+/**
+ * Jobs forget the member: what they were told, and how to set anything of it back. Of a file that is still there, the lines
+ * lose their cells. A row that waits finds out by itself.
+ */
+export async function blankJobRows(db: Queries, memberId: number): Promise<void> {
+  const lines = await db
+    .selectFrom('job_row')
+    .innerJoin('job', 'job.id', 'job_row.job_id')
+    .select(['job.import_id', 'job_row.line'])
+    .where('job_row.member_id', '=', memberId)
+    .where('job.import_id', 'is not', null)
+    .where('job_row.line', 'is not', null)
+    .execute();
+  for (const { import_id: importId, line } of lines) {
+    await db
+      .updateTable('import_row')
+      .set({ cells: '[]' })
+      .where('import_id', '=', importId)
+      .where('line', '=', line)
+      .execute();
+  }
+  const rows = db
+    .updateTable('job_row')
+    .where('member_id', '=', memberId)
+    .set({ name: null, match_key: null, kept: null, sentence: TAKEN_OUT });
+  await rows.where('state', '=', 'pending').execute();
+  await rows.where('state', '!=', 'pending').set({ member_id: null }).execute();
+}
+
+/** @param by id of the entry that says so: the database lets no other change of the audit through. */
+export async function blankAudit(
+  db: Queries,
+  { id: memberId, addresses }: { id: number; addresses: readonly string[] },
+  by: number,
+): Promise<void> {
+  const own = new Set(addresses.map(emailKey));
+  const entries = await db
+    .selectFrom('audit')
+    .innerJoin('audit_subject', 'audit_subject.audit_id', 'audit.id')
+    .select(['audit.id', 'audit.action', 'before', 'after', 'details'])
+    .where('audit_subject.subject', '=', `member:${memberId}`)
+    .where('audit.id', '!=', by)
+    .execute();
+  for (const { id, action, before, after, details } of entries) {
+    const isOfTicket = OF_TICKETS.has(action);
+    // Why a ticket is red has to be told at the gate, and another guest's address is another person's.
+    const isKept = (name: string, value: string) =>
+      isOfTicket && (name === 'reason' || (name === 'email' && !own.has(emailKey(value))));
+    await db
+      .updateTable('audit')
+      .set({
+        before: before && blanked(before, isKept),
+        after: after && blanked(after, isKept),
+        details: blanked(details, isKept),
+        // From where the member acted; of whoever else did, it stays.
+        network: sql<string | null>`case when actor_id = ${memberId} then null else network end`,
+        client: sql<string | null>`case when actor_id = ${memberId} then null else client end`,
+        anonymised_by: by,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+  // What they did to others stays, but from where they did it.
+  await db
+    .updateTable('audit')
+    .set({ network: null, client: null, anonymised_by: by })
+    .where('actor_id', '=', memberId)
+    .where((eb) => eb.or([eb('network', 'is not', null), eb('client', 'is not', null)]))
+    .execute();
+}
+
+const OF_TICKETS: ReadonlySet<string> = new Set<AuditAction>([
+  'ticket issued',
+  'ticket reissued',
+  'ticket sent again',
+  'ticket revoked',
+  'admission undone',
+  'conflict accepted',
+]);
+
+/** Without texts: numbers, and yes and no, tell nothing of a person. @param json as AuditTable has it. */
+const blanked = (json: string, isKept: (name: string, value: string) => boolean): string =>
+  JSON.stringify(
+    JSON.parse(json, (name, value: unknown) =>
+      typeof value === 'string' && value !== '' && !isKept(name, value) ? TAKEN_OUT : value,
+    ),
+  );

@@ -1,0 +1,56 @@
+/** Reads all that the office's sheet shows of a member. */
+import type { CodeDetails, MemberDetails } from '../../../contract/office/memberDetails.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { findMemberFacts, sessionsOf } from './detailsRepository.ts';
+import { labelsOf } from '../labels/repository.ts';
+import { mergesInto } from '../merging/mergesInto.ts';
+import { survivorOf } from './mergedRepository.ts';
+import { findMember } from './repository.ts';
+import { sessionKey } from './sessionKey.ts';
+import { keptOf, timelineOf, type Kept } from './timeline.ts';
+
+/** Of one who is merged it is who stayed. @param now sessions that are over by then are left out. @returns null: there is none. */
+export async function readMemberDetails(
+  db: Queries,
+  _engine: Engine,
+  asked: number,
+  now: string,
+): Promise<MemberDetails | null> {
+  const id = await survivorOf(db, asked);
+  const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
+  if (member === null || facts === undefined) return null;
+  const sessions = await sessionsOf(db, id, now);
+  return {
+    member,
+    ...facts,
+    labels: (await labelsOf(db, [id])).get(id) ?? [],
+    codes: (await keptOf(db, { memberId: id })).map(detailsOf),
+    sessions: sessions.map(({ id: sid, created_at, rotated_at, browser }) => ({
+      key: sessionKey(sid),
+      created_at,
+      used_at: rotated_at,
+      client: browser,
+    })),
+    merges: await mergesInto(db, id, now),
+  };
+}
+
+function detailsOf(kept: Kept): CodeDetails {
+  const { code, tickets, mails, given } = kept;
+  const valid = tickets.find(({ revoked_at: revokedAt }) => revokedAt === null);
+  return {
+    ...code,
+    ticket:
+      valid === undefined
+        ? null
+        : {
+            email: valid.email,
+            created_at: valid.created_at,
+            is_admitted: valid.admitted_by !== null,
+            mail_state: mails.findLast((mail) => mail.ticket_id === valid.id)?.state ?? null,
+          },
+    is_untouched: tickets.length === 0 && given.length === 0,
+    events: timelineOf(kept),
+  };
+}

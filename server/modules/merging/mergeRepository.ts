@@ -1,0 +1,225 @@
+/** Merges in the database: what goes over from one member to another, and back. */
+import type { Insertable } from 'kysely';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { MemberMergeTable } from '../../db/mergeTables.ts';
+import type { Account, GoneValues } from './record.ts';
+
+/** What would go over from a member. */
+export async function mergeCounts(db: Queries, id: number, now: string) {
+  const row = await db
+    .selectFrom('member')
+    .innerJoin('member_figure', 'member_figure.member_id', 'member.id')
+    .select(['member_figure.codes', 'member_figure.tickets'])
+    .select((eb) => [
+      eb
+        .selectFrom('ticket')
+        .innerJoin('token', 'token.id', 'ticket.token_id')
+        .whereRef('token.created_for', '=', 'member.id')
+        .where('ticket.admitted_by', 'is not', null)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('admitted'),
+      eb
+        .selectFrom('outbox')
+        .whereRef('outbox.member_id', '=', 'member.id')
+        .where('outbox.kind', '!=', 'invitation')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('mails'),
+      eb
+        .selectFrom('session')
+        .whereRef('session.member_id', '=', 'member.id')
+        .where('session.expires_at', '>', now)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('sessions'),
+    ])
+    .where('member.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { codes, tickets, admitted, mails, sessions } = row;
+  return {
+    ...{ codes, tickets },
+    ...{ admitted: admitted ?? 0, mails: mails ?? 0, sessions: sessions ?? 0 },
+  };
+}
+
+export async function accountOf(db: Queries, id: number): Promise<Account> {
+  return await db
+    .selectFrom('member')
+    .select(['email', 'email_key', 'password_hash', 'registered_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+const IDS_AT_ONCE = 5_000;
+
+/** All codes of a member, with their tickets. @returns their ids. */
+export async function moveCodes(db: Queries, fromId: number, toId: number): Promise<number[]> {
+  const rows = await db
+    .updateTable('token')
+    .set({ created_for: toId })
+    .where('created_for', '=', fromId)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the codes that still are the member's. @returns how many. */
+export async function moveCodesBack(
+  db: Queries,
+  ids: readonly number[],
+  { fromId, toId }: { fromId: number; toId: number },
+): Promise<number> {
+  let moved = 0;
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const rows = await db
+      .updateTable('token')
+      .set({ created_for: toId })
+      .where('id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('created_for', '=', fromId)
+      .returning('id')
+      .execute();
+    moved += rows.length;
+  }
+  return moved;
+}
+
+/** The mails to a member, but for invitations: these are about a code that is dead now. @returns their ids. */
+export async function moveMails(db: Queries, fromId: number, toId: number): Promise<number[]> {
+  const rows = await db
+    .updateTable('outbox')
+    .set({ member_id: toId })
+    .where('member_id', '=', fromId)
+    .where('kind', '!=', 'invitation')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function moveMailsBack(
+  db: Queries,
+  ids: readonly number[],
+  { fromId, toId }: { fromId: number; toId: number },
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    await db
+      .updateTable('outbox')
+      .set({ member_id: toId })
+      .where('id', 'in', ids.slice(start, start + IDS_AT_ONCE))
+      .where('member_id', '=', fromId)
+      .execute();
+  }
+}
+
+/** The two change their numbers, which are unique at every moment. */
+export async function swapNumbers(
+  db: Queries,
+  one: { id: number; number: number },
+  other: { id: number; number: number },
+): Promise<void> {
+  const set = (id: number, number: number) =>
+    db.updateTable('member').set({ number }).where('id', '=', id).execute();
+  await set(one.id, -one.id);
+  await set(other.id, one.number);
+  await set(one.id, other.number);
+}
+
+/** From now on it is kept and not listed, found, or signed in. */
+export async function hideMerged(db: Queries, id: number, survivorId: number): Promise<void> {
+  await db
+    .updateTable('member')
+    .set((eb) => ({
+      merged_into: survivorId,
+      version: eb('version', '+', 1),
+      email: null,
+      email_key: null,
+      password_hash: null,
+      registered_at: null,
+      invite_email: null,
+      invited_at: null,
+      is_active: false,
+      is_superuser: false,
+      is_staff: false,
+      is_entry_staff: false,
+      search_text: '',
+      name_key: null,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The opposite. @param values also those that searching goes by. */
+export async function showMerged(
+  db: Queries,
+  id: number,
+  values: GoneValues & { search_text: string; sort_name: string; name_key: string },
+): Promise<void> {
+  await db
+    .updateTable('member')
+    .set((eb) => ({ ...values, merged_into: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertMerge(
+  db: Queries,
+  merge: Insertable<MemberMergeTable>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('member_merge')
+    .values(merge)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findMerge(db: Queries, id: number) {
+  return await db.selectFrom('member_merge').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @returns false when somebody was first. */
+export async function endMerge(
+  db: Queries,
+  id: number,
+  undone: { by: number; at: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('member_merge')
+    .set({ undone_at: undone.at, undone_by: undone.by, record: null })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The merges by which these were merged away, newest first. */
+export async function mergesOf(db: Queries, goneIds: readonly number[]) {
+  if (goneIds.length === 0) return [];
+  return await db
+    .selectFrom('member_merge as merge')
+    .innerJoin('member as kept', 'kept.id', 'merge.kept_id')
+    .innerJoin('member as gone', 'gone.id', 'merge.gone_id')
+    .innerJoin('member as merger', 'merger.id', 'merge.merged_by')
+    .select(['merge.id', 'merge.at', 'merge.kept_id', 'merge.gone_id', 'merge.merged_by'])
+    .select(['kept.number as kept_number', 'kept.merged_into as kept_into'])
+    .select(['kept.first_name as kept_first', 'kept.last_name as kept_last'])
+    .select(['gone.number as gone_number'])
+    .select(['gone.first_name as gone_first', 'gone.last_name as gone_last'])
+    .select(['merger.number', 'merger.first_name', 'merger.last_name'])
+    // Not as a comparison, which is a boolean on one database and a number on the other.
+    .select((eb) =>
+      eb.case().when('merge.record', 'is', null).then(1).else(0).end().as('is_forgotten'),
+    )
+    .where('merge.gone_id', 'in', goneIds)
+    .where('merge.undone_at', 'is', null)
+    .orderBy('merge.id', 'desc')
+    .execute();
+}
+
+/** What it takes to undo merges, secrets among it, of those that cannot be undone any more. */
+export async function forgetOldMerges(db: Queries, before: string): Promise<void> {
+  await db
+    .updateTable('member_merge')
+    .set({ record: null })
+    .where('record', 'is not', null)
+    .where('at', '<', before)
+    .execute();
+}

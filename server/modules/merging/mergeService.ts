@@ -1,0 +1,240 @@
+/**
+ * Merges two members who are one: codes with their tickets and mails go over to who stays, whose login stays; the other
+ * one is signed out, kept, and no longer listed. No ticket changes by it, so that no gate has to know.
+ */
+import type { MergePreview, MergeSide, MergeWish } from '../../../contract/office/mergeEntities.ts';
+import { NOTES_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, conflict, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit, changeOf } from '../audit/repository.ts';
+import { labelChange, labelsOf, moveLabels } from '../labels/repository.ts';
+import { findMemberFacts } from '../members/detailsRepository.ts';
+import { holdMembers } from '../members/manyRepository.ts';
+import { heldSearchColumns, holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
+import { findMember, fullName, updateMember } from '../members/repository.ts';
+import { spendAllResets } from '../passwordReset/repository.ts';
+import { deleteSessionsOfMember } from '../session/repository.ts';
+import {
+  accountOf,
+  hideMerged,
+  insertMerge,
+  mergeCounts,
+  moveCodes,
+  moveMails,
+  swapNumbers,
+} from './mergeRepository.ts';
+import type { MergeRecord, TakenValues } from './record.ts';
+
+/** Who stays, and who goes: their ids. */
+export interface MergePair {
+  readonly keptId: number;
+  readonly goneId: number;
+}
+
+export function createMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  async function sideOf(db: Queries, id: number): Promise<MergeSide> {
+    const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
+    if (member === null || facts === undefined) throw notFound(texts.unknownMember);
+    const counts = await mergeCounts(db, id, timestamp(clock));
+    const labels = (await labelsOf(db, [id])).get(id) ?? [];
+    return { member: { ...member, version: member.version ?? 0 }, ...facts, ...counts, labels };
+  }
+
+  async function previewOf(
+    db: Queries,
+    by: Actor,
+    { keptId, goneId }: MergePair,
+  ): Promise<MergePreview> {
+    if (keptId === goneId) throw badRequest(texts.oneMember);
+    const [kept, gone] = [await sideOf(db, keptId), await sideOf(db, goneId)];
+    return {
+      kept,
+      gone,
+      hindrance: hindranceOf(by, {
+        goneId,
+        isKeptRegistered: kept.registered_at !== null,
+        isGoneRegistered: gone.registered_at !== null,
+        isOneAnonymised: [kept, gone].some(({ member }) => member.anonymised_at !== undefined),
+      }),
+    };
+  }
+
+  return {
+    /** Nothing happens. @throws 400 for one member, 404. */
+    preview: (by: Actor, pair: MergePair): Promise<MergePreview> =>
+      previewOf(database.db, by, pair),
+
+    /**
+     * @throws 400 for one member or notes that get too long, 404, 409 when one of them has changed since, or as the
+     *   preview's hindrance says.
+     */
+    async merge(by: Actor, pair: MergePair, wish: MergeWish) {
+      const { keptId, goneId } = pair;
+      const merger = by.memberId;
+      if (keptId === goneId || merger === null) throw badRequest(texts.oneMember);
+      const at = timestamp(clock);
+      return await database.transaction(async (trx) => {
+        const superusers = await holdSuperusers(trx, database.engine);
+        const [kept, gone] = await holdPair(trx, pair);
+        if (kept.version !== wish.version || gone.version !== wish.gone_version) {
+          const preview = await previewOf(trx, by, pair);
+          throw conflict(texts.changedBeforeMerge, { reason: 'changed', preview });
+        }
+        const hindrance = hindranceOf(by, {
+          goneId,
+          isKeptRegistered: kept.registered_at !== null,
+          isGoneRegistered: gone.registered_at !== null,
+          isOneAnonymised: kept.anonymised_at !== null || gone.anonymised_at !== null,
+        });
+        const isLast = superusers.every((id) => id === goneId);
+        const sentence = hindrance ?? (isLast ? texts.lastSuperuser : null);
+        if (sentence !== null) throw conflict(sentence, { reason: 'hindered' });
+
+        const after = { ...kept, ...takenValues(kept, gone, wish.take) };
+        if (after.notes.length > NOTES_MAX_CHARS)
+          throw badRequest(texts.longNotes(NOTES_MAX_CHARS));
+        const changed = changeOf(kept, after, FIELDS);
+        const labels = (await labelsOf(trx, [keptId])).get(keptId);
+        const record: MergeRecord = {
+          kept: { before: changed?.before ?? {}, after: changed?.after ?? {} },
+          gone: { ...goneValues(gone), ...(await accountOf(trx, goneId)) },
+          tokenIds: await moveCodes(trx, goneId, keptId),
+          mailIds: await moveMails(trx, goneId, keptId),
+          labels: await moveLabels(trx, goneId, keptId),
+        };
+        await deleteSessionsOfMember(trx, goneId);
+        await spendAllResets(trx, goneId, at);
+        await hideMerged(trx, goneId, keptId);
+        if (after.number !== kept.number) await swapNumbers(trx, kept, gone);
+        const { number: _, ...fields } = record.kept.after;
+        await updateMember(trx, keptId, { ...fields, ...heldSearchColumns(after) });
+        const id = await insertMerge(trx, {
+          ...{ kept_id: keptId, gone_id: goneId, at, merged_by: merger },
+          record: JSON.stringify(record),
+        });
+        const ended = endedOf(gone);
+        const relabelled = await labelChange(trx, keptId, labels);
+        await addAudit(trx, {
+          at,
+          by,
+          action: 'members merged',
+          subject: `member:${keptId}`,
+          concerns: [
+            `member:${goneId}`,
+            ...record.tokenIds.map((tokenId) => `token:${tokenId}` as const),
+          ],
+          before: { ...changed?.before, ...ended?.before, ...relabelled?.before },
+          after: { ...changed?.after, ...ended?.after, ...relabelled?.after },
+          details: {
+            merged: `${fullName(gone)} (#${gone.number})`,
+            kept: `${fullName(after)} (#${after.number})`,
+            token_ids: record.tokenIds,
+          },
+        });
+        const member = await findMember(trx, keptId);
+        if (member === null) throw new Error('Who stays is gone');
+        return { message: texts.merged(gone.number, after.number), id, member };
+      });
+    },
+  };
+
+  async function holdPair(
+    trx: Queries,
+    { keptId, goneId }: MergePair,
+  ): Promise<[HeldMember, HeldMember]> {
+    const held = await holdMembers(trx, database.engine, [keptId, goneId]);
+    const [kept, gone] = [held.get(keptId), held.get(goneId)];
+    if (kept === undefined || gone === undefined) throw notFound(texts.unknownMember);
+    if (kept.merged_into !== null || gone.merged_into !== null) throw notFound(texts.unknownMember);
+    return [kept, gone];
+  }
+}
+
+/** Why they cannot be merged this way round; null: they can. */
+function hindranceOf(
+  by: Actor,
+  {
+    goneId,
+    isKeptRegistered,
+    isGoneRegistered,
+    isOneAnonymised,
+  }: {
+    goneId: number;
+    isKeptRegistered: boolean;
+    isGoneRegistered: boolean;
+    isOneAnonymised: boolean;
+  },
+): string | null {
+  if (isOneAnonymised) return texts.isAnonymised;
+  if (goneId === by.memberId) return texts.notYourself;
+  return isGoneRegistered && !isKeptRegistered ? texts.registeredStays : null;
+}
+
+/** What comes over, and nothing that is not asked for. */
+function takenValues(kept: HeldMember, gone: HeldMember, take: MergeWish['take']): TakenValues {
+  const wants = (field: MergeWish['take'][number]) => take.includes(field);
+  return {
+    ...(wants('first_name') && { first_name: gone.first_name }),
+    ...(wants('last_name') && { last_name: gone.last_name }),
+    ...(wants('number') && { number: gone.number }),
+    // Of one who has registered no invitation goes anywhere.
+    ...(wants('invite_email') &&
+      kept.registered_at === null && { invite_email: gone.invite_email }),
+    ...(wants('notes') && { notes: gone.notes }),
+    ...(wants('both_notes') && {
+      notes: [kept.notes, gone.notes].filter((notes) => notes !== '').join('\n'),
+    }),
+    ...(wants('is_superuser') && gone.is_superuser && { is_superuser: true }),
+    ...(wants('is_staff') && gone.is_staff && { is_staff: true }),
+    ...(wants('is_entry_staff') && gone.is_entry_staff && { is_entry_staff: true }),
+  };
+}
+
+const FIELDS = [
+  'first_name',
+  'last_name',
+  'number',
+  'invite_email',
+  'notes',
+  'is_superuser',
+  'is_staff',
+  'is_entry_staff',
+] as const satisfies readonly (keyof TakenValues)[];
+
+const goneValues = (gone: HeldMember) => ({
+  is_active: gone.is_active,
+  is_superuser: gone.is_superuser,
+  is_staff: gone.is_staff,
+  is_entry_staff: gone.is_entry_staff,
+  invite_email: gone.invite_email,
+  invited_at: gone.invited_at,
+});
+
+/** For the audit: what the merge has ended. */
+const endedOf = (gone: HeldMember) =>
+  changeOf<Ended>(
+    {
+      merged_email: gone.email,
+      merged_superuser: gone.is_superuser,
+      merged_entry_staff: gone.is_entry_staff,
+      merged_staff: gone.is_staff,
+    },
+    {
+      merged_email: null,
+      merged_superuser: false,
+      merged_entry_staff: false,
+      merged_staff: false,
+    },
+    ['merged_email', 'merged_superuser', 'merged_entry_staff', 'merged_staff'],
+  );
+
+interface Ended {
+  readonly merged_email: string | null;
+  readonly merged_superuser: boolean;
+  readonly merged_entry_staff: boolean;
+  readonly merged_staff: boolean;
+}

@@ -1,0 +1,142 @@
+/** Parts merged members again: what is as the merge has left it goes back, and of the rest it is said that it stays. */
+import { UNDO_DAYS, type UndoneMerge } from '../../../contract/office/mergeEntities.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { AppDeps } from '../../deps.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit } from '../audit/repository.ts';
+import { fieldLabel } from '../audit/sentences.ts';
+import { labelChange, labelsOf, moveLabelsBack } from '../labels/repository.ts';
+import { holdMembers } from '../members/manyRepository.ts';
+import { heldSearchColumns, holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
+import { fullName, updateMember } from '../members/repository.ts';
+import { nameOf } from '../members/timeline.ts';
+import { isEmailTaken } from '../registration/repository.ts';
+import {
+  endMerge,
+  findMerge,
+  moveCodesBack,
+  moveMailsBack,
+  showMerged,
+  swapNumbers,
+} from './mergeRepository.ts';
+import { undoUntil } from './mergesInto.ts';
+import type { GoneValues, MergeRecord, TakenValues } from './record.ts';
+
+export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+  return {
+    /** @throws 404, 409 when it was undone, is too long ago, or who stayed was itself merged since. */
+    async undo(by: Actor, id: number): Promise<UndoneMerge> {
+      const at = timestamp(clock);
+      const undoer = by.memberId;
+      return await database.transaction(async (trx) => {
+        await holdSuperusers(trx, database.engine);
+        const merge = await findMerge(trx, id);
+        if (merge === undefined || undoer === null) throw notFound(texts.noSuchMerge);
+        if (merge.undone_at !== null) throw conflict(texts.mergeUndoneBefore);
+        if (undoUntil(merge.at) <= at) throw conflict(texts.mergedTooLongAgo(UNDO_DAYS));
+        if (merge.record === null) {
+          throw conflict(texts.mergedAndDeleted);
+        }
+        const held = await holdMembers(trx, database.engine, [merge.kept_id, merge.gone_id]);
+        const [kept, gone] = [held.get(merge.kept_id), held.get(merge.gone_id)];
+        if (kept === undefined || gone === undefined) throw notFound(texts.unknownMember);
+        if (kept.merged_into !== null) throw conflict(texts.mergedOn(kept.number));
+        if (!(await endMerge(trx, id, { by: undoer, at }))) throw conflict(texts.mergeUndoneBefore);
+
+        const record = JSON.parse(merge.record) as MergeRecord;
+        const left: string[] = [];
+        const back = fieldsBack(kept, record.kept, undoer, left);
+        const number = await numbersBack(trx, { kept, gone }, record.kept, left);
+        const values = await goneBack(trx, record.gone, left);
+        const [keptNow, goneNow] = [
+          { ...kept, ...back, number: number?.kept ?? kept.number },
+          { ...gone, ...values, number: number?.gone ?? gone.number },
+        ];
+        await showMerged(trx, gone.id, { ...values, ...heldSearchColumns(goneNow) });
+        await updateMember(trx, kept.id, { ...back, ...heldSearchColumns(keptNow) });
+        const way = { fromId: kept.id, toId: gone.id };
+        const moved = await moveCodesBack(trx, record.tokenIds, way);
+        await moveMailsBack(trx, record.mailIds, way);
+        const labels = (await labelsOf(trx, [kept.id])).get(kept.id);
+        const taken = await moveLabelsBack(trx, record.labels, way);
+        const relabelled = await labelChange(trx, kept.id, labels);
+        if (taken.length > 0) left.push(texts.labelsStay(taken));
+        const lost = record.tokenIds.length - moved;
+        if (lost > 0) left.push(texts.codesStay(lost));
+        await addAudit(trx, {
+          at,
+          by,
+          action: 'merge undone',
+          subject: `member:${kept.id}`,
+          concerns: [`member:${gone.id}`],
+          before: {
+            ...Object.fromEntries(
+              Object.keys(back).map((field) => [field, kept[field as keyof TakenValues]]),
+            ),
+            ...relabelled?.before,
+          },
+          after: { ...back, ...relabelled?.after },
+          details: {
+            merged: `${fullName(goneNow)} (#${goneNow.number})`,
+            kept: `${fullName(keptNow)} (#${keptNow.number})`,
+            left,
+          },
+        });
+        return {
+          message: texts.mergeUndone(fullName(goneNow), goneNow.number),
+          gone: nameOf(goneNow, gone.id),
+          left,
+        };
+      });
+    },
+  };
+}
+
+export type UndoMergeService = ReturnType<typeof createUndoMergeService>;
+
+/** The fields that still are as the merge has made them, as they were before. */
+function fieldsBack(
+  kept: HeldMember,
+  { before, after }: MergeRecord['kept'],
+  undoer: number,
+  left: string[],
+): Omit<TakenValues, 'number'> {
+  const fields = (Object.keys(after) as (keyof TakenValues)[]).filter(
+    (field) => field !== 'number',
+  );
+  const back = fields.filter((field) => {
+    if (field === 'is_superuser' && kept.id === undoer) left.push(texts.ownRightStays);
+    else if (field === 'invite_email' && kept.registered_at !== null) return false;
+    else if (kept[field] !== after[field]) left.push(texts.fieldStays(fieldLabel(field) ?? field));
+    else return true;
+    return false;
+  });
+  return Object.fromEntries(back.map((field) => [field, before[field]]));
+}
+
+/** @returns the numbers that they have by then; null: those that they have now. */
+async function numbersBack(
+  trx: Queries,
+  { kept, gone }: { kept: HeldMember; gone: HeldMember },
+  { before, after }: MergeRecord['kept'],
+  left: string[],
+): Promise<{ kept: number; gone: number } | null> {
+  if (after.number === undefined) return null;
+  if (kept.number !== after.number || gone.number !== before.number) {
+    left.push(texts.fieldStays(fieldLabel('number') ?? ''));
+    return null;
+  }
+  await swapNumbers(trx, kept, gone);
+  return { kept: gone.number, gone: kept.number };
+}
+
+/** An address that somebody else has registered with meanwhile is theirs: without it there is no login. */
+async function goneBack(trx: Queries, values: GoneValues, left: string[]): Promise<GoneValues> {
+  const { email_key: key } = values;
+  if (key === null || !(await isEmailTaken(trx, key))) return values;
+  left.push(texts.loginStaysEnded(values.email ?? ''));
+  return { ...values, email: null, email_key: null, password_hash: null, registered_at: null };
+}

@@ -1,0 +1,41 @@
+/** Renders pages where there is no browser: scripts/build.ts puts their markup into the HTML, and main.tsx takes it over. */
+import { StrictMode, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server.edge';
+import { StaticRouter } from 'react-router-dom';
+import { serverAsked } from '../api/connectionSlice.ts';
+import { createEntryServices } from '../entry/services.ts';
+import { createTokenCookies } from '../session/tokenCookies.ts';
+import { loadPageConfig } from '../shared/pageConfig.ts';
+import { createUpdateServices } from '../update/services.ts';
+import { App } from './App.tsx';
+import { loadPageAt } from './AppRoutes.tsx';
+import { createStore } from './store.ts';
+
+/** The page's address; nothing is asked there. */
+const NOWHERE = 'https://page.invalid';
+
+/**
+ * As whoever is not signed in gets it.
+ * @param path of a page that is open to everybody
+ * @param productName a name, or the place for one
+ */
+export async function prerender(path: string, productName: string): Promise<string> {
+  Object.assign(globalThis, { location: new URL(path, NOWHERE) });
+  await loadPageConfig(() => Promise.resolve(Response.json({ productName })));
+  if (!(await loadPageAt(path, false))) throw new Error(`${path} could not be loaded`);
+  const store = createStore({
+    cookies: createTokenCookies(),
+    ...createUpdateServices(),
+    ...createEntryServices(),
+  });
+  // Whoever reads it has a network.
+  store.dispatch(serverAsked(true));
+  const Router = ({ children }: { children: ReactNode }) => (
+    <StaticRouter location={path}>{children}</StaticRouter>
+  );
+  return renderToString(
+    <StrictMode>
+      <App store={store} Router={Router} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,104 @@
+/** Pairs of members who are probably the same person: for superusers only. */
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { explanationOf } from '../../../api/client/failures.ts';
+import { useDuplicatesQuery } from '../../../api/mergingApi.ts';
+import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
+import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../../shared/ui/Link.tsx';
+import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
+import { PairCard } from './PairCard.tsx';
+import { texts } from './texts.ts';
+import './duplicates.css';
+
+const APART = 'unterschieden';
+
+export function DuplicatesPage() {
+  const title = usePageTitle();
+  const [params, change] = useUrlParams();
+  const isApart = params.get('paare') === APART;
+  return (
+    <div className="duplicates">
+      <PageTitle />
+      <h1>{title}</h1>
+      <p className="duplicates-intro">{texts.intro}</p>
+      <Segmented
+        aria-label={texts.which}
+        value={isApart ? 'apart' : 'suggested'}
+        options={[
+          { value: 'suggested', label: texts.suggested },
+          { value: 'apart', label: texts.apart },
+        ]}
+        onChange={(next) =>
+          change((now) => {
+            if (next === 'apart') now.set('paare', APART);
+            else now.delete('paare');
+          })
+        }
+      />
+      <Pairs key={String(isApart)} isApart={isApart} />
+    </div>
+  );
+}
+
+function Pairs({ isApart }: { isApart: boolean }) {
+  const [parts, setParts] = useState<readonly (string | null)[]>([null]);
+  return parts.map((after, index) => (
+    <PairsPart
+      key={after}
+      isApart={isApart}
+      after={after}
+      onMore={index === parts.length - 1 ? (next) => setParts((shown) => [...shown, next]) : null}
+    />
+  ));
+}
+
+interface PairsPartProps {
+  isApart: boolean;
+  after: string | null;
+  /** Null: the next part is shown already. */
+  onMore: ((next: string) => void) | null;
+}
+
+function PairsPart({ isApart, after, onMore }: PairsPartProps) {
+  const { data, error, isFetching, refetch } = useDuplicatesQuery(
+    { apart: isApart, after },
+    { refetchOnMountOrArgChange: true, refetchOnReconnect: true },
+  );
+  if (data === undefined) {
+    if (error === undefined) return <p role="status">{texts.loading}</p>;
+    return (
+      <FailureAlert
+        text={texts.loadFailure}
+        detail={explanationOf(error)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const { pairs, next, count, count_is_lower_bound: isMore } = data;
+  if (pairs.length === 0 && after === null) {
+    return (
+      <div className="duplicates-none">
+        <h2>{isApart ? texts.noneApart : texts.none}</h2>
+        <p>{isApart ? texts.noneApartHint : texts.noneHint}</p>
+        <Link to="/admin">{texts.toMembers}</Link>
+      </div>
+    );
+  }
+  return (
+    <>
+      {after === null && (
+        <p className="duplicates-count" role="status">
+          {texts.found(count, isMore)}
+        </p>
+      )}
+      {pairs.map((pair) => (
+        <PairCard key={pair.members.map(({ id }) => id).join(' ')} pair={pair} />
+      ))}
+      {next !== null && onMore !== null && (
+        <Button onClick={() => onMore(next)}>{texts.more}</Button>
+      )}
+    </>
+  );
+}

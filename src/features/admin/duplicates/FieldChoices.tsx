@@ -1,0 +1,106 @@
+import { Radio } from 'antd';
+import type { MergePreview, MergeSide } from '../../../../contract/office/mergeEntities.ts';
+import {
+  CHOSEN_FIELDS,
+  isAsked,
+  valueOf,
+  type Choice,
+  type ChosenField,
+  type MergeChoice,
+} from './mergeChoice.ts';
+import { texts } from './texts.ts';
+
+interface FieldChoicesProps {
+  preview: MergePreview;
+  choice: MergeChoice;
+  onChange: (choice: MergeChoice) => void;
+}
+
+/** Both members field by field; where they differ, one of the two values stays. */
+export function FieldChoices({ preview, choice, onChange }: FieldChoicesProps) {
+  const { kept, gone } = preview;
+  return (
+    <div className="merge-fields">
+      {CHOSEN_FIELDS.map((field) =>
+        isAsked(preview, field) ? (
+          <FieldChoice
+            key={field}
+            field={field}
+            preview={preview}
+            value={choice.fields[field]}
+            onChange={(next) =>
+              onChange({ ...choice, fields: { ...choice.fields, [field]: next } })
+            }
+          />
+        ) : (
+          valueOf(kept, field) + valueOf(gone, field) !== '' && (
+            <FieldRow key={field} name={texts.fields[field]}>
+              <span>{shownOf(kept, field)}</span>
+              <span>{shownOf(gone, field)}</span>
+            </FieldRow>
+          )
+        ),
+      )}
+      <FieldRow name={texts.fields.email}>
+        <span>{loginOf(kept)}</span>
+        <span>{loginOf(gone)}</span>
+      </FieldRow>
+      <FieldRow name={texts.fields.is_active}>
+        <span>{kept.member.is_active ? texts.yes : texts.no}</span>
+        <span>{gone.member.is_active ? texts.yes : texts.no}</span>
+      </FieldRow>
+    </div>
+  );
+}
+
+function shownOf(side: MergeSide, field: ChosenField): string {
+  const value = valueOf(side, field);
+  return value === '' ? texts.empty : value;
+}
+
+const loginOf = ({ member }: MergeSide): string => member.email ?? texts.noLogin;
+
+function FieldRow({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="merge-field" role="group" aria-label={name}>
+      <span className="merge-name" aria-hidden>
+        {name}
+      </span>
+      <div className="merge-values">{children}</div>
+    </div>
+  );
+}
+
+interface FieldChoiceProps {
+  field: ChosenField;
+  preview: MergePreview;
+  value: Choice;
+  onChange: (choice: Choice) => void;
+}
+
+function FieldChoice({ field, preview: { kept, gone }, value, onChange }: FieldChoiceProps) {
+  const values = [valueOf(kept, field), valueOf(gone, field)];
+  const isBothOffered = field === 'notes' && !values.includes('');
+  return (
+    <div className="merge-field">
+      <span className="merge-name" aria-hidden>
+        {texts.fields[field]}
+      </span>
+      <Radio.Group
+        className="merge-values"
+        aria-label={texts.fields[field]}
+        name={`merge-${field}`}
+        value={value}
+        onChange={({ target }) => onChange(target.value as Choice)}
+      >
+        <Radio value="kept">{shownOf(kept, field)}</Radio>
+        <Radio value="gone">{shownOf(gone, field)}</Radio>
+        {isBothOffered && (
+          <Radio value="both" className="merge-both">
+            {texts.both}
+          </Radio>
+        )}
+      </Radio.Group>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** Two members side by side, and what becomes of them: for superusers only. */
+import { useParams } from 'react-router-dom';
+import { asFailure, explanationOf } from '../../../api/client/failures.ts';
+import { useMemberDetailsQuery } from '../../../api/memberDetailsApi.ts';
+import { useMergePreviewQuery } from '../../../api/mergingApi.ts';
+import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../../shared/ui/Link.tsx';
+import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
+import { nameOf } from '../memberList.ts';
+import { DUPLICATES } from './addresses.ts';
+import { MergeForm } from './MergeForm.tsx';
+import { MergeSearch } from './MergeSearch.tsx';
+import { texts } from './texts.ts';
+import './duplicates.css';
+
+const idOf = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+
+export function MergePage() {
+  const { kept, gone } = useParams();
+  const [keptId, goneId] = [idOf(kept), idOf(gone)];
+  return (
+    <div className="duplicates">
+      <PageTitle />
+      <h1>{usePageTitle()}</h1>
+      {keptId === null ? (
+        <Link to={DUPLICATES}>{texts.duplicates}</Link>
+      ) : goneId === null ? (
+        <Other keptId={keptId} />
+      ) : (
+        <Compared key={`${keptId} ${goneId}`} keptId={keptId} goneId={goneId} />
+      )}
+    </div>
+  );
+}
+
+/** The other one is yet to be found. */
+function Other({ keptId }: { keptId: number }) {
+  const { data, error, isFetching, refetch } = useMemberDetailsQuery(keptId);
+  if (data !== undefined) {
+    return <MergeSearch keptId={data.member.id} name={nameOf({ ...data.member })} />;
+  }
+  return <Waiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Compared({ keptId, goneId }: { keptId: number; goneId: number }) {
+  const { data, error, isFetching, refetch } = useMergePreviewQuery(
+    { keptId, goneId },
+    { refetchOnMountOrArgChange: true, refetchOnReconnect: true },
+  );
+  if (data !== undefined) return <MergeForm preview={data} />;
+  return <Waiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />;
+}
+
+interface WaitingProps {
+  error: unknown;
+  isFetching: boolean;
+  onRetry: () => void;
+}
+
+function Waiting({ error, isFetching, onRetry }: WaitingProps) {
+  if (asFailure(error) === null) return <p role="status">{texts.previewLoading}</p>;
+  return (
+    <FailureAlert
+      text={texts.previewFailure}
+      detail={explanationOf(error)}
+      onRetry={onRetry}
+      isRetrying={isFetching}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Input } from 'antd';
+import { useId } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { SEARCH_MAX_CHARS } from '../../../../contract/limits.ts';
+import { explanationOf } from '../../../api/client/failures.ts';
+import { useFindQuery } from '../../../api/finderApi.ts';
+import { useUrlSearch } from '../../../shared/hooks/useUrlSearch.ts';
+import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { mergeAddress } from './addresses.ts';
+import { texts } from './texts.ts';
+
+/** Finds the other one, of whom only whoever looks for them knows that they are the same. */
+export function MergeSearch({ keptId, name }: { keptId: number; name: string }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { typed, setTyped, search } = useUrlSearch();
+  const { currentData, error, isFetching, refetch } = useFindQuery(search, { skip: search === '' });
+  const found = search === '' ? undefined : currentData?.members;
+  const others = found?.filter((member) => member.id !== keptId);
+  const isLooking = typed.trim() !== search || (isFetching && currentData === undefined);
+  return (
+    <div className="merge-search">
+      <h2>{texts.searchTitle(name)}</h2>
+      <label htmlFor={id}>{texts.searchField}</label>
+      <Input
+        id={id}
+        type="search"
+        size="large"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        placeholder={texts.searchHint}
+        maxLength={SEARCH_MAX_CHARS}
+        autoComplete="off"
+        spellCheck={false}
+        allowClear
+        autoFocus
+      />
+      <p role="status">
+        {isLooking && typed.trim() !== '' && error === undefined && texts.searching}
+        {!isLooking && others?.length === 0 && texts.noHits(search)}
+      </p>
+      {error !== undefined && (
+        <FailureAlert
+          text={texts.searchFailure}
+          detail={explanationOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      <ul className="merge-hits">
+        {others?.map((member) => (
+          <li key={member.id}>
+            <span>
+              {texts.named(member.name, member.number)}
+              {member.email !== null && <small>{member.email}</small>}
+            </span>
+            <Button
+              aria-label={texts.chooseFor(texts.named(member.name, member.number))}
+              onClick={() => void navigate(mergeAddress(keptId, member.id))}
+            >
+              {texts.choose}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** What the screens say about tables of members. */
+import type { TableFormat } from '../../../../contract/office/memberTable.ts';
+
+const MEGABYTE = 1_000_000;
+const megabytes = new Intl.NumberFormat('de-DE', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+export const texts = {
+  load: 'Als Tabelle laden',
+  choose: 'Spalten und Format der Tabelle',
+  columns: 'Spalten',
+  all: 'Alle',
+  none: 'Keine',
+  codesHint:
+    'Mit ihm kann sich anmelden, wer ihn liest. Im Protokoll steht, dass er geladen wurde.',
+  format: 'Format',
+  formats: {
+    xlsx: 'Excel (.xlsx)',
+    csv: 'CSV mit Semikolon',
+    csv_comma: 'CSV mit Komma',
+  } satisfies Record<TableFormat, string>,
+  noColumn: 'Wähle mindestens eine Spalte.',
+  begins: 'Die Tabelle wird vorbereitet …',
+  progress: (bytes: number) => `Die Tabelle wird geladen: ${megabytes.format(bytes / MEGABYTE)} MB`,
+  stop: 'Abbrechen',
+  failure: 'Die Tabelle wurde nicht geladen',
+};

@@ -1,0 +1,58 @@
+import { Select } from 'antd';
+import { useId, useState } from 'react';
+import { labelName, LABELS_PER_MEMBER_MAX } from '../../../../contract/office/labels.ts';
+import { textOf } from '../../../api/client/failures.ts';
+import { useLabelsQuery, useSetLabelMutation } from '../../../api/labelsApi.ts';
+import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { inPage } from '../../../shared/ui/inPage.ts';
+import { texts } from './texts.ts';
+import './labels.css';
+
+interface SheetLabelsProps {
+  id: number;
+  labels: readonly string[];
+}
+
+/** A member's labels: each is given and taken at once. */
+export function SheetLabels({ id, labels }: SheetLabelsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: known = [] } = useLabelsQuery(undefined, { skip: !isOpen });
+  const [setLabel, { isLoading }] = useSetLabelMutation();
+  const [failure, setFailure] = useState('');
+  const field = useId();
+  const set = async (typed: string, isGiven: boolean): Promise<void> => {
+    const label = labelName(typed);
+    setFailure(label === null ? texts.bad : '');
+    if (label === null) return;
+    const { error } = await setLabel({ id, label, isGiven });
+    if (error !== undefined) setFailure(textOf(error, texts.failure));
+  };
+  return (
+    <section className="sheet-labels">
+      <h2>
+        <label htmlFor={field}>{texts.labels}</label>
+      </h2>
+      <Select
+        id={field}
+        mode="tags"
+        value={[...labels]}
+        options={known.map(({ name }) => ({ value: name }))}
+        onSelect={(label: string) => void set(label, true)}
+        onDeselect={(label: string) => void set(label, false)}
+        onOpenChange={setIsOpen}
+        maxCount={LABELS_PER_MEMBER_MAX}
+        tokenSeparators={[',', ';']}
+        loading={isLoading}
+        placeholder={texts.add}
+        notFoundContent={texts.noneKnown}
+        getPopupContainer={inPage}
+        virtual={false}
+        aria-describedby={`${field}-hint`}
+      />
+      <p id={`${field}-hint`} className="admin-none">
+        {texts.hint}
+      </p>
+      {failure !== '' && <FailureAlert text={failure} />}
+    </section>
+  );
+}

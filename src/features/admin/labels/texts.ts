@@ -1,0 +1,38 @@
+/** What the screens say about labels. */
+import { LABEL_MAX_CHARS } from '../../../../contract/office/labels.ts';
+import { formatNumber } from '../../../shared/format.ts';
+
+export const texts = {
+  labels: 'Marken',
+  label: 'Marke',
+  of: (labels: readonly string[]) => `Marken: ${labels.join(', ')}`,
+  more: (count: number) => `+${count}`,
+  add: 'Marke dazu',
+  hint: 'Tippen und Enter: auch eine, die es noch nicht gibt.',
+  noneKnown: 'Noch keine Marken. Tippe eine neue.',
+  bad: `Eine Marke hat 1 bis ${LABEL_MAX_CHARS} Zeichen, darunter einen Buchstaben oder eine Ziffer, und kein Komma.`,
+  failure: 'Die Marke wurde nicht gespeichert',
+
+  giveTitle: 'Marke geben',
+  takeTitle: 'Marke nehmen',
+  giveHint: 'Wähle eine Marke oder tippe eine neue.',
+  takeHint: 'Wähle die Marke, die weg soll.',
+  nobodyHas: (key: string) => `Eine Marke „${key}“ hat niemand.`,
+
+  nobodyYet: 'Noch hat niemand eine Marke.',
+  manage: 'Marken verwalten …',
+  manageTitle: 'Marken',
+  none: 'Noch hat niemand eine Marke. Wähle Mitglieder aus und gib ihnen unter „Aktionen“ eine.',
+  loading: 'Marken werden geladen …',
+  loadFailure: 'Die Marken wurden nicht geladen',
+  members: (count: number) => (count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`),
+  membersWith: (name: string, count: number) =>
+    `${count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`} mit der Marke ${name} zeigen`,
+  rename: 'Umbenennen',
+  renameFor: (name: string) => `${name} umbenennen`,
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  remove: 'Allen nehmen …',
+  removeFor: (name: string) => `${name} allen nehmen`,
+  close: 'Schließen',
+};
