@@ -11,6 +11,7 @@ import type { DecoderClient } from '../../../src/decoder/decoderClient.ts';
 import type { FrameSource } from '../../../src/decoder/transport/framePump.ts';
 import type { Lenses } from '../../../src/decoder/camera/lenses.ts';
 import {
+  AGREEING_LOOKS,
   AGREEING_LOOKS_MS,
   type DecodeResult,
   type PixelFrame,
@@ -91,12 +92,14 @@ export function fakeServices() {
     listenerCount: () => resultListeners.size + statusListeners.size + lossListeners.size,
     /** The decoder has looked at a frame. */
     look,
-    /** The decoder has looked twice, as often as a ticket needs it. */
+    /** The decoder has looked as often as a ticket needs it. */
     see(result: DecodeResult) {
       lookedAtMs = Math.max(lookedAtMs, performance.now());
       look({ ...result, atMs: lookedAtMs });
-      lookedAtMs += AGREEING_LOOKS_MS;
-      look({ ...result, atMs: lookedAtMs });
+      for (let looks = 1; looks < AGREEING_LOOKS; looks++) {
+        lookedAtMs += AGREEING_LOOKS_MS / (AGREEING_LOOKS - 1);
+        look({ ...result, atMs: lookedAtMs });
+      }
     },
     becomes: (status: EngineStatus) => statusListeners.forEach((listener) => listener(status)),
     lose: (reason: LossReason) => lossListeners.forEach((listener) => listener(reason)),

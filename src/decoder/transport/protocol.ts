@@ -1,6 +1,8 @@
 /** The messages between the page and the decoder's worker. */
 
-/** A ticket is accepted when all thorough looks agree, and first and last are at least so far apart, in ms. */
+/** A ticket is accepted when so many thorough looks agree: on a slow phone, too, where two already take long enough. */
+export const AGREEING_LOOKS = 3;
+/** The first of them and the last are at least so far apart, in ms. */
 export const AGREEING_LOOKS_MS = 120;
 
 /** QR codes, and the Code 128 that printed tickets carry beside it. */

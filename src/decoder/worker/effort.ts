@@ -1,6 +1,6 @@
 /** Decides how hard each frame is looked at, see docs/scanner.md. */
 import type { CodeRead, Effort } from '../engine/codeReader.ts';
-import { AGREEING_LOOKS_MS } from '../transport/protocol.ts';
+import { AGREEING_LOOKS, AGREEING_LOOKS_MS } from '../transport/protocol.ts';
 import { CLOSER_LOOKS, type CloserLook } from './closerLooks.ts';
 
 /** A fast pass may find a second code. */
@@ -11,8 +11,7 @@ const THOROUGH_MAX_SYMBOLS = 4;
 const DENOISE_EVERY_MISSES = 4;
 /** How often the thorough pass is repeated while the same codes stay in view. */
 const THOROUGH_EVERY_MS = 250;
-/** So many looks until a ticket is accepted: the one in the middle is a further chance to see a second ticket. */
-const AGREEING_LOOKS = 3;
+/** Until a ticket is accepted. */
 const AGREEING_EVERY_MS = AGREEING_LOOKS_MS / (AGREEING_LOOKS - 1);
 /** The fallback decoder is slow, and only now and then does it read what zxing-wasm does not. */
 const FALLBACK_EVERY_MISSES = 10;

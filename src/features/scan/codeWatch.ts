@@ -1,6 +1,10 @@
 /** Watches what the camera sees for tickets to accept and codes to reject. */
 import { unwrapTicketCode } from '../../../contract/ticketCode.ts';
-import { AGREEING_LOOKS_MS, type DecodeResult } from '../../decoder/transport/protocol.ts';
+import {
+  AGREEING_LOOKS,
+  AGREEING_LOOKS_MS,
+  type DecodeResult,
+} from '../../decoder/transport/protocol.ts';
 import { judgeCodes, type Judgement } from './judgeCodes.ts';
 import type { LastIn } from './scanState.ts';
 
@@ -14,8 +18,8 @@ const LOOK_MAX_MS = 2_500;
 export type Sight = 'let in' | 'other' | 'gone';
 
 /**
- * Gives a judgement once all thorough looks over 120 ms agree on a single ticket, then with every further one; and one for each new
- * thing to reject. Whether the ticket may be accepted by now is decided by the slice.
+ * Gives a judgement once three thorough looks, over 120 ms at least, agree on a single ticket, then with every further
+ * one; and one for each new thing to reject. Whether the ticket may be accepted by now is decided by the slice.
  */
 export class CodeWatch {
   readonly #product: string;
@@ -26,8 +30,8 @@ export class CodeWatch {
   #severalMs = Number.NEGATIVE_INFINITY;
   /** The rejected codes that are still in view: they are not rejected again. */
   #rejected: { codes: string; seenMs: number } | null = null;
-  /** The ticket on which all thorough looks agree, and the first of them. */
-  #agreed: { text: string; sinceMs: number } | null = null;
+  /** The ticket on which all thorough looks agree, how many, and the first of them. */
+  #agreed: { text: string; sinceMs: number; looks: number } | null = null;
   /** The ticket that was accepted last: while it makes room for the next one, it does not count as a second code. */
   #accepted: string | null = null;
   /** The ticket that was let in last, as long as its code has not left the view. */
@@ -119,8 +123,10 @@ export class CodeWatch {
       this.#agreed = null;
       return null;
     }
-    if (this.#agreed?.text !== text) this.#agreed = { text, sinceMs: this.#atMs };
-    return this.#atMs - this.#agreed.sinceMs >= AGREEING_LOOKS_MS ? judgement : null;
+    if (this.#agreed?.text !== text) this.#agreed = { text, sinceMs: this.#atMs, looks: 0 };
+    this.#agreed.looks += 1;
+    const { looks, sinceMs } = this.#agreed;
+    return looks >= AGREEING_LOOKS && this.#atMs - sinceMs >= AGREEING_LOOKS_MS ? judgement : null;
   }
 
   #forgetWhatLeft(): void {

@@ -62,18 +62,26 @@ describe('§5 what is in view is told once', () => {
 
   it('a ticket is told with every further look: when it may be accepted is not decided here', () => {
     see(0, T1);
+    see(60, T1);
     expect(see(120, T1)).toEqual(ticket);
     expect(see(250, T1)).toEqual(ticket);
   });
 });
 
-describe('one ticket alone in view: two thorough looks agree on it, 120 ms apart', () => {
+describe('one ticket alone in view: three thorough looks agree on it, first and last 120 ms apart', () => {
   it.each([
     [119, null],
     [120, ticket],
   ])('after %i ms: %j', (laterMs, judgement) => {
     expect(see(1_000, T1)).toBeNull();
+    expect(see(1_060, T1)).toBeNull();
     expect(see(1_000 + laterMs, T1)).toEqual(judgement);
+  });
+
+  it('two looks are not enough, however far apart', () => {
+    see(0, T1);
+    expect(see(350, T1)).toBeNull();
+    expect(see(700, T1)).toEqual(ticket);
   });
 
   it('looks in between do not put it off', () => {
@@ -92,13 +100,17 @@ describe('one ticket alone in view: two thorough looks agree on it, 120 ms apart
 
   it('a look that misses it is none either way, until it was gone for a second', () => {
     see(0, T1);
+    see(60, T1);
     expect(see(900, [])).toBeNull();
     expect(see(999, T1)).toEqual(ticket);
     expect(see(1_999, T1)).toBeNull();
+    see(2_059, T1);
+    expect(see(2_119, T1)).toEqual(ticket);
   });
 
   it('a quick look may have overlooked a second code: it is none', () => {
     see(0, T1);
+    see(60, T1);
     expect(see(120, T1, { thorough: false })).toBeNull();
     expect(see(130, T1)).toEqual(ticket);
   });
@@ -108,12 +120,14 @@ describe('one ticket alone in view: two thorough looks agree on it, 120 ms apart
     const unsettled = codes.map((code) => ({ ...code, settled: false }));
     see(0, T1, { codes: unsettled });
     expect(see(120, T1)).toBeNull();
+    expect(see(180, T1)).toBeNull();
     expect(see(240, T1)).toEqual(ticket);
   });
 
   it('the clock of another worker may be behind: then the looks begin anew', () => {
     see(60_000, ['einlass::T1', 'einlass::T2']);
     see(200, T1);
+    see(260, T1);
     expect(see(320, T1)).toEqual(ticket);
   });
 });
@@ -135,6 +149,7 @@ describe('a second code blocks', () => {
     expect(see(250, T1)).toBeNull();
     expect(see(999, T1)).toBeNull();
     expect(see(1_000, T1)).toBeNull();
+    expect(see(1_060, T1)).toBeNull();
     expect(see(1_120, T1)).toEqual(ticket);
   });
 
@@ -147,21 +162,21 @@ describe('a second code blocks', () => {
     expect(see(780, T1)).toBeNull();
     expect(see(900, T1)).toBeNull();
     expect(see(1_000, T1)).toBeNull();
+    expect(see(1_060, T1)).toBeNull();
     expect(see(1_120, T1)).toEqual(ticket);
   });
 
   it('but not the ticket that was accepted, whose guest makes room for the next one', () => {
-    see(0, T2);
-    see(120, T2);
+    [0, 60, 120].forEach((atMs) => see(atMs, T2));
     watch.accept();
     see(3_000, T2);
     expect(see(3_100, T1)).toBeNull();
+    see(3_160, T1);
     expect(see(3_220, T1)).toEqual(ticket);
   });
 
   it('unless both are in view together', () => {
-    see(0, T2);
-    see(120, T2);
+    [0, 60, 120].forEach((atMs) => see(atMs, T2));
     watch.accept();
     expect(see(3_000, ['einlass::T1', 'einlass::T2'])).toEqual(several);
     expect(see(3_120, T1)).toBeNull();
