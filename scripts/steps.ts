@@ -3,11 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 
 export interface Step {
   readonly name: string;
   readonly args: readonly string[];
+  /** Gets what time of the processors the others leave. */
+  readonly canWait?: boolean;
 }
 
 /** One JSON file for each part of a run, of the last run of each. */
@@ -30,9 +33,10 @@ export function programOf(packageName: string, path: string): string {
 }
 
 /** Runs one of our Node programs, and keeps a report of it. @returns true when it ended well. */
-export async function runStep({ name, args }: Step): Promise<boolean> {
+export async function runStep({ name, args, canWait = false }: Step): Promise<boolean> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  if (canWait && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const chunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
