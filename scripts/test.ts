@@ -17,16 +17,22 @@ import { reportOf, runStep } from './steps.ts';
 const ROOT = join(import.meta.dirname, '..');
 const SLOWEST = 10;
 
+/** Of a whole run. More than so many are no accident of a busy machine. */
+const AGAIN_MAX = 10;
+
+interface FileResult {
+  readonly name: string;
+  readonly status: 'passed' | 'failed';
+  readonly startTime: number;
+  readonly endTime: number;
+  /** Empty where the file could not be run at all. */
+  readonly assertionResults: readonly { status: string; fullName: string }[];
+}
+
 /** The part of jest's JSON report that is read. */
 interface JestReport {
   readonly success: boolean;
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  /** Test files that could not be run at all. */
-  readonly numRuntimeErrorTestSuites: number;
-  readonly testResults: readonly { name: string; startTime: number; endTime: number }[];
+  readonly testResults: readonly FileResult[];
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -37,8 +43,9 @@ function count(passed: number, failed: number, skipped = 0): void {
   total.skipped += skipped;
 }
 
-async function jest(args: readonly string[]): Promise<void> {
-  const file = reportOf('jest');
+/** @returns null when it died before it could report. */
+async function jest(args: readonly string[], name = 'jest'): Promise<JestReport | null> {
+  const file = reportOf(name);
   rmSync(file, { force: true });
   const run = spawn(
     process.execPath,
@@ -46,21 +53,45 @@ async function jest(args: readonly string[]): Promise<void> {
     { stdio: 'inherit' },
   );
   const [status] = (await once(run, 'exit')) as [number | null];
-  let report: JestReport;
   try {
-    report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
+    const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
+    return { ...report, success: report.success && status === 0 };
   } catch {
-    count(0, 1); // It died before it could report.
-    return;
+    return null;
   }
-  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-  const failedOtherwise = failed === 0 && (status !== 0 || !report.success);
-  count(
-    report.numPassedTests,
-    failed + (failedOtherwise ? 1 : 0),
-    report.numPendingTests + report.numTodoTests,
-  );
-  showSlowest(report);
+}
+
+const hasFailed = ({ status }: FileResult): boolean => status === 'failed';
+
+function countAll(report: JestReport | null): void {
+  if (report === null) return count(0, 1);
+  for (const file of report.testResults) {
+    const passed = file.assertionResults.filter(({ status }) => status === 'passed').length;
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed').length;
+    const skipped = file.assertionResults.length - passed - failed;
+    count(passed, hasFailed(file) ? Math.max(failed, 1) : 0, skipped);
+  }
+  if (!report.success && !report.testResults.some(hasFailed)) count(0, 1);
+}
+
+/**
+ * Three at a time on two cores, a browser may be too slow for a test's patience. So the few files that have failed run
+ * once more, alone: what fails then has failed. The others are named, for whoever wonders.
+ */
+async function jestTwice(): Promise<void> {
+  const first = await jest([]);
+  if (first !== null) showSlowest(first);
+  const failed = first?.testResults.filter(hasFailed) ?? [];
+  if (first === null || failed.length === 0 || failed.length > AGAIN_MAX) return countAll(first);
+  const names = failed.map(({ name }) => name);
+  console.log('\nOnce more, one after the other:');
+  const again = await jest(['--maxWorkers=1', '--runTestsByPath', ...names], 'jest-again');
+  const rest = first.testResults.filter((file) => !hasFailed(file));
+  countAll({ success: true, testResults: rest });
+  countAll(again);
+  for (const file of again?.testResults ?? []) {
+    if (!hasFailed(file)) console.log(`Passed alone only: ${relative(ROOT, file.name)}`);
+  }
 }
 
 function showSlowest({ testResults }: JestReport): void {
@@ -93,7 +124,7 @@ async function mutants(): Promise<void> {
 async function testEverything(): Promise<void> {
   const checks = runChecks().then(({ passed, failed }) => count(passed, failed));
   await buildWebApp();
-  await jest([]);
+  await jestTwice();
   await mutants();
   await checks;
 }
@@ -119,7 +150,7 @@ if (missing !== null) {
   console.error(missing);
   count(0, 1);
 } else if (chosen.length === 0) await testEverything();
-else if (!needsBuild || !isBuildStale() || (await buildWebApp())) await jest(chosen);
+else if (!needsBuild || !isBuildStale() || (await buildWebApp())) countAll(await jest(chosen));
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
