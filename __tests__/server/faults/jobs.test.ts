@@ -13,7 +13,7 @@ import { startServer, type ServerProcess } from '../../support/serverProcess.ts'
 import { waitUntil } from '../../support/waitUntil.ts';
 import { PASSWORD } from '../support/testApp.ts';
 
-const MEMBERS = 4_000;
+const MEMBERS = 2_400;
 const CODES = 2;
 const KILLS = 3;
 /** After each kill a start, and what is left of the lease. */
@@ -149,7 +149,7 @@ async function signIn({ url }: ServerProcess, invitation: string): Promise<Ask> 
 
 /** Waits until it has gone on by some random part. */
 async function somewhere(job: () => Promise<Job>, count: 'found' | 'changed'): Promise<Job> {
-  const goal = (await job())[count] + 1 + Math.floor(Math.random() * 400);
+  const goal = (await job())[count] + 1 + Math.floor(Math.random() * 250);
   return await waitUntil(`${goal} ${count}`, async () => {
     const now = await job();
     return now[count] >= goal ? now : undefined;
