@@ -23,7 +23,7 @@ import {
   type Claim,
   type ClaimedRow,
 } from './outboxRepository.ts';
-import { composeMail } from './templates/composeMail.ts';
+import type { composeMail } from './templates/composeMail.ts';
 import type { MailSettings } from './templates/mailSettings.ts';
 
 /** Finds what other instances queued and what is due again. */
@@ -39,8 +39,7 @@ export interface OutboxWorkerDeps {
   readonly clock: Clock;
   readonly outbox: WakeableOutbox;
   readonly mailer: Mailer;
-  /** Where mails are written; by default on the thread of the caller. */
-  readonly compose?: typeof composeMail;
+  readonly compose: typeof composeMail;
   /** Without recipients, codes and links. */
   readonly log: {
     info(fields: object, message: string): void;
@@ -54,7 +53,7 @@ export interface OutboxWorker {
 }
 
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
-  const { config, database, clock, mailer, compose = composeMail, log } = deps;
+  const { config, database, clock, mailer, compose, log } = deps;
   const { productName, ticketPrefix, publicUrl } = config;
   const settings: MailSettings = { productName, ticketPrefix, publicUrl };
   const { db } = database;

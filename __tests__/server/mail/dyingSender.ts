@@ -5,6 +5,7 @@ import { systemClock } from '../../../server/lib/clock.ts';
 import { createMailer } from '../../../server/mail/mailer.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { startOutboxWorker } from '../../../server/mail/outboxWorker.ts';
+import { composeMail } from '../../../server/mail/templates/composeMail.ts';
 
 const [location = '', mailUrl = ''] = process.argv.slice(2);
 const config = loadConfig({ MAIL_URL: mailUrl });
@@ -16,5 +17,6 @@ startOutboxWorker({
   clock,
   outbox: createOutbox({ config, clock }),
   mailer: createMailer(config),
+  compose: composeMail,
   log: { info: ignore, warn: ignore },
 });

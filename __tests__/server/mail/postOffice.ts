@@ -8,6 +8,7 @@ import { createMailer } from '../../../server/mail/mailer.ts';
 import type { Mail } from '../../../server/mail/mails.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../server/mail/outboxWorker.ts';
+import { composeMail } from '../../../server/mail/templates/composeMail.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
 
 export const MINUTE_MS = 60_000;
@@ -74,7 +75,15 @@ export function openPostOffice(
     startWorker() {
       const log = { info: keep, warn: keep };
       const mailer = createMailer(config);
-      const worker = startOutboxWorker({ config, database, clock, outbox, mailer, log });
+      const worker = startOutboxWorker({
+        config,
+        database,
+        clock,
+        outbox,
+        mailer,
+        compose: composeMail,
+        log,
+      });
       workers.push(worker);
       return worker;
     },

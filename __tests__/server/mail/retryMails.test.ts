@@ -3,6 +3,7 @@ import { calls } from '../../../contract/calls.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../server/mail/mailer.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../server/mail/outboxWorker.ts';
+import { composeMail } from '../../../server/mail/templates/composeMail.ts';
 import { retryMails } from '../../../server/mail/retryMails.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
@@ -38,6 +39,7 @@ forEachEngine('mails that were given up', (engine) => {
     worker ??= startOutboxWorker({
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
       mailer: createMailer({ ...config, mailUrl: smtp.url }),
+      compose: composeMail,
       log: { info: ignore, warn: ignore },
     });
     fixture.outbox.wake();

@@ -7,6 +7,7 @@ import type { JobTask } from '../../../../contract/office/jobEntities.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
 import { startOutboxWorker } from '../../../../server/mail/outboxWorker.ts';
+import { composeMail } from '../../../../server/mail/templates/composeMail.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -68,6 +69,7 @@ forEachEngine('jobs that send mails', (engine) => {
     const worker = startOutboxWorker({
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
       mailer: createMailer({ ...config, mailUrl: smtp.url }),
+      compose: composeMail,
       log: { info: ignore, warn: ignore },
     });
     try {

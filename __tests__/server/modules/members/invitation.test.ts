@@ -7,6 +7,7 @@ import { copyDatabase } from '../../../../server/db/copyDatabase.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../../server/mail/outboxWorker.ts';
+import { composeMail } from '../../../../server/mail/templates/composeMail.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -66,6 +67,7 @@ forEachEngine('invitations by mail', (engine) => {
     worker ??= startOutboxWorker({
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
       mailer: createMailer({ ...config, mailUrl: smtp.url }),
+      compose: composeMail,
       log: { info: ignore, warn: ignore },
     });
     fixture.outbox.wake();
