@@ -1,5 +1,6 @@
 /** Starts the server and stops it. The only reader of the environment. */
 import cluster from 'node:cluster';
+import { flushCompileCache } from 'node:module';
 import { loadConfig, type Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import { firstInvitation, greeting } from './greeting.ts';
@@ -78,6 +79,8 @@ try {
   const config = loadConfig(process.env);
   if (cluster.isWorker) stopOnSignal(await startAsWorker(config));
   else stopOnSignal(await (config.workers === 1 ? startAlone(config) : startPrimary(config)));
+  // Node does it at the end, which a server that is killed does not see.
+  flushCompileCache();
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);

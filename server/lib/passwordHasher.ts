@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { helperEnvironment } from './helperEnvironment.ts';
 
 export interface PasswordHasher {
   /** @returns a PHC string. @throws BusyError when too many are waiting. */
@@ -60,8 +61,7 @@ export function createPasswordHasher({
   function start(): void {
     const child = fork(WORKER, {
       execArgv: [],
-      // It needs nothing of the server's environment, least of all the secrets.
-      env: { UV_THREADPOOL_SIZE: String(concurrency), NODE_NO_WARNINGS: '1' },
+      env: { ...helperEnvironment(), UV_THREADPOOL_SIZE: String(concurrency) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     helper = child;

@@ -1,5 +1,6 @@
 /** Threads beside the gate's. */
 import type { Piscina } from 'piscina';
+import { helperEnvironment } from './helperEnvironment.ts';
 
 /** Below the gate's thread where the system has priorities of threads; at 10 a start took 8 s beside three busy others. */
 const NICE = 5;
@@ -22,8 +23,7 @@ export async function openThreads(
     maxThreads: count,
     ...(idleMs !== undefined && { idleTimeout: idleMs }),
     niceIncrement: NICE,
-    // They need nothing of the server's environment, least of all the secrets.
-    env: { NODE_NO_WARNINGS: '1' },
+    env: helperEnvironment(),
     execArgv: [],
   });
 }

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { MemberTableAsked } from '../../contract/office/memberTable.ts';
 import type { Database } from '../db/openDatabase.ts';
 import { unavailable } from '../errors.ts';
+import { helperEnvironment } from '../lib/helperEnvironment.ts';
 import { texts } from '../texts.ts';
 import type { ExportAnswer, ExportTask } from './export/exportWorker.ts';
 import { tableBytes, type TableBytes } from './export/tableBytes.ts';
@@ -68,8 +69,7 @@ function startWorker(workerData: ExportTask): Worker {
   const worker = new Worker(WORKER, {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 4 },
-    // It needs nothing of the server's environment, least of all the secrets.
-    env: { NODE_NO_WARNINGS: '1' },
+    env: helperEnvironment(),
     execArgv: [],
   });
   // Whoever waits for an answer is told; while nobody does, it must not end the server.

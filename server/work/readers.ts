@@ -1,5 +1,6 @@
 /** Where the office reads: threads on the embedded database, connections on PostgreSQL. */
 import { join } from 'node:path';
+import type { Piscina } from 'piscina';
 import { openDatabase, type Database } from '../db/openDatabase.ts';
 import { READ_CONNECTIONS } from '../db/postgres.ts';
 import { readOn, type ReadArguments, type ReadName } from './reads.ts';
@@ -21,10 +22,11 @@ const THREADS = 2;
 
 /** @param location path of the database's file. */
 export function threads(location: string): Readers {
-  const opening = openThreads(WORKER, { count: THREADS });
+  // From the first read on: a gate that starts again needs the processor for itself.
+  let opening: Promise<Piscina> | null = null;
 
   async function ask(task: ReadTask, signal: AbortSignal): Promise<ReadAnswer> {
-    const pool = await opening;
+    const pool = await (opening ??= openThreads(WORKER, { count: THREADS }));
     try {
       return (await pool.run(task, { signal })) as ReadAnswer;
     } catch (error) {
@@ -40,7 +42,7 @@ export function threads(location: string): Readers {
       const { message, errcode } = answer.error;
       throw Object.assign(new Error(message), errcode !== undefined && { errcode });
     },
-    close: async () => await (await opening).destroy(),
+    close: async () => await (await opening)?.destroy(),
   };
 }
 

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { helperEnvironment } from '../lib/helperEnvironment.ts';
 import { TableError, type TableRow } from './table/tableRow.ts';
 import { texts } from './table/texts.ts';
 import type { TableAnswer } from './tableWorker.ts';
@@ -16,8 +17,7 @@ export async function* tableOf(path: string): AsyncGenerator<readonly TableRow[]
   const worker = new Worker(WORKER, {
     workerData: { path },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
-    // It needs nothing of the server's environment, least of all the secrets.
-    env: { NODE_NO_WARNINGS: '1' },
+    env: helperEnvironment(),
     execArgv: [],
   });
   try {
