@@ -25,7 +25,7 @@ import {
 import { AdmissionReply } from './entry/entities.ts';
 import { CheckHeaders, TapHeaders } from './entry/headers.ts';
 import { EMAIL_MAX_CHARS, NO_TIMEOUT_MS, PASSWORD_MAX_CHARS } from './limits.ts';
-import { memberListQuery } from './office/memberList.ts';
+import { memberListQuery } from './office/memberListQuery.ts';
 
 const Text = Type.String();
 /** The answer only says that it worked: any JSON, or none. */

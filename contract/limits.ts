@@ -38,6 +38,16 @@ export const SEARCH_DEBOUNCE_MS = 500;
 export const PAGE_SIZE_DEFAULT = 25;
 export const PAGE_SIZE_MAX = 200;
 
+/** The office's one search: of members, and of codes. Who looks for more has the list. */
+export const FOUND_MAX = 8;
+
+/** Possible duplicates: pairs of a page. */
+export const PAIRS_PER_PAGE = 25;
+/** They are counted up to here; above, `count_is_lower_bound` says so. */
+export const PAIRS_COUNTED_MAX = 100;
+/** So long a merge can be undone. */
+export const UNDO_DAYS = 30;
+
 /** §9: time between two accepted scans, which one guest takes to step through. */
 export const SCAN_DELAY_MS = 3_000;
 

@@ -1,4 +1,5 @@
-import { LABEL_MAX_CHARS, labelCalls, labelKey, labelName } from '../../contract/office/labels.ts';
+import { labelCalls } from '../../contract/office/labels.ts';
+import { LABEL_MAX_CHARS, labelKey, labelName } from '../../contract/office/labelNames.ts';
 import { formatMemberFilter, parseMemberFilter } from '../../contract/office/memberFilter.ts';
 
 test.each([

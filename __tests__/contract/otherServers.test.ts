@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TSchema } from 'typebox';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
-import { memberListQuery } from '../../contract/office/memberList.ts';
+import { memberListQuery } from '../../contract/office/memberListQuery.ts';
 import { DEFAULT_PAGE_CONFIG } from '../../contract/pageConfig.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/other-servers.md'), 'utf8');

@@ -2,58 +2,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable } from '../entities.ts';
 
-/** Everything that the audit knows to have been done, as filters name it. */
-export const AUDIT_ACTIONS = {
-  'member added': 'Mitglied angelegt',
-  'member changed': 'Mitglied geändert',
-  'member removed': 'Mitglied entfernt',
-  'member activated': 'Mitglied aktiviert',
-  'member deactivated': 'Mitglied deaktiviert',
-  'member registered': 'Mitglied registriert',
-  'members merged': 'Mitglieder zusammengeführt',
-  'merge undone': 'Zusammenführung rückgängig gemacht',
-  'members told apart': 'Mitglieder unterschieden',
-  'members not apart': 'Unterscheidung zurückgenommen',
-  'password reset': 'Passwort neu gesetzt',
-  'members exported': 'Mitglieder exportiert',
-  'tokens created': 'Codes erstellt',
-  'tokens withdrawn': 'Codes zurückgezogen',
-  'token given away': 'Code verschickt',
-  'ticket issued': 'Ticket ausgestellt',
-  'ticket reissued': 'Ticket neu ausgestellt',
-  'ticket sent again': 'Ticket noch einmal gesendet',
-  'ticket revoked': 'Ticket zurückgezogen',
-  'token moved': 'Code übertragen',
-  'member invited': 'Per Mail eingeladen',
-  'member invited again': 'Neu eingeladen',
-  'member anonymised': 'Daten gelöscht',
-  'tokens mailed': 'Freie Codes gesendet',
-  'tickets sent again': 'Tickets noch einmal gesendet',
-  'label renamed': 'Marke umbenannt',
-  'session ended': 'Abgemeldet',
-  'admission undone': 'Einlass zurückgenommen',
-  'late undo kept': 'Späte Rücknahme gemeldet',
-  'conflict accepted': 'Doppelten Einlass anerkannt',
-  'guest looked up': 'Gast gesucht',
-  'device registered': 'Gerät registriert',
-  'device renamed': 'Gerät umbenannt',
-  'device revoked': 'Gerät gesperrt',
-  'device lost': 'Gerät als verloren gemeldet',
-  'entry role withdrawn': 'Einlass-Rolle entzogen',
-  'gate created': 'Tor angelegt',
-  'gate changed': 'Tor geändert',
-  'ticket prefix changed': 'Ticket-Präfix geändert',
-  'device lists renewed': 'Gerätelisten erneuert',
-  'mails sent again': 'Mails noch einmal gesendet',
-  'job started': 'Auftrag gestartet',
-  'job changed': 'Auftrag gesteuert',
-  'job stopped': 'Auftrag angehalten',
-} as const;
-export type AuditAction = keyof typeof AUDIT_ACTIONS;
-
-export const isAuditAction = (text: string): text is AuditAction =>
-  Object.hasOwn(AUDIT_ACTIONS, text);
-
 /** A member as a sentence names it. */
 export const NamedMember = Type.Object({
   id: Type.Integer(),

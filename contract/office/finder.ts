@@ -4,9 +4,6 @@ import { Nullable, Timestamp } from '../entities.ts';
 import { NamedMember } from './audit.ts';
 import { CodeEvent } from './memberDetails.ts';
 
-/** Of members, and of codes: who looks for more has the list. */
-export const FOUND_MAX = 8;
-
 /** `used`: its guest has been let in. */
 export const TicketStanding = Type.Union([
   Type.Literal('valid'),

@@ -2,33 +2,6 @@
 import { Type, type Static } from 'typebox';
 import type { Call } from '../call.ts';
 
-export const LABEL_MAX_CHARS = 40;
-/** Who has so many is given no more; merging may bring more together. */
-export const LABELS_PER_MEMBER_MAX = 20;
-
-/** Filters have these words for something else. */
-const RESERVED = ['keine'];
-
-/**
- * What a label is known by, and typed as in a filter: “Helfer Freitag” and “helfer-freitag” are one label.
- * @returns empty for a name without letters and digits.
- */
-export const labelKey = (name: string): string =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-
-/** @returns the name as it is kept; null: it names no label. */
-export function labelName(typed: string): string | null {
-  const name = typed.normalize('NFC').replace(/\s+/g, ' ').trim();
-  // Written in a list, it ends at a comma or a semicolon.
-  if (name.length > LABEL_MAX_CHARS || /[,;\p{Cc}\p{Cf}]/u.test(name)) return null;
-  const key = labelKey(name);
-  return key === '' || RESERVED.includes(key) ? null : name;
-}
-
 export const Label = Type.Object({
   id: Type.Integer(),
   name: Type.String(),

@@ -4,7 +4,7 @@
  * them has to fit; all pieces have to. Everything else is words to be searched for.
  */
 import { DATE_MAX, DATE_MIN } from '../limits.ts';
-import { labelKey } from './labels.ts';
+import { labelKey } from './labelNames.ts';
 import {
   filterExamples,
   MEMBER_FILTER_FIELDS,

@@ -3,11 +3,6 @@ import { Type, type Static } from 'typebox';
 import { Member, Nullable, Timestamp } from '../entities.ts';
 import { NamedMember } from './audit.ts';
 
-/** Pairs of a page. */
-export const PAIRS_PER_PAGE = 25;
-/** Pairs are counted up to here; above, `count_is_lower_bound` says so. */
-export const PAIRS_COUNTED_MAX = 100;
-
 /** Why two members may be the same person; of names the strongest. */
 export const DuplicateReason = Type.Union([
   /** The same, but for case and accents. */
@@ -137,6 +132,3 @@ export const UndoneMerge = Type.Object({
   left: Type.Array(Type.String()),
 });
 export type UndoneMerge = Static<typeof UndoneMerge>;
-
-/** So long a merge can be undone. */
-export const UNDO_DAYS = 30;

@@ -1,9 +1,6 @@
 /** Reads entries of the audit: found, named and said in German. */
-import {
-  isAuditAction,
-  type AuditEntry,
-  type NamedMember,
-} from '../../../contract/office/audit.ts';
+import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
+import { isAuditAction } from '../../../contract/office/auditActions.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { parseMemberSearch } from '../members/memberSearch.ts';

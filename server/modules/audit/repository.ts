@@ -1,5 +1,5 @@
 /** Writes the audit: who has changed what, when, from where, and what it was before and after. */
-import type { AuditAction } from '../../../contract/office/audit.ts';
+import type { AuditAction } from '../../../contract/office/auditActions.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Actor } from './actor.ts';
 

@@ -1,5 +1,6 @@
 /** Says in German what an entry of the audit tells: the one place for its sentences, for pages and tables alike. */
-import type { AuditAction, AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
+import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
+import type { AuditAction } from '../../../contract/office/auditActions.ts';
 
 export type Sentence = AuditEntry['sentence'];
 type Part = Sentence[number];

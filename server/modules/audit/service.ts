@@ -1,10 +1,6 @@
 /** The audit as the office asks for it. */
-import {
-  isAuditAction,
-  type AuditEntry,
-  type AuditFilter,
-  type AuditPage,
-} from '../../../contract/office/audit.ts';
+import type { AuditEntry, AuditFilter, AuditPage } from '../../../contract/office/audit.ts';
+import { isAuditAction } from '../../../contract/office/auditActions.ts';
 import { DATE_MAX, DATE_MIN, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';

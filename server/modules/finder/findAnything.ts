@@ -1,6 +1,6 @@
 /** One search for the office: members, codes, tickets and guests, and why a ticket is as it is. */
 import type { FinderReply, FoundCode, FoundTicket } from '../../../contract/office/finder.ts';
-import { FOUND_MAX } from '../../../contract/office/finder.ts';
+import { FOUND_MAX } from '../../../contract/limits.ts';
 import { DEFAULT_MEMBER_SORT } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';

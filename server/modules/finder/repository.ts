@@ -1,6 +1,6 @@
 /** Looks up the codes and tickets that a text names. */
 import { sql, type SqlBool } from 'kysely';
-import { FOUND_MAX } from '../../../contract/office/finder.ts';
+import { FOUND_MAX } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { beginsWith } from '../members/searchRepository.ts';
 

@@ -6,7 +6,7 @@ import {
   LABELS_PER_MEMBER_MAX,
   labelKey,
   labelName,
-} from '../../../contract/office/labels.ts';
+} from '../../../contract/office/labelNames.ts';
 import { NOTES_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
 import { isEmail } from '../../../contract/rules.ts';
 import { lineOf, withoutUnseen } from '../../lib/entryName.ts';

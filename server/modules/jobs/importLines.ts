@@ -1,5 +1,5 @@
 /** The job that makes members of the lines of a file: adds those who are not there, and changes those who are. */
-import { LABELS_PER_MEMBER_MAX } from '../../../contract/office/labels.ts';
+import { LABELS_PER_MEMBER_MAX } from '../../../contract/office/labelNames.ts';
 import type { ImportTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { lineValues, nameIn, type LineValues } from '../imports/lineValues.ts';

@@ -1,6 +1,6 @@
 /** Takes an import back: removes members whom nobody has touched since, and sets the changed ones back. */
 import type { Queries } from '../../db/openDatabase.ts';
-import { labelKey } from '../../../contract/office/labels.ts';
+import { labelKey } from '../../../contract/office/labelNames.ts';
 import { labelRowsOf, takeLabelOfId } from '../labels/repository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { heldSearchColumns } from '../members/heldRepository.ts';

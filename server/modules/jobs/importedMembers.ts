@@ -1,5 +1,5 @@
 /** What an import writes: members who are new, and the fields of those who are there. */
-import { labelKey } from '../../../contract/office/labels.ts';
+import { labelKey } from '../../../contract/office/labelNames.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { changeOf } from '../audit/repository.ts';

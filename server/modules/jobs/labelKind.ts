@@ -1,5 +1,5 @@
 /** The job that gives each member a label, or takes it away; taken back where nobody has done so meanwhile. */
-import { LABELS_PER_MEMBER_MAX } from '../../../contract/office/labels.ts';
+import { LABELS_PER_MEMBER_MAX } from '../../../contract/office/labelNames.ts';
 import type { MemberTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import {

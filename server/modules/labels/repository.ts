@@ -1,6 +1,7 @@
 /** Labels in the database: which there are, who has which, and how they come and go. */
 import { sql } from 'kysely';
-import { labelKey, type Label } from '../../../contract/office/labels.ts';
+import type { Label } from '../../../contract/office/labels.ts';
+import { labelKey } from '../../../contract/office/labelNames.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 

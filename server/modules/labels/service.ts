@@ -1,11 +1,11 @@
 /** What the office does with labels, one member or one label at a time; to many it is a job (../jobs/labelKind.ts). */
+import type { Labels } from '../../../contract/office/labels.ts';
 import {
   LABEL_MAX_CHARS,
   LABELS_PER_MEMBER_MAX,
   labelKey,
   labelName,
-  type Labels,
-} from '../../../contract/office/labels.ts';
+} from '../../../contract/office/labelNames.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';

@@ -1,6 +1,6 @@
 /** Takes out of the database what it holds of a person. What remains counts as before, and names nobody. */
 import { sql } from 'kysely';
-import type { AuditAction } from '../../../contract/office/audit.ts';
+import type { AuditAction } from '../../../contract/office/auditActions.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { plainText } from '../../lib/searchText.ts';

@@ -1,7 +1,8 @@
 /** Hands out members as a table. That somebody took them away is in the audit, with what of them. */
 import type { MemberSelection } from '../../../contract/office/jobEntities.ts';
 import { parseMemberFilter } from '../../../contract/office/memberFilter.ts';
-import { inTableOrder, type MemberTableAsked } from '../../../contract/office/memberTable.ts';
+import type { MemberTableAsked } from '../../../contract/office/memberTable.ts';
+import { inTableOrder } from '../../../contract/office/tableColumns.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';

@@ -1,5 +1,6 @@
 /** Tells what happened to codes, from all that is kept of them: one story each, newest first. */
-import { AUDIT_ACTIONS, isAuditAction, type NamedMember } from '../../../contract/office/audit.ts';
+import type { NamedMember } from '../../../contract/office/audit.ts';
+import { AUDIT_ACTIONS, isAuditAction } from '../../../contract/office/auditActions.ts';
 import type { CodeEvent } from '../../../contract/office/memberDetails.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import {

@@ -1,12 +1,11 @@
 /** A page of the pairs that are probably one person, or that were told apart, with why and who they are. */
-import {
-  PAIRS_COUNTED_MAX,
-  PAIRS_PER_PAGE,
-  type DuplicatePage,
-  type DuplicatePair,
-  type DuplicateReason,
-  type PairedMember,
+import type {
+  DuplicatePage,
+  DuplicatePair,
+  DuplicateReason,
+  PairedMember,
 } from '../../../contract/office/mergeEntities.ts';
+import { PAIRS_COUNTED_MAX, PAIRS_PER_PAGE } from '../../../contract/limits.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { isOneEdit } from '../../lib/editDistance.ts';

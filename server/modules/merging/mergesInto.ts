@@ -1,5 +1,6 @@
 /** The merges that can still be seen at the member who stayed. */
-import { UNDO_DAYS, type MergeDone } from '../../../contract/office/mergeEntities.ts';
+import type { MergeDone } from '../../../contract/office/mergeEntities.ts';
+import { UNDO_DAYS } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { texts } from '../../texts.ts';
 import { withMerged } from '../members/mergedRepository.ts';

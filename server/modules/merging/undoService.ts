@@ -1,5 +1,6 @@
 /** Parts merged members again: what is as the merge has left it goes back, and of the rest it is said that it stays. */
-import { UNDO_DAYS, type UndoneMerge } from '../../../contract/office/mergeEntities.ts';
+import type { UndoneMerge } from '../../../contract/office/mergeEntities.ts';
+import { UNDO_DAYS } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../errors.ts';

@@ -1,5 +1,5 @@
 /** What each column of the table says of a member. */
-import type { TableColumn } from '../../../contract/office/memberTable.ts';
+import type { TableColumn } from '../../../contract/office/tableColumns.ts';
 import { berlinFields } from '../../lib/festivalClock.ts';
 import type { MemberTableRow } from '../../modules/members/tableRepository.ts';
 import { texts } from '../../texts.ts';

@@ -2,12 +2,12 @@
 import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
+import type { MemberTableAsked } from '../../../contract/office/memberTable.ts';
 import {
   inTableOrder,
   TABLE_COLUMNS,
-  type MemberTableAsked,
   type TableColumn,
-} from '../../../contract/office/memberTable.ts';
+} from '../../../contract/office/tableColumns.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts';

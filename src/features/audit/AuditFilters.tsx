@@ -1,6 +1,6 @@
 import { Button, Input, Select, Tag } from 'antd';
 import { useId } from 'react';
-import { AUDIT_ACTIONS } from '../../../contract/office/audit.ts';
+import { AUDIT_ACTIONS } from '../../../contract/office/auditActions.ts';
 import { DATE_MAX, DATE_MIN, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { texts } from './texts.ts';
 import type { useAuditFilter } from './useAuditFilter.ts';

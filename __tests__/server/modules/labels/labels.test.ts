@@ -4,12 +4,8 @@ import type { MemberPage } from '../../../../contract/entities.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
-import {
-  LABEL_MAX_CHARS,
-  LABELS_PER_MEMBER_MAX,
-  labelCalls,
-  type Labels,
-} from '../../../../contract/office/labels.ts';
+import { labelCalls, type Labels } from '../../../../contract/office/labels.ts';
+import { LABEL_MAX_CHARS, LABELS_PER_MEMBER_MAX } from '../../../../contract/office/labelNames.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';

@@ -1,12 +1,12 @@
 /** Members taken away as a table: who may, whom it holds, what it says, and that our own import takes it back. */
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { ImportField } from '../../../../contract/office/importEntities.ts';
+import type { MemberTableAsked } from '../../../../contract/office/memberTable.ts';
 import {
   HARMLESS_COLUMNS,
   TABLE_COLUMNS,
-  type MemberTableAsked,
   type TableColumn,
-} from '../../../../contract/office/memberTable.ts';
+} from '../../../../contract/office/tableColumns.ts';
 import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
 import { createExportService } from '../../../../server/modules/members/exportService.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';

@@ -4,13 +4,13 @@ import DownOutlined from '@ant-design/icons/es/icons/DownOutlined';
 import { Button, Checkbox, Popover, Radio, Space } from 'antd';
 import { useState } from 'react';
 import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
+import type { TableFormat } from '../../../../contract/office/memberTable.ts';
 import {
   HARMLESS_COLUMNS,
   inTableOrder,
   TABLE_COLUMNS,
   type TableColumn,
-  type TableFormat,
-} from '../../../../contract/office/memberTable.ts';
+} from '../../../../contract/office/tableColumns.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { useTableChoice, type TableChoice } from './tableChoice.ts';
 import { texts } from './texts.ts';

@@ -1,11 +1,11 @@
 /** What the table of members that was last taken away had, as this device remembers it: columns and format. */
 import { useState } from 'react';
+import type { TableFormat } from '../../../../contract/office/memberTable.ts';
 import {
   HARMLESS_COLUMNS,
   inTableOrder,
   type TableColumn,
-  type TableFormat,
-} from '../../../../contract/office/memberTable.ts';
+} from '../../../../contract/office/tableColumns.ts';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
 
 export interface TableChoice {

@@ -3,7 +3,7 @@ import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined';
 import { Badge, Button, Checkbox, Input, InputNumber, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { DATE_MAX, DATE_MIN } from '../../../../contract/limits.ts';
-import { labelKey } from '../../../../contract/office/labels.ts';
+import { labelKey } from '../../../../contract/office/labelNames.ts';
 import type { FilterValue, MemberFilter } from '../../../../contract/office/memberFilter.ts';
 import type {
   FilterField,

@@ -1,4 +1,4 @@
-import { labelKey } from '../../../../contract/office/labels.ts';
+import { labelKey } from '../../../../contract/office/labelNames.ts';
 import type { UnknownPiece } from '../../../../contract/office/memberFilter.ts';
 import { useLabelsQuery } from '../../../api/labelsApi.ts';
 import { texts } from '../labels/texts.ts';

@@ -1,7 +1,7 @@
 /** A label for many, or away from many: which, what that would come to, and the button that starts it. */
 import { AutoComplete, Form, Select } from 'antd';
 import { useId, useState } from 'react';
-import { labelName } from '../../../../contract/office/labels.ts';
+import { labelName } from '../../../../contract/office/labelNames.ts';
 import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
 import { useLabelsQuery } from '../../../api/labelsApi.ts';
 import { JobDialog } from '../jobs/JobDialog.tsx';

@@ -1,6 +1,7 @@
 import { Button, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { labelKey, type Label } from '../../../../contract/office/labels.ts';
+import type { Label } from '../../../../contract/office/labels.ts';
+import { labelKey } from '../../../../contract/office/labelNames.ts';
 import type { MemberTask } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf, textOf } from '../../../api/client/failures.ts';
 import { usePlanJobMutation } from '../../../api/jobsApi.ts';

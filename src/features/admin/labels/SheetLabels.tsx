@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useId, useState } from 'react';
-import { labelName, LABELS_PER_MEMBER_MAX } from '../../../../contract/office/labels.ts';
+import { labelName, LABELS_PER_MEMBER_MAX } from '../../../../contract/office/labelNames.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { useLabelsQuery, useSetLabelMutation } from '../../../api/labelsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';

@@ -1,5 +1,5 @@
 /** What the screens say about labels. */
-import { LABEL_MAX_CHARS } from '../../../../contract/office/labels.ts';
+import { LABEL_MAX_CHARS } from '../../../../contract/office/labelNames.ts';
 import { formatNumber } from '../../../shared/format.ts';
 
 export const texts = {
