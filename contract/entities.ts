@@ -238,7 +238,7 @@ export const RefusalReason = Type.Union([
   Type.Literal('undo_late'),
   // leave
   Type.Literal('not_inside'),
-  /** Reported after its ticket has changed: somebody may have come in on it again. */
+  /** Reported after its ticket has changed, so that somebody may have come in on it again: a superuser decides. */
   Type.Literal('leave_late'),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;

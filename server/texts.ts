@@ -124,7 +124,8 @@ export const texts = {
   guestLeft: 'Ausgang gebucht. Das Ticket gilt wieder.',
   notInside: 'Mit diesem Ticket ist niemand drinnen.',
   leaveStored: (reason: string) => `Der Ausgang ist gespeichert, aber: ${reason}`,
-  lateLeave: 'Der Ausgang ist gespeichert, kam aber zu spät. Das Ticket bleibt entwertet.',
+  lateLeave:
+    'Der Ausgang ist gespeichert, kam aber zu spät. Das Ticket bleibt entwertet, bis die Administration entscheidet.',
   noSuchConflict: 'Diesen Konflikt gibt es nicht.',
   conflictAccepted: 'Der Einlass ist anerkannt.',
   conflictSettled: 'Dieser Konflikt ist bereits erledigt.',
@@ -226,7 +227,7 @@ export const texts = {
   },
   conflictsCsv: {
     columns: ['Grund', 'E-Mail des Tickets', 'Mitglieds-Nr.', 'Minuten dazwischen'],
-    accepted: ['Anerkannt von', 'Begründung'],
+    outcome: ['Anerkannt von', 'Begründung', 'Erledigt'],
     first: 'Erster Einlass',
     second: 'Zweiter Einlass',
     recordColumns: ['Gespeichert', 'Gescannt', 'Art', 'Tor', 'Gerät', 'Personal', 'Zurückgenommen'],
@@ -236,6 +237,8 @@ export const texts = {
       revoked: 'Ticket zurückgezogen',
       device_revoked: 'Von gesperrtem Gerät',
       undo_late: 'Späte Rücknahme',
+      leave_late: 'Später Ausgang',
+      not_inside: 'Ausgang ohne Einlass',
     },
     modes: { online: 'online', device: 'ohne Netz' },
     yes: 'ja',

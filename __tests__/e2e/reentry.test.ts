@@ -1,7 +1,10 @@
-/** Guests leave and come in again: in, out, in with a network, and out without one. */
+/** Guests leave and come in again: in, out, in with a network, and out without one; and what comes too late. */
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
+import { calls } from '../../contract/calls.ts';
 import { entryCalls } from '../../contract/entry/calls.ts';
+import { texts as boardTexts } from '../../src/features/board/texts.ts';
 import { texts as deviceTexts } from '../../src/features/scan/device/texts.ts';
 import { texts } from '../../src/features/scan/texts.ts';
 import { ask } from '../support/apiClient.ts';
@@ -86,8 +89,51 @@ forEachEngine('re-entry', (engine) => {
     expect((await gate.board()).inside).toBe(1);
   });
 
-  test('the device’s settings say which way each gate leads', async () => {
+  test('a leave that arrives when the guest may be in again: the leader finds it on the board, and decides', async () => {
     await discard(page);
+    const ticket = await gate.ticket();
+    await standAt(page, GATES.both);
+    await letIn(page, ticket);
+    await standAt(page, GATES.out);
+    phone.network.network = 'off';
+    expect(await show(page, ticket)).toBe(texts.words.inside);
+    await leave(page);
+    await isWaiting(page);
+    // Booked out elsewhere, too, and in again.
+    const elsewhere = async (call: typeof entryCalls.leave | typeof calls.invalidateTicket) =>
+      await ask(gate.server.url, call, {
+        access: gate.staff.access,
+        params: { ticketId: ticket },
+        headers: { 'Idempotency-Key': randomUUID() },
+      });
+    await elsewhere(entryCalls.leave);
+    await elsewhere(calls.invalidateTicket);
+    await serverJudges(phone);
+    await isUploaded(page);
+
+    const board = await phone.context.newPage();
+    await board.goto('/admin/entry');
+    const late = board
+      .getByRole('region', { name: boardTexts.conflicts })
+      .getByRole('listitem')
+      .filter({ hasText: boardTexts.reasons.leave_late });
+    const stands = (word: string) => late.getByText(word, { exact: true }).waitFor();
+    await stands(boardTexts.unsettled);
+    expect((await gate.board()).open_conflicts).toBe(1);
+    const takeBack = boardTexts.undoSide(boardTexts.reports.leave_late!.first, '.*');
+    await late.getByRole('button', { name: new RegExp(takeBack) }).click();
+    const dialog = board.getByRole('dialog');
+    await dialog.getByLabel(boardTexts.undoReason).fill('Steht draußen');
+    await dialog.getByRole('button', { name: boardTexts.undo }).click();
+    await stands(boardTexts.settled);
+    expect(await gate.board()).toMatchObject({ open_conflicts: 0 });
+    await board.close();
+
+    await standAt(page, GATES.in);
+    expect(await letIn(page, ticket)).toBe(texts.words.valid);
+  });
+
+  test('the device’s settings say which way each gate leads', async () => {
     await page.locator('.device-who button').press('Enter');
     const dialog = page.getByRole('dialog');
     for (const direction of ['in', 'out', 'both'] as const) {

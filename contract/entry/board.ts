@@ -79,8 +79,10 @@ export const Acceptance = Type.Object({
 export type Acceptance = Static<typeof Acceptance>;
 
 /**
- * A guest was let in on a ticket that was used, revoked or unknown, or by a revoked device; or (`undo_late`) a device
- * reports far too late that it has taken its admission back: then `first` is the admission and `second` that undo.
+ * A guest was let in on a ticket that was used, revoked or unknown, or by a revoked device; or `second` is what a device
+ * has reported and what changed no ticket: an undo far too late (`undo_late`), a leave of which the server cannot tell
+ * whether the guest has come in again since (`leave_late`), both with the admission as `first`; or a leave although
+ * nobody was inside (`not_inside`).
  */
 export const EntryConflict = Type.Object({
   reason: RefusalReason,
@@ -94,8 +96,14 @@ export const EntryConflict = Type.Object({
   minutes_between: Nullable(Type.Integer()),
   /** Then it is settled. */
   accepted: Type.Optional(Nullable(Acceptance)),
+  /** Of a late leave: its guest was booked out after all. Then it is settled. */
+  has_left: Type.Optional(Type.Boolean()),
 });
 export type EntryConflict = Static<typeof EntryConflict>;
+
+/** One side was taken back, the guest has left, or a superuser has accepted it. */
+export const isSettled = ({ first, second, accepted, has_left: hasLeft }: EntryConflict): boolean =>
+  second.is_undone || first?.is_undone === true || (accepted ?? null) !== null || hasLeft === true;
 
 /** A device, as of its last heartbeat. */
 export const BoardDevice = Type.Object({
@@ -132,7 +140,7 @@ export const Board = Type.Object({
   refused: Type.Array(RefusedAttempt),
   /** Newest first; not of an earlier server. */
   approved: Type.Optional(Type.Array(ApprovedAdmission)),
-  /** All conflicts of which neither side has been taken back, and that nobody has accepted. */
+  /** All conflicts that are not settled. */
   open_conflicts: Count,
   /** Newest first. */
   conflicts: Type.Array(EntryConflict),

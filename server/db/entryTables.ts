@@ -56,15 +56,18 @@ export interface EntryEventTable {
   gate_id: number | null;
   /** Number in the device's journal. */
   seq: number | null;
-  /** What became of it. A conflict: the guest is inside, on a ticket that did not admit. */
+  /**
+   * What became of it. A conflict: the guest is inside, on a ticket that did not admit; or an undo or a leave was
+   * reported, and changed no ticket.
+   */
   kind: 'admit' | 'undo' | 'conflict' | 'refused' | 'leave';
   /** `device`: was decided without the server. */
   mode: 'online' | 'device';
   /** Nobody vouched for the ticket, and those who lead the entry let the guest in. */
   is_approved: boolean;
   /**
-   * Why it was refused, or conflicts; `undone`: an undo that came after another one. A leave that has one frees no
-   * ticket.
+   * Why it was refused, or conflicts; `undone`: an undo that came after another one. An older ledger has leaves with
+   * one, which freed no ticket.
    */
   reason:
     | 'unknown'

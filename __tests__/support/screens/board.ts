@@ -151,8 +151,8 @@ export const boardStates = statesOf('board', [
     viewer: 'admin',
     async arrange(page) {
       await open(page);
-      await press(page, texts.accept);
-      return dialog(page).getByText(texts.acceptHint);
+      await press(page, texts.accepting.submit);
+      return dialog(page).getByText(texts.accepting.hint);
     },
   },
   {

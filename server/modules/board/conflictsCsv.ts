@@ -1,5 +1,9 @@
 /** Writes the list of conflicts as CSV for spreadsheets (RFC 4180; UTF-8 with a byte order mark, for Excel). */
-import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
+import {
+  isSettled,
+  type AdmissionRecord,
+  type EntryConflict,
+} from '../../../contract/entry/board.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts';
 import { festivalTime } from '../../lib/festivalTime.ts';
 import { texts } from '../../texts.ts';
@@ -19,8 +23,9 @@ export function conflictsCsv(conflicts: readonly EntryConflict[]): string {
     ...recordCells(conflict.second),
     conflict.accepted?.staff ?? '',
     conflict.accepted?.reason ?? '',
+    isSettled(conflict) ? said.yes : said.no,
   ]);
-  const lines = [[...said.columns, ...sides, ...said.accepted], ...rows].map((row) =>
+  const lines = [[...said.columns, ...sides, ...said.outcome], ...rows].map((row) =>
     csvLine(row, ','),
   );
   return BYTE_ORDER_MARK + lines.join('');

@@ -1,8 +1,8 @@
-/** Reads the conflicts of the gate from the database, with both admissions of each. */
+/** Reads the conflicts of the gate from the database, with both sides of each. */
 import { sql, type SqlBool } from 'kysely';
 import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { isUndoOf } from '../entry/undoneRepository.ts';
+import { hasLeft, isUndoOf } from '../entry/undoneRepository.ts';
 import { fullName } from './repository.ts';
 
 /** Without parameters: the database then sees that its partial index of conflicts can be used. */
@@ -16,16 +16,20 @@ function selectConflicts(db: Queries) {
     )
     .leftJoin('entry_event as first', 'first.key', 'second.refers_to')
     .leftJoin('entry_event as first_undo', (join) => join.on(isUndoOf('first_undo', 'first.key')))
+    .leftJoin('entry_event as departure', (join) =>
+      join.on('second.reason', '=', 'leave_late').on(hasLeft('departure', 'second.refers_to')),
+    )
     .leftJoin('entry_ruling as ruling', 'ruling.event_key', 'second.key')
     .where(IS_CONFLICT);
 }
 
-/** Conflicts of which neither admission has been undone, and that nobody has accepted. */
+/** Those that are not settled: see isSettled of the contract. */
 export async function countOpenConflicts(db: Queries): Promise<number> {
   const { count } = await selectConflicts(db)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('second_undo.key', 'is', null)
     .where('first_undo.key', 'is', null)
+    .where('departure.key', 'is', null)
     .where('ruling.event_key', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
@@ -45,6 +49,7 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
     .leftJoin('token', 'token.id', 'ticket.token_id')
     .leftJoin('member as owner', 'owner.id', 'token.created_for')
     .select(['second.reason', 'ticket.email', 'owner.number as member_number'])
+    .select('departure.key as left_by')
     .select(['ruling.at as ruled_at', 'ruling.reason as ruled_why', fullName('judge').as('judge')])
     .select([
       'second.key as second_key',
@@ -105,6 +110,7 @@ export async function findConflicts(db: Queries, limit: number | null): Promise<
         row.ruled_at === null
           ? null
           : { at: row.ruled_at, staff: row.judge, reason: row.ruled_why ?? '' },
+      ...(row.left_by !== null && { has_left: true }),
     };
   });
 }

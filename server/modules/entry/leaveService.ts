@@ -34,8 +34,7 @@ export function createLeaveService({ database, clock }: Pick<AppDeps, 'database'
     await holdTicket(trx, database.engine, leave.ticketId);
     const stay = await findStay(trx, leave.ticketId);
     const { kind, reason, reply } = await outcomeOf(trx, leave, stay);
-    const isFreed = kind === 'leave' && reason === null;
-    if (isFreed && stay?.admission != null) {
+    if (kind === 'leave' && stay?.admission != null) {
       await releaseTicket(trx, leave.ticketId, stay.admission.key);
     }
     await insertEntryEvents(trx, [
@@ -61,7 +60,10 @@ export function createLeaveService({ database, clock }: Pick<AppDeps, 'database'
     return reply;
   }
 
-  /** What a device has booked without the server is a fact, and always a leave; it may come too late to free its ticket. */
+  /**
+   * What a device has booked without the server is a fact, and always stored. Where it may have come too late to free
+   * its ticket, or nobody was inside, it is a conflict about which a superuser decides.
+   */
   async function outcomeOf(
     trx: Queries,
     leave: Decided,
@@ -69,15 +71,17 @@ export function createLeaveService({ database, clock }: Pick<AppDeps, 'database'
   ): Promise<Pick<NewEntryEvent, 'kind' | 'reason'> & { reply: EntryReply }> {
     if (stay?.admission == null) {
       const reason = stay === null ? 'unknown' : 'not_inside';
-      const kind = leave.mode === 'device' ? 'leave' : 'refused';
-      return { kind, reason, reply: notInsideReply(reason, leave.mode) };
+      const reply = notInsideReply(reason, leave.mode);
+      return leave.mode === 'device'
+        ? { kind: 'conflict', reason: 'not_inside', reply }
+        : { kind: 'refused', reason, reply };
     }
     if (leave.mode === 'device') {
       if (leave.isRevoked) {
-        return { kind: 'leave', reason: 'device_revoked', reply: entryReplies.leaveOfRevoked };
+        return { kind: 'conflict', reason: 'leave_late', reply: entryReplies.leaveOfRevoked };
       }
       if (!(await isOfThisStay(trx, leave, stay))) {
-        return { kind: 'leave', reason: 'leave_late', reply: entryReplies.leaveLate };
+        return { kind: 'conflict', reason: 'leave_late', reply: entryReplies.leaveLate };
       }
     }
     return { kind: 'leave', reason: null, reply: entryReplies.left };

@@ -150,9 +150,9 @@ export type KnownEvent = Pick<
 export const isUndo = ({ kind, reason }: Pick<KnownEvent, 'kind' | 'reason'>): boolean =>
   kind === 'undo' || reason === 'undone' || reason === 'undo_late';
 
-/** Whether it is a leave, also one that was refused. */
+/** Whether it is a leave, also one that was refused, or that came too late. */
 export const isLeave = ({ kind, reason }: Pick<KnownEvent, 'kind' | 'reason'>): boolean =>
-  kind === 'leave' || reason === 'not_inside';
+  kind === 'leave' || reason === 'not_inside' || reason === 'leave_late';
 
 export async function findEntryEvents(db: Queries, keys: readonly string[]): Promise<KnownEvent[]> {
   return await db

@@ -1,7 +1,7 @@
 /** The conflicts of the ledger, and what superusers have decided about them, in the database. */
 import type { Queries } from '../../db/openDatabase.ts';
 import type { EntryEventTable, EntryRulingTable } from '../../db/entryTables.ts';
-import { isUndoOf } from './undoneRepository.ts';
+import { hasLeft, isUndoOf } from './undoneRepository.ts';
 
 export interface Conflict {
   readonly ticketId: string;
@@ -9,8 +9,8 @@ export interface Conflict {
   readonly deviceId: number | null;
   /** Null: the ticket is unknown. */
   readonly purchaseCodeId: number | null;
-  /** It was taken back, or what it met was. */
-  readonly isUndone: boolean;
+  /** It was taken back, or what it met was; or the guest of a late leave was booked out after all. */
+  readonly isOver: boolean;
 }
 
 /** @returns null when it is no conflict. */
@@ -22,8 +22,11 @@ export async function findConflict(db: Queries, key: string): Promise<Conflict |
     .leftJoin('entry_event as first_undo', (join) =>
       join.on(isUndoOf('first_undo', 'event.refers_to')),
     )
+    .leftJoin('entry_event as departure', (join) =>
+      join.on('event.reason', '=', 'leave_late').on(hasLeft('departure', 'event.refers_to')),
+    )
     .select(['event.ticket_id', 'event.reason', 'event.device_id', 'ticket.token_id'])
-    .select(['own_undo.key as own_undo', 'first_undo.key as first_undo'])
+    .select(['own_undo.key as own_undo', 'first_undo.key as first_undo', 'departure.key as left'])
     .where('event.key', '=', key)
     .where('event.kind', '=', 'conflict')
     .executeTakeFirst();
@@ -33,7 +36,7 @@ export async function findConflict(db: Queries, key: string): Promise<Conflict |
     reason: row.reason,
     deviceId: row.device_id,
     purchaseCodeId: row.token_id,
-    isUndone: row.own_undo !== null || row.first_undo !== null,
+    isOver: row.own_undo !== null || row.first_undo !== null || row.left !== null,
   };
 }
 

@@ -21,7 +21,7 @@ export function createRulingService({ database, clock }: Pick<AppDeps, 'database
       if (asked === null) throw notFound(texts.noSuchConflict);
       await holdTicket(trx, database.engine, asked.ticketId);
       const found = (await findConflict(trx, key)) ?? asked;
-      if (found.isUndone) throw conflict(texts.conflictSettled);
+      if (found.isOver) throw conflict(texts.conflictSettled);
       await insertRuling(trx, { event_key: key, staff_id: staffId, reason, at });
       // Its ticket waited for this; where somebody has come in on it since, it stays theirs.
       if (found.reason === 'device_revoked') {

@@ -1,8 +1,8 @@
 /** Undoes admissions in the database: finds them, and gives their tickets free. */
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { hasLeft, isUndoOf } from './undoneRepository.ts';
+import { hasLeft, isUndoOf, NOBODY_CAME_IN } from './undoneRepository.ts';
 
 /** An event of the ledger with which a guest was let in: an admission, or one in conflict with another. */
 export interface LetIn {
@@ -26,7 +26,9 @@ export async function findLetIn(db: Queries, key: string): Promise<LetIn | null>
     .select('undo.key as undone_by')
     .where('event.key', '=', key)
     .where('event.kind', 'in', ['admit', 'conflict'])
-    .where(sql<SqlBool>`coalesce(event.reason, '') != 'undo_late'`)
+    .where((eb) =>
+      eb.or([eb('event.reason', 'is', null), eb('event.reason', 'not in', NOBODY_CAME_IN)]),
+    )
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
@@ -92,7 +94,7 @@ export async function releaseTicket(db: Queries, id: string, key: string): Promi
     .where('departure.key', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('event.reason', 'not in', ['device_revoked', 'undo_late']),
+        eb('event.reason', 'not in', ['device_revoked', ...NOBODY_CAME_IN]),
         // Of a revoked device: only what a superuser has accepted.
         eb.and([
           eb('event.reason', '=', 'device_revoked'),

@@ -87,9 +87,14 @@ const REFUSED: Readonly<Record<string, string>> = {
   revoked: 'zurückgezogen',
   device_revoked: 'von einem gesperrten Gerät',
   undone: 'schon zurückgenommen',
-  undo_late: 'zu spät zurückgenommen',
   not_inside: 'nicht drinnen',
-  leave_late: 'zu spät gemeldet',
+};
+
+/** Conflicts with which nobody came in. */
+const REPORTED: Readonly<Record<string, string>> = {
+  undo_late: 'Zu spät gemeldet, dass der Einlass zurückgenommen ist',
+  leave_late: 'Zu spät gemeldet, dass der Gast hinausgegangen ist',
+  not_inside: 'Hinausgegangen, obwohl niemand drinnen war',
 };
 
 type Entry = NonNullable<Awaited<ReturnType<typeof lastEntryOf>>>;
@@ -104,7 +109,9 @@ export function entryEvent(entry: Entry): CodeEvent {
     case 'admit':
       return good(at, `Eingelassen${place}`, by);
     case 'conflict':
-      return bad(at, `Eingelassen, obwohl das Ticket nicht galt${place}${why}`, by);
+      return REPORTED[reason ?? ''] === undefined
+        ? bad(at, `Eingelassen, obwohl das Ticket nicht galt${place}${why}`, by)
+        : bad(at, `${REPORTED[reason ?? '']}${place}`, by);
     case 'refused':
       return bad(at, `Abgewiesen${place}${why}`, by);
     case 'leave':

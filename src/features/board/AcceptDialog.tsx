@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd';
+import type { RefusalReason } from '../../../contract/entities.ts';
 import { UNDO_REASON_MAX_CHARS } from '../../../contract/entry/limits.ts';
 import { useAcceptConflictMutation } from '../../api/boardApi.ts';
 import { textOf } from '../../api/client/failures.ts';
@@ -7,7 +8,7 @@ import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { texts } from './texts.ts';
 
 interface AcceptDialogProps {
-  accept: { conflict: string; isLateUndo: boolean };
+  accept: { conflict: string; reason: RefusalReason };
   isOpen: boolean;
   onClose: () => void;
 }
@@ -18,15 +19,16 @@ interface Values {
 
 /** Settles a conflict: what has happened is all right, and why. */
 export function AcceptDialog({ accept, isOpen, onClose }: AcceptDialogProps) {
-  const { conflict, isLateUndo } = accept;
+  const { conflict } = accept;
+  const words = texts.reports[accept.reason] ?? texts.accepting;
   const [acceptConflict] = useAcceptConflictMutation();
   return (
     <FormDialog<Values>
       name={`accept ${conflict}`}
       isOpen={isOpen}
       onClose={onClose}
-      title={isLateUndo ? texts.keepTitle : texts.acceptTitle}
-      submitText={isLateUndo ? texts.keep : texts.accept}
+      title={words.title}
+      submitText={words.submit}
       initialValues={{}}
       firstField="reason"
       send={async ({ reason }) => {
@@ -34,7 +36,7 @@ export function AcceptDialog({ accept, isOpen, onClose }: AcceptDialogProps) {
         if (error !== undefined) return { failure: { text: textOf(error, texts.acceptFailure) } };
         return { success: texts.acceptDone };
       }}
-      intro={<p>{isLateUndo ? texts.keepHint : texts.acceptHint}</p>}
+      intro={<p>{words.hint}</p>}
     >
       <Form.Item name="reason" label={texts.undoReason} rules={[required(texts.undoReasonMissing)]}>
         <Input maxLength={UNDO_REASON_MAX_CHARS} autoComplete="off" size="large" />

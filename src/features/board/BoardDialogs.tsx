@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../../contract/entities.ts';
 import type { GateDirection } from '../../../contract/entry/entities.ts';
 import { AcceptDialog } from './AcceptDialog.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
@@ -12,7 +13,7 @@ export type BoardDialog = { isOpen: boolean } & (
   | { kind: 'renameGate'; id: number; name: string; direction: GateDirection | undefined }
   | { kind: 'revoke'; id: number; name: string }
   | { kind: 'lose'; id: number; name: string; staff: string | null }
-  | { kind: 'accept'; conflict: string; isLateUndo: boolean }
+  | { kind: 'accept'; conflict: string; reason: RefusalReason }
   | { kind: 'undo'; admission: string; side: string; time: string }
   | { kind: 'export' }
 );

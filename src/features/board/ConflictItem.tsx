@@ -1,9 +1,12 @@
 import { memo } from 'react';
-import type { AdmissionRecord, EntryConflict } from '../../../contract/entry/board.ts';
+import {
+  isSettled,
+  type AdmissionRecord,
+  type EntryConflict,
+} from '../../../contract/entry/board.ts';
 import { formatClock } from '../../shared/format.ts';
 import type { OpenDialog } from './BoardDialogs.tsx';
 import { FinderLink } from './FinderLink.tsx';
-import { isSettled } from './isSettled.ts';
 import { texts } from './texts.ts';
 
 interface ConflictItemProps {
@@ -13,13 +16,13 @@ interface ConflictItemProps {
   onAct: OpenDialog;
 }
 
-/** Both admissions, side by side. */
+/** Both sides, beside each other. */
 export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps) {
   const { conflict, today, onAct } = props;
   const { reason, email, member_number: number, minutes_between: minutes, first } = conflict;
   const settled = isSettled(conflict);
   const accepted = conflict.accepted ?? null;
-  const isLateUndo = reason === 'undo_late';
+  const report = texts.reports[reason];
   return (
     <li className="board-conflict" data-settled={settled}>
       <p className="board-conflict-head">
@@ -31,17 +34,16 @@ export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps)
       </p>
       <div className="board-sides">
         {first !== null && (
-          <Side name={texts.sides.first} record={first} today={today} onAct={onAct} />
+          <Side
+            name={report?.first ?? texts.sides.first}
+            record={first}
+            today={today}
+            onAct={onAct}
+          />
         )}
         <Side
-          name={
-            isLateUndo
-              ? texts.sides.lateUndo
-              : first === null
-                ? texts.sides.only
-                : texts.sides.second
-          }
-          isUndo={isLateUndo}
+          name={report?.second ?? (first === null ? texts.sides.only : texts.sides.second)}
+          isReport={report !== undefined}
           record={conflict.second}
           today={today}
           onAct={onAct}
@@ -52,15 +54,16 @@ export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps)
           {texts.acceptedBy(accepted.staff, formatClock(accepted.at, today))} „{accepted.reason}“
         </p>
       )}
+      {conflict.has_left === true && <p className="board-accepted">{texts.hasLeft}</p>}
       {!settled && (
         <button
           type="button"
           className="board-action"
           onClick={() =>
-            onAct({ kind: 'accept', conflict: conflict.second.key, isLateUndo, isOpen: true })
+            onAct({ kind: 'accept', conflict: conflict.second.key, reason, isOpen: true })
           }
         >
-          {isLateUndo ? texts.keep : texts.accept}
+          {(report ?? texts.accepting).submit}
         </button>
       )}
     </li>
@@ -70,13 +73,13 @@ export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps)
 interface SideProps {
   name: string;
   /** It is no admission that could be taken back. */
-  isUndo?: boolean;
+  isReport?: boolean;
   record: AdmissionRecord;
   today: string;
   onAct: OpenDialog;
 }
 
-function Side({ name, record, today, onAct, isUndo = false }: SideProps) {
+function Side({ name, record, today, onAct, isReport = false }: SideProps) {
   const { key, at, scanned_at: scannedAt, gate, device, staff, mode, is_undone: isUndone } = record;
   const time = formatClock(scannedAt ?? at, today);
   return (
@@ -94,7 +97,7 @@ function Side({ name, record, today, onAct, isUndo = false }: SideProps) {
       <p>{staff}</p>
       {isUndone ? (
         <p className="board-undone">{texts.undone}</p>
-      ) : isUndo ? null : (
+      ) : isReport ? null : (
         <button
           type="button"
           className="board-action"

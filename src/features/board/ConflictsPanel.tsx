@@ -1,11 +1,10 @@
 import type { EntityState } from '@reduxjs/toolkit';
 import { Button } from 'antd';
-import type { EntryConflict } from '../../../contract/entry/board.ts';
+import { isSettled, type EntryConflict } from '../../../contract/entry/board.ts';
 import { conflictSelectors } from '../../api/boardEntities.ts';
 import { formatDate } from '../../shared/format.ts';
 import type { OpenDialog } from './BoardDialogs.tsx';
 import { ConflictItem } from './ConflictItem.tsx';
-import { isSettled } from './isSettled.ts';
 import { useShownRows } from './ShownRows.tsx';
 import { texts } from './texts.ts';
 
@@ -17,7 +16,7 @@ interface ConflictsPanelProps {
   onAct: OpenDialog;
 }
 
-/** Guests who are inside although their ticket did not admit: those that are open first, each part newest first. */
+/** Guests who are inside although their ticket did not admit, and what was reported too late: those that are open first, each part newest first. */
 export function ConflictsPanel({ conflicts, openCount, at, onAct }: ConflictsPanelProps) {
   const all = conflictSelectors.selectAll(conflicts);
   const sorted = all.toSorted((a, b) => Number(isSettled(a)) - Number(isSettled(b)));

@@ -6,6 +6,13 @@ import type { DeviceState } from './deviceState.ts';
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`;
 
+/** What a superuser reads who settles a conflict as it is. */
+interface Accepting {
+  submit: string;
+  title: string;
+  hint: string;
+}
+
 /** The live board of the gate. */
 export const texts = {
   loading: 'Die Zahlen werden geladen …',
@@ -90,6 +97,8 @@ export const texts = {
     undone: 'Schon zurückgenommen',
     device_revoked: 'Von gesperrtem Gerät',
     undo_late: 'Späte Rücknahme',
+    not_inside: 'Niemand drinnen',
+    leave_late: 'Später Ausgang',
   } as Partial<Record<RefusalReason, string>>,
   otherReason: 'Anderer Grund',
 
@@ -142,7 +151,7 @@ export const texts = {
 
   conflicts: 'Doppelte Einlässe',
   conflictsHint:
-    'Gäste, die auf ein entwertetes, zurückgezogenes oder unbekanntes Ticket oder von einem gesperrten Gerät eingelassen wurden, und späte Rücknahmen. Offen, bis ein Einlass zurückgenommen oder anerkannt ist.',
+    'Gäste, die auf ein entwertetes, zurückgezogenes oder unbekanntes Ticket oder von einem gesperrten Gerät eingelassen wurden, und Rücknahmen und Ausgänge, die zu spät gemeldet wurden. Offen, bis ein Einlass zurückgenommen oder anerkannt ist.',
   noConflicts: 'Keine doppelten Einlässe.',
   settled: 'Erledigt',
   unsettled: 'Offen',
@@ -152,7 +161,6 @@ export const texts = {
     first: 'Erster Einlass',
     second: 'Zweiter Einlass',
     only: 'Einlass',
-    lateUndo: 'Späte Rücknahme',
   },
   modes: { online: 'online', device: 'ohne Netz' } satisfies Record<EntryMode, string>,
   scannedAt: (time: string) => `gescannt ${time}`,
@@ -166,16 +174,39 @@ export const texts = {
     'Das Ticket gilt danach wieder, außer ein anderer Gast ist darauf drinnen. Der Grund steht im Protokoll.',
   undoReason: 'Grund',
   undoReasonMissing: 'Bitte einen Grund angeben.',
-  accept: 'Anerkennen',
-  acceptTitle: 'Einlass anerkennen',
-  acceptHint: 'Der Gast ist zu Recht drinnen. Der Grund steht hier und im Protokoll.',
+  accepting: {
+    submit: 'Anerkennen',
+    title: 'Einlass anerkennen',
+    hint: 'Der Gast ist zu Recht drinnen. Der Grund steht hier und im Protokoll.',
+  } satisfies Accepting,
+  /** Conflicts that are reports: nobody came in with them, so that there is nothing to take back of theirs. */
+  reports: {
+    undo_late: {
+      first: 'Erster Einlass',
+      second: 'Späte Rücknahme',
+      submit: 'Bleibt entwertet',
+      title: 'Ticket bleibt entwertet',
+      hint: 'Die Rücknahme kam zu spät und gilt nicht. Soll das Ticket wieder gelten, stattdessen den Einlass zurücknehmen.',
+    },
+    leave_late: {
+      first: 'Einlass',
+      second: 'Später Ausgang',
+      submit: 'Gast ist drinnen',
+      title: 'Gast ist drinnen',
+      hint: 'Das Ticket bleibt entwertet. Steht der Gast draußen, stattdessen den Einlass zurücknehmen: Dann gilt das Ticket wieder.',
+    },
+    not_inside: {
+      first: 'Einlass',
+      second: 'Ausgang',
+      submit: 'Anerkennen',
+      title: 'Ausgang anerkennen',
+      hint: 'Am Ticket ändert sich nichts. Der Grund steht hier und im Protokoll.',
+    },
+  } as Partial<Record<RefusalReason, Accepting & { first: string; second: string }>>,
+  hasLeft: 'Der Ausgang ist inzwischen gebucht.',
   acceptDone: 'Das ist erledigt.',
   acceptFailure: 'Das konnte nicht gespeichert werden.',
   acceptedBy: (staff: string, time: string) => `Anerkannt von ${staff}, ${time}:`,
-  keep: 'Bleibt entwertet',
-  keepTitle: 'Ticket bleibt entwertet',
-  keepHint:
-    'Die Rücknahme kam zu spät und gilt nicht. Soll das Ticket wieder gelten, stattdessen den Einlass zurücknehmen.',
   undoDone: 'Die Entwertung wurde zurückgenommen.',
   undoFailure: 'Die Entwertung konnte nicht zurückgenommen werden.',
 

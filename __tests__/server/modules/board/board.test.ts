@@ -282,13 +282,13 @@ forEachEngine('the live board (entry protocol)', (engine) => {
         staff.number,
         7,
         '31.07.2026 21:00,31.07.2026 20:00,ohne Netz,Nord,N1,Eva =Einlass,nein',
-        '31.07.2026 21:30,31.07.2026 20:07,ohne Netz,"Süd, ""hinten""",S1,Eva =Einlass,nein,,',
+        '31.07.2026 21:30,31.07.2026 20:07,ohne Netz,"Süd, ""hinten""",S1,Eva =Einlass,nein,,,nein',
       ].join(','),
     );
     expect(lines).toContain(
-      `Ticket unbekannt,,,,,,,,,,,31.07.2026 21:30,,ohne Netz,Nord,N1,Eva =Einlass,nein,,`,
+      `Ticket unbekannt,,,,,,,,,,,31.07.2026 21:30,,ohne Netz,Nord,N1,Eva =Einlass,nein,,,nein`,
     );
-    expect(lines[0]).toMatch(/,Anerkannt von,Begründung$/);
+    expect(lines[0]).toMatch(/,Anerkannt von,Begründung,Erledigt$/);
     expect(lines.at(-1)).toBe('');
   });
 

@@ -95,8 +95,9 @@ forEachEngine('re-entry', (engine) => {
       ]);
       expect(await fixture.admittedBy(id)).toBe(key);
       expect((await eventsOf(id)).at(-1)).toMatchObject({
-        kind: 'leave',
-        reason: 'device_revoked',
+        kind: 'conflict',
+        reason: 'leave_late',
+        refers_to: key,
       });
     });
   });
@@ -196,7 +197,8 @@ forEachEngine('re-entry', (engine) => {
         expect([late.statusCode, late.json()]).toEqual([
           200,
           {
-            message: 'Der Ausgang ist gespeichert, kam aber zu spät. Das Ticket bleibt entwertet.',
+            message:
+              'Der Ausgang ist gespeichert, kam aber zu spät. Das Ticket bleibt entwertet, bis die Administration entscheidet.',
             outcome: 'left',
             reason: 'leave_late',
           },
@@ -233,7 +235,7 @@ forEachEngine('re-entry', (engine) => {
       expect((await exit.reportLeave('nobody knows it')).json()).toMatchObject({
         reason: 'unknown',
       });
-      expect(await eventsOf(id)).toMatchObject([{ kind: 'leave', reason: 'not_inside' }]);
+      expect(await eventsOf(id)).toMatchObject([{ kind: 'conflict', reason: 'not_inside' }]);
     });
 
     test('by the device’s credential alone, in the name of who used it last', async () => {
@@ -242,6 +244,129 @@ forEachEngine('re-entry', (engine) => {
       const nobody = { ...staff, access: 'expired' };
       expect((await exit.reportLeave(id, { as: nobody, list })).json()).toEqual(LEFT);
       expect((await exit.leave(id, { as: nobody })).statusCode).toBe(401);
+    });
+  });
+
+  describe('reported too late, a superuser decides', () => {
+    /** A leave of which the server cannot tell whether the guest has come in again since. */
+    async function lateLeave() {
+      const [stay, key] = [await inside(), randomUUID()];
+      const answer = await exit.reportLeave(stay.id, { key });
+      expect(answer.json()).toMatchObject({ outcome: 'left', reason: 'leave_late' });
+      return { id: stay.id, admission: stay.key, key, answer };
+    }
+    const accept = (key: string, reason: string) =>
+      ask(fixture, entryCalls.acceptConflict, { as: superuser, params: { key }, body: { reason } });
+    const takeBack = (admission: string) =>
+      north.undo(admission, { as: superuser, reason: 'Steht draußen' });
+    const conflictOf = async (key: string) =>
+      (await board()).conflicts.find(({ second }) => second.key === key);
+    const openCount = async () => (await board()).open_conflicts;
+
+    test('it is an open conflict on the board, with its admission; the same key is the same leave', async () => {
+      const before = await openCount();
+      const { id, admission, key, answer } = await lateLeave();
+      const found = await conflictOf(key);
+      expect(found).toMatchObject({
+        reason: 'leave_late',
+        email: 'guest@example.org',
+        first: { key: admission, device: 'Nord', is_undone: false },
+        second: { key, device: 'Ausgang', gate: 'Ausgang', mode: 'device', is_undone: false },
+        accepted: null,
+      });
+      expect(found).not.toHaveProperty('has_left');
+      expect((await exit.reportLeave(id, { key })).body).toBe(answer.body);
+      expect(await openCount()).toBe(before + 1);
+    });
+
+    test('the guest is inside: accepted with a reason, the ticket stays used', async () => {
+      const { id, admission, key } = await lateLeave();
+      const before = await openCount();
+      expect((await accept(key, 'Gast ist drinnen')).statusCode).toBe(200);
+      expect(await conflictOf(key)).toMatchObject({ accepted: { reason: 'Gast ist drinnen' } });
+      expect(await openCount()).toBe(before - 1);
+      expect(await fixture.admittedBy(id)).toBe(admission);
+    });
+
+    test('the guest is outside: the admission is taken back, the ticket admits again', async () => {
+      const { id, admission, key } = await lateLeave();
+      const before = await openCount();
+      expect((await takeBack(admission)).statusCode).toBe(200);
+      expect(await conflictOf(key)).toMatchObject({ first: { is_undone: true } });
+      expect(await openCount()).toBe(before - 1);
+      expect(await fixture.admittedBy(id)).toBeNull();
+      expect((await accept(key, 'Doch drinnen')).statusCode).toBe(409);
+      expect((await north.invalidate(id)).statusCode).toBe(200);
+    });
+
+    test('the guest is booked out with a network after all: settled, and nothing is left to accept', async () => {
+      const { id, key } = await lateLeave();
+      const before = await openCount();
+      expect((await exit.leave(id)).json()).toEqual(LEFT);
+      expect(await conflictOf(key)).toMatchObject({ accepted: null, has_left: true });
+      expect(await openCount()).toBe(before - 1);
+      expect((await accept(key, 'Doch drinnen')).statusCode).toBe(409);
+    });
+
+    test('a leave of a revoked device is such a one, too', async () => {
+      const { id, key: admission } = await inside();
+      const lost = await registerDevice(fixture, staff, 'Weg');
+      await ask(fixture, entryCalls.revokeDevice, { as: superuser, params: { id: lost.id } });
+      const key = randomUUID();
+      await lost.reportLeave(id, { key });
+      expect(await conflictOf(key)).toMatchObject({
+        reason: 'leave_late',
+        first: { key: admission },
+      });
+      // What is accepted is that the guest is inside: nobody comes in by it.
+      await takeBack(admission);
+      expect(await fixture.admittedBy(id)).toBeNull();
+    });
+
+    test('nobody was inside: open until a superuser has seen it; the ticket stays as it is', async () => {
+      const [id, key] = [await newTicket(), randomUUID()];
+      const before = await openCount();
+      await exit.reportLeave(id, { key });
+      expect(await conflictOf(key)).toMatchObject({ reason: 'not_inside', first: null });
+      expect(await openCount()).toBe(before + 1);
+      expect((await accept(key, 'Kam ohne Scan herein')).statusCode).toBe(200);
+      expect(await openCount()).toBe(before);
+      expect(await fixture.admittedBy(id)).toBeNull();
+    });
+
+    test('an online leave that is refused is an attempt, and no conflict', async () => {
+      const before = await openCount();
+      expect((await exit.leave(await newTicket())).statusCode).toBe(409);
+      expect(await openCount()).toBe(before);
+    });
+
+    test('no admission, of which one could be taken back, and none that the ticket falls to', async () => {
+      const { id, admission, key } = await lateLeave();
+      const none = randomUUID();
+      const free = await newTicket();
+      await exit.reportLeave(free, { key: none });
+      for (const report of [key, none]) {
+        expect((await takeBack(report)).statusCode).toBe(404);
+        expect((await north.invalidate(free, { key: report })).statusCode).toBe(422);
+      }
+      await takeBack(admission);
+      expect(await fixture.admittedBy(id)).toBeNull();
+      const again = randomUUID();
+      await north.invalidate(free, { key: again });
+      await takeBack(again);
+      expect(await fixture.admittedBy(free)).toBeNull();
+    });
+
+    test('the table of conflicts says what it is, and whether it is settled', async () => {
+      const { admission } = await lateLeave();
+      await lateLeave();
+      await takeBack(admission);
+      const { body } = await ask(fixture, entryCalls.conflictsExport, { as: superuser });
+      const rows = body.split('\r\n').filter((row) => row.startsWith('Später Ausgang,'));
+      expect(body.split('\r\n')[0]).toMatch(/,Begründung,Erledigt$/);
+      expect(rows.some((row) => /,Ausgang,Ausgang,.*,nein,,,nein$/.test(row))).toBe(true);
+      expect(rows.some((row) => /,Nord,Nord,.*,ja,.*,,,ja$/.test(row))).toBe(true);
+      expect(body).toMatch(/^Ausgang ohne Einlass,/m);
     });
   });
 

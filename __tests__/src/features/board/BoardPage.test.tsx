@@ -3,7 +3,7 @@ import type { Board } from '../../../../contract/entry/board.ts';
 import { fakeStream } from '../../../support/fakeStream.ts';
 import { FakeNetwork, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
-import { aBoard, aDevice, anEmptyBoard } from '../../../support/sampleBoard.ts';
+import { aBoard, aConflict, aDevice, aRecord, anEmptyBoard } from '../../../support/sampleBoard.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage, pause } from '../../../support/webApp.tsx';
 
@@ -403,6 +403,64 @@ describe('what superusers change', () => {
     expect(
       buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent),
     ).toEqual([expect.stringMatching(/^Erster Einlass .* zurücknehmen$/), 'Bleibt entwertet']);
+  });
+
+  describe('a leave that was reported too late', () => {
+    const late = aConflict('late', { reason: 'leave_late', minutes_between: 40 });
+    const openConflicts = async (...conflicts: (typeof late)[]) => {
+      const { user } = await open(aBoard({ conflicts }));
+      const items = (await panel(/^Doppelte Einlässe/)).getAllByRole('listitem');
+      return { user, items };
+    };
+    const namesIn = (item: HTMLElement) =>
+      within(item)
+        .queryAllByRole('button')
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent);
+
+    it('is open: the guest is inside, for a reason, or the admission is taken back', async () => {
+      network.on(wire.acceptConflict('late-second'), () => json(200, { message: '' }));
+      const { user, items } = await openConflicts(late);
+      expect(items[0]).toHaveTextContent(/^OffenSpäter Ausgang40 min dazwischen/);
+      const sides = within(items[0]!).getAllByRole('heading');
+      expect(sides.map(({ textContent }) => textContent)).toEqual(['Einlass', 'Später Ausgang']);
+      expect(namesIn(items[0]!)).toEqual([
+        expect.stringMatching(/^Einlass von .* zurücknehmen$/),
+        'Gast ist drinnen',
+      ]);
+      await user.click(within(items[0]!).getByRole('button', { name: 'Gast ist drinnen' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(
+        dialog.getByText(/^Das Ticket bleibt entwertet\. Steht der Gast draußen/),
+      ).toBeVisible();
+      await user.type(dialog.getByLabelText('Grund'), 'Am Tor gesehen');
+      await user.click(dialog.getByRole('button', { name: 'Gast ist drinnen' }));
+      expect(await screen.findByText('Das ist erledigt.')).toBeInTheDocument();
+      expect(network.to(wire.acceptConflict('late-second'))[0]!.body).toEqual({
+        reason: 'Am Tor gesehen',
+      });
+    });
+
+    it('is settled when its guest was booked out after all, and says so', async () => {
+      const { items } = await openConflicts({ ...late, has_left: true }, aConflict('other'));
+      expect(items[0]).toHaveTextContent(/^OffenBereits entwertet/);
+      expect(items[1]).toHaveTextContent(/^ErledigtSpäter Ausgang.*inzwischen gebucht/);
+      expect(within(items[1]!).queryByRole('button', { name: 'Gast ist drinnen' })).toBeNull();
+    });
+
+    it('where nobody was inside there is nothing to take back, only to be accepted', async () => {
+      const { user, items } = await openConflicts(
+        aConflict('none', {
+          reason: 'not_inside',
+          first: null,
+          second: aRecord('none-second'),
+          minutes_between: null,
+        }),
+      );
+      expect(items[0]).toHaveTextContent(/^OffenNiemand drinnen/);
+      expect(namesIn(items[0]!)).toEqual(['Anerkennen']);
+      await user.click(within(items[0]!).getByRole('button', { name: 'Anerkennen' }));
+      expect(await screen.findByText('Ausgang anerkennen')).toBeInTheDocument();
+    });
   });
 
   it('who was turned away is shown with the ticket: its signs, its address, its member', async () => {
