@@ -92,9 +92,9 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 /** Conflicts with which nobody came in. */
 const REPORTED: Readonly<Record<string, string>> = {
-  undo_late: 'Zu spät gemeldet, dass der Einlass zurückgenommen ist',
-  leave_late: 'Zu spät gemeldet, dass der Gast hinausgegangen ist',
-  not_inside: 'Hinausgegangen, obwohl niemand drinnen war',
+  undo_late: 'Rücknahme zu spät gemeldet',
+  leave_late: 'Ausgang zu spät gemeldet',
+  not_inside: 'Ausgang ohne Einlass',
 };
 
 type Entry = NonNullable<Awaited<ReturnType<typeof lastEntryOf>>>;
