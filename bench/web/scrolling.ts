@@ -1,20 +1,20 @@
 /** Ten thousand members walked through: page after page of the office's list, each scrolled from top to bottom. */
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { launchChromium } from '../../__tests__/support/chromium.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import type { Figure } from '../support/area.ts';
-import { median, quantile } from '../support/statistics.ts';
+import { heapOf } from '../support/heap.ts';
+import { quantile } from '../support/statistics.ts';
 
 const ROWS_MAX = 10_000;
 /** A thumb's speed; frames are what the reader of the list sees. */
 const STEP_PX = 120;
 const IDLE_MS = 10_000;
-const LOOKS = 5;
 /** Every column, the office's largest pages. */
 const VIEW = `email,state,invitation,tickets,created,lastActive;dense;${PAGE_SIZE_MAX}`;
 
 /** ms between frames from now until `end` is called in the page. */
-type Recording = typeof globalThis & { frames: () => number[] };
+type Recording = typeof globalThis & { intervals: () => number[] };
 
 async function record(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
@@ -27,12 +27,12 @@ async function record(page: Page): Promise<() => Promise<number[]>> {
       if (isOn) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-    (globalThis as Recording).frames = () => {
+    (globalThis as Recording).intervals = () => {
       isOn = false;
       return intervals;
     };
   });
-  return () => page.evaluate(() => (globalThis as Recording).frames());
+  return () => page.evaluate(() => (globalThis as Recording).intervals());
 }
 
 /** One step a frame, to the end of the page. */
@@ -50,17 +50,6 @@ const scrollDown = (page: Page): Promise<void> =>
       }),
     STEP_PX,
   );
-
-/** Bytes in use, garbage apart. */
-async function heapOf(page: Page, devtools: CDPSession): Promise<number> {
-  const looks: number[] = [];
-  for (let look = 0; look < LOOKS; look += 1) {
-    await devtools.send('HeapProfiler.collectGarbage');
-    looks.push((await devtools.send('Runtime.getHeapUsage')).usedSize);
-    await page.waitForTimeout(500);
-  }
-  return median(looks);
-}
 
 /** @param access of an administrator. @param members that the server has. */
 export async function measureScrolling(
