@@ -1,5 +1,5 @@
 /** Several devices, several tabs, clocks that are wrong, and a browser that dies: each tap is admitted once. */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 import { texts } from '../../src/features/scan/texts.ts';
 import { hasList, storedOn } from '../support/deviceStorage.ts';
@@ -17,29 +17,10 @@ import {
   type GatePhone,
 } from '../support/gatePhone.ts';
 import { waitUntil } from '../support/waitUntil.ts';
+import { setClock, skewedBy } from '../support/wrongClock.ts';
 
 const TAP = /^POST .*\/invalidate\//;
 const HOUR_MS = 3_600_000;
-
-type ClockWindow = Window & { skewMs: number };
-
-/** The phone's wall clock is wrong, and can be set wrong in another way. */
-const skewedBy = (skewMs: number) => (context: BrowserContext) =>
-  context.addInitScript((initialMs) => {
-    (window as unknown as ClockWindow).skewMs = initialMs;
-    const Right = Date;
-    const nowMs = () => Right.now() + (window as unknown as ClockWindow).skewMs;
-    globalThis.Date = new Proxy(Right, {
-      construct: (_, args: [] | [number]) =>
-        args.length === 0 ? new Right(nowMs()) : new Right(...args),
-      get: (_, name): unknown => (name === 'now' ? nowMs : Reflect.get(Right, name)),
-    });
-  }, skewMs);
-
-const setClock = (page: Page, skewMs: number) =>
-  page.evaluate((ms) => {
-    (window as unknown as ClockWindow).skewMs = ms;
-  }, skewMs);
 
 forEachEngine('phones at the gates', (engine) => {
   let gate: FaultyGate;

@@ -104,6 +104,8 @@ export const RegisteredDevice = Type.Object({
   /** For the header Entry-Device. Shown this once; the server keeps its hash. */
   credential: Type.String(),
   server_time: Timestamp,
+  /** As in HeartbeatReply. */
+  origin: Type.Optional(Type.String()),
 });
 export type RegisteredDevice = Static<typeof RegisteredDevice>;
 
@@ -123,12 +125,20 @@ export const Heartbeat = Type.Object({
 });
 export type Heartbeat = Static<typeof Heartbeat>;
 
+/** Numbers of a device's journal, both included. */
+export const NumberRange = Type.Object({ from: Count, to: Count });
+export type NumberRange = Static<typeof NumberRange>;
+
 export const HeartbeatReply = Type.Object({
   server_time: Timestamp,
   /** The highest journal number known of this device: one whose journal is lost goes on behind it. */
   seq: Count,
   /** Numbers up to it that never arrived and that no open upload accounts for. */
   lost: Count,
+  /** Where anything is lost: the numbers that never arrived, those that wait on the device among them. */
+  missing: Type.Optional(Type.Array(NumberRange)),
+  /** The database's own name, the same after a backup came back: another one is another festival's. */
+  origin: Type.Optional(Type.String()),
   /** Cursor of the present list: fetch what has changed when it is not the own one. */
   list_cursor: Type.String(),
   /** As it is now, where the device says it stands. Left out: there is none. */

@@ -80,6 +80,8 @@ export async function copyDatabase(
       const occupied = await to.selectFrom('member').select('id').limit(1).executeTakeFirst();
       if (occupied !== undefined) throw new TargetOccupiedError('The target already has members.');
       const counts: Partial<Record<keyof Schema, number>> = {};
+      // What its migrations have put there: from now on it is the source.
+      await to.deleteFrom('setting').execute();
       for (const each of TABLES) {
         const { table, numbered } = each;
         counts[table] = await copyTable(from as never, to as never, each, onProgress);

@@ -210,8 +210,11 @@ export interface RateLimitTable {
 
 /** What the database remembers about the festival beside its rows. */
 export interface SettingTable {
-  /** `ticket prefix`: what the printed codes of the issued tickets begin with. */
-  name: 'ticket prefix';
+  /**
+   * `ticket prefix`: what the printed codes of the issued tickets begin with. `origin`: the database's own name, made at
+   * random and once, which it keeps in backups and copies.
+   */
+  name: 'ticket prefix' | 'origin';
   value: string;
 }
 

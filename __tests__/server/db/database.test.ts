@@ -179,6 +179,7 @@ forEachEngine('database', (engine) => {
       '018_labels',
       '019_superusers',
       '020_names_taken_out',
+      '021_origin',
     ]);
   });
 
@@ -186,7 +187,7 @@ forEachEngine('database', (engine) => {
     const target = await engine.open();
     await writeSetting(database.db, 'ticket prefix', 'wald');
     const counts = await copyDatabase(database, target);
-    expect(counts).toMatchObject({ member: 3, token: 0, setting: 1 });
+    expect(counts).toMatchObject({ member: 3, token: 0, setting: 2 });
     expect(await readSetting(target.db, 'ticket prefix')).toBe('wald');
     const tables = (await target.db.introspection.getTables()).map(({ name }) => name);
     const ownTables = tables.filter((name) => !/^kysely_|^member_search/.test(name));
@@ -203,6 +204,18 @@ forEachEngine('database', (engine) => {
       .executeTakeFirstOrThrow();
     expect(id).toBe(4);
     await expect(copyDatabase(database, target)).rejects.toThrow('already has members');
+  });
+
+  test('each has a name of its own, which a copy takes over', async () => {
+    const target = openDatabase({ location: await engine.newLocation() });
+    await target.migrate();
+    const nameOf = ({ db }: Database) => readSetting(db, 'origin');
+    const name = await nameOf(database);
+    expect(name).toMatch(/^[\w-]{43}$/);
+    expect(await nameOf(target)).not.toBe(name);
+    await copyDatabase(database, target);
+    expect(await nameOf(target)).toBe(name);
+    await target.close();
   });
 
   test('the integrity check finds nothing in a sound database', async () => {

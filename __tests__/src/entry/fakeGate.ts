@@ -80,6 +80,8 @@ export class FakeGate {
   registrationsLost = 0;
   /** With which it refuses every leave; null: it takes them. */
   leaveStatus: number | null = null;
+  /** The name of its database; null: an older server, which says neither that nor which numbers it misses. */
+  origin: string | null = 'FESTIVAL';
   /** What it says of the gate at which a device stands. */
   gateNow: ChosenGate | null = null;
   callsOfAdmit = 0;
@@ -124,6 +126,16 @@ export class FakeGate {
       this.#changes = tickets.map(([ticketId], index) => ({ ticketId, version: index + 1 }));
       this.#epoch = 'EPOCH002';
     };
+  }
+
+  /** A database in which nothing has happened yet, with the same tickets. */
+  forget(): void {
+    const tickets = [...this.#tickets.keys()];
+    this.ledger.splice(0, Infinity);
+    this.#byKey.clear();
+    this.devices.splice(0, Infinity);
+    for (const ticketId of tickets) this.#set(ticketId, 'valid');
+    this.#epoch = 'EPOCH003';
   }
 
   removeTicket(ticketId: string): void {
@@ -186,7 +198,11 @@ export class FakeGate {
             const seq = Math.max(report.seq, ...seqs.map((row) => row.seq ?? 0));
             const arrived = new Set(seqs.map((row) => row.seq).filter((known) => known !== null));
             const lost = Math.max(0, seq - arrived.size - report.open_uploads);
-            return { cursor: this.#cursor(), seq, lost, atMs: Date.now(), gate: this.gateNow };
+            const missing = Array.from({ length: seq }, (_, index) => index + 1)
+              .filter((number) => this.origin !== null && lost > 0 && !arrived.has(number))
+              .map((number) => ({ from: number, to: number }));
+            const { origin, gateNow: gate } = this;
+            return { cursor: this.#cursor(), seq, lost, missing, origin, atMs: Date.now(), gate };
           },
           null,
           null,
@@ -263,6 +279,9 @@ export class FakeGate {
 
   #admit(entry: JournalEntry, device: DeviceIdentity | null): ServerAnswer {
     this.callsOfAdmit += 1;
+    if (device !== null && !this.devices.some(({ id }) => id === device.id)) {
+      return refused(403, 'device_unknown');
+    }
     const poison = this.poison.get(entry.ticketId);
     if (poison !== undefined) return refused(poison, null);
     return this.#decide({
@@ -374,7 +393,9 @@ export class FakeGate {
       return null;
     }
     const id = this.devices.length + 1;
-    const device = { id, name, credential: `${id}.secret`, lastSeq: 0 };
+    const { origin } = this;
+    const named = origin === null ? {} : { origin };
+    const device = { id, name, credential: `${id}.secret`, lastSeq: 0, ...named };
     this.devices.push(device);
     return device;
   }

@@ -23,6 +23,7 @@ import { anonymised } from './017_anonymised.ts';
 import { labels } from './018_labels.ts';
 import { superusers } from './019_superusers.ts';
 import { namesTakenOut } from './020_names_taken_out.ts';
+import { origin } from './021_origin.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -47,6 +48,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '018_labels': labels(engine),
     '019_superusers': superusers(),
     '020_names_taken_out': namesTakenOut(engine),
+    '021_origin': origin(),
   };
 }
 

@@ -1,5 +1,7 @@
 /** The devices of the gate in the database. */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
+import type { NumberRange } from '../../../contract/entry/entities.ts';
+import { MISSING_RANGES_MAX } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
 export interface DeviceCredential {
@@ -129,6 +131,32 @@ export async function journalState(db: Queries, id: number, upTo: number): Promi
     .where('device_id', '=', id)
     .executeTakeFirstOrThrow();
   return { seq: known, highest: row.highest ?? 0, arrived: row.arrived };
+}
+
+/** Gaps in the numbers that have arrived, the latest first. @param upTo the last number that was given out. */
+export async function missingNumbers(
+  db: Queries,
+  id: number,
+  { seq: upTo, highest }: JournalState,
+): Promise<NumberRange[]> {
+  const arrived = db
+    .selectFrom('entry_event')
+    .select(['seq', sql<number>`coalesce(lag(seq) over (order by seq), 0)`.as('before')])
+    .where('device_id', '=', id)
+    .where('seq', 'between', sql<number>`1`, upTo)
+    .as('arrived');
+  const behindGaps = await db
+    .selectFrom(arrived)
+    .select(['arrived.seq', 'arrived.before'])
+    .where(sql<SqlBool>`arrived.seq > arrived.before + 1`)
+    .orderBy('arrived.seq', 'desc')
+    .limit(MISSING_RANGES_MAX)
+    .$narrowType<{ seq: number }>()
+    .execute();
+  return [
+    ...(highest < upTo ? [{ from: highest + 1, to: upTo }] : []),
+    ...behindGaps.map(({ seq, before }) => ({ from: before + 1, to: seq - 1 })),
+  ];
 }
 
 export interface DeviceState {

@@ -57,10 +57,10 @@ export const devicesRoutes =
       handler: async (request) => {
         const device = await devices.admit(credentialOf(request) ?? '');
         const { body, member } = request;
-        const { at, seq, lost } = await devices.heartbeat(member.id, device, body);
+        const { at, ...journal } = await devices.heartbeat(member.id, device, body);
         const list_cursor = await entryList.cursor();
         const gate = body.gate == null ? null : await gates.present(body.gate);
-        return { server_time: at, seq, lost, list_cursor, ...(gate !== null && { gate }) };
+        return { server_time: at, ...journal, list_cursor, ...(gate !== null && { gate }) };
       },
     });
     done();

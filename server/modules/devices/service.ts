@@ -1,8 +1,9 @@
 /** The phones at the gates: each registers, says how it is doing, and can be shut out. */
 import { createHash } from 'node:crypto';
-import type { Heartbeat, RegisteredDevice } from '../../../contract/entry/entities.ts';
+import type { Heartbeat, NumberRange, RegisteredDevice } from '../../../contract/entry/entities.ts';
 import { ENTRY_NAME_MAX_CHARS } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { readSetting } from '../../db/settings.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, forbidden, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -21,6 +22,7 @@ import {
   findDeviceByName,
   giveUpUploads,
   insertDevice,
+  missingNumbers,
   nameOfDevice,
   journalState,
   renameDevice,
@@ -31,6 +33,15 @@ import {
 } from './repository.ts';
 
 export type Device = Omit<DeviceCredential, 'credentialHash'>;
+
+/** What a heartbeat is answered, as HeartbeatReply has it. */
+interface HeardBeat {
+  readonly at: string;
+  readonly seq: number;
+  readonly lost: number;
+  readonly missing: NumberRange[];
+  readonly origin: string;
+}
 
 export type DevicesService = ReturnType<typeof createDevicesService>;
 
@@ -77,6 +88,13 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
     }
   }
 
+  let origin: string | null = null;
+  /** It never changes. */
+  async function originOf(): Promise<string> {
+    origin ??= await readSetting(db, 'origin');
+    return origin ?? '';
+  }
+
   return {
     find,
     identify,
@@ -114,7 +132,8 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
         });
         return added;
       });
-      return { id, name, credential: `${id}.${secret}`, server_time: at };
+      const credential = `${id}.${secret}`;
+      return { id, name, credential, server_time: at, origin: await originOf() };
     },
 
     /** The device and its journal get another name. @returns the name as it is kept. @throws as `register` does. */
@@ -200,11 +219,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
      * Keeps what the device says of itself. An entry of its journal is lost (G7) when its number was given out, it has
      * not arrived, and it does not wait on the device either. @throws 400 when the time of its clock cannot be read.
      */
-    async heartbeat(
-      staffId: number,
-      { id }: Device,
-      said: Heartbeat,
-    ): Promise<{ at: string; seq: number; lost: number }> {
+    async heartbeat(staffId: number, { id }: Device, said: Heartbeat): Promise<HeardBeat> {
       const deviceTime = storableTime(said.device_time);
       if (deviceTime === null) throw badRequest(texts.invalidDeviceTime);
       const now = clock.now();
@@ -221,7 +236,13 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
         battery: said.battery ?? null,
         clockSkewS: skewS(deviceTime, now),
       });
-      return { at: now.toISOString(), seq: Math.max(journal.seq, journal.highest), lost };
+      return {
+        at: now.toISOString(),
+        seq: Math.max(journal.seq, journal.highest),
+        lost,
+        missing: lost === 0 ? [] : await missingNumbers(db, id, journal),
+        origin: await originOf(),
+      };
     },
   };
 }

@@ -5,12 +5,8 @@ import type { DeviceList } from '../list/deviceList.ts';
 import type { DeviceTrouble, EntryServer } from './entryServer.ts';
 import type { Barred } from './entryStatus.ts';
 import type { Journal } from '../journal/journal.ts';
-import {
-  isUnacknowledged,
-  type ChosenGate,
-  type DeviceIdentity,
-  type JournalEntry,
-} from '../journal/journalEntry.ts';
+import { isUnacknowledged, type ChosenGate, type DeviceIdentity } from '../journal/journalEntry.ts';
+import { SendAgain } from './sendAgain.ts';
 import type { StoredRecords } from './storedRecords.ts';
 import { texts } from './texts.ts';
 
@@ -31,12 +27,10 @@ export interface DeviceSyncDeps {
 const NAME_ATTEMPTS = 3;
 const FETCH_ATTEMPTS = 3;
 
-/** What is older belongs to another festival. */
-const SENT_AGAIN_WITHIN_MS = 72 * 3_600_000;
-
 /** With a server that knows neither devices nor lists it does nothing. */
 export class DeviceSync {
   readonly #deps: DeviceSyncDeps;
+  readonly #again: SendAgain;
   #running: Promise<void> | null = null;
   #renewing: Promise<void> | null = null;
   /** What it was, as long as it is not registered anew: name and gate stay as far as they can. */
@@ -46,6 +40,7 @@ export class DeviceSync {
 
   constructor(deps: DeviceSyncDeps) {
     this.#deps = deps;
+    this.#again = new SendAgain(deps);
   }
 
   /** One at a time. Never rejects. */
@@ -96,14 +91,6 @@ export class DeviceSync {
     await this.#register();
   }
 
-  /** The server came back from a backup: what it had taken since is reported once more. */
-  #sendAgain(isMeant: (entry: JournalEntry) => boolean): void {
-    const { journal, clock, onReopened } = this.#deps;
-    const sinceMs = clock.nowMs() - SENT_AGAIN_WITHIN_MS;
-    journal.sendAgain((entry) => entry.tappedAtMs >= sinceMs && isMeant(entry));
-    onReopened();
-  }
-
   /** Somebody has renamed the gate, or made an exit of it. */
   #keepGate(now: ChosenGate | null): void {
     const { journal } = this.#deps;
@@ -111,17 +98,6 @@ export class DeviceSync {
     if (device === null || now === null || device.gate?.id !== now.id) return;
     const isSame = device.gate.name === now.name && device.gate.direction === now.direction;
     if (!isSame) journal.registered({ ...device, gate: now });
-  }
-
-  #compare(lost: number, isAllSent: boolean): void {
-    const { journal } = this.#deps;
-    const { device } = journal;
-    const known = device?.lost ?? 0;
-    // While something is on its way, it may count twice.
-    if (device !== null && (lost > known || (lost < known && isAllSent))) {
-      journal.registered({ ...device, lost });
-    }
-    if (lost > known) this.#sendAgain(() => true);
   }
 
   async #sync(): Promise<void> {
@@ -151,7 +127,7 @@ export class DeviceSync {
     this.#deps.onBarred(null);
     journal.skipTo(beat.seq);
     this.#keepGate(beat.gate);
-    this.#compare(beat.lost, open.length === 0);
+    this.#again.heard(beat, open.length === 0);
     if (beat.cursor === list.cursor) list.confirm(beat.atMs);
     // Not waited for: it may take minutes, and the heart goes on beating.
     else if (!this.#isFetching) {
@@ -207,8 +183,7 @@ export class DeviceSync {
       const device = { ...registered, gate: before?.gate };
       journal.registered(device);
       this.#before = null;
-      // Of an earlier registration, which the server has forgotten with who knows what else; its id may be given anew.
-      this.#sendAgain(({ deviceId }) => deviceId !== null);
+      this.#again.registered(device, before);
       return device;
     }
     return null;

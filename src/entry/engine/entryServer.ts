@@ -1,7 +1,7 @@
 /** The server as the entry engine sees it, by interface, so that tests can let it fail. */
 import type { RefusalReason } from '../../../contract/entities.ts';
 import type { EntryListPart } from '../../../contract/entry/list.ts';
-import type { Heartbeat } from '../../../contract/entry/entities.ts';
+import type { Heartbeat, NumberRange } from '../../../contract/entry/entities.ts';
 import type { ChosenGate, DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
 import type { ListWish } from '../list/deviceList.ts';
 
@@ -40,6 +40,10 @@ export interface HeardBeat {
   readonly seq: number;
   /** How many of the journal's numbers the server misses, beside those that are still to be sent. */
   readonly lost: number;
+  /** The numbers that it misses, those that are still to be sent among them. */
+  readonly missing: readonly NumberRange[];
+  /** The name of its database; null: it is older, and says neither that nor which numbers it misses. */
+  readonly origin: string | null;
   readonly atMs: number;
   /** Where the device stands, as that is now; null: the server has not said. */
   readonly gate: ChosenGate | null;

@@ -70,7 +70,9 @@ export function createRemoteServer(client: Client): EntryServer {
       if (!client.hasExtensions()) return null;
       const { data, error } = await client.request(entryCalls.registerDevice, { body: { name } });
       if (error !== undefined) return reasonOf(error) === 'name_taken' ? 'taken' : null;
-      return { id: data.id, name: data.name, credential: data.credential, lastSeq: 0 };
+      const origin = namedBy(data.origin);
+      const { id, credential } = data;
+      return { id, name: data.name, credential, lastSeq: 0, ...(origin !== null && { origin }) };
     },
 
     async rename({ name, isSamePhone }, device) {
@@ -90,11 +92,13 @@ export function createRemoteServer(client: Client): EntryServer {
         body: report,
       });
       if (error !== undefined) return troubleOf(error);
-      const { list_cursor: cursor, seq, lost, server_time: at, gate } = data;
+      const { list_cursor: cursor, seq, lost, missing, origin, server_time: at, gate } = data;
       return {
         cursor,
         seq,
         lost: lost ?? 0,
+        missing: missing ?? [],
+        origin: namedBy(origin),
         atMs: Date.parse(at),
         gate: gate == null ? null : chosenGate(gate),
       };
@@ -123,6 +127,9 @@ function deviceHeaders(device: DeviceIdentity | null): Record<string, string> {
   if (device === null) return {};
   return { ...deviceHeader(device), ...gateHeader(device.gate?.id) };
 }
+
+/** An older server does not say which database it has. */
+const namedBy = (origin = ''): string | null => (origin === '' ? null : origin);
 
 const gateHeader = (gateId: number | undefined): Record<string, string> =>
   gateId === undefined ? {} : { [ENTRY_HEADERS.gate]: String(gateId) };

@@ -236,6 +236,7 @@ export class Journal {
       order: this.#lastOrder + 1,
       seq: device?.lastSeq ?? null,
       deviceId: device?.id ?? null,
+      ...(device?.origin !== undefined && { origin: device.origin }),
       beganOnline,
       state: 'open',
       text: '',

@@ -22,6 +22,8 @@ export interface JournalEntry {
   /** Its number for the server (Entry-Seq), and whose; null: this device had not registered then. */
   readonly seq: number | null;
   readonly deviceId: number | null;
+  /** The database (`origin` of the server) with which this device was registered. Absent: it had not said its name. */
+  readonly origin?: string;
   /** By this device's clock. For reports and for "vor 12 s" only. */
   readonly tappedAtMs: number;
   /** Staff was told that the guest may go in: a fact from then on, which no server can refuse. */
@@ -87,6 +89,12 @@ export function isOwn({ deviceId }: JournalEntry, device: DeviceIdentity | null)
   return deviceId !== null && deviceId === device?.id;
 }
 
+/** It has a number of this registration: another database may have given the same id. */
+export function isNumberedBy({ seq, deviceId, origin }: JournalEntry, device: DeviceIdentity) {
+  const isSameOrigin = origin === undefined || origin === device.origin;
+  return seq !== null && deviceId === device.id && isSameOrigin;
+}
+
 export interface ChosenGate {
   readonly id: number;
   readonly name: string;
@@ -110,6 +118,8 @@ export interface DeviceIdentity {
   readonly lastSeq: number;
   /** Where it stands. Absent: nobody has said. */
   readonly gate?: ChosenGate | undefined;
-  /** How many of its numbers the server misses for good; more of them, and it has lost some. Absent: none. */
+  /** Of a server that does not say which numbers it misses: how many, for good. More of them, and it has lost some. */
   readonly lost?: number;
+  /** The database that it is registered with, as that names itself. Absent: it has not. */
+  readonly origin?: string | undefined;
 }

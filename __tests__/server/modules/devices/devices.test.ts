@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import { ENTRY_HEADERS } from '../../../../contract/entry/headers.ts';
 import type { Board } from '../../../../contract/entry/board.ts';
+import type { HeartbeatReply, RegisteredDevice } from '../../../../contract/entry/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { readSetting } from '../../../../server/db/settings.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { registerDevice, type TestDevice } from './testDevice.ts';
@@ -306,6 +308,49 @@ forEachEngine('devices (entry protocol)', (engine) => {
       await device.heartbeat({ seq: 5, open_uploads: 0 });
       for (const seq of [3, 5]) await device.upload((await fixture.ticket(staff)).id, { seq });
       expect((await device.heartbeat({ seq: 5 })).json()).toMatchObject({ lost: 0 });
+    });
+
+    test('which numbers never arrived is said, as long as any are lost: gaps and the end', async () => {
+      const device = await halfUploaded();
+      const missingAt = async (seq: number, open: number) =>
+        (await device.heartbeat({ seq, open_uploads: open })).json<HeartbeatReply>().missing;
+      expect(await missingAt(5, 2)).toEqual([]);
+      expect(await missingAt(8, 0)).toEqual([
+        { from: 5, to: 8 },
+        { from: 3, to: 3 },
+      ]);
+      // Of those that wait on the device nothing tells them apart.
+      expect(await missingAt(8, 1)).toHaveLength(2);
+      for (const seq of [3, 7, 7]) await device.upload((await fixture.ticket(staff)).id, { seq });
+      expect(await missingAt(8, 0)).toEqual([
+        { from: 8, to: 8 },
+        { from: 5, to: 6 },
+      ]);
+      for (const seq of [5, 6, 8]) await device.upload((await fixture.ticket(staff)).id, { seq });
+      expect(await missingAt(8, 0)).toEqual([]);
+    });
+
+    test('the numbers of another device are not its own', async () => {
+      const [device, other] = [await halfUploaded(), await halfUploaded()];
+      await other.upload((await fixture.ticket(staff)).id, { seq: 3 });
+      const said = await device.heartbeat({ seq: 5, open_uploads: 0 });
+      expect(said.json()).toMatchObject({
+        missing: [
+          { from: 5, to: 5 },
+          { from: 3, to: 3 },
+        ],
+      });
+    });
+
+    test('which database this is a device learns when it registers, and with each heartbeat', async () => {
+      const registered = await ask(fixture, entryCalls.registerDevice, {
+        as: staff,
+        body: { name: newName() },
+      });
+      const { origin } = registered.json<RegisteredDevice>();
+      expect(origin).toBe(await readSetting(fixture.database.db, 'origin'));
+      const device = await halfUploaded();
+      expect((await device.heartbeat()).json()).toMatchObject({ origin });
     });
 
     test('a heartbeat that is overtaken by an upload is no alarm', async () => {
