@@ -113,6 +113,38 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
     await phone.page.getByRole('button', { name: texts.discard }).click();
   });
 
+  test('another tab: the same member’s sign-in there lets the gate go on by itself, another member’s does not', async () => {
+    const other = await phone.context.newPage();
+    const lock = async (ticketId: string) => {
+      await skipScanDelay(phone.page);
+      await ledger.endSessions();
+      await show(ticketId);
+      await dialog().waitFor();
+      await other.goto('/login');
+    };
+    const goesOn = async () => {
+      await dialog().waitFor({ state: 'detached' });
+      await verdict(/^Gültig$/);
+      await looksAway(phone.page);
+      await phone.page.getByRole('button', { name: texts.discard }).click();
+    };
+    await lock(tickets[5]!);
+    await signIn(other, anna);
+    await goesOn();
+
+    await lock(tickets[6]!);
+    const looked = phone.page.waitForResponse(/\/members\/me\/$/);
+    await signIn(other, bert);
+    await other.getByText('Bert Tor').first().waitFor();
+    expect((await looked).status()).toBe(200);
+    await dialog().getByText(anna.email).waitFor();
+    expect(await phone.page.locator('.verdict').getByText(texts.verdicts.checking).count()).toBe(1);
+    await answer(anna.password);
+    await goesOn();
+    await other.getByText('Anna Tor').first().waitFor();
+    await other.close();
+  });
+
   test('G8: a session that ended while there was no network asks when it is back; the device reports meanwhile, and another member takes over', async () => {
     const ticket = tickets[3]!;
     await phone.context.setOffline(true);

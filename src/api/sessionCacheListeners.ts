@@ -9,6 +9,7 @@ import {
   sessionExpired,
   sessionExpiredElsewhere,
   sessionResumed,
+  sessionResumedElsewhere,
   signedIn,
   signedInElsewhere,
   signedOut,
@@ -40,7 +41,7 @@ export function addSessionCacheListeners(
     },
   });
   startListening({
-    actionCreator: sessionResumed,
+    matcher: isAnyOf(sessionResumed, sessionResumedElsewhere),
     // The member may have lost a right meanwhile.
     effect: (_, { dispatch }) => void dispatch(meApi.util.invalidateTags(['Me'])),
   });

@@ -2,12 +2,15 @@
 import type { Store } from '@reduxjs/toolkit';
 import type { ClientSession } from '../api/client/client.ts';
 import {
+  isSamePerson,
   selectHasExtensions,
   selectIsAuthenticated,
   selectIsLocked,
   selectIsServerOurs,
   selectSessionEpoch,
+  selectSessionMember,
   sessionExpired,
+  sessionResumedElsewhere,
   signedInElsewhere,
   type SessionRootState,
 } from './sessionSlice.ts';
@@ -32,6 +35,13 @@ export function sessionIn(storeOf: () => Store<SessionRootState>): ClientSession
     hasExtensions: () => selectHasExtensions(storeOf().getState()),
     isServerOurs: () => selectIsServerOurs(storeOf().getState()),
     refused: () => void storeOf().dispatch(sessionExpired()),
-    takenOver: () => void storeOf().dispatch(signedInElsewhere()),
+    takenOver({ id = null, number = null, email = null }) {
+      const member = selectSessionMember(storeOf().getState());
+      // Nobody knows whose it was: it ends, and theirs begins.
+      if (member === null) storeOf().dispatch(signedInElsewhere());
+      else if (isSamePerson(member, { id, number, email })) {
+        storeOf().dispatch(sessionResumedElsewhere());
+      }
+    },
   };
 }

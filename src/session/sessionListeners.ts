@@ -13,6 +13,7 @@ import {
   signedIn,
   signedOut,
   signedOutElsewhere,
+  signInNoticed,
   type SessionRootState,
 } from './sessionSlice.ts';
 import { texts } from './texts.ts';
@@ -39,6 +40,11 @@ export function addSessionListeners(
   startListening({
     actionCreator: sessionResumed,
     effect: ({ payload }, { extra }) => extra.cookies.store(payload),
+  });
+  startListening({
+    actionCreator: signInNoticed,
+    // It finds the other tab's token, and asks whose it is.
+    effect: (_, { extra }) => void extra.client.probe(),
   });
   startListening({
     actionCreator: memberKnown,

@@ -3,6 +3,9 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import { REENTRY, type TokenPair } from '../../contract/entities.ts';
 import type { TokenCookies, UserData } from './tokenCookies.ts';
 
+/** What tells members apart; null where the server does not say. */
+type Person = Pick<UserData, 'id' | 'number' | 'email'>;
+
 /** Who is signed in is told by the cookies (spec §4); this is what the screens have to know of it. */
 export interface SessionState {
   isAuthenticated: boolean;
@@ -13,6 +16,10 @@ export interface SessionState {
    * the server cannot be asked: the scanner opens without it.
    */
   remembered: UserData | null;
+  /** Whose session it is; null: the server has not said. */
+  member: Person | null;
+  /** Grows when a locked session goes on because its member has given the password here. */
+  resumes: number;
   /** A screen is open that a refused session must not close: at the gate people wait. */
   isHeld: boolean;
   /** The session was refused while the screen was held: it goes on when its member has signed in again. */
@@ -29,6 +36,8 @@ const initialState: SessionState = {
   isAuthenticated: false,
   epoch: 0,
   remembered: null,
+  member: null,
+  resumes: 0,
   isHeld: false,
   isLocked: false,
   isLeaving: false,
@@ -40,7 +49,8 @@ const initialState: SessionState = {
 export function sessionStateFrom(cookies: TokenCookies): SessionState {
   const isAuthenticated = cookies.access() !== undefined;
   const remembered = isAuthenticated ? (cookies.userData() ?? null) : null;
-  return { ...initialState, isAuthenticated, remembered, capabilities: remembered?.capabilities };
+  const capabilities = remembered?.capabilities;
+  return { ...initialState, isAuthenticated, remembered, member: remembered, capabilities };
 }
 
 function begin(state: SessionState): void {
@@ -56,6 +66,7 @@ function end(state: SessionState, isRefused = false): void {
 function change(state: SessionState, isAuthenticated: boolean): void {
   state.isAuthenticated = isAuthenticated;
   state.remembered = null;
+  state.member = null;
   state.isLocked = false;
   state.isLeaving = false;
   state.epoch += 1;
@@ -74,7 +85,9 @@ export const sessionSlice = createSlice({
     signedIn: (state, _: PayloadAction<TokenPair>) => begin(state),
     /** The server has said who is signed in. */
     memberKnown: (state, { payload }: PayloadAction<UserData>) => {
-      state.capabilities = payload.capabilities;
+      const { id, number, email, capabilities } = payload;
+      state.member = { id, number, email };
+      state.capabilities = capabilities;
     },
     leaveAsked: (state) => {
       state.isLeaving = true;
@@ -89,7 +102,14 @@ export const sessionSlice = createSlice({
     /** The member of a locked session has signed in again: the same session, for all that wait for it. */
     sessionResumed: (state, _: PayloadAction<TokenPair>) => {
       state.isLocked = false;
+      state.resumes += 1;
     },
+    /** So have they in another tab of this browser. The cookies are its. */
+    sessionResumedElsewhere: (state) => {
+      state.isLocked = false;
+    },
+    /** Another tab of this browser signed in, and this one's session is locked: it goes on only for its own member. */
+    signInNoticed: () => undefined,
     screenHeld: (state) => {
       state.isHeld = true;
     },
@@ -108,6 +128,8 @@ export const sessionSlice = createSlice({
   selectors: {
     selectIsAuthenticated: (state) => state.isAuthenticated,
     selectSessionEpoch: (state) => state.epoch,
+    selectResumes: (state) => state.resumes,
+    selectSessionMember: (state) => state.member,
     selectIsLocked: (state) => state.isLocked,
     selectIsLeaving: (state) => state.isLeaving,
     selectIsSessionRefused: (state) => state.isRefused,
@@ -127,6 +149,13 @@ export const sessionSlice = createSlice({
   },
 });
 
+/** By whatever both are known by. */
+export function isSamePerson(a: Person, b: Person): boolean {
+  if (a.id !== null && b.id !== null) return a.id === b.id;
+  if (a.number !== null && b.number !== null) return a.number === b.number;
+  return a.email !== null && a.email === b.email;
+}
+
 /** The part of the store's state that holds the session. */
 export type SessionRootState = WithSlice<typeof sessionSlice>;
 
@@ -138,6 +167,8 @@ export const {
   signedOut,
   sessionExpired,
   sessionResumed,
+  sessionResumedElsewhere,
+  signInNoticed,
   screenHeld,
   screenReleased,
   signedInElsewhere,
@@ -147,6 +178,8 @@ export const {
 export const {
   selectIsAuthenticated,
   selectSessionEpoch,
+  selectResumes,
+  selectSessionMember,
   selectIsLocked,
   selectIsLeaving,
   selectIsSessionRefused,

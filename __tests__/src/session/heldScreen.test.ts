@@ -4,10 +4,12 @@ import { createStore } from '../../../src/app/store.ts';
 import { invalidateTicket } from '../../../src/entry/engine/ticketCalls.ts';
 import { joinOtherTabs, openSessionChannel } from '../../../src/session/otherTabs.ts';
 import {
+  memberKnown,
   screenHeld,
   screenReleased,
   selectIsAuthenticated,
   selectIsLocked,
+  selectSessionEpoch,
   sessionExpired,
   signedIn,
   signedOut,
@@ -94,11 +96,73 @@ test('another tab’s token that the server takes lets the question go, and what
 
   haveSession({ access: 'new', refresh: 'r2' });
   await clientOf(store).probe();
+  await settled();
   const state = store.getState();
+  // Nobody has said whose session it was: it is not taken for the same one.
   expect([selectIsLocked(state), selectIsAuthenticated(state)]).toEqual([false, true]);
   expect((await tap).error).toBeDefined();
   expect(network.to(wire.invalidate('T1'))).toHaveLength(1);
   expect((await tapIn(store)).data).toEqual({ message: 'Entwertet.' });
+});
+
+describe('another tab of the same browser, where somebody signs in', () => {
+  const channels: BroadcastChannel[] = [];
+  const join = (tab: ReturnType<typeof createStore>) => {
+    const channel = openSessionChannel();
+    channels.push(channel);
+    joinOtherTabs(tab, channel);
+  };
+  const isLocked = (tab: ReturnType<typeof createStore>) => selectIsLocked(tab.getState());
+  afterEach(() => {
+    for (const channel of channels.splice(0)) channel.close();
+  });
+
+  /** The locked tab of the member 1001, and one in which the member signs in who has these facts. */
+  async function besides(facts: Parameters<typeof me>[0]) {
+    const held = createStore(testServices());
+    held.dispatch(memberKnown({ ...me(), capabilities: ['entry'] }));
+    held.dispatch(screenHeld());
+    const tap = tapIn(held);
+    await settled();
+    expect(isLocked(held)).toBe(true);
+    const other = createStore(testServices());
+    for (const tab of [held, other]) join(tab);
+    network.on(wire.verify, () => json(200, {})).on(wire.me, () => json(200, me(facts)));
+    const epoch = selectSessionEpoch(held.getState());
+    other.dispatch(signedIn({ access: 'new', refresh: 'r2' }));
+    await settled();
+    return { held, other, tap, epoch };
+  }
+
+  test('the same member: the locked one goes on, and what waited is done', async () => {
+    const { held, tap, epoch } = await besides({});
+    expect(isLocked(held)).toBe(false);
+    expect(selectSessionEpoch(held.getState())).toBe(epoch);
+    expect((await tap).data).toEqual({ message: 'Entwertet.' });
+  });
+
+  test('another member: it stays locked, and asks for whose token it is once', async () => {
+    const { held } = await besides({ id: 2, number: 1002, email: 'b@b.de' });
+    const asked = network.to(wire.me).length;
+    for (let times = 0; times < 3; times += 1) await clientOf(held).probe();
+    await settled();
+    expect(isLocked(held)).toBe(true);
+    expect([network.to(wire.me).length, network.to(wire.invalidate('T1')).length]).toEqual([
+      asked,
+      1,
+    ]);
+  });
+
+  test('whose member then gives the password here: it goes on, and the other tab is theirs, too', async () => {
+    const { held, other, tap } = await besides({ id: 2, number: 1002, email: 'b@b.de' });
+    const epoch = selectSessionEpoch(other.getState());
+    network.on(wire.signIn, () => json(200, { access: 'new', refresh: 'r3' }));
+    await held.dispatch(resumeSession(CREDENTIALS));
+    expect((await tap).data).toEqual({ message: 'Entwertet.' });
+    await settled();
+    expect(selectSessionEpoch(other.getState())).toBe(epoch + 1);
+    expect(cookies.refresh()).toBe('r3');
+  });
 });
 
 test('no network at the question for the password changes nothing', async () => {

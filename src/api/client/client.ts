@@ -2,7 +2,7 @@
  * The one way to the server (docs/architecture.md): sends calls in the name of who is signed in, and keeps the
  * access token fresh. It knows cookies, clock and session by interface, and no store.
  */
-import type { Call } from '../../../contract/call.ts';
+import type { Call, ReplyOf } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { assertNever } from '../../shared/assertNever.ts';
 import type { Clock } from '../../shared/clock.ts';
@@ -24,8 +24,8 @@ export interface ClientSession {
   readonly isServerOurs: () => boolean;
   /** The server refuses to refresh it: it ends, or is locked where its screen is held. */
   readonly refused: () => void;
-  /** While it is locked, the server takes the access token of the cookies: another tab's. */
-  readonly takenOver: () => void;
+  /** While it is locked, the server takes the access token of the cookies, another tab's, and says whose that is. */
+  readonly takenOver: (by: ReplyOf<typeof calls.me>) => void;
 }
 
 export interface ClientDeps extends Omit<SendDeps, 'isServerOurs'> {
@@ -54,8 +54,8 @@ export interface Client {
   readonly report: <C extends Call>(call: C, filledIn: FilledIn<C>) => Promise<Outcome<C>>;
   /**
    * Whether a server answers at all that is one, and works: what it thinks of the token does not matter, and ends no
-   * session. One that is locked goes on where it takes the token. By a call of the specification, which any server
-   * has. `onAsked` is not told.
+   * session. One that is locked goes on where the token is of the same member. By a call of the specification, which any
+   * server has. `onAsked` is not told.
    */
   readonly probe: () => Promise<ServerSign | null>;
   /** Gets a new access token when the present one would not last for so long. Tells whether it did. */
@@ -85,6 +85,18 @@ export function createClient({ cookies, clock, session, ...network }: ClientDeps
   const send = createSend({ ...network, isServerOurs });
   const sendProbe = createSend({ ...network, isServerOurs, onAsked: () => undefined });
   const refresh = createRefresh(cookies, send);
+
+  /** The token whose member has been asked for, while the session is locked: somebody else's is asked for once. */
+  let askedFor: string | undefined;
+
+  async function takeOver(token: string): Promise<void> {
+    if (token === askedFor) return;
+    askedFor = token;
+    const { data } = await sendProbe(calls.me, {}, token);
+    if (data === undefined) askedFor = undefined;
+    else if (session.isLocked() && token === cookies.access()) session.takenOver(data);
+    if (!session.isLocked()) askedFor = undefined;
+  }
 
   return {
     hasExtensions: () => network.baseUrl.origin === location.origin && session.hasExtensions(),
@@ -137,8 +149,7 @@ export function createClient({ cookies, clock, session, ...network }: ClientDeps
       if (error !== undefined) {
         return error.kind === 'server' && PROBE_REFUSALS.includes(error.status) ? { date } : null;
       }
-      const isInForce = token !== undefined && token === cookies.access();
-      if (isInForce && session.isLocked()) session.takenOver();
+      if (token !== undefined && session.isLocked()) void takeOver(token);
       return { date };
     },
 
