@@ -42,8 +42,8 @@ afterEach(clearCookies);
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-const tapIn = (store: ReturnType<typeof createStore>) =>
-  invalidateTicket(clientOf(store), { ticketId: 'T1', idempotencyKey: 'k' });
+const tapIn = (store: ReturnType<typeof createStore>, ticketId = 'T1') =>
+  invalidateTicket(clientOf(store), { ticketId, idempotencyKey: 'k' });
 
 async function lockedStore() {
   const store = createStore(testServices());
@@ -123,6 +123,12 @@ describe('another tab of the same browser, where somebody signs in', () => {
     held.dispatch(memberKnown({ ...me(), capabilities: ['entry'] }));
     held.dispatch(screenHeld());
     const tap = tapIn(held);
+    const isRefused = Promise.withResolvers<null>();
+    network.on(wire.invalidate('T2'), async () => {
+      await isRefused.promise;
+      return unauthorized();
+    });
+    void tapIn(held, 'T2');
     await settled();
     expect(isLocked(held)).toBe(true);
     const other = createStore(testServices());
@@ -130,6 +136,8 @@ describe('another tab of the same browser, where somebody signs in', () => {
     network.on(wire.verify, () => json(200, {})).on(wire.me, () => json(200, me(facts)));
     const epoch = selectSessionEpoch(held.getState());
     other.dispatch(signedIn({ access: 'new', refresh: 'r2' }));
+    await settled();
+    isRefused.resolve(null);
     await settled();
     return { held, other, tap, epoch };
   }
@@ -147,10 +155,11 @@ describe('another tab of the same browser, where somebody signs in', () => {
     for (let times = 0; times < 3; times += 1) await clientOf(held).probe();
     await settled();
     expect(isLocked(held)).toBe(true);
-    expect([network.to(wire.me).length, network.to(wire.invalidate('T1')).length]).toEqual([
-      asked,
-      1,
-    ]);
+    const sent = [wire.me, wire.invalidate('T1'), wire.invalidate('T2')].map(
+      (call) => network.to(call).length,
+    );
+    // The other tap was on its way when the session was locked, and was refused only when somebody else was signed in.
+    expect(sent).toEqual([asked, 1, 1]);
   });
 
   test('whose member then gives the password here: it goes on, and the other tab is theirs, too', async () => {

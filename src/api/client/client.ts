@@ -119,21 +119,24 @@ export function createClient({ cookies, clock, session, ...network }: ClientDeps
       const first = await send(call, filledIn, carried);
       if (first.error === undefined || first.status !== 401 || first.isForeign) return first;
       const renewal = await refresh(carried);
+      const goOn = async () => {
+        if (session.isLocked()) await session.unlocked();
+        return isSameSession() ? send(call, filledIn, cookies.access()) : first;
+      };
 
       // Somebody signed in or out meanwhile: what this call asked for is not done in their name.
       if (!isSameSession()) return first;
       switch (renewal.outcome) {
         case 'renewed':
-          return send(call, filledIn, cookies.access());
+          // Where the session is locked it is another tab's token, of whoever that is.
+          return goOn();
         case 'failed':
           return { ...first, error: renewal.failure };
         case 'refused':
           // Where nobody is signed in there is no session that could end.
           if (renewal.reason !== NO_REFRESH_TOKEN || session.isSignedIn()) session.refused();
-          if (!session.isLocked()) return first;
           // Its screen is held: what was asked for is done once the session goes on.
-          await session.unlocked();
-          return isSameSession() ? send(call, filledIn, cookies.access()) : first;
+          return session.isLocked() ? goOn() : first;
         default:
           return assertNever(renewal);
       }
