@@ -1,19 +1,10 @@
 /** PostgreSQL: where users outgrow one machine, or one process. */
-import { Socket } from 'node:net';
 import { PostgresDialect, sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import { Client, Pool, types, type ClientBase, type CustomTypesConfig, type PoolClient } from 'pg';
 import type { Engine } from './engine.ts';
 import { haveOwnSessions } from './pooler.ts';
+import { cancelBackend, openPool } from './postgresPool.ts';
 import { preparing } from './preparedStatements.ts';
 import type { Schema } from './schema.ts';
-
-const CONNECT_TIMEOUT_MS = 3_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
-/**
- * By then the server has answered or given up: a connection that is silent for longer has nobody at its
- * other end (a failover, a firewall that forgot it). Idle ones are closed by the pool before that.
- */
-const SILENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 
 /** SQLSTATE classes and codes after which trying again helps (PostgreSQL manual, appendix A). */
 const UNAVAILABLE = /^(?:08|53|57P0|55P03|40001|40P01|57014)/;
@@ -27,18 +18,6 @@ const NETWORK_FAILURES = new Set([
   'EAI_AGAIN',
   'ENOENT', // a unix socket that is not there yet
 ]);
-
-/** Rows as schema.ts states them: numbers for int8, ISO strings for timestamps. */
-const rowTypes: CustomTypesConfig = {
-  getTypeParser(
-    oid: Parameters<typeof types.getTypeParser>[0],
-    format?: 'text' | 'binary',
-  ): (value: string) => unknown {
-    if (oid === types.builtins.INT8) return Number;
-    if (oid === types.builtins.TIMESTAMPTZ) return (value) => new Date(value).toISOString();
-    return types.getTypeParser(oid, format) as (value: string) => unknown;
-  },
-};
 
 function memberMatches(words: readonly string[]): RawBuilder<SqlBool> {
   const conditions = words.map(
@@ -62,42 +41,6 @@ async function createTrigger(
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** On a connection of its own: those of the pool may all be at work. */
-async function cancelBackend(url: string, pid: number | undefined): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: CONNECT_TIMEOUT_MS,
-    application_name: 'einlass',
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('select pg_cancel_backend($1)', [pid]);
-  } finally {
-    await client.end();
-  }
-}
-
-const CONNECTIONS = 10;
-/** Of those that only read, beside the server's. */
-export const READ_CONNECTIONS = 4;
-const READ_TIMEOUT_MS = 8_000;
-
-type Connected = ClientBase & Pick<PoolClient, 'connection'>;
-
-/** Before anybody gets the connection. */
-async function setUp(client: Connected, limitMs: number): Promise<void> {
-  const { stream } = client.connection;
-  if (stream instanceof Socket) {
-    stream.setTimeout(SILENCE_MS, () =>
-      stream.destroy(new Error('Connection terminated: no answer')),
-    );
-  }
-  // Not as a start parameter: PgBouncer refuses it, or drops it where it is told to ignore it.
-  await client.query(`set statement_timeout = ${limitMs}`);
-}
-
 async function pidOf(connection: Kysely<Schema>): Promise<number | undefined> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
   return rows[0]?.pid;
@@ -105,20 +48,7 @@ async function pidOf(connection: Kysely<Schema>): Promise<number | undefined> {
 
 /** @param url `postgres://…` */
 export function openPostgres(url: string, readOnly: boolean): Engine {
-  const limitMs = readOnly ? READ_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
-  const pool = new Pool({
-    connectionString: url,
-    max: readOnly ? READ_CONNECTIONS : CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'einlass',
-    types: rowTypes,
-    // Its type says neither that it is waited for, nor what it is handed.
-    onConnect: (client) => setUp(client as Connected, limitMs) as unknown as undefined,
-  });
-  // An idle connection that breaks is replaced; nobody was waiting for it.
-  pool.on('error', () => undefined);
-  // A client that breaks while a caller holds it is reported through that caller's query as well.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool(url, readOnly);
   return {
     name: 'postgres',
     dialect: new PostgresDialect({ pool: readOnly ? pool : preparing(pool) }),

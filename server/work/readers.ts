@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Piscina } from 'piscina';
 import { openDatabase, type Database } from '../db/openDatabase.ts';
-import { READ_CONNECTIONS } from '../db/postgres.ts';
+import { READ_CONNECTIONS } from '../db/postgresPool.ts';
 import { readOn, type ReadArguments, type ReadName } from './reads.ts';
 import type { ReadAnswer, ReadTask } from './readWorker.ts';
 import { openThreads } from '../lib/threadPool.ts';

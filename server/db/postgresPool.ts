@@ -1,0 +1,77 @@
+/** The connections to PostgreSQL: how long they may take, what their rows look like, how a statement is ended from beside. */
+import { Socket } from 'node:net';
+import { Client, Pool, types, type ClientBase, type CustomTypesConfig, type PoolClient } from 'pg';
+
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+/**
+ * By then the server has answered or given up: a connection that is silent for longer has nobody at its
+ * other end (a failover, a firewall that forgot it). Idle ones are closed by the pool before that.
+ */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
+
+/** Rows as schema.ts states them: numbers for int8, ISO strings for timestamps. */
+const rowTypes: CustomTypesConfig = {
+  getTypeParser(
+    oid: Parameters<typeof types.getTypeParser>[0],
+    format?: 'text' | 'binary',
+  ): (value: string) => unknown {
+    if (oid === types.builtins.INT8) return Number;
+    if (oid === types.builtins.TIMESTAMPTZ) return (value) => new Date(value).toISOString();
+    return types.getTypeParser(oid, format) as (value: string) => unknown;
+  },
+};
+
+/** On a connection of its own: those of the pool may all be at work. */
+export async function cancelBackend(url: string, pid: number | undefined): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+    application_name: 'einlass',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select pg_cancel_backend($1)', [pid]);
+  } finally {
+    await client.end();
+  }
+}
+
+const CONNECTIONS = 10;
+/** Of those that only read, beside the server's. */
+export const READ_CONNECTIONS = 4;
+const READ_TIMEOUT_MS = 8_000;
+
+type Connected = ClientBase & Pick<PoolClient, 'connection'>;
+
+/** Before anybody gets the connection. */
+async function setUp(client: Connected, limitMs: number): Promise<void> {
+  const { stream } = client.connection;
+  if (stream instanceof Socket) {
+    stream.setTimeout(SILENCE_MS, () =>
+      stream.destroy(new Error('Connection terminated: no answer')),
+    );
+  }
+  // Not as a start parameter: PgBouncer refuses it, or drops it where it is told to ignore it.
+  await client.query(`set statement_timeout = ${limitMs}`);
+}
+
+export function openPool(url: string, readOnly: boolean): Pool {
+  const limitMs = readOnly ? READ_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
+  const pool = new Pool({
+    connectionString: url,
+    max: readOnly ? READ_CONNECTIONS : CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'einlass',
+    types: rowTypes,
+    // Its type says neither that it is waited for, nor what it is handed.
+    onConnect: (client) => setUp(client as Connected, limitMs) as unknown as undefined,
+  });
+  // An idle connection that breaks is replaced; nobody was waiting for it.
+  pool.on('error', () => undefined);
+  // A client that breaks while a caller holds it is reported through that caller's query as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
