@@ -1,6 +1,7 @@
 /** The environment variables (docs/operations.md), read once and checked. */
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { hostsOf } from './db/hosts.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
 import { StartupError } from './lib/startupError.ts';
 
@@ -118,9 +119,9 @@ function webAddress(name: string, text: string): string {
 /** The value may hold a password, so no sentence repeats it. */
 function databaseUrl(text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (isPostgresUrl(text) && urlOf(text) !== null) return text;
+  if (isPostgresUrl(text) && hostsOf(text) !== null) return text;
   throw new StartupError(
-    'DATABASE_URL muss eine Adresse der Form postgres://Benutzer:Passwort@Rechner/Datenbank sein.',
+    'DATABASE_URL muss eine Adresse der Form postgres://Benutzer:Passwort@Rechner/Datenbank sein, mit mehreren Rechnern postgres://Benutzer:Passwort@Rechner:5432,Rechner:5432/Datenbank?target_session_attrs=read-write.',
   );
 }
 

@@ -9,49 +9,52 @@ import { join } from 'node:path';
 import { freePort } from './freePort.ts';
 import { findPostgresBinaries, unprivileged } from './postgresBinaries.ts';
 
-const READY = 'ready to accept connections';
+const READY = /ready to accept (?:read-only )?connections/;
 const START_TIMEOUT_MS = 30_000;
 
 export interface Cluster {
   /** Connection URL of the superuser, to the maintenance database. */
   readonly url: string;
-  /** Resolves once connections are accepted, on the same port every time. */
-  start(): Promise<void>;
+  /**
+   * Resolves once connections are accepted, on the same port every time.
+   * @param standby it answers questions and takes no writes; a later start without it promotes it.
+   */
+  start(options?: { standby?: boolean }): Promise<void>;
   /** @param signal SIGINT: as an operator stops it. SIGQUIT: as if it had crashed. */
   stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Another server with the same data, roles and passwords. This one is stopped meanwhile. */
+  copy(): Promise<Cluster>;
   /** Stops at once and deletes the data. */
   discard(): Promise<void>;
 }
 
 /** @param fsync costs time, and only a power cut would show the difference. */
-export async function createCluster({ fsync }: { fsync: boolean }): Promise<Cluster> {
+export const createCluster = ({ fsync }: { fsync: boolean }): Promise<Cluster> =>
+  inNewFolder((folder) => clusterIn({ folder, fsync, ...initialise(folder) }));
+
+/** @throws what `make` throws; the folder is deleted then. */
+async function inNewFolder(make: (folder: string) => Promise<Cluster>): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'einlass-postgres-'));
-  const removeFolder = () => {
-    rmSync(folder, { recursive: true, force: true });
-  };
   try {
-    return await initialise(folder, fsync, removeFolder);
+    chmodSync(folder, 0o700);
+    return await make(folder);
   } catch (error) {
-    removeFolder();
+    rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function initialise(
-  folder: string,
-  fsync: boolean,
-  removeFolder: () => void,
-): Promise<Cluster> {
+const DATA = 'data';
+
+/** @returns where the programs are, and the superuser's password. */
+function initialise(folder: string): { bin: string; password: string } {
   const bin = findPostgresBinaries(folder);
-  const data = join(folder, 'data');
+  const data = join(folder, DATA);
   const password = randomBytes(12).toString('hex');
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  chmodSync(folder, 0o700);
-  if (unprivileged.uid !== undefined && unprivileged.gid !== undefined) {
-    chownSync(folder, unprivileged.uid, unprivileged.gid);
-    chownSync(passwordFile, unprivileged.uid, unprivileged.gid);
-  }
+  giveAway(folder);
+  giveAway(passwordFile);
 
   const { status, stdout, stderr } = spawnSync(
     join(bin, 'initdb'),
@@ -62,7 +65,24 @@ async function initialise(
     { ...unprivileged, cwd: folder, encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`initdb failed:\n${stdout}${stderr}`);
+  return { bin, password };
+}
 
+/** To whoever runs the server. */
+function giveAway(path: string): void {
+  const { uid, gid } = unprivileged;
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+interface Parts {
+  readonly folder: string;
+  readonly bin: string;
+  readonly password: string;
+  readonly fsync: boolean;
+}
+
+async function clusterIn({ folder, bin, password, fsync }: Parts): Promise<Cluster> {
+  const data = join(folder, DATA);
   const port = await freePort();
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -85,7 +105,10 @@ async function initialise(
 
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-    async start() {
+    async start({ standby = false } = {}) {
+      const signal = join(data, 'standby.signal');
+      if (standby) writeFileSync(signal, '');
+      else rmSync(signal, { force: true });
       const child = spawn(
         join(bin, 'postgres'),
         [
@@ -99,9 +122,21 @@ async function initialise(
       await readyLine(child);
     },
     stop,
+    async copy() {
+      await stop('SIGINT');
+      return await inNewFolder((other) => {
+        giveAway(other);
+        const { status, stderr } = spawnSync('cp', ['-R', '-p', data, other], {
+          ...unprivileged,
+          encoding: 'utf8',
+        });
+        if (status !== 0) throw new Error(`cp failed:\n${stderr}`);
+        return clusterIn({ folder: other, bin, password, fsync });
+      });
+    },
     async discard() {
       await stop('SIGQUIT');
-      removeFolder();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -118,9 +153,9 @@ function readyLine(child: ChildProcess): Promise<void> {
     child.once('error', fail);
     // Read to the end of its life, or the pipe fills up and the server waits.
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      if (log.includes(READY)) return;
+      if (READY.test(log)) return;
       log += text;
-      if (!log.includes(READY)) return;
+      if (!READY.test(log)) return;
       clearTimeout(timer);
       resolve();
     });

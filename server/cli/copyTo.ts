@@ -7,6 +7,7 @@ import {
   IncompleteCopyError,
   TargetOccupiedError,
 } from '../db/copyDatabase.ts';
+import { hostsOf } from '../db/hosts.ts';
 import { isPostgresUrl, type Database } from '../db/openDatabase.ts';
 import { openPrepared } from '../openPrepared.ts';
 import { CommandError, UsageError } from './commandError.ts';
@@ -21,7 +22,8 @@ const said = texts.copyTo;
  * after it was copied would be lost.
  */
 export async function copyTo(cli: Cli, address: string): Promise<void> {
-  if (!isPostgresUrl(address) || !URL.canParse(address)) throw new UsageError(said.invalidAddress);
+  if (!isPostgresUrl(address) || hostsOf(address) === null)
+    throw new UsageError(said.invalidAddress);
   const config = cli.readConfig();
   if (isPostgresUrl(config.databaseLocation)) throw new CommandError(said.notEmbedded);
   const source = await openExisting(config, { alone: true });

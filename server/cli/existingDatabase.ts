@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 
 import type { Config } from '../config.ts';
+import { hostsOf } from '../db/hosts.ts';
 import { isPostgresUrl, openDatabase, type Database } from '../db/openDatabase.ts';
 import { orSayWhy, requireOwnSessions } from '../openPrepared.ts';
 import { CommandError } from './commandError.ts';
@@ -43,6 +44,8 @@ function noDatabase({ databaseLocation, databaseFrom }: Config): CommandError {
 /** Query and password may be secrets. */
 function withoutPassword(location: string): string {
   if (!isPostgresUrl(location)) return location;
-  const { protocol, username, host, pathname } = new URL(location);
-  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
+  const urls = (hostsOf(location)?.urls ?? [location]).map((url) => new URL(url));
+  const { protocol, username, pathname } = urls[0] ?? new URL(location);
+  const hosts = urls.map(({ host }) => host).join(',');
+  return `${protocol}//${username === '' ? '' : `${username}@`}${hosts}${pathname}`;
 }

@@ -1,14 +1,15 @@
 /** PostgreSQL: where users outgrow one machine, or one process. */
 import { PostgresDialect, sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
-import type { Engine } from './engine.ts';
+import type { DatabaseFailure, Engine } from './engine.ts';
+import { hostsOf, onFirstWritable } from './hosts.ts';
 import { haveOwnSessions } from './pooler.ts';
-import { cancelBackend, openPool } from './postgresPool.ts';
+import { cancelBackend, openPool, READ_ONLY, type Backend } from './postgresPool.ts';
 import { preparing } from './preparedStatements.ts';
 import type { Schema } from './schema.ts';
 
 /** SQLSTATE classes and codes after which trying again helps (PostgreSQL manual, appendix A). */
 const UNAVAILABLE = /^(?:08|53|57P0|55P03|40001|40P01|57014)/;
-const NOT_WRITABLE = /^(?:53100|25006)/;
+const DISK_FULL = '53100';
 const NETWORK_FAILURES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -16,6 +17,8 @@ const NETWORK_FAILURES = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT', // a unix socket that is not there yet
 ]);
 
@@ -41,14 +44,40 @@ async function createTrigger(
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-async function pidOf(connection: Kysely<Schema>): Promise<number | undefined> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection);
-  return rows[0]?.pid;
+async function backendOf(connection: Kysely<Schema>): Promise<Backend> {
+  const { rows } = await sql<Backend>`select pid, backend_start::text as began
+    from pg_stat_get_activity(pg_backend_pid())`.execute(connection);
+  const [backend] = rows;
+  if (backend === undefined) throw new Error('PostgreSQL does not know its own process.');
+  return backend;
 }
 
-/** @param url `postgres://…` */
+function failureOf(error: unknown, writesOnly: boolean): DatabaseFailure | null {
+  // By its fields: an error of Node's own may come from another realm, where it is no instance of Error.
+  const fields = Object(error) as { code?: unknown; message?: unknown };
+  const code = typeof fields.code === 'string' ? fields.code : '';
+  if (code === '23505') return 'duplicate';
+  // Among several hosts there is another one that takes writes, or will be in a moment.
+  if (code === READ_ONLY) return writesOnly ? 'unavailable' : 'not writable';
+  if (code === DISK_FULL) return 'not writable';
+  if (UNAVAILABLE.test(code) || NETWORK_FAILURES.has(code)) return 'unavailable';
+  // pg gives these two no code.
+  return /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+    String(fields.message),
+  )
+    ? 'unavailable'
+    : null;
+}
+
+/** @param url `postgres://…`, with several hosts where there are standbys. */
 export function openPostgres(url: string, readOnly: boolean): Engine {
-  const pool = openPool(url, readOnly);
+  const hosts = hostsOf(url) ?? { urls: [url], writesOnly: false };
+  const { writesOnly } = hosts;
+  const pool = onFirstWritable(
+    openPool(hosts, readOnly),
+    hosts,
+    (error) => failureOf(error, writesOnly) === 'unavailable',
+  );
   return {
     name: 'postgres',
     dialect: new PostgresDialect({ pool: readOnly ? pool : preparing(pool) }),
@@ -111,16 +140,16 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
       db.connection().execute((one) =>
         db.connection().execute((other) =>
           haveOwnSessions(
-            () => pidOf(one),
-            () => pidOf(other),
+            async () => (await backendOf(one)).pid,
+            async () => (await backendOf(other)).pid,
           ),
         ),
       ),
 
     async cancelOf(connection) {
-      const pid = await pidOf(connection);
+      const backend = await backendOf(connection);
       return async () => {
-        await cancelBackend(url, pid);
+        await cancelBackend(pool.options.connectionString ?? url, backend);
         // Takes the cancellation upon itself if that came after the statement.
         await sql`select 1`.execute(connection).catch(() => undefined);
       };
@@ -135,19 +164,6 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
       );
     },
 
-    failureOf(error) {
-      // By its fields: an error of Node's own may come from another realm, where it is no instance of Error.
-      const fields = Object(error) as { code?: unknown; message?: unknown };
-      const code = typeof fields.code === 'string' ? fields.code : '';
-      if (code === '23505') return 'duplicate';
-      if (NOT_WRITABLE.test(code)) return 'not writable';
-      if (UNAVAILABLE.test(code) || NETWORK_FAILURES.has(code)) return 'unavailable';
-      // pg gives these two no code.
-      return /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-        String(fields.message),
-      )
-        ? 'unavailable'
-        : null;
-    },
+    failureOf: (error) => failureOf(error, writesOnly),
   };
 }

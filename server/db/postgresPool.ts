@@ -1,6 +1,7 @@
 /** The connections to PostgreSQL: how long they may take, what their rows look like, how a statement is ended from beside. */
 import { Socket } from 'node:net';
 import { Client, Pool, types, type ClientBase, type CustomTypesConfig, type PoolClient } from 'pg';
+import type { Hosts } from './hosts.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -22,8 +23,14 @@ const rowTypes: CustomTypesConfig = {
   },
 };
 
+/** A process of PostgreSQL. Another host may have one with the same number, but none that began at the same moment. */
+export interface Backend {
+  readonly pid: number;
+  readonly began: string;
+}
+
 /** On a connection of its own: those of the pool may all be at work. */
-export async function cancelBackend(url: string, pid: number | undefined): Promise<void> {
+export async function cancelBackend(url: string, { pid, began }: Backend): Promise<void> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -33,7 +40,10 @@ export async function cancelBackend(url: string, pid: number | undefined): Promi
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select pg_cancel_backend($1)', [pid]);
+    await client.query(
+      'select pg_cancel_backend(pid) from pg_stat_get_activity($1) where backend_start::text = $2',
+      [pid, began],
+    );
   } finally {
     await client.end();
   }
@@ -47,8 +57,9 @@ const READ_TIMEOUT_MS = 8_000;
 type Connected = ClientBase & Pick<PoolClient, 'connection'>;
 
 /** Before anybody gets the connection. */
-async function setUp(client: Connected, limitMs: number): Promise<void> {
-  const { stream } = client.connection;
+async function setUp(client: Connected, limitMs: number, writesOnly: boolean): Promise<void> {
+  const { connection } = client;
+  const { stream } = connection;
   if (stream instanceof Socket) {
     stream.setTimeout(SILENCE_MS, () =>
       stream.destroy(new Error('Connection terminated: no answer')),
@@ -56,18 +67,39 @@ async function setUp(client: Connected, limitMs: number): Promise<void> {
   }
   // Not as a start parameter: PgBouncer refuses it, or drops it where it is told to ignore it.
   await client.query(`set statement_timeout = ${limitMs}`);
+  if (!writesOnly) return;
+  const { rows } = await client.query<{ transaction_read_only: string }>(
+    'show transaction_read_only',
+  );
+  if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyHostError();
+  // It took writes when it was asked: the next connection looks anew.
+  connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === READ_ONLY) stream.destroy(new Error('Connection terminated: takes no writes'));
+  });
 }
 
-export function openPool(url: string, readOnly: boolean): Pool {
+/** SQLSTATE of a write where none is taken: on a standby, or by a setting. */
+export const READ_ONLY = '25006';
+
+class ReadOnlyHostError extends Error {
+  override readonly name = 'ReadOnlyHostError';
+  readonly code = READ_ONLY;
+
+  constructor() {
+    super('takes no writes');
+  }
+}
+
+export function openPool({ urls, writesOnly }: Hosts, readOnly: boolean): Pool {
   const limitMs = readOnly ? READ_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
   const pool = new Pool({
-    connectionString: url,
+    connectionString: urls[0],
     max: readOnly ? READ_CONNECTIONS : CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'einlass',
     types: rowTypes,
     // Its type says neither that it is waited for, nor what it is handed.
-    onConnect: (client) => setUp(client as Connected, limitMs) as unknown as undefined,
+    onConnect: (client) => setUp(client as Connected, limitMs, writesOnly) as unknown as undefined,
   });
   // An idle connection that breaks is replaced; nobody was waiting for it.
   pool.on('error', () => undefined);

@@ -3,7 +3,8 @@
  * more to plan than to run. What comes again and again is named, as pgjdbc does it (`prepareThreshold`).
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
+import type { Connections } from './hosts.ts';
 
 /** From this time on that it comes. */
 const THRESHOLD = 5;
@@ -13,7 +14,7 @@ const ALL_COLUMNS = /(?:^|[ .])\*/;
 const NAMES_MAX = 300;
 
 /** Not for statements whose best plan depends on what is asked, such as searches. */
-export function preparing(pool: Pool): PostgresPool {
+export function preparing(pool: Connections): PostgresPool {
   const nameOf = createNames();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
