@@ -72,6 +72,11 @@ test('the embedded database is in DATA_DIR', () => {
   });
 });
 
+test('the database may be on several hosts', () => {
+  const DATABASE_URL = 'postgres://me:secret@a:5432,b:5433/einlass?target_session_attrs=read-write';
+  expect(loadConfig({ DATABASE_URL }).databaseLocation).toBe(DATABASE_URL);
+});
+
 test('an empty variable counts as not set', () => {
   expect(loadConfig({ PORT: '', MAIL_URL: ' ', JWT_SECRET: '' })).toEqual(loadConfig({}));
 });
@@ -96,6 +101,8 @@ test.each([
   ['PUBLIC_URL', 'https://me:secret@tickets.example.org/'],
   ['DATABASE_URL', 'mysql://db/einlass'],
   ['DATABASE_URL', './data.sqlite'],
+  ['DATABASE_URL', 'postgres://a,/einlass'],
+  ['DATABASE_URL', 'postgres://a,b/einlass?target_session_attrs=any'],
   ['MAIL_URL', 'mail.example.org'],
   ['MAIL_URL', 'https://mail.example.org'],
   ['MAIL_URL', 'smtp://me:100%@mail.example.org'],
@@ -124,6 +131,7 @@ test.each([
 
 test.each([
   ['DATABASE_URL', 'mysql://me:hunter2@db/einlass'],
+  ['DATABASE_URL', 'postgres://me:hunter2@a,/einlass'],
   ['MAIL_URL', 'imap://me:hunter2@mail.example.org'],
   ['MAIL_URL', 'smtp://me:hunter2%@mail.example.org'],
   ['JWT_SECRET', 'hunter2'],

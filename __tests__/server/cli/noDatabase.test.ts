@@ -81,6 +81,21 @@ test.each(Object.entries(commands))('%s on an empty PostgreSQL database', async 
   await database.close();
 });
 
+test('of several hosts all are named', async () => {
+  const url = new URL(empty);
+  if (url.password === '') url.password = 'hunter2';
+  const { username, password, host, pathname } = url;
+  const hosts = `127.0.0.1:1,${host}`;
+  const { code, err } = await einlass(
+    { DATABASE_URL: `postgres://${username}:${password}@${hosts}${pathname}` },
+    'device',
+    'list',
+  );
+  expect(code).toBe(1);
+  expect(err).toContain(`Unter postgres://${username}@${hosts}${pathname} gibt es keine`);
+  expect(err).not.toContain(password);
+});
+
 test('PostgreSQL out of reach is another sentence', async () => {
   const DATABASE_URL = `postgres://me:hunter2@127.0.0.1:${await freePort()}/einlass`;
   const { code, err } = await einlass({ DATABASE_URL }, 'device', 'list');
