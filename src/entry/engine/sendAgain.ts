@@ -4,6 +4,7 @@ import type { Journal } from '../journal/journal.ts';
 import {
   isNumberedBy,
   isTaken,
+  originOf,
   type DeviceIdentity,
   type JournalEntry,
 } from '../journal/journalEntry.ts';
@@ -40,9 +41,10 @@ export class SendAgain {
       return;
     }
     // It has taken the credential: this is the database that the device is registered with.
-    const known = { ...device, origin: device.origin ?? beat.origin };
-    if (device.origin === undefined) journal.registered(known);
-    this.#fillIn(known, beat.missing);
+    if (device.origin === undefined) {
+      journal.registered({ ...device, origin: beat.origin, isNamedLater: true });
+    }
+    this.#fillIn(journal.device ?? device, beat.missing);
   }
 
   /**
@@ -51,10 +53,8 @@ export class SendAgain {
    */
   registered({ origin }: DeviceIdentity, before: DeviceIdentity | null): void {
     const { journal } = this.#deps;
-    const originOf = (entry: JournalEntry) =>
-      entry.origin ?? (entry.deviceId === before?.id ? before.origin : undefined);
     const isOther = (entry: JournalEntry) => {
-      const own = originOf(entry);
+      const own = originOf(entry, before);
       return origin !== undefined && own !== undefined && own !== origin;
     };
     for (const entry of [...journal.open()]) {
@@ -64,7 +64,7 @@ export class SendAgain {
     this.#reopen((entry) => {
       // Of no registration: it may have gone up without a device.
       if (entry.deviceId === null || isOther(entry)) return false;
-      const isSame = origin !== undefined && originOf(entry) === origin;
+      const isSame = origin !== undefined && originOf(entry, before) === origin;
       return isSame || this.#isRecent(entry);
     });
   }

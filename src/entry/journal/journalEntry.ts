@@ -90,9 +90,18 @@ export function isOwn({ deviceId }: JournalEntry, device: DeviceIdentity | null)
 }
 
 /** It has a number of this registration: another database may have given the same id. */
-export function isNumberedBy({ seq, deviceId, origin }: JournalEntry, device: DeviceIdentity) {
-  const isSameOrigin = origin === undefined || origin === device.origin;
-  return seq !== null && deviceId === device.id && isSameOrigin;
+export function isNumberedBy(entry: JournalEntry, device: DeviceIdentity): boolean {
+  const isSameOrigin = originOf(entry, device) === device.origin;
+  return entry.seq !== null && entry.deviceId === device.id && isSameOrigin;
+}
+
+/** The database that the entry was tapped for, as far as that is known. @param device of now or before. */
+export function originOf(
+  { origin, deviceId }: JournalEntry,
+  device: DeviceIdentity | null,
+): string | undefined {
+  const isEarlier = device?.isNamedLater === true && deviceId === device.id;
+  return origin ?? (isEarlier ? device.origin : undefined);
 }
 
 export interface ChosenGate {
@@ -122,4 +131,6 @@ export interface DeviceIdentity {
   readonly lost?: number;
   /** The database that it is registered with, as that names itself. Absent: it has not. */
   readonly origin?: string | undefined;
+  /** It was registered when that had no name yet, so that its earlier entries have none. */
+  readonly isNamedLater?: true;
 }

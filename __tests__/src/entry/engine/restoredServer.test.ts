@@ -248,6 +248,29 @@ describe('a journal from before the server had a name', () => {
     expect(kinds('T1')).toEqual(['admit']);
   });
 
+  it('goes to another festival neither, where the device gets the same id and numbers', async () => {
+    await admitAll('T1', 'T2');
+    await comeBackAfter(73, () => {
+      gate.origin = 'NEXT YEAR';
+      gate.forget();
+    });
+    const restore = gate.backUp();
+    await admitAll('T3', 'T4');
+    expect(gate.ledger).toMatchObject([{ deviceId: 1, seq: 1 }, { seq: 2 }]);
+    restore();
+    await pass(60_000);
+    expect(gate.ledger).toMatchObject([{ ticketId: 'T3' }, { ticketId: 'T4' }]);
+  });
+
+  it('is known by the registration of then, when the server forgets that after a year', async () => {
+    await admitAll('T1');
+    gate.origin = 'FESTIVAL';
+    await pass(60_000);
+    await comeBackAfter(24 * 365, () => gate.forget());
+    expect(gate.devices).toHaveLength(1);
+    expect(kinds('T1')).toEqual(['admit']);
+  });
+
   it.each([
     [71, ['admit']],
     [73, []],
