@@ -143,7 +143,8 @@ export async function missingNumbers(
     .selectFrom('entry_event')
     .select(['seq', sql<number>`coalesce(lag(seq) over (order by seq), 0)`.as('before')])
     .where('device_id', '=', id)
-    .where('seq', 'between', sql<number>`1`, upTo)
+    .where('seq', '>=', 1)
+    .where('seq', '<=', upTo)
     .as('arrived');
   const behindGaps = await db
     .selectFrom(arrived)
