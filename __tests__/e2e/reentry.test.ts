@@ -116,7 +116,7 @@ forEachEngine('re-entry', (engine) => {
     const late = board
       .getByRole('region', { name: boardTexts.conflicts })
       .getByRole('listitem')
-      .filter({ hasText: boardTexts.reasons.leave_late });
+      .filter({ hasText: boardTexts.reasons.leave_late! });
     const stands = (word: string) => late.getByText(word, { exact: true }).waitFor();
     await stands(boardTexts.unsettled);
     expect((await gate.board()).open_conflicts).toBe(1);

@@ -129,7 +129,8 @@ function deviceHeaders(device: DeviceIdentity | null): Record<string, string> {
 }
 
 /** An older server does not say which database it has. */
-const namedBy = (origin = ''): string | null => (origin === '' ? null : origin);
+const namedBy = (origin: string | null | undefined): string | null =>
+  origin === '' ? null : (origin ?? null);
 
 const gateHeader = (gateId: number | undefined): Record<string, string> =>
   gateId === undefined ? {} : { [ENTRY_HEADERS.gate]: String(gateId) };
