@@ -9,16 +9,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { startPostgres } from '../__tests__/support/postgres.ts';
-import { calls } from '../contract/calls.ts';
-import type { MemberPage } from '../contract/entities.ts';
 import { MEMBER_SORTS } from '../contract/office/memberList.ts';
 import type { Database } from '../server/db/openDatabase.ts';
 import { searchWords } from '../server/lib/searchText.ts';
 import { listMembers, type ListAsked } from '../server/modules/members/listRepository.ts';
 import { addCrowd, filters, searchTerms } from './members/crowd.ts';
+import { askList, farPageOf, FAR_PAGE_SIZE, measureFarPage } from './members/list.ts';
 import { measureOffice } from './members/office.ts';
 import { createFestival, type Festival } from './server/festival.ts';
-import { load, requestOf } from './server/load.ts';
 import { startEinlass } from './server/processes.ts';
 import { absolute, type Figure, type Report } from './support/area.ts';
 import { Chance } from './support/random.ts';
@@ -26,10 +24,6 @@ import { median, quantile } from './support/statistics.ts';
 
 const SEED = 15;
 const MILLION = 1_000_000;
-/** Rows of a page of which a hundred thousand members have ten thousand. */
-const FAR_PAGE_SIZE = 10;
-const FAR_PAGE = 10_000;
-const ROUNDS = 200;
 const ORDER_ROUNDS = 50;
 /** Of the terms; each takes LIKE as long as all members take. */
 const PEER_TERMS = 100;
@@ -84,13 +78,7 @@ async function measureList(
   if (database.engine.name === 'postgres') await sql`vacuum (analyze)`.execute(database.db);
   const server = await startEinlass(festival.location);
   try {
-    const ask = async (queries: readonly Record<string, string>[]): Promise<number[]> => {
-      const left = queries.map((query) => requestOf('GET', pathOf(query), festival.headersOf(0)));
-      const { statuses, latencies } = await load(server.port, 1, () => left.shift() ?? null);
-      if (statuses.get(200) !== queries.length)
-        throw new Error(`Answers: ${[...statuses].join(' ')}`);
-      return [...latencies];
-    };
+    const ask = (queries: readonly Record<string, string>[]) => askList(festival, server, queries);
     const typed = searchTerms(chance, members, terms);
     const wanted = filters(chance, terms);
     await ask(typed.slice(0, 50).map((filter) => ({ filter })));
@@ -100,23 +88,8 @@ async function measureList(
     for (const term of typed.slice(0, PEER_TERMS)) likes.push(await likeMs(database, term));
     const filtered = await ask(wanted);
 
-    const first = { sort: 'name', page_size: String(FAR_PAGE_SIZE) };
-    const far = Math.min(FAR_PAGE, Math.floor(members / FAR_PAGE_SIZE) - 1);
-    const before = { ...first, page: String(far - 1) };
-    const reply = await fetch(`http://127.0.0.1:${server.port}${pathOf(before)}`, {
-      headers: Object.fromEntries(festival.headersOf(0).map((line) => line.split(': '))) as Record<
-        string,
-        string
-      >,
-    });
-    const { next } = (await reply.json()) as MemberPage;
-    const after = new URL(next ?? '').searchParams.get('after') ?? '';
-    const near: number[] = [];
-    const distant: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      near.push(...(await ask([first])));
-      distant.push(...(await ask([{ ...first, after }])));
-    }
+    const far = farPageOf(members);
+    const farPage = await measureFarPage(festival, server, members);
     const everyOrder = await farInEveryOrder(database, far);
     const large = members >= MILLION;
     return [
@@ -148,15 +121,7 @@ async function measureList(
         median(filtered),
         large ? 60 : 25,
       ),
-      {
-        what: `page ${far.toLocaleString('en')} of the list, median`,
-        unit: 'ms',
-        peer: 'page 1',
-        peersFigure: median(near),
-        ours: median(distant),
-        reach: { atMost: 1.5 },
-        note: `sorted by name, ${FAR_PAGE_SIZE} rows a page`,
-      },
+      farPage,
       ...everyOrder,
     ];
   } finally {
@@ -195,9 +160,6 @@ async function farInEveryOrder({ db, engine }: Database, far: number): Promise<F
   }
   return figures;
 }
-
-const pathOf = (query: Record<string, string>): string =>
-  `/api${calls.members.path}?${new URLSearchParams(query).toString()}`;
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

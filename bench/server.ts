@@ -1,46 +1,92 @@
 /**
- * The speed and the safety of the gate's calls on the embedded database.
- * Options: --rounds N, --kills N, --tickets N (each wanted by 64 rivals).
+ * The server: its speed beside a bare one, the gate beside everything else that goes on, mails, stops, what must not happen,
+ * and memory. Options: --only GROUP,… (checks, beside, list, mails, stop, safety, memory), --beside PART,… (of what the gate
+ * is beside), --postgres, --members N, --tickets N, --rounds N, --stops N, --kills N, --rivals N, --minutes N.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createFestival, type Festival } from './server/festival.ts';
+import { measureSearches } from './members/list.ts';
+import { measureBeside } from './server/beside.ts';
+import { measureMails } from './server/mails.ts';
+import { measureMemory } from './server/memory.ts';
+import { openPlace, type Place } from './server/place.ts';
 import { countDoubles, countLost } from './server/safety.ts';
 import { measureAdmissions, measureChecks } from './server/speed.ts';
-import type { Report } from './support/area.ts';
+import { countUnanswered } from './server/stops.ts';
+import type { Figure, Report } from './support/area.ts';
+import { keptFigures } from './support/report.ts';
+
+const OPTIONS = {
+  only: { type: 'string', default: '' },
+  beside: { type: 'string', default: '' },
+  postgres: { type: 'boolean', default: false },
+  members: { type: 'string', default: '100000' },
+  tickets: { type: 'string', default: '100000' },
+  rounds: { type: 'string', default: '5' },
+  stops: { type: 'string', default: '50' },
+  kills: { type: 'string', default: '100' },
+  rivals: { type: 'string', default: '1000' },
+  minutes: { type: 'string', default: '60' },
+} as const;
 
 export async function measure(args: readonly string[]): Promise<Report> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      rounds: { type: 'string', default: '7' },
-      kills: { type: 'string', default: '100' },
-      tickets: { type: 'string', default: '1000' },
-    },
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const listed = (text: string) => text.split(',').filter((part) => part !== '');
+  const only = listed(values.only);
+  const groups = groupsOf({
+    members: Number(values.members),
+    tickets: Number(values.tickets),
+    rounds: Number(values.rounds),
+    stops: Number(values.stops),
+    kills: Number(values.kills),
+    rivals: Number(values.rivals),
+    minutes: Number(values.minutes),
+    beside: listed(values.beside),
   });
-  const rounds = Number(values.rounds);
-  const folder = mkdtempSync(join(tmpdir(), 'einlass-bench-'));
-  const festivals: Festival[] = [];
-  const newFestival = async (): Promise<Festival> => {
-    const place = join(folder, String(festivals.length));
-    mkdirSync(place);
-    const festival = await createFestival(join(place, 'einlass.sqlite'));
-    festivals.push(festival);
-    return festival;
-  };
+  const unknown = only.filter((name) => !(name in groups));
+  if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(', ')}`);
+  const place = await openPlace(values.postgres);
+  const file = values.postgres ? 'server-postgres' : 'server';
   try {
-    const figures = [
-      ...(await measureChecks(newFestival, rounds)),
-      ...(await measureAdmissions(newFestival, rounds, 16)),
-      ...(await measureAdmissions(newFestival, rounds, 64)),
-      await countDoubles(await newFestival(), Number(values.tickets)),
-      await countLost(await newFestival(), Number(values.kills)),
-    ];
-    return { title: 'The server', figures, leftOut: [] };
+    const figures: Figure[] = [];
+    for (const [name, group] of Object.entries(groups)) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      figures.push(...(await group(place)));
+    }
+    return {
+      file,
+      title: `The server on ${values.postgres ? 'PostgreSQL' : 'the embedded database'}`,
+      figures: only.length === 0 ? figures : keptFigures(file, figures),
+      leftOut: [],
+    };
   } finally {
-    for (const festival of festivals) await festival.close();
-    rmSync(folder, { recursive: true, force: true });
+    await place.close();
   }
 }
+
+interface Counts {
+  readonly members: number;
+  readonly tickets: number;
+  readonly rounds: number;
+  readonly stops: number;
+  readonly kills: number;
+  readonly rivals: number;
+  readonly minutes: number;
+  readonly beside: readonly string[];
+}
+
+const groupsOf = (counts: Counts): Record<string, (place: Place) => Promise<Figure[]>> => ({
+  checks: async (place) => [
+    ...(await measureChecks(place, counts)),
+    ...(await measureAdmissions(place, counts, 16)),
+    ...(await measureAdmissions(place, counts, 64)),
+  ],
+  beside: (place) => measureBeside(place, counts),
+  list: (place) => measureSearches(place, counts.members),
+  mails: (place) => measureMails(() => place.newFestival()),
+  stop: async (place) => [await countUnanswered(await place.newFestival(), counts.stops)],
+  safety: async (place) => [
+    await countDoubles(await place.newFestival(), counts.rivals),
+    await countLost(await place.newFestival(), counts.kills),
+  ],
+  memory: async (place) => [await measureMemory(place, counts.minutes)],
+});

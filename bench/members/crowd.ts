@@ -61,23 +61,29 @@ function newMember(index: number, chance: Chance) {
   };
 }
 
-/** What somebody types: names whole and begun, in every spelling, two words, numbers, addresses, and nothing known. */
+type Make = (chance: Chance, members: number) => string;
+
+/** What somebody types. */
+export const TERM_KINDS: Readonly<Record<string, Make>> = {
+  'last name': (chance) => chance.of(LAST_NAMES),
+  'first name': (chance) => chance.of(FIRST_NAMES),
+  'both names': (chance) => `${chance.of(FIRST_NAMES)} ${chance.of(LAST_NAMES)}`,
+  'name begun': (chance) => chance.of(LAST_NAMES).slice(0, 4),
+  'without umlauts': (chance) =>
+    chance.of(LAST_NAMES).replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe' })[letter] ?? 'ue'),
+  'two letters': (chance) => chance.of(FIRST_NAMES).slice(0, 2),
+  number: (chance, members) => `#${1_000 + chance.below(members)}`,
+  address: (chance, members) => `person${chance.below(members)}`,
+  "a ticket's address": (chance, members) =>
+    `guest${chance.below(members * CODES_EACH)}@example.net`,
+  'in all addresses': () => 'example',
+  'in none': (chance) => `niemand${chance.below(1_000)}`,
+};
+
+/** Of every kind, mixed. */
 export function searchTerms(chance: Chance, members: number, count: number): string[] {
-  const kinds: readonly (() => string)[] = [
-    () => chance.of(LAST_NAMES),
-    () => chance.of(FIRST_NAMES),
-    () => `${chance.of(FIRST_NAMES)} ${chance.of(LAST_NAMES)}`,
-    () => chance.of(LAST_NAMES).slice(0, 4),
-    () =>
-      chance.of(LAST_NAMES).replace(/[äöü]/g, (letter) => ({ ä: 'ae', ö: 'oe' })[letter] ?? 'ue'),
-    () => chance.of(FIRST_NAMES).slice(0, 2),
-    () => `#${1_000 + chance.below(members)}`,
-    () => `person${chance.below(members)}`,
-    () => `guest${chance.below(members * CODES_EACH)}@example.net`,
-    () => 'example',
-    () => `niemand${chance.below(1_000)}`,
-  ];
-  return Array.from({ length: count }, () => chance.of(kinds)());
+  const kinds = Object.values(TERM_KINDS);
+  return Array.from({ length: count }, () => chance.of(kinds)(chance, members));
 }
 
 const SORTS = ['name', '-created', 'email', '-free_codes', 'number', '-last_active'];

@@ -2,14 +2,13 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { TestPostgres } from '../../__tests__/support/postgres.ts';
 import { calls } from '../../contract/calls.ts';
-import type { MemberImport } from '../../contract/office/importEntities.ts';
 import type { Job, NewJob } from '../../contract/office/jobEntities.ts';
 import type { MemberTableAsked } from '../../contract/office/memberTable.ts';
 import { openDatabase } from '../../server/db/openDatabase.ts';
+import { openDesk } from '../server/desk.ts';
 import { entryRequest, type Festival } from '../server/festival.ts';
 import { load } from '../server/load.ts';
 import { startEinlass, type Running } from '../server/processes.ts';
@@ -23,8 +22,6 @@ const LANES = 4;
 const PAUSE_MS = 80;
 const TICKETS = 2_000;
 const QUIET_S = 10;
-/** As often as the web app. */
-const LOOK_MS = 1_000;
 const MB = 1024 * 1024;
 
 interface Place {
@@ -46,53 +43,13 @@ export async function measureOffice(festival: Festival, place: Place): Promise<F
   }
 }
 
-/** Calls of the one who administers. */
-function desk(festival: Festival, { port }: Running) {
-  const headers = Object.fromEntries(
-    festival.headersOf(0).map((line) => line.split(': ') as [string, string]),
-  );
-  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const reply = await fetch(`http://127.0.0.1:${port}/api/api/auth/admin/${path}`, {
-      ...init,
-      headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
-    });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-    return reply;
-  };
-  const post = (path: string, body: unknown) =>
-    call(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const until = async (id: number, state: Job['state']): Promise<void> => {
-    for (;;) {
-      const job = (await (await call(`jobs/${id}/`)).json()) as Job;
-      if (job.state === state) return;
-      if (job.state === 'stopped') throw new Error(job.sentence ?? 'The job has stopped');
-      await sleep(LOOK_MS);
-    }
-  };
-  return { call, post, until };
-}
-
 const seconds = (sinceMs: number): number => (performance.now() - sinceMs) / 1_000;
 
 async function measureImport(festival: Festival, server: Running, place: Place): Promise<Figure> {
-  const { call, post, until } = desk(festival, server);
+  const { post, until, upload } = openDesk(festival, server);
   const first = 10_000_000;
-  const lines = Array.from(
-    { length: LINES },
-    (_, index) => `${first + index};Vorname${index};Nachname${index};import${index}@example.org`,
-  );
   const beganMs = performance.now();
-  const upload = await call('imports/?name=liste.csv', {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: ['Nummer;Vorname;Nachname;E-Mail', ...lines].join('\r\n'),
-  });
-  const { id, plan } = (await upload.json()) as MemberImport;
-  const job = (await (await post(`imports/${id}/job/`, plan)).json()) as Job;
+  const job = await upload(first, LINES);
   await until(job.id, 'draft');
   const checkedS = seconds(beganMs);
   await post(`jobs/${job.id}/`, { action: 'start' });
@@ -156,7 +113,7 @@ async function insertedS({ database }: Festival, place: Place, from: number): Pr
 }
 
 async function measureCodes(festival: Festival, server: Running): Promise<Figure[]> {
-  const { post, until } = desk(festival, server);
+  const { post, until } = openDesk(festival, server);
   const tickets = await festival.tickets(TICKETS);
   const requests = tickets.map((ticket) =>
     entryRequest(calls.checkTicket, ticket, festival.headersOf(1)),
@@ -186,10 +143,9 @@ async function measureCodes(festival: Festival, server: Running): Promise<Figure
   let isDone = false;
   const busy = checks(() => isDone);
   await post(`jobs/${job.id}/`, { action: 'start' });
-  await until(job.id, 'done');
+  const { changed } = await until(job.id, 'done');
   const tookS = seconds(beganMs);
   isDone = true;
-  const { changed } = (await (await desk(festival, server).call(`jobs/${job.id}/`)).json()) as Job;
   const codes = changed * each;
   return [
     absolute(
@@ -215,7 +171,7 @@ async function measureExport(
   server: Running,
   { folder, postgres, members }: Place,
 ): Promise<Figure> {
-  const { post } = desk(festival, server);
+  const { post } = openDesk(festival, server);
   const asked: MemberTableAsked = {
     selection: { search: '' },
     columns: ['number', 'first_name', 'last_name', 'email', 'status', 'codes', 'free_codes'],

@@ -3,11 +3,9 @@
  * a framework, a check of what comes, a log or a header too many. Arguments: the database's file, and how the
  * admissions are committed: `each` on its own, or those of one turn of the event loop `together`.
  */
-import { randomUUID, createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { JWT_SECRET } from './festival.ts';
+import { answerCheck, outcomeOf, serveFloor, type Answer } from './floorHttp.ts';
 
 const [, , path = '', how = 'each'] = process.argv;
 const database = new DatabaseSync(path, { timeout: 5_000 });
@@ -31,20 +29,8 @@ const write = database.prepare(
    values (?, ?, ?, ?, 'online', ?, ?, ?, ?)`,
 );
 
-const verified = new Map<string, string>();
-function sessionOf(authorization: string): string {
-  const seen = verified.get(authorization);
-  if (seen !== undefined) return seen;
-  const [head = '', payload = '', signature] = authorization.slice('Bearer '.length).split('.');
-  const right = createHmac('sha256', JWT_SECRET).update(`${head}.${payload}`).digest('base64url');
-  if (signature !== right) throw new Error('forged');
-  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
-  verified.set(authorization, sid);
-  return sid;
-}
-
-type Answer = (status: number, body: string) => void;
 let waiting: (() => void)[] = [];
+let answers: (() => void)[] = [];
 
 function commitTogether(): void {
   const batch = waiting;
@@ -55,53 +41,26 @@ function commitTogether(): void {
   for (const answer of answers) answer();
   answers = [];
 }
-let answers: (() => void)[] = [];
 
 function invalidate(id: string, staffId: number, answer: Answer): void {
   const key = randomUUID();
   known.get(key);
   ticket.get(id);
-  const isAdmitted = admit.run(key, id).changes === 1;
-  const now = new Date();
-  const reply = JSON.stringify(
-    isAdmitted ? { message: 'Ticket erfolgreich entwertet!' } : { error: 'used', reason: 'used' },
+  const { kind, receivedAt, minute, status, reply } = outcomeOf(
+    admit.run(key, id).changes === 1,
+    new Date(),
   );
-  const minute = Math.floor(now.getTime() / 60_000);
-  const status = isAdmitted ? 200 : 409;
-  const kind = isAdmitted ? 'admit' : 'refused';
-  write.run(key, id, staffId, kind, now.toISOString(), minute, status, reply);
+  write.run(key, id, staffId, kind, receivedAt, minute, status, reply);
   answers.push(() => answer(status, reply));
 }
 
-const server = createServer((request, response) => {
-  const answer: Answer = (status, body) => {
-    response.writeHead(status, {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-length': Buffer.byteLength(body),
-    });
-    response.end(body);
-  };
-  const staff = member.get(
-    sessionOf(request.headers.authorization ?? ''),
-    new Date().toISOString(),
-  );
-  const id = decodeURIComponent((request.url ?? '').split('/').at(-2) ?? '');
+serveFloor(({ isCheck, ticketId, sessionId }, answer) => {
+  const staff = member.get(sessionId, new Date().toISOString());
   if (staff === undefined) answer(401, '{}');
-  else if (request.method === 'GET') {
-    const row = ticket.get(id);
-    if (row === undefined) answer(404, '{}');
-    else
-      answer(
-        row.admitted_by === null ? 200 : 409,
-        JSON.stringify({ message: 'Ticket erfolgreich geprüft!' }),
-      );
-  } else {
-    waiting.push(() => invalidate(id, Number(staff.id), answer));
+  else if (isCheck) answerCheck(answer, ticket.get(ticketId)?.admitted_by);
+  else {
+    waiting.push(() => invalidate(ticketId, Number(staff.id), answer));
     if (how === 'each') commitTogether();
     else if (waiting.length === 1) setImmediate(commitTogether);
   }
-});
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`ready ${(server.address() as AddressInfo).port}\n`);
 });

@@ -7,6 +7,8 @@ export interface Measured {
   readonly perSecond: number;
   /** Of each answer, milliseconds. */
   readonly latencies: readonly number[];
+  /** Requests whose connection ended before their answer was whole. */
+  readonly unanswered: number;
 }
 
 /** A request as bytes. @param headers lines without their ends. */
@@ -16,7 +18,8 @@ export function requestOf(method: string, path: string, headers: readonly string
 }
 
 /**
- * Keeps each connection busy with one request at a time until there are no more.
+ * Keeps each connection busy with one request at a time until there are no more. A connection that the server ends behind
+ * an answer, and says so, is followed by another one; where nobody listens any longer, the lane is over.
  * @param next the request to be written; null: no more.
  * @param pauseMs between an answer and the connection's next request.
  */
@@ -28,21 +31,27 @@ export async function load(
 ): Promise<Measured> {
   const statuses = new Map<number, number>();
   const latencies: number[] = [];
+  let unanswered = 0;
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
   const began = performance.now();
-  await Promise.all(
-    sockets.map((socket) =>
-      keepBusy(socket, { next, pauseMs }, (status, ms) => {
+  const lane = async (first: Socket) => {
+    let socket: Socket | null = first;
+    while (socket !== null) {
+      const end = await keepBusy(socket, { next, pauseMs }, (status, ms) => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         latencies.push(ms);
-      }),
-    ),
-  );
+      });
+      if (end === 'unanswered') unanswered += 1;
+      socket = end === 'hung up' ? await open(port).catch(() => null) : null;
+    }
+  };
+  await Promise.all(sockets.map(lane));
   const seconds = (performance.now() - began) / 1000;
   return {
     statuses,
     perSecond: latencies.length / seconds,
     latencies,
+    unanswered,
   };
 }
 
@@ -53,24 +62,34 @@ function open(port: number): Promise<Socket> {
   });
 }
 
+/** `unanswered`: the connection broke while a request was under way. */
+type End = 'no more' | 'hung up' | 'unanswered';
+
 function keepBusy(
   socket: Socket,
   { next, pauseMs }: { next: () => string | null; pauseMs: number },
   onAnswer: (status: number, ms: number) => void,
-): Promise<void> {
+): Promise<End> {
   return new Promise((resolve) => {
     let received = '';
     let sentAt = 0;
+    let isWaiting = false;
+    const end = (how: End) => {
+      socket.end();
+      resolve(how);
+    };
     const send = () => {
+      if (socket.destroyed) return;
       const request = next();
       if (request === null) {
-        socket.end();
-        resolve();
+        end('no more');
         return;
       }
       sentAt = performance.now();
+      isWaiting = true;
       socket.write(request);
     };
+    const broken = () => resolve(isWaiting ? 'unanswered' : 'hung up');
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => {
       received += chunk;
@@ -79,13 +98,15 @@ function keepBusy(
       const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1];
       if (received.length < head + 4 + Number(length)) return;
       onAnswer(Number(received.slice(9, 12)), performance.now() - sentAt);
+      isWaiting = false;
+      const isLast = /\r\nconnection: close\r\n/i.test(received.slice(0, head + 2));
       received = '';
-      if (pauseMs === 0) send();
+      if (isLast) end('hung up');
+      else if (pauseMs === 0) send();
       else setTimeout(send, pauseMs);
     });
-    // A server that was killed: what was asked has no answer.
-    socket.on('error', () => resolve());
-    socket.on('close', () => resolve());
+    socket.on('error', broken);
+    socket.on('close', broken);
     send();
   });
 }

@@ -1,10 +1,11 @@
 /** The measured servers, each a process of its own. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../__tests__/support/freePort.ts';
+import { isPostgresUrl } from '../../server/db/openDatabase.ts';
 import { JWT_SECRET } from './festival.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -17,23 +18,37 @@ export interface Running {
   rssBytes(): number;
   /** `kill -9` */
   kill(): Promise<void>;
+  /** SIGTERM: resolves when it has ended. */
+  stop(): Promise<void>;
 }
 
-/** The real server. @param location a file named einlass.sqlite, or `postgres://…` */
-export async function startEinlass(location: string): Promise<Running> {
+/** As users run it: each request writes a line, to a file. */
+export const LOGGING = { LOG_LEVEL: 'info' };
+
+/**
+ * The real server. @param location a file named einlass.sqlite, or `postgres://…`
+ * @param settings more of its environment variables.
+ */
+export async function startEinlass(
+  location: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const port = await freePort();
+  const folder = folderOf(location);
+  const log = openSync(join(folder, `server-${port}.log`), 'a');
   const child = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
       LOG_LEVEL: 'warn',
       JWT_SECRET,
-      ...(location.startsWith('postgres')
-        ? { DATABASE_URL: location, DATA_DIR: join(ROOT, '.cache', 'bench') }
-        : { DATA_DIR: dirname(location) }),
+      DATA_DIR: folder,
+      ...(isPostgresUrl(location) && { DATABASE_URL: location }),
+      ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
   });
+  closeSync(log);
   const ended = once(child, 'exit');
   while (!(await isReady(port))) {
     if (child.exitCode !== null) throw new Error('The server did not start.');
@@ -42,9 +57,18 @@ export async function startEinlass(location: string): Promise<Running> {
   return runningOf(child, port, ended);
 }
 
-/** @param how see floor.ts. */
+/** What the server keeps beside its database, and its log. */
+function folderOf(location: string): string {
+  if (!isPostgresUrl(location)) return dirname(location);
+  const folder = join(ROOT, '.cache', 'bench');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** @param how see floor.ts; on PostgreSQL there is `each` alone (floorPostgres.ts). */
 export async function startFloor(location: string, how: 'each' | 'together'): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'floor.ts'), location, how], {
+  const file = isPostgresUrl(location) ? 'floorPostgres.ts' : 'floor.ts';
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), location, how], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -57,7 +81,8 @@ const runningOf = (child: ChildProcess, port: number, ended: Promise<unknown>): 
   port,
   cpuUs: () => cpuUsOf(child.pid),
   rssBytes: () => rssOf(child.pid),
-  kill: () => kill(child, ended),
+  kill: () => end(child, 'SIGKILL', ended),
+  stop: () => end(child, 'SIGTERM', ended),
 });
 
 /** proc(5): utime and stime stand in ticks of 10 ms behind the name, which may hold spaces. */
@@ -71,8 +96,8 @@ function rssOf(pid = 0): number {
   return Number(kilobytes) * 1024;
 }
 
-async function kill(child: { kill(signal: 'SIGKILL'): boolean }, ended: Promise<unknown>) {
-  child.kill('SIGKILL');
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM', ended: Promise<unknown>) {
+  child.kill(signal);
   await ended;
 }
 
@@ -82,13 +107,4 @@ async function isReady(port: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -19,6 +19,18 @@ export async function keepReport(area: string, report: Report): Promise<void> {
   const filepath = join(RESULTS, `${area}.json`);
   const style = await resolveConfig(filepath);
   writeFileSync(filepath, await format(JSON.stringify(report), { ...style, filepath }));
+}
+
+/** Of a run of some groups: the figures that are kept, with these in place of those of the same name, in the old order. */
+export function keptFigures(area: string, figures: readonly Figure[]): Figure[] {
+  const file = join(RESULTS, `${area}.json`);
+  if (!existsSync(file)) return [...figures];
+  const kept = (JSON.parse(readFileSync(file, 'utf8')) as Report).figures;
+  const isSame = (one: Figure, other: Figure) => one.what === other.what && one.peer === other.peer;
+  return [
+    ...kept.map((old) => figures.find((figure) => isSame(figure, old)) ?? old),
+    ...figures.filter((figure) => !kept.some((old) => isSame(figure, old))),
+  ];
 }
 
 function asMarkdown({ title, figures, leftOut }: Report): string {
