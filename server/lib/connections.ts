@@ -1,11 +1,15 @@
 /** Knows what clients do with their connections, and ends those in good order when the server stops. */
 import { Server, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server as Listener, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** A client that has asked nothing for so long hardly does so just when its connection ends. */
 const QUIET_MS = 1_000;
 const LOOK_EVERY_MS = 25;
+/** Node takes one connection a turn of its event loop; so many turns without one, and no more wait. */
+const QUIET_TURNS = 3;
+/** Whoever keeps opening connections does not keep the server from stopping. */
+const TURNS_MAX = 1_000;
 
 export interface Connections {
   /**
@@ -32,6 +36,7 @@ export function watchConnections(server: Server): Connections {
 
   return {
     async drain() {
+      await takeWaiting(server);
       const told = new WeakSet<Socket>();
       const isInUse = () =>
         [...usedAt].some(([socket, at]) => !told.has(socket) && performance.now() - at < QUIET_MS);
@@ -47,4 +52,19 @@ export function watchConnections(server: Server): Connections {
       for (const socket of usedAt.keys()) if (socket.bytesRead === 0) socket.destroy();
     },
   };
+}
+
+/**
+ * Takes the connections that the system has accepted already. Over them somebody may have asked, and when the listener
+ * closes, they would break.
+ */
+async function takeWaiting(server: Server): Promise<void> {
+  let quietTurns = 0;
+  const taken = () => (quietTurns = 0);
+  server.on('connection', taken);
+  for (let turn = 0; quietTurns < QUIET_TURNS && turn < TURNS_MAX; turn += 1) {
+    quietTurns += 1;
+    await nextTurn();
+  }
+  server.off('connection', taken);
 }
