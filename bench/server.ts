@@ -10,7 +10,7 @@ import { measureMails } from './server/mails.ts';
 import { measureMemory } from './server/memory.ts';
 import { openPlace, type Place } from './server/place.ts';
 import { countDoubles, countLost } from './server/safety.ts';
-import { measureAdmissions, measureChecks } from './server/speed.ts';
+import { measureSpeed } from './server/speed.ts';
 import { countUnanswered } from './server/stops.ts';
 import type { Figure, Report } from './support/area.ts';
 import { keptFigures } from './support/report.ts';
@@ -75,11 +75,7 @@ interface Counts {
 }
 
 const groupsOf = (counts: Counts): Record<string, (place: Place) => Promise<Figure[]>> => ({
-  checks: async (place) => [
-    ...(await measureChecks(place, counts)),
-    ...(await measureAdmissions(place, counts, 16)),
-    ...(await measureAdmissions(place, counts, 64)),
-  ],
+  checks: (place) => measureSpeed(place, counts),
   beside: (place) => measureBeside(place, counts),
   list: (place) => measureSearches(place, counts.members),
   mails: (place) => measureMails(() => place.newFestival()),
