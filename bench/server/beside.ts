@@ -46,7 +46,10 @@ export async function measureBeside(place: Place, counts: Counts): Promise<Figur
     const figures: Figure[] = [];
     for (const neighbour of neighboursOf(street)) {
       if (beside.length > 0 && !beside.some((part) => neighbour.what.includes(part))) continue;
-      figures.push(await measureNeighbour(gate, neighbour, rounds));
+      const figure = await measureNeighbour(gate, neighbour, rounds);
+      figures.push(figure);
+      // It takes minutes: whoever waits sees what there is.
+      console.log(`${figure.what}: ${figure.peersFigure} → ${figure.ours} ms (${figure.note})`);
     }
     return figures;
   } finally {
