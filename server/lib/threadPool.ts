@@ -1,9 +1,7 @@
 /** Threads beside the gate's. */
 import type { Piscina } from 'piscina';
 import { helperEnvironment } from './helperEnvironment.ts';
-
-/** Below the gate's thread where the system has priorities of threads; at 10 a start took 8 s beside three busy others. */
-const NICE = 5;
+import { NICE } from './threadPriority.ts';
 
 interface ThreadOptions {
   readonly count: number;

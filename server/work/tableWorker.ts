@@ -1,5 +1,6 @@
 /** The thread that reads a file as a table, some rows whenever it is asked. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { stepBack } from '../lib/threadPriority.ts';
 import { readTable } from './table/readTable.ts';
 import { TableError, type TableRow } from './table/tableRow.ts';
 
@@ -10,6 +11,7 @@ export type TableAnswer =
 const ROWS_AT_ONCE = 100;
 const CHARS_AT_ONCE = 64 * 1024;
 
+stepBack();
 const { path } = workerData as { path: string };
 const table = readTable(path);
 

@@ -1,4 +1,6 @@
 /** Tables written beside the gate, in threads of their own. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import type { MemberTableAsked } from '../../../contract/office/memberTable.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { insertMembers } from '../../../server/modules/members/repository.ts';
@@ -30,6 +32,15 @@ async function textOf({ bytes }: TableBytes): Promise<string> {
   return Buffer.concat(parts).toString('latin1');
 }
 
+/** Those of this process that leave the processor to others. */
+function threadsBelow(): string[] {
+  return readdirSync('/proc/self/task').filter((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    // proc(5): nice is field 19, the state behind the name field 3.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]) > getPriority();
+  });
+}
+
 /** Its second page fails. */
 function failing({ db, engine }: Database): Pick<Database, 'db' | 'engine'> {
   let pages = 0;
@@ -54,6 +65,14 @@ forEachEngine('tables beside the gate', (engine) => {
   beforeAll(async () => {
     ({ database, location } = await engine.openAt());
     await database.transaction((trx) => insertMembers(trx, crowd));
+  });
+
+  test('are written by threads that step back behind the gate', async () => {
+    const before = threadsBelow().length;
+    const exporter = createExporter(location);
+    const tables = [await exporter.open(asked('csv')), await exporter.open(asked('csv'))];
+    expect(threadsBelow()).toHaveLength(before + tables.length);
+    for (const table of tables) await table.close();
   });
 
   test('are what they are in place', async () => {

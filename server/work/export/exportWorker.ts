@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MemberTableAsked } from '../../../contract/office/memberTable.ts';
 import { openDatabase } from '../../db/openDatabase.ts';
+import { stepBack } from '../../lib/threadPriority.ts';
 import { tableBytes } from './tableBytes.ts';
 
 export interface ExportTask {
@@ -13,6 +14,7 @@ export interface ExportTask {
 export type ExportAnswer =
   { readonly count: number } | { readonly bytes: Uint8Array<ArrayBuffer> | null };
 
+stepBack();
 const { location, asked } = workerData as ExportTask;
 const database = openDatabase({ location, readOnly: true });
 const table = tableBytes(database, asked);
