@@ -64,6 +64,8 @@ export interface Engine {
   ): Promise<void>;
   /** Minutes since 1970 of a timestamp column. */
   minuteOf(column: RawBuilder<unknown>): RawBuilder<number>;
+  /** False: one connection writes at a time, so that whoever is in a transaction has all rows to itself. */
+  readonly locksRows: boolean;
   /** Ends a select whose rows nobody else may change until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
   /** Ends a select whose rows are to be claimed: rows that another instance is claiming are passed over. */

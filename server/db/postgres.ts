@@ -129,6 +129,7 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
 
     minuteOf: (column) => sql`floor(extract(epoch from ${column}) / 60)`,
 
+    locksRows: true,
     // Not `for update`: ids never change, so whoever inserts a row that names this one need not wait for it.
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for no key update skip locked`,

@@ -1,5 +1,5 @@
 /** Keeps the SQL of statements that differ only in how many things they are about. */
-import { CompiledQuery, type Compilable } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Queries } from './openDatabase.ts';
 
 /**
@@ -8,13 +8,18 @@ import type { Queries } from './openDatabase.ts';
  * @returns runs it. The parameters stand in the order in which the statement names them.
  */
 export function preparedByCount<Row>(
-  build: (count: number) => Compilable,
+  build: (db: Queries, count: number) => { compile(db: Queries): CompiledQuery },
 ): (db: Queries, count: number, parameters: readonly unknown[]) => Promise<Row[]> {
-  const texts = new Map<number, string>();
+  // Of each database its own: the two engines say the same in different words.
+  const textsOf = new WeakMap<object, Map<number, string>>();
   return async (db, count, parameters) => {
+    // A transaction has that of its database.
+    const { adapter } = db.getExecutor();
+    const texts = textsOf.get(adapter) ?? new Map<number, string>();
+    textsOf.set(adapter, texts);
     let text = texts.get(count);
     if (text === undefined) {
-      text = build(count).compile().sql;
+      text = build(db, count).compile(db).sql;
       texts.set(count, text);
     }
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));

@@ -137,6 +137,7 @@ function engineOn(database: DatabaseSync, path: string): Engine {
     minuteOf: (column) => sql`unixepoch(${column}) / 60`,
 
     // One connection writes at a time: nobody else can be claiming.
+    locksRows: false,
     forUpdate: sql``,
     forUpdateSkipLocked: sql``,
 

@@ -1,7 +1,7 @@
 /** The tickets at the gate, and the ledger of what was decided about them, in the database. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Engine } from '../../db/engine.ts';
-import type { Database, Queries } from '../../db/openDatabase.ts';
+import type { Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
 import type { EntryEventTable } from '../../db/entryTables.ts';
 
@@ -22,13 +22,17 @@ export interface EntryTicket {
   readonly use: Use | null;
 }
 
-/** @returns a function that finds tickets by their ids, as they are now. Those that do not exist are left out. */
-export function entryTicketsFinder({ db }: Pick<Database, 'db'>) {
-  const select = preparedByCount<TicketRow>((count) =>
-    selectTickets(db, Array.from({ length: count }, String)),
-  );
-  return async (queries: Queries, ids: readonly string[]): Promise<EntryTicket[]> =>
-    ids.length === 0 ? [] : (await select(queries, ids.length, ids)).map(toTicket);
+/** So many values that stand for others: the statement is made once, and gets its values when it runs. */
+const some = (count: number): string[] => Array.from({ length: count }, String);
+
+const ticketRows = preparedByCount<TicketRow>((db, count) => selectTickets(db, some(count)));
+
+/** Finds tickets as they are now. Those that do not exist are left out. */
+export async function findEntryTickets(
+  db: Queries,
+  ids: readonly string[],
+): Promise<EntryTicket[]> {
+  return ids.length === 0 ? [] : (await ticketRows(db, ids.length, ids)).map(toTicket);
 }
 
 function selectTickets(db: Queries, ids: readonly string[]) {
@@ -63,15 +67,15 @@ function toTicket(row: TicketRow): EntryTicket {
 /**
  * Locks tickets until the transaction ends, so that nobody else changes them.
  * @param others what happens about tickets that another transaction has locked.
- * @returns ids of the tickets that are locked now. The others do not exist, or were passed over.
+ * @returns ids of the tickets that nobody else can change now. The others do not exist, or were passed over.
  */
 export async function holdTickets(
   db: Queries,
   engine: Engine,
   ids: readonly string[],
   others: 'wait' | 'pass over',
-): Promise<string[]> {
-  if (ids.length === 0) return [];
+): Promise<readonly string[]> {
+  if (ids.length === 0 || !engine.locksRows) return ids;
   const rows = await db
     .selectFrom('ticket')
     .select('id')
@@ -94,9 +98,13 @@ export interface Admission {
  */
 export async function admitTickets(db: Queries, admissions: readonly Admission[]): Promise<number> {
   if (admissions.length === 0) return 0;
-  const { numAffectedRows } = await admitStatement(admissions).execute(db);
-  return Number(numAffectedRows ?? 0n);
+  const values = admissions.flatMap(({ ticketId, key }) => [ticketId, key]);
+  return (await admit(db, admissions.length, values)).length;
 }
+
+const admit = preparedByCount<{ id: string }>((_db, count) =>
+  admitStatement(some(count).map((key) => ({ ticketId: key, key }))),
+);
 
 /**
  * `(… is null) = true` keeps SQLite from using the index of `admitted_by`. SQLite expects one row of a unique index,
@@ -108,11 +116,32 @@ export function admitStatement(admissions: readonly Admission[]): RawBuilder<unk
     set admitted_by = admission.column2, version = null
     from (values ${sql.join(pairs)}) as admission
     where ticket.id = admission.column1
-      and (ticket.admitted_by is null) = true and ticket.revoked_at is null`;
+      and (ticket.admitted_by is null) = true and ticket.revoked_at is null
+    returning id`;
 }
 
 /** A row that is to be added to the ledger. */
 export type NewEntryEvent = Omit<EntryEventTable, 'received_minute'>;
+
+const COLUMNS = [
+  'key',
+  'ticket_id',
+  'staff_id',
+  'device_id',
+  'gate_id',
+  'seq',
+  'kind',
+  'mode',
+  'is_approved',
+  'reason',
+  'refers_to',
+  'note',
+  'scanned_at',
+  'received_at',
+  'received_minute',
+  'status',
+  'reply',
+] as const satisfies readonly (keyof EntryEventTable)[];
 
 /** @throws a duplicate when a key has been used before, or when an admission has been undone before. */
 export async function insertEntryEvents(
@@ -120,25 +149,25 @@ export async function insertEntryEvents(
   events: readonly NewEntryEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await db
-    .insertInto('entry_event')
-    .values(
-      // In the same order in every transaction, for the reason given in holdTickets.
-      events
-        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-        .map((event) => ({
-          ...event,
-          gate_id: knownGate(event.gate_id),
-          received_minute: Math.floor(Date.parse(event.received_at) / 60_000),
-        })),
-    )
-    .execute();
+  const values = events
+    // In the same order in every transaction, for the reason given in holdTickets.
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .flatMap((event) => {
+      const received_minute = Math.floor(Date.parse(event.received_at) / 60_000);
+      const row: EntryEventTable = { ...event, received_minute };
+      return COLUMNS.map((column) => row[column]);
+    });
+  await addEvents(db, events.length, values);
 }
 
+const addEvents = preparedByCount((_db, count) => {
+  const row = sql`(${sql.join(COLUMNS.map((column) => (column === 'gate_id' ? knownGate : sql`${null}`)))})`;
+  const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
+  return sql`insert into entry_event (${columns}) values ${sql.join(some(count).map(() => row))}`;
+});
+
 /** A gate that does not exist counts as no gate: it is no reason to keep a guest waiting. */
-function knownGate(id: number | null): RawBuilder<number | null> | null {
-  return id === null ? null : sql`(select id from entry_gate where id = ${id})`;
-}
+const knownGate = sql`(select id from entry_gate where id = ${null})`;
 
 /** What an Idempotency-Key has been used for. */
 export type KnownEvent = Pick<
@@ -155,9 +184,12 @@ export const isLeave = ({ kind, reason }: Pick<KnownEvent, 'kind' | 'reason'>): 
   kind === 'leave' || reason === 'not_inside' || reason === 'leave_late';
 
 export async function findEntryEvents(db: Queries, keys: readonly string[]): Promise<KnownEvent[]> {
-  return await db
+  return keys.length === 0 ? [] : await knownEvents(db, keys.length, keys);
+}
+
+const knownEvents = preparedByCount<KnownEvent>((db, count) =>
+  db
     .selectFrom('entry_event')
     .select(['key', 'ticket_id', 'kind', 'reason', 'refers_to', 'status', 'reply'])
-    .where('key', 'in', keys)
-    .execute();
-}
+    .where('key', 'in', some(count)),
+);

@@ -11,8 +11,8 @@ import { texts } from '../../texts.ts';
 import { directionOfGate } from '../gates/repository.ts';
 import {
   admitTickets,
-  entryTicketsFinder,
   findEntryEvents,
+  findEntryTickets,
   holdTickets,
   insertEntryEvents,
   isLeave,
@@ -53,10 +53,9 @@ export function createEntryService({
   handles,
 }: Pick<AppDeps, 'config' | 'database' | 'clock' | 'handles'>) {
   const { db, engine } = database;
-  const findTickets = entryTicketsFinder(database);
 
   const findTicket = batch<string, EntryTicket | null>({ max: 64, running: 4 }, async (ids) => {
-    const found = await findTickets(db, ids);
+    const found = await findEntryTickets(db, ids);
     const byId = new Map(found.map((ticket) => [ticket.id, ticket]));
     return ids.map((id) => byId.get(id) ?? null);
   });
@@ -75,7 +74,7 @@ export function createEntryService({
     const known = new Map((await findEntryEvents(trx, keys)).map((event) => [event.key, event]));
     const ids = decisions.filter(({ key }) => !known.has(key)).map(({ ticketId }) => ticketId);
     const held = await holdTickets(trx, engine, ids, others);
-    const found = await findTickets(trx, held);
+    const found = await findEntryTickets(trx, held);
     const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
 
     const events: NewEntryEvent[] = [];

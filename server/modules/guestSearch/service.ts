@@ -11,7 +11,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { entryTicketsFinder, type EntryTicket } from '../entry/repository.ts';
+import { findEntryTickets, type EntryTicket } from '../entry/repository.ts';
 import { admissionUse } from '../entry/verdict.ts';
 import { parseMemberSearch } from '../members/memberSearch.ts';
 import { findMembers } from '../members/searchRepository.ts';
@@ -23,7 +23,6 @@ export function createGuestSearchService({
   handles,
 }: Pick<AppDeps, 'database' | 'clock' | 'handles'>) {
   const { db, engine } = database;
-  const findTickets = entryTicketsFinder(database);
 
   return {
     /** @throws 400 for too few or too many characters. */
@@ -40,7 +39,7 @@ export function createGuestSearchService({
       const ids = members.map(({ id }) => id);
       const issued = await ticketsOfMembers(db, ids);
       const ticketIds = issued.map(({ id }) => id);
-      const states = await findTickets(db, ticketIds);
+      const states = await findEntryTickets(db, ticketIds);
       const stateOf = new Map(states.map((state) => [state.id, state]));
       const valid = ticketIds.filter((id) => (stateOf.get(id)?.use ?? null) === null);
       const handleOf = new Map(

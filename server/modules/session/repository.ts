@@ -28,22 +28,19 @@ const SESSIONS_AT_ONCE = 64;
  *   request asks, so requests that come together share one statement, which is compiled once for each number of them.
  */
 export function sharedMemberOfSession({ db }: Database, now: () => string) {
-  const select = preparedByCount<SignedInMember>((count) =>
-    selectMembersOfSessions(db, Array.from({ length: count }, String)),
-  );
   return batch<string, SignedInMember | null>(
     { max: SESSIONS_AT_ONCE, running: 4 },
     async (sessionIds) => {
       const ids = [...new Set(sessionIds)];
-      const rows = await select(db, ids.length, [...ids, now(), true]);
+      const rows = await membersOfSessions(db, ids.length, [...ids, now(), true]);
       const members = new Map(rows.map((member) => [member.session_id, member]));
       return sessionIds.map((id) => members.get(id) ?? null);
     },
   );
 }
 
-function selectMembersOfSessions(db: Queries, sessionIds: readonly string[]) {
-  return db
+const membersOfSessions = preparedByCount<SignedInMember>((db, count) =>
+  db
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
     .select([
@@ -58,10 +55,10 @@ function selectMembersOfSessions(db: Queries, sessionIds: readonly string[]) {
       'member.is_active',
       'member.is_entry_staff',
     ])
-    .where('session.id', 'in', sessionIds)
+    .where('session.id', 'in', Array.from({ length: count }, String))
     .where('session.expires_at', '>', '')
-    .where('member.is_active', '=', true);
-}
+    .where('member.is_active', '=', true),
+);
 
 export async function findCredentials(db: Queries, key: string) {
   return await db

@@ -1,5 +1,5 @@
 import { newPurchaseCode, newTicketId } from '../../../../server/lib/randomCodes.ts';
-import { entryTicketsFinder } from '../../../../server/modules/entry/repository.ts';
+import { findEntryTickets } from '../../../../server/modules/entry/repository.ts';
 import { insertTickets } from '../../../../server/modules/tickets/repository.ts';
 import {
   findPurchaseCode,
@@ -37,7 +37,7 @@ forEachEngine('many rows at once', (engine) => {
         ticket: { id: tickets[index]!.id, email: `guest-${ids[index]!}@example.org` },
       });
       const { id } = tickets[index]!;
-      expect(await entryTicketsFinder(database)(database.db, [id])).toEqual([
+      expect(await findEntryTickets(database.db, [id])).toEqual([
         { id, isRevoked: false, use: null },
       ]);
     }
