@@ -131,6 +131,7 @@ forEachEngine('devices at the gate (entry protocol)', (engine) => {
     ['a journal number that is none', { [ENTRY_HEADERS.seq]: '-1' }],
     ['a journal number beyond all', { [ENTRY_HEADERS.seq]: '9'.repeat(15) }],
     ['a time that cannot be read', { [ENTRY_HEADERS.scannedAt]: 'gestern' }],
+    ['a time before all calendars', { [ENTRY_HEADERS.scannedAt]: '0000-01-01T00:00:00Z' }],
     ['a time beyond all calendars', { [ENTRY_HEADERS.scannedAt]: '9999-12-31T23:59:59-14:00' }],
   ])('what serves reports only never stands in a guest’s way: %s', async (_name, headers) => {
     const { id } = await fixture.ticket(member);
