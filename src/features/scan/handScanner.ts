@@ -2,7 +2,8 @@
 import { KeyBurst } from './keyBurst.ts';
 
 /** Fields that take keys: while one of them has the focus, nothing is taken for a code. */
-const FIELDS = 'input:not([type=range], [type=file]), textarea, [contenteditable]';
+const FIELDS =
+  'input:not([type=range], [type=file], [type=radio], [type=checkbox]), textarea, [contenteditable]';
 
 /**
  * Listens wherever the focus is, except in a field. The scanner's keys press no button: its Enter must not admit the

@@ -1,5 +1,7 @@
 /** Judges codes that did not come from the camera: typed, from a picture, from the guest search. */
+import { selectBarred } from '../../entry/entrySlice.ts';
 import { selectIsLocked } from '../../session/sessionSlice.ts';
+import { openDialogs } from '../../shared/openDialogs.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { toast } from '../../shared/toast.tsx';
 import { judgeOnce } from './judgeCodes.ts';
@@ -23,6 +25,15 @@ export function addReadListeners(startListening: ScanStartListening): void {
       api.cancelActiveListeners();
       if (selectIsLocked(api.getState())) {
         toast.error(texts.signInFirst);
+        return;
+      }
+      if (selectBarred(api.getState()) !== null) {
+        toast.error(texts.barredCode);
+        return;
+      }
+      // Nobody would see whom it lets in behind a dialog.
+      if (payload.way === 'hand scanner' && openDialogs().length > 0) {
+        toast.error(texts.closeFirst);
         return;
       }
       if (!selectIsIdle(api.getState())) {

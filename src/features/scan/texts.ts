@@ -75,6 +75,8 @@ export const texts = {
 
   invalidated: 'Ticket erfolgreich entwertet!',
   busy: 'Bitte zuerst entwerten oder verwerfen.',
+  closeFirst: 'Bitte zuerst das Fenster schließen.',
+  barredCode: 'Dieses Gerät prüft gerade keine Tickets.',
   noTicket: 'Kein Ticket ausgewählt!',
   scanFailed: 'Fehler beim Scannen des Tickets!',
   rejections: {

@@ -8,7 +8,8 @@ let unplug: () => void;
 beforeEach(() => {
   codes.length = 0;
   page = document.implementation.createHTMLDocument();
-  page.body.innerHTML = '<button>Ticket entwerten</button><input><input type="range">';
+  page.body.innerHTML =
+    '<button>Ticket entwerten</button><input><input type="range"><input type="radio">';
   unplug = listenToHandScanner(page, (code) => codes.push(code));
 });
 afterEach(() => unplug());
@@ -31,10 +32,13 @@ function scan(target: Element, text: string, gapMs = 8): boolean[] {
 const element = (selector: string) => page.querySelector(selector)!;
 
 describe('a hand scanner', () => {
-  it.each(['body', 'button', 'input[type=range]'])('is heard with the focus on %s', (selector) => {
-    scan(element(selector), 'einlass::T1');
-    expect(codes).toEqual(['einlass::T1']);
-  });
+  it.each(['body', 'button', 'input[type=range]', 'input[type=radio]'])(
+    'is heard with the focus on %s',
+    (selector) => {
+      scan(element(selector), 'einlass::T1');
+      expect(codes).toEqual(['einlass::T1']);
+    },
+  );
 
   it('does not press the button that has the focus: its Enter would admit somebody', () => {
     const isPages = scan(element('button'), 'einlass::T1');

@@ -407,6 +407,17 @@ describe('a code that the camera did not see', () => {
     expect(asked()).toHaveLength(1);
   });
 
+  it('is not taken behind an open dialog, where nobody would see whom it lets in', async () => {
+    const { does, scan } = await aGate();
+    document.body.innerHTML = '<div role="dialog"></div>';
+    await does(read(TICKET));
+    expect(toast.error).toHaveBeenCalledWith('Bitte zuerst das Fenster schließen.');
+    expect(scan().status).toBe('idle');
+    document.body.innerHTML = '';
+    await does(read(TICKET));
+    expect(scan()).toMatchObject({ status: 'success', ticketId: 'T1' });
+  });
+
   it('§9: waits for the 3000 ms after the last accepted scan instead of being lost', async () => {
     network.on(wire.check('T2'), () => json(200, { message: '' }));
     const { does, scan } = await aGate();
