@@ -1,8 +1,10 @@
 import { Button } from 'antd';
+import { useSelector } from 'react-redux';
 import { canScan } from '../../../contract/access.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
 import { useMeQuery } from '../../api/meApi.ts';
 import { purchaseCodeSelectors, type PurchaseCode } from '../../api/purchaseCodeEntities.ts';
+import { selectRememberedMember } from '../../session/sessionSlice.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
@@ -26,6 +28,7 @@ const keptUpToDate = {
 /** Spec §2, Welcome page: the member's ticket-purchase codes. */
 export function WelcomePage() {
   const { data: member, error, isFetching, refetch } = useMeQuery(undefined, keptUpToDate);
+  const remembered = useSelector(selectRememberedMember);
   const title = usePageTitle();
 
   return (
@@ -34,7 +37,10 @@ export function WelcomePage() {
       {member === undefined && error === undefined && <WelcomeSkeleton />}
       {member === undefined && error !== undefined && (
         <>
-          <h1 className="welcome-greeting">{title}</h1>
+          <div className="welcome-top">
+            <h1 className="welcome-greeting">{title}</h1>
+            <ToGate member={remembered} />
+          </div>
           <FailureAlert
             text={texts.memberFailure}
             onRetry={() => void refetch()}
@@ -46,11 +52,7 @@ export function WelcomePage() {
         <>
           <div className="welcome-top">
             <h1 className="welcome-greeting">{texts.greeting(member.first_name)}</h1>
-            {canScan(member) && (
-              <Link to="/scan" className="welcome-gate">
-                {texts.toGate}
-              </Link>
-            )}
+            <ToGate member={member} />
           </div>
           <Codes
             purchaseCodes={purchaseCodeSelectors.selectAll(member.tokens)}
@@ -61,6 +63,16 @@ export function WelcomePage() {
         </>
       )}
     </div>
+  );
+}
+
+/** Also without an answer of the server: an app that was opened during an outage has no address bar. */
+function ToGate({ member }: { member: Parameters<typeof canScan>[0] | null }) {
+  if (member === null || !canScan(member)) return null;
+  return (
+    <Link to="/scan" className="welcome-gate">
+      {texts.toGate}
+    </Link>
   );
 }
 

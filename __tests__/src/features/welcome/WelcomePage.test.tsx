@@ -2,6 +2,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PurchaseCode } from '../../../../contract/entities.ts';
 import { texts } from '../../../../src/features/welcome/texts.ts';
+import { createTokenCookies } from '../../../../src/session/tokenCookies.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { aPurchaseCode, me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -51,6 +52,18 @@ describe('§2 Welcome page', () => {
     network.on(wire.me, () => json(200, me(roles)));
     openPage('/');
     await screen.findByRole('heading', { name: 'Hallo Änne' });
+    expect(screen.queryAllByRole('link', { name: 'Zum Scanner am Einlass' })).toHaveLength(links);
+  });
+
+  it.each([
+    ['entry staff', { is_entry_staff: true }, 1],
+    ['other members', {}, 0],
+  ])('without an answer, too, to who were %s the last time', async (_, roles, links) => {
+    globalThis.reportError = () => undefined;
+    createTokenCookies().storeUserData(me(roles));
+    network.on(wire.me, noNetwork);
+    openPage('/');
+    await screen.findByText('Deine Codes konnten nicht geladen werden.');
     expect(screen.queryAllByRole('link', { name: 'Zum Scanner am Einlass' })).toHaveLength(links);
   });
 
