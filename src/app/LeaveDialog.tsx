@@ -26,7 +26,7 @@ export function LeaveDialog({ onLeave, onCancel }: LeaveDialogProps) {
   const dispatch = useAppDispatch<EntryServices, SessionRootState & EntryRootState>();
   const isShift = useIsScan();
   const open = useSelector(selectOpenUploads);
-  const { isDeviceMode } = useSelector(selectEntryStatus);
+  const { isReached } = useSelector(selectEntryStatus);
   const [isWaiting, setIsWaiting] = useState(false);
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -56,9 +56,10 @@ export function LeaveDialog({ onLeave, onCancel }: LeaveDialogProps) {
       {isShift && <ShiftFigures shift={dispatch(readShift())} />}
       <div className={open > 0 ? 'leave-open' : 'leave-done'} role="status">
         <strong>{open > 0 ? texts.notReported(open) : words.allReported}</strong>
-        {open > 0 && <p>{isDeviceMode ? words.offline : words.sending}</p>}
+        {open > 0 && <p>{isReached ? words.sending : words.offline}</p>}
       </div>
       {open > 0 && <p className="leave-hint">{words.hint}</p>}
+      {!isReached && <p className="leave-hint">{words.noWayBack}</p>}
       <div className="leave-buttons">
         {open > 0 ? (
           <>

@@ -25,6 +25,8 @@ export const texts = {
     sending: 'Wird gerade gesendet …',
     offline: 'Der Server antwortet nicht. Es wird weiter versucht.',
     hint: 'Bis dahin gilt ein solches Ticket anderswo noch als gültig. Das Gerät meldet auch dann weiter, wenn niemand angemeldet ist.',
+    noWayBack:
+      'Ohne Verbindung kann sich danach niemand anmelden: Bis sie wieder da ist, prüft dieses Telefon kein Ticket.',
     wait: 'Warten',
     waiting: 'Wird gesendet …',
     leaveToDevice: 'Dem Gerät überlassen',

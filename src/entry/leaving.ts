@@ -7,7 +7,7 @@ import {
 } from '../session/sessionSlice.ts';
 import { deviceMemory } from '../shared/deviceMemory.ts';
 import type { Thunk } from '../shared/store.ts';
-import { selectOpenUploads, type EntryRootState } from './entrySlice.ts';
+import { selectEntryStatus, selectOpenUploads, type EntryRootState } from './entrySlice.ts';
 import type { Shift } from './journal/shift.ts';
 import type { EntryServices } from './services.ts';
 
@@ -23,11 +23,15 @@ export const readShift =
   (_, __, { entry }) =>
     entry.current()?.shift(Number(deviceMemory.read('shift-ended') ?? 0)) ?? null;
 
-/** "Logout" was pressed: at once, unless something is open here or a shift is to be ended. */
+/**
+ * "Logout" was pressed: at once, unless something is open here, a shift is to be ended, or the phone would be of no use
+ * afterwards: without the server nobody can sign in.
+ */
 export function askToLeave(isAtGate: boolean): LeavingThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const isShift = isAtGate && (dispatch(readShift())?.guests ?? 0) > 0;
-    if (isShift || selectOpenUploads(getState()) > 0) dispatch(leaveAsked());
+    const { isReached } = selectEntryStatus(getState());
+    if (isShift || !isReached || selectOpenUploads(getState()) > 0) dispatch(leaveAsked());
     else await dispatch(logOut());
   };
 }
