@@ -57,6 +57,19 @@ test('a 401 without the mark neither refreshes nor holds the session, and denies
   expect([cookies.access(), cookies.refresh()]).toEqual(['old', 'r1']);
 });
 
+test('nor does one of ours to which somebody has redirected the call', async () => {
+  const redirected = () => {
+    const answer = json(401, { error: 'Diese Adresse gibt es hier nicht.' });
+    return Object.defineProperty(answer, 'redirected', { value: true });
+  };
+  network.on(wire.me, redirected).on(wire.refresh, portal);
+  const { ask, session } = open(OURS);
+  const { error } = await ask();
+  expect(session()).toEqual(SIGNED_IN);
+  expect(error).toEqual({ kind: 'page', status: 401 });
+  expect(network.to(wire.refresh)).toEqual([]);
+});
+
 test.each([400, 401])(
   'a refresh that is answered with %i without the mark ends nothing',
   async (status) => {

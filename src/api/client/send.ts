@@ -115,8 +115,9 @@ export function createSend({ baseUrl, isServerOurs, onAsked }: SendDeps): Send {
 
     let answer: Response | undefined;
     const isMarked = () => answer?.headers.has(SERVER_MARK.header) ?? false;
-    // On another origin headers of ours cannot be read.
-    const isForeign = () => isSameOrigin && answer !== undefined && !isMarked() && isServerOurs();
+    // On another origin headers of ours cannot be read. Ours redirects no call: whoever did has asked it something else.
+    const isForeign = () =>
+      isSameOrigin && answer !== undefined && (!isMarked() || answer.redirected) && isServerOurs();
     let came: { data: DataOf<typeof call> } | { error: ApiFailure };
     try {
       const request = { ...requestOf(call, filledIn, accessToken), signal: ending.signal };
