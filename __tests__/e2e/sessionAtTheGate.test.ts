@@ -33,6 +33,26 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
   const show = (ticketId: string) => hold(phone.page, `einlass::${ticketId}`);
   const tap = () => phone.page.getByRole('button', { name: texts.invalidate }).click();
 
+  /** The session ends while the ticket is checked. */
+  async function refuseCheckOf(ticketId: string): Promise<void> {
+    await skipScanDelay(phone.page);
+    const ended = Promise.withResolvers<null>();
+    // A heartbeat would ask for the password before the ticket is seen.
+    await phone.context.route(
+      /\/check\//,
+      async (route) => {
+        await ended.promise;
+        await route.fallback();
+      },
+      { times: 1 },
+    );
+    await show(ticketId);
+    await verdict(texts.verdicts.checking);
+    await ledger.endSessions();
+    ended.resolve(null);
+    await dialog().waitFor();
+  }
+
   async function answer(password: string): Promise<void> {
     const field = dialog().getByLabel(passwordTexts.label);
     // As large as a thumb, and an iPhone does not zoom into it.
@@ -84,22 +104,7 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
   if (isSmoke(engine)) return;
 
   test('so does a check, and no other code is accepted meanwhile', async () => {
-    await skipScanDelay(phone.page);
-    const ended = Promise.withResolvers<null>();
-    // A heartbeat would ask for the password before the ticket is seen.
-    await phone.context.route(
-      /\/check\//,
-      async (route) => {
-        await ended.promise;
-        await route.fallback();
-      },
-      { times: 1 },
-    );
-    await show(tickets[1]!);
-    await verdict(texts.verdicts.checking);
-    await ledger.endSessions();
-    ended.resolve(null);
-    await dialog().waitFor();
+    await refuseCheckOf(tickets[1]!);
     await looksAway(phone.page);
     await skipScanDelay(phone.page);
     await show(tickets[2]!);
@@ -115,24 +120,19 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
 
   test('another tab: the same member’s sign-in there lets the gate go on by itself, another member’s does not', async () => {
     const other = await phone.context.newPage();
-    const lock = async (ticketId: string) => {
-      await skipScanDelay(phone.page);
-      await ledger.endSessions();
-      await show(ticketId);
-      await dialog().waitFor();
-      await other.goto('/login');
-    };
     const goesOn = async () => {
       await dialog().waitFor({ state: 'detached' });
       await verdict(/^Gültig$/);
       await looksAway(phone.page);
       await phone.page.getByRole('button', { name: texts.discard }).click();
     };
-    await lock(tickets[5]!);
+    await refuseCheckOf(tickets[5]!);
+    await other.goto('/login');
     await signIn(other, anna);
     await goesOn();
 
-    await lock(tickets[6]!);
+    await refuseCheckOf(tickets[6]!);
+    await other.waitForURL(/\/login$/);
     const looked = phone.page.waitForResponse(/\/members\/me\/$/);
     await signIn(other, bert);
     await other.getByText('Bert Tor').first().waitFor();
