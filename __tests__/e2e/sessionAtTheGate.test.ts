@@ -132,7 +132,7 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
     await goesOn();
 
     await refuseCheckOf(tickets[6]!);
-    await other.waitForURL(/\/login$/);
+    await other.goto('/login');
     const looked = phone.page.waitForResponse(/\/members\/me\/$/);
     await signIn(other, bert);
     await other.getByText('Bert Tor').first().waitFor();
