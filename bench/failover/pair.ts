@@ -2,21 +2,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../../__tests__/support/freePort.ts';
 import { unprivileged } from '../../__tests__/support/postgresBinaries.ts';
+import { killAll } from './killAll.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 60_000;
@@ -55,7 +48,7 @@ export class Pair {
 
   /** `kill -9` of every process of the primary at once, as when its machine goes. */
   async killPrimary(): Promise<void> {
-    await kill(this.#primary);
+    await end(this.#primary);
   }
 
   /** The standby becomes the primary, and waits for no standby: it has none. */
@@ -90,7 +83,7 @@ export class Pair {
   }
 
   async end(): Promise<void> {
-    for (const host of [this.#primary, this.#standby]) await kill(host);
+    for (const host of [this.#primary, this.#standby]) await end(host);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -133,6 +126,8 @@ export class Pair {
       `port=${host.port}`,
       'unix_socket_directories=',
       'max_connections=60',
+      // A standby that has just lost its primary looks up from its sleep after that, also to be promoted.
+      'wal_retrieve_retry_interval=500ms',
     ];
     const args = ['-D', host.data, ...settings.flatMap((setting) => ['-c', setting])];
     const server = spawn(join(this.#bin, 'postgres'), args, {
@@ -171,13 +166,13 @@ export class Pair {
 
 /** npm's binaries have no pg_basebackup. */
 function findBinaries(): string {
-  const versions = globOf(DEBIAN).sort((left, right) => Number(right) - Number(left));
+  const versions = namesIn(DEBIAN).sort((left, right) => Number(right) - Number(left));
   const [version] = versions;
   if (version !== undefined) return join(DEBIAN, version, 'bin');
   throw new Error('This needs PostgreSQL with pg_basebackup: "apt-get install postgresql-15".');
 }
 
-function globOf(folder: string): string[] {
+function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -190,34 +185,10 @@ function giveAway(path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-async function kill(host: Host | undefined): Promise<void> {
+/** @param host none yet, when the pair did not come up. */
+async function end(host: Host | undefined): Promise<void> {
   const server = host?.server ?? null;
-  if (host === undefined || server?.pid === undefined) return;
+  if (host === undefined || server === null) return;
   host.server = null;
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, 'exit');
-  // Its processes are in sessions of their own, and would finish what they are at.
-  for (const pid of [server.pid, ...childrenOf(server.pid)]) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  await ended;
-}
-
-/** proc(5): the parent is the second field behind the name, which may hold spaces. */
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-        return Number(fields[1]) === parent;
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
+  await killAll(server);
 }

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { calls } from '../../../contract/calls.ts';
 import { hostsOf } from '../../../server/db/hosts.ts';
 import { openDatabase, type Database, type Queries } from '../../../server/db/openDatabase.ts';
-import { cancelBackend } from '../../../server/db/postgresPool.ts';
 import { countCall } from '../../../server/db/rateLimitStore.ts';
 import { texts } from '../../../server/texts.ts';
 import { createCluster, type Cluster } from '../../support/postgresCluster.ts';
@@ -210,31 +209,4 @@ describe('two hosts', () => {
     expect((await server.app.inject('/readyz')).statusCode).toBe(200);
     await server.close();
   });
-});
-
-test('a statement is ended only where it runs: another host may have a process of the same number', async () => {
-  const cluster = await createCluster({ fsync: false });
-  await cluster.start();
-  const database = openDatabase({ location: cluster.url });
-  try {
-    const ended = database.db.connection().execute(async (connection) => {
-      const { rows } = await sql<{
-        pid: number;
-        began: string;
-      }>`select pid, backend_start::text as began
-        from pg_stat_get_activity(pg_backend_pid())`.execute(connection);
-      const { pid, began } = rows[0]!;
-      const sleeping = sql`select pg_sleep(0.5)`.execute(connection);
-      await cancelBackend(cluster.url, { pid, began: '2026-07-01 18:00:00+00' });
-      await sleeping;
-      const longer = sql`select pg_sleep(20)`.execute(connection);
-      await cancelBackend(cluster.url, { pid, began });
-      return await longer.catch((error: unknown) => error);
-    });
-    expect(database.failureOf(await ended)).toBe('unavailable');
-    expect(await ended).toMatchObject({ code: '57014' });
-  } finally {
-    await database.close();
-    await cluster.discard();
-  }
 });
