@@ -36,7 +36,6 @@ export function watchConnections(server: Server): Connections {
 
   return {
     async drain() {
-      await takeWaiting(server);
       const told = new WeakSet<Socket>();
       const isInUse = () =>
         [...usedAt].some(([socket, at]) => !told.has(socket) && performance.now() - at < QUIET_MS);
@@ -44,6 +43,7 @@ export function watchConnections(server: Server): Connections {
         told.add(socket);
         response.setHeader('Connection', 'close');
       });
+      await takeWaiting(server);
       // An HTTP server's own `close` ends idle connections at once, over which the next request may be on its way.
       Listener.prototype.close.call(server);
       while (isInUse()) await sleep(LOOK_EVERY_MS);
