@@ -7,6 +7,7 @@ import { EntryEngine } from './engine/entryEngine.ts';
 import { createRemoteServer } from './engine/remoteServer.ts';
 import { statusReported } from './entrySlice.ts';
 import { createEntryDatabase } from './journal/entryDatabase.ts';
+import { isUnfinished } from './journal/journalEntry.ts';
 import { createJournalMirror } from './journal/journalMirror.ts';
 
 export const openEngine =
@@ -20,6 +21,14 @@ export const openEngine =
       battery: readBattery,
       onStatus: (status) => dispatch(statusReported(status)),
     });
+
+/** Whether the database holds what the server or staff have not heard of, whatever the mirror has. Never rejects. */
+export async function isJournalStored(): Promise<boolean> {
+  const stored = await createEntryDatabase()
+    .load()
+    .catch(() => null);
+  return stored?.entries.some(isUnfinished) ?? false;
+}
 
 /** What the device knows of the tickets goes, where no engine runs. */
 export async function wipeList(): Promise<void> {

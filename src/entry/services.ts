@@ -4,7 +4,8 @@ import type { DispatchOf } from '../shared/store.ts';
 import { createDeviceLock, type DeviceLock } from './deviceLock.ts';
 import { deviceLost } from './entrySlice.ts';
 import type { EntryEngine } from './engine/entryEngine.ts';
-import { isDeviceKnown, isJournalWaiting } from './journal/journalMirror.ts';
+import { isJournalMirrored } from './journal/journalMirror.ts';
+import { isDatabaseThere, isDeviceKnown } from './journal/storedTraces.ts';
 
 /** What entry needs from outside the store. Thunks and listeners get it as their `extra`. */
 export interface EntryServices extends ClientServices {
@@ -28,7 +29,13 @@ export interface EntryAccess {
 /** In the scan screen's chunk: at the gate it comes with the screen. */
 const load = () => import(/* webpackChunkName: "scan" */ './openEngine.ts');
 
-/** Costs nothing before the scan screen opens, unless admissions of an earlier visit wait to be sent, or a shift ends. */
+/** The mirror is the first to ask, but browsers write it down later than the database, and lose it sooner. */
+async function isJournalWaiting(): Promise<boolean> {
+  if (isJournalMirrored()) return true;
+  return (await isDatabaseThere()) && (await load()).isJournalStored();
+}
+
+/** Costs nothing before the scan screen opens, unless this browser was a device at the gate. */
 export function createEntryServices(
   lock: DeviceLock = createDeviceLock(),
 ): Pick<EntryServices, 'entry'> {
@@ -79,7 +86,7 @@ export function createEntryServices(
 
   async function resume(dispatch: Dispatch): Promise<void> {
     if (engine !== null) engine.nudge();
-    else if (isJournalWaiting()) await openInTurn('if free', dispatch);
+    else if (await isJournalWaiting()) await openInTurn('if free', dispatch);
   }
 
   /** One after the other: two at once would be two devices. */
@@ -103,8 +110,9 @@ export function createEntryServices(
       resume,
 
       async wipe() {
+        if (engine === null && !(await isDeviceKnown())) return;
         if (engine !== null) engine.wipe();
-        else if (isDeviceKnown()) await load().then(({ wipeList }) => wipeList());
+        else await load().then(({ wipeList }) => wipeList());
       },
     },
   };

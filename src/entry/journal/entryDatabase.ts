@@ -2,6 +2,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { withTimeout } from '../../shared/withTimeout.ts';
 import type { DeviceIdentity, JournalEntry } from './journalEntry.ts';
+import { DATABASE_NAME } from './storedTraces.ts';
 
 /** What there is one of. */
 interface Singles {
@@ -46,7 +47,6 @@ interface Schema extends DBSchema {
 
 const SINGLES = ['device', 'list', 'listPart', 'listSync'] as const satisfies (keyof Singles)[];
 
-const NAME = 'einlass-entry';
 const VERSION = 1;
 
 /** WebKit's database may never answer after the page slept: then it counts as failed. */
@@ -69,7 +69,7 @@ export function createEntryDatabase(): EntryDatabase {
   };
 
   const open = (): Promise<IDBPDatabase<Schema>> => {
-    opening ??= openDB<Schema>(NAME, VERSION, {
+    opening ??= openDB<Schema>(DATABASE_NAME, VERSION, {
       upgrade(database) {
         database.createObjectStore('journal', { keyPath: 'key' });
         database.createObjectStore('single');

@@ -17,12 +17,12 @@ export interface JournalMirror {
 }
 
 /** Whether entries wait here. Cheap, and without the rest of the journal. */
-export function isJournalWaiting(): boolean {
+export function isJournalMirrored(): boolean {
   return entryNames(() => localStorage).length > 0;
 }
 
-/** Whether this browser was a device. */
-export function isDeviceKnown(): boolean {
+/** Whether a device's registration stands here. */
+export function isDeviceMirrored(): boolean {
   try {
     return localStorage.getItem(DEVICE) !== null;
   } catch {
