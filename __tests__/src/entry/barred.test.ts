@@ -65,6 +65,14 @@ it.each([
   },
 );
 
+it('who may not scan registers no device that the server has forgotten: staff are told, and the list goes', async () => {
+  network
+    .on(wire.heartbeat, () => refusal('device_unknown'))
+    .on(wire.registerDevice, () => json(403, { error: 'Nein.' }));
+  await pass(15_000);
+  expect(status()).toMatchObject({ barred: 'role', listAsOfMs: null });
+});
+
 it.each([
   ['not_staff', 'role'],
   ['device_revoked', 'device'],

@@ -256,6 +256,9 @@ export class FakeGate {
     device: DeviceIdentity | null,
     admission: JournalEntry | null,
   ): ServerAnswer {
+    if (device !== null && !this.devices.some(({ id }) => id === device.id)) {
+      return refused(403, 'device_unknown');
+    }
     const refusal = this.#refusalOf(ticketId, device);
     if (refusal !== null) return refusal;
     if (admission !== null && !this.#byKey.has(admission.key)) {

@@ -82,12 +82,11 @@ export class DeviceSync {
     return answer !== null && !this.#isStopped;
   }
 
-  /** The server has forgotten the device, and with it what it may know. */
+  /** The server has forgotten the device. The list judges on, until it is clear whose it is. */
   async #registerAnew(): Promise<void> {
-    const { journal, list } = this.#deps;
+    const { journal } = this.#deps;
     this.#before = journal.device ?? this.#before;
     journal.registered(null);
-    list.wipe();
     await this.#register();
   }
 
@@ -165,12 +164,16 @@ export class DeviceSync {
       await this.#registerAnew();
       return;
     }
+    this.#bar(trouble === 'revoked' ? 'device' : 'role');
+  }
+
+  #bar(barred: Barred): void {
     this.#deps.list.wipe();
-    this.#deps.onBarred(trouble === 'revoked' ? 'device' : 'role');
+    this.#deps.onBarred(barred);
   }
 
   async #register(): Promise<DeviceIdentity | null> {
-    const { journal, server } = this.#deps;
+    const { journal, list, server } = this.#deps;
     const before = this.#before;
     let name = before?.name ?? newName();
     for (let attempt = 1; attempt <= NAME_ATTEMPTS; attempt += 1) {
@@ -180,7 +183,13 @@ export class DeviceSync {
         name = newName();
         continue;
       }
+      if (registered === 'forbidden') {
+        this.#bar('role');
+        return null;
+      }
       const device = { ...registered, gate: before?.gate };
+      // Of another festival's database, as far as anybody can tell.
+      if (before?.origin === undefined || before.origin !== device.origin) list.wipe();
       journal.registered(device);
       this.#before = null;
       this.#again.registered(device, before);

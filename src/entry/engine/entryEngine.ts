@@ -9,7 +9,7 @@ import { DeviceList } from '../list/deviceList.ts';
 import { DeviceSync } from './deviceSync.ts';
 import type { EntryDatabase } from '../journal/entryDatabase.ts';
 import {
-  isBarring,
+  isAboutDevice,
   type EntryServer,
   type NameWish,
   type Renaming,
@@ -89,7 +89,7 @@ export class EntryEngine {
       server: {
         check: async (...asked) => {
           const said = await server.check(...asked);
-          if (isBarring(said)) void this.#sync.run();
+          if (isAboutDevice(said)) void this.#sync.run();
           return said;
         },
       },
@@ -265,8 +265,7 @@ export class EntryEngine {
 
   #uploaded(key: string, said: ServerAnswer): void {
     this.#taps.uploaded(key, said);
-    const isUnknown = said.kind === 'refused' && said.reason === 'device_unknown';
-    if (isUnknown || isBarring(said)) void this.#sync.run();
+    if (isAboutDevice(said)) void this.#sync.run();
     this.#teller.tell();
   }
 

@@ -77,8 +77,8 @@ export interface EntryServer {
   ) => Promise<ServerAnswer>;
   /** Whether it answers at all, in its own words. */
   isThere: () => Promise<boolean>;
-  /** `taken`: another device has the name. */
-  register: (name: string) => Promise<DeviceIdentity | 'taken' | null>;
+  /** `taken`: another device has the name. `forbidden`: whoever is signed in may not scan (any more). */
+  register: (name: string) => Promise<DeviceIdentity | 'taken' | 'forbidden' | null>;
   rename: (wish: NameWish, device: DeviceIdentity) => Promise<Renaming>;
   heartbeat: (
     report: Heartbeat,
@@ -108,7 +108,18 @@ const NOT_NOW = new Set([401, 403, ...PUT_OFF]);
 
 /** It says nothing of the ticket. */
 export function isPutOff(answer: ServerAnswer): boolean {
-  return answer.kind === 'refused' && PUT_OFF.includes(answer.status);
+  if (answer.kind !== 'refused') return false;
+  return PUT_OFF.includes(answer.status) || isUnknownDevice(answer);
+}
+
+/** The server does not know the device (any more): it registers anew. */
+function isUnknownDevice(answer: ServerAnswer): boolean {
+  return answer.kind === 'refused' && answer.reason === 'device_unknown';
+}
+
+/** What the server thinks of the device has changed: its next heartbeat is due now. */
+export function isAboutDevice(answer: ServerAnswer): boolean {
+  return isUnknownDevice(answer) || isBarring(answer);
 }
 
 /** It is the entry all the same. */

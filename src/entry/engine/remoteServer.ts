@@ -68,8 +68,13 @@ export function createRemoteServer(client: Client): EntryServer {
 
     async register(name) {
       if (!client.hasExtensions()) return null;
-      const { data, error } = await client.request(entryCalls.registerDevice, { body: { name } });
-      if (error !== undefined) return reasonOf(error) === 'name_taken' ? 'taken' : null;
+      const { data, error, isMarked } = await client.request(entryCalls.registerDevice, {
+        body: { name },
+      });
+      if (error !== undefined) {
+        if (reasonOf(error) === 'name_taken') return 'taken';
+        return isMarked && error.kind === 'server' && error.status === 403 ? 'forbidden' : null;
+      }
       const origin = namedBy(data.origin);
       const { id, credential } = data;
       return { id, name: data.name, credential, lastSeq: 0, ...(origin !== null && { origin }) };

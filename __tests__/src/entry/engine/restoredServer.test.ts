@@ -140,6 +140,55 @@ describe.each(['FESTIVAL', null])('of the origin %s', (origin) => {
   });
 });
 
+describe('a backup from before the device registered', () => {
+  const NEXT_BEAT_MS = 15_000;
+  let restore: () => void;
+
+  beforeEach(async () => {
+    device.close();
+    gate = new FakeGate(TICKETS);
+    restore = gate.backUp();
+    device = await openedAt(gate);
+    await pass(1_000);
+    device.engine.chooseGate({ id: 3, name: 'Tor Nord' });
+    await pass(1_000);
+  });
+
+  it('is no word on a ticket: the list judges, and the device registers anew at once', async () => {
+    restore();
+    // Not by a heartbeat: the guest is the first to notice.
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('validByList');
+    expect(gate.devices).toHaveLength(1);
+    await device.showNext('T2');
+    expect(device.scan.state).toBe('valid');
+  });
+
+  it('leaves the device its list, when that server falls before the new one has come', async () => {
+    restore();
+    device.engine.nudge();
+    await pass(100);
+    expect(gate.devices).toHaveLength(1);
+    await device.loseNetwork();
+    await device.showNext('T2');
+    expect(device.scan.state).toBe('validByList');
+    await device.restart();
+    await pass(100);
+    await device.showNext('T3');
+    expect(device.scan.state).toBe('validByList');
+  });
+
+  it('also while nobody answers its registration', async () => {
+    restore();
+    gate.registrationsLost = 10;
+    await pass(NEXT_BEAT_MS);
+    expect(gate.devices).toEqual([]);
+    await device.loseNetwork();
+    await device.showNext('T2');
+    expect(device.scan.state).toBe('validByList');
+  });
+});
+
 /** Nobody opens the scanner for so long, and then there is a server from the backup. */
 async function comeBackAfter(hours: number, restore: () => void): Promise<void> {
   device.engine.letGo();
@@ -210,6 +259,17 @@ describe('another festival’s database', () => {
     restore();
     await pass(60_000);
     expect(gate.ledger).toMatchObject([{ ticketId: 'T2' }]);
+  });
+
+  it('and its tickets are judged by no list of the last one', async () => {
+    await pass(1_000);
+    expect(device.status.listAsOfMs).not.toBeNull();
+    gate.forget();
+    gate.origin = 'NEXT YEAR';
+    device.engine.nudge();
+    await pass(100);
+    expect(gate.devices).toHaveLength(1);
+    expect(device.status.listAsOfMs).toBeNull();
   });
 
   it('nor of what was not reported there: that is set aside, until staff send it', async () => {
