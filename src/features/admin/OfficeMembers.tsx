@@ -40,13 +40,14 @@ export function OfficeMembers() {
   const members = visible === undefined ? [] : memberSelectors.selectAll(visible.members);
   const isEmpty = visible !== undefined && members.length === 0;
   const isSearch = filter.text !== '';
+  const isMistyped = filter.unknown.length > 0;
   const isCurrent = current !== undefined && !(isEmpty && isTyping);
 
   const isOneHit = current?.count === 1 && isSearch;
   const hit = current === undefined ? undefined : isOneHit ? members[0] : null;
   const [isExpanded, toggleExpanded] = useExpandedMembers(hit, filter.text);
   const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
-  const selection = useMemberSelection(filter.sought, members);
+  const selection = useMemberSelection(filter.sought, members, isMistyped);
 
   const table = useMemberTable();
 
@@ -107,10 +108,15 @@ export function OfficeMembers() {
         </p>
         <div className="admin-count-tools">
           {current !== undefined && !isEmpty && (
-            <ExportButton selection={filter.sought} table={table} />
+            <ExportButton selection={filter.sought} table={table} isDisabled={isMistyped} />
           )}
           {current !== undefined && !isEmpty && selection.selection === null && (
-            <Button type="link" size="small" onClick={selection.selectAll}>
+            <Button
+              type="link"
+              size="small"
+              disabled={!selection.canSelectAll}
+              onClick={selection.selectAll}
+            >
               {texts.selectFound}
             </Button>
           )}

@@ -67,6 +67,8 @@ export const texts = {
   filterHint: 'Name, E-Mail, Nummer, Code, status:aktiv',
   removeFilter: (words: string) => `Filter „${words}“ entfernen`,
   clearFilters: 'Alle entfernen',
+  filterMistyped:
+    'Die Liste zeigt, was die übrigen Filter finden. Solange einer nicht stimmt, lassen sich nicht alle auswählen und nicht als Tabelle laden.',
   or: ' oder ',
   from: 'von',
   until: 'bis',

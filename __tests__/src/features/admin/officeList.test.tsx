@@ -290,6 +290,44 @@ describe('selection', () => {
     );
   });
 
+  describe('of all that a mistyped filter finds', () => {
+    const why = /Solange einer nicht stimmt, lassen sich nicht alle auswählen/;
+
+    it('cannot be made, nor taken away as a table, and a sentence says why', async () => {
+      const { user } = openPage('/admin');
+      await screen.findByText('Mia Nr1');
+      expect(button('Alle auswählen')).toBeEnabled();
+      expect(screen.queryByText(why)).not.toBeInTheDocument();
+      await user.type(await field(), 'status:inaktv{Enter}');
+      expect(await screen.findByText(why)).toBeVisible();
+      expect(button('Alle auswählen')).toBeDisabled();
+      expect(button('Als Tabelle laden')).toBeDisabled();
+      await user.click(button('Spalten und Format der Tabelle'));
+      const menu = within(
+        await screen.findByRole('group', { name: 'Spalten und Format der Tabelle' }),
+      );
+      expect(menu.getByRole('button', { name: 'Als Tabelle laden' })).toBeDisabled();
+      // Rows that are seen are chosen by whoever sees them.
+      await check(user, 'Mia Nr1');
+      expect(bar().getByRole('button', { name: 'Alle 6 Treffer auswählen' })).toBeDisabled();
+    });
+
+    it('ends with it, and does not come back', async () => {
+      const { user } = openPage('/admin');
+      await screen.findByText('Mia Nr1');
+      await user.click(button('Alle auswählen'));
+      expect(bar().getByText('Alle 6 Treffer ausgewählt')).toBeVisible();
+      await user.type(await field(), 'status:inaktv{Enter}');
+      const gone = () =>
+        expect(screen.queryByRole('region', { name: 'Auswahl' })).not.toBeInTheDocument();
+      await waitFor(gone);
+      await user.clear(await field());
+      await waitFor(() => expect(screen.queryByText(why)).not.toBeInTheDocument());
+      gone();
+      expect(button('Alle auswählen')).toBeEnabled();
+    });
+  });
+
   it('of all without one of them is of those that are seen', async () => {
     const { user } = openPage('/admin');
     await screen.findByText('Mia Nr1');

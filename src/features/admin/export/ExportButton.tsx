@@ -20,9 +20,11 @@ import './export.css';
 interface ExportButtonProps {
   selection: MemberSelection;
   table: LoadedTable;
+  /** Nothing can be loaded now; beside it stands why. */
+  isDisabled: boolean;
 }
 
-export function ExportButton({ selection, table }: ExportButtonProps) {
+export function ExportButton({ selection, table, isDisabled }: ExportButtonProps) {
   const [choice, setChoice] = useTableChoice();
   const [isOpen, setIsOpen] = useState(false);
   const { load, progress, stop } = table;
@@ -40,6 +42,7 @@ export function ExportButton({ selection, table }: ExportButtonProps) {
           size="small"
           icon={<DownloadOutlined aria-hidden />}
           loading={isLoading}
+          disabled={isDisabled}
           onClick={begin}
         >
           {texts.load}
@@ -60,7 +63,7 @@ export function ExportButton({ selection, table }: ExportButtonProps) {
               <Choices choice={choice} onChange={setChoice} />
               <Button
                 type="primary"
-                disabled={choice.columns.length === 0 || isLoading}
+                disabled={choice.columns.length === 0 || isLoading || isDisabled}
                 onClick={begin}
               >
                 {texts.load}

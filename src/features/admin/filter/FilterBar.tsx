@@ -118,6 +118,7 @@ export function FilterChips({ filter }: { filter: MemberFilterState }) {
         {said.map(({ piece, sentence }) => (
           <p key={piece}>{sentence}</p>
         ))}
+        {unknown.length > 0 && <p>{texts.filterMistyped}</p>}
       </div>
     </>
   );

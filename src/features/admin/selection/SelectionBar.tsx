@@ -17,7 +17,7 @@ export function SelectionBar({
   found: { count, isLowerBound },
   onExport,
 }: SelectionBarProps) {
-  const { selection, picked, isAll, selectAll, clear } = state;
+  const { selection, picked, isAll, canSelectAll, selectAll, clear } = state;
   if (selection === null) return null;
   const all = texts.counted(count, isLowerBound);
   const hasMore = !isAll && (isLowerBound || picked.length < count);
@@ -25,7 +25,7 @@ export function SelectionBar({
     <div className="selection-bar" role="region" aria-label={texts.selection}>
       <p role="status">{isAll ? texts.selectedAll(all) : texts.selected(picked.length)}</p>
       {hasMore && (
-        <Button type="link" size="small" onClick={selectAll}>
+        <Button type="link" size="small" disabled={!canSelectAll} onClick={selectAll}>
           {texts.selectAll(all)}
         </Button>
       )}

@@ -18,6 +18,8 @@ export interface SelectionState {
   /** Those selected one by one; empty where all are. */
   readonly picked: readonly ListedMember[];
   readonly isAll: boolean;
+  /** Whether all can be selected now. */
+  readonly canSelectAll: boolean;
   isSelected: (id: Id) => boolean;
   /** Selects some of a page's rows, and gives up others. */
   pick: (added: readonly ListedMember[], removed?: readonly ListedMember[]) => void;
@@ -25,14 +27,20 @@ export interface SelectionState {
   clear: () => void;
 }
 
-/** @param page what the page shows: of all that was found, the rows that stay when one of them is given up. */
+/**
+ * @param page what the page shows: of all that was found, the rows that stay when one of them is given up.
+ * @param isMistyped part of the filter does not hold: more is found than is meant, and all of it is nobody's choice.
+ */
 export function useMemberSelection(
   sought: MembersSought,
   page: readonly ListedMember[],
+  isMistyped: boolean,
 ): SelectionState {
   const [picked, setPicked] = useState(NOBODY);
   /** For what all were selected: for what is sought later they are others. */
   const [allOf, setAllOf] = useState<MembersSought | null>(null);
+  // For good: with the piece gone, what is sought may be the same again, and nobody has asked for it.
+  if (isMistyped && allOf !== null) setAllOf(null);
   const isAll = allOf?.search === sought.search && allOf.filter === sought.filter;
 
   const clear = () => {
@@ -43,6 +51,7 @@ export function useMemberSelection(
     selection: isAll ? sought : picked.size === 0 ? null : { ids: [...picked.keys()] },
     picked: isAll ? [] : [...picked.values()],
     isAll,
+    canSelectAll: !isMistyped,
     isSelected: (id) => isAll || picked.has(id),
     pick(added, removed = []) {
       const next = new Map(isAll ? page.map((member) => [member.id, member]) : picked);
@@ -52,6 +61,7 @@ export function useMemberSelection(
       setPicked(next);
     },
     selectAll() {
+      if (isMistyped) return;
       setPicked(NOBODY);
       setAllOf(sought);
     },
