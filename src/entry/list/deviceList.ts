@@ -9,7 +9,6 @@ import {
   type EntryListPart,
   type TicketStatus,
 } from '../../../contract/entry/list.ts';
-import { ENTRY_LIST_LIFE_S } from '../../../contract/entry/limits.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type {
   EntryChanges,
@@ -17,6 +16,7 @@ import type {
   EntryRecords,
   ListSync,
 } from '../journal/entryDatabase.ts';
+import { ListAge } from './listAge.ts';
 import { listKeyOf } from './listKey.ts';
 import { PartialList } from './partialList.ts';
 
@@ -43,10 +43,6 @@ export interface ListWish {
   readonly after: string | null;
 }
 
-/**
- * The age of the list is what the wall clock or the steady clock says, whichever is more: the wall clock may be set
- * back, and the steady one stands still while a phone sleeps.
- */
 export class DeviceList {
   readonly #database: EntryDatabase;
   readonly #clock: Clock;
@@ -57,10 +53,10 @@ export class DeviceList {
   #isWiped = false;
   /** Not wiped since: what comes may be kept. */
   #isAsked = false;
-  #sync: ListSync = { byDeviceMs: 0, byServerMs: 0 };
-  /** At the moment when `#steadySyncMs` was read. */
-  #ageMs = 0;
-  #steadySyncMs = 0;
+  /** Since the list was last brought up to date. */
+  #age: ListAge;
+  /** When that was, by the server's clock. */
+  #asOfMs = 0;
   /** When the whole list was last written, or was tried to be. */
   #savedAtMs = Number.NEGATIVE_INFINITY;
   /** The database has it: no other one is to get a newer date there. */
@@ -69,25 +65,26 @@ export class DeviceList {
   constructor(database: EntryDatabase, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
+    this.#age = new ListAge(clock);
   }
 
   /** What the database has, unless there is a newer one by now. */
   absorb({ list, listSync, listPart }: EntryRecords): void {
     if (this.#isWiped || this.#list !== null) return;
     try {
-      if (listPart !== undefined) this.#coming ??= this.#ofLate(PartialList.stored(listPart));
+      if (listPart !== undefined) this.#coming ??= this.#ofLate(listPart);
       if (list === undefined || listSync === undefined) return;
       this.#list = decodeEntryList(list);
       this.#storedList = this.#list;
-      this.#sync = listSync;
-      this.#ageMs = Math.max(0, this.#clock.nowMs() - listSync.byDeviceMs);
-      this.#steadySyncMs = this.#clock.steadyMs();
+      this.#age = new ListAge(this.#clock, listSync.byDeviceMs);
+      this.#asOfMs = listSync.byServerMs;
     } catch {
       // Of another format: fetched anew.
     }
   }
 
-  #ofLate(part: PartialList): PartialList | null {
+  #ofLate(bytes: Uint8Array): PartialList | null {
+    const part = PartialList.stored(bytes, this.#clock);
     const ageMs = Math.abs(this.#clock.nowMs() - (part.list?.madeAt ?? 0));
     return ageMs < PART_LIFE_MS ? part : null;
   }
@@ -111,28 +108,25 @@ export class DeviceList {
 
   /** When it was last brought up to date, by the server's clock; null: there is none. */
   get asOfMs(): number | null {
-    return this.#list && this.#sync.byServerMs;
+    return this.#list && this.#asOfMs;
   }
 
   /** It was not brought up to date for so long that it does not vouch for a ticket by itself. */
   get isOld(): boolean {
-    if (this.#list === null) return false;
-    const steadyAgeMs = this.#ageMs + this.#clock.steadyMs() - this.#steadySyncMs;
-    const ageMs = Math.max(steadyAgeMs, this.#clock.nowMs() - this.#sync.byDeviceMs);
-    return ageMs >= ENTRY_LIST_LIFE_S * 1_000;
+    return this.#list !== null && this.#age.isOld;
   }
 
   /** null: there is no list, or not the part of it that the ticket belongs to. */
   async lookUp(ticketId: string): Promise<ListWord | null> {
     if (this.#list === null && this.#coming === null) return null;
     const key = await listKeyOf(ticketId);
-    const coming = this.#coming?.has(key) === true ? this.#coming.list : null;
-    if (coming !== null) {
-      return { status: statusIn(coming, key), asOfMs: coming.madeAt, isOld: false };
+    const coming = this.#coming;
+    const part = coming?.has(key) === true ? coming.list : null;
+    if (coming !== null && part !== null) {
+      return { status: statusIn(part, key), asOfMs: part.madeAt, isOld: coming.age.isOld };
     }
     if (this.#list === null) return null;
-    const { byServerMs: asOfMs } = this.#sync;
-    return { status: statusIn(this.#list, key), asOfMs, isOld: this.isOld };
+    return { status: statusIn(this.#list, key), asOfMs: this.#asOfMs, isOld: this.isOld };
   }
 
   /**
@@ -142,7 +136,7 @@ export class DeviceList {
   add(part: EntryListPart): boolean {
     if (!this.#isAsked) return false;
     if (part.isDelta) return this.#change(part);
-    this.#coming ??= new PartialList();
+    this.#coming ??= new PartialList(new ListAge(this.#clock));
     if (!this.#coming.add(part)) {
       // Of another epoch than the part before.
       this.#coming = null;
@@ -150,9 +144,10 @@ export class DeviceList {
     }
     if (part.isComplete) {
       this.#list = this.#coming.list;
+      // The whole is as old as its first piece.
+      this.#age = this.#coming.age;
+      this.#asOfMs = this.#list?.madeAt ?? part.madeAt;
       this.#coming = null;
-      // Its first piece is as old as the whole.
-      this.#date(this.#list?.madeAt ?? part.madeAt);
       this.#saveList();
     }
     return true;
@@ -160,7 +155,8 @@ export class DeviceList {
 
   /** The server has nothing newer. @param byServerMs its clock. */
   confirm(byServerMs: number): void {
-    this.#date(byServerMs);
+    this.#age = new ListAge(this.#clock);
+    this.#asOfMs = byServerMs;
     const isSaveDue = this.#clock.steadyMs() - this.#savedAtMs >= SAVE_INTERVAL_MS;
     if (this.#list === this.#storedList) void this.#save({ listSync: this.#sync });
     // Until then a page that is reloaded has the older list, with its own date.
@@ -194,10 +190,8 @@ export class DeviceList {
     return true;
   }
 
-  #date(byServerMs: number): void {
-    this.#sync = { byDeviceMs: this.#clock.nowMs(), byServerMs };
-    this.#steadySyncMs = this.#clock.steadyMs();
-    this.#ageMs = 0;
+  get #sync(): ListSync {
+    return { byDeviceMs: this.#age.sinceMs, byServerMs: this.#asOfMs };
   }
 
   #saveList(): void {

@@ -10,6 +10,8 @@ import {
   type EntryList,
   type EntryListPart,
 } from '../../../contract/entry/list.ts';
+import type { Clock } from '../../shared/clock.ts';
+import { ListAge } from './listAge.ts';
 
 const NOTHING = new Uint8Array();
 
@@ -18,16 +20,23 @@ const NOTHING = new Uint8Array();
  * answer may have had it already.
  */
 export class PartialList {
+  /** Of what came first: the rest makes it no younger. */
+  readonly age: ListAge;
   /** Null: nothing has come. */
   #list: EntryList | null = null;
   /** What earlier answers have brought. */
   #earlier: Uint8Array = NOTHING;
   #rowsInAll = 0;
 
+  constructor(age: ListAge) {
+    this.age = age;
+  }
+
   /** @throws EntryListError */
-  static stored(bytes: Uint8Array): PartialList {
-    const part = new PartialList();
-    part.#list = decodeEntryList(bytes);
+  static stored(bytes: Uint8Array, clock: Clock): PartialList {
+    const list = decodeEntryList(bytes);
+    const part = new PartialList(new ListAge(clock, list.madeAt));
+    part.#list = list;
     part.#rowsInAll = rowCount(part.#list);
     return part;
   }

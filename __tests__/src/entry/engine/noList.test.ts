@@ -226,6 +226,30 @@ describe('a list that comes in pieces', () => {
     expect(count(await verdicts(), 'validByList')).toBe(100);
   });
 
+  it('pieces of more than 12 hours vouch for nobody by themselves', async () => {
+    await begin(30);
+    device.engine.letGo();
+    gate.network = 'cut';
+    await pass(12 * HOUR_MS);
+    const seen = await verdicts();
+    expect([count(seen, 'listedLongAgo'), count(seen, 'unanswered')]).toEqual([30, 70]);
+  });
+
+  it('nor does the list from before, of which they are a new edition', async () => {
+    await begin(Infinity);
+    gate.rowsUntilCut = 30;
+    device.database.opensAfterMs = 10_000;
+    const opened = device.restart();
+    await pass(400);
+    await opened;
+    await pass(200);
+    device.engine.letGo();
+    await pass(10_000);
+    expect(device.status).toMatchObject({ isListOld: false, listProgress: 0.3 });
+    await pass(12 * HOUR_MS);
+    expect(count(await verdicts(), 'listedLongAgo')).toBe(100);
+  });
+
   it('what has changed between the pieces is in it', async () => {
     await begin(60);
     const all = [...TICKETS, ...others];

@@ -1,4 +1,9 @@
 /** What the device keeps of its list: never a date that is newer than the list it vouches for. */
+import { rowsOf } from '../../../../contract/entry/list.ts';
+import { DeviceList } from '../../../../src/entry/list/deviceList.ts';
+import { listKeyOf } from '../../../../src/entry/list/listKey.ts';
+import { systemClock } from '../../../../src/shared/clock.ts';
+import { FakeDatabase } from '../fakeDatabase.ts';
 import { openedAt, pass, playInFakeTime, type FakeDevice } from '../fakeDevice.ts';
 import { FakeGate } from '../fakeGate.ts';
 
@@ -91,4 +96,24 @@ it('while nothing changes the date alone is written with each heartbeat', async 
   const heardMs = Date.now();
   await reloadWithoutNetwork();
   expect(heardMs - device.status.listAsOfMs!).toBeLessThanOrEqual(15_000);
+});
+
+it('a list of which the first piece is 12 hours old is no younger by its last one', async () => {
+  device.engine.letGo();
+  const list = new DeviceList(new FakeDatabase(), systemClock);
+  const entries = [];
+  for (const id of ['T1', 'T2'])
+    entries.push({ key: await listKeyOf(id), status: 'valid' as const });
+  const rows = rowsOf(entries);
+  const whole = { epoch: 'EPOCH001', version: 2, since: 0, isDelta: false, madeAt: Date.now() };
+  list.begin();
+  const half = rows.length / 2;
+  list.add({ ...whole, rows: rows.subarray(0, half), rowsToCome: 2, isComplete: false });
+  await pass(12 * 3_600_000);
+  list.begin();
+  list.add({ ...whole, rows: rows.subarray(half), rowsToCome: 1, isComplete: true });
+  expect(list.progress).toBeNull();
+  for (const id of ['T1', 'T2']) {
+    expect(await list.lookUp(id)).toMatchObject({ status: 'valid', isOld: true });
+  }
 });
