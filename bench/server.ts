@@ -13,7 +13,7 @@ import { countDoubles, countLost } from './server/safety.ts';
 import { measureSpeed } from './server/speed.ts';
 import { countUnanswered } from './server/stops.ts';
 import type { Figure, Report } from './support/area.ts';
-import { keptFigures } from './support/report.ts';
+import { keepReport, keptFigures } from './support/report.ts';
 
 const OPTIONS = {
   only: { type: 'string', default: '' },
@@ -45,19 +45,22 @@ export async function measure(args: readonly string[]): Promise<Report> {
   const unknown = only.filter((name) => !(name in groups));
   if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(', ')}`);
   const place = await openPlace(values.postgres);
-  const file = values.postgres ? 'server-postgres' : 'server';
+  const report: Report = {
+    file: values.postgres ? 'server-postgres' : 'server',
+    title: `The server on ${values.postgres ? 'PostgreSQL' : 'the embedded database'}`,
+    figures: [],
+    leftOut: [],
+  };
+  const file = report.file ?? '';
   try {
-    const figures: Figure[] = [];
     for (const [name, group] of Object.entries(groups)) {
       if (only.length > 0 && !only.includes(name)) continue;
-      figures.push(...(await group(place)));
+      const found = await group(place);
+      report.figures = only.length === 0 ? [...report.figures, ...found] : keptFigures(file, found);
+      // A later group may take long, or fail.
+      await keepReport(file, report);
     }
-    return {
-      file,
-      title: `The server on ${values.postgres ? 'PostgreSQL' : 'the embedded database'}`,
-      figures: only.length === 0 ? figures : keptFigures(file, figures),
-      leftOut: [],
-    };
+    return report;
   } finally {
     await place.close();
   }
