@@ -254,6 +254,7 @@ export class EntryEngine {
 
   #beat(): void {
     this.#journal.catchUp();
+    this.#list.keepAge();
     void this.#sync.run();
   }
 

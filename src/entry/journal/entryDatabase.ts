@@ -20,6 +20,8 @@ export interface ListSync {
   readonly byDeviceMs: number;
   /** Tells staff. */
   readonly byServerMs: number;
+  /** So old it was at least, when that was last written. Absent: an earlier release wrote it. */
+  readonly ageMs?: number;
 }
 
 export type EntryRecords = { readonly entries: readonly JournalEntry[] } & Partial<Singles>;

@@ -20,7 +20,7 @@ import { ListAge } from './listAge.ts';
 import { listKeyOf } from './listKey.ts';
 import { PartialList } from './partialList.ts';
 
-/** The whole list is written at most so often: at a busy gate it changes with every call. */
+/** The whole list is written at most so often: at a busy gate it changes with every call. Its age, too. */
 const SAVE_INTERVAL_MS = 60_000;
 
 /** How long after its beginning a list may be completed. Clocks that differ by more cost a fetch, and no verdict. */
@@ -55,6 +55,8 @@ export class DeviceList {
   #isAsked = false;
   /** Since the list was last brought up to date. */
   #age: ListAge;
+  /** What the database has been told of it. */
+  #keptAgeMs = 0;
   /** When that was, by the server's clock. */
   #asOfMs = 0;
   /** When the whole list was last written, or was tried to be. */
@@ -76,7 +78,7 @@ export class DeviceList {
       if (list === undefined || listSync === undefined) return;
       this.#list = decodeEntryList(list);
       this.#storedList = this.#list;
-      this.#age = new ListAge(this.#clock, listSync.byDeviceMs);
+      this.#age = new ListAge(this.#clock, listSync.byDeviceMs, listSync.ageMs);
       this.#asOfMs = listSync.byServerMs;
     } catch {
       // Of another format: fetched anew.
@@ -146,6 +148,7 @@ export class DeviceList {
       this.#list = this.#coming.list;
       // The whole is as old as its first piece.
       this.#age = this.#coming.age;
+      this.#keptAgeMs = this.#age.ms;
       this.#asOfMs = this.#list?.madeAt ?? part.madeAt;
       this.#coming = null;
       this.#saveList();
@@ -157,6 +160,17 @@ export class DeviceList {
   confirm(byServerMs: number): void {
     this.#age = new ListAge(this.#clock);
     this.#asOfMs = byServerMs;
+    this.#keep();
+  }
+
+  /** To be called now and then: what the clocks say of the age is to outlive the page, since one may be set back. */
+  keepAge(): void {
+    const isDue = this.#age.ms - this.#keptAgeMs >= SAVE_INTERVAL_MS;
+    if (this.#list !== null && isDue) this.#keep();
+  }
+
+  #keep(): void {
+    this.#keptAgeMs = this.#age.ms;
     const isSaveDue = this.#clock.steadyMs() - this.#savedAtMs >= SAVE_INTERVAL_MS;
     if (this.#list === this.#storedList) void this.#save({ listSync: this.#sync });
     // Until then a page that is reloaded has the older list, with its own date.
@@ -191,7 +205,8 @@ export class DeviceList {
   }
 
   get #sync(): ListSync {
-    return { byDeviceMs: this.#age.sinceMs, byServerMs: this.#asOfMs };
+    const { sinceMs: byDeviceMs, ms: ageMs } = this.#age;
+    return { byDeviceMs, byServerMs: this.#asOfMs, ageMs };
   }
 
   #saveList(): void {

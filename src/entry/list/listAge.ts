@@ -14,10 +14,11 @@ export class ListAge {
   readonly #earlierMs: number;
   readonly #steadyMs: number;
 
-  constructor(clock: Clock, sinceMs = clock.nowMs()) {
+  /** @param leastMs what was told of it before the page was opened: it grows no younger by a clock that was set back. */
+  constructor(clock: Clock, sinceMs = clock.nowMs(), leastMs = 0) {
     this.#clock = clock;
     this.sinceMs = sinceMs;
-    this.#earlierMs = Math.max(0, clock.nowMs() - sinceMs);
+    this.#earlierMs = Math.max(leastMs, clock.nowMs() - sinceMs);
     this.#steadyMs = clock.steadyMs();
   }
 

@@ -117,3 +117,44 @@ it('a list of which the first piece is 12 hours old is no younger by its last on
     expect(await list.lookUp(id)).toMatchObject({ status: 'valid', isOld: true });
   }
 });
+
+describe('a list that was too old once vouches for nobody after the clock was set back', () => {
+  it.each([
+    ['and the page is opened twice', () => Promise.resolve()],
+    ['after the page has stood open for an hour more', () => pass(3_600_000)],
+  ])('%s', async (_, then) => {
+    gate.network = 'cut';
+    device.engine.letGo();
+    await pass(13 * 3_600_000);
+    await reloadWithoutNetwork();
+    await then();
+    expect(device.status.isListOld).toBe(true);
+    device.skewMs = -14 * 3_600_000;
+    await reloadWithoutNetwork();
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('listedLongAgo');
+  });
+
+  it('nor has the time been lost that the page stood open with a clock that was wrong all along', async () => {
+    gate.network = 'cut';
+    await pass(3_600_000);
+    device.skewMs = -2 * 3_600_000;
+    await reloadWithoutNetwork();
+    device.engine.letGo();
+    await pass(11 * 3_600_000);
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('listedLongAgo');
+  });
+
+  it('until the server has brought it up to date', async () => {
+    gate.network = 'cut';
+    device.engine.letGo();
+    await pass(13 * 3_600_000);
+    await reloadWithoutNetwork();
+    gate.network = 'up';
+    await pass(30_000);
+    await reloadWithoutNetwork();
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('validByList');
+  });
+});
