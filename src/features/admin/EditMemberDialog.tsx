@@ -27,6 +27,7 @@ export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogPr
   /** What it is now; null: nobody else has changed it. */
   const [theirs, setTheirs] = useState<ListedMember | null>(null);
   const name = nameOf(member);
+  const present = theirs ?? member;
 
   return (
     <FormDialog<MemberValues>
@@ -35,14 +36,13 @@ export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogPr
       onClose={onClose}
       title={texts.editFor(name)}
       submitText={texts.save}
-      initialValues={{ ...member, invite_email: member.invite_email ?? '' }}
+      initialValues={{ ...present, invite_email: present.invite_email ?? '' }}
       firstField="first_name"
       send={async (values) => {
-        const known = theirs ?? member;
-        const changes = changesOf(known, values);
+        const changes = changesOf(present, values);
         const { data, error } = await changeMember({
           id: member.id,
-          version: known.version ?? 0,
+          version: present.version ?? 0,
           ...changes,
         });
         if (error === undefined) return { success: texts.changed(nameOf(data)) };

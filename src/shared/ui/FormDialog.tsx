@@ -8,6 +8,7 @@ import { useExclusive } from '../hooks/useExclusive.ts';
 import { useKeepDraft, useKeptDraft } from '../hooks/useDraft.ts';
 import { toast } from '../toast.tsx';
 import { AppForm } from './AppForm.tsx';
+import { DraftNotice } from './DraftNotice.tsx';
 import { FailureAlert } from './FailureAlert.tsx';
 import './FormDialog.css';
 
@@ -44,7 +45,8 @@ interface FormDialogProps<Values> {
 
 /**
  * A dialog around a form: it sends once, says what became of it, and closes after a success. What is
- * typed stays when it fails, when the dialog is closed by Escape or beside it and opened again, and over a re-login.
+ * typed stays when it fails, when the dialog is closed by Escape or beside it and opened again, and over a re-login;
+ * where that makes a difference, the dialog that comes back says so.
  */
 export function FormDialog<Values extends object>({
   name,
@@ -69,6 +71,15 @@ export function FormDialog<Values extends object>({
   }, [form, draft]);
   useKeepDraft(name, () => (isOpen ? form.getFieldsValue(true) : undefined));
 
+  /** What stands in the fields is from before the dialog was opened this time. */
+  const [isDraft, setIsDraft] = useState(
+    () => draft !== undefined && isChanged(initialValues, draft),
+  );
+  const discard = (): void => {
+    form.resetFields();
+    setIsDraft(false);
+  };
+
   const store = useStore<DraftsRootState>();
   const isSeen = useRef(isOpen);
   useEffect(() => {
@@ -83,7 +94,7 @@ export function FormDialog<Values extends object>({
     const outcome = await send(values);
     if ('success' in outcome) {
       toast.success(outcome.success);
-      form.resetFields();
+      discard();
       onClose();
       return;
     }
@@ -111,11 +122,12 @@ export function FormDialog<Values extends object>({
       // Whoever cancels means it. Escape, and a click beside the dialog, may be a slip.
       cancelButtonProps={{
         onClick: () => {
-          if (!isSubmitting) form.resetFields();
+          if (!isSubmitting) discard();
         },
       }}
       onCancel={() => {
         setFailure(null);
+        setIsDraft(isChanged(initialValues, form.getFieldsValue(true) as Values));
         onClose();
       }}
       afterOpenChange={(hasOpened) => {
@@ -125,6 +137,16 @@ export function FormDialog<Values extends object>({
         else if (!hasOpened) focusPage();
       }}
     >
+      {isDraft && isOpen && (
+        <DraftNotice
+          onDiscard={() => {
+            setFailure(null);
+            discard();
+            // Its fields are new ones then.
+            setTimeout(() => focusField(form, firstField));
+          }}
+        />
+      )}
       <div className="form-dialog-intro">{intro}</div>
       <AppForm<Values> id={id} form={form} initialValues={initialValues} onFinish={submit}>
         {children}
@@ -134,6 +156,14 @@ export function FormDialog<Values extends object>({
       </AppForm>
     </Modal>
   );
+}
+
+/** Whether it would send anything else. A field that was emptied again is as it was without a value. */
+function isChanged<Values extends object>(initial: Partial<Values>, values: Values): boolean {
+  const plain = (value: unknown): string =>
+    JSON.stringify(value === '' || value === false ? null : (value ?? null));
+  const before: Partial<Record<string, unknown>> = { ...initial };
+  return Object.entries(values).some(([name, value]) => plain(value) !== plain(before[name]));
 }
 
 const isWithin = (id: string): boolean =>

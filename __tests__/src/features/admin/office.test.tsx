@@ -102,6 +102,48 @@ describe('editing a member', () => {
   });
 });
 
+describe('what was changed and not saved', () => {
+  const SAID = 'Deine Eingaben von vorhin, noch nicht gespeichert.';
+  const ADMINISTRATION = 'Administration: sieht und ändert alles';
+  const openAgain = async (user: Awaited<ReturnType<typeof openEdit>>['user']) => {
+    await gone();
+    await user.click(screen.getByRole('button', { name: 'Änne Öz bearbeiten' }));
+    return dialogOf();
+  };
+
+  it.each([
+    ['the cross', '.ant-modal-close'],
+    ['a click beside it', '.ant-modal-wrap'],
+    ['Escape', null],
+  ])('is said when the dialog comes back after %s, and thrown away', async (_, closer) => {
+    const { user, dialog, field } = await openEdit();
+    await user.click(field(ADMINISTRATION));
+    expect(dialog.queryByText(SAID)).not.toBeInTheDocument();
+    if (closer === null) await user.keyboard('{Escape}');
+    else await user.click(document.querySelector(closer)!);
+    const again = await openAgain(user);
+    expect(again.getByLabelText(ADMINISTRATION)).toBeChecked();
+    expect(again.getByText(SAID)).toBeVisible();
+    await user.click(again.getByRole('button', { name: 'Verwerfen' }));
+    expect(again.queryByText(SAID)).not.toBeInTheDocument();
+    expect(again.getByLabelText(ADMINISTRATION)).not.toBeChecked();
+    await waitFor(() => expect(again.getByLabelText('Vorname')).toHaveFocus());
+  });
+
+  it('is nothing where a change was taken back, or cancelled', async () => {
+    const { user, field } = await openEdit();
+    await user.type(field('Vorname'), 'x{Backspace}');
+    await user.keyboard('{Escape}');
+    const again = await openAgain(user);
+    expect(again.queryByText(SAID)).not.toBeInTheDocument();
+    await user.click(again.getByLabelText(ADMINISTRATION));
+    await user.click(again.getByRole('button', { name: 'Abbrechen' }));
+    const last = await openAgain(user);
+    expect(last.getByLabelText(ADMINISTRATION)).not.toBeChecked();
+    expect(last.queryByText(SAID)).not.toBeInTheDocument();
+  });
+});
+
 describe('adding a member', () => {
   it('then shows the invitation code', async () => {
     const added = aMember(8, {
