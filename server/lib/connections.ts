@@ -36,6 +36,8 @@ export function watchConnections(server: Server): Connections {
 
   return {
     async drain() {
+      // Before anybody is told: whoever is comes again over a new connection, and more would wait each time.
+      await takeWaiting(server);
       const told = new WeakSet<Socket>();
       const isInUse = () =>
         [...usedAt].some(([socket, at]) => !told.has(socket) && performance.now() - at < QUIET_MS);
@@ -43,7 +45,6 @@ export function watchConnections(server: Server): Connections {
         told.add(socket);
         response.setHeader('Connection', 'close');
       });
-      await takeWaiting(server);
       // An HTTP server's own `close` ends idle connections at once, over which the next request may be on its way.
       Listener.prototype.close.call(server);
       while (isInUse()) await sleep(LOOK_EVERY_MS);
