@@ -7,8 +7,10 @@ import {
   rowsOf,
   type EntryListPart,
 } from '../../../contract/entry/list.ts';
+import { ListAge } from '../../../src/entry/list/listAge.ts';
 import { PartialList } from '../../../src/entry/list/partialList.ts';
 import { readList } from '../../../src/entry/list/readList.ts';
+import { systemClock } from '../../../src/shared/clock.ts';
 
 const rows = rowsOf(
   Array.from({ length: 1_000 }, (_, index) => {
@@ -88,7 +90,7 @@ it('a page of somebody else is none', async () => {
 it('pieces of two lists are never one', () => {
   const [whole, other] = [bytesOf(false), bytesOf(false)];
   other.set(new TextEncoder().encode('ANOTHER1'), 8);
-  const list = new PartialList();
+  const list = new PartialList(new ListAge(systemClock));
   expect(list.add(decodeListPart(whole.subarray(0, 600))!)).toBe(true);
   list.begin();
   expect(list.add(decodeListPart(other)!)).toBe(false);
