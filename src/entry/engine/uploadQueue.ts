@@ -2,7 +2,12 @@
 import type { Clock } from '../../shared/clock.ts';
 import { isBarring, isFinal, type EntryServer, type ServerAnswer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
+import {
+  isNumberedBy,
+  isTaken,
+  type DeviceIdentity,
+  type JournalEntry,
+} from '../journal/journalEntry.ts';
 
 /** After the first failures on end; then every 15 s, on focus, and when the network seems to be back. */
 export const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000];
@@ -32,6 +37,8 @@ export class UploadQueue {
   readonly #inFlight = new Map<string, string>();
   /** Entries that wait for themselves: how often the server broke down at them or forbade them, and when they are due. */
   readonly #broken = new Map<string, { times: number; dueMs: number }>();
+  /** Keys of the undos for which an admission that the server had lost was sent once more. */
+  readonly #broughtBack = new Set<string>();
   /** Calls on end that got no answer, or one that is no fault of the entry. */
   #silences = 0;
   #pausedUntilMs = 0;
@@ -125,6 +132,7 @@ export class UploadQueue {
     // What was only asked for is over with the right to ask; what has happened is reported all the same.
     const isOver = isBarring(answer) && !entry.isDeclared;
     if (!isFinal(answer) && !isOver) return false;
+    if (answer.reason === 'unknown_admission' && this.#bringBack(entry)) return true;
     const { text } = answer;
     if (entry.leaves) {
       // Nobody is inside: that is what staff have been told.
@@ -148,6 +156,21 @@ export class UploadQueue {
       };
       journal.settle(key, 'refused', text, fact);
     } else journal.settle(key, 'aside', text);
+    return true;
+  }
+
+  /**
+   * The server came back from a backup that is older than the admission: that goes up once more, and behind it what takes
+   * it back.
+   * @returns false when it has done so before, or there is no such admission.
+   */
+  #bringBack({ key, undoes = '' }: JournalEntry): boolean {
+    const { journal } = this.#deps;
+    const admission = journal.get(journal.admissions.undoneKey(undoes));
+    if (admission === null || journal.device === null || this.#broughtBack.has(key)) return false;
+    if (!isTaken(admission) || !isNumberedBy(admission, journal.device)) return false;
+    this.#broughtBack.add(key);
+    journal.sendAgain((entry) => entry.key === admission.key);
     return true;
   }
 

@@ -114,6 +114,21 @@ describe.each(['FESTIVAL', null])('of the origin %s', (origin) => {
     expect(gate.statusOf('T1')).toBe('valid');
   });
 
+  it('what is taken back before the server is back goes up behind the admission that it has lost', async () => {
+    const restore = gate.backUp();
+    await admitAll('T1');
+    await device.loseNetwork();
+    await device.engine.undo(device.taps.at(-1)!.key);
+    restore();
+    gate.network = 'up';
+    await pass(60_000);
+    expect(kinds('T1')).toEqual(['admit', 'undo']);
+    expect(gate.statusOf('T1')).toBe('valid');
+    expect(device.status).toMatchObject({ openUploads: 0, notices: [] });
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('valid');
+  });
+
   it('who was let in here, and by then at another gate, too, is a conflict', async () => {
     const restore = gate.backUp();
     await admitAll('T1');
