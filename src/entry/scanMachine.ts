@@ -137,8 +137,8 @@ export const scanTable = {
   unanswered: {
     status: 'error-client',
     panel: 'Client-Fehler beim Prüfen des Tickets. (red)',
-    // What the device has stored may be read late.
-    on: { ...BY_LIST, ...AT_EXIT, foundHere: 'usedHere', ...BY_APPROVAL },
+    // What the device has stored may be read late, and the server may answer late.
+    on: { ...LATE_ANSWER, ...BY_LIST, ...AT_EXIT, ...BY_APPROVAL },
   },
   failed: {
     status: 'error-server',

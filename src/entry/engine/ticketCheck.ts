@@ -12,8 +12,8 @@ import type { ServerWatch } from './serverWatch.ts';
 import type { StoredRecords } from './storedRecords.ts';
 import { texts } from './texts.ts';
 
-/** How long a guest waits for what the device has stored, where the server does not answer. */
-const STORED_PATIENCE_MS = 5_000;
+/** How long a guest waits for what the device has stored; once the server answers nobody, for both together. */
+const PATIENCE_MS = 5_000;
 
 export interface TicketCheckDeps {
   readonly journal: Journal;
@@ -41,8 +41,11 @@ export class TicketCheck {
       answer({ event: 'foundHere', atMs: own.tappedAtMs });
       return;
     }
-    if (this.#deps.watch.isDeviceMode) {
-      const verdict = await this.#judge(ticketId);
+    const { isDeviceMode } = this.#deps.watch;
+    // One wait for the whole check. The call that may follow has its own part of it.
+    const ready = this.#storedWithin(isDeviceMode ? PATIENCE_MS - SLOW_AFTER_MS : PATIENCE_MS);
+    if (isDeviceMode) {
+      const verdict = await this.#judge(ticketId, ready);
       if (verdict !== null) {
         answer(verdict);
         return;
@@ -50,14 +53,19 @@ export class TicketCheck {
     }
     const call = { isAnswered: false };
     const judgeSlow = setTimeout(() => {
-      void this.#judge(ticketId).then((verdict) => {
+      void this.#judge(ticketId, ready).then((verdict) => {
         if (verdict !== null && !call.isAnswered) answer(verdict);
       });
+    }, SLOW_AFTER_MS);
+    // Nobody vouches for the ticket, and the guests before had no answer either: people may decide.
+    const giveUp = setTimeout(() => {
+      if (isDeviceMode) answer({ event: 'unanswered' });
     }, SLOW_AFTER_MS);
     const said = await this.#deps.watch.watched(
       this.#deps.server.check(ticketId, this.#deps.journal.device, own),
     );
     clearTimeout(judgeSlow);
+    clearTimeout(giveUp);
     if (own !== null && said.kind === 'refused' && said.reason === 'unknown_admission') {
       // It came back from a backup that is older than the admission.
       this.#deps.onForgotten(own.key);
@@ -66,20 +74,25 @@ export class TicketCheck {
       return;
     }
     const isVerdict = saysWhetherItAdmits(said);
-    const verdict = isVerdict ? null : await this.#judge(ticketId);
+    const verdict = isVerdict ? null : await this.#judge(ticketId, ready);
     call.isAnswered = true;
     answer(verdict ?? this.#answerOf(ticketId, said));
     if (isVerdict || verdict !== null || !this.#deps.stored.isAwaited) return;
     // Staff see that there is no answer; the device's may come yet.
     await this.#deps.stored.settled;
-    const late = await this.#judge(ticketId);
+    const late = await this.#judge(ticketId, this.#deps.stored.settled);
     if (late !== null) answer(late);
   }
 
   /** What the device has stored may still be on its way. */
-  async #judge(ticketId: string): Promise<ScanAnswer | null> {
-    const { journal, list, stored } = this.#deps;
-    if (stored.isAwaited) await withTimeout(stored.settled, STORED_PATIENCE_MS);
+  async #storedWithin(patienceMs: number): Promise<void> {
+    const { stored } = this.#deps;
+    if (stored.isAwaited) await withTimeout(stored.settled, patienceMs);
+  }
+
+  async #judge(ticketId: string, ready: Promise<void>): Promise<ScanAnswer | null> {
+    const { journal, list } = this.#deps;
+    await ready;
     return await deviceVerdict(ticketId, journal, list);
   }
 

@@ -114,6 +114,45 @@ describe('a database that opens slowly is no empty one', () => {
   });
 });
 
+describe('a silent network, and nothing to judge by', () => {
+  it('a database that never opens: the first guest waits for the call, the next one 5 s', async () => {
+    gate.network = 'silent';
+    device.database.opensAfterMs = 10 * HOUR_MS;
+    const opened = device.restart();
+    await pass(300);
+    await opened;
+    for (const [ticketId, waitMs] of [
+      ['T1', 10_000],
+      ['T2', 5_000],
+    ] as const) {
+      device.show(ticketId);
+      await pass(waitMs);
+      expect(device.scan.state).toBe('unanswered');
+      device.discard();
+      await pass(3_000);
+    }
+  });
+
+  it('no list: the next guest waits 2 s, and a late answer corrects the panel', async () => {
+    device.engine.wipe();
+    await device.loseNetwork();
+    device.discard();
+    gate.network = 'silent';
+    await pass(3_000);
+    device.show('T1');
+    await pass(2_000);
+    expect(device.scan.state).toBe('unanswered');
+    device.discard();
+    gate.network = 'slow';
+    await pass(3_000);
+    device.show('T2');
+    await pass(2_000);
+    expect(device.scan.state).toBe('unanswered');
+    await pass(1_100);
+    expect(device.scan.state).toBe('valid');
+  });
+});
+
 it('a database that hangs holds up one tap for a quarter of a second, and the next ones not at all', async () => {
   await device.loseNetwork();
   device.database.isHanging = true;
