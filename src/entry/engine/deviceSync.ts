@@ -189,7 +189,8 @@ export class DeviceSync {
       }
       const device = { ...registered, gate: before?.gate };
       // Of another festival's database, as far as anybody can tell.
-      if (before?.origin === undefined || before.origin !== device.origin) list.wipe();
+      const isOther = before?.origin === undefined || before.origin !== device.origin;
+      if (isOther && (before !== null || list.asOfMs !== null)) list.wipe();
       journal.registered(device);
       this.#before = null;
       this.#again.registered(device, before);
