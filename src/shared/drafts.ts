@@ -1,7 +1,7 @@
 /** Forms that are half filled in when the session ends, kept for the same member (docs/architecture.md). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** What was typed and not sent when the server refused the session, for whoever signs in again. */
+/** What was typed and not sent when the server refused the session, for whoever signs in again; notes also when their sheet was closed. */
 interface DraftsState {
   /** Number of the member who is signed in, or was; null: nobody's drafts are kept. */
   owner: number | null;
@@ -19,7 +19,7 @@ export const draftsSlice = createSlice({
       owner === state.owner ? state : { owner, kept: {} },
     /** Somebody signed out by choice, and leaves nothing behind. */
     draftsOwnerGone: () => initialState,
-    /** A page closes because the session was refused. Serializable values only. */
+    /** A page closes because the session was refused, or a sheet with a note in it. Serializable values only. */
     draftKept: ({ owner, kept }, { payload }: PayloadAction<{ name: string; draft: unknown }>) => {
       if (owner !== null) kept[payload.name] = payload.draft;
     },

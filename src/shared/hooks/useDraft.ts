@@ -12,10 +12,14 @@ export function useKeptDraft(name: string): unknown {
 
 /**
  * Carries what is typed over a session that the server refuses: it is kept when the component is
- * unmounted for that, and not when its page is left.
+ * unmounted for that, and not when its page is left, unless it is for later.
  * @param name tells the drafts of all pages apart
  */
-export function useKeepDraft(name: string, read: () => unknown): void {
+export function useKeepDraft(
+  name: string,
+  read: () => unknown,
+  { isForLater = false }: { isForLater?: boolean } = {},
+): void {
   const store = useStore<DraftsRootState>();
   const latestRead = useRef(read);
   useLayoutEffect(() => {
@@ -24,10 +28,10 @@ export function useKeepDraft(name: string, read: () => unknown): void {
   useLayoutEffect(() => {
     store.dispatch(draftResumed(name));
     return () => {
-      if (store.getState().session.isAuthenticated) return;
+      if (store.getState().session.isAuthenticated && !isForLater) return;
       store.dispatch(draftKept({ name, draft: latestRead.current() }));
     };
-  }, [store, name]);
+  }, [store, name, isForLater]);
 }
 
 /** `useState` for what must survive a re-login. */

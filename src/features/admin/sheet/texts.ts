@@ -1,4 +1,7 @@
 /** A member's sheet. */
+import { NOTES_MAX_CHARS } from '../../../../contract/office/memberDetails.ts';
+import { formatNumber } from '../../../shared/format.ts';
+
 export const texts = {
   open: 'Öffnen',
   openFor: (name: string) => `${name} öffnen`,
@@ -26,6 +29,8 @@ export const texts = {
   notesHint: 'Das Mitglied sieht sie nicht.',
   saveNotes: 'Notiz speichern',
   notesSaved: 'Notiz gespeichert.',
+  notesTooLong: (chars: number) =>
+    `Die Notiz hat ${formatNumber(chars)} Zeichen, höchstens ${formatNumber(NOTES_MAX_CHARS)} lassen sich speichern. Bitte kürze sie.`,
   notesFailure: 'Die Notiz wurde nicht gespeichert',
 
   codes: 'Codes',

@@ -1,0 +1,106 @@
+/** The note on a member's sheet: what is typed and not saved, and what is too long to be. */
+import { act, screen, waitFor } from '@testing-library/react';
+import { signedOut } from '../../../../src/session/sessionSlice.ts';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { aMember, me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const SAID = 'Deine Eingaben von vorhin, noch nicht gespeichert.';
+let notes: string;
+
+beforeEach(() => {
+  haveSession();
+  notes = 'Ruft zurück';
+  const details = () => ({
+    member: aMember(7, { last_name: 'Öz', version: 3 }),
+    notes,
+    created_at: '2026-07-31T17:42:00.000Z',
+    registered_at: null,
+    codes: [],
+    sessions: [],
+    merges: [],
+    labels: [],
+    anonymised_at: null,
+  });
+  new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.members, () => json(200, memberPage([aMember(7, { last_name: 'Öz' })])))
+    .on(wire.memberPurchaseCodes(7), () => json(200, []))
+    .on(wire.audit, () => json(200, { entries: [], next: null }))
+    .on(wire.memberDetails(7), () => json(200, details()))
+    .on(wire.changeMember(7), ({ body }) => {
+      ({ notes } = body as { notes: string });
+      return json(200, aMember(7, { last_name: 'Öz', version: 4 }));
+    });
+});
+afterEach(clearCookies);
+
+const field = () => screen.findByRole('textbox', { name: 'Notiz für das Büro' });
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+type User = ReturnType<typeof openPage>['user'];
+
+async function closeAndOpen(user: User, close: () => Promise<void>) {
+  await close();
+  await gone();
+  const opener = () => screen.queryByRole('button', { name: 'Änne Öz öffnen' });
+  if (opener() === null) {
+    await user.click(await screen.findByRole('button', { name: 'Codes von Änne Öz zeigen' }));
+  }
+  await user.click(await screen.findByRole('button', { name: 'Änne Öz öffnen' }));
+  return field();
+}
+
+it('is there again when the sheet is closed by Escape or beside it, is said to be, and thrown away', async () => {
+  const { user } = openPage('/admin?mitglied=7');
+  await user.type(await field(), ' um acht');
+  expect(screen.queryByText(SAID)).not.toBeInTheDocument();
+  const again = await closeAndOpen(user, () => user.keyboard('{Escape}'));
+  expect(again).toHaveValue('Ruft zurück um acht');
+  expect(screen.getByText(SAID)).toBeVisible();
+  const last = await closeAndOpen(user, () =>
+    user.click(document.querySelector('.ant-drawer-mask')!),
+  );
+  expect(last).toHaveValue('Ruft zurück um acht');
+  await user.click(screen.getByRole('button', { name: 'Verwerfen' }));
+  expect(last).toHaveValue('Ruft zurück');
+  expect(last).toHaveFocus();
+  expect(screen.queryByText(SAID)).not.toBeInTheDocument();
+  expect(await closeAndOpen(user, () => user.keyboard('{Escape}'))).toHaveValue('Ruft zurück');
+  expect(screen.queryByText(SAID)).not.toBeInTheDocument();
+});
+
+it('is no draft once it is saved, nor of whoever logs out', async () => {
+  const { user, store } = openPage('/admin?mitglied=7');
+  await user.type(await field(), ' um acht');
+  await user.click(screen.getByRole('button', { name: 'Notiz speichern' }));
+  await waitFor(() => expect(notes).toBe('Ruft zurück um acht'));
+  const again = await closeAndOpen(user, () => user.keyboard('{Escape}'));
+  expect(again).toHaveValue('Ruft zurück um acht');
+  expect(screen.queryByText(SAID)).not.toBeInTheDocument();
+  expect(JSON.stringify(store.getState().drafts)).not.toContain('um acht"');
+
+  await user.type(again, ' morgens');
+  act(() => void store.dispatch(signedOut()));
+  await screen.findByLabelText('Passwort');
+  expect(JSON.stringify(store.getState().drafts)).not.toContain('morgens');
+});
+
+it('is not cut: what is longer than can be saved gets a sentence, and is not sent', async () => {
+  const { user } = openPage('/admin?mitglied=7');
+  const typed = await field();
+  await user.clear(typed);
+  await user.click(typed);
+  await user.paste('x'.repeat(2_001));
+  expect(typed).toHaveValue('x'.repeat(2_001));
+  const sentence =
+    'Die Notiz hat 2.001 Zeichen, höchstens 2.000 lassen sich speichern. Bitte kürze sie.';
+  expect(screen.getByText(sentence)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Notiz speichern' })).toBeDisabled();
+  await user.type(typed, '{Backspace}');
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Notiz speichern' }));
+  await waitFor(() => expect(notes).toBe('x'.repeat(2_000)));
+});
