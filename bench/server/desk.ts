@@ -43,13 +43,13 @@ export function openDesk(festival: Festival, { port }: Running, phone = 0) {
     post,
     until,
     /** Starts a job that was planned, and waits for its end. */
-    async run(id: number): Promise<Job> {
+    run: async (id: number): Promise<Job> => {
       await until(id, 'draft');
       await post(`jobs/${id}/`, { action: 'start' });
       return await until(id, 'done');
     },
     /** Uploads a list of members, numbered from `first` on, and plans its job. */
-    async upload(first: number, lines: number): Promise<Job> {
+    upload: async (first: number, lines: number): Promise<Job> => {
       const rows = Array.from(
         { length: lines },
         (_, index) =>

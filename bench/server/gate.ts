@@ -29,6 +29,8 @@ export function openGate(workerData: GateOptions): Gate {
         thread.postMessage('close');
       }
     },
-    close: async () => void (await thread.terminate()),
+    async close() {
+      await thread.terminate();
+    },
   };
 }

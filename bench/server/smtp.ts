@@ -37,7 +37,9 @@ export async function startSlowSmtp(): Promise<SlowSmtp> {
       thread.postMessage('how many?');
       return (await answered)[0];
     },
-    close: async () => void (await thread.terminate()),
+    async close() {
+      await thread.terminate();
+    },
   };
 }
 

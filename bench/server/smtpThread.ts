@@ -9,7 +9,9 @@ let taken = 0;
 function serve(socket: Socket): void {
   let received = '';
   let isData = false;
-  const say = (line: string) => void (socket.writable && socket.write(`${line}\r\n`));
+  const say = (line: string) => {
+    if (socket.writable) socket.write(`${line}\r\n`);
+  };
   const accept = () => {
     taken += 1;
     setTimeout(() => say('250 taken'), delayMs);
