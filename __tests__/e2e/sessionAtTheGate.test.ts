@@ -27,15 +27,17 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
     return registerInvited(server, printed, account);
   };
 
-  const dialog = () => phone.page.getByRole('dialog', { name: passwordTexts.title });
+  /** The first tab, however many there are. */
+  const scanner = () => phone.context.pages()[0]!;
+  const dialog = () => scanner().getByRole('dialog', { name: passwordTexts.title });
   const verdict = (text: string | RegExp) =>
-    phone.page.locator('.verdict').getByText(text).waitFor();
-  const show = (ticketId: string) => hold(phone.page, `einlass::${ticketId}`);
-  const tap = () => phone.page.getByRole('button', { name: texts.invalidate }).click();
+    scanner().locator('.verdict').getByText(text).waitFor();
+  const show = (ticketId: string) => hold(scanner(), `einlass::${ticketId}`);
+  const tap = () => scanner().getByRole('button', { name: texts.invalidate }).click();
 
   /** The session ends while the ticket is checked. */
   async function refuseCheckOf(ticketId: string): Promise<void> {
-    await skipScanDelay(phone.page);
+    await skipScanDelay(scanner());
     const ended = Promise.withResolvers<null>();
     // A heartbeat would ask for the password before the ticket is seen.
     await phone.context.route(
@@ -68,7 +70,7 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
     ({ server, ledger, tickets, phone } = gate);
     await enlist('Bert', bert);
     await keepSession(phone.context, server.url, await enlist('Anna', anna));
-    await visitGate(phone.page);
+    await visitGate(scanner());
   });
 
   afterEach(() => phone.context.setOffline(false));
@@ -80,17 +82,17 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
     await verdict(/^Gültig$/);
     await ledger.endSessions();
     await tap();
-    await looksAway(phone.page);
+    await looksAway(scanner());
     await dialog().getByText(anna.email).waitFor();
-    await phone.page.keyboard.press('Escape');
-    await phone.page.keyboard.press('Escape');
+    await scanner().keyboard.press('Escape');
+    await scanner().keyboard.press('Escape');
     await answer('falsch-geraten');
     await dialog().getByText(passwordTexts.wrong).waitFor();
     // It has waited for its answer in vain, and counts as kept.
-    await phone.page.locator('.device-open').waitFor();
+    await scanner().locator('.device-open').waitFor();
     await answer(anna.password);
     await dialog().waitFor({ state: 'detached' });
-    await phone.page
+    await scanner()
       .getByText(/^Ticket erfolgreich entwertet/)
       .first()
       .waitFor();
@@ -98,24 +100,24 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
     expect(await ledger.rowsOf(ticket)).toMatchObject([
       { kind: 'admit', mode: 'online', staff: 'Anna' },
     ]);
-    expect(await streamStates(phone.page)).toEqual(['live']);
+    expect(await streamStates(scanner())).toEqual(['live']);
   });
 
   if (isSmoke(engine)) return;
 
   test('so does a check, and no other code is accepted meanwhile', async () => {
     await refuseCheckOf(tickets[1]!);
-    await looksAway(phone.page);
-    await skipScanDelay(phone.page);
+    await looksAway(scanner());
+    await skipScanDelay(scanner());
     await show(tickets[2]!);
-    await isSeen(phone.page);
+    await isSeen(scanner());
     await answer(anna.password);
     await dialog().waitFor({ state: 'detached' });
     await verdict(/^Gültig$/);
-    const shown = await phone.page.locator('.verdict-ticket code').textContent();
+    const shown = await scanner().locator('.verdict-ticket code').textContent();
     expect(shown?.replaceAll(' ', '')).toBe(tickets[1]);
-    await looksAway(phone.page);
-    await phone.page.getByRole('button', { name: texts.discard }).click();
+    await looksAway(scanner());
+    await scanner().getByRole('button', { name: texts.discard }).click();
   });
 
   test('another tab: the same member’s sign-in there lets the gate go on by itself, another member’s does not', async () => {
@@ -123,8 +125,8 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
     const goesOn = async () => {
       await dialog().waitFor({ state: 'detached' });
       await verdict(/^Gültig$/);
-      await looksAway(phone.page);
-      await phone.page.getByRole('button', { name: texts.discard }).click();
+      await looksAway(scanner());
+      await scanner().getByRole('button', { name: texts.discard }).click();
     };
     await refuseCheckOf(tickets[5]!);
     await other.goto('/login');
@@ -133,12 +135,12 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
 
     await refuseCheckOf(tickets[6]!);
     await other.goto('/login');
-    const looked = phone.page.waitForResponse(/\/members\/me\/$/);
+    const looked = scanner().waitForResponse(/\/members\/me\/$/);
     await signIn(other, bert);
     await other.getByText('Bert Tor').first().waitFor();
     expect((await looked).status()).toBe(200);
     await dialog().getByText(anna.email).waitFor();
-    expect(await phone.page.locator('.verdict').getByText(texts.verdicts.checking).count()).toBe(1);
+    expect(await scanner().locator('.verdict').getByText(texts.verdicts.checking).count()).toBe(1);
     await answer(anna.password);
     await goesOn();
     await other.getByText('Anna Tor').first().waitFor();
@@ -148,34 +150,34 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
   test('G8: a session that ended while there was no network asks when it is back; the device reports meanwhile, and another member takes over', async () => {
     const ticket = tickets[3]!;
     await phone.context.setOffline(true);
-    await skipScanDelay(phone.page);
+    await skipScanDelay(scanner());
     await show(ticket);
     await verdict(/laut Gerätedaten/);
     await tap();
-    await phone.page.getByText(texts.device.open(1)).waitFor();
-    await looksAway(phone.page);
+    await scanner().getByText(texts.device.open(1)).waitFor();
+    await looksAway(scanner());
     await ledger.endSessions();
     await phone.context.setOffline(false);
     await dialog().waitFor();
     expect(await ledger.arrivalOf(ticket)).toMatchObject([{ kind: 'admit', mode: 'device' }]);
-    await phone.page.getByText(texts.device.open(0)).waitFor();
+    await scanner().getByText(texts.device.open(0)).waitFor();
     await dialog()
       .getByRole('button', { name: passwordTexts.somebodyElse('Anna') })
       .click();
-    await phone.page.waitForURL(/\/login$/);
-    await signIn(phone.page, bert);
+    await scanner().waitForURL(/\/login$/);
+    await signIn(scanner(), bert);
   });
 
   test('a reload in front of the question leads by the way of all pages, and back to the scanner', async () => {
-    await visitGate(phone.page);
+    await visitGate(scanner());
     await ledger.endSessions();
     await show(tickets[4]!);
     await dialog().waitFor();
-    await phone.page.reload();
-    await phone.page.waitForURL(/\/login$/);
-    await signIn(phone.page, anna);
-    await phone.page.waitForURL(/\/scan$/);
-    await phone.page.locator('.camera-finder').waitFor();
+    await scanner().reload();
+    await scanner().waitForURL(/\/login$/);
+    await signIn(scanner(), anna);
+    await scanner().waitForURL(/\/scan$/);
+    await scanner().locator('.camera-finder').waitFor();
     expect(phone.complaints).toEqual([]);
   });
 });
