@@ -2,6 +2,7 @@
 import {
   leaveAsked,
   selectIsLeaving,
+  selectIsLocked,
   signedOut,
   type SessionRootState,
 } from '../session/sessionSlice.ts';
@@ -25,13 +26,13 @@ export const readShift =
 
 /**
  * "Logout" was pressed: at once, unless something is open here, a shift is to be ended, or the phone would be of no use
- * afterwards: without the server nobody can sign in.
+ * afterwards: without the server nobody can sign in. A session that was refused already is worth nothing more.
  */
 export function askToLeave(isAtGate: boolean): LeavingThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const isShift = isAtGate && (dispatch(readShift())?.guests ?? 0) > 0;
-    const { isReached } = selectEntryStatus(getState());
-    if (isShift || !isReached || selectOpenUploads(getState()) > 0) dispatch(leaveAsked());
+    const isOneWay = !selectEntryStatus(getState()).isReached && !selectIsLocked(getState());
+    if (isShift || isOneWay || selectOpenUploads(getState()) > 0) dispatch(leaveAsked());
     else await dispatch(logOut());
   };
 }

@@ -137,3 +137,12 @@ it('nothing is open and nobody was let in: log-out asks nothing; at the gate a s
   await left;
   expect(selectIsAuthenticated(store.getState())).toBe(false);
 });
+
+test('without a connection a log-out asks first: nobody could sign in afterwards', async () => {
+  network.on(wire.heartbeat, noNetwork).on(wire.verify, noNetwork);
+  await pass(30_000);
+  expect(store.getState().entry).toMatchObject({ isReached: false, openUploads: 0 });
+  await store.dispatch(askToLeave(true));
+  expect(selectIsLeaving(store.getState())).toBe(true);
+  expect(selectIsAuthenticated(store.getState())).toBe(true);
+});
