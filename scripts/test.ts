@@ -64,7 +64,10 @@ async function jest(args: readonly string[], name = 'jest'): Promise<JestReport 
 const hasFailed = ({ status }: FileResult): boolean => status === 'failed';
 
 function countAll(report: JestReport | null): void {
-  if (report === null) return count(0, 1);
+  if (report === null) {
+    count(0, 1);
+    return;
+  }
   for (const file of report.testResults) {
     const passed = file.assertionResults.filter(({ status }) => status === 'passed').length;
     const failed = file.assertionResults.filter(({ status }) => status === 'failed').length;
@@ -82,7 +85,10 @@ async function jestTwice(): Promise<void> {
   const first = await jest([]);
   if (first !== null) showSlowest(first);
   const failed = first?.testResults.filter(hasFailed) ?? [];
-  if (first === null || failed.length === 0 || failed.length > AGAIN_MAX) return countAll(first);
+  if (first === null || failed.length === 0 || failed.length > AGAIN_MAX) {
+    countAll(first);
+    return;
+  }
   const names = failed.map(({ name }) => name);
   console.log('\nOnce more, one after the other:');
   const again = await jest(['--maxWorkers=1', '--runTestsByPath', ...names], 'jest-again');
