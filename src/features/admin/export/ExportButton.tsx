@@ -50,7 +50,7 @@ export function ExportButton({ selection, table, isDisabled }: ExportButtonProps
         <Popover
           trigger="click"
           getPopupContainer={inPage}
-          placement="bottomRight"
+          placement="bottom"
           open={isOpen}
           onOpenChange={setIsOpen}
           classNames={{ root: 'export-menu' }}

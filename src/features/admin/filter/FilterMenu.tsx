@@ -45,7 +45,7 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
       <Popover
         trigger="click"
         getPopupContainer={inPage}
-        placement="bottomRight"
+        placement="bottom"
         open={isOpen}
         onOpenChange={setIsOpen}
         destroyOnHidden

@@ -29,7 +29,7 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
     <Popover
       trigger="click"
       getPopupContainer={inPage}
-      placement="bottomRight"
+      placement="bottom"
       open={isOpen}
       onOpenChange={setIsOpen}
       classNames={{ root: 'view-menu' }}
