@@ -60,7 +60,8 @@ export async function insertMail(trx: Queries, mail: MailToQueue, now: Date): Pr
  * @param except rows that this sender still holds.
  */
 export async function claimDueMails(
-  { db, engine }: Pick<Database, 'db' | 'engine'>,
+  db: Queries,
+  engine: Database['engine'],
   { now, limit, except }: { now: Date; limit: number; except: readonly number[] },
 ): Promise<ClaimedRow[]> {
   const at = now.toISOString();
@@ -110,12 +111,12 @@ export async function renewLease(db: Queries, claim: Claim, now: Date): Promise<
   return numUpdatedRows > 0n ? { id: claim.id, leasedUntil } : null;
 }
 
-/** The mail server has taken it, whoever holds the claim by now. */
-export async function markSent(db: Queries, id: number, now: Date): Promise<void> {
+/** The mail server has taken them, whoever holds the claims by now. */
+export async function markSent(db: Queries, ids: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ ...finished('sent', now), last_error: null })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('state', '=', 'waiting')
     .execute();
 }

@@ -3,6 +3,8 @@
  * mail belongs to whoever holds its lease. What a worker that died was sending is sent by the next one
  * once the lease is over. So delivery is at least once, with the same Message-ID each time.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -30,6 +32,8 @@ import type { MailSettings } from './templates/mailSettings.ts';
 const POLL_MS = 5_000;
 /** What stop() gives to the mails that are being sent. */
 const FINISH_MS = 8_000;
+/** Mails that end within so long are noted down together: each commit keeps the gate waiting. */
+const GATHER_MS = 20;
 /** Between two tries to note down what became of a mail while the database is away. */
 const NOTE_AGAIN_MS = 500;
 
@@ -52,6 +56,12 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
+/** The mail server has it, and the outbox does not say so yet. */
+interface Delivered {
+  readonly id: number;
+  readonly noted: PromiseWithResolvers<void>;
+}
+
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   const { config, database, clock, mailer, compose, log } = deps;
   const { productName, ticketPrefix, publicUrl } = config;
@@ -62,23 +72,50 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   let isStopped = false;
   let claiming: Promise<void> | null = null;
   let isWanted = false;
+  let delivered: Delivered[] = [];
 
-  /** Sends all that is due. Asked while it is at it, it looks once more afterwards. */
+  /** Notes what was sent, and sends all that is due. Asked while it is at it, it looks once more afterwards. */
   function work(): void {
     isWanted = true;
-    claiming ??= claimAndSend()
+    claiming ??= noteAndSend()
       .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read'))
-      .finally(() => (claiming = null));
+      .finally(() => {
+        claiming = null;
+        if (hasWork()) work();
+      });
   }
 
-  async function claimAndSend(): Promise<void> {
-    while (isWanted && !isStopped && sending.size < config.mailParallel) {
+  const hasWork = (): boolean =>
+    delivered.length > 0 || (isWanted && !isStopped && sending.size < config.mailParallel);
+
+  async function noteAndSend(): Promise<void> {
+    while (hasWork()) {
+      if (delivered.length > 0) await sleep(GATHER_MS);
+      const done = delivered;
+      delivered = [];
       isWanted = false;
-      const limit = config.mailParallel - sending.size;
-      const except = [...sending.keys()];
-      const rows = await claimDueMails(database, { now: clock.now(), limit, except });
-      for (const row of rows) startSending(row);
+      try {
+        const step = () => noteAndClaim(done);
+        const rows = await (done.length > 0 ? insist(step) : step());
+        for (const row of rows) startSending(row);
+        for (const { noted } of done) noted.resolve();
+      } catch (error) {
+        if (done.length === 0) throw error;
+        for (const { noted } of done) noted.reject(error);
+      }
     }
+  }
+
+  /** In one transaction: those places are free for the next ones. */
+  function noteAndClaim(done: readonly Delivered[]): Promise<ClaimedRow[]> {
+    const now = clock.now();
+    const ids = done.map(({ id }) => id);
+    const limit = isStopped ? 0 : config.mailParallel + done.length - sending.size;
+    return database.transaction(async (trx) => {
+      if (ids.length > 0) await markSent(trx, ids, now);
+      if (limit <= 0) return [];
+      return claimDueMails(trx, database.engine, { now, limit, except: [...sending.keys()] });
+    });
   }
 
   function startSending(row: ClaimedRow): void {
@@ -99,9 +136,13 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
       (error: unknown) => toDeliveryError(error, row),
     );
     const claim = await lease.end();
+    if (failure === null) {
+      await noteSent(row);
+      return;
+    }
     // A mail that was broken off by stop() is no failed attempt: the next worker takes it up.
-    if (failure !== null && breakOff.signal.aborted) return;
-    await insist(() => note(row, claim, failure));
+    if (breakOff.signal.aborted) return;
+    await insist(() => noteFailure(row, claim, failure));
   }
 
   async function send(row: ClaimedRow): Promise<void> {
@@ -126,14 +167,17 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     );
   }
 
-  async function note(row: ClaimedRow, claim: Claim, failure: DeliveryError | null): Promise<void> {
+  async function noteSent({ id, kind, attempts }: ClaimedRow): Promise<void> {
+    const noted: Delivered['noted'] = Promise.withResolvers();
+    delivered.push({ id, noted });
+    work();
+    await noted.promise;
+    log.info({ outboxId: id, kind, attempts }, 'mail sent');
+  }
+
+  async function noteFailure(row: ClaimedRow, claim: Claim, failure: DeliveryError): Promise<void> {
     const { id, kind, attempts } = row;
     const now = clock.now();
-    if (failure === null) {
-      await markSent(db, id, now);
-      log.info({ outboxId: id, kind, attempts }, 'mail sent');
-      return;
-    }
     const error = failure.message;
     const at = failure.isPermanent ? null : retryAt({ ...row, now });
     if (at === null) await markFailed(db, claim, { now, error });
@@ -166,14 +210,13 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   }
 
   /** What the mail server has accepted must be noted down, or it would be sent again. */
-  async function insist(step: () => Promise<void>): Promise<void> {
+  async function insist<T>(step: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        await step();
-        return;
+        return await step();
       } catch (error) {
         if (breakOff.signal.aborted || database.failureOf(error) === null) throw error;
-        await new Promise((resolve) => setTimeout(resolve, NOTE_AGAIN_MS));
+        await sleep(NOTE_AGAIN_MS);
       }
     }
   }

@@ -234,6 +234,17 @@ forEachEngine('the outbox', (engine) => {
     expect(smtp.mails.flatMap((mail) => mail.to).sort()).toEqual(recipients.sort());
   });
 
+  test('mails that end together are noted down in one transaction, which claims the next ones', async () => {
+    smtp.behave({ kind: 'accept', delayMs: 200 });
+    const recipients = Array.from({ length: 20 }, (_, i) => `friend-${i}@example.org`);
+    await office.enqueue(...recipients.map(codeFor));
+    const transactions = import.meta.jest.spyOn(database, 'transaction');
+    office.startWorker();
+    await office.allSent();
+    // Five times four of them; a busy machine may tear some apart.
+    expect(transactions.mock.calls.length).toBeLessThan(recipients.length);
+  });
+
   test('a mail that is being sent is nobody else’s', async () => {
     smtp.behave({ kind: 'accept', delayMs: 600 });
     office.startWorker();

@@ -28,7 +28,7 @@ forEachEngine('claims of outbox rows', (engine) => {
     }
   };
   const claim = (seconds: number, limit = 10, except: number[] = []) =>
-    claimDueMails(database, { now: after(seconds), limit, except });
+    claimDueMails(database.db, database.engine, { now: after(seconds), limit, except });
   const first = async (seconds: number): Promise<ClaimedRow> => (await claim(seconds, 1))[0]!;
 
   test('a claim holds for a minute, longer when renewed, and then goes to the next', async () => {
@@ -54,7 +54,7 @@ forEachEngine('claims of outbox rows', (engine) => {
       last_error: null,
       leased_until: mine.leasedUntil,
     });
-    await markSent(database.db, lost.id, after(62));
+    await markSent(database.db, [lost.id], after(62));
     expect(await row()).toMatchObject({ state: 'sent', leased_until: null });
     await markFailed(database.db, mine, { now: after(63), error: 'later' });
     expect(await row()).toMatchObject({ state: 'sent', last_error: null });
@@ -63,7 +63,7 @@ forEachEngine('claims of outbox rows', (engine) => {
   test('rows that are named, not due or finished are passed over', async () => {
     await add(4);
     const [one, two, three, four] = await claim(0);
-    await markSent(database.db, one!.id, after(1));
+    await markSent(database.db, [one!.id], after(1));
     await scheduleRetry(database.db, two!, { at: after(60), error: '451' });
     const ids = async (seconds: number) =>
       (await claim(seconds, 10, [three!.id])).map((row) => row.id);
