@@ -39,6 +39,7 @@ export async function startEinlass(
   const child = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
       PORT: String(port),
       LOG_LEVEL: 'warn',
       JWT_SECRET,
