@@ -34,6 +34,8 @@ export const MemberChange = Type.Object({
   email: Type.Optional(Type.String()),
   /** Of a member who has not registered; null: none is known. */
   invite_email: Type.Optional(Nullable(Type.String())),
+  /** Mails the invitation at once, to the address as it is then. */
+  invite: Type.Optional(Type.Boolean()),
   is_active: Type.Optional(Type.Boolean()),
   /** For the office alone. */
   notes: Type.Optional(Type.String()),

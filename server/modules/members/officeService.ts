@@ -16,7 +16,12 @@ import { addAudit, changeOf } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
 import { invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
-import { heldSearchColumns, holdMember, holdSuperusers } from './heldRepository.ts';
+import {
+  heldSearchColumns,
+  holdMember,
+  holdSuperusers,
+  type HeldMember,
+} from './heldRepository.ts';
 import { findMember, insertMembers, nextMemberNumber, updateMember } from './repository.ts';
 
 /** How often a number is taken anew when somebody else has taken it. */
@@ -26,7 +31,7 @@ const refusal = (reason: MemberRefusal['reason'], sentence: string, member?: Mem
   conflict(sentence, { reason, ...(member && { member }) });
 
 /** The fields of a member that the office changes. */
-type Fields = Omit<MemberChange, 'version'>;
+type Fields = Omit<MemberChange, 'version' | 'invite'>;
 
 export function createOfficeService({
   database,
@@ -105,11 +110,15 @@ export function createOfficeService({
     /**
      * @throws 400 for a bad value, 404, 409 when somebody else has changed the member since `version`, or as `reason` says.
      */
-    async change(by: Actor, id: number, { version, ...wanted }: MemberChange): Promise<Member> {
+    async change(
+      by: Actor,
+      id: number,
+      { version, invite: isInvited = false, ...wanted }: MemberChange,
+    ): Promise<Member> {
       const at = timestamp(clock);
       const fields = checked(wanted);
       try {
-        return await database.transaction(async (trx) => {
+        const member = await database.transaction(async (trx) => {
           const superusers = takesRights(fields) ? await holdSuperusers(trx, engine) : [];
           const before = await holdForChange(trx, engine, id);
           if (before.version !== version) {
@@ -121,28 +130,35 @@ export function createOfficeService({
           if (fields.invite_email !== undefined && before.registered_at !== null) {
             throw badRequest(texts.inviteEmailOfRegistered);
           }
-          const after = { ...before, ...fields };
+          const code = codeAfter(before, fields);
+          const after = { ...before, ...fields, ...code };
+          if (isInvited) assertInvitable(after);
           const changed = changeOf(before, after, FIELDS);
-          if (changed === null) return await known(trx, id);
           if (superusers.includes(id) && !(after.is_superuser && after.is_active)) {
             if (id === by.memberId) throw refusal('own_rights', texts.ownRights);
             if (superusers.length === 1) throw refusal('last_superuser', texts.lastSuperuser);
           }
-          await updateMember(trx, id, {
-            ...fields,
-            ...(fields.email !== undefined && { email_key: emailKey(fields.email) }),
-            ...heldSearchColumns(after),
-          });
-          if (before.is_active && !after.is_active) await deleteSessionsOfMember(trx, id);
-          await addAudit(trx, {
-            at,
-            by,
-            action: 'member changed',
-            subject: `member:${id}`,
-            ...changed,
-          });
+          if (changed !== null) {
+            await updateMember(trx, id, {
+              ...fields,
+              ...code,
+              ...(fields.email !== undefined && { email_key: emailKey(fields.email) }),
+              ...heldSearchColumns(after),
+            });
+            if (before.is_active && !after.is_active) await deleteSessionsOfMember(trx, id);
+            await addAudit(trx, {
+              at,
+              by,
+              action: 'member changed',
+              subject: `member:${id}`,
+              ...changed,
+            });
+          }
+          if (isInvited) await invite(trx, { outbox, member: after, by, at });
           return await known(trx, id);
         });
+        if (isInvited) outbox.wake();
+        return member;
       } catch (error) {
         if (database.failureOf(error) !== 'duplicate') throw error;
         throw (await isEmailOfAnother(id, fields.email))
@@ -167,6 +183,22 @@ export function createOfficeService({
 /** Whether who can administer has to be known, and stay so, before the change. */
 const takesRights = ({ is_superuser, is_active }: Fields): boolean =>
   is_superuser === false || is_active === false;
+
+/** Who reads the mails at the old address could register with the code that went there: it is dead. */
+const codeAfter = (
+  before: HeldMember,
+  { invite_email: address = before.invite_email }: Fields,
+): Partial<Pick<HeldMember, 'initial_token'>> =>
+  address !== before.invite_email && before.invited_at !== null
+    ? { initial_token: newInvitationCode() }
+    : {};
+
+/** @throws 400 without an address, 409 once registered or while inactive. */
+function assertInvitable({ registered_at, invite_email, is_active }: HeldMember): void {
+  if (registered_at !== null) throw conflict(texts.alreadyRegistered);
+  if (invite_email === null) throw badRequest(texts.noInviteEmail);
+  if (!is_active) throw conflict(texts.inactiveNotInvited);
+}
 
 /** @throws 400 */
 function checked(wanted: Fields): Fields {

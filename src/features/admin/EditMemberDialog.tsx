@@ -9,6 +9,8 @@ import { MemberFields, type MemberField, type MemberValues } from './MemberField
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
 
+type EditValues = MemberValues & { invite?: boolean };
+
 interface EditMemberDialogProps {
   /** As it was when the dialog was opened. */
   member: ListedMember;
@@ -30,22 +32,31 @@ export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogPr
   const present = theirs ?? member;
 
   return (
-    <FormDialog<MemberValues>
+    <FormDialog<EditValues>
       name={`edit member ${member.id} ${member.version}`}
       isOpen={isOpen}
       onClose={onClose}
       title={texts.editFor(name)}
       submitText={texts.save}
-      initialValues={{ ...present, invite_email: present.invite_email ?? '' }}
+      initialValues={{ ...present, invite_email: present.invite_email ?? '', invite: true }}
       firstField="first_name"
-      send={async (values) => {
+      send={async ({ invite = false, ...values }) => {
         const changes = changesOf(present, values);
         const { data, error } = await changeMember({
           id: member.id,
           version: present.version ?? 0,
           ...changes,
+          ...(invite && { invite }),
         });
-        if (error === undefined) return { success: texts.changed(nameOf(data)) };
+        if (error === undefined) {
+          const { invite_email: address } = data;
+          return {
+            success:
+              invite && address
+                ? texts.changedAndInvited(nameOf(data), address)
+                : texts.changed(nameOf(data)),
+          };
+        }
         const words = wordsOf(error, texts.changeFailure, WRITTEN);
         const failure = asFailure(error);
         if (failure?.kind !== 'server' || failure.member === undefined) return { failure: words };
@@ -57,7 +68,14 @@ export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogPr
       }}
       intro={theirs !== null && <Meanwhile before={member} now={theirs} />}
     >
-      <MemberFields isNew={false} isRegistered={member.has_password} />
+      <MemberFields
+        isNew={false}
+        isRegistered={member.has_password}
+        invitation={{
+          address: present.invite_email ?? '',
+          isSent: present.invitation !== null,
+        }}
+      />
     </FormDialog>
   );
 }

@@ -21,12 +21,15 @@ function Name({ name }: { name: 'first_name' | 'last_name' }) {
   );
 }
 
-/** Whether a new member is invited at once, where there is an address to do so. */
-function InviteNow() {
+/** Whether an invitation goes at once to the address that is new. */
+function InviteNow({ before }: { before: KnownInvitation | null }) {
   const address = trimmed(Form.useWatch<string | undefined>('invite_email') ?? '');
-  if (address === '') return null;
+  const isActive = Form.useWatch<boolean | undefined>('is_active') ?? true;
+  if (address === (before?.address ?? '')) return null;
+  const oldCode = before?.isSent === true ? texts.oldCodeDead : undefined;
+  if (address === '' || !isActive) return oldCode === undefined ? null : <p>{oldCode}</p>;
   return (
-    <Form.Item name="invite" valuePropName="checked">
+    <Form.Item name="invite" valuePropName="checked" extra={oldCode}>
       <Checkbox>{texts.inviteNow}</Checkbox>
     </Form.Item>
   );
@@ -38,11 +41,27 @@ const Check = ({ name }: { name: MemberField }) => (
   </Form.Item>
 );
 
+/** Where the member was to be invited before. */
+export interface KnownInvitation {
+  readonly address: string;
+  /** A mail with the present code went there. */
+  readonly isSent: boolean;
+}
+
 /**
  * @param isNew it gets a number by itself, and has no account yet.
  * @param isRegistered it has an address of its own, and needs none for the invitation.
+ * @param invitation of one that is not new.
  */
-export function MemberFields({ isNew, isRegistered }: { isNew: boolean; isRegistered: boolean }) {
+export function MemberFields({
+  isNew,
+  isRegistered,
+  invitation = null,
+}: {
+  isNew: boolean;
+  isRegistered: boolean;
+  invitation?: KnownInvitation | null;
+}) {
   return (
     <>
       <div className="member-names">
@@ -59,7 +78,7 @@ export function MemberFields({ isNew, isRegistered }: { isNew: boolean; isRegist
       >
         <Input type="email" inputMode="email" autoComplete="off" size="large" />
       </Form.Item>
-      {isNew && <InviteNow />}
+      {!isRegistered && <InviteNow before={invitation} />}
       <MemberNumberField
         label={labels.number}
         extra={isNew ? texts.nextNumber : undefined}

@@ -175,11 +175,14 @@ export const texts = {
   addedAndInvited: (name: string, email: string) =>
     `${name} ist angelegt. Die Einladung geht an ${email}.`,
   inviteNow: 'Einladung gleich per Mail senden',
+  oldCodeDead: 'Der Einladungscode aus der bisherigen Mail gilt dann nicht mehr.',
   addFailure: 'Das Mitglied wurde nicht angelegt',
   edit: 'Bearbeiten',
   editFor: (name: string) => `${name} bearbeiten`,
   save: 'Speichern',
   changed: (name: string) => `${name}: Änderungen gespeichert.`,
+  changedAndInvited: (name: string, email: string) =>
+    `${name}: Änderungen gespeichert. Die Einladung geht an ${email}.`,
   changeFailure: 'Die Änderungen wurden nicht gespeichert',
   changedMeanwhile: 'Inzwischen hat jemand anders geändert:',
   changedMeanwhileHint:

@@ -108,6 +108,45 @@ forEachEngine('invitations by mail', (engine) => {
     expect(audit.map(({ action }) => action)).toEqual(['member added', 'member invited']);
   });
 
+  test('another address: the code that went to the old one is dead, and the new one is invited at once', async () => {
+    const member = await added({ invite_email: 'mia@old.example', invite: true });
+    const answer = await change(member.id, {
+      version: member.version ?? 0,
+      invite_email: 'mia@new.example',
+      invite: true,
+    });
+    const moved = answer.json<Member>();
+    expect(moved.initial_token).not.toBe(member.initial_token);
+    expect(moved.invitation).toMatchObject({ mail_state: 'waiting' });
+    expect((await register(member.initial_token ?? '')).statusCode).toBe(404);
+    expect(await found('registrierung:nie-eingeladen')).not.toContain(member.id);
+    await deliver();
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['mia@new.example']]);
+    expect((await register(moved.initial_token ?? '')).statusCode).toBe(201);
+  });
+
+  test('another address of one who was not invited yet: the code on paper stays good', async () => {
+    const member = await added({ invite_email: 'mia@old.example' });
+    const change1 = { version: member.version ?? 0, invite_email: 'mia@new.example' };
+    const moved = (await change(member.id, change1)).json<Member>();
+    expect(moved.initial_token).toBe(member.initial_token);
+    expect(moved.invitation).toBeUndefined();
+  });
+
+  test('invited with a change: never the registered, the inactive, or those without an address', async () => {
+    const none = await added();
+    const noAddress = await change(none.id, { version: 1, invite: true });
+    expect([noAddress.statusCode, noAddress.json()]).toMatchObject([
+      400,
+      { error: texts.noInviteEmail },
+    ]);
+    const away = { version: 1, invite_email: 'mia@example.org', is_active: false, invite: true };
+    expect((await change(none.id, away)).json()).toMatchObject({ error: texts.inactiveNotInvited });
+    const known = await change(office.id, { version: 1, invite: true });
+    expect(known.json()).toMatchObject({ error: texts.alreadyRegistered });
+    expect(await outbox()).toEqual([]);
+  });
+
   test('only with an address, and a good one', async () => {
     const none = await add({ invite: true });
     expect([none.statusCode, none.json()]).toMatchObject([400, { error: texts.noInviteEmail }]);
@@ -220,8 +259,8 @@ forEachEngine('invitations by mail', (engine) => {
       expect(await told(member.initial_token)).toBeUndefined();
       await mail(member.id);
       expect(await told(member.initial_token)).toBe('mia@example.org');
-      await change(member.id, { version: 1, invite_email: 'right@example.org' });
-      expect(await told(member.initial_token)).toBeUndefined();
+      const moved = await change(member.id, { version: 1, invite_email: 'right@example.org' });
+      expect(await told(moved.json<Member>().initial_token)).toBeUndefined();
     });
 
     test('is in the table', async () => {
@@ -280,7 +319,7 @@ forEachEngine('invitations by mail', (engine) => {
     await mail(bounced.id);
     await deliver();
     expect((await seen(bounced)).invitation).toMatchObject({ mail_state: 'sent' });
-    await register(bounced.initial_token, 'own@example.org');
+    await register((await seen(bounced)).initial_token, 'own@example.org');
     expect(await found('registrierung:eingeladen')).toEqual([invited.id]);
   });
 

@@ -177,8 +177,32 @@ it('the address is changed and taken away while editing', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   }
   expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
-    { version: 3, invite_email: 'neu@example.org' },
+    { version: 3, invite_email: 'neu@example.org', invite: true },
     { version: 4, invite_email: null },
+  ]);
+  expect(
+    screen.getByText('Mia Neu: Änderungen gespeichert. Die Einladung geht an neu@example.org.'),
+  ).toBeVisible();
+});
+
+it('another address of one who was invited: it says that the code of the old mail is dead', async () => {
+  member.invitation = { at: AT, mail_state: 'sent' };
+  network.on(wire.changeMember(7), () => json(200, member));
+  const { user } = await openRow();
+  await user.click(screen.getByRole('button', { name: 'Mia Neu bearbeiten' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByLabelText('Einladung gleich per Mail senden')).toBeNull();
+  const field = dialog.getByLabelText('E-Mail für die Einladung');
+  await user.clear(field);
+  const dead = 'Der Einladungscode aus der bisherigen Mail gilt dann nicht mehr.';
+  expect(dialog.getByText(dead)).toBeVisible();
+  await user.type(field, 'neu@example.org');
+  expect(dialog.getByText(dead)).toBeVisible();
+  await user.click(dialog.getByLabelText('Einladung gleich per Mail senden'));
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  expect(await screen.findByText('Mia Neu: Änderungen gespeichert.')).toBeVisible();
+  expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
+    { version: 3, invite_email: 'neu@example.org' },
   ]);
 });
 

@@ -20,11 +20,14 @@ const members = (count: number) =>
 /** Kinds that send mails and change nothing else. */
 const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 'resend_tickets']);
 
+const would = (count: number) => (count === 1 ? 'würde' : 'würden');
+
 const CHANGES = {
   all: 'Alle würden geändert.',
   none: 'Bei niemandem gibt es etwas zu ändern:',
-  some: (pending: string, skipped: string) => `${pending} würden geändert, ${skipped} nicht:`,
-  would: 'würden geändert',
+  some: (pending: number, skipped: number) =>
+    `${formatNumber(pending)} ${would(pending)} geändert, ${formatNumber(skipped)} nicht:`,
+  would: (pending: number) => `${would(pending)} geändert`,
   wouldNot: 'bleiben, wie sie sind',
   start: (whom: string) => `${whom} ändern`,
   changed: 'geändert',
@@ -33,8 +36,9 @@ const CHANGES = {
 const SENDS: typeof CHANGES = {
   all: 'Für alle ginge eine Mail hinaus.',
   none: 'Für niemanden ginge eine Mail hinaus:',
-  some: (pending, skipped) => `Für ${pending} ginge eine Mail hinaus, für ${skipped} nicht:`,
-  would: 'mit Mail',
+  some: (pending, skipped) =>
+    `Für ${formatNumber(pending)} ginge eine Mail hinaus, für ${formatNumber(skipped)} nicht:`,
+  would: () => 'mit Mail',
   wouldNot: 'ohne Mail',
   start: (whom) => `Mails für ${whom} senden`,
   changed: 'mit Mail',
@@ -43,8 +47,9 @@ const SENDS: typeof CHANGES = {
 const CODES: typeof CHANGES = {
   all: 'Alle bekämen Codes.',
   none: 'Niemand bekäme Codes:',
-  some: (pending, skipped) => `${pending} bekämen Codes, ${skipped} nicht:`,
-  would: 'mit neuen Codes',
+  some: (pending, skipped) =>
+    `${formatNumber(pending)} ${pending === 1 ? 'bekäme' : 'bekämen'} Codes, ${formatNumber(skipped)} nicht:`,
+  would: () => 'mit neuen Codes',
   wouldNot: 'ohne neue Codes',
   start: (whom) => `Codes für ${whom} erstellen`,
   changed: 'mit neuen Codes',
@@ -53,7 +58,7 @@ const CODES: typeof CHANGES = {
 /** Its rows are lines. */
 const IMPORTS: typeof CHANGES = {
   ...CHANGES,
-  would: 'würden übernommen',
+  would: (pending) => `${would(pending)} übernommen`,
   wouldNot: 'nicht',
   changed: 'übernommen',
   skipped: 'nicht übernommen',
@@ -153,12 +158,12 @@ export const texts = {
     const counted = `${members(found)} gefunden.`;
     if (pending === 0) return `${counted} ${none}`;
     if (skipped === 0) return `${counted} ${all}`;
-    return `${counted} ${some(formatNumber(pending), formatNumber(skipped))}`;
+    return `${counted} ${some(pending, skipped)}`;
   },
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
   would: (job: Job): Record<'pending' | 'skipped', string> => {
-    const { would, wouldNot } = wordsOf(job);
-    return { pending: would, skipped: wouldNot };
+    const { would: willBe, wouldNot } = wordsOf(job);
+    return { pending: willBe(job.pending), skipped: wouldNot };
   },
   start: (job: Job) => wordsOf(job).start(members(job.pending)),
   discard: 'Verwerfen',
