@@ -89,6 +89,7 @@ export const texts = {
   mailNotSent: {
     mail: (words: string) => words,
     passing: (words: string) => words,
+    noConnection: (words: string) => `Keine Verbindung zum Mailserver: ${words}`,
     sender: (words: string) => `Der Mailserver lehnt den Absender ab: ${words}`,
     signIn: (words: string) => `Der Mailserver lehnt die Anmeldung ab: ${words}`,
     encryption: (words: string) =>

@@ -69,7 +69,7 @@ function failureOf(error: unknown): Failure {
 /**
  * Where the fault lies. `mail`: this mail's recipient or content, which no later attempt changes. Sender, sign-in and
  * encryption are settings, of ours or of the mail server: every mail fails until they are mended, and goes out
- * then. `passing`: the server is away, or asks to come again.
+ * then. `noConnection`: the server is away. `passing`: it asks to come again.
  */
 type Fault = keyof typeof texts.mailNotSent;
 
@@ -81,6 +81,7 @@ function faultOf(failure: Failure): Fault {
   if (code === 'EENVELOPE' && command === 'API') {
     return words.includes('Invalid sender') ? 'sender' : 'mail';
   }
+  if (responseCode === 0 && NO_CONNECTION.has(code)) return 'noConnection';
   if (responseCode < 500) return 'passing';
   const reason = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(words)?.[1] ?? '';
   switch (command) {
@@ -95,6 +96,8 @@ function faultOf(failure: Failure): Fault {
   }
 }
 
+/** The mail library's: never made, broken off, silent, or without an address. */
+const NO_CONNECTION = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS']);
 /** RFC 4954: wanted, too weak, refused, only with encryption. */
 const SIGN_IN_REPLIES = new Set([530, 534, 535, 538]);
 /** RFC 5321: more storage than a mail may take. */

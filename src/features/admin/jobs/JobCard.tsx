@@ -47,6 +47,9 @@ export function JobCard({ job, onUndo }: JobCardProps) {
         </div>
       )}
       {sentence !== undefined && <p className="job-sentence">{sentence}</p>}
+      {state === 'done' && texts.isMailing(job) && (
+        <p className="job-sentence">{texts.mailsGoOut}</p>
+      )}
       <div className="job-numbers">
         {numbers.map((result) => (
           <Button

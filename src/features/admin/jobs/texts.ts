@@ -177,6 +177,10 @@ export const texts = {
   resume: 'Fortsetzen',
   cancel: 'Abbrechen',
   retry: 'Fehlgeschlagene noch einmal',
+  isMailing: ({ task, undoes, changed }: Job) =>
+    MAILS.has(task.kind) && undoes === undefined && changed > 0,
+  mailsGoOut:
+    'Die Mails sind eingereiht und gehen nach und nach hinaus. Was aus einer wird, steht beim Mitglied; „mail:fehlgeschlagen“ in der Liste findet, was nicht ankam.',
   /** Mails stay sent. */
   isUndoable: ({ task }: Job) => !MAILS.has(task.kind),
   undo: 'Rückgängig machen …',

@@ -1,0 +1,35 @@
+/** What the screens say about jobs of one and of many. */
+import type { Job, JobTask } from '../../../../contract/office/jobEntities.ts';
+import { texts } from '../../../../src/features/admin/jobs/texts.ts';
+
+const ROLE: JobTask = { kind: 'set_role', role: 'is_staff', is_given: true };
+
+const job = (more: Partial<Job>): Job => ({
+  ...{ id: 1, task: ROLE, state: 'draft', asked_by: 'Ole Ost', created_at: '2026-07-31T17:40:00Z' },
+  ...{ found: 3, pending: 1, changed: 0, skipped: 2, failed: 0, reasons: [] },
+  ...more,
+});
+
+it.each([
+  [{ pending: 1 }, '3 Mitglieder gefunden. 1 würde geändert, 2 nicht:', 'würde geändert'],
+  [
+    { pending: 2, skipped: 1 },
+    '3 Mitglieder gefunden. 2 würden geändert, 1 nicht:',
+    'würden geändert',
+  ],
+  [
+    { task: { kind: 'create_codes', count: 1 } as const },
+    '3 Mitglieder gefunden. 1 bekäme Codes, 2 nicht:',
+    'mit neuen Codes',
+  ],
+])('%j: the verb agrees', (more, found, would) => {
+  expect(texts.found(job(more))).toBe(found);
+  expect(texts.would(job(more)).pending).toBe(would);
+});
+
+it('a job that mails is done when they are queued, and says so; what takes it back, or mailed nobody, does not', () => {
+  const invite = { task: { kind: 'invite' } as JobTask, changed: 2 };
+  expect(texts.isMailing(job(invite))).toBe(true);
+  expect(texts.isMailing(job({ ...invite, changed: 0 }))).toBe(false);
+  expect(texts.isMailing(job({ changed: 2 }))).toBe(false);
+});
