@@ -17,12 +17,17 @@ const TABLE_MAX_CHARS = 100_000_000;
 const ZIP = Buffer.from('PK');
 /** Old Office files, and new ones with a password. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0', 'hex');
+/** Documents and pictures, some of which begin like a text: PDF, PNG, JPEG, GIF. */
+const NO_TABLES = ['25504446', '89504e47', 'ffd8ff', '47494638'].map((hex) =>
+  Buffer.from(hex, 'hex'),
+);
 
 /** The rows in which something stands. @throws TableError with a sentence for whoever has sent the file. */
 export async function* readTable(path: string): AsyncGenerator<TableRow> {
   const start = await startOf(path);
   if (start.length === 0) throw new TableError(texts.empty);
   if (begins(start, COMPOUND_FILE)) throw new TableError(texts.oldExcel);
+  if (NO_TABLES.some((mark) => begins(start, mark))) throw new TableError(texts.noTable);
   const rows = begins(start, ZIP) ? xlsxRows(path) : csvRows(path, start);
   let count = 0;
   let chars = 0;

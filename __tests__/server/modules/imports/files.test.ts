@@ -133,6 +133,12 @@ describe('a text file', () => {
       tableTexts.longCell(2),
     ],
     ['old Excel', Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), tableTexts.oldExcel],
+    ['a PDF', Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\n'), tableTexts.noTable],
+    [
+      'a picture that looks like UTF-16',
+      Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('a\0'.repeat(400))]),
+      tableTexts.noTable,
+    ],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), tableTexts.noTable],
     [
       'random bytes',
