@@ -253,6 +253,15 @@ describe('rows', () => {
   });
 });
 
+it('a server that is busy is asked again by itself', async () => {
+  network.on(wire.members, () => json(503, { error: 'Gleich wieder da.' }));
+  openPage('/admin');
+  expect(await screen.findByText('Gleich wieder da.')).toBeVisible();
+  network.on(wire.members, () => json(200, memberPage([aMember(1, { last_name: 'Nr1' })])));
+  expect(await screen.findByText('Änne Nr1', {}, { timeout: 10_000 })).toBeVisible();
+  expect(screen.queryByText('Gleich wieder da.')).not.toBeInTheDocument();
+});
+
 describe('selection', () => {
   const bar = () => within(screen.getByRole('region', { name: 'Auswahl' }));
   const check = async (user: ReturnType<typeof openPage>['user'], name: string) =>

@@ -33,6 +33,7 @@ export function useOfficeMembers(sought: MembersSought, pageSize: number) {
     refetchOnReconnect: true,
   });
   useEndSuperseded(query);
+  useAskAgain(isBusy(rest.error) && !isFetching, () => void refetch());
   // Who comes back to what was ended asks anew.
   const error = isAborted(rest.error) ? undefined : rest.error;
 
@@ -81,6 +82,19 @@ export function useOfficeMembers(sought: MembersSought, pageSize: number) {
   };
 }
 
+/** How long the server has to get its breath. */
+const ASK_AGAIN_MS = 3_000;
+
+/** The server is busy or starts anew: nobody has to press a button for what comes back by itself. */
+function useAskAgain(isWanted: boolean, ask: () => void): void {
+  const again = useEffectEvent(ask);
+  useEffect(() => {
+    if (!isWanted) return;
+    const timer = setTimeout(() => again(), ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted]);
+}
+
 /** What is asked for no longer is ended, here and at the server. */
 function useEndSuperseded(query: OfficeMembersQuery): void {
   const dispatch = useAppDispatch();
@@ -97,6 +111,11 @@ function useEndSuperseded(query: OfficeMembersQuery): void {
 }
 
 const isAborted = (error: unknown): boolean => isRecord(error) && error.name === 'AbortError';
+
+function isBusy(error: unknown): boolean {
+  const failure = asFailure(error);
+  return failure?.kind === 'server' && (failure.status === 503 || failure.status === 429);
+}
 
 /** The cursor is another sort's, or mangled. */
 function isRefused(error: unknown): boolean {
