@@ -11,8 +11,9 @@ const THOROUGH_MAX_SYMBOLS = 4;
 const DENOISE_EVERY_MISSES = 4;
 /** How often the thorough pass is repeated while the same codes stay in view. */
 const THOROUGH_EVERY_MS = 250;
-/** Until a ticket is accepted. */
+/** Until a ticket is accepted: the looks before the last may be half a frame early, so that the last is not late. */
 const AGREEING_EVERY_MS = AGREEING_LOOKS_MS / (AGREEING_LOOKS - 1);
+const EARLY_MS = 17;
 /** The fallback decoder is slow, and only now and then does it read what zxing-wasm does not. */
 const FALLBACK_EVERY_MISSES = 10;
 /** Closer looks take at most about this part of the time, so that few frames are missed. */
@@ -40,7 +41,8 @@ export class EffortPolicy {
   #seesBars = false;
   #lookedAtFor = '';
   #lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** How many thorough passes in a row have had these texts. */
+  /** When the first of the thorough passes in a row that had these texts began, and how many they are. */
+  #firstLookMs = Number.NEGATIVE_INFINITY;
   #thoroughLooks = 0;
   #closerLooks = 0;
   #nextCloserLookMs = Number.NEGATIVE_INFINITY;
@@ -92,8 +94,12 @@ export class EffortPolicy {
     this.#misses = 0;
     if (!this.#accepting) return false;
     if (foundOf(texts) !== this.#lookedAtFor) this.expectThorough();
-    const everyMs = this.#thoroughLooks < AGREEING_LOOKS ? AGREEING_EVERY_MS : THOROUGH_EVERY_MS;
-    return nowMs - this.#lookedAtMs >= everyMs;
+    if (this.#thoroughLooks >= AGREEING_LOOKS) {
+      return nowMs - this.#lookedAtMs >= THOROUGH_EVERY_MS;
+    }
+    const isLast = this.#thoroughLooks === AGREEING_LOOKS - 1;
+    const dueMs = this.#thoroughLooks * AGREEING_EVERY_MS - (isLast ? 0 : EARLY_MS);
+    return nowMs - this.#firstLookMs >= dueMs;
   }
 
   /** A thorough pass for these texts, or one that found them, has begun. */
@@ -102,12 +108,12 @@ export class EffortPolicy {
     if (found !== this.#lookedAtFor) this.expectThorough();
     this.#lookedAtFor = found;
     this.#lookedAtMs = nowMs;
+    if (this.#thoroughLooks === 0) this.#firstLookMs = nowMs;
     this.#thoroughLooks += 1;
   }
 
   /** The next frame with codes gets a thorough pass at once. */
   expectThorough(): void {
-    this.#lookedAtMs = Number.NEGATIVE_INFINITY;
     this.#thoroughLooks = 0;
   }
 }

@@ -272,14 +272,19 @@ describe('the decoder worker', () => {
   });
 
   describe('before a ticket is accepted', () => {
-    /** Frames 33 ms apart that show this one code. */
-    async function lookFor(frames: number, damaged: DamagedCode[] = [], hardFrames = 0) {
+    /** Frames that show this one code. */
+    async function lookFor(
+      frames: number,
+      damaged: DamagedCode[] = [],
+      hardFrames = 0,
+      everyMs = 33,
+    ) {
       const { session, posted, seen, loading, reader } = aWorker();
       loading.resolve(reader);
       session.handle({ type: 'accepting', accepting: true });
       Object.assign(seen, { texts: ['a'], damaged });
       for (let id = 0; id < frames; id += 1) {
-        seen.nowMs = 33 * id;
+        seen.nowMs = everyMs * id;
         seen.isHard = id < hardFrames;
         session.handle({ type: 'frame', id, image: aFrame() });
         await settled();
@@ -291,6 +296,12 @@ describe('the decoder worker', () => {
       const results = await lookFor(24);
       const thorough = results.filter((result) => result.thorough);
       expect(thorough.map(({ atMs }) => atMs)).toEqual([0, 66, 132, 396, 660]);
+    });
+
+    it('looks at the nearest frame in between, so that the last look is not late', async () => {
+      const results = await lookFor(12, [], 0, 29);
+      const thorough = results.filter((result) => result.thorough);
+      expect(thorough.map(({ atMs }) => atMs)).toEqual([0, 58, 145]);
     });
 
     it('what a thorough pass found, after a quick one in vain, is looked at again twice, too', async () => {
