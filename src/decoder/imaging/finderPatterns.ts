@@ -5,9 +5,11 @@ import type { Rectangle } from './recipes.ts';
 import type { Point } from '../transport/protocol.ts';
 
 /** A square ring with its core, in one of three corners. In pixels. */
-interface FinderPattern extends Point {
+export interface FinderPattern extends Point {
   /** The side of a module. */
   module: number;
+  /** On how many of the lines that were looked at it was seen. */
+  rows: number;
 }
 
 /** Where a line goes through the middle of a finder pattern, as it seems. */
@@ -39,23 +41,30 @@ const COSINE_MAX = 0.3;
 
 /** @returns the side of a module of a code whose three corners are in this part, in pixels; null where there is none. */
 export function moduleOfCode(picture: Luma, part: Rectangle): number | null {
-  const patterns = finderPatterns(picture, part);
+  const [code] = codesAmong(finderPatterns(picture, part));
+  if (code === undefined) return null;
+  return (code[0].module + code[1].module + code[2].module) / 3;
+}
+
+/** @returns three that may be the corners of a code, the one between the others first, for each such three. */
+export function* codesAmong<Pattern extends FinderPattern>(
+  patterns: readonly Pattern[],
+): Generator<readonly [Pattern, Pattern, Pattern]> {
   for (const corner of patterns) {
-    for (const [index, one] of patterns.entries()) {
-      for (const other of patterns.slice(index + 1)) {
-        if (corner !== one && corner !== other && isCode(corner, one, other)) {
-          return (corner.module + one.module + other.module) / 3;
-        }
+    const alike = patterns.filter((other) => other !== corner && isAsLarge(corner, other));
+    for (const [index, one] of alike.entries()) {
+      for (const other of alike.slice(index + 1)) {
+        if (isAsLarge(one, other) && isCode(corner, one, other)) yield [corner, one, other];
       }
     }
   }
-  return null;
 }
+
+const isAsLarge = (one: FinderPattern, other: FinderPattern): boolean =>
+  Math.max(one.module, other.module) <= SIZE_RATIO * Math.min(one.module, other.module);
 
 /** Whether the way from the corner to both others is as long, at right angles, and fits a code's size. */
 function isCode(corner: FinderPattern, one: FinderPattern, other: FinderPattern): boolean {
-  const modules = [corner, one, other].map(({ module }) => module);
-  if (Math.max(...modules) > SIZE_RATIO * Math.min(...modules)) return false;
   const [oneX, oneY] = [one.x - corner.x, one.y - corner.y];
   const [otherX, otherY] = [other.x - corner.x, other.y - corner.y];
   const lengths = [Math.hypot(oneX, oneY), Math.hypot(otherX, otherY)] as const;
@@ -68,28 +77,42 @@ function isCode(corner: FinderPattern, one: FinderPattern, other: FinderPattern)
   );
 }
 
-function finderPatterns(picture: Luma, { left, top, width, height }: Rectangle): FinderPattern[] {
+/** @param contrastMin smaller differences are noise. */
+export function finderPatterns(
+  picture: Luma,
+  { left, top, width, height }: Rectangle,
+  contrastMin = CONTRAST_MIN,
+): FinderPattern[] {
   const found: FinderPattern[] = [];
   for (let y = top; y < top + height; y += ROW_STEP) {
     const row = { start: y * picture.width + left, step: 1, length: width };
-    for (const { at, module } of crossings(picture, row)) {
+    for (const { at, module } of crossings(picture, row, contrastMin)) {
       const x = left + at;
-      const isKnown = found.some(
+      const known = found.find(
         (one) => Math.abs(one.x - x) < 4 * module && Math.abs(one.y - y) < 4 * module,
       );
-      const down = isKnown ? null : centreInColumn(picture, Math.round(x), y, module);
-      if (down !== null) found.push({ x, y: down.at, module: (module + down.module) / 2 });
+      if (known !== undefined) known.rows += 1;
+      const down =
+        known === undefined
+          ? centreInColumn(picture, { x: Math.round(x), y }, module, contrastMin)
+          : null;
+      if (down !== null) found.push({ x, y: down.at, module: (module + down.module) / 2, rows: 1 });
     }
   }
   return found;
 }
 
 /** @returns the middle of the pattern that a row seems to cross there, by the column; null when it is none. */
-function centreInColumn(picture: Luma, x: number, y: number, module: number): Crossing | null {
+function centreInColumn(
+  picture: Luma,
+  { x, y }: Point,
+  module: number,
+  contrastMin: number,
+): Crossing | null {
   const top = Math.max(0, Math.floor(y - MODULES * module));
   const end = Math.min(picture.height, Math.ceil(y + MODULES * module));
   const column = { start: top * picture.width + x, step: picture.width, length: end - top };
-  const found = crossings(picture, column).find(
+  const found = crossings(picture, column, contrastMin).find(
     (one) =>
       Math.abs(top + one.at - y) < 2 * module &&
       Math.max(one.module, module) < COLUMN_RATIO * Math.min(one.module, module),
@@ -98,8 +121,8 @@ function centreInColumn(picture: Luma, x: number, y: number, module: number): Cr
 }
 
 /** @returns where a line may go through the middle of finder patterns. */
-function crossings(picture: Luma, line: Line): Crossing[] {
-  const edges = edgesAlong(picture, line, CONTRAST_MIN);
+function crossings(picture: Luma, line: Line, contrastMin: number): Crossing[] {
+  const edges = edgesAlong(picture, line, contrastMin);
   const found: Crossing[] = [];
   for (let first = 0; first + RUNS.length < edges.length; first += 1) {
     const atOf = (run: number): number => edges[first + run]?.at ?? 0;

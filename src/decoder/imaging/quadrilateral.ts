@@ -6,6 +6,12 @@ export const middleOf = (corners: Corners): Point => ({
   y: corners.reduce((sum, { y }) => sum + y, 0) / corners.length,
 });
 
+export const meanSide = (corners: Corners): number =>
+  corners.reduce((sum, { x, y }, index) => {
+    const next = corners[(index + 1) % corners.length] ?? { x, y };
+    return sum + Math.hypot(next.x - x, next.y - y);
+  }, 0) / corners.length;
+
 /** Whether the point is on the same side of each edge, whichever way round the corners go. */
 export function isInside(point: Point, corners: Corners): boolean {
   const sides = corners.map((from, index) => {

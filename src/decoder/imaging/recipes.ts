@@ -85,18 +85,19 @@ export const sharpened = (recipe: Recipe): Recipe => ({
   },
 });
 
-const LEVELLING_RADIUS = 6;
 const MEDIUM_SHADE = 128;
 
 /** Makes codes in shadow, and at its edge, as light as all others: each pixel by the mean of its surroundings. */
-export const levelled = (recipe: Recipe): Recipe => ({
-  ...recipe,
-  fill(source, target) {
-    recipe.fill(source, target);
-    const mean = boxMean(target, recipe.width, recipe.height, LEVELLING_RADIUS);
-    for (let pixel = 0; pixel < target.length; pixel += 1) {
-      const even = (MEDIUM_SHADE * (target[pixel] ?? 0)) / ((mean[pixel] ?? 0) + 1);
-      target[pixel] = Math.min(255, even);
-    }
-  },
-});
+export const levelled =
+  (radius: number) =>
+  (recipe: Recipe): Recipe => ({
+    ...recipe,
+    fill(source, target) {
+      recipe.fill(source, target);
+      const mean = boxMean(target, recipe.width, recipe.height, radius);
+      for (let pixel = 0; pixel < target.length; pixel += 1) {
+        const even = (MEDIUM_SHADE * (target[pixel] ?? 0)) / ((mean[pixel] ?? 0) + 1);
+        target[pixel] = Math.min(255, even);
+      }
+    },
+  });

@@ -43,6 +43,7 @@ export class FrameDecoder {
   readonly #agreement = new Agreement();
   readonly #hindrances: HindranceWatch;
   readonly #fallback: LatePart<FallbackDecoder>;
+  #looksBeside = 0;
 
   /** @param signOfLife is called before each slow look at a frame. */
   constructor(
@@ -154,7 +155,8 @@ export class FrameDecoder {
   async #sight(frame: Picture, nowMs: number): Promise<Look & { unread: number }> {
     const { reads, thorough } = await this.#look(frame, nowMs);
     if (!thorough || reads.length === 0) return { reads, thorough, unread: 0 };
-    return { ...(await lookBeside(frame, reads)), thorough };
+    this.#looksBeside += 1;
+    return { ...(await lookBeside(frame, reads, this.#looksBeside)), thorough };
   }
 
   async #look(frame: Picture, nowMs: number): Promise<Look> {

@@ -1,13 +1,23 @@
 /** A frame, or a picture derived from it, together with the reader that holds its pixels. */
 import type { CodeRead, CodeReader, Effort, Plane } from '../engine/codeReader.ts';
+import { codesAmong, finderPatterns } from '../imaging/finderPatterns.ts';
 import type { DamagedCode } from '../imaging/gridFit.ts';
 import type { Luma } from '../imaging/luma.ts';
 import type { Recipe } from '../imaging/recipes.ts';
-import { isInside, middleOf } from '../imaging/quadrilateral.ts';
+import { isInside, meanSide, middleOf } from '../imaging/quadrilateral.ts';
 import type { Corners, Point } from '../transport/protocol.ts';
 
 /** At most so many damaged codes are mended: where more are found, most are only texture. */
 const MENDED_MAX = 2;
+
+/** From one corner pattern's middle to the next one, as a part of the side of a code that is read beside it. */
+const LEG_MIN = 0.45;
+const LEG_MAX = 1.2;
+/** In pictures made of a frame noise is stronger. */
+const CONTRAST_MIN = 40;
+/** What is no pattern seldom looks like one on half of the rows through its core, of which every other one is looked at. */
+const ROWS_MIN = 2;
+const ROWS_FOR_MODULE = 0.75;
 
 /** Makes a clean picture of a damaged code, null when it cannot; see gridFit.ts. */
 export type Straighten = (picture: Luma, code: DamagedCode) => Luma | null;
@@ -70,6 +80,22 @@ export class Picture {
       .filter(({ size }) => size > 0)
       .map(({ corners }) => this.#inFrame(corners));
     return places.filter((place) => !reads.some((read) => isSamePlace(place, read.corners))).length;
+  }
+
+  /** @returns whether it shows the three corners of a QR code beside these, about as large as one of them. */
+  hasCornersBeside(reads: readonly CodeRead[]): boolean {
+    const known = reads.filter(({ format }) => format === 'QRCode').map(({ corners }) => corners);
+    const { width, height } = this;
+    const patterns = finderPatterns(this.luma(), { left: 0, top: 0, width, height }, CONTRAST_MIN)
+      .filter(({ rows, module }) => rows >= Math.max(ROWS_MIN, ROWS_FOR_MODULE * module))
+      .map((pattern) => ({ ...pattern, place: this.#toFrame(pattern) }))
+      .filter(({ place }) => !known.some((corners) => isInside(place, corners)));
+    const sides = known.map(meanSide);
+    for (const [{ place }, { place: next }] of codesAmong(patterns)) {
+      const leg = Math.hypot(next.x - place.x, next.y - place.y);
+      if (sides.some((side) => leg >= LEG_MIN * side && leg <= LEG_MAX * side)) return true;
+    }
+    return false;
   }
 
   /** Reads damaged codes, straightened. A derived picture is lost by it. */

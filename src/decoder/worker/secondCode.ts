@@ -8,8 +8,14 @@ import type { Picture } from './picture.ts';
 const PIXELS_MAX = 640_000;
 const PASS: Effort = { full: false, denoise: false, bars: false, maxSymbols: 4 };
 
-/** What shows a code that the frame hides: in shadow, or not in focus yet. */
-const WAYS: readonly ((recipe: Recipe) => Recipe)[] = [levelled, sharpened];
+/**
+ * What shows a code that the frame hides, in shadow or not in focus yet. The looks take them by turns: what one way does
+ * not show is seldom shown by it in the next frame either.
+ */
+const WAYS: readonly (readonly ((recipe: Recipe) => Recipe)[])[] = [
+  [levelled(6), sharpened],
+  [levelled(4), sharpened],
+];
 
 export interface Sighting {
   reads: CodeRead[];
@@ -19,16 +25,21 @@ export interface Sighting {
 
 const sizeOf = ({ width, height }: Size): Size => ({ width, height });
 
-/** @returns the reads and what is beside them. */
-export async function lookBeside(frame: Picture, reads: readonly CodeRead[]): Promise<Sighting> {
+/** @param turn counts the looks. @returns the reads and what is beside them. */
+export async function lookBeside(
+  frame: Picture,
+  reads: readonly CodeRead[],
+  turn = 0,
+): Promise<Sighting> {
   const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (frame.width * frame.height)));
   const copy = scale < 1 ? turned(frame, scale) : cropped({ left: 0, top: 0, ...sizeOf(frame) });
   let all = [...reads];
-  for (const way of WAYS) {
+  for (const way of WAYS[turn % WAYS.length] ?? []) {
     const picture = frame.derive(way(copy));
     all = unite(all, await picture.read(PASS));
     const unread = await picture.countUnread(all);
     if (unread > 0) return { reads: all, unread };
+    if (picture.hasCornersBeside(all)) return { reads: all, unread: 1 };
   }
   return { reads: all, unread: 0 };
 }

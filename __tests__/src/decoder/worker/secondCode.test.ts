@@ -54,12 +54,25 @@ const outOfFocus = () => {
   return { ...dim, luma: dim.luma.map((shade, at) => (at % 640 < 330 ? sharp.luma[at]! : shade)) };
 };
 
-async function look(picture: Picture) {
+/** Turned away from the camera, which has not focused yet. */
+function turnedAway() {
+  const flat = drawQr(blank(640, 300), OTHER, SECOND.left, SECOND.top, 4);
+  const squeezed = blank(640, 300);
+  squeezed.luma.forEach((_, at) => {
+    const row = Math.round(Math.floor(at / 640) / 0.7);
+    squeezed.luma[at] = flat.luma[row * 640 + (at % 640)] ?? squeezed.luma[at]!;
+  });
+  const dim = blurred(squeezed, 2);
+  const sharp = alone();
+  return { ...dim, luma: dim.luma.map((shade, at) => (at % 640 < 330 ? sharp.luma[at]! : shade)) };
+}
+
+async function look(picture: Picture, turn = 0, by = reader) {
   const { width, height, luma } = picture;
   reader.pixels(luma.length).set(luma);
-  const frame = new Seen(reader, width, height);
+  const frame = new Seen(by, width, height);
   const plain = await frame.read(THOROUGH);
-  const { reads, unread } = await lookBeside(frame, plain);
+  const { reads, unread } = await lookBeside(frame, plain, turn);
   const texts = [...new Set(reads.map(({ text }) => text))];
   return { plain: [...new Set(plain.map(({ text }) => text))], codes: texts.length + unread };
 }
@@ -76,4 +89,29 @@ it.each([
 
 it('is none where there is one code only', async () => {
   expect(await look(alone())).toEqual({ plain: [TICKET], codes: 1 });
+});
+
+it('that one look does not show is shown by the next', async () => {
+  const looks = [await look(turnedAway(), 0), await look(turnedAway(), 1)];
+  expect(looks.map(({ codes }) => codes > 1)).toEqual([false, true]);
+});
+
+it('is noticed by its corners where the library finds none', async () => {
+  const blind = { ...reader, findDamaged: () => Promise.resolve([]) };
+  expect(await look(covered(), 0, blind)).toEqual({ plain: [TICKET], codes: 2 });
+  expect(await look(alone(), 0, blind)).toEqual({ plain: [TICKET], codes: 1 });
+});
+
+it.each([
+  ['as large', 6, true],
+  ['much smaller', 2, false],
+  ['much larger', 16, false],
+])('whose corners are %s: %s pixels a module', async (_, module, isSecond) => {
+  const picture = drawQr(drawQr(blank(960, 540), TICKET, 30, 30, 6), OTHER, 300, 30, module);
+  reader.pixels(picture.luma.length).set(picture.luma);
+  const frame = new Seen(reader, picture.width, picture.height);
+  const reads = (await frame.read(THOROUGH)).filter(({ text }) => text === TICKET);
+  expect(reads).toHaveLength(1);
+  expect(frame.hasCornersBeside(reads)).toBe(isSecond);
+  expect(frame.hasCornersBeside([{ ...reads[0]!, format: 'Code128' }])).toBe(false);
 });
