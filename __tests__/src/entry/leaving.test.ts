@@ -180,6 +180,33 @@ describe('at a gate for both', () => {
     expect(gate.statusOf('T1')).toBe('valid');
   });
 
+  it('who has left comes in again, although the server takes no leave at the moment', async () => {
+    await device.admitNext('T1');
+    await hearNews();
+    gate.leaveStatus = 500;
+    await leaveNext('T1');
+    await pass(2_000);
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('validByList');
+    device.tap();
+    await pass(100);
+    expect(device.scan.state).toBe('kept');
+    gate.leaveStatus = null;
+    await pass(20_000);
+    expect(rows()).toEqual(['T1 admit 1', 'T1 leave 2', 'T1 admit 3']);
+    expect(device.status.notices).toEqual([]);
+  });
+
+  it('nor does it say used where there is no list to judge by: people decide', async () => {
+    await device.admitNext('T1');
+    device.engine.wipe();
+    gate.leaveStatus = 500;
+    await leaveNext('T1');
+    await pass(2_000);
+    await device.showNext('T1');
+    expect(device.scan.state).toBe('unanswered');
+  });
+
   it('pass-back: a leave that is reported after somebody came in again frees nothing', async () => {
     gate.admitElsewhere('T1');
     await hearNews();

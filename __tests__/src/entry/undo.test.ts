@@ -69,6 +69,21 @@ it('the device lets in again who it has taken back, while the list still says us
   expect(device.scan.state).toBe('validByList');
 });
 
+it('that waits goes up before the server is asked about the ticket again', async () => {
+  const key = await device.admitNext('T1');
+  gate.network = 'cut';
+  await undo(key);
+  device.discard();
+  await pass(5_000);
+  gate.network = 'up';
+  device.show('T1');
+  await pass(10);
+  expect(device.scan.state).toBe('valid');
+  device.tap();
+  await pass(100);
+  expect(rows()).toEqual(['T1 admit 1', 'T1 undo 2', 'T1 admit 3']);
+});
+
 it('of a tap that the server had refused: the fact that stands for it is taken back', async () => {
   await device.showNext('T1');
   gate.admitElsewhere('T1');

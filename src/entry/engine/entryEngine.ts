@@ -81,11 +81,18 @@ export class EntryEngine {
       this.#teller.tell();
     });
     this.#undos = new Undos(this.#journal, clock);
+    this.#queue = new UploadQueue({
+      journal: this.#journal,
+      server,
+      clock,
+      onAnswer: (key, answer) => this.#uploaded(key, answer),
+    });
     this.#check = new TicketCheck({
       journal: this.#journal,
       list: this.#list,
       stored: this.#stored,
       watch: this.#watch,
+      queue: this.#queue,
       server: {
         check: async (...asked) => {
           const said = await server.check(...asked);
@@ -98,12 +105,6 @@ export class EntryEngine {
         this.#queue.nudge();
         this.#teller.tell();
       },
-    });
-    this.#queue = new UploadQueue({
-      journal: this.#journal,
-      server,
-      clock,
-      onAnswer: (key, answer) => this.#uploaded(key, answer),
     });
     this.#taps = new PendingTaps({
       journal: this.#journal,

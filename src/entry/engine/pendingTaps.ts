@@ -54,7 +54,10 @@ export class PendingTaps {
     const { journal, queue, watch, clock, onChange } = this.#deps;
     const tappedAtMs = clock.nowMs();
     // What the server has not heard of the ticket yet goes up before.
-    const isBehind = leave !== undefined && journal.isAwaited(ticketId);
+    const isBehind =
+      leave === undefined
+        ? journal.admissions.isFreedHere(ticketId)
+        : journal.openOf(ticketId).length > 0;
     const isDeclared = isFact || watch.isDeviceMode || isBehind;
     this.#waiting.set(key, answer);
     const safety = await journal.append({

@@ -5,12 +5,13 @@ import type { DeviceList } from '../list/deviceList.ts';
 import { deviceVerdict, type ScanAnswer } from './deviceVerdict.ts';
 import { isPutOff, isWorking, type EntryServer, type ServerAnswer } from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isUnacknowledged } from '../journal/journalEntry.ts';
+import { isUnacknowledged, type JournalEntry } from '../journal/journalEntry.ts';
 import type { Answering } from './pendingTaps.ts';
 import { recogniseTicket } from './recogniseTicket.ts';
 import type { ServerWatch } from './serverWatch.ts';
 import type { StoredRecords } from './storedRecords.ts';
 import { texts } from './texts.ts';
+import type { UploadQueue } from './uploadQueue.ts';
 
 /** How long a guest waits for what the device has stored; once the server answers nobody, for both together. */
 const PATIENCE_MS = 5_000;
@@ -21,6 +22,7 @@ export interface TicketCheckDeps {
   readonly stored: Pick<StoredRecords, 'settled' | 'isAwaited'>;
   readonly watch: ServerWatch;
   readonly server: Pick<EntryServer, 'check'>;
+  readonly queue: Pick<UploadQueue, 'sendAllOf'>;
   /** The server has lost an admission of this device, by its key. */
   readonly onForgotten: (key: string) => void;
 }
@@ -61,9 +63,8 @@ export class TicketCheck {
     const giveUp = setTimeout(() => {
       if (isDeviceMode) answer({ event: 'unanswered' });
     }, SLOW_AFTER_MS);
-    const said = await this.#deps.watch.watched(
-      this.#deps.server.check(ticketId, this.#deps.journal.device, own),
-    );
+    const heard = await this.#deps.watch.watched(this.#ask(ticketId, own));
+    const said: ServerAnswer = this.#isBehind(ticketId, heard) ? { kind: 'none' } : heard;
     clearTimeout(judgeSlow);
     clearTimeout(giveUp);
     if (own !== null && said.kind === 'refused' && said.reason === 'unknown_admission') {
@@ -82,6 +83,21 @@ export class TicketCheck {
     await this.#deps.stored.settled;
     const late = await this.#judge(ticketId, this.#deps.stored.settled);
     if (late !== null) answer(late);
+  }
+
+  /** What the server has not heard of a ticket that was freed here goes up before. */
+  async #ask(ticketId: string, own: JournalEntry | null): Promise<ServerAnswer> {
+    const { journal, queue, server } = this.#deps;
+    if (journal.admissions.isFreedHere(ticketId)) {
+      await withTimeout(queue.sendAllOf(ticketId), SLOW_AFTER_MS);
+    }
+    return await server.check(ticketId, journal.device, own);
+  }
+
+  /** The server speaks of a guest who is inside no more, as this device alone knows. */
+  #isBehind(ticketId: string, said: ServerAnswer): boolean {
+    const isUsed = said.kind === 'refused' && said.reason === 'used';
+    return isUsed && this.#deps.journal.admissions.isFreedHere(ticketId);
   }
 
   /** What the device has stored may still be on its way. */

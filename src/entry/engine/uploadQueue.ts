@@ -33,8 +33,8 @@ export interface UploadQueueDeps {
  */
 export class UploadQueue {
   readonly #deps: UploadQueueDeps;
-  /** Tickets of the calls that are on their way, by the entry's key. */
-  readonly #inFlight = new Map<string, string>();
+  /** Calls that are on their way, by the entry's key. */
+  readonly #inFlight = new Map<string, { ticketId: string; answer: Promise<ServerAnswer> }>();
   /** Entries that wait for themselves: how often the server broke down at them or forbade them, and when they are due. */
   readonly #broken = new Map<string, { times: number; dueMs: number }>();
   /** Keys of the undos for which an admission that the server had lost was sent once more. */
@@ -62,6 +62,16 @@ export class UploadQueue {
     return entry === null ? { kind: 'none' } : await this.#send(entry);
   }
 
+  /** The server is about to be asked for the ticket: what it has not heard of that goes up, until one gets no answer. */
+  async sendAllOf(ticketId: string): Promise<void> {
+    const { journal } = this.#deps;
+    for (const entry of journal.openOf(ticketId)) {
+      if (journal.isEarly(entry)) return;
+      await this.#send(entry);
+      if (journal.get(entry.key)?.state === 'open') return;
+    }
+  }
+
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -75,7 +85,7 @@ export class UploadQueue {
     if (nextMs === Number.POSITIVE_INFINITY) {
       // As long as nobody answers, one call is enough to find out.
       const room = this.#silences > 0 ? 1 : IN_FLIGHT_MAX;
-      const tickets = new Set(this.#inFlight.values());
+      const tickets = new Set([...this.#inFlight.values()].map(({ ticketId }) => ticketId));
       for (const entry of this.#deps.journal.open()) {
         if (this.#inFlight.size >= room) break;
         if (tickets.has(entry.ticketId) || this.#deps.journal.isEarly(entry)) continue;
@@ -90,10 +100,18 @@ export class UploadQueue {
     }
   }
 
-  async #send(entry: JournalEntry): Promise<ServerAnswer> {
+  #send(entry: JournalEntry): Promise<ServerAnswer> {
+    const { key, ticketId } = entry;
+    const underWay = this.#inFlight.get(key);
+    if (underWay !== undefined) return underWay.answer;
+    const answer = this.#sendNow(entry);
+    this.#inFlight.set(key, { ticketId, answer });
+    return answer;
+  }
+
+  async #sendNow(entry: JournalEntry): Promise<ServerAnswer> {
     const { key } = entry;
     const { journal, onAnswer } = this.#deps;
-    this.#inFlight.set(key, entry.ticketId);
     const { device } = journal;
     const answer = await this.#call(entry, device);
     this.#inFlight.delete(key);

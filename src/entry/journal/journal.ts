@@ -109,13 +109,10 @@ export class Journal {
     return this.#entries.get(key) ?? null;
   }
 
-  /** Something of the ticket is still to be sent. */
-  isAwaited(ticketId: string): boolean {
+  /** What is still to be sent of the ticket, oldest first. */
+  openOf(ticketId: string): JournalEntry[] {
     const name = this.admissions.nameOf(ticketId);
-    for (const entry of this.open()) {
-      if (this.admissions.nameOf(entry.ticketId) === name) return true;
-    }
-    return false;
+    return [...this.open()].filter((entry) => this.admissions.nameOf(entry.ticketId) === name);
   }
 
   /** The server can do nothing with it yet: it would take back what has not arrived. */
