@@ -96,6 +96,24 @@ it.each(['not_staff', 'device_revoked'])(
   },
 );
 
+it.each(['not_staff', 'device_revoked'])(
+  '%s: such a tap leaves no gap in the numbers, which would count as lost',
+  async (reason) => {
+    network.on(wire.invalidate('T1'), () => refusal(reason));
+    await admit('T1', false);
+    await admit('T1', false);
+    expect(network.to(wire.heartbeat).at(-1)!.body).toMatchObject({ seq: 0, open_uploads: 0 });
+    network.on(wire.invalidate('T1'), () => json(200, { message: '' }));
+    await admit('T1', false);
+    const numbers = network
+      .to(wire.invalidate('T1'))
+      .map(({ headers }) => headers.get('Entry-Seq'));
+    expect(numbers).toEqual(['1', '1', '1']);
+    await pass(15_000);
+    expect(network.to(wire.heartbeat).at(-1)!.body).toMatchObject({ seq: 1, open_uploads: 0 });
+  },
+);
+
 it('a fact is reported by the device: refused for want of a session it waits, and ends none', async () => {
   network.on(wire.invalidate('T1'), [
     () => json(401, { error: 'Bitte melde dich an.' }),

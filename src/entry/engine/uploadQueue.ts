@@ -150,6 +150,7 @@ export class UploadQueue {
     // What was only asked for is over with the right to ask; what has happened is reported all the same.
     const isOver = isBarring(answer) && !entry.isDeclared;
     if (!isFinal(answer) && !isOver) return false;
+    if (isOver) journal.giveBackNumber(key);
     if (answer.reason === 'unknown_admission' && this.#bringBack(entry)) return true;
     const { text } = answer;
     if (entry.leaves) {

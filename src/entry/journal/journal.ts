@@ -3,6 +3,7 @@ import { withTimeout } from '../../shared/withTimeout.ts';
 import { Admissions } from './admissions.ts';
 import type { EntryDatabase, EntryRecords } from './entryDatabase.ts';
 import {
+  isNumberedBy,
   isTaken,
   isUnacknowledged,
   isUnfinished,
@@ -186,6 +187,16 @@ export class Journal {
   skipTo(seq: number): void {
     const device = this.#device;
     if (device !== null && seq > device.lastSeq) this.registered({ ...device, lastSeq: seq });
+  }
+
+  /** The server has kept no trace of the entry: the next one has its number, which would count as lost. */
+  giveBackNumber(key: string): void {
+    const entry = this.#entries.get(key);
+    const device = this.#device;
+    if (entry === undefined || device === null || !isNumberedBy(entry, device)) return;
+    if (entry.seq !== device.lastSeq) return;
+    this.#put({ ...entry, seq: null });
+    this.registered({ ...device, lastSeq: device.lastSeq - 1 });
   }
 
   /** The database may take what it did not take before. */

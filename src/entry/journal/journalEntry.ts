@@ -19,7 +19,7 @@ export interface JournalEntry {
   readonly ticketId: string;
   /** Ascending in the order of the taps. */
   readonly order: number;
-  /** Its number for the server (Entry-Seq), and whose; null: this device had not registered then. */
+  /** Its number for the server (Entry-Seq), and whose; null: this device had not registered then, or took it back. */
   readonly seq: number | null;
   readonly deviceId: number | null;
   /** The database (`origin` of the server) with which this device was registered. Absent: it had not said its name. */
