@@ -4,9 +4,9 @@
  */
 import { Type, type Static } from 'typebox';
 import { AdmissionUse, Nullable, RefusalReason, Timestamp } from '../entities.ts';
-import { ENTRY_NAME_MAX_CHARS, UNDO_REASON_MAX_CHARS } from './limits.ts';
+import { ENTRY_NAME_MAX_CHARS, JOURNAL_SEQ_MAX, UNDO_REASON_MAX_CHARS } from './limits.ts';
 
-const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Count = Type.Integer({ minimum: 0, maximum: JOURNAL_SEQ_MAX });
 const EntryName = Type.String({ minLength: 1, maxLength: ENTRY_NAME_MAX_CHARS });
 
 export const EntryMode = Type.Union([Type.Literal('online'), Type.Literal('device')]);
@@ -117,7 +117,7 @@ export const Heartbeat = Type.Object({
   seq: Count,
   /** Entries of the journal that the server has not acknowledged. */
   open_uploads: Count,
-  gate: Type.Optional(Nullable(Type.Integer())),
+  gate: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
   /** When its list was last brought up to date, by the server's clock; null: it has none. */
   list_synced_at: Type.Optional(Nullable(Type.String())),
   /** Percent; null where it cannot be read. */

@@ -33,6 +33,8 @@ export const GUEST_SEARCH_RESULTS_MAX = 10;
 
 /** Names of gates and devices. */
 export const ENTRY_NAME_MAX_CHARS = 60;
+/** The highest number of a device's journal. */
+export const JOURNAL_SEQ_MAX = 2 ** 31 - 1;
 /** Gaps in a device's numbers of which one answer tells, the latest of them; the others follow when these are filled. */
 export const MISSING_RANGES_MAX = 500;
 /** Why a superuser takes an admission back, or accepts a conflict. */

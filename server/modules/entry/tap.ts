@@ -1,6 +1,7 @@
 /** Reads what a call at the gate says in its headers (contract/entry/headers.ts). */
 import type { FastifyRequest } from 'fastify';
 import { ENTRY_HEADERS, IDEMPOTENCY_KEY_HEADER } from '../../../contract/entry/headers.ts';
+import { JOURNAL_SEQ_MAX } from '../../../contract/entry/limits.ts';
 import { badRequest } from '../../errors.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { storableTime } from '../../lib/storableTime.ts';
@@ -11,7 +12,6 @@ import type { DevicesService } from '../devices/service.ts';
 import type { Tap } from './entities.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const SEQ_MAX = 2 ** 31 - 1;
 
 /**
  * A revoked device may not ask any more. But what it has already decided is stored, because those guests are inside;
@@ -38,7 +38,7 @@ export async function tapOf(request: FastifyRequest, devices: DevicesService): P
     deviceId: device?.id ?? null,
     isRevoked: device?.isRevoked ?? false,
     gateId: rowId(headerOf(request, ENTRY_HEADERS.gate) ?? ''),
-    seq: device !== null && seq !== null && seq >= 1 && seq <= SEQ_MAX ? seq : null,
+    seq: device !== null && seq !== null && seq >= 1 && seq <= JOURNAL_SEQ_MAX ? seq : null,
     mode,
     isApproved: mode === 'device' && headerOf(request, ENTRY_HEADERS.approved) === '1',
     scannedAt: storableTime(headerOf(request, ENTRY_HEADERS.scannedAt) ?? ''),

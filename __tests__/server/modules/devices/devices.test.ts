@@ -224,9 +224,22 @@ forEachEngine('devices (entry protocol)', (engine) => {
     [{ seq: 0.5 }],
     [{ open_uploads: 'viele' as never }],
     [{ battery: 101 }],
+    // More than the database's columns hold.
+    [{ seq: 2 ** 31 }],
+    [{ open_uploads: 2 ** 31 }],
+    [{ seq: Number.MAX_SAFE_INTEGER }],
+    [{ gate: 1e21 }],
+    [{ gate: -1e21 }],
   ])('a heartbeat with %j: 400', async (change) => {
     const device = await registerDevice(fixture, staff, newName());
     expect((await device.heartbeat(change)).statusCode).toBe(400);
+  });
+
+  test('the highest number of a journal: 200, and no gate of that id', async () => {
+    const device = await registerDevice(fixture, staff, newName());
+    const most = { seq: 2 ** 31 - 1, open_uploads: 2 ** 31 - 1, gate: Number.MAX_SAFE_INTEGER };
+    const answer = await device.heartbeat(most);
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { seq: most.seq, lost: 0 }]);
   });
 
   test('a heartbeat without a device: 403 device_unknown', async () => {
