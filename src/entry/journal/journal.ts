@@ -74,8 +74,10 @@ export class Journal {
    * slow are the latest.
    */
   absorb({ entries, device }: EntryRecords): void {
-    const own = [...this.#entries.values()];
-    const isKnown = new Set(this.#entries.keys());
+    const isStored = new Set(entries.map(({ key }) => key));
+    const isWorse = ({ key, isDamaged }: JournalEntry) => isDamaged && isStored.has(key);
+    const own = [...this.#entries.values()].filter((entry) => !isWorse(entry));
+    const isKnown = new Set(own.map(({ key }) => key));
     this.#entries.clear();
     this.#unfinished.clear();
     for (const entry of mergeEntries(own, entries, this.#mirroredOrder)) this.#remember(entry);

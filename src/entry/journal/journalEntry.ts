@@ -32,6 +32,8 @@ export interface JournalEntry {
   readonly beganOnline: boolean;
   /** It was sent and not answered: the server may have it. Told of servers that keep no keys. */
   readonly isUnanswered?: true;
+  /** The mirror's copy could not be read in whole: the database's is the better one. */
+  readonly isDamaged?: true;
   readonly state: EntryState;
   /** The server's sentence, where it did not simply admit. */
   readonly text: string;

@@ -3,11 +3,13 @@
  * the database. An item an entry, so that a tap costs the same however many wait.
  */
 import type { DeviceIdentity, JournalEntry } from './journalEntry.ts';
+import { readDevice, readEntry } from './readMirrored.ts';
 
 const ENTRY_PREFIX = 'einlass:journal:';
 const DEVICE = 'einlass:device';
 
 export interface JournalMirror {
+  /** Those that say nothing that can be used are left out, and left where they are. */
   readEntries: () => JournalEntry[];
   readDevice: () => DeviceIdentity | null;
   /** @returns whether the browser took it. */
@@ -61,10 +63,10 @@ export function createJournalMirror(storage = () => localStorage): JournalMirror
   return {
     readEntries: () =>
       entryNames(storage).flatMap((name) => {
-        const entry = read(name) as JournalEntry | null;
+        const entry = readEntry(name.slice(ENTRY_PREFIX.length), read(name));
         return entry === null ? [] : [entry];
       }),
-    readDevice: () => read(DEVICE) as DeviceIdentity | null,
+    readDevice: () => readDevice(read(DEVICE)),
     write: (entry) => set(ENTRY_PREFIX + entry.key, entry),
     writeDevice: (device) => set(DEVICE, device),
     remove: (key) => set(ENTRY_PREFIX + key, null),
