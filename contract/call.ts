@@ -85,11 +85,14 @@ export type ReplyOf<C extends Call> = C extends { accepts: infer A extends TSche
 
 export const timeoutOf = ({ timeoutMs = HTTP_TIMEOUT_MS }: Call): number => timeoutMs;
 
+/** Names of steps in a path, which every browser takes, percent-encoded or not: encoded twice they name nothing. */
+const STEPS: Readonly<Record<string, string>> = { '.': '%252E', '..': '%252E%252E' };
+
 /** Fills `{name}` parameters, percent-encoded. @throws RangeError when one is missing. */
 export function fillPath(path: string, params: Record<string, string | number>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new RangeError(`fillPath: no ${name} for ${path}`);
-    return encodeURIComponent(value);
+    return STEPS[value] ?? encodeURIComponent(value);
   });
 }

@@ -60,10 +60,32 @@ describe('fillPath', () => {
     [calls.checkTicket.path, { ticketId: '../x?y#z' }, '/api/auth/check/..%2Fx%3Fy%23z/'],
     [calls.checkTicket.path, { ticketId: 'ü 100%' }, '/api/auth/check/%C3%BC%20100%25/'],
     [calls.checkTicket.path, { ticketId: '$&{id}' }, '/api/auth/check/%24%26%7Bid%7D/'],
+    [calls.checkTicket.path, { ticketId: '..' }, '/api/auth/check/%252E%252E/'],
+    [calls.checkTicket.path, { ticketId: '...' }, '/api/auth/check/.../'],
     [calls.me.path, {}, '/ticket/members/me/'],
     ['/{a}/{b}/{a}/', { a: 1, b: 2 }, '/1/2/1/'],
   ])('fills %s with %j', (path, params, filled) => {
     expect(fillPath(path, params)).toBe(filled);
+  });
+
+  test.each([
+    '.',
+    '..',
+    '...',
+    '%2e',
+    '%2E%2e',
+    '/',
+    '/../',
+    'a/b',
+    '\\\\',
+    '%',
+    '%2F',
+    '?',
+    '#',
+    ' ',
+  ])('a browser sends %j as one segment of the path', (ticketId) => {
+    const path = fillPath(calls.checkTicket.path, { ticketId });
+    expect(new URL(path, 'http://localhost').pathname).toMatch(/^\/api\/auth\/check\/[^/]+\/$/);
   });
 
   test('says what is missing', () => {

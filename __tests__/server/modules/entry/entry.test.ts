@@ -151,6 +151,9 @@ forEachEngine('check and invalidate (§7, entry protocol)', (engine) => {
     "' or 1=1 --",
     '<script>alert(1)</script>',
     '../members/',
+    '.',
+    '..',
+    '%2e%2E',
     'ä💡',
     'x'.repeat(500),
   ])('an unknown ticket %j: 404', async (ticketId) => {
