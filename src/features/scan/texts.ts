@@ -31,6 +31,7 @@ export const texts = {
     /** @param asOf `19:42 Uhr` */
     insideByList: (asOf: string) => `Der Gast ist laut Gerätedaten drinnen (Stand ${asOf}).`,
     outside: 'Mit diesem Ticket ist niemand drinnen.',
+    unlistedAtExit: 'Ticket nicht in der Geräteliste. Ohne Netz kann kein Ausgang gebucht werden.',
     outsideByList: (asOf: string) => `Laut Gerätedaten ist niemand drinnen (Stand ${asOf}).`,
     leaving: 'Ausgang wird gebucht...',
     leaveKept: 'Ausgang gespeichert, Bestätigung folgt.',

@@ -2,7 +2,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../../../../src/app/App.tsx';
-import { createStore } from '../../../../src/app/store.ts';
+import { createStore, type AppStore } from '../../../../src/app/store.ts';
+import { scanAnswered } from '../../../../src/features/scan/scanSlice.ts';
 import type { GateDirection } from '../../../../contract/entry/entities.ts';
 import type { DeviceIdentity } from '../../../../src/entry/journal/journalEntry.ts';
 import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
@@ -15,6 +16,7 @@ const LEAVE = 'POST /api/api/auth/leave/T1/';
 const USED = 'Dieses Ticket wurde bereits entwertet.';
 
 let network: FakeNetwork;
+let store: AppStore;
 
 // The page's chunk is loaded beforehand, so that no test waits for its compilation.
 beforeAll(() => import('../../../../src/app/scanner.tsx'));
@@ -51,7 +53,8 @@ async function showUsed(direction: GateDirection, capabilities = ['entry', 'reen
   localStorage.setItem('einlass:device', JSON.stringify(device));
   const fakes = fakeServices();
   window.history.pushState({}, '', '/scan');
-  render(<App store={createStore(fakes.services)} />);
+  store = createStore(fakes.services);
+  render(<App store={store} />);
   await screen.findByRole('heading', { name: 'Bitte Ticket scannen!' });
   await screen.findByText('Telefon 7 · Tor');
   await act(pass);
@@ -82,6 +85,18 @@ it('at a gate for both: used is „Stopp“ as ever, and one button more books o
   await user.click(await button('Ausgang buchen'));
   expect(await screen.findByText('Bitte Ticket scannen')).toBeVisible();
   expect(network.to(LEAVE)).toHaveLength(1);
+});
+
+it('at an exit, without a network: of a ticket that is not in the list nothing is said of letting in', async () => {
+  network.on(wire.check('T1'), noNetwork);
+  await showUsed('out');
+  const { scannedAtMs } = store.getState().scan!.scan as { scannedAtMs: number };
+  const answer = { event: 'unlisted', asOfMs: 0 } as const;
+  act(() => void store.dispatch(scanAnswered({ scannedAtMs, to: 'check', answer })));
+  const sentence = 'Ticket nicht in der Geräteliste. Ohne Netz kann kein Ausgang gebucht werden.';
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryByText(/Freigabe/)).toBeNull();
+  expect(await button('Ausgang buchen')).toBeDisabled();
 });
 
 it.each<[string, GateDirection, string[]]>([

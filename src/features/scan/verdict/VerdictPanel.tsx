@@ -14,7 +14,7 @@ import { selectDirection } from '../direction.ts';
 import { ScanHint } from './ScanHint.tsx';
 import { useNow } from '../../../shared/hooks/useNow.ts';
 import { texts } from '../texts.ts';
-import { verdictOf, verdictOfLetIn, type Verdict } from './verdictOf.ts';
+import { verdictAtExit, verdictOf, verdictOfLetIn, type Verdict } from './verdictOf.ts';
 import './verdict.css';
 
 /** §2: the status panel, all of which changes its colour. */
@@ -24,7 +24,8 @@ export function VerdictPanel() {
   // Nobody is booked out without a tap.
   const isAutomatic = useSelector(selectIsAutomatic) && !isExit;
   const letIn = useSelector(selectShownIn);
-  const { look, word, sentence, advice } = letIn === null ? verdictOf(scan) : verdictOfLetIn(letIn);
+  const shown = isExit ? verdictAtExit(scan) : verdictOf(scan);
+  const { look, word, sentence, advice } = letIn === null ? shown : verdictOfLetIn(letIn);
   return (
     // With a tab index, a text that is longer than the screen can be scrolled by keys.
     <section className={`verdict verdict-${look}`} aria-label={texts.panel} tabIndex={0}>

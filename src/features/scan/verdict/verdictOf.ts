@@ -84,6 +84,11 @@ export function verdictOf(scan: Scan, nowMs = Date.now()): Verdict {
   }
 }
 
+/** Where guests leave, and nobody is let in, by approval neither. */
+export function verdictAtExit(scan: Scan): Verdict {
+  return scan.state === 'unlisted' ? said('unlisted', verdicts.unlistedAtExit) : verdictOf(scan);
+}
+
 /** Of a ticket that was admitted without a tap. */
 export function verdictOfLetIn({ message }: LastIn): Verdict {
   return said('admitted', message === null ? verdicts.kept : message || texts.invalidated);
