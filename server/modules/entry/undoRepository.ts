@@ -8,6 +8,7 @@ import { hasLeft, isUndoOf, NOBODY_CAME_IN } from './undoneRepository.ts';
 export interface LetIn {
   readonly ticketId: string;
   readonly deviceId: number | null;
+  readonly gateId: number | null;
   readonly at: string;
   readonly isUndone: boolean;
   /** Id of the ticket-purchase code. Null: the ticket is unknown. */
@@ -21,7 +22,7 @@ export async function findLetIn(db: Queries, key: string): Promise<LetIn | null>
     .selectFrom('entry_event as event')
     .leftJoin('ticket', 'ticket.id', 'event.ticket_id')
     .leftJoin('entry_event as undo', (join) => join.on(isUndoOf('undo', 'event.key')))
-    .select(['event.ticket_id', 'event.device_id', 'event.received_at'])
+    .select(['event.ticket_id', 'event.device_id', 'event.gate_id', 'event.received_at'])
     .select(['ticket.token_id', 'ticket.admitted_by'])
     .select('undo.key as undone_by')
     .where('event.key', '=', key)
@@ -34,6 +35,7 @@ export async function findLetIn(db: Queries, key: string): Promise<LetIn | null>
   return {
     ticketId: row.ticket_id,
     deviceId: row.device_id,
+    gateId: row.gate_id,
     at: row.received_at,
     isUndone: row.undone_by !== null,
     purchaseCodeId: row.token_id,

@@ -130,7 +130,7 @@ function isOwn(undo: Undo, letIn: LetIn): boolean {
 
 function eventOf(
   undo: Undo,
-  { ticketId }: LetIn,
+  { ticketId, gateId }: LetIn,
   receivedAt: string,
   outcome: Pick<NewEntryEvent, 'kind' | 'reason'>,
   reply: EntryReply,
@@ -141,7 +141,8 @@ function eventOf(
     ticket_id: ticketId,
     staff_id: undo.staffId,
     device_id: undo.deviceId,
-    gate_id: undo.gateId,
+    // On the board nobody stands at a gate.
+    gate_id: undo.gateId ?? gateId,
     seq: undo.seq,
     mode: undo.mode,
     is_approved: false,

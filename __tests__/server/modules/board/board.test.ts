@@ -94,6 +94,22 @@ forEachEngine('the live board (entry protocol)', (engine) => {
     );
   });
 
+  test('what a superuser takes back on the board counts at the gate of the admission', async () => {
+    const { id } = await fixture.ticket(staff);
+    const admission = randomUUID();
+    await north.invalidate(id, { key: admission });
+    await ask(fixture, entryCalls.undo, {
+      as: superuser,
+      params: { key: admission },
+      headers: { 'idempotency-key': randomUUID() },
+      body: { reason: 'Irrtum' },
+    });
+    expect((await board()).gates).toEqual([
+      { ...gates[0], admitted: 1, refused: 0, conflicts: 0, undone: 1 },
+      { ...gates[1], admitted: 0, refused: 0, conflicts: 0, undone: 0 },
+    ]);
+  });
+
   test('what was counted stays counted while time goes on; the chart reaches an hour back', async () => {
     const tickets = await fixture.tickets(staff, 6);
     const counted: number[] = [];
