@@ -18,7 +18,7 @@ import { deleteSession } from '../session/repository.ts';
 import { revokeTicket } from '../tickets/repository.ts';
 import { sessionsOf } from './detailsRepository.ts';
 import { sessionKey } from './sessionKey.ts';
-import { invite } from './invitation.ts';
+import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import { heldSearchColumns, type HeldMember } from './heldRepository.ts';
 import { findMember, findMemberByNumber, fullName, updateMember } from './repository.ts';
@@ -124,9 +124,8 @@ export function createActsService({
     async mailInvitation(by: Actor, id: number): Promise<{ message: string }> {
       const at = timestamp(clock);
       const email = await database.transaction(async (trx) => {
-        const member = await uninvited(trx, id);
-        if (!member.is_active) throw conflict(texts.inactiveNotInvited);
-        if (member.invite_email === null) throw conflict(texts.noInviteEmail);
+        const member = await holdForChange(trx, database.engine, id);
+        assertInvitable(member);
         return await invite(trx, { outbox, member, by, at });
       });
       outbox.wake();

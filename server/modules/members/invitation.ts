@@ -2,6 +2,8 @@
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Mail } from '../../mail/mails.ts';
 import type { Outbox } from '../../mail/outbox.ts';
+import { conflict } from '../../errors.ts';
+import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import type { HeldMember } from './heldRepository.ts';
@@ -29,6 +31,13 @@ export async function queueInvitations(
     members.filter(({ invite_email: to }) => to !== null).map(({ id }) => id),
     at,
   );
+}
+
+/** @throws 409 once registered, while inactive, or without an address. */
+export function assertInvitable({ registered_at, is_active, invite_email }: HeldMember): void {
+  if (registered_at !== null) throw conflict(texts.alreadyRegistered);
+  if (!is_active) throw conflict(texts.inactiveNotInvited);
+  if (invite_email === null) throw conflict(texts.noInviteEmail);
 }
 
 /** What the audit keeps of it, beside whom it is about. */

@@ -14,7 +14,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
-import { invite } from './invitation.ts';
+import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import {
   heldSearchColumns,
@@ -192,13 +192,6 @@ const codeAfter = (
   address !== before.invite_email && before.invited_at !== null
     ? { initial_token: newInvitationCode() }
     : {};
-
-/** @throws 400 without an address, 409 once registered or while inactive. */
-function assertInvitable({ registered_at, invite_email, is_active }: HeldMember): void {
-  if (registered_at !== null) throw conflict(texts.alreadyRegistered);
-  if (invite_email === null) throw badRequest(texts.noInviteEmail);
-  if (!is_active) throw conflict(texts.inactiveNotInvited);
-}
 
 /** @throws 400 */
 function checked(wanted: Fields): Fields {

@@ -137,7 +137,7 @@ forEachEngine('invitations by mail', (engine) => {
     const none = await added();
     const noAddress = await change(none.id, { version: 1, invite: true });
     expect([noAddress.statusCode, noAddress.json()]).toMatchObject([
-      400,
+      409,
       { error: texts.noInviteEmail },
     ]);
     const away = { version: 1, invite_email: 'mia@example.org', is_active: false, invite: true };
