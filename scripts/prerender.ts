@@ -12,6 +12,8 @@ type Prerender = typeof import('../src/app/prerender.tsx');
 
 /** The element that is to hold the page. */
 const ROOT = '<div id="root">';
+/** A page is shown whole: a browser that paints while it still reads would move what it has painted. */
+const WHOLE = '<link rel="expect" href="#root" blocking="render">';
 
 /**
  * @param folder of the web app as webpack has left it
@@ -65,7 +67,7 @@ function withStyles(page: string, ahead: readonly string[], folder: string): str
     page,
   );
   const name = '<style>:root{--longest-word:%LONGEST_WORD%}</style>';
-  return replaced(inline, '</head>', `${sheets.join('')}${name}</head>`);
+  return replaced(inline, '</head>', `${sheets.join('')}${name}${WHOLE}</head>`);
 }
 
 const styleOf = (file: string, folder: string): string =>
