@@ -7,8 +7,9 @@ import type { LineValues } from '../imports/lineValues.ts';
 import { lastNumberInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { giveLabel, hasLabel } from '../labels/repository.ts';
-import { heldSearchColumns, type HeldMember } from '../members/heldRepository.ts';
-import { insertMembers, nextMemberNumber, updateMember } from '../members/repository.ts';
+import { changeHeld } from '../members/changeHeld.ts';
+import type { HeldMember } from '../members/heldRepository.ts';
+import { insertMembers, nextMemberNumber } from '../members/repository.ts';
 import type { Change } from './kind.ts';
 
 /** The fields of a member that a line changes. */
@@ -132,7 +133,7 @@ export async function changeMember(
   if (changed === null) throw new Error('Nothing is to be changed');
   const after = afterLine(member, values);
   const fields = changeOf(member, after, FIELDS);
-  await updateMember(trx, member.id, { ...fields?.after, ...heldSearchColumns(after) });
+  await changeHeld(trx, member, fields?.after ?? {});
   const added = newLabels(values, labels);
   const ids: number[] = [];
   for (const name of added) ids.push(await giveLabel(trx, name, [member.id]));

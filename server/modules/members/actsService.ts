@@ -20,8 +20,9 @@ import { sessionsOf } from './detailsRepository.ts';
 import { sessionKey } from './sessionKey.ts';
 import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
-import { heldSearchColumns, type HeldMember } from './heldRepository.ts';
-import { findMember, findMemberByNumber, fullName, updateMember } from './repository.ts';
+import { changeHeld } from './changeHeld.ts';
+import type { HeldMember } from './heldRepository.ts';
+import { findMember, findMemberByNumber, fullName } from './repository.ts';
 
 export function createActsService({
   database,
@@ -141,16 +142,10 @@ export function createActsService({
       const initialToken = newInvitationCode();
       const email = await database.transaction(async (trx) => {
         const member = await uninvited(trx, id);
-        await updateMember(trx, id, {
-          initial_token: initialToken,
-          ...heldSearchColumns({ ...member, initial_token: initialToken }),
-        });
+        const renewed = await changeHeld(trx, member, { initial_token: initialToken });
         await addAudit(trx, { at, by, action: 'member invited again', subject: `member:${id}` });
         if (!member.is_active) return null;
-        return await invite(trx, {
-          ...{ outbox, by, at },
-          member: { ...member, initial_token: initialToken },
-        });
+        return await invite(trx, { outbox, member: renewed, by, at });
       });
       outbox.wake();
       return { initial_token: initialToken, ...(email !== null && { mailed_to: email }) };

@@ -14,15 +14,11 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
+import { changeHeld } from './changeHeld.ts';
 import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
-import {
-  heldSearchColumns,
-  holdMember,
-  holdSuperusers,
-  type HeldMember,
-} from './heldRepository.ts';
-import { findMember, insertMembers, nextMemberNumber, updateMember } from './repository.ts';
+import { holdMember, holdSuperusers, type HeldMember } from './heldRepository.ts';
+import { findMember, insertMembers, nextMemberNumber } from './repository.ts';
 
 /** How often a number is taken anew when somebody else has taken it. */
 const ATTEMPTS = 20;
@@ -130,8 +126,7 @@ export function createOfficeService({
           if (fields.invite_email !== undefined && before.registered_at !== null) {
             throw badRequest(texts.inviteEmailOfRegistered);
           }
-          const code = codeAfter(before, fields);
-          const after = { ...before, ...fields, ...code };
+          let after: HeldMember = { ...before, ...fields };
           if (isInvited) assertInvitable(after);
           const changed = changeOf(before, after, FIELDS);
           if (superusers.includes(id) && !(after.is_superuser && after.is_active)) {
@@ -139,12 +134,7 @@ export function createOfficeService({
             if (superusers.length === 1) throw refusal('last_superuser', texts.lastSuperuser);
           }
           if (changed !== null) {
-            await updateMember(trx, id, {
-              ...fields,
-              ...code,
-              ...(fields.email !== undefined && { email_key: emailKey(fields.email) }),
-              ...heldSearchColumns(after),
-            });
+            after = await changeHeld(trx, before, fields);
             if (before.is_active && !after.is_active) await deleteSessionsOfMember(trx, id);
             await addAudit(trx, {
               at,
@@ -183,15 +173,6 @@ export function createOfficeService({
 /** Whether who can administer has to be known, and stay so, before the change. */
 const takesRights = ({ is_superuser, is_active }: Fields): boolean =>
   is_superuser === false || is_active === false;
-
-/** Who reads the mails at the old address could register with the code that went there: it is dead. */
-const codeAfter = (
-  before: HeldMember,
-  { invite_email: address = before.invite_email }: Fields,
-): Partial<Pick<HeldMember, 'initial_token'>> =>
-  address !== before.invite_email && before.invited_at !== null
-    ? { initial_token: newInvitationCode() }
-    : {};
 
 /** @throws 400 */
 function checked(wanted: Fields): Fields {

@@ -189,22 +189,18 @@ export async function withdrawEntryRole(db: Queries, id: number): Promise<boolea
   return member !== undefined;
 }
 
-/** With another code or at another address the member was not invited yet. @throws a duplicate number or e-mail. */
+/** With another code the member was not invited yet. @throws a duplicate number or e-mail. */
 export async function updateMember(
   db: Queries,
   id: number,
   change: Omit<Updateable<MemberTable>, 'invited_at'>,
 ): Promise<void> {
-  const { initial_token: code, invite_email: address } = change;
   await db
     .updateTable('member')
     .set((eb) => ({
       ...change,
       version: eb('version', '+', 1),
-      ...(address !== undefined && {
-        invited_at: sql<string | null>`case when invite_email = ${address} then invited_at end`,
-      }),
-      ...(code !== undefined && { invited_at: null }),
+      ...(change.initial_token !== undefined && { invited_at: null }),
     }))
     .where('id', '=', id)
     .execute();

@@ -14,8 +14,9 @@ import { addAudit, changeOf } from '../audit/repository.ts';
 import { labelChange, labelsOf, moveLabels } from '../labels/repository.ts';
 import { findMemberFacts } from '../members/detailsRepository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
-import { heldSearchColumns, holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
-import { findMember, fullName, updateMember } from '../members/repository.ts';
+import { changeHeld } from '../members/changeHeld.ts';
+import { holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
+import { findMember, fullName } from '../members/repository.ts';
 import { spendAllResets } from '../passwordReset/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
 import {
@@ -111,7 +112,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
         await hideMerged(trx, goneId, keptId);
         if (after.number !== kept.number) await swapNumbers(trx, kept, gone);
         const { number: _, ...fields } = record.kept.after;
-        await updateMember(trx, keptId, { ...fields, ...heldSearchColumns(after) });
+        await changeHeld(trx, { ...kept, number: after.number }, fields);
         const id = await insertMerge(trx, {
           ...{ kept_id: keptId, gone_id: goneId, at, merged_by: merger },
           record: JSON.stringify(record),

@@ -11,8 +11,9 @@ import { addAudit } from '../audit/repository.ts';
 import { fieldLabel } from '../audit/sentences.ts';
 import { labelChange, labelsOf, moveLabelsBack } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
+import { changeHeld } from '../members/changeHeld.ts';
 import { heldSearchColumns, holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
-import { fullName, updateMember } from '../members/repository.ts';
+import { fullName } from '../members/repository.ts';
 import { nameOf } from '../members/timeline.ts';
 import { isEmailTaken } from '../registration/repository.ts';
 import {
@@ -52,12 +53,13 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
         const back = fieldsBack(kept, record.kept, undoer, left);
         const number = await numbersBack(trx, { kept, gone }, record.kept, left);
         const values = await goneBack(trx, record.gone, left);
-        const [keptNow, goneNow] = [
-          { ...kept, ...back, number: number?.kept ?? kept.number },
-          { ...gone, ...values, number: number?.gone ?? gone.number },
-        ];
+        const goneNow = { ...gone, ...values, number: number?.gone ?? gone.number };
         await showMerged(trx, gone.id, { ...values, ...heldSearchColumns(goneNow) });
-        await updateMember(trx, kept.id, { ...back, ...heldSearchColumns(keptNow) });
+        const keptNow = await changeHeld(
+          trx,
+          { ...kept, number: number?.kept ?? kept.number },
+          back,
+        );
         const way = { fromId: kept.id, toId: gone.id };
         const moved = await moveCodesBack(trx, record.tokenIds, way);
         await moveMailsBack(trx, record.mailIds, way);

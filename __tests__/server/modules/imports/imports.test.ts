@@ -253,6 +253,25 @@ forEachEngine('imports', (engine) => {
       });
     });
 
+    test('with another address, the invitation code that was mailed is dead', async () => {
+      await desk.done(
+        csv(`${first};Mia;Moll;mia@example.org;;`, `${first + 1};Tom;Tor;tom@example.org;;`),
+      );
+      const before = [(await desk.member(first))!, (await desk.member(first + 1))!];
+      await desk.jobs.done({ kind: 'invite' }, { ids: [before[0]!.id] });
+      await desk.done(
+        csv(`${first};;;neu@example.org;;`, `${first + 1};;;auch-neu@example.org;;`),
+        { existing: 'update' },
+      );
+      const [mia, tom] = [await desk.member(first), await desk.member(first + 1)];
+      expect(mia).toMatchObject({ invite_email: 'neu@example.org', invited_at: null });
+      expect(mia?.initial_token).not.toBe(before[0]!.initial_token);
+      expect(tom).toMatchObject({
+        invite_email: 'auch-neu@example.org',
+        initial_token: before[1]!.initial_token,
+      });
+    });
+
     test('finds who has registered by the address, and never changes it', async () => {
       const person = await fixture.person('member');
       const found = await desk.done(

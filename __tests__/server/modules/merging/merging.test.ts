@@ -310,6 +310,26 @@ forEachEngine('merging members', (engine) => {
     );
   });
 
+  test('with the address of the other one, the invitation code that was mailed is dead; so it is when undone', async () => {
+    const [kept, gone] = [
+      await invited('Anna', 'alt@example.org'),
+      await invited('Änna', 'neu@example.org'),
+    ];
+    const codeOf = async () => (await details(kept.id)).member.initial_token;
+    const mail = () =>
+      ask(fixture, officeCalls.mailInvitation, { as: office, params: { id: kept.id } });
+    expect((await mail()).statusCode).toBe(200);
+    const id = await merged(kept, gone, ['invite_email']);
+    const code = await codeOf();
+    expect(code).not.toBe(kept.initialToken);
+    expect(await idsFound({ search: code ?? '' })).toEqual([kept.id]);
+    expect((await details(kept.id)).member.invitation).toBeUndefined();
+    expect((await mail()).statusCode).toBe(200);
+    await undone(id);
+    expect((await details(kept.id)).member.invite_email).toBe('alt@example.org');
+    expect(await codeOf()).not.toBe(code);
+  });
+
   test('the audit of who stays has that of who goes, and names the login that ended', async () => {
     const [kept, gone] = [await fixture.person('member'), await fixture.person('member')];
     await change(gone.id, { version: 1, notes: 'Vorher' });

@@ -1,0 +1,35 @@
+/** Changes a member who is held, with all that follows from it. */
+import { emailKey } from '../../../contract/rules.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { newInvitationCode } from '../../lib/randomCodes.ts';
+import { heldSearchColumns, type HeldMember } from './heldRepository.ts';
+import { updateMember } from './repository.ts';
+
+/**
+ * Whoever reads the mails at the old address could register with the code that went there: with another address the
+ * member gets another code, and counts as not invited yet.
+ */
+const codeAfter = (
+  before: HeldMember,
+  { invite_email: address = before.invite_email }: Partial<HeldMember>,
+): Partial<Pick<HeldMember, 'initial_token'>> =>
+  address !== before.invite_email && before.invited_at !== null
+    ? { initial_token: newInvitationCode() }
+    : {};
+
+/** @returns the member as it is then. @throws a duplicate number or e-mail. */
+export async function changeHeld(
+  trx: Queries,
+  before: HeldMember,
+  fields: Partial<HeldMember>,
+): Promise<HeldMember> {
+  const changes = { ...fields, ...codeAfter(before, fields) };
+  const after = { ...before, ...changes };
+  const { email } = fields;
+  await updateMember(trx, before.id, {
+    ...changes,
+    ...(email !== undefined && { email_key: email === null ? null : emailKey(email) }),
+    ...heldSearchColumns(after),
+  });
+  return after;
+}
