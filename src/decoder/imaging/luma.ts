@@ -12,52 +12,48 @@ export function boxMean(
   height: number,
   radius: number,
 ): Float32Array {
-  const rows = rowSums(source, width, height, radius);
   const mean = new Float32Array(width * height);
-  const sums = new Float32Array(width);
-  const add = (row: number, sign: number): void => {
-    const start = row * width;
-    for (let x = 0; x < width; x += 1) sums[x] = (sums[x] ?? 0) + sign * (rows[start + x] ?? 0);
-  };
-  for (let row = 0; row < Math.min(radius, height); row += 1) add(row, 1);
+  /** The sums of the columns around a row, with nothing on either side: so each window has as many of them. */
+  const sums = new Float64Array(radius + 1 + width + radius);
+  const middle = sums.subarray(radius + 1, radius + 1 + width);
+  const count = Float64Array.from({ length: width }, (_, x) => spanOf(x, width, radius));
+  for (let row = 0; row < Math.min(radius, height); row += 1) addRow(middle, source, row);
   for (let y = 0; y < height; y += 1) {
-    if (y + radius < height) add(y + radius, 1);
-    if (y - radius - 1 >= 0) add(y - radius - 1, -1);
-    const countY = spanOf(y, height, radius);
+    if (y + radius < height) addRow(middle, source, y + radius);
+    if (y - radius - 1 >= 0) subtractRow(middle, source, y - radius - 1);
+    const rows = spanOf(y, height, radius);
+    const start = y * width;
+    let sum = 0;
+    for (let x = 0; x < 2 * radius; x += 1) sum += sums[x + 1] ?? 0;
     for (let x = 0; x < width; x += 1) {
-      mean[y * width + x] = (sums[x] ?? 0) / (countY * spanOf(x, width, radius));
+      sum += (sums[x + 2 * radius + 1] ?? 0) - (sums[x] ?? 0);
+      mean[start + x] = sum / (rows * (count[x] ?? 1));
     }
   }
   return mean;
 }
 
+function addRow(sums: Float64Array, source: Uint8Array | Float32Array, row: number): void {
+  const start = row * sums.length;
+  for (let x = 0; x < sums.length; x += 1) sums[x] = (sums[x] ?? 0) + (source[start + x] ?? 0);
+}
+
+function subtractRow(sums: Float64Array, source: Uint8Array | Float32Array, row: number): void {
+  const start = row * sums.length;
+  for (let x = 0; x < sums.length; x += 1) sums[x] = (sums[x] ?? 0) - (source[start + x] ?? 0);
+}
+
 const spanOf = (at: number, length: number, radius: number): number =>
   Math.min(length - 1, at + radius) - Math.max(0, at - radius) + 1;
 
-function rowSums(
-  source: Uint8Array | Float32Array,
-  width: number,
-  height: number,
-  radius: number,
-): Float32Array {
-  const sums = new Float32Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    const start = y * width;
-    let sum = 0;
-    for (let x = 0; x < Math.min(radius, width); x += 1) sum += source[start + x] ?? 0;
-    for (let x = 0; x < width; x += 1) {
-      if (x + radius < width) sum += source[start + x + radius] ?? 0;
-      if (x - radius - 1 >= 0) sum -= source[start + x - radius - 1] ?? 0;
-      sums[start + x] = sum;
-    }
-  }
-  return sums;
-}
+/** @returns the nearest place that has a pixel on either side. */
+export const insideOf = (place: number, length: number): number =>
+  Math.max(0, Math.min(length - 1.001, place));
 
 /** @returns the shade at a point between pixels, interpolated; outside the picture that of the nearest pixel. */
 export function shadeAt({ data, width, height }: Luma, x: number, y: number): number {
-  const inX = Math.max(0, Math.min(width - 1.001, x));
-  const inY = Math.max(0, Math.min(height - 1.001, y));
+  const inX = insideOf(x, width);
+  const inY = insideOf(y, height);
   const left = Math.floor(inX);
   const top = Math.floor(inY);
   const right = inX - left;

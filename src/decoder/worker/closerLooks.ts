@@ -1,7 +1,7 @@
 /** Slower ways of looking at a frame in which nothing was found, see docs/scanner.md. */
 import type { CodeRead, Effort } from '../engine/codeReader.ts';
 import { straighten } from '../imaging/gridFit.ts';
-import { sharpened, turned } from '../imaging/recipes.ts';
+import { scaled, sharpened, turned } from '../imaging/recipes.ts';
 import type { Picture } from './picture.ts';
 
 /** @param pixelsMax how large a picture may be that is made of the frame: larger ones take too long. */
@@ -25,7 +25,7 @@ async function readOrMend(picture: Picture, effort: Effort): Promise<CodeRead[]>
 export const CLOSER_LOOKS: readonly CloserLook[] = [
   mended,
   (frame, pixelsMax) =>
-    readOrMend(frame.derive(sharpened(turned(frame, enlargement(frame, 2, pixelsMax)))), DENOISED),
+    readOrMend(frame.derive(sharpened(scaled(frame, enlargement(frame, 2, pixelsMax)))), DENOISED),
   (frame, pixelsMax) =>
     readOrMend(frame.derive(turned(frame, enlargement(frame, 1.5, pixelsMax), 30)), PLAIN),
 ];

@@ -1,7 +1,6 @@
 /** Looks for a second code beside those that a thorough pass has read. */
 import type { CodeRead, Effort } from '../engine/codeReader.ts';
-import { cropped, levelled, sharpened, turned, type Recipe } from '../imaging/recipes.ts';
-import type { Size } from '../transport/protocol.ts';
+import { levelled, madeOnce, scaled, sharpened, type Recipe } from '../imaging/recipes.ts';
 import type { Picture } from './picture.ts';
 
 /** The largest picture that is made for it: the next frame must not wait long. */
@@ -23,8 +22,6 @@ export interface Sighting {
   unread: number;
 }
 
-const sizeOf = ({ width, height }: Size): Size => ({ width, height });
-
 /** @param turn counts the looks. @returns the reads and what is beside them. */
 export async function lookBeside(
   frame: Picture,
@@ -32,7 +29,7 @@ export async function lookBeside(
   turn = 0,
 ): Promise<Sighting> {
   const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (frame.width * frame.height)));
-  const copy = scale < 1 ? turned(frame, scale) : cropped({ left: 0, top: 0, ...sizeOf(frame) });
+  const copy = madeOnce(scaled(frame, scale));
   let all = [...reads];
   for (const way of WAYS[turn % WAYS.length] ?? []) {
     const picture = frame.derive(way(copy));
