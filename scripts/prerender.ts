@@ -12,8 +12,11 @@ type Prerender = typeof import('../src/app/prerender.tsx');
 
 /** The element that is to hold the page. */
 const ROOT = '<div id="root">';
-/** A page is shown whole: a browser that paints while it still reads would move what it has painted. */
-const WHOLE = '<link rel="expect" href="#root" blocking="render">';
+/**
+ * A page is shown whole, when what stands behind it is there: a browser that paints while it still reads would move what
+ * it has painted. (`rel="expect"` is for that, and Chromium paints parts of a page in spite of it now and then.)
+ */
+const WHOLE = '#root:not(:has(~ noscript)){display:none}';
 
 /**
  * @param folder of the web app as webpack has left it
@@ -66,8 +69,8 @@ function withStyles(page: string, ahead: readonly string[], folder: string): str
     (text, [tag, file = '']) => replaced(text, tag, styleOf(file, folder)),
     page,
   );
-  const name = '<style>:root{--longest-word:%LONGEST_WORD%}</style>';
-  return replaced(inline, '</head>', `${sheets.join('')}${name}${WHOLE}</head>`);
+  const name = `<style>:root{--longest-word:%LONGEST_WORD%}${WHOLE}</style>`;
+  return replaced(inline, '</head>', `${sheets.join('')}${name}</head>`);
 }
 
 const styleOf = (file: string, folder: string): string =>
