@@ -36,6 +36,9 @@ const codes = (count: number): string =>
 /** `value` says a dash where there is nothing. */
 const orNothing = (value: string): string => (value === '–' ? '' : value);
 
+/** Also behind what has changed the address that the code was mailed to. */
+const CODE_ENDED = ', der frühere Einladungscode gilt nicht mehr';
+
 const JOB_ACTIONS: Readonly<Record<string, string>> = {
   pause: 'angehalten',
   resume: 'fortgesetzt',
@@ -101,8 +104,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
       ? say`Ein Ticket von ${member} noch einmal gesendet`
       : say`${String(count('token_ids'))} Tickets von ${member} noch einmal gesendet`,
   'member anonymised': ({ member }) => say`Persönliche Daten gelöscht: ${member}`,
-  'member invited again': ({ member }) =>
-    say`${member} neu eingeladen, der frühere Einladungscode gilt nicht mehr`,
+  'member invited again': ({ member }) => say`${member} neu eingeladen${CODE_ENDED}`,
   'label renamed': ({ value, before }) =>
     say`Marke „${before('label')}“ in „${value('label')}“ umbenannt`,
   'session ended': ({ member }) => say`${member} auf einem Gerät abgemeldet`,
@@ -130,7 +132,10 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'mails sent again': () => say`Aufgegebene Mails noch einmal gesendet`,
 };
 
-export const sentenceOf = (action: AuditAction, told: Told): Sentence => SENTENCES[action](told);
+export function sentenceOf(action: AuditAction, told: Told): Sentence {
+  const sentence = SENTENCES[action](told);
+  return told.value('new_code') === 'ja' ? [...sentence, CODE_ENDED] : sentence;
+}
 
 /** How a field is called where its change is shown; null: its sentence says it already. */
 const FIELDS: Readonly<Record<string, string | null>> = {

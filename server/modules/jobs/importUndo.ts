@@ -3,7 +3,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { labelKey } from '../../../contract/office/labelNames.ts';
 import { labelRowsOf, takeLabelOfId } from '../labels/repository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import { changeHeld } from '../members/changeHeld.ts';
+import { changeHeld, newCode } from '../members/changeHeld.ts';
 import { ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { changeOf } from '../audit/repository.ts';
@@ -74,7 +74,7 @@ export const undoneImport: MemberStep = {
         continue;
       }
       const after = { ...member, ...before };
-      await changeHeld(trx, member, before);
+      const written = await changeHeld(trx, member, before);
       const fields = Object.keys(before) as (keyof HeldMember)[];
       const changed = changeOf(member, after, fields);
       const { ids = [], now, then } = labels[index] ?? {};
@@ -83,6 +83,7 @@ export const undoneImport: MemberStep = {
         action: 'member changed',
         before: { ...changed?.before, ...now },
         after: { ...changed?.after, ...then },
+        details: newCode(member, written),
       });
     }
     return changes;

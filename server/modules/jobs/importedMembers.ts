@@ -7,7 +7,7 @@ import type { LineValues } from '../imports/lineValues.ts';
 import { lastNumberInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { giveLabel, hasLabel } from '../labels/repository.ts';
-import { changeHeld } from '../members/changeHeld.ts';
+import { changeHeld, newCode } from '../members/changeHeld.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { insertMembers, nextMemberNumber } from '../members/repository.ts';
 import type { Change } from './kind.ts';
@@ -133,13 +133,14 @@ export async function changeMember(
   if (changed === null) throw new Error('Nothing is to be changed');
   const after = afterLine(member, values);
   const fields = changeOf(member, after, FIELDS);
-  await changeHeld(trx, member, fields?.after ?? {});
+  const written = await changeHeld(trx, member, fields?.after ?? {});
   const added = newLabels(values, labels);
   const ids: number[] = [];
   for (const name of added) ids.push(await giveLabel(trx, name, [member.id]));
   return {
     action: 'member changed',
     ...changed,
+    details: newCode(member, written),
     kept: {
       version: member.version + 1,
       before: fields?.before ?? {},

@@ -17,6 +17,10 @@ const codeAfter = (
     ? { initial_token: newInvitationCode() }
     : {};
 
+/** What the audit keeps beside the fields, so that its sentence says that the code which was mailed is dead. */
+export const newCode = (before: HeldMember, after: HeldMember): { new_code?: true } =>
+  after.initial_token === before.initial_token ? {} : { new_code: true };
+
 /** @returns the member as it is then. @throws a duplicate number or e-mail. */
 export async function changeHeld(
   trx: Queries,

@@ -14,7 +14,7 @@ import { addAudit, changeOf } from '../audit/repository.ts';
 import { labelChange, labelsOf, moveLabels } from '../labels/repository.ts';
 import { findMemberFacts } from '../members/detailsRepository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
-import { changeHeld } from '../members/changeHeld.ts';
+import { changeHeld, newCode } from '../members/changeHeld.ts';
 import { holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
 import { findMember, fullName } from '../members/repository.ts';
 import { spendAllResets } from '../passwordReset/repository.ts';
@@ -112,7 +112,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
         await hideMerged(trx, goneId, keptId);
         if (after.number !== kept.number) await swapNumbers(trx, kept, gone);
         const { number: _, ...fields } = record.kept.after;
-        await changeHeld(trx, { ...kept, number: after.number }, fields);
+        const written = await changeHeld(trx, { ...kept, number: after.number }, fields);
         const id = await insertMerge(trx, {
           ...{ kept_id: keptId, gone_id: goneId, at, merged_by: merger },
           record: JSON.stringify(record),
@@ -134,6 +134,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
             merged: `${fullName(gone)} (#${gone.number})`,
             kept: `${fullName(after)} (#${after.number})`,
             token_ids: record.tokenIds,
+            ...newCode(kept, written),
           },
         });
         const member = await findMember(trx, keptId);

@@ -264,6 +264,17 @@ forEachEngine('imports', (engine) => {
         { existing: 'update' },
       );
       const [mia, tom] = [await desk.member(first), await desk.member(first + 1)];
+      const audit = await database.db
+        .selectFrom('audit')
+        .select('details')
+        .where('subject', 'in', [`member:${mia?.id ?? 0}`, `member:${tom?.id ?? 0}`])
+        .where('action', '=', 'member changed')
+        .orderBy('id')
+        .execute();
+      expect(audit.map(({ details }) => JSON.parse(details) as unknown)).toEqual([
+        { new_code: true },
+        {},
+      ]);
       expect(mia).toMatchObject({ invite_email: 'neu@example.org', invited_at: null });
       expect(mia?.initial_token).not.toBe(before[0]!.initial_token);
       expect(tom).toMatchObject({

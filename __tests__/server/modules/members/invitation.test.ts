@@ -1,6 +1,7 @@
 /** Invitations by mail: from the address that the office writes down to the account that the member makes. */
 import { calls } from '../../../../contract/calls.ts';
 import type { InvitationReply, Member, MemberPage } from '../../../../contract/entities.ts';
+import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberChange, NewMember } from '../../../../contract/office/entities.ts';
 import { copyDatabase } from '../../../../server/db/copyDatabase.ts';
@@ -118,6 +119,13 @@ forEachEngine('invitations by mail', (engine) => {
     const moved = answer.json<Member>();
     expect(moved.initial_token).not.toBe(member.initial_token);
     expect(moved.invitation).toMatchObject({ mail_state: 'waiting' });
+    const audit = (
+      await ask(fixture, officeCalls.audit, { as: office, query: { member: String(member.id) } })
+    ).json<AuditPage>().results;
+    expect(audit.find(({ action }) => action === 'member changed')?.sentence.slice(1)).toEqual([
+      ' geändert',
+      ', der frühere Einladungscode gilt nicht mehr',
+    ]);
     expect((await register(member.initial_token ?? '')).statusCode).toBe(404);
     expect(await found('registrierung:nie-eingeladen')).not.toContain(member.id);
     await deliver();

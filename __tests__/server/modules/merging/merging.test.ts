@@ -328,6 +328,13 @@ forEachEngine('merging members', (engine) => {
     await undone(id);
     expect((await details(kept.id)).member.invite_email).toBe('alt@example.org');
     expect(await codeOf()).not.toBe(code);
+    const said = ', der frühere Einladungscode gilt nicht mehr';
+    expect((await auditOf(kept.id)).map(({ sentence }) => sentence.at(-1) === said)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   test('the audit of who stays has that of who goes, and names the login that ended', async () => {
