@@ -56,6 +56,11 @@ export class EffortPolicy {
     return this.#accepting;
   }
 
+  /** How many thorough passes in a row have had the same texts. */
+  get thoroughLooks(): number {
+    return this.#thoroughLooks;
+  }
+
   /** Looking for bars takes a tenth of the time: it is done while there are some in view. */
   fast(): Effort {
     return { ...FAST, bars: this.#seesBars };

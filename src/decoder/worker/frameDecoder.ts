@@ -43,7 +43,6 @@ export class FrameDecoder {
   readonly #agreement = new Agreement();
   readonly #hindrances: HindranceWatch;
   readonly #fallback: LatePart<FallbackDecoder>;
-  #looksBeside = 0;
 
   /** @param signOfLife is called before each slow look at a frame. */
   constructor(
@@ -155,8 +154,8 @@ export class FrameDecoder {
   async #sight(frame: Picture, nowMs: number): Promise<Look & { unread: number }> {
     const { reads, thorough } = await this.#look(frame, nowMs);
     if (!thorough || reads.length === 0) return { reads, thorough, unread: 0 };
-    this.#looksBeside += 1;
-    return { ...(await lookBeside(frame, reads, this.#looksBeside)), thorough };
+    const turn = Math.max(0, this.#effort.thoroughLooks - 1);
+    return { ...(await lookBeside(frame, reads, turn)), thorough };
   }
 
   async #look(frame: Picture, nowMs: number): Promise<Look> {

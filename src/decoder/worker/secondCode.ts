@@ -9,11 +9,12 @@ const PASS: Effort = { full: false, denoise: false, bars: false, maxSymbols: 4 }
 
 /**
  * What shows a code that the frame hides, in shadow or not in focus yet. The looks take them by turns: what one way does
- * not show is seldom shown by it in the next frame either.
+ * not show is seldom shown by it in the next frame either. The second look of those that agree is short, so that the
+ * last is not late.
  */
 const WAYS: readonly (readonly ((recipe: Recipe) => Recipe)[])[] = [
   [levelled(6), sharpened],
-  [levelled(4), sharpened],
+  [levelled(4)],
 ];
 
 export interface Sighting {
@@ -22,7 +23,7 @@ export interface Sighting {
   unread: number;
 }
 
-/** @param turn counts the looks. @returns the reads and what is beside them. */
+/** @param turn which of the looks in a row it is, from 0. @returns the reads and what is beside them. */
 export async function lookBeside(
   frame: Picture,
   reads: readonly CodeRead[],
