@@ -70,6 +70,8 @@ export const texts = {
   fieldChange: (field: keyof typeof LABELS, before: unknown, after: unknown) =>
     `${LABELS[field]}: ${shown(before)} → ${shown(after)}`,
 
+  codeEnds: 'der Einladungscode aus der bisherigen Mail gilt dann nicht mehr',
+
   willGo: 'Wird wieder entfernt.',
   hasRegistered: 'Hat sich inzwischen registriert.',
   hasCodes: 'Hat inzwischen Codes.',

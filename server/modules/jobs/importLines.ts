@@ -172,7 +172,7 @@ function judged(
   if (Array.isArray(after.labels) && after.labels.length > LABELS_PER_MEMBER_MAX) {
     return { skip: texts.tooManyLabelsThen(LABELS_PER_MEMBER_MAX), taken: takes };
   }
-  return { change: differences(before, after), taken: takes };
+  return { change: differences(member, before, after), taken: takes };
 }
 
 function missingName({ first_name: first, last_name: last }: LineValues): string | null {

@@ -3,7 +3,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { labelKey } from '../../../contract/office/labelNames.ts';
 import { labelRowsOf, takeLabelOfId } from '../labels/repository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import { changeHeld, newCode } from '../members/changeHeld.ts';
+import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
 import { ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { changeOf } from '../audit/repository.ts';
@@ -52,7 +52,7 @@ export const undoneImport: MemberStep = {
       const { now, then } = labels[index] ?? {};
       // It has given labels alone, and they are gone.
       if (Object.keys({ ...before, ...then }).length === 0) return { skip: texts.changedSince };
-      return { change: differences({ ...member, ...now }, { ...before, ...then }) };
+      return { change: differences(member, { ...member, ...now }, { ...before, ...then }) };
     });
   },
 
@@ -83,7 +83,7 @@ export const undoneImport: MemberStep = {
         action: 'member changed',
         before: { ...changed?.before, ...now },
         after: { ...changed?.after, ...then },
-        details: newCode(member, written),
+        details: newCodeDetails(member, written),
       });
     }
     return changes;

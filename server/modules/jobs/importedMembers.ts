@@ -1,4 +1,5 @@
 /** What an import writes: members who are new, and the fields of those who are there. */
+import { emailKey } from '../../../contract/rules.ts';
 import { labelKey } from '../../../contract/office/labelNames.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
@@ -7,7 +8,7 @@ import type { LineValues } from '../imports/lineValues.ts';
 import { lastNumberInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { giveLabel, hasLabel } from '../labels/repository.ts';
-import { changeHeld, newCode } from '../members/changeHeld.ts';
+import { changeHeld, endsCode, newCodeDetails } from '../members/changeHeld.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { insertMembers, nextMemberNumber } from '../members/repository.ts';
 import type { Change } from './kind.ts';
@@ -24,14 +25,19 @@ const FIELDS = [
   'is_entry_staff',
 ] as const satisfies readonly (keyof HeldMember)[];
 
-/** The member as the line would have it. An address is that of the invitation: who has registered keeps an own one. */
+/**
+ * The member as the line would have it. An address is that of the invitation: who has registered keeps an own one. In
+ * other letters it is no other address, and what was mailed to it stays good.
+ */
 const afterLine = (
   member: HeldMember,
   { email, labels: _, ...values }: LineValues,
 ): HeldMember => ({
   ...member,
   ...values,
-  ...(email !== undefined && member.email === null && { invite_email: email }),
+  ...(email !== undefined &&
+    member.email === null &&
+    emailKey(email) !== emailKey(member.invite_email ?? '') && { invite_email: email }),
 });
 
 /** The labels of a line that its member does not have. */
@@ -49,15 +55,18 @@ export function changeByLine(member: HeldMember, values: LineValues, labels: rea
   };
 }
 
-/** What is to be changed, or taken back, in words. */
+/** What is to be changed of the member, or taken back, in words. */
 export const differences = (
+  member: HeldMember,
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string =>
-  ([...FIELDS, 'labels'] as const)
-    .filter((field) => field in after)
-    .map((field) => texts.fieldChange(field, before[field], after[field]))
-    .join('; ');
+  [
+    ...([...FIELDS, 'labels'] as const)
+      .filter((field) => field in after)
+      .map((field) => texts.fieldChange(field, before[field], after[field])),
+    ...(endsCode(member, after) ? [texts.codeEnds] : []),
+  ].join('; ');
 
 /** @returns what was done, in the order of the lines. */
 export async function addMembers(
@@ -140,7 +149,7 @@ export async function changeMember(
   return {
     action: 'member changed',
     ...changed,
-    details: newCode(member, written),
+    details: newCodeDetails(member, written),
     kept: {
       version: member.version + 1,
       before: fields?.before ?? {},

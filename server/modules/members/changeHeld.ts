@@ -9,16 +9,13 @@ import { updateMember } from './repository.ts';
  * Whoever reads the mails at the old address could register with the code that went there: with another address the
  * member gets another code, and counts as not invited yet.
  */
-const codeAfter = (
+export const endsCode = (
   before: HeldMember,
   { invite_email: address = before.invite_email }: Partial<HeldMember>,
-): Partial<Pick<HeldMember, 'initial_token'>> =>
-  address !== before.invite_email && before.invited_at !== null
-    ? { initial_token: newInvitationCode() }
-    : {};
+): boolean => address !== before.invite_email && before.invited_at !== null;
 
 /** What the audit keeps beside the fields, so that its sentence says that the code which was mailed is dead. */
-export const newCode = (before: HeldMember, after: HeldMember): { new_code?: true } =>
+export const newCodeDetails = (before: HeldMember, after: HeldMember): { new_code?: true } =>
   after.initial_token === before.initial_token ? {} : { new_code: true };
 
 /** @returns the member as it is then. @throws a duplicate number or e-mail. */
@@ -27,7 +24,10 @@ export async function changeHeld(
   before: HeldMember,
   fields: Partial<HeldMember>,
 ): Promise<HeldMember> {
-  const changes = { ...fields, ...codeAfter(before, fields) };
+  const changes = {
+    ...fields,
+    ...(endsCode(before, fields) && { initial_token: newInvitationCode() }),
+  };
   const after = { ...before, ...changes };
   const { email } = fields;
   await updateMember(trx, before.id, {

@@ -14,7 +14,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
-import { changeHeld, newCode } from './changeHeld.ts';
+import { changeHeld, newCodeDetails } from './changeHeld.ts';
 import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import { holdMember, holdSuperusers, type HeldMember } from './heldRepository.ts';
@@ -142,7 +142,7 @@ export function createOfficeService({
               action: 'member changed',
               subject: `member:${id}`,
               ...changed,
-              details: newCode(before, after),
+              details: newCodeDetails(before, after),
             });
           }
           if (isInvited) await invite(trx, { outbox, member: after, by, at });

@@ -14,7 +14,7 @@ import { addAudit, changeOf } from '../audit/repository.ts';
 import { labelChange, labelsOf, moveLabels } from '../labels/repository.ts';
 import { findMemberFacts } from '../members/detailsRepository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
-import { changeHeld, newCode } from '../members/changeHeld.ts';
+import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
 import { holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
 import { findMember, fullName } from '../members/repository.ts';
 import { spendAllResets } from '../passwordReset/repository.ts';
@@ -134,7 +134,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
             merged: `${fullName(gone)} (#${gone.number})`,
             kept: `${fullName(after)} (#${after.number})`,
             token_ids: record.tokenIds,
-            ...newCode(kept, written),
+            ...newCodeDetails(kept, written),
           },
         });
         const member = await findMember(trx, keptId);

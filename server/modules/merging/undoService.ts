@@ -11,7 +11,7 @@ import { addAudit } from '../audit/repository.ts';
 import { fieldLabel } from '../audit/sentences.ts';
 import { labelChange, labelsOf, moveLabelsBack } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
-import { changeHeld, newCode } from '../members/changeHeld.ts';
+import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
 import { heldSearchColumns, holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
 import { fullName } from '../members/repository.ts';
 import { nameOf } from '../members/timeline.ts';
@@ -86,7 +86,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
             merged: `${fullName(goneNow)} (#${goneNow.number})`,
             kept: `${fullName(keptNow)} (#${keptNow.number})`,
             left,
-            ...newCode(kept, keptNow),
+            ...newCodeDetails(kept, keptNow),
           },
         });
         return {

@@ -259,10 +259,17 @@ forEachEngine('imports', (engine) => {
       );
       const before = [(await desk.member(first))!, (await desk.member(first + 1))!];
       await desk.jobs.done({ kind: 'invite' }, { ids: [before[0]!.id] });
-      await desk.done(
-        csv(`${first};;;neu@example.org;;`, `${first + 1};;;auch-neu@example.org;;`),
-        { existing: 'update' },
-      );
+      const lines = csv(`${first};;;neu@example.org;;`, `${first + 1};;;auch-neu@example.org;;`);
+      const job = await desk.dryRun(lines, { existing: 'update' });
+      expect((await desk.jobs.rows(job.id, 'pending')).map(({ sentence }) => sentence)).toEqual([
+        `E-Mail: mia@example.org → neu@example.org; ${texts.codeEnds}`,
+        'E-Mail: tom@example.org → auch-neu@example.org',
+      ]);
+      const shouted = await desk.dryRun(csv(`${first};;;MIA@Example.ORG;;`), {
+        existing: 'update',
+      });
+      expect(reasons(shouted)).toEqual({ [texts.nothingNew]: 1 });
+      await desk.done(lines, { existing: 'update' });
       const [mia, tom] = [await desk.member(first), await desk.member(first + 1)];
       const audit = await database.db
         .selectFrom('audit')

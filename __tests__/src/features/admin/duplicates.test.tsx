@@ -135,6 +135,25 @@ describe('comparing', () => {
     );
   });
 
+  it.each([
+    ['was mailed there dies', { at: AT }, 1],
+    ['was mailed to nobody stays', undefined, 0],
+  ])('with the address of the other one, a code that %s', async (_, invitation, count) => {
+    const pending = (id: number, invite_email: string, more: object = {}) =>
+      side(id, { registered_at: null, as: { email: null, invite_email, ...more } });
+    preview = {
+      ...preview,
+      kept: pending(7, 'alt@example.org', { invitation }),
+      gone: pending(8, 'neu@example.org'),
+    };
+    const { user } = openPage('/admin/zusammenfuehren/7/8');
+    const dies = /^Der Einladungscode, der an die bisherige Adresse von Mia Moll ging/;
+    expect(await submit()).toBeVisible();
+    expect(screen.queryByText(dies)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /neu@example\.org/ }));
+    expect(screen.queryAllByText(dies)).toHaveLength(count);
+  });
+
   it('what cannot be done this way round says so, and is not offered', async () => {
     preview = { ...preview, hindrance: 'Das registrierte Mitglied muss bleiben.' };
     openPage('/admin/zusammenfuehren/7/8');

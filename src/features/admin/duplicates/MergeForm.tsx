@@ -128,6 +128,8 @@ function Consequences({ preview, choice }: Omit<PartProps, 'onChange'>) {
   );
   const labels = gone.labels.filter((label) => !kept.labels.includes(label));
   const isNumberTaken = choice.fields.number === 'gone';
+  const isMailedElsewhere =
+    kept.member.invitation !== undefined && takenFields(preview, choice).includes('invite_email');
   return (
     <section aria-labelledby="merge-what">
       <h2 id="merge-what">{texts.what}</h2>
@@ -145,6 +147,7 @@ function Consequences({ preview, choice }: Omit<PartProps, 'onChange'>) {
         {gone.registered_at === null && (
           <li>{texts.invitationDies(nameOf(gone.member), gone.member.number)}</li>
         )}
+        {isMailedElsewhere && <li>{texts.mailedCodeDies(nameOf(kept.member))}</li>}
         {ending.length > 0 && <li>{texts.rolesEnd(ending.map((role) => texts.fields[role]))}</li>}
         {!kept.member.is_active && (
           <li>
