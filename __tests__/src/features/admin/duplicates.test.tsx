@@ -147,7 +147,7 @@ describe('comparing', () => {
       gone: pending(8, 'neu@example.org'),
     };
     const { user } = openPage('/admin/zusammenfuehren/7/8');
-    const dies = /^Der Einladungscode, der an die bisherige Adresse von Mia Moll ging/;
+    const dies = /^Der Einladungscode, der an die bisherige Adresse von Mia Moll \(#1007\) ging/;
     expect(await submit()).toBeVisible();
     expect(screen.queryByText(dies)).toBeNull();
     await user.click(screen.getByRole('radio', { name: /neu@example\.org/ }));

@@ -147,7 +147,9 @@ function Consequences({ preview, choice }: Omit<PartProps, 'onChange'>) {
         {gone.registered_at === null && (
           <li>{texts.invitationDies(nameOf(gone.member), gone.member.number)}</li>
         )}
-        {isMailedElsewhere && <li>{texts.mailedCodeDies(nameOf(kept.member))}</li>}
+        {isMailedElsewhere && (
+          <li>{texts.mailedCodeDies(nameOf(kept.member), kept.member.number)}</li>
+        )}
         {ending.length > 0 && <li>{texts.rolesEnd(ending.map((role) => texts.fields[role]))}</li>}
         {!kept.member.is_active && (
           <li>
