@@ -1,6 +1,6 @@
 /** The phones at the gates: each registers, says how it is doing, and can be shut out. */
 import { createHash } from 'node:crypto';
-import type { Heartbeat, NumberRange, RegisteredDevice } from '../../../contract/entry/entities.ts';
+import type { RegisteredDevice } from '../../../contract/entry/entities.ts';
 import { ENTRY_NAME_MAX_CHARS } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { readSetting } from '../../db/settings.ts';
@@ -10,38 +10,26 @@ import { timestamp } from '../../lib/clock.ts';
 import { entryName } from '../../lib/entryName.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import { rowId } from '../../lib/rowId.ts';
-import { storableTime } from '../../lib/storableTime.ts';
 import { batch } from '../../lib/batch.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { nameOfMember, withdrawEntryRole } from '../members/repository.ts';
 import { deleteSessionsOfMember, type SignedInMember } from '../session/repository.ts';
+import { createHeartbeat, lostOf } from './heartbeat.ts';
 import {
   findCredentialsOfDevices,
   findDeviceByName,
   giveUpUploads,
   insertDevice,
-  missingNumbers,
   nameOfDevice,
   journalState,
   renameDevice,
   revokeDevice,
-  updateDevice,
   type DeviceCredential,
-  type JournalState,
 } from './repository.ts';
 
 export type Device = Omit<DeviceCredential, 'credentialHash'>;
-
-/** What a heartbeat is answered, as HeartbeatReply has it. */
-interface HeardBeat {
-  readonly at: string;
-  readonly seq: number;
-  readonly lost: number;
-  readonly missing: NumberRange[];
-  readonly origin: string;
-}
 
 export type DevicesService = ReturnType<typeof createDevicesService>;
 
@@ -215,35 +203,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
       });
     },
 
-    /**
-     * Keeps what the device says of itself. An entry of its journal is lost (G7) when its number was given out, it has
-     * not arrived, and it does not wait on the device either. @throws 400 when the time of its clock cannot be read.
-     */
-    async heartbeat(staffId: number, { id }: Device, said: Heartbeat): Promise<HeardBeat> {
-      const deviceTime = storableTime(said.device_time);
-      if (deviceTime === null) throw badRequest(texts.invalidDeviceTime);
-      const now = clock.now();
-      const journal = await journalState(db, id, said.seq);
-      const lost = lostOf(journal, said.open_uploads);
-      await updateDevice(db, id, {
-        at: now.toISOString(),
-        staffId,
-        gateId: said.gate ?? null,
-        listSyncedAt: storableTime(said.list_synced_at ?? ''),
-        seq: journal.seq,
-        openUploads: said.open_uploads,
-        lost,
-        battery: said.battery ?? null,
-        clockSkewS: skewS(deviceTime, now),
-      });
-      return {
-        at: now.toISOString(),
-        seq: Math.max(journal.seq, journal.highest),
-        lost,
-        missing: lost === 0 ? [] : await missingNumbers(db, id, journal),
-        origin: await originOf(),
-      };
-    },
+    heartbeat: createHeartbeat({ db, clock, originOf }),
   };
 }
 
@@ -269,19 +229,6 @@ async function endDevice(
   const journal = await journalState(trx, earlier.id, 0);
   await giveUpUploads(trx, earlier.id, lostOf(journal, 0));
   return earlier.id;
-}
-
-/** @param open how many entries wait on the device, as it says. Some of them may have arrived since. */
-function lostOf({ seq, arrived }: JournalState, open: number): number {
-  return Math.max(0, seq - arrived - open);
-}
-
-const SKEW_MAX_S = 2 ** 31 - 1;
-
-/** Limited to what the column holds, since a clock may be wrong by centuries. */
-function skewS(deviceTime: string, now: Date): number {
-  const seconds = Math.round((Date.parse(deviceTime) - now.getTime()) / 1000);
-  return Math.max(-SKEW_MAX_S, Math.min(SKEW_MAX_S, seconds));
 }
 
 function hashOf(secret: string): string {
