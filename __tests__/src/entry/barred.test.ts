@@ -114,6 +114,28 @@ it.each(['not_staff', 'device_revoked'])(
   },
 );
 
+it('a number that comes back behind a later one is the next tap’s', async () => {
+  let refuse = (): void => undefined;
+  const held = new Promise<void>((resolve) => (refuse = resolve));
+  const numbersOf = (ticketId: string) =>
+    network.to(wire.invalidate(ticketId)).map(({ headers }) => headers.get('Entry-Seq'));
+  network
+    .on(wire.invalidate('T1'), async () => {
+      await held;
+      return refusal('not_staff');
+    })
+    .on(wire.invalidate('T2'), () => json(200, { message: '' }))
+    .on(wire.invalidate('T3'), () => json(200, { message: '' }))
+    .on(wire.invalidate('T4'), () => json(200, { message: '' }));
+  await admit('T1', false);
+  await admit('T2', false);
+  refuse();
+  await pass(100);
+  await admit('T3', false);
+  await admit('T4', false);
+  expect(['T1', 'T2', 'T3', 'T4'].map(numbersOf)).toEqual([['1'], ['2'], ['1'], ['3']]);
+});
+
 it('a fact is reported by the device: refused for want of a session it waits, and ends none', async () => {
   network.on(wire.invalidate('T1'), [
     () => json(401, { error: 'Bitte melde dich an.' }),

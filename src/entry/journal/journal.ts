@@ -14,6 +14,7 @@ import {
 import type { JournalMirror } from './journalMirror.ts';
 import { JournalWriter } from './journalWriter.ts';
 import { inOrder, mergeEntries } from './mergeEntries.ts';
+import { takeNumber, withFreeNumber } from './numbers.ts';
 
 /** What it holds of the past, by number and not by age: no clock decides what it remembers. */
 const FINISHED_MAX = 10_000;
@@ -196,9 +197,8 @@ export class Journal {
     const entry = this.#entries.get(key);
     const device = this.#device;
     if (entry === undefined || device === null || !isNumberedBy(entry, device)) return;
-    if (entry.seq !== device.lastSeq) return;
     this.#put({ ...entry, seq: null });
-    this.registered({ ...device, lastSeq: device.lastSeq - 1 });
+    this.registered(withFreeNumber(device, entry.seq));
   }
 
   /** The database may take what it did not take before. */
@@ -233,7 +233,8 @@ export class Journal {
   }
 
   #create(tap: NewEntry, beganOnline: boolean): JournalEntry {
-    const device = this.#device && { ...this.#device, lastSeq: this.#device.lastSeq + 1 };
+    const numbered = this.#device && takeNumber(this.#device);
+    const device = numbered?.device ?? null;
     if (device !== null) {
       this.#device = device;
       this.#writer.putDevice(device);
@@ -244,7 +245,7 @@ export class Journal {
       ...tap,
       ...(gateId !== undefined && { gateId }),
       order: this.#lastOrder + 1,
-      seq: device?.lastSeq ?? null,
+      seq: numbered?.seq ?? null,
       deviceId: device?.id ?? null,
       ...(device?.origin !== undefined && { origin: device.origin }),
       beganOnline,

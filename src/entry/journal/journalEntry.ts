@@ -92,7 +92,10 @@ export function isOwn({ deviceId }: JournalEntry, device: DeviceIdentity | null)
 }
 
 /** It has a number of this registration: another database may have given the same id. */
-export function isNumberedBy(entry: JournalEntry, device: DeviceIdentity): boolean {
+export function isNumberedBy(
+  entry: JournalEntry,
+  device: DeviceIdentity,
+): entry is JournalEntry & { seq: number } {
   const isSameOrigin = originOf(entry, device) === device.origin;
   return entry.seq !== null && entry.deviceId === device.id && isSameOrigin;
 }
@@ -127,6 +130,8 @@ export interface DeviceIdentity {
   readonly credential: string;
   /** The last number that its journal gave out. */
   readonly lastSeq: number;
+  /** Numbers below that which nobody has: their taps left no trace at the server. Ascending. */
+  readonly freeSeqs?: readonly number[];
   /** Where it stands. Absent: nobody has said. */
   readonly gate?: ChosenGate | undefined;
   /** Of a server that does not say which numbers it misses: how many, for good. More of them, and it has lost some. */

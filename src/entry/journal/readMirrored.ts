@@ -19,6 +19,7 @@ const isTruth: Check = (value) => typeof value === 'boolean';
 const isMark: Check = (value) => value === true;
 const isNumber: Check = (value) => Number.isSafeInteger(value);
 const isNumberOrNone: Check = (value) => value === null || isNumber(value);
+const isNumbers: Check = (value) => Array.isArray(value) && value.every(isNumber);
 const isTime: Check = (value) => typeof value === 'number' && !isNaN(new Date(value).getTime());
 const isState: Check = (value) => STATES.some((state) => state === value);
 const isGate: Check = (value) => isRecord(value) && isNumber(value.id) && isText(value.name);
@@ -54,6 +55,7 @@ const DEVICE: Checks<DeviceIdentity> = {
   name: isText,
   credential: isText,
   lastSeq: isNumber,
+  freeSeqs: isNumbers,
   gate: isGate,
   lost: isNumber,
   origin: isText,
