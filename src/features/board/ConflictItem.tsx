@@ -16,6 +16,9 @@ interface ConflictItemProps {
   onAct: OpenDialog;
 }
 
+/** From then on a reported admission has two times that differ in what is shown. */
+const LATE_MS = 60_000;
+
 /** Both sides, beside each other. */
 export const ConflictItem = memo(function ConflictItem(props: ConflictItemProps) {
   const { conflict, today, onAct } = props;
@@ -82,13 +85,16 @@ interface SideProps {
 function Side({ name, record, today, onAct, isReport = false }: SideProps) {
   const { key, at, scanned_at: scannedAt, gate, device, staff, mode, is_undone: isUndone } = record;
   const time = formatClock(scannedAt ?? at, today);
+  // The gate tells staff when the server had it, and the time should be found here.
+  const isLate = scannedAt !== null && Date.parse(at) - Date.parse(scannedAt) >= LATE_MS;
   return (
     <div className="board-side">
       <h3>{name}</h3>
       <p>
         <time dateTime={scannedAt ?? at}>
           {scannedAt === null ? texts.storedAt(time) : texts.scannedAt(time)}
-        </time>{' '}
+        </time>
+        {isLate && <span>, {texts.storedAt(formatClock(at, today))}</span>}{' '}
         <span>({texts.modes[mode]})</span>
       </p>
       <p>

@@ -342,6 +342,12 @@ describe('what superusers change', () => {
     expect(two!.headers.get('Idempotency-Key')).toBe(one!.headers.get('Idempotency-Key'));
   });
 
+  it('an admission that was reported later has both times: of the tap, and the one that the gate tells', async () => {
+    await open(aBoard({ conflicts: [aConflict('late')] }));
+    const [conflict] = (await panel(/^Doppelte Einlässe/)).getAllByRole('listitem');
+    expect(conflict).toHaveTextContent(/gescannt 19:11:07, gespeichert 19:30:07 \(/);
+  });
+
   it('a conflict of which one side is undone is settled, and stands below the others', async () => {
     await open();
     const items = (await panel(/^Doppelte Einlässe/)).getAllByRole('listitem');
