@@ -21,6 +21,7 @@ import {
   selectShownIn,
 } from './scanSlice.ts';
 import { texts } from './texts.ts';
+import { useHeldBack } from './useHeldBack.ts';
 import { ScanActions } from './verdict/ScanActions.tsx';
 import { VerdictPanel } from './verdict/VerdictPanel.tsx';
 import './scan.css';
@@ -28,6 +29,7 @@ import './scan.css';
 /** Spec §2, Scan screen: for entry staff and superusers (§6). */
 export function ScanPage() {
   useHandedOverTicket();
+  useHeldBack();
   const barred = useSelector(selectBarred);
   const { status } = useSelector(selectScan);
   const isLetIn = useSelector(selectShownIn) !== null;

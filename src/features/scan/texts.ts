@@ -4,6 +4,7 @@ import { texts as engineTexts } from '../../entry/engine/texts.ts';
 
 export const texts = {
   title: 'Bitte Ticket scannen!',
+  backLeaves: 'Noch einmal zurück verlässt den Scanner.',
 
   panel: 'Ergebnis',
   verdicts: {

@@ -677,3 +677,40 @@ describe('§8 camera failure', () => {
     expect(screen.getByText(sentence)).toBeVisible();
   });
 });
+
+describe('back', () => {
+  const LEAVING = 'Noch einmal zurück verlässt den Scanner.';
+  const back = () =>
+    act(async () => {
+      window.history.back();
+      await pass();
+    });
+  const touch = () => act(() => document.body.click());
+
+  it('the first step says that the next one leaves, and the camera goes on', async () => {
+    window.history.pushState(null, '', '/entry/search');
+    const { camera } = openScan();
+    await title();
+    await settle();
+    touch();
+    await back();
+    expect(await screen.findByText(LEAVING)).toBeVisible();
+    expect(await title()).toBeVisible();
+    expect(camera.attach).toHaveBeenCalledTimes(1);
+    await back();
+    expect(window.location.pathname).toBe('/entry/search');
+  });
+
+  it('an open dialog is closed first; a touch holds the next step again', async () => {
+    const { user } = openScan();
+    await title();
+    await user.click(await button('Code eingeben oder Bild wählen'));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    await back();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(LEAVING)).toBeNull();
+    touch();
+    await back();
+    expect(await screen.findByText(LEAVING)).toBeVisible();
+  });
+});
