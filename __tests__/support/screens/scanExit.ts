@@ -45,7 +45,33 @@ const refuseUsed = (page: Page) =>
     used: { at: '2026-11-21T17:04:00.000Z', gate: 'Tor Nord' },
   });
 
+/** As long as names may be, the second in one word. */
+const LONG_NAMES = {
+  device: 'Leihtelefon von Maximiliane-Alexandra am Haupttor',
+  gate: 'Waldbühnenhaupteinlassschleusenvorplatz Nordost 2',
+} as const;
+
 export const scanExitStates = statesOf('scan', [
+  {
+    state: 'long-names',
+    viewer: 'gatekeeper',
+    async arrange(page) {
+      await accept(page, entryCalls.gates, [{ id: 1, name: LONG_NAMES.gate, is_open: true }]);
+      await accept(page, entryCalls.renameDevice, { id: 1, name: LONG_NAMES.device });
+      await openCamera(page);
+      await page
+        .locator('.device-who')
+        .getByText(/^Gerät /)
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: LONG_NAMES.gate }).check();
+      await dialog.getByLabel(device.settings.name).fill(LONG_NAMES.device);
+      await dialog.getByRole('button', { name: device.settings.save }).click();
+      await dialog.getByText(device.settings.saved).waitFor();
+      await dialog.getByRole('button', { name: texts.dialogs.close }).click();
+      return page.locator('.device-who').getByText(`${LONG_NAMES.device} · ${LONG_NAMES.gate}`);
+    },
+  },
   {
     state: 'exit-settings',
     viewer: 'gatekeeper',
