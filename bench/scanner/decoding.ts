@@ -54,8 +54,14 @@ function figuresOf(
     median(attempts.map(({ ms }) => median(ms)));
   const of = (variant: string, attempts: readonly Attempt[] = []): string =>
     count(attempts.filter((attempt) => attempt.variant === variant));
-  const wrong = (attempts: readonly Attempt[] = []): number =>
-    attempts.filter(({ file, texts }) => texts.some((text) => text !== textOf.get(file))).length;
+  const isWrong = ({ file, texts }: Attempt): boolean =>
+    texts.some((text) => text !== textOf.get(file));
+  const wrong = (attempts: readonly Attempt[] = []): number => attempts.filter(isWrong).length;
+  const wrongIn = (attempts: readonly Attempt[] = []): string =>
+    attempts
+      .filter(isWrong)
+      .map(({ file, variant, texts }) => `${file}, ${variant}: ${texts.join(' ')}`)
+      .join('; ');
 
   const polyfill = 'barcode-detector polyfill, qr_code';
   const count = (attempts: readonly Attempt[] = []): string =>
@@ -105,6 +111,7 @@ function figuresOf(
       peersFigure: 0,
       ours: wrong(c128.ours),
       reach: { atMost: 0 },
+      note: `${wrongIn(c128.ours)} (zxing-wasm alone: ${wrongIn(c128['zxing-wasm']) || 'none'})`,
     },
   ];
 }
