@@ -1,5 +1,5 @@
 /** What a session's begin and end mean for the cache, and what the cache knows for the session. */
-import { isAnyOf } from '@reduxjs/toolkit';
+import { isAnyOf, isRejectedWithValue } from '@reduxjs/toolkit';
 import type { StartListening } from '../shared/store.ts';
 import {
   memberKnown,
@@ -17,6 +17,7 @@ import {
   type SessionRootState,
 } from '../session/sessionSlice.ts';
 import { baseApi } from './baseApi.ts';
+import { isForbidden } from './client/failures.ts';
 import { meApi } from './meApi.ts';
 
 /** Nothing that one user saw is there for the next. */
@@ -44,6 +45,13 @@ export function addSessionCacheListeners(
     matcher: isAnyOf(sessionResumed, sessionResumedElsewhere),
     // The member may have lost a right meanwhile.
     effect: (_, { dispatch }) => void dispatch(meApi.util.invalidateTags(['Me'])),
+  });
+  startListening({
+    matcher: isRejectedWithValue,
+    // A right may have been withdrawn: the page's guard says so, where the page would only fail again and again.
+    effect: ({ payload }, { dispatch }) => {
+      if (isForbidden(payload)) dispatch(meApi.util.invalidateTags(['Me']));
+    },
   });
   startListening({
     matcher: meApi.endpoints.me.matchFulfilled,

@@ -107,12 +107,17 @@ export function isRefusal(error: unknown): boolean {
   return failure?.kind === 'server' && failure.status < 500;
 }
 
-/** The server says that this person may not: a 403 only in its own words, since proxies give one, too. */
-export function isDenial(error: unknown): boolean {
+/** The server says that this person may not: in its own words, since proxies give a 403, too. */
+export function isForbidden(error: unknown): boolean {
   const failure = asFailure(error);
   if (failure?.kind !== 'server') return false;
-  const { status, text, detail } = failure;
-  return status === 401 || (status === 403 && (text ?? detail) !== undefined);
+  return failure.status === 403 && (failure.text ?? failure.detail) !== undefined;
+}
+
+/** The server says that this person may not, or does not know who asks. */
+export function isDenial(error: unknown): boolean {
+  const failure = asFailure(error);
+  return (failure?.kind === 'server' && failure.status === 401) || isForbidden(error);
 }
 
 /** The sentence for the screen (spec §8): the server's `error`, else the fallback. */

@@ -83,6 +83,19 @@ it('the numbers follow the field, and Enter starts what they are about', async (
   ]);
 });
 
+it('whoever is no administrator any more reads that, and looks at no dialog that stands still', async () => {
+  const { user, dialog } = await openDialog();
+  const start = await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' });
+  network
+    .on(wire.me, () => json(200, me({ is_superuser: false })))
+    .on(`POST ${path(1)}`, () => json(403, { error: 'Das dürfen nur Administratoren.' }));
+  await user.click(start);
+  expect(
+    await screen.findByText('Access denied. This area is restricted to administrators only.'),
+  ).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('taken back where it ended: its dry run, and the button that starts it', async () => {
   const undo = jobCalls.undoJob.path.replace('{id}', '1');
   network.on(`POST /api${undo}`, () => {
