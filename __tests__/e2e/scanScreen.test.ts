@@ -105,6 +105,22 @@ test('§4: the camera stops while the page is hidden, and scans again when it is
   expect((await streamStates(page)).filter((state) => state === 'live')).toHaveLength(1);
 });
 
+test('a step back after a tap says that the next one leaves; the same camera goes on', async () => {
+  await page.goto('/');
+  await open();
+  await hold(page, await ticket());
+  await page.locator('.verdict-word').filter({ hasText: 'Gültig' }).waitFor();
+  const streams = (await streamStates(page)).length;
+  await page.getByRole('button', { name: 'Ticket entwerten' }).click();
+  await page.goBack();
+  await page.getByText('Noch einmal zurück verlässt den Scanner.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/scan');
+  await page.locator('.device-count').getByText('1 heute').waitFor();
+  expect(await streamStates(page)).toHaveLength(streams);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Bitte Ticket scannen!' }).waitFor({ state: 'detached' });
+});
+
 test('Redux DevTools show the shift as a story, and nothing of each frame', async () => {
   const story = await recordStory(page);
   await open();
