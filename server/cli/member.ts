@@ -46,6 +46,8 @@ export async function setMemberActive(cli: Cli, number: number, isActive: boolea
       case 'unchanged':
         cli.print(isActive ? said.alreadyActive(number) : said.alreadyInactive(number));
         return;
+      case 'last superuser':
+        throw new CommandError(said.lastSuperuser(number));
       case 'anonymised':
         throw new CommandError(said.anonymised(number));
       case 'unknown':

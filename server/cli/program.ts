@@ -10,6 +10,7 @@ import { addGate, listDevices, renewDeviceList, revokeDevice } from './gate.ts';
 import { retryMail } from './mail.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
+import { inviteMember, promoteMember, setMemberEmail } from './rescue.ts';
 import { restore } from './restore.ts';
 import { texts } from './texts.ts';
 import { setTicketPrefix } from './ticketPrefix.ts';
@@ -47,6 +48,20 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .description(said.memberDeactivate)
     .argument('<nummer>', said.memberNumber, memberNumber)
     .action((number: number) => setMemberActive(cli, number, false));
+
+  inGerman(member.command('promote'))
+    .description(said.memberPromote)
+    .argument('<nummer>', said.memberNumber, memberNumber)
+    .action((number: number) => promoteMember(cli, number));
+  inGerman(member.command('set-email'))
+    .description(said.memberSetEmail)
+    .argument('<nummer>', said.memberNumber, memberNumber)
+    .argument('<adresse>', said.email)
+    .action((number: number, email: string) => setMemberEmail(cli, number, email));
+  inGerman(member.command('invite'))
+    .description(said.memberInvite)
+    .argument('<nummer>', said.memberNumber, memberNumber)
+    .action((number: number) => inviteMember(cli, number));
 
   const gate = inGerman(program.command('gate')).description(said.gate);
   inGerman(gate.command('add'))

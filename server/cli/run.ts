@@ -1,5 +1,6 @@
 /** Runs one command. */
 import { loadConfig } from '../config.ts';
+import { HttpError } from '../errors.ts';
 import { StartupError } from '../lib/startupError.ts';
 import { CommandError, EXIT, UsageError } from './commandError.ts';
 import { buildProgram } from './program.ts';
@@ -30,7 +31,8 @@ export async function run({ args, env, say, complain }: CommandProcess): Promise
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof CommandError || error instanceof StartupError) return error.message;
+  const isSaid = [CommandError, StartupError, HttpError].some((said) => error instanceof said);
+  if (isSaid && error instanceof Error) return error.message;
   const reason = error instanceof Error ? error.message : String(error);
   return `Der Befehl ist an einem unerwarteten Fehler gescheitert: ${reason}`;
 }

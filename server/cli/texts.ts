@@ -1,4 +1,3 @@
-/** What the command line says, in German. */
 interface DeviceLine {
   readonly id: number;
   readonly name: string;
@@ -42,7 +41,12 @@ export const texts = {
     staff: 'gehört zum Team (nur eine Kennzeichnung)',
     memberActivate: 'gibt ein gesperrtes Mitglied wieder frei',
     memberDeactivate: 'sperrt ein Mitglied und beendet seine Sitzungen',
+    memberPromote: 'macht ein Mitglied zur Administration, gibt es dabei frei',
+    memberSetEmail:
+      'ändert die E-Mail-Adresse, mit der sich ein Mitglied anmeldet oder zu der seine Einladung geht',
+    memberInvite: 'lädt ein Mitglied per E-Mail ein und zeigt seinen Einladungscode',
     memberNumber: 'Mitgliedsnummer',
+    email: 'neue E-Mail-Adresse',
     gate: 'Tore für den Einlass anlegen',
     gateAdd: 'legt ein Tor an',
     gateName: 'Name, zum Beispiel "Tor Nord"',
@@ -95,6 +99,20 @@ export const texts = {
     anonymised: (number: number) =>
       `Die persönlichen Daten von Mitglied #${number} wurden gelöscht: Es wird nicht mehr freigegeben.`,
     unknown: (number: number) => `Ein Mitglied #${number} gibt es nicht.`,
+    lastSuperuser: (number: number) =>
+      `Mitglied #${number} ist die letzte Administration, die sich anmelden kann. Mache zuerst jemand anderen dazu: member promote NUMMER`,
+    promoted: (number: number) => `Mitglied #${number} gehört jetzt zur Administration.`,
+    alreadySuperuser: (number: number) => `Mitglied #${number} gehört schon zur Administration.`,
+    emailSet: (number: number, email: string) =>
+      `Mitglied #${number} meldet sich jetzt mit ${email} an.`,
+    inviteEmailSet: (number: number, email: string) =>
+      `Die Einladung von Mitglied #${number} geht jetzt an ${email}. Verschickt wird sie mit: member invite ${number}`,
+    isRegistered: (number: number) =>
+      `Mitglied #${number} hat sich schon registriert. Wer sein Passwort vergessen hat, setzt auf der Anmeldeseite ein neues.`,
+    invited: (number: number, email: string) =>
+      `Mitglied #${number} wird eingeladen: Der laufende Server verschickt in den nächsten Sekunden eine E-Mail an ${email}.`,
+    invitedHere: (number: number) =>
+      `Mitglied #${number} hat noch keine E-Mail-Adresse. Gib den Einladungscode selbst weiter:`,
   },
 
   gate: {

@@ -76,6 +76,83 @@ forEachEngine('the command line', (engine) => {
     });
   });
 
+  describe('who cannot sign in, or is nobody any more', () => {
+    const EMAIL = 'tom@tor.example';
+    const row = async () =>
+      await database.db
+        .selectFrom('member')
+        .selectAll()
+        .where('number', '=', 1)
+        .executeTakeFirstOrThrow();
+    const register = async () => {
+      await database.db
+        .updateTable('member')
+        .set({
+          ...{ email: EMAIL, email_key: EMAIL, password_hash: 'x' },
+          registered_at: '2026-07-31T18:00:00.000Z',
+        })
+        .where('number', '=', 1)
+        .execute();
+    };
+    beforeEach(async () => {
+      await database.migrate();
+      await einlass(env, 'member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
+    });
+
+    test('promote: a deactivated member administers, also who has not registered, with a code', async () => {
+      await einlass(env, 'member', 'deactivate', '1');
+      const { code, out } = await einlass(env, 'member', 'promote', '1');
+      expect(code).toBe(0);
+      expect(await row()).toMatchObject({ is_superuser: true, is_active: true });
+      expect(out).toContain(`/signup?code=${(await row()).initial_token}`);
+      expect((await einlass(env, 'member', 'promote', '1')).out).toContain('gehört schon');
+      const entry = await database.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', '=', 'member changed')
+        .executeTakeFirstOrThrow();
+      expect(entry).toMatchObject({ actor_id: null });
+    });
+
+    test('the last one who administers and can sign in is not deactivated', async () => {
+      await register();
+      await einlass(env, 'member', 'promote', '1');
+      expect(await einlass(env, 'member', 'deactivate', '1')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('letzte Administration') as string,
+      });
+      expect(await row()).toMatchObject({ is_active: true });
+    });
+
+    test('set-email: the address to sign in with, of others that of the invitation', async () => {
+      expect((await einlass(env, 'member', 'set-email', '1', EMAIL)).out).toContain(
+        'Die Einladung',
+      );
+      expect(await row()).toMatchObject({ email: null, invite_email: EMAIL });
+      await register();
+      const { out } = await einlass(env, 'member', 'set-email', '1', 'Tom.Tor@neu.example');
+      expect(out).toContain('meldet sich jetzt mit Tom.Tor@neu.example an');
+      expect(await row()).toMatchObject({ email_key: 'tom.tor@neu.example' });
+      expect(await einlass(env, 'member', 'set-email', '1', 'tom')).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(/^[^\n]*E-Mail-Adresse[^\n]*\n$/) as string,
+      });
+      expect(await einlass(env, 'member', 'set-email', '9', EMAIL)).toMatchObject({ code: 1 });
+    });
+
+    test('invite: without an address on the screen, with one by mail, too; not who has registered', async () => {
+      const here = await einlass(env, 'member', 'invite', '1');
+      expect(here.out).toContain('noch keine E-Mail-Adresse');
+      expect(here.out).toContain(`Einladungscode: ${(await row()).initial_token}`);
+      await einlass(env, 'member', 'set-email', '1', EMAIL);
+      expect((await einlass(env, 'member', 'invite', '1')).out).toContain(`E-Mail an ${EMAIL}`);
+      const [mail] = await database.db.selectFrom('outbox').selectAll().execute();
+      expect(mail).toMatchObject({ recipient: EMAIL, kind: 'invitation', state: 'waiting' });
+      await register();
+      expect(await einlass(env, 'member', 'invite', '1')).toMatchObject({ code: 1 });
+    });
+  });
+
   test('mail retry makes a mail due again that was given up', async () => {
     await database.migrate();
     expect((await einlass(env, 'mail', 'retry')).out).toBe('Es gibt nichts zu verschicken.\n');

@@ -123,6 +123,17 @@ export async function updateActive(
   return row?.id ?? null;
 }
 
+/** @returns null when there is no such member, or it was merged into another one. */
+export async function idOfNumber(db: Queries, number: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('member')
+    .select('id')
+    .where('number', '=', number)
+    .where('merged_into', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** @returns null: there is no such member; otherwise whether the personal data were deleted. */
 export async function isNumberAnonymised(db: Queries, number: number): Promise<boolean | null> {
   const row = await db

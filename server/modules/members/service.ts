@@ -12,9 +12,11 @@ import { addAudit } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
 import { purchaseCodesOfMember } from '../purchaseCodes/repository.ts';
 import type { ListAsked, ListedMembers } from './listRepository.ts';
+import { holdSuperusers } from './heldRepository.ts';
 import {
   activeSuperusers,
   findMember,
+  idOfNumber,
   insertMembers,
   isNumberAnonymised,
   nextMemberNumber,
@@ -139,13 +141,19 @@ export function createMembersService({
       return superuser?.registered_at === null ? superuser.initial_token : null;
     },
 
-    /** Activates or deactivates a member. Deactivated, the member is signed out. @param number member number. */
+    /**
+     * Activates or deactivates a member; not the last superuser who can sign in. Deactivated, the member is signed out.
+     * @param number member number.
+     */
     async setActive(
       number: number,
       isActive: boolean,
-    ): Promise<'changed' | 'unchanged' | 'anonymised' | 'unknown'> {
+    ): Promise<'changed' | 'unchanged' | 'anonymised' | 'unknown' | 'last superuser'> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
+        const [superuser, ...others] = isActive ? [] : await holdSuperusers(trx, database.engine);
+        const isLast = superuser !== undefined && others.length === 0;
+        if (isLast && superuser === (await idOfNumber(trx, number))) return 'last superuser';
         const id = await updateActive(trx, number, isActive);
         if (id === null) {
           const isAnonymised = await isNumberAnonymised(trx, number);

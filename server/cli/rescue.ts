@@ -1,0 +1,85 @@
+/** What brings a member back who cannot sign in, or whom nobody is left to help. */
+import { systemClock } from '../lib/clock.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import { COMMAND_LINE } from '../modules/audit/actor.ts';
+import { createOfficeService } from '../modules/members/officeService.ts';
+import { findMember, idOfNumber } from '../modules/members/repository.ts';
+import type { Member } from '../../contract/entities.ts';
+import type { MemberChange } from '../../contract/office/entities.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/openDatabase.ts';
+import { CommandError } from './commandError.ts';
+import type { Cli } from './cli.ts';
+import { openExisting } from './existingDatabase.ts';
+import { texts } from './texts.ts';
+
+const said = texts.member;
+
+interface Found {
+  readonly config: Config;
+  readonly database: Database;
+  readonly member: Member;
+  /** As the office does it, audited. @throws HttpError */
+  change(fields: Omit<MemberChange, 'version'>): Promise<Member>;
+}
+
+async function withMember(
+  cli: Cli,
+  number: number,
+  act: (found: Found) => Promise<void>,
+): Promise<void> {
+  const config = cli.readConfig();
+  const database = await openExisting(config);
+  try {
+    const id = await idOfNumber(database.db, number);
+    const member = id === null ? null : await findMember(database.db, id);
+    if (member === null) throw new CommandError(said.unknown(number));
+    const outbox = createOutbox({ config, clock: systemClock });
+    const office = createOfficeService({ database, clock: systemClock, outbox });
+    await act({
+      config,
+      database,
+      member,
+      change: (fields) =>
+        office.change(COMMAND_LINE, member.id, { version: member.version ?? 0, ...fields }),
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+export const promoteMember = (cli: Cli, number: number): Promise<void> =>
+  withMember(cli, number, async ({ config, member, change }) => {
+    if (member.is_superuser && member.is_active) {
+      cli.print(said.alreadySuperuser(number));
+      return;
+    }
+    const promoted = await change({ is_superuser: true, is_active: true });
+    cli.print(said.promoted(number));
+    if (!promoted.has_password) printInvitation(cli, config, promoted);
+  });
+
+/** Of who has registered the address to sign in with, of others the one that the invitation goes to. */
+export const setMemberEmail = (cli: Cli, number: number, email: string): Promise<void> =>
+  withMember(cli, number, async ({ member, change }) => {
+    await change(member.has_password ? { email } : { invite_email: email });
+    cli.print(
+      member.has_password ? said.emailSet(number, email) : said.inviteEmailSet(number, email),
+    );
+  });
+
+/** By mail, where there is an address, and on the screen. */
+export const inviteMember = (cli: Cli, number: number): Promise<void> =>
+  withMember(cli, number, async ({ config, member, change }) => {
+    if (member.has_password) throw new CommandError(said.isRegistered(number));
+    const { invite_email: email } = member;
+    const invited = email == null ? member : await change({ invite: true });
+    cli.print(email == null ? said.invitedHere(number) : said.invited(number, email));
+    printInvitation(cli, config, invited);
+  });
+
+function printInvitation(cli: Cli, { publicUrl }: Config, { initial_token: code }: Member): void {
+  if (code == null) return;
+  cli.print(said.invitation(code));
+  cli.print(said.signUp(`${publicUrl}/signup?code=${code}`));
+}
