@@ -20,7 +20,7 @@ interface Found {
   readonly database: Database;
   readonly member: Member;
   /** As the office does it, audited. @throws HttpError */
-  change(fields: Omit<MemberChange, 'version'>): Promise<Member>;
+  readonly change: (fields: Omit<MemberChange, 'version'>) => Promise<Member>;
 }
 
 async function withMember(
