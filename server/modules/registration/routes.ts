@@ -1,14 +1,18 @@
 /** The two steps of the sign-up with an invitation code (§2). */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { calls } from '../../../contract/calls.ts';
+import { emailKey } from '../../../contract/rules.ts';
+import type { AppDeps } from '../../deps.ts';
 import { userAgentOf } from '../../lib/userAgent.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
+import { createSignInBudgets } from '../session/signInBudgets.ts';
 
 export const registrationRoutes =
-  ({ registrations, limits }: Services): FastifyPluginCallbackTypebox =>
+  ({ registrations, limits }: Services, deps: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
+    const budgets = createSignInBudgets(limits, deps);
     app.route({
       ...route(calls.verifyInvitation, limits.perAddress(rateLimits.invitationPerAddress)),
       handler: async (request) => await registrations.verifyInvitation(request.body.initial_token),
@@ -16,8 +20,12 @@ export const registrationRoutes =
 
     app.route({
       ...route(calls.register, limits.perAddress(rateLimits.registrationPerAddress)),
-      handler: async (request) =>
-        await registrations.register(request.actor, request.body, userAgentOf(request)),
+      handler: async (request, reply) => {
+        const { actor, body } = request;
+        const tokens = await registrations.register(actor, body, userAgentOf(request));
+        await budgets.remember(request, reply, emailKey(body.email));
+        return tokens;
+      },
     });
     done();
   };
