@@ -22,6 +22,7 @@ import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AppDeps } from './deps.ts';
 import { createBoundedServer, type Bounds } from './lib/boundedServer.ts';
+import { inOriginForm } from './lib/originForm.ts';
 import { trustedProxies } from './lib/trustedProxies.ts';
 import { apiDocsRoutes } from './modules/apiDocs/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
@@ -97,7 +98,7 @@ export async function buildApp(
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (listener) =>
-      createBoundedServer(listener, {
+      createBoundedServer(inOriginForm(listener), {
         ...(options.bounds ?? BOUNDS),
         http: {
           headersTimeout: HEADERS_TIMEOUT_MS,

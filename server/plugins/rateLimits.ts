@@ -35,6 +35,8 @@ export const rateLimits = {
   /** There are 2^50 codes. With 100,000 of them unused, one guess in about 100 years succeeds at this rate. */
   invitationPerAddress: { name: 'invitation', max: 120, windowS: MINUTE_S },
   registrationPerAddress: { name: 'registration', max: 60, windowS: MINUTE_S },
+  /** Whoever holds a code is told so often that an address is taken, so that nobody asks with it who is registered. */
+  takenPerInvitation: { name: 'taken', max: 3, windowS: 24 * HOUR_S },
   resetRequestPerAddress: { name: 'reset-request', max: 120, windowS: HOUR_S },
   resetPerAddress: { name: 'reset', max: 60, windowS: 10 * MINUTE_S },
   /** Mails with purchase codes that one member may send to friends. */

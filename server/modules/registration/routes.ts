@@ -3,10 +3,12 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { calls } from '../../../contract/calls.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
+import { HttpError } from '../../errors.ts';
 import { userAgentOf } from '../../lib/userAgent.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
+import { texts } from '../../texts.ts';
 import { createSignInBudgets } from '../session/signInBudgets.ts';
 
 export const registrationRoutes =
@@ -22,7 +24,16 @@ export const registrationRoutes =
       ...route(calls.register, limits.perAddress(rateLimits.registrationPerAddress)),
       handler: async (request, reply) => {
         const { actor, body } = request;
-        const tokens = await registrations.register(actor, body, userAgentOf(request));
+        const code = body.initial_token;
+        await limits.refuseIfSpent(rateLimits.takenPerInvitation, code);
+        const tokens = await registrations
+          .register(actor, body, userAgentOf(request))
+          .catch(async (error: unknown) => {
+            const isTaken = error instanceof HttpError && error.message === texts.emailTaken;
+            // Who asks many times at once is refused here.
+            if (isTaken) await limits.count(rateLimits.takenPerInvitation, code);
+            throw error;
+          });
         await budgets.remember(request, reply, emailKey(body.email));
         return tokens;
       },
