@@ -56,6 +56,11 @@ export function greeting(config: Config, invitationLines: readonly string[]): st
   if (!isEmbedded && config.jwtSecret === null) {
     lines.push('Hinweis: Mehrere Instanzen an einer Datenbank brauchen dasselbe JWT_SECRET.');
   }
+  if (process.getuid?.() === 0) {
+    lines.push(
+      'Hinweis: Der Server läuft als root und braucht das nicht. Gib ihm einen eigenen Benutzer.',
+    );
+  }
   lines.push(...invitationLines);
   return `${lines.join('\n')}\n`;
 }

@@ -147,6 +147,12 @@ describe('starting', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  test('whoever runs it as root is told so, once', async () => {
+    const server = await start();
+    const told = (await greetingOf(server)).match(/läuft als root/g) ?? [];
+    expect(told).toHaveLength(process.getuid?.() === 0 ? 1 : 0);
+  });
+
   test('a terminal shows the invitation itself, and no file has it', async () => {
     const dataDir = join(newFolder(), 'data');
     const port = String(await freePort());
