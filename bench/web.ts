@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { register } from '../__tests__/support/apiClient.ts';
-import { INVITATION_CODE } from '../__tests__/support/journey.ts';
 import { startServer } from '../__tests__/support/serverProcess.ts';
 import type { Report } from './support/area.ts';
 import { measureHeap, measureInteractions } from './web/interactions.ts';
@@ -33,7 +32,7 @@ export async function measure(args: readonly string[]): Promise<Report> {
     const loads = isAll
       ? [...(await measureLighthouse(`${server.url}/login`)), ...(await measureJavaScript())]
       : [];
-    const code = INVITATION_CODE.exec(server.output())?.[0] ?? '';
+    const code = server.invitation();
     const account = { email: 'leitung@example.org', password: 'Leitung-2027!', code };
     const { access } = await register(server.url, account);
     await server.command('demo', '--members', values.members, '--tickets', '0', '--seed', '7');

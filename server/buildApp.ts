@@ -21,6 +21,9 @@ import { SERVER_MARK } from '../contract/entry/headers.ts';
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AppDeps } from './deps.ts';
+import { createBoundedServer, type Bounds } from './lib/boundedServer.ts';
+import { inOriginForm } from './lib/originForm.ts';
+import { trustedProxies } from './lib/trustedProxies.ts';
 import { apiDocsRoutes } from './modules/apiDocs/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { boardRoutes } from './modules/board/routes.ts';
@@ -60,6 +63,10 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 /** End connections of clients that send their request a byte at a time; a large file may take its time, see jsonBody.ts. */
 const HEADERS_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
+/** A proxy and 72 s of its idle connections; Fastify's own. */
+const KEEP_ALIVE_MS = 72_000;
+/** A festival's Wi-Fi is one address, and a browser opens up to six connections at once. */
+const BOUNDS: Bounds = { connections: 8_000, connectionsPerAddress: 4_000, unreadMs: 30_000 };
 /** As long as Node takes a URL at all: whatever a foreign QR code holds is to be answered as an unknown ticket. */
 const PARAM_MAX_CHARS = 16 * 1024;
 
@@ -67,6 +74,8 @@ export interface AppOptions {
   /** Folder of the built web app. Null: only the API is served. */
   readonly webRoot: string | null;
   readonly logStream?: DestinationStream;
+  /** For tests: smaller ones. */
+  readonly bounds?: Bounds;
   /** For one of several processes: takes this one's metrics, and returns a function that asks for those of all. */
   readonly shareMetrics?: (registry: Registry) => () => Promise<string>;
 }
@@ -88,8 +97,16 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (listener) =>
+      createBoundedServer(inOriginForm(listener), {
+        ...(options.bounds ?? BOUNDS),
+        http: {
+          headersTimeout: HEADERS_TIMEOUT_MS,
+          requestTimeout: REQUEST_TIMEOUT_MS,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+        },
+        isProxy: trustedProxies(config.trustProxy),
+      }),
     // A request that comes on an open connection while the server stops is answered like any other.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_CHARS },

@@ -46,6 +46,8 @@ const WORKERS_MAX = 64;
 const MAIL_PARALLEL_MAX = 50;
 /** RFC 7518, 3.2: an HS256 key has at least 256 bits; counted here in characters. */
 const JWT_SECRET_MIN_CHARS = 32;
+/** A random one of 32 hexadecimal digits has 14 different ones; fewer than these were never drawn at random. */
+const JWT_SECRET_MIN_DIFFERENT = 8;
 
 /** @throws StartupError with a sentence that names the variable. An empty variable counts as not set. */
 export function loadConfig(env: Environment): Config {
@@ -178,10 +180,17 @@ function ticketPrefix(text: string): string {
 
 function jwtSecret(text: string | undefined): string | null {
   if (text === undefined) return null;
-  if (text.length >= JWT_SECRET_MIN_CHARS) return text;
-  throw new StartupError(
-    `JWT_SECRET muss mindestens ${JWT_SECRET_MIN_CHARS} Zeichen lang sein, hat aber nur ${text.length}.`,
-  );
+  if (text.length < JWT_SECRET_MIN_CHARS) {
+    throw new StartupError(
+      `JWT_SECRET muss mindestens ${JWT_SECRET_MIN_CHARS} Zeichen lang sein, hat aber nur ${text.length}.`,
+    );
+  }
+  if (new Set(text).size < JWT_SECRET_MIN_DIFFERENT) {
+    throw new StartupError(
+      'JWT_SECRET lässt sich erraten, denn es wiederholt dieselben wenigen Zeichen. Ein zufälliges druckt „openssl rand -base64 32“.',
+    );
+  }
+  return text;
 }
 
 function logLevel(text: string): LogLevel {

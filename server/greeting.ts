@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
 import { systemClock } from './lib/clock.ts';
+import { removeFirstAdmin, writeFirstAdmin } from './lib/firstAdminFile.ts';
 import { createMembersService } from './modules/members/service.ts';
 
 /** The invitation code of the first administrator, who is added if need be; null once one has registered. */
@@ -15,7 +16,29 @@ export async function firstInvitation(config: Config, database: Database): Promi
   });
 }
 
-export function greeting(config: Config, invitation: string | null): string {
+/**
+ * To a terminal the greeting has the code; elsewhere it is a log, and names the file with it.
+ * @throws StartupError when the file cannot be written.
+ */
+export function tellInvitation(
+  { dataDir, publicUrl }: Config,
+  invitation: string | null,
+  isTerminal: boolean,
+): string[] {
+  if (invitation === null || isTerminal) removeFirstAdmin(dataDir);
+  if (invitation === null) return [];
+  const lines = [
+    `  Einladungscode: ${invitation}`,
+    `  Registrieren:   ${publicUrl}/signup?code=${invitation}`,
+  ];
+  const nobody = 'Noch ist keine Administratorin und kein Administrator registriert.';
+  if (isTerminal) return [nobody, ...lines];
+  const file = writeFirstAdmin(dataDir, `${[nobody, ...lines].join('\n')}\n`);
+  return [nobody, `  Einladungscode und Link liegen in ${file}`];
+}
+
+/** @param invitationLines of `tellInvitation`. */
+export function greeting(config: Config, invitationLines: readonly string[]): string {
   const local = `http://${localName(config.host)}:${config.port}`;
   const lines = [`${config.productName} läuft auf ${local}`];
   if (config.publicUrl !== local) lines.push(`Öffentliche Adresse: ${config.publicUrl}`);
@@ -33,13 +56,12 @@ export function greeting(config: Config, invitation: string | null): string {
   if (!isEmbedded && config.jwtSecret === null) {
     lines.push('Hinweis: Mehrere Instanzen an einer Datenbank brauchen dasselbe JWT_SECRET.');
   }
-  if (invitation !== null) {
+  if (process.getuid?.() === 0) {
     lines.push(
-      'Noch ist keine Administratorin und kein Administrator registriert.',
-      `  Einladungscode: ${invitation}`,
-      `  Registrieren:   ${config.publicUrl}/signup?code=${invitation}`,
+      'Hinweis: Der Server läuft als root und braucht das nicht. Gib ihm einen eigenen Benutzer.',
     );
   }
+  lines.push(...invitationLines);
   return `${lines.join('\n')}\n`;
 }
 

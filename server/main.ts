@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import { loadConfig, type Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
-import { firstInvitation, greeting } from './greeting.ts';
+import { firstInvitation, greeting, tellInvitation } from './greeting.ts';
 import { StartupError } from './lib/startupError.ts';
 import { holdTicketPrefix } from './modules/tickets/prefixService.ts';
 import { openPrepared, orSayWhy } from './openPrepared.ts';
@@ -23,9 +23,14 @@ async function openForServing(config: Config): Promise<Database> {
   return database;
 }
 
+async function invitationLines(config: Config, database: Database): Promise<string[]> {
+  const invitation = await firstInvitation(config, database);
+  return tellInvitation(config, invitation, process.stdout.isTTY);
+}
+
 async function startAlone(config: Config): Promise<Stoppable> {
   const database = await openForServing(config);
-  const invitation = await firstInvitation(config, database);
+  const invitation = await invitationLines(config, database);
   const server = await startServer({ config, database });
   process.stdout.write(greeting(config, invitation));
   return server;
@@ -33,7 +38,7 @@ async function startAlone(config: Config): Promise<Stoppable> {
 
 async function startPrimary(config: Config): Promise<Stoppable> {
   const database = await openForServing(config);
-  const invitation = await firstInvitation(config, database);
+  const invitation = await invitationLines(config, database);
   // Every worker opens its own.
   await database.close();
   const workers = await startWorkers(config.workers);

@@ -250,5 +250,6 @@ export const texts = {
 function waitingTime(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`;
   const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'einer Minute' : `${minutes} Minuten`;
+  if (minutes <= 60) return minutes === 1 ? 'einer Minute' : `${minutes} Minuten`;
+  return `${Math.ceil(minutes / 60)} Stunden`;
 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   [browser] = await Promise.all([
     launchChromium(),
-    waitUntil('server', () => (output.includes('/signup?code=') ? true : undefined), READY_MS),
+    waitUntil('server', () => (output.includes('läuft auf') ? true : undefined), READY_MS),
   ]);
   person = await watchedContext(browser, url);
   page = await person.newPage();

@@ -6,7 +6,6 @@ import { calls } from '../../contract/calls.ts';
 import { IDEMPOTENCY_KEY_HEADER } from '../../contract/entry/headers.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { ask, issueTicketFor, register } from '../support/apiClient.ts';
-import { INVITATION_CODE } from '../support/journey.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
 
@@ -29,7 +28,7 @@ beforeAll(async () => {
   // Both at once: migrations take turns.
   [first, second] = await Promise.all([startServer(options), startServer(options)]);
   database = openDatabase({ location });
-  const [code] = INVITATION_CODE.exec(first.output())!;
+  const code = first.invitation();
   ({ access } = await register(first.url, { ...account, code }));
 });
 

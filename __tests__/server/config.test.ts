@@ -38,7 +38,7 @@ test('every variable is read', () => {
       MAIL_URL: 'smtps://me:secret@mail.example.org',
       MAIL_PARALLEL: '20',
       MAIL_FROM: 'Sommer <tickets@example.org>',
-      JWT_SECRET: 'x'.repeat(32),
+      JWT_SECRET: '0123456789abcdef0123456789abcdef',
       WORKERS: '4',
       REENTRY: 'true',
       LOG_LEVEL: 'debug',
@@ -57,7 +57,7 @@ test('every variable is read', () => {
     mailUrl: 'smtps://me:secret@mail.example.org',
     mailParallel: 20,
     mailFrom: 'Sommer <tickets@example.org>',
-    jwtSecret: 'x'.repeat(32),
+    jwtSecret: '0123456789abcdef0123456789abcdef',
     workers: 4,
     reentry: true,
     logLevel: 'debug',
@@ -116,6 +116,8 @@ test.each([
   ['TICKET_PREFIX', 'x'.repeat(33)],
   ['TICKET_PREFIX', 'süd'],
   ['JWT_SECRET', 'too short'],
+  ['JWT_SECRET', 'a'.repeat(64)],
+  ['JWT_SECRET', 'abcdefg'.repeat(10)],
   ['WORKERS', '0'],
   ['WORKERS', '65'],
   ['WORKERS', 'auto'],
@@ -135,6 +137,7 @@ test.each([
   ['MAIL_URL', 'imap://me:hunter2@mail.example.org'],
   ['MAIL_URL', 'smtp://me:hunter2%@mail.example.org'],
   ['JWT_SECRET', 'hunter2'],
+  ['JWT_SECRET', 'hunter2'.repeat(5)],
 ])('the sentence about %s does not repeat its secret', (name, value) => {
   expect(() => loadConfig({ [name]: value })).not.toThrow(/hunter2/);
 });

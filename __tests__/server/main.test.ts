@@ -1,7 +1,15 @@
 /** The server as a process: how it starts, what it says when it cannot, how it ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,13 +62,20 @@ async function me(server: ServerProcess, access: string): Promise<Response> {
   return await fetch(`${server.url}/api${calls.me.path}`, { headers });
 }
 
-/** It is printed once all workers listen. */
-function invitationOf(server: ServerProcess): Promise<string> {
-  return waitUntil('invitation code', () => INVITATION.exec(server.output())?.[1], SLOW_START_MS);
+/** It comes once all workers listen. */
+async function greetingOf(server: ServerProcess, since = 0): Promise<string> {
+  const told = () => server.output().slice(since);
+  await waitUntil(
+    'greeting',
+    () => (told().includes('läuft auf') ? true : undefined),
+    SLOW_START_MS,
+  );
+  return told();
 }
 
 async function register(server: ServerProcess, email: string): Promise<TokenPair> {
-  const body = { email, password: PASSWORD, initial_token: await invitationOf(server) };
+  await greetingOf(server);
+  const body = { email, password: PASSWORD, initial_token: server.invitation() };
   const reply = await post(server, calls.register, body);
   expect(reply.status).toBe(201);
   return (await reply.json()) as TokenPair;
@@ -103,29 +118,65 @@ describe('starting', () => {
     const server = await start();
     expect(server.output()).toContain(`Einlass läuft auf ${server.url}\n`);
     expect(server.output()).toContain(join(server.dataDir, 'outbox'));
-    const code = await invitationOf(server);
-    expect(server.output()).toContain(`${server.url}/signup?code=${code}\n`);
+    // Whoever reads the log is not to be the one; the file is for whoever runs the server.
+    const file = join(server.dataDir, 'first-admin.txt');
+    expect(await greetingOf(server)).toContain(file);
+    const code = server.invitation();
+    expect(server.output()).not.toContain(code);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toContain(`${server.url}/signup?code=${code}\n`);
 
     // Again at each start until it is used …
     await server.stop();
     const before = server.output().length;
     await server.start();
-    await waitUntil('same code', () =>
-      server.output().slice(before).includes(`Einladungscode: ${code}\n`) ? true : undefined,
-    );
+    expect(await greetingOf(server, before)).toContain(file);
+    expect(server.invitation()).toBe(code);
 
     const { access } = await register(server, 'chefin@example.org');
     expect(await (await me(server, access)).json()).toMatchObject({ is_superuser: true });
+
+    expect(existsSync(file)).toBe(false);
 
     // … and no more afterwards; what was begun goes on.
     await server.stop();
     const afterUse = server.output().length;
     await server.start();
     expect((await me(server, access)).status).toBe(200);
-    await waitUntil('greeting', () =>
-      server.output().slice(afterUse).includes('läuft auf') ? true : undefined,
-    );
-    expect(server.output().slice(afterUse)).not.toMatch(INVITATION);
+    expect(await greetingOf(server, afterUse)).not.toContain('first-admin');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('whoever runs it as root is told so, once', async () => {
+    const server = await start();
+    const told = (await greetingOf(server)).match(/läuft als root/g) ?? [];
+    expect(told).toHaveLength(process.getuid?.() === 0 ? 1 : 0);
+  });
+
+  test('a terminal shows the invitation itself, and no file has it', async () => {
+    const dataDir = join(newFolder(), 'data');
+    const port = String(await freePort());
+    const command = `"${process.execPath}" "${MAIN}"`;
+    const child = spawn('script', ['-qefc', command, '/dev/null'], {
+      env: { ...inherited, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (said += part));
+    await waitUntil('code', () => (INVITATION.test(said) ? true : undefined), SLOW_START_MS);
+    expect(said).toContain(`/signup?code=${INVITATION.exec(said)?.[1]}`);
+    expect(existsSync(join(dataDir, 'first-admin.txt'))).toBe(false);
+    child.kill();
+    await once(child, 'exit');
+  });
+
+  test('an invitation that somebody else uses leaves the file of the first', async () => {
+    const server = await start();
+    const printed = await server.command('member', 'add', '--first-name', 'A', '--last-name', 'B');
+    const body = { password: PASSWORD, initial_token: INVITATION.exec(printed)?.[1] };
+    const reply = await post(server, calls.register, { ...body, email: 'a@example.org' });
+    expect(reply.status).toBe(201);
+    expect(server.invitation()).toMatch(/^[A-Z0-9-]{11}$/);
   });
 
   test('with SMTP and names of its own', async () => {
@@ -134,11 +185,13 @@ describe('starting', () => {
       MAIL_URL: 'smtp://me:hunter2@mail.example.org:587',
       PUBLIC_URL: 'https://tickets.example.org',
     });
-    await invitationOf(server);
+    await greetingOf(server);
     expect(server.output()).toContain(`Sommerfest läuft auf ${server.url}\n`);
     expect(server.output()).toContain('Öffentliche Adresse: https://tickets.example.org\n');
     expect(server.output()).toContain('Mails gehen über mail.example.org:587\n');
-    expect(server.output()).toContain('https://tickets.example.org/signup?code=');
+    expect(readFileSync(join(server.dataDir, 'first-admin.txt'), 'utf8')).toContain(
+      'https://tickets.example.org/signup?code=',
+    );
     expect(server.output()).not.toContain('hunter2');
     expect(await (await fetch(`${server.url}/login`)).text()).toContain(
       '<title>Sommerfest</title>',
@@ -296,7 +349,7 @@ describe('stopping', () => {
 describe('with several workers', () => {
   test('none outlives the primary', async () => {
     const server = await start({ WORKERS: '2' });
-    await invitationOf(server);
+    await greetingOf(server);
     await server.stop('SIGKILL');
     await waitUntil('free port', () =>
       fetch(server.url).then(

@@ -1,7 +1,7 @@
 /** The real server as a process of its own, as `npm start` runs it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -33,6 +33,8 @@ export interface ServerProcess {
   readonly location: string;
   /** What all runs of the process have written to the terminal so far. */
   output(): string;
+  /** The invitation code of the first administrator, which is kept from what it writes. */
+  invitation(): string;
   /** Resolves once it answers that it is ready. @throws Error with its output when it ends instead. */
   start(): Promise<void>;
   /** Ends it: SIGTERM as an operator does, SIGKILL as a fault does. @returns the exit code. */
@@ -84,6 +86,7 @@ export async function startServer({
     dataDir,
     location,
     output: () => output,
+    invitation: () => invitationIn(dataDir),
     async start() {
       const started = run([program]);
       child = started;
@@ -144,6 +147,14 @@ export async function startServer({
     throw error;
   }
   return server;
+}
+
+/** @throws Error when nobody is invited. */
+export function invitationIn(dataDir: string): string {
+  const text = readFileSync(join(dataDir, 'first-admin.txt'), 'utf8');
+  const code = /Einladungscode: (\S+)/.exec(text)?.[1];
+  if (code === undefined) throw new Error('Nobody is invited.');
+  return code;
 }
 
 async function isReady(url: string): Promise<boolean> {

@@ -28,6 +28,8 @@ afterEach(async () => {
     const { cleanup } = await import('@testing-library/react');
     cleanup();
   }
+  // A tab of its own for each test.
+  sessionStorage.clear();
   const [first] = complaints;
   if (first !== undefined) {
     throw new Error(

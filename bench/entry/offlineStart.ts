@@ -1,5 +1,5 @@
 /** A cold start of /scan on a phone that was there once, with the server down: until camera and decoder are ready. */
-import { INVITATION_CODE, signUp } from '../../__tests__/support/journey.ts';
+import { signUp } from '../../__tests__/support/journey.ts';
 import { startPhone, visitGate } from '../../__tests__/support/phone.ts';
 import { startServer } from '../../__tests__/support/serverProcess.ts';
 import { absolute, type Figure } from '../support/area.ts';
@@ -11,7 +11,7 @@ export async function measureOfflineStart(): Promise<Figure> {
   const server = await startServer();
   const phone = await startPhone(server.url);
   try {
-    const [code = ''] = INVITATION_CODE.exec(server.output()) ?? [];
+    const code = server.invitation();
     await signUp(phone.page, code, { email: 'tor@example.org', password: 'Einlass-2027!' });
     await visitGate(phone.page);
     await server.stop('SIGKILL');

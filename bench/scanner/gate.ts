@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { INVITATION_CODE, signUp } from '../../__tests__/support/journey.ts';
+import { signUp } from '../../__tests__/support/journey.ts';
 import { startServer } from '../../__tests__/support/serverProcess.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -17,7 +17,7 @@ export async function openGate(browser: Browser): Promise<Gate> {
   const server = await startServer({ env: { TICKET_PREFIX: 'einlass', LOG_LEVEL: 'error' } });
   try {
     const context = await browser.newContext({ baseURL: server.url, locale: 'de-DE' });
-    const [code = ''] = INVITATION_CODE.exec(server.output()) ?? [];
+    const code = server.invitation();
     await signUp(await context.newPage(), code, {
       email: 'tor@waldklang.example',
       password: 'Tor-2027!',

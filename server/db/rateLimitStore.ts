@@ -1,4 +1,5 @@
 /** Counts calls in the database, so that all instances count together. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from './openDatabase.ts';
 
@@ -7,6 +8,10 @@ export interface CountedWindow {
   /** Epoch milliseconds. */
   readonly window_ends_at: number;
 }
+
+/** Of a limit and whom it counts. Keeps e-mail and IP addresses out of the table, and the keys short. */
+export const windowKey = (limit: string, subject: string): string =>
+  `${limit}:${createHash('sha256').update(subject).digest('base64url')}`;
 
 /** Counts one call in its window, or in a new one when the last is over; all instances count together. */
 export async function countCall(
@@ -53,6 +58,22 @@ export async function findWindow(
     .where('window_ends_at', '>', nowMs)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Begins a window, whether one runs or not. */
+export async function beginWindow(db: Queries, key: string, endsAtMs: number): Promise<void> {
+  await db
+    .insertInto('rate_limit')
+    .values({ key, count: 1, window_ends_at: endsAtMs })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ count: 1, window_ends_at: endsAtMs }),
+    )
+    .execute();
+}
+
+/** Forgets what was counted in the window that runs. */
+export async function endWindow(db: Queries, key: string): Promise<void> {
+  await db.deleteFrom('rate_limit').where('key', '=', key).execute();
 }
 
 /** Forgets the windows that are over. */

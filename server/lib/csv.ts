@@ -7,9 +7,15 @@ export const BYTE_ORDER_MARK = '\ufeff';
 export const csvLine = (cells: readonly string[], separator: ',' | ';'): string =>
   `${cells.map(cell).join(separator)}\r\n`;
 
-/** Spreadsheets take text that begins with one of these characters for a formula; an apostrophe prevents that. */
-export const harmless = (text: string): string =>
-  /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
+/**
+ * Spreadsheets take text that begins with one of these characters for a formula; an apostrophe prevents that. So it does
+ * within a cell: an Excel that takes another character for the separator than the file has (German ones take a semicolon)
+ * knows no quotes in the middle, and begins a cell behind it, as behind a line end.
+ */
+export const harmless = (text: string): string => {
+  const inside = text.replace(/([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  return /^[=+\-@\t\r＝＋－＠]/.test(inside) ? `'${inside}` : inside;
+};
 
 function cell(text: string): string {
   const kept = harmless(text);

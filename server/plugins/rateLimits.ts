@@ -3,10 +3,9 @@
  * festival hundreds of people share one address, that of the Wi-Fi. So the limits per account are low, against
  * guessing, and those per address are high, against floods only.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { countCall, findWindow } from '../db/rateLimitStore.ts';
+import { beginWindow, countCall, endWindow, findWindow, windowKey } from '../db/rateLimitStore.ts';
 import type { AppDeps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
 import { clientAddress } from '../lib/clientAddress.ts';
@@ -22,11 +21,12 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 export const rateLimits = {
+  /** A browser in which somebody signed in before counts for that account instead. */
   signInPerAddress: { name: 'sign-in', max: 120, windowS: MINUTE_S },
   /** Of these three only wrong passwords count: a shared account signs in on many phones. */
   /** Who guesses from one address is refused there; the owner can still sign in from another address. */
   signInPerAccountAndAddress: { name: 'sign-in-here', max: 10, windowS: 5 * MINUTE_S },
-  /** Who guesses from many addresses is refused everywhere. */
+  /** Who guesses from many addresses is refused at all where the account was never signed in. */
   signInPerAccount: { name: 'sign-in-account', max: 300, windowS: HOUR_S },
   /** A browser in which the account was signed in before: strangers' guesses elsewhere do not count for it. */
   signInPerKnownBrowser: { name: 'sign-in-known', max: 10, windowS: 5 * MINUTE_S },
@@ -35,8 +35,9 @@ export const rateLimits = {
   /** There are 2^50 codes. With 100,000 of them unused, one guess in about 100 years succeeds at this rate. */
   invitationPerAddress: { name: 'invitation', max: 120, windowS: MINUTE_S },
   registrationPerAddress: { name: 'registration', max: 60, windowS: MINUTE_S },
+  /** Whoever holds a code is told so often that an address is taken, so that nobody asks with it who is registered. */
+  takenPerInvitation: { name: 'taken', max: 3, windowS: 24 * HOUR_S },
   resetRequestPerAddress: { name: 'reset-request', max: 120, windowS: HOUR_S },
-  resetRequestPerAccount: { name: 'reset-request-account', max: 5, windowS: HOUR_S },
   resetPerAddress: { name: 'reset', max: 60, windowS: 10 * MINUTE_S },
   /** Mails with purchase codes that one member may send to friends. */
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
@@ -46,6 +47,7 @@ export const rateLimits = {
   guestSearchPerMember: { name: 'guest-search', max: 60, windowS: MINUTE_S },
 } as const satisfies Record<string, RateLimit>;
 
+const DAY_MS = 24 * HOUR_S * 1000;
 const REMEMBERED_REFUSALS = 10_000;
 
 export interface RateLimits {
@@ -55,6 +57,12 @@ export interface RateLimits {
   refuseIfSpent(limit: RateLimit, subject: string): Promise<void>;
   /** Counts one call and refuses none: `refuseIfSpent` does. */
   note(limit: RateLimit, subject: string): Promise<void>;
+  /** Forgets what was counted. */
+  forget(limit: RateLimit, subject: string): Promise<void>;
+  /** Whether `remember` was told of this subject, at most the limit's window ago. */
+  remembers(limit: RateLimit, subject: string): Promise<boolean>;
+  /** To the day: who comes again the same day costs no writing. */
+  remember(limit: RateLimit, subject: string): Promise<void>;
   /** A hook for a route, which counts the calls of each client address. */
   perAddress(limit: RateLimit): (request: FastifyRequest) => Promise<void>;
 }
@@ -64,7 +72,7 @@ export function createRateLimits({ database, clock }: AppDeps): RateLimits {
   const refused = new LRUCache<string, number>({ max: REMEMBERED_REFUSALS });
 
   async function count({ name, max, windowS }: RateLimit, subject: string): Promise<void> {
-    const key = keyOf(name, subject);
+    const key = windowKey(name, subject);
     const now = clock.now().getTime();
     let endsAt = refused.get(key) ?? 0;
     if (endsAt <= now) {
@@ -82,24 +90,33 @@ export function createRateLimits({ database, clock }: AppDeps): RateLimits {
 
     async refuseIfSpent({ name, max }, subject) {
       const now = clock.now().getTime();
-      const window = await findWindow(database.db, keyOf(name, subject), now);
+      const window = await findWindow(database.db, windowKey(name, subject), now);
       if (window === null || window.count < max) return;
       const retryAfterS = Math.max(1, Math.ceil((window.window_ends_at - now) / 1000));
       throw tooManyRequests(texts.tooManyRequests(retryAfterS), retryAfterS);
     },
 
     async note({ name, windowS }, subject) {
-      const key = keyOf(name, subject);
+      const key = windowKey(name, subject);
       await countCall(database.db, key, clock.now().getTime(), windowS * 1000);
+    },
+
+    forget: ({ name }, subject) => endWindow(database.db, windowKey(name, subject)),
+
+    async remembers({ name }, subject) {
+      const now = clock.now().getTime();
+      return (await findWindow(database.db, windowKey(name, subject), now)) !== null;
+    },
+
+    async remember({ name, windowS }, subject) {
+      const key = windowKey(name, subject);
+      const now = clock.now().getTime();
+      const endsAt = now + windowS * 1000;
+      const known = await findWindow(database.db, key, now);
+      if (known !== null && endsAt - known.window_ends_at < DAY_MS) return;
+      await beginWindow(database.db, key, endsAt);
     },
 
     perAddress: (limit) => (request) => count(limit, clientAddress(request.ip)),
   };
-}
-
-const keyOf = (name: string, subject: string): string => `${name}:${digest(subject)}`;
-
-/** Keeps e-mail and IP addresses out of the table, and the keys short. */
-function digest(subject: string): string {
-  return createHash('sha256').update(subject).digest('base64url');
 }

@@ -2,9 +2,15 @@
 import { PassThrough } from 'node:stream';
 import type { Board, BoardEvents } from '../../../contract/entry/board.ts';
 import { BOARD_INTERVAL_MS, BOARD_STREAM_SILENT_AFTER_MS } from '../../../contract/entry/limits.ts';
+import { unavailable } from '../../errors.ts';
+import { texts } from '../../texts.ts';
 
 /** The stream of a watcher who leaves more than this unread is ended. */
 const UNREAD_MAX_BYTES = 1024 * 1024;
+
+/** More boards than any office looks at; who asks for another one asks every few seconds instead. */
+export const WATCHERS_MAX = 200;
+const RETRY_AFTER_S = 5;
 
 interface Watcher {
   readonly stream: PassThrough;
@@ -13,7 +19,7 @@ interface Watcher {
 }
 
 export interface BoardStreams {
-  /** Begins with the present board, and ends when its watcher may no longer see it. */
+  /** Begins with the present board, and ends when its watcher may no longer see it. @throws 503 when there are too many. */
   open(mayWatch: () => Promise<void>): PassThrough;
   /** Ends all streams. */
   close(): void;
@@ -27,9 +33,11 @@ export function createBoardStreams(readBoard: () => Promise<Board>): BoardStream
   let silentMs = 0;
 
   function tell(text: string, to: Iterable<Watcher> = watchers): void {
+    // What many leave unread lies in the memory once.
+    const bytes = Buffer.from(text);
     for (const { stream } of to) {
       if (stream.writableLength > UNREAD_MAX_BYTES) stream.destroy();
-      else stream.write(text);
+      else stream.write(bytes);
     }
   }
 
@@ -59,6 +67,7 @@ export function createBoardStreams(readBoard: () => Promise<Board>): BoardStream
 
   return {
     open(mayWatch) {
+      if (watchers.size >= WATCHERS_MAX) throw unavailable(texts.serverBusy, RETRY_AFTER_S);
       const watcher = { stream: new PassThrough(), mayWatch };
       watchers.add(watcher);
       watcher.stream.on('close', () => {

@@ -5,6 +5,9 @@ import { notFound } from '../../errors.ts';
 import { texts } from '../../texts.ts';
 import type { Readiness } from './readinessService.ts';
 
+/** Putting them together takes some milliseconds, in which nobody else is answered. */
+export const METRICS_KEPT_MS = 1_000;
+
 export interface OperationsOptions {
   readiness: Readiness;
   /** What Prometheus is told, in its text format. */
@@ -14,6 +17,7 @@ export interface OperationsOptions {
 
 export function installOperations(app: FastifyInstance, options: OperationsOptions): void {
   const { readiness, readMetrics, contentType } = options;
+  const metrics = keptFor(METRICS_KEPT_MS, async () => Buffer.from(await readMetrics()));
   const noStore = { 'Cache-Control': 'no-store' };
   const config = { isProbe: true };
 
@@ -31,8 +35,21 @@ export function installOperations(app: FastifyInstance, options: OperationsOptio
   app.get('/metrics', { config }, async (request, reply) => {
     reply.headers(noStore);
     if (!isFromThisMachine(request)) throw notFound(texts.unknownPath);
-    return await reply.type(contentType).send(await readMetrics());
+    return await reply.type(contentType).send(await metrics());
   });
+}
+
+/** @returns what was read at most so long ago; read once for all who ask at the same time. */
+function keptFor<T>(keptMs: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () => {
+    if (kept === null) {
+      kept = read();
+      const forget = () => (kept = null);
+      kept.then(() => setTimeout(forget, keptMs).unref(), forget);
+    }
+    return kept;
+  };
 }
 
 const LOOPBACK = new BlockList();

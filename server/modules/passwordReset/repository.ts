@@ -56,18 +56,18 @@ export async function spendAllResets(db: Queries, memberId: number, now: string)
     .execute();
 }
 
-/** @returns false when the member is inactive. */
+/** @returns the key of the address with which the member signs in; null when the member is inactive. */
 export async function updatePassword(
   db: Queries,
   memberId: number,
   passwordHash: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const updated = await db
     .updateTable('member')
     .set({ password_hash: passwordHash })
     .where('id', '=', memberId)
     .where('is_active', '=', true)
-    .returning('id')
+    .returning('email_key')
     .executeTakeFirst();
-  return updated !== undefined;
+  return updated?.email_key ?? null;
 }

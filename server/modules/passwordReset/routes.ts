@@ -1,26 +1,31 @@
 /** The calls for members who have forgotten their password: ask for a link, and set a new password with it. */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { calls } from '../../../contract/calls.ts';
-import { emailKey } from '../../../contract/rules.ts';
+import type { AppDeps } from '../../deps.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
+import { texts } from '../../texts.ts';
+import { createSignInBudgets } from '../session/signInBudgets.ts';
 
 export const passwordResetRoutes =
-  ({ passwordResets, limits }: Services): FastifyPluginCallbackTypebox =>
+  ({ passwordResets, limits }: Services, deps: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
+    const budgets = createSignInBudgets(limits, deps);
     app.route({
       ...route(calls.requestPasswordReset, limits.perAddress(rateLimits.resetRequestPerAddress)),
-      handler: async ({ body: { email } }) => {
-        await limits.count(rateLimits.resetRequestPerAccount, emailKey(email));
-        return await passwordResets.request(email);
-      },
+      handler: async ({ body: { email } }) => await passwordResets.request(email),
     });
 
     app.route({
       ...route(calls.resetPassword, limits.perAddress(rateLimits.resetPerAddress)),
-      handler: async ({ actor, body }) =>
-        await passwordResets.reset(actor, body.token, body.password),
+      handler: async (request, reply) => {
+        const { token, password } = request.body;
+        const account = await passwordResets.reset(request.actor, token, password);
+        await budgets.clear(request, account);
+        await budgets.remember(request, reply, account);
+        return { message: texts.passwordChanged };
+      },
     });
     done();
   };

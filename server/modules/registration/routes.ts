@@ -1,14 +1,20 @@
 /** The two steps of the sign-up with an invitation code (§2). */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { calls } from '../../../contract/calls.ts';
+import { emailKey } from '../../../contract/rules.ts';
+import type { AppDeps } from '../../deps.ts';
+import { HttpError } from '../../errors.ts';
 import { userAgentOf } from '../../lib/userAgent.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
+import { texts } from '../../texts.ts';
+import { createSignInBudgets } from '../session/signInBudgets.ts';
 
 export const registrationRoutes =
-  ({ registrations, limits }: Services): FastifyPluginCallbackTypebox =>
+  ({ registrations, limits }: Services, deps: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
+    const budgets = createSignInBudgets(limits, deps);
     app.route({
       ...route(calls.verifyInvitation, limits.perAddress(rateLimits.invitationPerAddress)),
       handler: async (request) => await registrations.verifyInvitation(request.body.initial_token),
@@ -16,8 +22,21 @@ export const registrationRoutes =
 
     app.route({
       ...route(calls.register, limits.perAddress(rateLimits.registrationPerAddress)),
-      handler: async (request) =>
-        await registrations.register(request.actor, request.body, userAgentOf(request)),
+      handler: async (request, reply) => {
+        const { actor, body } = request;
+        const code = body.initial_token;
+        await limits.refuseIfSpent(rateLimits.takenPerInvitation, code);
+        const tokens = await registrations
+          .register(actor, body, userAgentOf(request))
+          .catch(async (error: unknown) => {
+            const isTaken = error instanceof HttpError && error.message === texts.emailTaken;
+            // Who asks many times at once is refused here.
+            if (isTaken) await limits.count(rateLimits.takenPerInvitation, code);
+            throw error;
+          });
+        await budgets.remember(request, reply, emailKey(body.email));
+        return tokens;
+      },
     });
     done();
   };

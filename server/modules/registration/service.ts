@@ -4,6 +4,7 @@ import { emailKey, isEmail, isInvitationCode } from '../../../contract/rules.ts'
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { removeUsedFirstAdmin } from '../../lib/firstAdminFile.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
@@ -19,7 +20,7 @@ export interface Registration {
 }
 
 export function createRegistrationService(
-  { database, passwords, clock }: Pick<AppDeps, 'database' | 'passwords' | 'clock'>,
+  { database, passwords, clock, config }: AppDeps,
   sessions: SessionService,
 ) {
   /** @throws 400 for what is no code, 404 for an unknown one, 409 for a spent one. */
@@ -79,6 +80,7 @@ export function createRegistrationService(
         .catch((error: unknown) => {
           throw database.failureOf(error) === 'duplicate' ? conflict(texts.emailTaken) : error;
         });
+      await removeUsedFirstAdmin(config.dataDir, code);
       return await sessions.tokensOf(session);
     },
   };

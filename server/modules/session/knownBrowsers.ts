@@ -10,6 +10,9 @@ import { KNOWN_BROWSER_LIFE_S } from '../../lib/signedTokens.ts';
 
 /** Where the sign-in is asked for, and nothing else. */
 const PATH = '/api/api/token';
+/** Cookies that are looked at before the request is counted. */
+const ACCOUNTS_MAX = 5;
+const PREFIX = 'known_';
 
 export function createKnownBrowsers({ tokens, clock, config }: AppDeps) {
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
@@ -18,9 +21,18 @@ export function createKnownBrowsers({ tokens, clock, config }: AppDeps) {
     /** @returns the browser's random id; null: the account was never signed in there. */
     async read(request: FastifyRequest, account: string): Promise<string | null> {
       const digest = digestOf(account);
-      const token = cookieOf(request, nameOf(digest));
-      const claims = token === null ? null : await tokens.verify(token);
+      const [, token] = knownOf(request).find(([name]) => name === nameOf(digest)) ?? [];
+      const claims = token === undefined ? null : await tokens.verify(token);
       return claims?.typ === 'known' && claims.account === digest ? claims.sid : null;
+    },
+
+    /** Digest of an account that was signed in there; null: none. */
+    async accountOf(request: FastifyRequest): Promise<string | null> {
+      for (const [name, token] of knownOf(request).slice(0, ACCOUNTS_MAX)) {
+        const claims = await tokens.verify(token);
+        if (claims?.typ === 'known' && nameOf(claims.account) === name) return claims.account;
+      }
+      return null;
     },
 
     /** After a sign-in. @param known its id, when it has one. */
@@ -39,10 +51,14 @@ export function createKnownBrowsers({ tokens, clock, config }: AppDeps) {
 const digestOf = (account: string): string =>
   createHash('sha256').update(account).digest('base64url');
 
-const nameOf = (digest: string): string => `known_${digest.slice(0, 12)}`;
+const nameOf = (digest: string): string => `${PREFIX}${digest.slice(0, 12)}`;
 
-function cookieOf({ headers }: FastifyRequest, name: string): string | null {
-  const cookies = (headers.cookie ?? '').split(/;\s*/);
-  const found = cookies.find((cookie) => cookie.startsWith(`${name}=`));
-  return found?.slice(name.length + 1) ?? null;
-}
+/** Names and values of our cookies, checked by nobody yet. */
+const knownOf = ({ headers }: FastifyRequest): [name: string, token: string][] =>
+  (headers.cookie ?? '')
+    .split(/;\s*/)
+    .filter((cookie) => cookie.startsWith(PREFIX))
+    .map((cookie) => {
+      const [name = '', token = ''] = cookie.split('=');
+      return [name, token];
+    });

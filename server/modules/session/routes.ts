@@ -4,13 +4,12 @@ import { calls } from '../../../contract/calls.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
 import { HttpError } from '../../errors.ts';
-import { clientAddress } from '../../lib/clientAddress.ts';
 import { createTurns } from '../../lib/inTurn.ts';
 import { userAgentOf } from '../../lib/userAgent.ts';
-import { rateLimits, type RateLimit } from '../../plugins/rateLimits.ts';
+import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
-import { createKnownBrowsers } from './knownBrowsers.ts';
+import { createSignInBudgets } from './signInBudgets.ts';
 
 /** Django's SimpleJWT answers these calls with `detail`: our failures carry it beside `error`. */
 const config = { hasDetail: true };
@@ -18,34 +17,26 @@ const config = { hasDetail: true };
 export const sessionRoutes =
   ({ sessions, limits }: Services, deps: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
-    const knownBrowsers = createKnownBrowsers(deps);
+    const budgets = createSignInBudgets(limits, deps);
     const inTurn = createTurns();
     app.route({
-      ...route(calls.signIn, limits.perAddress(rateLimits.signInPerAddress)),
+      ...route(calls.signIn, budgets.countCall),
       config,
       handler: async (request, reply) => {
         const { email, password } = request.body;
         const account = emailKey(email);
-        const address = clientAddress(request.ip);
-        const known = await knownBrowsers.read(request, account);
-        const counted: [RateLimit, string][] =
-          known === null
-            ? [
-                [rateLimits.signInPerAccountAndAddress, `${account} ${address}`],
-                [rateLimits.signInPerAccount, account],
-              ]
-            : [[rateLimits.signInPerKnownBrowser, known]];
+        const budget = await budgets.of(request, account);
         // Guesses that come at once would all be let through before the first of them is counted. Those from other
         // addresses do not hold up the owner.
-        return await inTurn(known ?? `${account} ${address}`, async () => {
-          for (const [limit, subject] of counted) await limits.refuseIfSpent(limit, subject);
+        return await inTurn(budget.turn, async () => {
+          await budget.refuseIfSpent();
           try {
             const tokens = await sessions.signIn(email, password, userAgentOf(request));
-            await knownBrowsers.remember(reply, account, known);
+            await budgets.remember(request, reply, account);
             return tokens;
           } catch (error) {
             const isWrong = error instanceof HttpError && error.status === 401;
-            if (isWrong) for (const [limit, subject] of counted) await limits.note(limit, subject);
+            if (isWrong) await budget.noteWrong();
             throw error;
           }
         });

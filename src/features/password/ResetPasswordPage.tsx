@@ -1,27 +1,19 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { useLinkSecret } from '../../shared/hooks/useLinkSecret.ts';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import { texts } from './texts.ts';
 import './password.css';
 
-/** Spec §2, Reset password: the target of the link in the mail. */
+/** Spec §2, Reset password: the target of the link in the mail, whose secret leaves the address at once. */
 export function ResetPasswordPage() {
-  const { token = '' } = useParams();
+  const { token: inAddress = '' } = useParams();
+  const [token, forgetToken] = useLinkSecret('reset', inAddress.trim(), '/reset-password');
   const [isSet, setIsSet] = useState(false);
 
-  if (token.trim() === '') {
-    return (
-      <Outcome
-        title={texts.invalidLink}
-        hint={texts.invalidLinkHint}
-        action={texts.newLink}
-        target="/forgot-password"
-      />
-    );
-  }
   if (isSet) {
     return (
       <Outcome
@@ -32,9 +24,25 @@ export function ResetPasswordPage() {
       />
     );
   }
+  if (token === '') {
+    return (
+      <Outcome
+        title={texts.invalidLink}
+        hint={texts.invalidLinkHint}
+        action={texts.newLink}
+        target="/forgot-password"
+      />
+    );
+  }
   return (
     <AuthCard footer={<Link to="/forgot-password">{texts.newLink}</Link>}>
-      <ResetPasswordForm token={token} onSet={() => setIsSet(true)} />
+      <ResetPasswordForm
+        token={token}
+        onSet={() => {
+          forgetToken();
+          setIsSet(true);
+        }}
+      />
     </AuthCard>
   );
 }

@@ -17,11 +17,12 @@ import { texts } from './texts.ts';
 interface FinalizeStepProps {
   code: string;
   invited: Invited;
+  onRegistered: () => void;
   onBack: () => void;
 }
 
 /** Step 1: greets the member and asks for e-mail and password. */
-export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
+export function FinalizeStep({ code, invited, onRegistered, onBack }: FinalizeStepProps) {
   const [form] = Form.useForm<Credentials>();
   const dispatch = useAppDispatch<SessionServices>();
   const [failure, setFailure] = useState<FailureWords | null>(null);
@@ -42,6 +43,7 @@ export function FinalizeStep({ code, invited, onBack }: FinalizeStepProps) {
       toast.error(words.text);
       return;
     }
+    onRegistered();
     toast.success(texts.registered);
     await navigate('/', { replace: true });
   });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Invited } from '../../session/accountCalls.ts';
+import { useLinkSecret } from '../../shared/hooks/useLinkSecret.ts';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { FinalizeStep } from './FinalizeStep.tsx';
@@ -15,10 +16,12 @@ interface Invitation {
   invited: Invited;
 }
 
-/** Spec §2, Signup. A link with `?code=XXXXX-XXXXX` brings the invitation code along. */
+/** Spec §2, Signup. A link with `?code=XXXXX-XXXXX` brings the invitation code along, which leaves the address at once. */
 export function SignupPage() {
   const { search } = useLocation();
-  const [code, setCode] = useState(() => new URLSearchParams(search).get('code') ?? '');
+  const inAddress = new URLSearchParams(search).get('code') ?? '';
+  const [brought, forgetBrought] = useLinkSecret('invitation', inAddress, '/signup');
+  const [verified, setVerified] = useState<string | null>(null);
   const [isReturn, setIsReturn] = useState(false);
   const [invitation, setInvitation] = useState<Invitation | null>(null);
 
@@ -27,11 +30,11 @@ export function SignupPage() {
       <SignupSteps current={invitation === null ? 0 : 1} />
       {invitation === null ? (
         <VerifyStep
-          initialCode={code}
+          initialCode={verified ?? brought}
           isReturn={isReturn}
-          onVerified={(verified, invited) => {
-            setCode(verified);
-            setInvitation({ code: verified, invited });
+          onVerified={(code, invited) => {
+            setVerified(code);
+            setInvitation({ code, invited });
             setIsReturn(true);
           }}
         />
@@ -39,6 +42,7 @@ export function SignupPage() {
         <FinalizeStep
           code={invitation.code}
           invited={invitation.invited}
+          onRegistered={forgetBrought}
           onBack={() => setInvitation(null)}
         />
       )}

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import { verifyInvitation, type Invited } from '../../session/accountCalls.ts';
 import type { ClientServices } from '../../session/services.ts';
@@ -33,6 +33,12 @@ export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProp
   const code = Form.useWatch('code', form) ?? initialCode;
   const dispatch = useAppDispatch<ClientServices>();
   const [failure, setFailure] = useState<FailureWords | null>(null);
+
+  // What a link brought before the page was loaded again comes after the first rendering. Nothing typed is lost.
+  useEffect(() => {
+    const present = (form.getFieldValue('code') as string | undefined) ?? '';
+    if (present === '') form.setFieldValue('code', normalized(initialCode));
+  }, [form, initialCode]);
 
   const [submit, isSubmitting] = useExclusive(async ({ code: entered = '' }: Values) => {
     setFailure(null);

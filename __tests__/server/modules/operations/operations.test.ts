@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { CreatedPurchaseCodesReply } from '../../../../contract/entities.ts';
@@ -6,6 +7,7 @@ import { officeCalls } from '../../../../contract/office/calls.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
 import { createEntryListService } from '../../../../server/modules/entryList/service.ts';
 import { cleanUp, keepHouse } from '../../../../server/modules/operations/housekeeping.ts';
+import { METRICS_KEPT_MS } from '../../../../server/modules/operations/routes.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createTestApp, type TestApp } from '../../support/testApp.ts';
@@ -128,7 +130,17 @@ forEachEngine('operations', (engine) => {
     });
   });
 
+  test('/metrics is put together once a second, however many ask', async () => {
+    await sleep(METRICS_KEPT_MS + 50);
+    const together = await Promise.all([get('/metrics'), get('/metrics'), get('/metrics')]);
+    const told = new Set([...together, await get('/metrics')].map(({ body }) => body));
+    expect(told.size).toBe(1);
+    await sleep(METRICS_KEPT_MS + 50);
+    expect(told).not.toContain((await get('/metrics')).body);
+  });
+
   test('/metrics: requests by route and status, mails that wait', async () => {
+    await sleep(METRICS_KEPT_MS + 50);
     const { email } = await server.signUp();
     await server.send(calls.requestPasswordReset, { body: { email } });
     await server.send(calls.me);

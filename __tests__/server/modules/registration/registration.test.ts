@@ -144,6 +144,37 @@ forEachEngine('registration', (engine) => {
     expect(await verify(initialToken)).toMatchObject({ status: 200 });
   });
 
+  describe('whoever holds a code and asks with it which addresses are registered', () => {
+    const statusesOf = (replies: readonly { status: number }[]) =>
+      replies.map(({ status }) => status).sort();
+
+    test('is told so three times a day, and then nothing, not even of one that is free', async () => {
+      const { email } = await server.signUp();
+      const { initialToken } = await server.addMember();
+      for (let asked = 0; asked < 3; asked += 1) {
+        expect(await register(initialToken, { email })).toMatchObject({ status: 409 });
+      }
+      for (const address of [email, newEmail()]) {
+        expect(await register(initialToken, { email: address })).toMatchObject({
+          status: 429,
+          body: { error: texts.tooManyRequests(24 * 60 * 60) },
+        });
+      }
+      const other = await server.addMember();
+      expect(await register(other.initialToken, { email })).toMatchObject({ status: 409 });
+      server.clock.advance(24 * 60 * 60 * 1000);
+      expect(await register(initialToken)).toMatchObject({ status: 201 });
+    });
+
+    test('no more often when they ask at once', async () => {
+      const { email } = await server.signUp();
+      const { initialToken } = await server.addMember();
+      const asked = Array.from({ length: 12 }, () => register(initialToken, { email }));
+      const statuses = statusesOf(await Promise.all(asked));
+      expect(statuses).toEqual([...Array<number>(3).fill(409), ...Array<number>(9).fill(429)]);
+    });
+  });
+
   test('two registrations with one code at once: one wins', async () => {
     const { initialToken } = await server.addMember();
     const replies = await Promise.all([1, 2, 3, 4].map(() => register(initialToken)));

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { openPage } from '../../../support/webApp.tsx';
 
@@ -33,6 +33,32 @@ describe('§2 Reset password', () => {
       expect(window.location.pathname).toBe('/forgot-password');
     },
   );
+
+  it('the secret leaves the address and the history at once, and is there when the tab is loaded again', async () => {
+    openPage('/reset-password/tok-1');
+    await password();
+    expect(window.location.pathname).toBe('/reset-password');
+    cleanup();
+    const { user } = openPage('/reset-password');
+    await user.type(await password(), 'Abcdef1!');
+    await user.type(confirmation(), 'Abcdef1!');
+    await user.click(submit());
+    await screen.findByRole('heading', { name: 'Passwort erfolgreich geändert!' });
+    expect(network.sent[0]?.body).toEqual({ token: 'tok-1', password: 'Abcdef1!' });
+    expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it('a later link counts, and not the one of before', async () => {
+    openPage('/reset-password/tok-1');
+    await password();
+    cleanup();
+    const { user } = openPage('/reset-password/tok-2');
+    await user.type(await password(), 'Abcdef1!');
+    await user.type(confirmation(), 'Abcdef1!');
+    await user.click(submit());
+    await screen.findByRole('heading', { name: 'Passwort erfolgreich geändert!' });
+    expect(network.sent[0]?.body).toEqual({ token: 'tok-2', password: 'Abcdef1!' });
+  });
 
   it('sends token and password, confirms, and leads to login', async () => {
     const user = await fillIn('Abcdef1!', 'Abcdef1!');

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies } from '../../../support/services.ts';
@@ -62,6 +62,27 @@ describe('§2 Signup, step 1: Token verifizieren', () => {
     openPage(`/signup?code=${CODE}`);
     expect(await codeField()).toHaveValue(CODE);
     expect(verify()).toBeEnabled();
+  });
+
+  it('the code leaves the address and the history at once, and is there when the tab is loaded again', async () => {
+    const before = window.history.length;
+    openPage(`/signup?code=${CODE}`);
+    expect(await codeField()).toHaveValue(CODE);
+    expect(window.location.href).not.toContain(CODE);
+    expect(window.location.pathname).toBe('/signup');
+    expect(window.history.length - before).toBeLessThanOrEqual(1);
+    cleanup();
+    openPage('/signup');
+    await waitFor(async () => expect(await codeField()).toHaveValue(CODE));
+    expect(verify()).toBeEnabled();
+  });
+
+  it('is forgotten once it has been used', async () => {
+    const { user } = await goToFinalize();
+    await fillIn(user);
+    await user.click(create());
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
   it('small letters and spaces around the code do no harm', async () => {
