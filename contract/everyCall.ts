@@ -2,11 +2,13 @@
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
+import { festivalCalls } from './festival.ts';
 import { officeCalls } from './office/calls.ts';
 import { importCalls } from './office/imports.ts';
 import { jobCalls } from './office/jobs.ts';
 import { labelCalls } from './office/labels.ts';
 import { mergeCalls } from './office/merging.ts';
+import { settingsCalls } from './office/settings.ts';
 
 export const everyCall: Readonly<Record<string, Call>> = {
   ...calls,
@@ -16,4 +18,6 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...importCalls,
   ...mergeCalls,
   ...labelCalls,
+  ...settingsCalls,
+  ...festivalCalls,
 };

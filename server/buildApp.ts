@@ -28,6 +28,7 @@ import { devicesRoutes } from './modules/devices/routes.ts';
 import { emailHistoryRoutes } from './modules/emailHistory/routes.ts';
 import { entryRoutes } from './modules/entry/routes.ts';
 import { entryListRoutes } from './modules/entryList/routes.ts';
+import { festivalRoutes } from './modules/festival/routes.ts';
 import { gatesRoutes } from './modules/gates/routes.ts';
 import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
 import { finderRoutes } from './modules/finder/routes.ts';
@@ -135,6 +136,7 @@ export async function buildApp(
         guestSearchRoutes,
         boardRoutes,
         auditRoutes,
+        festivalRoutes,
       };
       for (const [name, routes] of Object.entries(modules)) {
         await api.register(named(name, routes(services, deps)));
@@ -150,7 +152,12 @@ export async function buildApp(
     readMetrics: options.shareMetrics?.(metrics.registry) ?? (() => metrics.registry.metrics()),
   });
   if (options.webRoot === null) installNotFound(app);
-  else await installPage(app, { webRoot: options.webRoot, config });
+  else
+    await installPage(app, {
+      webRoot: options.webRoot,
+      config,
+      festival: services.festival.current,
+    });
   await app.ready();
   return app;
 }

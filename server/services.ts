@@ -8,6 +8,7 @@ import { createEntryService } from './modules/entry/service.ts';
 import { createLeaveService } from './modules/entry/leaveService.ts';
 import { createRulingService } from './modules/entry/rulingService.ts';
 import { createUndoService } from './modules/entry/undoService.ts';
+import { createFestivalService } from './modules/festival/service.ts';
 import { createEntryListService } from './modules/entryList/service.ts';
 import { createGatesService } from './modules/gates/service.ts';
 import { createGuestSearchService } from './modules/guestSearch/service.ts';
@@ -60,6 +61,7 @@ export function createServices(deps: AppDeps) {
     rulings: createRulingService(deps),
     devices: createDevicesService(deps),
     gates: createGatesService(deps),
+    festival: createFestivalService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),
     board: createBoardService(deps),

@@ -96,6 +96,19 @@ export const texts = {
       `Die verschlüsselte Verbindung zum Mailserver kommt nicht zustande: ${words}`,
   },
 
+  // what the office sets of the festival
+  settingsChanged:
+    'Inzwischen hat jemand anders die Einstellungen geändert. Bitte sieh nach und speichere noch einmal.',
+  setting: {
+    name: (max: number) => `Der Name muss eine Zeile mit 1 bis ${max} Zeichen sein.`,
+    line: 'Das muss in eine Zeile passen.',
+    day: 'Ein Tag wird als JJJJ-MM-TT angegeben.',
+    days: 'Der letzte Tag liegt vor dem ersten.',
+    link: 'Der Link muss mit https:// oder http:// beginnen.',
+  },
+  sampleMailSent: (email: string) => `Die Probe-Mail ist an ${email} unterwegs.`,
+  noOwnAddress: 'Du hast keine eigene E-Mail-Adresse.',
+
   // tickets
   ticketIssued: (email: string) =>
     `Ticket erfolgreich erstellt und per E-Mail an ${email} gesendet!`,

@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = {
   'gate created': 'Tor angelegt',
   'gate changed': 'Tor geändert',
   'ticket prefix changed': 'Ticket-Präfix geändert',
+  'settings changed': 'Einstellungen geändert',
+  'sample mail sent': 'Probe-Mail gesendet',
   'device lists renewed': 'Gerätelisten erneuert',
   'mails sent again': 'Mails noch einmal gesendet',
   'job started': 'Auftrag gestartet',

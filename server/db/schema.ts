@@ -35,6 +35,7 @@ export interface Schema {
   audit: AuditTable;
   audit_subject: AuditSubjectTable;
   setting: SettingTable;
+  festival_fact: FestivalFactTable;
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
@@ -212,10 +213,20 @@ export interface RateLimitTable {
 export interface SettingTable {
   /**
    * `ticket prefix`: what the printed codes of the issued tickets begin with. `origin`: the database's own name, made at
-   * random and once, which it keeps in backups and copies.
+   * random and once, which it keeps in backups and copies. `festival version`: a number that rises with each change of
+   * festival_fact, by which every process notices it.
    */
-  name: 'ticket prefix' | 'origin';
+  name: 'ticket prefix' | 'origin' | 'festival version';
   value: string;
+}
+
+/** What the office has set of the festival; what is not here is as the configuration says. */
+export interface FestivalFactTable {
+  /** `FactName` of the contract. */
+  name: string;
+  value: string;
+  changed_at: string;
+  changed_by: number | null;
 }
 
 /** One row, another one at each try: proves that the database can be written. */

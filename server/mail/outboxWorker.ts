@@ -38,7 +38,9 @@ const GATHER_MS = 20;
 const NOTE_AGAIN_MS = 500;
 
 export interface OutboxWorkerDeps {
-  readonly config: MailSettings & Pick<Config, 'mailParallel'>;
+  readonly config: Pick<Config, 'mailParallel'>;
+  /** As they are now. */
+  readonly settings: () => MailSettings;
   readonly database: Database;
   readonly clock: Clock;
   readonly outbox: WakeableOutbox;
@@ -64,8 +66,6 @@ interface Delivered {
 
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   const { config, database, clock, mailer, compose, log } = deps;
-  const { productName, ticketPrefix, publicUrl } = config;
-  const settings: MailSettings = { productName, ticketPrefix, publicUrl };
   const { db } = database;
   const sending = new Map<number, Promise<void>>();
   const breakOff = new AbortController();
@@ -159,10 +159,20 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
       throw new DeliveryError('Der Inhalt ist inzwischen abgelaufen.', true);
     }
+    const settings = deps.settings();
     const content = await compose(mail, settings, row.createdAt);
     const { messageId, createdAt: date } = row;
+    const replyTo = settings.festival.contact_email || null;
     await mailer.send(
-      { ...content, kind: mail.kind, to: mail.to, messageId, date },
+      {
+        ...content,
+        kind: mail.kind,
+        to: mail.to,
+        messageId,
+        date,
+        from: settings.mailFrom,
+        replyTo,
+      },
       breakOff.signal,
     );
   }

@@ -1,0 +1,21 @@
+/** What the festival says of itself, for everybody. */
+import { festivalCalls, type FestivalFacts } from '../../contract/festival.ts';
+import { asks, baseApi, type NoArgument } from './baseApi.ts';
+
+export type { FestivalFacts };
+
+const festivalApi = baseApi.injectEndpoints({
+  overrideExisting: 'throw',
+  endpoints: (build) => ({
+    festival: build.query({
+      ...asks(
+        festivalCalls.festival,
+        (_: NoArgument) => ({}),
+        (facts): FestivalFacts => facts,
+      ),
+      providesTags: ['Settings'],
+    }),
+  }),
+});
+
+export const { useFestivalQuery } = festivalApi;
