@@ -2,6 +2,7 @@
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
+import { codePageCalls } from './codePage.ts';
 import { festivalCalls } from './festival.ts';
 import { officeCalls } from './office/calls.ts';
 import { importCalls } from './office/imports.ts';
@@ -20,4 +21,5 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...labelCalls,
   ...settingsCalls,
   ...festivalCalls,
+  ...codePageCalls,
 };

@@ -8,6 +8,7 @@ import { createEntryService } from './modules/entry/service.ts';
 import { createLeaveService } from './modules/entry/leaveService.ts';
 import { createRulingService } from './modules/entry/rulingService.ts';
 import { createUndoService } from './modules/entry/undoService.ts';
+import { createCodePageService } from './modules/festival/codePageService.ts';
 import { createFestivalService } from './modules/festival/service.ts';
 import { createEntryListService } from './modules/entryList/service.ts';
 import { createGatesService } from './modules/gates/service.ts';
@@ -62,6 +63,7 @@ export function createServices(deps: AppDeps) {
     devices: createDevicesService(deps),
     gates: createGatesService(deps),
     festival: createFestivalService(deps),
+    codePage: createCodePageService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),
     board: createBoardService(deps),

@@ -106,6 +106,7 @@ export const texts = {
     days: 'Der letzte Tag liegt vor dem ersten.',
     link: 'Der Link muss mit https:// oder http:// beginnen.',
   },
+  noDays: 'Wann das Festival ist, steht noch nicht fest.',
   sampleMailSent: (email: string) => `Die Probe-Mail ist an ${email} unterwegs.`,
   noOwnAddress: 'Du hast keine eigene E-Mail-Adresse.',
 

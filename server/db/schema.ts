@@ -34,6 +34,7 @@ export interface Schema {
   rate_limit: RateLimitTable;
   audit: AuditTable;
   audit_subject: AuditSubjectTable;
+  ended_code: EndedCodeTable;
   setting: SettingTable;
   festival_fact: FestivalFactTable;
   write_probe: WriteProbeTable;
@@ -218,6 +219,12 @@ export interface SettingTable {
    */
   name: 'ticket prefix' | 'origin' | 'festival version';
   value: string;
+}
+
+/** What was a purchase code, and is none any more. */
+export interface EndedCodeTable {
+  token: string;
+  ended_at: string;
 }
 
 /** What the office has set of the festival; what is not here is as the configuration says. */

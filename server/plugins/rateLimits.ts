@@ -34,6 +34,8 @@ export const rateLimits = {
   tokenPerAddress: { name: 'token', max: 600, windowS: MINUTE_S },
   /** There are 2^50 codes. With 100,000 of them unused, one guess in about 100 years succeeds at this rate. */
   invitationPerAddress: { name: 'invitation', max: 120, windowS: MINUTE_S },
+  /** Of purchase codes there are 2^75, and a guess tells nothing of anybody: as invitations. */
+  purchaseCodePerAddress: { name: 'purchase-code', max: 120, windowS: MINUTE_S },
   registrationPerAddress: { name: 'registration', max: 60, windowS: MINUTE_S },
   resetRequestPerAddress: { name: 'reset-request', max: 120, windowS: HOUR_S },
   resetRequestPerAccount: { name: 'reset-request-account', max: 5, windowS: HOUR_S },

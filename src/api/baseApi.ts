@@ -54,6 +54,7 @@ export const baseApi = createApi({
     'Imports',
     'Labels',
     'Settings',
+    'CodeState',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',

@@ -1,4 +1,5 @@
 /** What the festival says of itself, for everybody. */
+import { codePageCalls, type CodeState } from '../../contract/codePage.ts';
 import { festivalCalls, type FestivalFacts } from '../../contract/festival.ts';
 import { asks, baseApi, type NoArgument } from './baseApi.ts';
 
@@ -15,7 +16,15 @@ const festivalApi = baseApi.injectEndpoints({
       ),
       providesTags: ['Settings'],
     }),
+    codeState: build.query({
+      ...asks(
+        codePageCalls.codeState,
+        (code: string) => ({ params: { code } }),
+        (state): CodeState => state,
+      ),
+      providesTags: ['CodeState'],
+    }),
   }),
 });
 
-export const { useFestivalQuery } = festivalApi;
+export const { useFestivalQuery, useCodeStateQuery } = festivalApi;

@@ -72,6 +72,14 @@ export const routes = {
         )
       ).ResetPasswordPage,
   },
+  code: {
+    path: '/code/:code',
+    title: 'Ticket-Kauf-Code',
+    guard: 'public',
+    lazy: async () =>
+      (await import(/* webpackChunkName: "code" */ '../features/code/CodePage.tsx')).CodePage,
+    isPlain: true,
+  },
   imprint: {
     path: '/impressum',
     title: 'Impressum',

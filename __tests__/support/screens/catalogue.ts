@@ -2,7 +2,7 @@ import { adminStates } from './admin.ts';
 import { auditStates } from './audit.ts';
 import { boardStates } from './board.ts';
 import { duplicateStates } from './duplicates.ts';
-import { festivalStates } from './festival.ts';
+import { codeStates, festivalStates } from './festival.ts';
 import { finderStates } from './finder.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
@@ -47,4 +47,5 @@ export const catalogue: readonly ScreenState[] = [
   ...guestSearchStates,
   ...settingsStates,
   ...festivalStates,
+  ...codeStates,
 ];

@@ -1,9 +1,12 @@
+import type { Page } from 'playwright-core';
+import { codePageCalls, type CodeState } from '../../../contract/codePage.ts';
 import { festivalCalls, type FestivalFacts } from '../../../contract/festival.ts';
+import { texts as codeTexts } from '../../../src/features/code/texts.ts';
 import { texts } from '../../../src/features/festival/texts.ts';
 import { accept, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
 
-export const TOLD: FestivalFacts = {
+const TOLD: FestivalFacts = {
   name: 'Waldklang',
   from: '2027-07-30',
   to: '2027-08-01',
@@ -17,6 +20,50 @@ export const TOLD: FestivalFacts = {
   imprint: 'Waldklang e. V.\nAm Bach 1\n12345 Oberammergau\n\nVorstand: Lea Leitung',
   privacy: 'Wir speichern, was wir brauchen.\n\nFragen beantwortet der Vorstand.',
 };
+
+const AT = '2026-11-21T18:04:11.000Z';
+
+const standings: readonly (readonly [CodeState, RegExp])[] = [
+  [{ state: 'free' }, /^Noch frei/],
+  [{ state: 'used', at: AT }, /^Schon eingelöst/],
+  [{ state: 'withdrawn', at: AT }, /^Zurückgenommen/],
+  [{ state: 'unknown' }, /^Diesen Code gibt es nicht/],
+];
+
+/** A code's own page, in each way that the code may stand. */
+export const codeStates = statesOf('code', [
+  ...standings.map(([standing, sentence]) => ({
+    state: standing.state,
+    viewer: 'nobody' as const,
+    async arrange(tab: Page) {
+      await accept(tab, festivalCalls.festival, TOLD);
+      await accept(tab, codePageCalls.codeState, standing);
+      await tab.goto('/code/ABCDE-FGHJK-LMNPQ');
+      await tab.getByText('In den Kalender').waitFor();
+      return tab.getByText(sentence);
+    },
+  })),
+  {
+    state: 'loading',
+    viewer: 'nobody',
+    async arrange(tab) {
+      await hold(tab, codePageCalls.codeState);
+      await tab.goto('/code/ABCDE-FGHJK-LMNPQ');
+      return tab.getByText(codeTexts.loading);
+    },
+  },
+  {
+    state: 'not-loaded',
+    viewer: 'nobody',
+    async arrange(tab) {
+      await refuse(tab, codePageCalls.codeState, 503, {
+        error: 'Der Server ist gerade nicht bereit.',
+      });
+      await tab.goto('/code/ABCDE-FGHJK-LMNPQ');
+      return tab.getByText(codeTexts.failure);
+    },
+  },
+]);
 
 export const festivalStates = statesOf('festival', [
   {

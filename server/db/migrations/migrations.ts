@@ -25,6 +25,7 @@ import { superusers } from './019_superusers.ts';
 import { namesTakenOut } from './020_names_taken_out.ts';
 import { origin } from './021_origin.ts';
 import { festival } from './026_festival.ts';
+import { endedCode } from './027_ended_code.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -51,6 +52,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '020_names_taken_out': namesTakenOut(engine),
     '021_origin': origin(),
     '026_festival': festival(),
+    '027_ended_code': endedCode(),
   };
 }
 
