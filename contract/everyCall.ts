@@ -4,6 +4,7 @@ import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
 import { codePageCalls } from './codePage.ts';
 import { festivalCalls } from './festival.ts';
+import { ownCodeCalls } from './ownCodes.ts';
 import { officeCalls } from './office/calls.ts';
 import { importCalls } from './office/imports.ts';
 import { jobCalls } from './office/jobs.ts';
@@ -22,4 +23,5 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...settingsCalls,
   ...festivalCalls,
   ...codePageCalls,
+  ...ownCodeCalls,
 };

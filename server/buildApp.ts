@@ -47,6 +47,7 @@ import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { savedViewsRoutes } from './modules/savedViews/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
+import { ownCodesRoutes } from './modules/ownCodes/routes.ts';
 import { ticketsRoutes } from './modules/tickets/routes.ts';
 import { purchaseCodesRoutes } from './modules/purchaseCodes/routes.ts';
 import { installAuthentication } from './plugins/authenticate.ts';
@@ -127,6 +128,7 @@ export async function buildApp(
         importsRoutes,
         importUploadRoutes,
         purchaseCodesRoutes,
+        ownCodesRoutes,
         ticketsRoutes,
         emailHistoryRoutes,
         entryRoutes,

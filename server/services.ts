@@ -27,6 +27,7 @@ import { createDuplicatesService } from './modules/merging/duplicatesService.ts'
 import { createMergeService } from './modules/merging/mergeService.ts';
 import { createUndoMergeService } from './modules/merging/undoService.ts';
 import { createSavedViewsService } from './modules/savedViews/service.ts';
+import { createOwnCodesService } from './modules/ownCodes/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
 import { createSessionService } from './modules/session/service.ts';
@@ -54,6 +55,7 @@ export function createServices(deps: AppDeps) {
     jobs,
     imports: createImportsService(deps, jobs),
     purchaseCodes: createPurchaseCodesService(deps),
+    ownCodes: createOwnCodesService(deps),
     tickets: createTicketsService(deps),
     emailHistory: createEmailHistoryService(deps),
     entry: createEntryService(deps),

@@ -85,6 +85,9 @@ export const texts = {
   usedPurchaseCode: 'Für diesen Ticket-Kauf-Code wurde bereits ein Ticket ausgestellt.',
   purchaseCodeSent: (email: string) => `Ticket-Kauf-Code wurde erfolgreich an ${email} gesendet!`,
 
+  codeTakenBack: 'Der Code ist zurückgenommen. Ein neuer gilt an seiner Stelle.',
+  codeNotGiven: 'Dieser Code wurde an niemanden verschickt.',
+
   // mails that do not get out: shown to administrators, with the mail server's own words
   mailNotSent: {
     mail: (words: string) => words,

@@ -94,3 +94,21 @@ step('once the ticket is issued, the page says so', async () => {
   await sees(friend, /^Schon eingelöst am/);
   expect(await friend.getByText('Geh in den Laden').count()).toBe(0);
 });
+
+step('a code that the member takes back is dead on the friend’s phone', async () => {
+  await createCodes(office, 'Lea Tor', 1);
+  await office.goto('/');
+  const given = (await office.locator('.welcome-code').first().textContent()) ?? '';
+  expect(given).not.toBe(code);
+  await office.getByRole('button', { name: `Code ${given} per E-Mail senden` }).click();
+  const dialog = office.getByRole('dialog', { name: 'Code per E-Mail senden' });
+  await dialog.getByLabel('E-Mail-Adresse').fill(FRIEND);
+  await dialog.getByRole('button', { name: 'Senden' }).click();
+  await office.getByRole('button', { name: `Code ${given} zurücknehmen` }).click();
+  const question = office.getByRole('dialog', { name: 'Code zurücknehmen' });
+  await question.getByRole('button', { name: 'Zurücknehmen' }).click();
+  await sees(office, 'Der Code ist zurückgenommen. Ein neuer gilt an seiner Stelle.');
+  await sees(office, '1 von 2 Codes ist noch frei.');
+  await friend.goto(`/code/${given}`);
+  await sees(friend, /^Zurückgenommen am/);
+});

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   'tokens created': 'Codes erstellt',
   'tokens withdrawn': 'Codes zurückgezogen',
   'token given away': 'Code verschickt',
+  'token taken back': 'Verschickten Code zurückgenommen',
   'ticket issued': 'Ticket ausgestellt',
   'ticket reissued': 'Ticket neu ausgestellt',
   'ticket sent again': 'Ticket noch einmal gesendet',

@@ -151,6 +151,8 @@ export interface PurchaseCodeEmailTable {
   token_id: number;
   email: string;
   sent_at: string;
+  /** The row of the outbox, as long as it is kept; null: of before the server knew it. */
+  mail_id: Generated<number | null>;
 }
 
 export interface SessionTable {

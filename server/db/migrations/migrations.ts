@@ -26,6 +26,7 @@ import { namesTakenOut } from './020_names_taken_out.ts';
 import { origin } from './021_origin.ts';
 import { festival } from './026_festival.ts';
 import { endedCode } from './027_ended_code.ts';
+import { codeMail } from './028_code_mail.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -53,6 +54,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '021_origin': origin(),
     '026_festival': festival(),
     '027_ended_code': endedCode(),
+    '028_code_mail': codeMail(),
   };
 }
 

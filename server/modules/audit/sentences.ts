@@ -84,6 +84,8 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
       : say`${String(count('token_ids'))} Codes von ${member} zurückgezogen`,
   'token given away': ({ member, code, value }) =>
     say`${code} von ${member} an ${value('email')} verschickt`,
+  'token taken back': ({ member }) =>
+    say`${member} hat einen verschickten Code zurückgenommen, ein neuer gilt`,
   'ticket issued': ({ member, code, value }) =>
     say`Ticket zu ${code} von ${member} an ${value('email')} ausgestellt`,
   'ticket reissued': ({ member, code, value, before }) =>
