@@ -84,6 +84,7 @@ export const texts = {
     qrAlternative: 'QR-Code mit dem Ticket-Code',
     barcodeAlternative: 'Strichcode mit dem Ticket-Code',
     codeLabel: 'Ticket-Code',
+    ask: (contact: string) => `Fragen? ${contact}`,
     hints: [
       'Am Einlass vorzeigen, ausgedruckt oder auf dem Handy.',
       'Gilt für eine Person und wird beim Einlass einmal entwertet.',

@@ -8,6 +8,7 @@ import type { MailSettings } from './mailSettings.ts';
 import { joined } from './html.ts';
 import { attachedPicture, code, layout, paragraph, smallPrint } from './layout.ts';
 import { footerOf } from './footer.ts';
+import { whenAndWhere } from './redeem.ts';
 import { texts } from './texts.ts';
 
 const said = texts.ticket;
@@ -19,7 +20,7 @@ export async function ticketMail(
   settings: MailSettings,
   createdAt: Date,
 ): Promise<MailContent> {
-  const { productName, ticketPrefix } = settings;
+  const { productName, ticketPrefix, festival } = settings;
   const ticketCode = wrapTicketCode(ticketPrefix, ticketId);
   const groups = inGroups(ticketId);
   const intro = said.intro(productName);
@@ -54,7 +55,11 @@ export async function ticketMail(
       {
         filename: said.fileName(ticketId),
         contentType: 'application/pdf',
-        content: await renderTicketPdf({ productName, ticketPrefix, ticketId, createdAt }),
+        content: await renderTicketPdf({
+          ...{ productName, ticketPrefix, ticketId, createdAt },
+          facts: whenAndWhere(festival),
+          contact: [festival.contact_email, festival.contact_phone].filter(Boolean).join(' · '),
+        }),
       },
     ],
   };
