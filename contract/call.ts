@@ -31,7 +31,8 @@ export type Tag =
   | 'devices'
   | 'gates'
   | 'board'
-  | 'audit';
+  | 'audit'
+  | 'festival';
 
 export interface Call {
   readonly method: 'GET' | 'POST';

@@ -2,11 +2,15 @@
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
+import { codePageCalls } from './codePage.ts';
+import { festivalCalls } from './festival.ts';
+import { ownCodeCalls } from './ownCodes.ts';
 import { officeCalls } from './office/calls.ts';
 import { importCalls } from './office/imports.ts';
 import { jobCalls } from './office/jobs.ts';
 import { labelCalls } from './office/labels.ts';
 import { mergeCalls } from './office/merging.ts';
+import { settingsCalls } from './office/settings.ts';
 
 export const everyCall: Readonly<Record<string, Call>> = {
   ...calls,
@@ -16,4 +20,8 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...importCalls,
   ...mergeCalls,
   ...labelCalls,
+  ...settingsCalls,
+  ...festivalCalls,
+  ...codePageCalls,
+  ...ownCodeCalls,
 };

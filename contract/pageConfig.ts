@@ -9,6 +9,11 @@ export interface PageConfig {
   ticketPrefix: string;
   /** Base address of the API, to which the paths of calls.ts are appended; §7: it ends in `/api`. */
   apiBase: string;
+  /** Whom to ask, below every page; empty: nobody. */
+  contactEmail: string;
+  contactPhone: string;
+  /** The server has what the public pages about the festival show (festival.ts): imprint, privacy, codes. */
+  hasFestivalPages: boolean;
 }
 
 export const PAGE_CONFIG_FILE = 'config.json';
@@ -17,12 +22,15 @@ export const DEFAULT_PAGE_CONFIG: PageConfig = {
   productName: 'Einlass',
   ticketPrefix: 'einlass',
   apiBase: '/api',
+  contactEmail: '',
+  contactPhone: '',
+  hasFestivalPages: false,
 };
 
 /** The settings in such a file; what is missing or empty is the default. */
 export function readPageConfig(content: unknown): PageConfig {
   const given = (typeof content === 'object' ? content : null) as Record<string, unknown> | null;
-  const read = (key: keyof PageConfig): string => {
+  const read = (key: Exclude<keyof PageConfig, 'hasFestivalPages'>): string => {
     const value = given?.[key];
     return typeof value === 'string' && value.trim() !== ''
       ? value.trim()
@@ -32,6 +40,9 @@ export function readPageConfig(content: unknown): PageConfig {
     productName: read('productName'),
     ticketPrefix: read('ticketPrefix'),
     apiBase: read('apiBase'),
+    contactEmail: read('contactEmail'),
+    contactPhone: read('contactPhone'),
+    hasFestivalPages: given?.hasFestivalPages === true,
   };
 }
 
@@ -75,7 +86,7 @@ export type FilledFileName = keyof typeof FILLED_FILES;
 export function fillIn(
   file: FilledFileName,
   template: string,
-  { productName, ticketPrefix, apiBase }: PageConfig,
+  { productName, ticketPrefix, apiBase, contactEmail, contactPhone }: PageConfig,
   publicUrl: string,
 ): string {
   const values: Record<string, string> = {
@@ -84,6 +95,7 @@ export function fillIn(
     TICKET_PREFIX: ticketPrefix,
     API_BASE: apiBase,
     PUBLIC_URL: publicUrl,
+    CONTACT: `${contactEmail} ${contactPhone}`.trim(),
   };
   return template.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => {
     const value = values[name];

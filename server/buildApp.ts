@@ -31,6 +31,7 @@ import { devicesRoutes } from './modules/devices/routes.ts';
 import { emailHistoryRoutes } from './modules/emailHistory/routes.ts';
 import { entryRoutes } from './modules/entry/routes.ts';
 import { entryListRoutes } from './modules/entryList/routes.ts';
+import { festivalRoutes } from './modules/festival/routes.ts';
 import { gatesRoutes } from './modules/gates/routes.ts';
 import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
 import { finderRoutes } from './modules/finder/routes.ts';
@@ -49,6 +50,7 @@ import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { savedViewsRoutes } from './modules/savedViews/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
+import { ownCodesRoutes } from './modules/ownCodes/routes.ts';
 import { ticketsRoutes } from './modules/tickets/routes.ts';
 import { purchaseCodesRoutes } from './modules/purchaseCodes/routes.ts';
 import { installAuthentication } from './plugins/authenticate.ts';
@@ -143,6 +145,7 @@ export async function buildApp(
         importsRoutes,
         importUploadRoutes,
         purchaseCodesRoutes,
+        ownCodesRoutes,
         ticketsRoutes,
         emailHistoryRoutes,
         entryRoutes,
@@ -152,6 +155,7 @@ export async function buildApp(
         guestSearchRoutes,
         boardRoutes,
         auditRoutes,
+        festivalRoutes,
       };
       for (const [name, routes] of Object.entries(modules)) {
         await api.register(named(name, routes(services, deps)));
@@ -167,7 +171,12 @@ export async function buildApp(
     readMetrics: options.shareMetrics?.(metrics.registry) ?? (() => metrics.registry.metrics()),
   });
   if (options.webRoot === null) installNotFound(app);
-  else await installPage(app, { webRoot: options.webRoot, config });
+  else
+    await installPage(app, {
+      webRoot: options.webRoot,
+      config,
+      festival: services.festival.current,
+    });
   await app.ready();
   return app;
 }

@@ -74,7 +74,7 @@ export function loadConfig(env: Environment): Config {
     ticketPrefix: ticketPrefix(read('TICKET_PREFIX') ?? 'einlass'),
     mailUrl: mailUrl(read('MAIL_URL')),
     mailParallel: integer('MAIL_PARALLEL', read('MAIL_PARALLEL') ?? '5', 1, MAIL_PARALLEL_MAX),
-    mailFrom: mailFrom(read('MAIL_FROM')) ?? defaultSender(productName, publicUrl),
+    mailFrom: mailFrom(read('MAIL_FROM')) ?? senderNamed(productName, publicUrl),
     jwtSecret: jwtSecret(read('JWT_SECRET')),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),
     reentry: yesOrNo('REENTRY', read('REENTRY') ?? 'false'),
@@ -156,7 +156,8 @@ function mailFrom(text: string | undefined): string | null {
   );
 }
 
-function defaultSender(productName: string, publicUrl: string): string {
+/** The sender of mails where none is configured: the festival, at this server's host. */
+export function senderNamed(productName: string, publicUrl: string): string {
   const quotedName = `"${productName.replace(/["\\]/g, '\\$&')}"`;
   return `${quotedName} <no-reply@${new URL(publicUrl).hostname}>`;
 }

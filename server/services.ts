@@ -8,6 +8,8 @@ import { createEntryService } from './modules/entry/service.ts';
 import { createLeaveService } from './modules/entry/leaveService.ts';
 import { createRulingService } from './modules/entry/rulingService.ts';
 import { createUndoService } from './modules/entry/undoService.ts';
+import { createCodePageService } from './modules/festival/codePageService.ts';
+import { createFestivalService } from './modules/festival/service.ts';
 import { createEntryListService } from './modules/entryList/service.ts';
 import { createGatesService } from './modules/gates/service.ts';
 import { createGuestSearchService } from './modules/guestSearch/service.ts';
@@ -25,6 +27,7 @@ import { createDuplicatesService } from './modules/merging/duplicatesService.ts'
 import { createMergeService } from './modules/merging/mergeService.ts';
 import { createUndoMergeService } from './modules/merging/undoService.ts';
 import { createSavedViewsService } from './modules/savedViews/service.ts';
+import { createOwnCodesService } from './modules/ownCodes/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
 import { createSessionService } from './modules/session/service.ts';
@@ -52,6 +55,7 @@ export function createServices(deps: AppDeps) {
     jobs,
     imports: createImportsService(deps, jobs),
     purchaseCodes: createPurchaseCodesService(deps),
+    ownCodes: createOwnCodesService(deps),
     tickets: createTicketsService(deps),
     emailHistory: createEmailHistoryService(deps),
     entry: createEntryService(deps),
@@ -60,6 +64,8 @@ export function createServices(deps: AppDeps) {
     rulings: createRulingService(deps),
     devices: createDevicesService(deps),
     gates: createGatesService(deps),
+    festival: createFestivalService(deps),
+    codePage: createCodePageService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),
     board: createBoardService(deps),

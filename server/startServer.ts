@@ -15,8 +15,10 @@ import { createSignedTokens } from './lib/signedTokens.ts';
 import { StartupError } from './lib/startupError.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
+import { mailSettingsOf } from './mail/templates/mailSettings.ts';
 import { startOutboxWorker } from './mail/outboxWorker.ts';
 import { startJobRunner } from './modules/jobs/runnerService.ts';
+import { startFestivalWatch } from './modules/festival/watch.ts';
 import { startHousekeeping } from './modules/operations/housekeeping.ts';
 import { logStream } from './plugins/requestLog.ts';
 import { createServices } from './services.ts';
@@ -69,6 +71,9 @@ export async function startServer({
     { webRoot: config.webRoot, logStream: logStream(), ...(shareMetrics && { shareMetrics }) },
     services,
   );
+  const stopWatching = await startFestivalWatch(services.festival, (error) =>
+    app.log.warn({ err: error }, 'the settings could not be read'),
+  );
   const connections = watchConnections(app.server);
   try {
     await app.listen({ port: config.port, host: config.host });
@@ -83,6 +88,7 @@ export async function startServer({
   const outboxWorker = startOutboxWorker({
     ...{ config, database, clock, outbox },
     ...{ mailer, compose, log },
+    settings: () => mailSettingsOf(config, services.festival.current()),
   });
   const jobRunner = startJobRunner({ database, outbox, reader, clock, jobs: services.jobs, log });
   const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
@@ -91,6 +97,7 @@ export async function startServer({
   return {
     async close() {
       stopHousekeeping();
+      stopWatching();
       await Promise.all([finishRequests(app, connections), outboxWorker.stop(), jobRunner.stop()]);
       passwords.close();
       await Promise.all([reader.close(), composer.close()]);

@@ -85,6 +85,9 @@ export const texts = {
   usedPurchaseCode: 'Für diesen Ticket-Kauf-Code wurde bereits ein Ticket ausgestellt.',
   purchaseCodeSent: (email: string) => `Ticket-Kauf-Code wurde erfolgreich an ${email} gesendet!`,
 
+  codeTakenBack: 'Der Code ist zurückgenommen. Ein neuer gilt an seiner Stelle.',
+  codeNotGiven: 'Dieser Code wurde an niemanden verschickt.',
+
   // mails that do not get out: shown to administrators, with the mail server's own words
   mailNotSent: {
     mail: (words: string) => words,
@@ -95,6 +98,20 @@ export const texts = {
     encryption: (words: string) =>
       `Die verschlüsselte Verbindung zum Mailserver kommt nicht zustande: ${words}`,
   },
+
+  // what the office sets of the festival
+  settingsChanged:
+    'Inzwischen hat jemand anders die Einstellungen geändert. Bitte sieh nach und speichere noch einmal.',
+  setting: {
+    name: (max: number) => `Der Name muss eine Zeile mit 1 bis ${max} Zeichen sein.`,
+    line: 'Das muss in eine Zeile passen.',
+    day: 'Ein Tag wird als JJJJ-MM-TT angegeben.',
+    days: 'Der letzte Tag liegt vor dem ersten.',
+    link: 'Der Link muss mit https:// oder http:// beginnen.',
+  },
+  noDays: 'Wann das Festival ist, steht noch nicht fest.',
+  sampleMailSent: (email: string) => `Die Probe-Mail ist an ${email} unterwegs.`,
+  noOwnAddress: 'Du hast keine eigene E-Mail-Adresse.',
 
   // tickets
   ticketIssued: (email: string) =>

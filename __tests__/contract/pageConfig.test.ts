@@ -9,6 +9,9 @@ test('reads the settings of the file', () => {
     productName: 'Wald & Wiese',
     ticketPrefix: 'wald',
     apiBase: 'https://api.example.org/api',
+    contactEmail: 'hilfe@example.org',
+    contactPhone: '030 1234',
+    hasFestivalPages: true,
   };
   expect(readPageConfig({ ...content, other: 1 })).toEqual(content);
 });
@@ -16,7 +19,7 @@ test('reads the settings of the file', () => {
 test.each([
   ['settings that are missing', {}],
   ['empty ones', { productName: ' ', ticketPrefix: '', apiBase: '' }],
-  ['ones that are no text', { productName: 1, ticketPrefix: null, apiBase: [] }],
+  ['ones that are no text', { productName: 1, apiBase: [], hasFestivalPages: 'true' }],
   ['a file without an object', 'x'],
   ['nothing', null],
 ])('takes the defaults for %s', (_, content) => {
@@ -24,6 +27,9 @@ test.each([
     productName: 'Einlass',
     ticketPrefix: 'einlass',
     apiBase: '/api',
+    contactEmail: '',
+    contactPhone: '',
+    hasFestivalPages: false,
   });
 });
 

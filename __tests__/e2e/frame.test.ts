@@ -295,6 +295,7 @@ describe('a code on paper', () => {
     expect(printed.replaceAll(/\s+/g, ' ').trim()).toBe(
       `Einlass Ticket-Kauf-Code ${code} Mit diesem Code bekommst du ein Ticket für Einlass: ` +
         'Nenne ihn beim Ticketkauf. Er gilt für genau ein Ticket und nur einmal. Bewahre ihn gut auf. ' +
+        `Alles dazu, und ob er noch gilt: ${new URL(page.url()).origin}/code/${code} ` +
         `Für Von ${NAME}`,
     );
     const overflow = await page

@@ -28,6 +28,8 @@ const TABLES: readonly Table[] = [
   { table: 'audit', key: 'id', numbered: true },
   { table: 'audit_subject', key: 'subject', secondKey: 'audit_id', numbered: false },
   { table: 'setting', key: 'name', numbered: false },
+  { table: 'ended_code', key: 'token', numbered: false },
+  { table: 'festival_fact', key: 'name', numbered: false },
   { table: 'import', key: 'id', numbered: true },
   { table: 'import_row', key: 'import_id', secondKey: 'line', numbered: false },
   { table: 'job', key: 'id', numbered: true },

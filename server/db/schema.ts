@@ -34,7 +34,9 @@ export interface Schema {
   rate_limit: RateLimitTable;
   audit: AuditTable;
   audit_subject: AuditSubjectTable;
+  ended_code: EndedCodeTable;
   setting: SettingTable;
+  festival_fact: FestivalFactTable;
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
@@ -149,6 +151,8 @@ export interface PurchaseCodeEmailTable {
   token_id: number;
   email: string;
   sent_at: string;
+  /** The row of the outbox, as long as it is kept; null: of before the server knew it. */
+  mail_id: Generated<number | null>;
 }
 
 export interface SessionTable {
@@ -212,10 +216,26 @@ export interface RateLimitTable {
 export interface SettingTable {
   /**
    * `ticket prefix`: what the printed codes of the issued tickets begin with. `origin`: the database's own name, made at
-   * random and once, which it keeps in backups and copies.
+   * random and once, which it keeps in backups and copies. `festival version`: a number that rises with each change of
+   * festival_fact, by which every process notices it.
    */
-  name: 'ticket prefix' | 'origin';
+  name: 'ticket prefix' | 'origin' | 'festival version';
   value: string;
+}
+
+/** What was a purchase code, and is none any more. */
+export interface EndedCodeTable {
+  token: string;
+  ended_at: string;
+}
+
+/** What the office has set of the festival; what is not here is as the configuration says. */
+export interface FestivalFactTable {
+  /** `FactName` of the contract. */
+  name: string;
+  value: string;
+  changed_at: string;
+  changed_by: number | null;
 }
 
 /** One row, another one at each try: proves that the database can be written. */

@@ -15,6 +15,7 @@ export const ATTEMPTS_MAX = 30;
 const LIFE_MS: Readonly<Record<MailKind, number>> = {
   ticket: Infinity,
   'purchase-code': Infinity,
+  sample: Infinity,
   'password-reset': HOUR_MS,
   invitation: Infinity,
   'own-codes': Infinity,

@@ -30,6 +30,10 @@ export interface OutgoingMail extends MailContent {
   /** With angle brackets; the same at every attempt. */
   readonly messageId: string;
   readonly date: Date;
+  /** Sender, as it stands in its header. */
+  readonly from: string;
+  /** Who reads the answers; null: nobody. */
+  readonly replyTo: string | null;
 }
 
 export interface Mailer {
@@ -51,15 +55,15 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** Of a mail whose connection ends before it was heard; from then on the outbox tries again. */
 const SECOND_CONNECTIONS = 1;
 
-type MailConfig = Pick<Config, 'mailUrl' | 'mailParallel' | 'mailFrom' | 'dataDir'>;
+type MailConfig = Pick<Config, 'mailUrl' | 'mailParallel' | 'dataDir'>;
 
-export function createMailer({ mailUrl, mailParallel, mailFrom, dataDir }: MailConfig): Mailer {
+export function createMailer({ mailUrl, mailParallel, dataDir }: MailConfig): Mailer {
   return mailUrl === null
-    ? createFileMailer(mailFrom, join(dataDir, 'outbox'))
-    : createSmtpMailer(mailFrom, mailUrl, mailParallel);
+    ? createFileMailer(join(dataDir, 'outbox'))
+    : createSmtpMailer(mailUrl, mailParallel);
 }
 
-function createSmtpMailer(from: string, url: string, maxConnections: number): Mailer {
+function createSmtpMailer(url: string, maxConnections: number): Mailer {
   const transport = createTransport(
     new SMTPPool({
       url,
@@ -76,7 +80,7 @@ function createSmtpMailer(from: string, url: string, maxConnections: number): Ma
   return {
     async send(mail, signal) {
       try {
-        await transport.sendMail({ ...messageOf(from, mail), ...(signal && { signal }) });
+        await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) });
       } catch (error) {
         throw DeliveryError.from(error, secrets);
       }
@@ -86,11 +90,11 @@ function createSmtpMailer(from: string, url: string, maxConnections: number): Ma
 }
 
 /** Readable with every mail program: one `.eml` a mail. */
-function createFileMailer(from: string, folder: string): Mailer {
+function createFileMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(messageOf(from, mail));
+      const { message } = await transport.sendMail(messageOf(mail));
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         await writeWhole(join(folder, fileName(mail)), message);
@@ -106,9 +110,10 @@ function createFileMailer(from: string, folder: string): Mailer {
   };
 }
 
-function messageOf(from: string, mail: OutgoingMail): SendMailOptions {
+function messageOf(mail: OutgoingMail): SendMailOptions {
   return {
-    from,
+    from: mail.from,
+    ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
     // An object is taken as one address; a string would be parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,

@@ -4,12 +4,17 @@ export type Mail =
   | { kind: 'ticket'; to: string; ticketId: string }
   /** A member gives a ticket-purchase code to a friend; `senderName` is the member's full name. */
   | { kind: 'purchase-code'; to: string; code: string; senderName: string }
+  /** The same with SAMPLE_CODE, which the office sends to itself to see what a friend gets. */
+  | { kind: 'sample'; to: string; senderName: string }
   /** `token`: the secret of the link `PUBLIC_URL/reset-password/<token>`. */
   | { kind: 'password-reset'; to: string; token: string }
   /** The office invites a member, by the full name, who registers with the invitation code. */
   | { kind: 'invitation'; to: string; memberId: number; name: string; code: string }
   /** The office sends a member the own free ticket-purchase codes. */
   | { kind: 'own-codes'; to: string; memberId: number; name: string; codes: readonly string[] };
+
+/** Never one that is given to anybody: it has a sign that codes do not have. */
+export const SAMPLE_CODE = 'PR0BE-PR0BE-PR0BE';
 
 export type MailKind = Mail['kind'];
 

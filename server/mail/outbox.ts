@@ -12,8 +12,9 @@ export interface Outbox {
   /**
    * Queues a mail in the transaction of what it reports: both are stored or neither.
    * @param trx the queries of that transaction.
+   * @returns its row.
    */
-  enqueue(trx: Queries, mail: Mail, priority?: Priority): Promise<void>;
+  enqueue(trx: Queries, mail: Mail, priority?: Priority): Promise<number>;
   /** Sends at once what is queued, instead of at the next poll. To be called after the commit. */
   wake(): void;
 }
@@ -39,7 +40,7 @@ export function createOutbox(deps: {
         memberId: 'memberId' in mail ? mail.memberId : null,
         priority,
       };
-      await insertMail(trx, queued, deps.clock.now());
+      return await insertMail(trx, queued, deps.clock.now());
     },
     wake() {
       for (const listener of listeners) listener();

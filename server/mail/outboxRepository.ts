@@ -34,9 +34,9 @@ export interface ClaimedRow extends Claim {
   readonly attempts: number;
 }
 
-export async function insertMail(trx: Queries, mail: MailToQueue, now: Date): Promise<void> {
+export async function insertMail(trx: Queries, mail: MailToQueue, now: Date): Promise<number> {
   const at = now.toISOString();
-  await trx
+  const { id } = await trx
     .insertInto('outbox')
     .values({
       kind: mail.kind,
@@ -51,7 +51,9 @@ export async function insertMail(trx: Queries, mail: MailToQueue, now: Date): Pr
       next_attempt_at: at,
       created_at: at,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /**
@@ -155,6 +157,16 @@ export async function isRevoked(db: Queries, ticketId: string): Promise<boolean>
     .where('id', '=', ticketId)
     .executeTakeFirst();
   return ticket !== undefined && ticket.revoked_at !== null;
+}
+
+/** A code that was taken back after its mail had been queued would only disappoint. */
+export async function isEndedCode(db: Queries, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('ended_code')
+    .select('token')
+    .where('token', '=', code)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** An invitation is worth something as long as its code would let the member register, and the address is the member's. */

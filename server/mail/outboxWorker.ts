@@ -16,8 +16,6 @@ import type { WakeableOutbox } from './outbox.ts';
 import {
   LEASE_MS,
   claimDueMails,
-  isOpenInvitation,
-  isRevoked,
   markFailed,
   markSent,
   renewLease,
@@ -27,6 +25,7 @@ import {
 } from './outboxRepository.ts';
 import type { composeMail } from './templates/composeMail.ts';
 import type { MailSettings } from './templates/mailSettings.ts';
+import { assertWorthSending } from './worthSending.ts';
 
 /** Finds what other instances queued and what is due again. */
 const POLL_MS = 5_000;
@@ -38,7 +37,9 @@ const GATHER_MS = 20;
 const NOTE_AGAIN_MS = 500;
 
 export interface OutboxWorkerDeps {
-  readonly config: MailSettings & Pick<Config, 'mailParallel'>;
+  readonly config: Pick<Config, 'mailParallel'>;
+  /** As they are now. */
+  readonly settings: () => MailSettings;
   readonly database: Database;
   readonly clock: Clock;
   readonly outbox: WakeableOutbox;
@@ -64,8 +65,6 @@ interface Delivered {
 
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   const { config, database, clock, mailer, compose, log } = deps;
-  const { productName, ticketPrefix, publicUrl } = config;
-  const settings: MailSettings = { productName, ticketPrefix, publicUrl };
   const { db } = database;
   const sending = new Map<number, Promise<void>>();
   const breakOff = new AbortController();
@@ -150,21 +149,16 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
       throw new DeliveryError('Der Versand wurde jedes Mal abgebrochen.', true);
     }
     const mail = readMail(row);
-    if (mail.kind === 'ticket' && (await isRevoked(db, mail.ticketId))) {
-      throw new DeliveryError('Das Ticket wurde vor dem Versand widerrufen.', true);
-    }
-    if (mail.kind === 'invitation' && !(await isOpenInvitation(db, mail))) {
-      throw new DeliveryError('Die Einladung war vor dem Versand hinfällig.', true);
-    }
+    await assertWorthSending(db, mail);
     if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
       throw new DeliveryError('Der Inhalt ist inzwischen abgelaufen.', true);
     }
+    const settings = deps.settings();
     const content = await compose(mail, settings, row.createdAt);
     const { messageId, createdAt: date } = row;
-    await mailer.send(
-      { ...content, kind: mail.kind, to: mail.to, messageId, date },
-      breakOff.signal,
-    );
+    const { mailFrom: from, festival } = settings;
+    const headers = { to: mail.to, messageId, date, from, replyTo: festival.contact_email || null };
+    await mailer.send({ ...content, kind: mail.kind, ...headers }, breakOff.signal);
   }
 
   async function noteSent({ id, kind, attempts }: ClaimedRow): Promise<void> {

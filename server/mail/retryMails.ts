@@ -69,6 +69,8 @@ const REBUILD: Readonly<Record<MailKind, Rebuild>> = {
     const senderName = `${code.first_name} ${code.last_name}`.trim();
     return { kind: 'purchase-code', to: row.recipient, code: code.token, senderName };
   },
+  // Whoever wanted to see one has looked by now.
+  sample: () => Promise.resolve(null),
   // The link has expired.
   'password-reset': () => Promise.resolve(null),
   async invitation(trx, row) {

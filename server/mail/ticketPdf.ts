@@ -18,6 +18,10 @@ export interface PrintedTicket {
   readonly productName: string;
   readonly ticketPrefix: string;
   readonly ticketId: string;
+  /** When and where, a line each, two at most. */
+  readonly facts: readonly string[];
+  /** Whom to ask; empty: nobody. */
+  readonly contact: string;
   /** Stands in the document's properties. */
   readonly createdAt: Date;
 }
@@ -53,10 +57,12 @@ const MONO = fontFile('DejaVuSansMono-Bold');
 
 const NAME_SIZES_PT = [40, 34, 28, 24, 20, 16];
 const NAME_MAX_HEIGHT = 34 * MM;
+/** What stands below the name, and takes its room. */
+const FACT_HEIGHT = 5.5 * MM;
 
 /** The ticket on A4, to be printed or shown. The same ticket gives the same bytes. */
 export async function renderTicketPdf(ticket: PrintedTicket): Promise<Buffer> {
-  const { productName, ticketPrefix, ticketId, createdAt } = ticket;
+  const { productName, ticketPrefix, ticketId, createdAt, facts, contact } = ticket;
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -85,11 +91,14 @@ export async function renderTicketPdf(ticket: PrintedTicket): Promise<Buffer> {
   drawCard(document);
   document.endMarkedContent();
   part('P', () => drawKind(document));
-  part('H1', () => drawName(document, productName));
+  part('H1', () => drawName(document, productName, facts.length));
+  facts.forEach((fact, index) => {
+    part('P', () => drawFact(document, fact, facts.length - index));
+  });
   part('Figure', () => drawQr(document, code), said.qrAlternative);
   part('P', () => drawIdentifier(document, ticketId));
   part('Figure', () => drawBarcode(document, code), said.barcodeAlternative);
-  part('P', () => drawHints(document));
+  part('P', () => drawHints(document, contact));
   root.end();
 
   document.end();
@@ -151,21 +160,32 @@ function drawKind(document: Document): void {
 }
 
 /** As large as it fits; what does not fit even small ends in an ellipsis. */
-function drawName(document: Document, name: string): void {
+function drawName(document: Document, name: string, facts: number): void {
+  const height = NAME_MAX_HEIGHT - (facts === 0 ? 0 : facts * FACT_HEIGHT + 2 * MM);
   const size =
     NAME_SIZES_PT.find(
       (points) =>
-        document.font(HEADING, points).heightOfString(name, { width: INNER.width }) <=
-        NAME_MAX_HEIGHT,
+        document.font(HEADING, points).heightOfString(name, { width: INNER.width }) <= height,
     ) ?? 16;
   document
     .font(HEADING, size)
     .fillColor(INK)
     .text(name, INNER.x, CARD.y + 20 * MM, {
       width: INNER.width,
-      height: NAME_MAX_HEIGHT,
+      height,
       ellipsis: true,
     });
+}
+
+/** In one line above the perforation; what is too long ends in an ellipsis. @param fromBelow 1: the last one. */
+function drawFact(document: Document, fact: string, fromBelow: number): void {
+  const y = PERFORATION_Y - (fromBelow * FACT_HEIGHT + 2 * MM);
+  document.font(SANS, 11).fillColor(INK).text(fact, INNER.x, y, {
+    width: INNER.width,
+    height: FACT_HEIGHT,
+    lineBreak: false,
+    ellipsis: true,
+  });
 }
 
 /** Its quiet zone lies in the white around it, which nothing else enters. */
@@ -205,9 +225,10 @@ function drawBarcode(document: Document, code: string): void {
   document.fill(BLACK);
 }
 
-function drawHints(document: Document): void {
+function drawHints(document: Document, contact: string): void {
   document.font(SANS, 10).fillColor(SECONDARY_INK);
-  said.hints.forEach((hint, index) => {
+  const asking = contact === '' ? [] : [said.ask(contact)];
+  [...said.hints, ...asking].forEach((hint, index) => {
     document.text(hint, INNER.x, CARD.y + CARD.height + (8 + 7 * index) * MM, {
       width: INNER.width,
     });

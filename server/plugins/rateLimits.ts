@@ -34,6 +34,8 @@ export const rateLimits = {
   tokenPerAddress: { name: 'token', max: 600, windowS: MINUTE_S },
   /** There are 2^50 codes. With 100,000 of them unused, one guess in about 100 years succeeds at this rate. */
   invitationPerAddress: { name: 'invitation', max: 120, windowS: MINUTE_S },
+  /** Of purchase codes there are 2^75, and a guess tells nothing of anybody: as invitations. */
+  purchaseCodePerAddress: { name: 'purchase-code', max: 120, windowS: MINUTE_S },
   registrationPerAddress: { name: 'registration', max: 60, windowS: MINUTE_S },
   /** Whoever holds a code is told so often that an address is taken, so that nobody asks with it who is registered. */
   takenPerInvitation: { name: 'taken', max: 3, windowS: 24 * HOUR_S },

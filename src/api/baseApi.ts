@@ -53,6 +53,8 @@ export const baseApi = createApi({
     'SavedViews',
     'Imports',
     'Labels',
+    'Settings',
+    'CodeState',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',

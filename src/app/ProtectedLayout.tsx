@@ -13,6 +13,7 @@ import {
 import { useAppDispatch } from '../shared/store.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
+import { SiteFooter } from '../shared/ui/SiteFooter.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -73,6 +74,8 @@ export function ProtectedLayout() {
           </ErrorBoundary>
         </main>
       </div>
+      {/* At the gate the room belongs to the camera. */}
+      {!isScan && <SiteFooter />}
       {isLeaving && (
         <LeaveDialog
           onLeave={() => setIsLoggingOut(true)}

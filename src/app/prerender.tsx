@@ -21,7 +21,9 @@ const NOWHERE = 'https://page.invalid';
  */
 export async function prerender(path: string, productName: string): Promise<string> {
   Object.assign(globalThis, { location: new URL(path, NOWHERE) });
-  await loadPageConfig(() => Promise.resolve(Response.json({ productName })));
+  await loadPageConfig(() =>
+    Promise.resolve(Response.json({ productName, hasFestivalPages: true })),
+  );
   if (!(await loadPageAt(path, false))) throw new Error(`${path} could not be loaded`);
   const store = createStore({
     cookies: createTokenCookies(),

@@ -72,6 +72,32 @@ export const routes = {
         )
       ).ResetPasswordPage,
   },
+  code: {
+    path: '/code/:code',
+    title: 'Ticket-Kauf-Code',
+    guard: 'public',
+    lazy: async () =>
+      (await import(/* webpackChunkName: "code" */ '../features/code/CodePage.tsx')).CodePage,
+    isPlain: true,
+  },
+  imprint: {
+    path: '/impressum',
+    title: 'Impressum',
+    guard: 'public',
+    lazy: async () =>
+      (await import(/* webpackChunkName: "imprint" */ '../features/festival/ImprintPage.tsx'))
+        .ImprintPage,
+    isPlain: true,
+  },
+  privacy: {
+    path: '/datenschutz',
+    title: 'Datenschutz',
+    guard: 'public',
+    lazy: async () =>
+      (await import(/* webpackChunkName: "privacy" */ '../features/festival/PrivacyPage.tsx'))
+        .PrivacyPage,
+    isPlain: true,
+  },
   welcome: {
     path: '/',
     title: 'Meine Codes',
@@ -187,6 +213,19 @@ export const routes = {
     place: { label: 'Protokoll', sign: 'M5 3h14v18H5zM9 8h6M9 12h6M9 16h4' },
     lazy: async () =>
       (await import(/* webpackChunkName: "audit" */ '../features/audit/AuditPage.tsx')).AuditPage,
+  },
+  settings: {
+    path: '/admin/settings',
+    title: 'Einstellungen',
+    guard: 'superuser',
+    extension: 'office',
+    place: {
+      label: 'Festival',
+      sign: 'M3 7h9M18 7h3M15 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3 17h3M12 17h9M9 20a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
+    },
+    lazy: async () =>
+      (await import(/* webpackChunkName: "settings" */ '../features/settings/SettingsPage.tsx'))
+        .SettingsPage,
   },
 } as const satisfies Readonly<Record<string, PageRoute>>;
 

@@ -5,9 +5,13 @@ export type RouteAhead = readonly [pattern: string, isPublic: boolean, files: re
 
 const SESSION = /(?:^|; )access_token=./;
 
-/** The addresses that the router finds under a path; a path may end in an optional parameter. */
+/** The addresses that the router finds under a path with parameters, of which the last may be optional. */
 export function patternOf(path: string): string {
-  return `^${path.replace(/\/$/, '').replace(/\/:\w+\?$/, '(?:/[^/]+)?')}/?$`;
+  const pattern = path
+    .replace(/\/$/, '')
+    .replace(/\/:\w+\?$/, '(?:/[^/]+)?')
+    .replace(/\/:\w+/g, '/[^/]+');
+  return `^${pattern}/?$`;
 }
 
 /**

@@ -1,12 +1,14 @@
 import { composeMail } from '../../../server/mail/templates/composeMail.ts';
+import { mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
 import type { Mail } from '../../../server/mail/mails.ts';
 import { createComposer, type Composer } from '../../../server/mail/composer.ts';
 
-const SETTINGS = {
+const SETTINGS = mailSettingsOf({
+  mailFrom: 'tickets@example.org',
   productName: 'Łąka Øst',
   ticketPrefix: 'FEST',
   publicUrl: 'https://tickets.example.org',
-};
+});
 const AT = new Date('2026-07-31T18:00:00.123Z');
 const TICKET: Mail = {
   kind: 'ticket',

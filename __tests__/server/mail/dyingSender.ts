@@ -6,6 +6,7 @@ import { createMailer } from '../../../server/mail/mailer.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { startOutboxWorker } from '../../../server/mail/outboxWorker.ts';
 import { composeMail } from '../../../server/mail/templates/composeMail.ts';
+import { mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
 
 const [location = '', mailUrl = ''] = process.argv.slice(2);
 const config = loadConfig({ MAIL_URL: mailUrl });
@@ -18,5 +19,6 @@ startOutboxWorker({
   outbox: createOutbox({ config, clock }),
   mailer: createMailer(config),
   compose: composeMail,
+  settings: () => mailSettingsOf(config),
   log: { info: ignore, warn: ignore },
 });

@@ -8,9 +8,12 @@ import { DeliveryError } from '../../../server/mail/deliveryError.ts';
 import { createMailer, type Mailer, type OutgoingMail } from '../../../server/mail/mailer.ts';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 
+const FROM = '"Łąka Øst & Söhne" <tickets@festival.example>';
 const MAIL: OutgoingMail = {
   kind: 'ticket',
   to: 'anne@example.org',
+  from: FROM,
+  replyTo: null,
   messageId: '<1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@festival.example>',
   date: new Date('2026-07-31T18:00:00.123Z'),
   subject: 'Grüße von Łąka Øst \r\nBcc: everyone@example.org',
@@ -25,7 +28,6 @@ const MAIL: OutgoingMail = {
     { filename: 'qr.png', contentType: 'image/png', content: Buffer.from('png'), cid: 'qr@x' },
   ],
 };
-const FROM = '"Łąka Øst & Söhne" <tickets@festival.example>';
 
 let dataDir: string;
 beforeEach(() => {
@@ -34,7 +36,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('without MAIL_URL', () => {
-  const mailer = () => createMailer({ mailUrl: null, mailParallel: 1, mailFrom: FROM, dataDir });
+  const mailer = () => createMailer({ mailUrl: null, mailParallel: 1, dataDir });
   const outbox = () => join(dataDir, 'outbox');
 
   test('a mail is one readable file, named by time and kind', async () => {
@@ -60,6 +62,15 @@ describe('without MAIL_URL', () => {
       { filename: 'qr.png', mimeType: 'image/png', disposition: 'inline', contentId: '<qr@x>' },
       { filename: 'Ticket-ABCDE.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
     ]);
+  });
+
+  test('answers go where somebody reads them, or nowhere else', async () => {
+    const read = async () =>
+      PostalMime.parse(readFileSync(join(outbox(), readdirSync(outbox())[0]!)));
+    await mailer().send(MAIL);
+    expect((await read()).replyTo).toBeUndefined();
+    await mailer().send({ ...MAIL, replyTo: 'kontakt@festival.example' });
+    expect((await read()).replyTo).toEqual([{ name: '', address: 'kontakt@festival.example' }]);
   });
 
   test('a line break in a subject makes no header', async () => {
@@ -97,7 +108,7 @@ describe('with MAIL_URL', () => {
     for (const mailer of mailers) mailer.close();
   });
   function mailerTo(mailUrl: string, mailParallel = 2): Mailer {
-    const mailer = createMailer({ mailUrl, mailParallel, mailFrom: FROM, dataDir });
+    const mailer = createMailer({ mailUrl, mailParallel, dataDir });
     mailers.push(mailer);
     return mailer;
   }

@@ -9,6 +9,7 @@ import type { Mail } from '../../../server/mail/mails.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../server/mail/outboxWorker.ts';
 import { composeMail } from '../../../server/mail/templates/composeMail.ts';
+import { mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
 
 export const MINUTE_MS = 60_000;
@@ -82,6 +83,7 @@ export function openPostOffice(
         outbox,
         mailer,
         compose: composeMail,
+        settings: () => mailSettingsOf(config),
         log,
       });
       workers.push(worker);

@@ -4,6 +4,7 @@ import type { Database } from '../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../server/mail/mailer.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../server/mail/outboxWorker.ts';
 import { composeMail } from '../../../server/mail/templates/composeMail.ts';
+import { mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
 import { retryMails } from '../../../server/mail/retryMails.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
@@ -40,6 +41,7 @@ forEachEngine('mails that were given up', (engine) => {
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
       mailer: createMailer({ ...config, mailUrl: smtp.url }),
       compose: composeMail,
+      settings: () => mailSettingsOf(config),
       log: { info: ignore, warn: ignore },
     });
     fixture.outbox.wake();

@@ -1,3 +1,6 @@
+import { configuredFacts, mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
+import type { FestivalFacts } from '../../../contract/festival.ts';
+import { senderNamed } from '../../../server/config.ts';
 import type { Mail } from '../../../server/mail/mails.ts';
 import { composeMail } from '../../../server/mail/templates/composeMail.ts';
 import { decodePng } from './decode.ts';
@@ -5,12 +8,13 @@ import { openTags } from './openTags.ts';
 
 const AT = new Date('2026-07-31T18:00:00.000Z');
 const settings = {
+  mailFrom: 'tickets@example.org',
   productName: 'Łąka Øst & Söhne',
   ticketPrefix: 'laka',
   publicUrl: 'https://tickets.example.org',
 };
 const compose = (mail: Mail, more: Partial<typeof settings> = {}) =>
-  composeMail(mail, { ...settings, ...more }, AT);
+  composeMail(mail, mailSettingsOf({ ...settings, ...more }), AT);
 
 const ticket: Mail = {
   kind: 'ticket',
@@ -102,6 +106,64 @@ test('the purchase-code mail says whose it is and what it is for', async () => {
     expect(body).toContain('Ticketkauf');
   }
   expect(attachments).toEqual([]);
+});
+
+const told: FestivalFacts = {
+  ...configuredFacts(settings),
+  from: '2027-07-30',
+  to: '2027-08-01',
+  place: 'Waldwiese',
+  address: 'Am Bach 1\n12345 Laka',
+  contact_email: 'hilfe@laka.example',
+  contact_phone: '030 1234',
+  redeem_text: 'Geh in den Laden.\nSag dort den Code.',
+  redeem_link: 'https://shop.laka.example/',
+  imprint: 'Laka e. V.',
+};
+
+test('the friend learns when and where, what to do, where to look and whom to ask', async () => {
+  const { text, html } = await composeMail(purchaseCode, mailSettingsOf(settings, told), AT);
+  const link = 'https://tickets.example.org/code/KKKKK-MMMMM-NNNNN';
+  for (const body of [text, html]) {
+    for (const part of [
+      '30.07.2027 bis 01.08.2027',
+      'Waldwiese, Am Bach 1, 12345 Laka',
+      'So wird daraus ein Ticket',
+      'Geh in den Laden.',
+      'Sag dort den Code.',
+      'https://shop.laka.example/',
+      link,
+    ]) {
+      expect(body).toContain(part);
+    }
+    expect(body).not.toContain('Nenne ihn beim Ticketkauf');
+  }
+  expect(html).toContain(`href="${link}"`);
+});
+
+test.each([ticket, purchaseCode, passwordReset, invitation, ownCodes])(
+  'the mail $kind says whom to ask, where the office has said it',
+  async (mail) => {
+    const { text, html } = await composeMail(mail, mailSettingsOf(settings, told), AT);
+    for (const body of [text, html]) {
+      expect(body).toContain(
+        'Antworte einfach auf diese E-Mail oder schreib an hilfe@laka.example.',
+      );
+      expect(body).toContain('Telefon: 030 1234.');
+      expect(body).toContain('Impressum: https://tickets.example.org/impressum');
+      expect(body).not.toContain('liest niemand');
+    }
+    expect((await compose(mail)).text).toContain('Antworten darauf liest niemand.');
+  },
+);
+
+test('a sender that nobody has configured is called as the festival is now', () => {
+  const renamed = { ...told, name: 'Neue Łąka' };
+  expect(mailSettingsOf(settings, renamed).mailFrom).toBe('tickets@example.org');
+  const mailFrom = senderNamed(settings.productName, settings.publicUrl);
+  expect(mailSettingsOf({ ...settings, mailFrom }, renamed).mailFrom).toBe(
+    '"Neue Łąka" <no-reply@tickets.example.org>',
+  );
 });
 
 test('a name of several lines stays in one', async () => {

@@ -8,7 +8,27 @@ const ticket: PrintedTicket = {
   ticketPrefix: 'einlass',
   ticketId: 'ABCDEFGHJKLMNPQRSTUVWXYZ23',
   createdAt: new Date('2026-07-31T18:00:00.000Z'),
+  facts: [],
+  contact: '',
 };
+const TOLD: PrintedTicket = {
+  ...ticket,
+  facts: [
+    '30.07.2027 bis 01.08.2027',
+    `Waldwiese hinter dem alten Pumpwerk, ${'lang '.repeat(30)}`,
+  ],
+  contact: 'hilfe@laka.example · 030 1234',
+};
+
+test('says when, where and whom to ask, with its codes as readable as before', async () => {
+  const pdf = await renderTicketPdf(TOLD);
+  const text = (await pdfText(pdf)).replace(/\s+/g, ' ');
+  expect(text).toContain('30.07.2027 bis 01.08.2027');
+  expect(text).toContain('Waldwiese hinter dem alten Pumpwerk');
+  expect(text).toContain('Fragen? hilfe@laka.example · 030 1234');
+  expect(await decodeGray(await pdfPicture(pdf, atDpi(150)))).toHaveLength(2);
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
 
 const MM_ACROSS_A4 = 210;
 const atDpi = (dpi: number) => Math.round((MM_ACROSS_A4 / 25.4) * dpi);
@@ -79,7 +99,7 @@ test.each([
   'Internationales Freiluft-Kammermusik-und-Elektronik-Festival an der Unteren Oberelbe bei Ødekoven (2027)',
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsfestivalgelände2027',
 ])('a festival of any name has its codes readable: %s', async (productName) => {
-  const pdf = await renderTicketPdf({ ...ticket, productName: productName.slice(0, 100) });
+  const pdf = await renderTicketPdf({ ...TOLD, productName: productName.slice(0, 100) });
   expect(await decodeGray(await pdfPicture(pdf, atDpi(150)))).toHaveLength(2);
   expect((await pdfText(pdf)).replace(/\s+/g, '')).toContain(
     productName.slice(0, 10).replace(/\s+/g, ''),

@@ -1,4 +1,5 @@
-import { calls, type CallName } from '../../../contract/calls.ts';
+import { calls } from '../../../contract/calls.ts';
+import { everyCall } from '../../../contract/everyCall.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { HttpError } from '../../../server/errors.ts';
@@ -90,7 +91,7 @@ forEachEngine('rate limits', (engine) => {
     expect(await db.selectFrom('rate_limit').selectAll().execute()).toEqual([]);
   });
 
-  const floods: [CallName, number, number, (index: number) => object][] = [
+  const floods: [string, number, number, (index: number) => object | undefined][] = [
     ['signIn', 120, 60, () => ({ email: 'a@b.example' })],
     ['refresh', 600, 60, () => ({ refresh: 'x' })],
     ['verify', 600, 60, () => ({ token: 'x' })],
@@ -98,19 +99,22 @@ forEachEngine('rate limits', (engine) => {
     ['verifyInvitation', 120, 60, () => ({ initial_token: 'x' })],
     ['requestPasswordReset', 120, 3_600, (index) => ({ email: `x${index}` })],
     ['resetPassword', 60, 600, () => ({ token: 'x', password: 'x' })],
+    ['codeState', 120, 60, () => undefined],
   ];
   test.each(floods)(
     '%s: %i calls of one address pass, the next is 429 for the %i s since the first',
     async (name, max, windowS, bodyOf) => {
       const from = '198.51.100.77';
+      const call = everyCall[name]!;
+      const params = { code: 'x' };
       const flood = await Promise.all(
         Array.from({ length: max }, (_, index) =>
-          servers[0].send(calls[name], { body: bodyOf(index), from }),
+          servers[0].send(call, { params, body: bodyOf(index), from }),
         ),
       );
       expect(flood.filter(({ status }) => status === 429)).toEqual([]);
       const body = bodyOf(max);
-      const refused = await servers[1].send(calls[name], { body, from });
+      const refused = await servers[1].send(call, { params, body, from });
       expect(refused).toMatchObject({
         status: 429,
         body: { error: expect.any(String) as unknown },
@@ -118,11 +122,11 @@ forEachEngine('rate limits', (engine) => {
       const retryAfterS = Number(refused.headers['retry-after']);
       expect(retryAfterS).toBe(windowS);
       expect(refused.body).toMatchObject({ error: texts.tooManyRequests(retryAfterS) });
-      expect(await servers[1].send(calls[name], { body, from: '198.51.100.78' })).not.toMatchObject(
-        {
-          status: 429,
-        },
-      );
+      expect(
+        await servers[1].send(call, { params, body, from: '198.51.100.78' }),
+      ).not.toMatchObject({
+        status: 429,
+      });
     },
   );
 

@@ -66,7 +66,7 @@ const REFUSAL = {
   reporter: texts.onlyEntryStaff,
   superuser: texts.onlyAdministrators,
 } as const;
-const PARAMS = { id: 0, other: 0, ticketId: 'none', key: 'none' };
+const PARAMS = { id: 0, other: 0, ticketId: 'none', key: 'none', code: 'none' };
 
 /** As a stream, since that of the board does not end. */
 async function statusAndError({ method, path }: Call, as?: Person): Promise<[number, unknown]> {
@@ -108,7 +108,8 @@ test.each(Object.entries(everyCall).filter(([, { access }]) => access === 'publi
   '%s is for everybody',
   async (_, call) => {
     const [status, error] = await statusAndError(call);
-    expect(status).toBe(400);
+    // What takes a body has none here.
+    expect(call.body === undefined ? [200, 404] : [400]).toContain(status);
     expect(error).not.toBe(texts.notSignedIn);
   },
 );

@@ -96,8 +96,9 @@ export async function createTestApp(
     outbox: {
       ...outbox,
       async enqueue(trx, mail) {
-        await outbox.enqueue(trx, mail);
+        const id = await outbox.enqueue(trx, mail);
         mails.push(mail);
+        return id;
       },
     },
   };

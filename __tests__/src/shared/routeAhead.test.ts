@@ -19,6 +19,8 @@ const ADDRESSES = [
   ...['/', '/login', '/Login/', '/signup', '/forgot-password', '/reset-password'],
   ...['/reset-password/', '/reset-password/abc.def', '/reset-password/a/b', '/admin', '/admin/'],
   ...['/admin/entry', '/entry/search', '/entry', '/scan', '/scanner', '/nirgendwo'],
+  ...['/code/ABCDE-FGHJK-LMNPQ', '/code', '/code/a/b', '/impressum'],
+  ...['/admin/zusammenfuehren/7', '/admin/zusammenfuehren/7/8', '/admin/import/3'],
 ];
 
 test.each(ADDRESSES)('%s: what comes ahead is what the router will show', (address) => {

@@ -2,6 +2,7 @@ import { adminStates } from './admin.ts';
 import { auditStates } from './audit.ts';
 import { boardStates } from './board.ts';
 import { duplicateStates } from './duplicates.ts';
+import { codeStates, festivalStates } from './festival.ts';
 import { finderStates } from './finder.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
@@ -17,6 +18,7 @@ import { scanCameraStates } from './scanCamera.ts';
 import { scanDialogStates } from './scanDialogs.ts';
 import { scanExitStates } from './scanExit.ts';
 import type { ScreenState } from './screenState.ts';
+import { settingsStates } from './settings.ts';
 import { signupStates } from './signup.ts';
 import { welcomeStates } from './welcome.ts';
 
@@ -43,4 +45,7 @@ export const catalogue: readonly ScreenState[] = [
   ...scanDialogStates,
   ...scanExitStates,
   ...guestSearchStates,
+  ...settingsStates,
+  ...festivalStates,
+  ...codeStates,
 ];

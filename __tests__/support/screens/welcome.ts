@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 import { calls } from '../../../contract/calls.ts';
+import { ownCodeCalls } from '../../../contract/ownCodes.ts';
 import { texts } from '../../../src/features/welcome/texts.ts';
-import { cut, hold, refuse } from './network.ts';
+import { accept, cut, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
 import type { Showcase } from './showcase.ts';
 
@@ -22,6 +23,24 @@ async function send(page: Page, email: string): Promise<void> {
   await dialog.getByLabel(texts.recipient).fill(email);
   await dialog.getByRole('button', { name: texts.submit }).click();
 }
+
+const STORY = {
+  events: [
+    { at: '2026-11-22T18:04:11.000Z', text: 'Eingelassen', tone: 'good' },
+    {
+      at: '2026-11-21T18:04:11.000Z',
+      text: 'Mail an maximiliane.alexandra.von.hohenlohe@freundinnen-des-waldklangs.example konnte nicht zugestellt werden',
+      tone: 'bad',
+    },
+    { at: '2026-11-20T18:04:11.000Z', text: 'Erstellt', tone: 'plain' },
+  ],
+};
+
+/** The first code was given away. */
+const given = (page: Page, { codes }: Showcase) =>
+  accept(page, calls.emailHistory, {
+    [codes.free]: [{ id: 1, email: 'freundin@waldklang.example', sent_at: STORY.events[2]!.at }],
+  });
 
 export const welcomeStates = statesOf('welcome', [
   {
@@ -54,10 +73,50 @@ export const welcomeStates = statesOf('welcome', [
     viewer: 'member',
     async arrange(page) {
       await open(page);
-      const summaries = page.locator('summary');
+      const summaries = page.locator('summary', { hasText: texts.sentTo });
       await summaries.first().click();
       await summaries.last().click();
       return page.getByRole('list', { name: texts.sentTo }).last();
+    },
+  },
+  {
+    state: 'story-unfolded',
+    viewer: 'member',
+    async arrange(page) {
+      await accept(page, ownCodeCalls.ownCodeStory, STORY);
+      await open(page);
+      await page.locator('summary', { hasText: texts.story }).first().click();
+      return page.getByText('Eingelassen');
+    },
+  },
+  {
+    state: 'story-not-loaded',
+    viewer: 'member',
+    async arrange(page) {
+      await refuse(page, ownCodeCalls.ownCodeStory, 503);
+      await open(page);
+      await page.locator('summary', { hasText: texts.story }).first().click();
+      return page.getByText(texts.storyFailure);
+    },
+  },
+  {
+    state: 'second-address',
+    viewer: 'member',
+    async arrange(page, showcase) {
+      await given(page, showcase);
+      await openDialog(page, showcase);
+      return page.getByText(texts.alreadyGivenHint);
+    },
+  },
+  {
+    state: 'take-back',
+    viewer: 'member',
+    async arrange(page, showcase) {
+      await given(page, showcase);
+      await open(page);
+      const { free } = showcase.codes;
+      await page.getByRole('button', { name: texts.takeBackOf(free) }).click();
+      return page.getByText(texts.takeBackHint);
     },
   },
   {

@@ -99,7 +99,7 @@ async function insertCodes(
   );
   for (const { purchaseCodeId, sentTo, ticket } of rows) {
     for (const { email, at } of sentTo)
-      await insertPurchaseCodeEmail(trx, { purchaseCodeId, email, sentAt: at });
+      await insertPurchaseCodeEmail(trx, { purchaseCodeId, email, sentAt: at, mailId: null });
     await admit(trx, ticket, staffId);
   }
 }

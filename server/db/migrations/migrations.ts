@@ -24,6 +24,9 @@ import { labels } from './018_labels.ts';
 import { superusers } from './019_superusers.ts';
 import { namesTakenOut } from './020_names_taken_out.ts';
 import { origin } from './021_origin.ts';
+import { festival } from './026_festival.ts';
+import { endedCode } from './027_ended_code.ts';
+import { codeMail } from './028_code_mail.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -49,6 +52,9 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '019_superusers': superusers(),
     '020_names_taken_out': namesTakenOut(engine),
     '021_origin': origin(),
+    '026_festival': festival(),
+    '027_ended_code': endedCode(),
+    '028_code_mail': codeMail(),
   };
 }
 

@@ -1,6 +1,6 @@
 /** From what is to be said to what is to be read: German, as text and as HTML. */
 import type { MailContent } from '../mailer.ts';
-import type { Mail } from '../mails.ts';
+import { SAMPLE_CODE, type Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { invitationMail } from './invitationMail.ts';
 import { ownCodesMail } from './ownCodesMail.ts';
@@ -19,6 +19,8 @@ export async function composeMail(
       return await ticketMail(mail, settings, createdAt);
     case 'purchase-code':
       return purchaseCodeMail(mail, settings);
+    case 'sample':
+      return purchaseCodeMail({ ...mail, code: SAMPLE_CODE }, settings);
     case 'password-reset':
       return passwordResetMail(mail, settings);
     case 'invitation':

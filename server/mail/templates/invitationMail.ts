@@ -5,14 +5,16 @@ import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
 import { button, code, layout, paragraph, smallPrint } from './layout.ts';
 import { plainName } from './plainName.ts';
+import { footerOf } from './footer.ts';
 import { texts } from './texts.ts';
 
 const said = texts.invitation;
 
 export function invitationMail(
   mail: Extract<Mail, { kind: 'invitation' }>,
-  { productName, publicUrl }: MailSettings,
+  settings: MailSettings,
 ): MailContent {
+  const { productName, publicUrl } = settings;
   const link = `${publicUrl}/signup?code=${encodeURIComponent(mail.code)}`;
   const intro = said.intro(plainName(mail.name), productName);
   const stranger = said.stranger(productName);
@@ -26,7 +28,7 @@ export function invitationMail(
       `${said.codeLabel}:\n\n    ${mail.code}`,
       said.once,
       stranger,
-      `-- \n${texts.footer(productName)}`,
+      `-- \n${footerOf(settings)}`,
     ].join('\n\n'),
     html: layout({
       productName,
@@ -40,7 +42,7 @@ export function invitationMail(
         smallPrint(said.once),
         smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
       ]),
-      footer: `${stranger} ${texts.footer(productName)}`,
+      footer: `${stranger} ${footerOf(settings)}`,
     }),
     attachments: [],
   };

@@ -124,6 +124,10 @@ export function paragraph(text: string | Html): Html {
   </p>`;
 }
 
+/** One below the other. */
+export const lines = (texts: readonly string[]): Html =>
+  texts.map((text) => html`${text}`).reduce((above, below) => html`${above}<br />${below}`);
+
 export function smallPrint(text: string | Html): Html {
   return html`<p
     class="secondary"

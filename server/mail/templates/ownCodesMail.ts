@@ -5,14 +5,18 @@ import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
 import { code, layout, paragraph, smallPrint } from './layout.ts';
 import { plainName } from './plainName.ts';
+import { howToRedeem } from './redeem.ts';
+import { footerOf } from './footer.ts';
 import { texts } from './texts.ts';
 
 const said = texts.ownCodes;
 
 export function ownCodesMail(
   { name, codes }: Extract<Mail, { kind: 'own-codes' }>,
-  { productName, publicUrl }: MailSettings,
+  settings: MailSettings,
 ): MailContent {
+  const { productName, publicUrl } = settings;
+  const how = howToRedeem(settings.festival);
   const heading = said.heading(codes.length);
   const intro = said.intro(plainName(name), productName, codes.length);
   return {
@@ -21,21 +25,26 @@ export function ownCodesMail(
       heading,
       intro,
       codes.map((each) => `    ${each}`).join('\n'),
+      ...(how.length === 0 ? [] : [`${texts.purchaseCode.how}:`, ...how]),
       said.once,
       `${said.account}\n${publicUrl}`,
-      `-- \n${texts.footer(productName)}`,
+      `-- \n${footerOf(settings)}`,
     ].join('\n\n'),
     html: layout({
       productName,
       heading,
       preview: said.preview,
-      parts: [paragraph(intro)],
+      parts: [
+        paragraph(intro),
+        ...(how.length === 0 ? [] : [paragraph(html`<strong>${texts.purchaseCode.how}</strong>`)]),
+        ...how.map((line) => paragraph(line)),
+      ],
       stub: joined([
         ...codes.map((each) => code(each)),
         smallPrint(said.once),
         smallPrint(html`${said.account}<br />${publicUrl}`),
       ]),
-      footer: texts.footer(productName),
+      footer: footerOf(settings),
     }),
     attachments: [],
   };

@@ -4,26 +4,23 @@ import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
 import { button, layout, paragraph, smallPrint } from './layout.ts';
+import { footerOf } from './footer.ts';
 import { texts } from './texts.ts';
 
 const said = texts.passwordReset;
 
 export function passwordResetMail(
   { token }: Extract<Mail, { kind: 'password-reset' }>,
-  { productName, publicUrl }: MailSettings,
+  settings: MailSettings,
 ): MailContent {
+  const { productName, publicUrl } = settings;
   const link = `${publicUrl}/reset-password/${encodeURIComponent(token)}`;
   const intro = said.intro(productName);
   return {
     subject: said.subject(productName),
-    text: [
-      said.heading,
-      intro,
-      link,
-      said.life,
-      said.notAsked,
-      `-- \n${texts.footer(productName)}`,
-    ].join('\n\n'),
+    text: [said.heading, intro, link, said.life, said.notAsked, `-- \n${footerOf(settings)}`].join(
+      '\n\n',
+    ),
     html: layout({
       productName,
       heading: said.heading,
@@ -33,7 +30,7 @@ export function passwordResetMail(
         button(said.button, link),
         smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
       ]),
-      footer: `${said.notAsked} ${texts.footer(productName)}`,
+      footer: `${said.notAsked} ${footerOf(settings)}`,
     }),
     attachments: [],
   };

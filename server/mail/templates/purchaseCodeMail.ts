@@ -2,38 +2,57 @@
 import type { MailContent } from '../mailer.ts';
 import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
-import { joined } from './html.ts';
-import { code, layout, paragraph, smallPrint } from './layout.ts';
+import { footerOf } from './footer.ts';
+import { html, joined } from './html.ts';
+import { button, code, layout, lines, paragraph, smallPrint } from './layout.ts';
 import { plainName } from './plainName.ts';
+import { howToRedeem, whenAndWhere } from './redeem.ts';
 import { texts } from './texts.ts';
 
 const said = texts.purchaseCode;
 
-/** For a member's friend. */
+/** For a member's friend, who may know nothing of the festival. */
 export function purchaseCodeMail(
-  mail: Extract<Mail, { kind: 'purchase-code' }>,
-  { productName }: MailSettings,
+  mail: Pick<Extract<Mail, { kind: 'purchase-code' }>, 'code' | 'senderName'>,
+  settings: MailSettings,
 ): MailContent {
+  const { productName, publicUrl, festival } = settings;
   const senderName = plainName(mail.senderName);
-  const intro = said.intro(senderName, productName);
+  const facts = whenAndWhere(festival);
+  const how = howToRedeem(festival);
+  const intro = (how.length === 0 ? said.introAlone : said.intro)(senderName, productName);
   const stranger = said.stranger(senderName);
+  const link = `${publicUrl}/code/${encodeURIComponent(mail.code)}`;
   return {
     subject: said.subject(senderName, productName),
     text: [
       said.heading,
       intro,
+      ...(facts.length === 0 ? [] : [[`${productName}:`, ...facts].join('\n')]),
       `${said.codeLabel}:\n\n    ${mail.code}`,
+      ...(how.length === 0 ? [] : [`${said.how}:`, ...how]),
       said.once,
+      `${said.page}\n${link}`,
       stranger,
-      `-- \n${texts.footer(productName)}`,
+      `-- \n${footerOf(settings)}`,
     ].join('\n\n'),
     html: layout({
       productName,
       heading: said.heading,
       preview: said.preview(senderName),
-      parts: [paragraph(intro)],
-      stub: joined([code(mail.code), smallPrint(said.once)]),
-      footer: `${stranger} ${texts.footer(productName)}`,
+      parts: [
+        paragraph(intro),
+        ...(facts.length === 0 ? [] : [paragraph(lines(facts))]),
+        ...(how.length === 0 ? [] : [paragraph(html`<strong>${said.how}</strong>`)]),
+        ...how.map((line) => paragraph(line)),
+      ],
+      stub: joined([
+        code(mail.code),
+        smallPrint(said.once),
+        smallPrint(button(said.button, link)),
+        smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
+      ]),
+      footer: `${stranger} ${footerOf(settings)}`,
     }),
     attachments: [],
   };

@@ -2,6 +2,11 @@
 export const texts = {
   footer: (productName: string) =>
     `Diese E-Mail wurde automatisch von ${productName} verschickt. Antworten darauf liest niemand.`,
+  footerWithContact: (productName: string, ways: string) =>
+    `Diese E-Mail wurde automatisch von ${productName} verschickt. Fragen? ${ways}`,
+  answer: (address: string) => `Antworte einfach auf diese E-Mail oder schreib an ${address}.`,
+  phone: (number: string) => `Telefon: ${number}.`,
+  imprint: (link: string) => `Impressum: ${link}`,
 
   ticket: {
     subject: (productName: string) => `Dein Ticket für ${productName}`,
@@ -20,10 +25,17 @@ export const texts = {
       `${senderName} schickt dir einen Ticket-Kauf-Code für ${productName}`,
     heading: 'Ein Ticket-Kauf-Code für dich',
     preview: (senderName: string) => `Von ${senderName}. Der Code gilt für ein Ticket.`,
-    intro: (senderName: string, productName: string) =>
+    /** Where the festival has not said how. */
+    introAlone: (senderName: string, productName: string) =>
       `${senderName} ist Mitglied bei ${productName} und gibt dir diesen Code. Damit bekommst du ein Ticket: Nenne ihn beim Ticketkauf.`,
     once: 'Der Code gilt für genau ein Ticket und nur einmal. Bewahre ihn gut auf.',
     codeLabel: 'Dein Code',
+    how: 'So wird daraus ein Ticket',
+    page: 'Alles zum Code, und ob er noch gilt, steht hier:',
+    button: 'Code ansehen',
+    copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
+    intro: (senderName: string, productName: string) =>
+      `${senderName} ist Mitglied bei ${productName} und gibt dir diesen Code. Damit bekommst du ein Ticket.`,
     stranger: (senderName: string) =>
       `Du kennst ${senderName} nicht? Dann kannst du diese E-Mail einfach löschen.`,
   },
@@ -72,6 +84,7 @@ export const texts = {
     qrAlternative: 'QR-Code mit dem Ticket-Code',
     barcodeAlternative: 'Strichcode mit dem Ticket-Code',
     codeLabel: 'Ticket-Code',
+    ask: (contact: string) => `Fragen? ${contact}`,
     hints: [
       'Am Einlass vorzeigen, ausgedruckt oder auf dem Handy.',
       'Gilt für eine Person und wird beim Einlass einmal entwertet.',

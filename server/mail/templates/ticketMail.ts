@@ -7,6 +7,8 @@ import { renderTicketPdf } from '../ticketPdf.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { joined } from './html.ts';
 import { attachedPicture, code, layout, paragraph, smallPrint } from './layout.ts';
+import { footerOf } from './footer.ts';
+import { whenAndWhere } from './redeem.ts';
 import { texts } from './texts.ts';
 
 const said = texts.ticket;
@@ -15,9 +17,10 @@ const PICTURE_PX = 240;
 
 export async function ticketMail(
   { ticketId }: Extract<Mail, { kind: 'ticket' }>,
-  { productName, ticketPrefix }: MailSettings,
+  settings: MailSettings,
   createdAt: Date,
 ): Promise<MailContent> {
+  const { productName, ticketPrefix, festival } = settings;
   const ticketCode = wrapTicketCode(ticketPrefix, ticketId);
   const groups = inGroups(ticketId);
   const intro = said.intro(productName);
@@ -28,7 +31,7 @@ export async function ticketMail(
       intro,
       `${said.codeLabel}:\n\n    ${groups}`,
       said.once,
-      `-- \n${texts.footer(productName)}`,
+      `-- \n${footerOf(settings)}`,
     ].join('\n\n'),
     html: layout({
       productName,
@@ -40,7 +43,7 @@ export async function ticketMail(
         code(groups),
         smallPrint(said.once),
       ]),
-      footer: texts.footer(productName),
+      footer: footerOf(settings),
     }),
     attachments: [
       {
@@ -52,7 +55,11 @@ export async function ticketMail(
       {
         filename: said.fileName(ticketId),
         contentType: 'application/pdf',
-        content: await renderTicketPdf({ productName, ticketPrefix, ticketId, createdAt }),
+        content: await renderTicketPdf({
+          ...{ productName, ticketPrefix, ticketId, createdAt },
+          facts: whenAndWhere(festival),
+          contact: [festival.contact_email, festival.contact_phone].filter(Boolean).join(' · '),
+        }),
       },
     ],
   };

@@ -31,6 +31,7 @@ const DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   gates: 'The gates of the festival.',
   board: 'What happens at the gates, live.',
   audit: 'Who did what.',
+  festival: 'What the festival says of itself, and the settings of that.',
 };
 
 export function documentOptions(productName: string): FastifyDynamicSwaggerOptions {

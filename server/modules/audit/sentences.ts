@@ -84,6 +84,8 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
       : say`${String(count('token_ids'))} Codes von ${member} zurückgezogen`,
   'token given away': ({ member, code, value }) =>
     say`${code} von ${member} an ${value('email')} verschickt`,
+  'token taken back': ({ member }) =>
+    say`${member} hat einen verschickten Code zurückgenommen, ein neuer gilt`,
   'ticket issued': ({ member, code, value }) =>
     say`Ticket zu ${code} von ${member} an ${value('email')} ausgestellt`,
   'ticket reissued': ({ member, code, value, before }) =>
@@ -124,6 +126,8 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'gate created': ({ gate }) => say`${gate} angelegt`,
   'gate changed': ({ gate }) => say`${gate} geändert`,
   'ticket prefix changed': () => say`Ticket-Präfix geändert`,
+  'settings changed': () => say`Einstellungen geändert`,
+  'sample mail sent': ({ value }) => say`Probe-Mail an ${value('email')} gesendet`,
   'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
   'job started': ({ job }) => say`${job} gestartet`,
   'job changed': ({ job, value }) =>
@@ -154,6 +158,16 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   direction: 'Richtung',
   name: 'Name',
   ticket_prefix: 'Präfix',
+  from: 'Erster Tag',
+  to: 'Letzter Tag',
+  place: 'Ort',
+  address: 'Anschrift',
+  contact_email: 'Kontakt per E-Mail',
+  contact_phone: 'Kontakt per Telefon',
+  redeem_text: 'Code einlösen',
+  redeem_link: 'Link zum Einlösen',
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
   merged_email: 'Anmeldung der anderen',
   merged_superuser: 'Administration des anderen',
   merged_entry_staff: 'Einlass des anderen',
@@ -163,6 +177,8 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   token_ids: null,
   member: null,
 };
+
+const VALUE_MAX_CHARS = 2_000;
 
 const DIRECTIONS: Readonly<Record<string, string>> = {
   in: 'Eingang',
@@ -180,8 +196,12 @@ export function valueText(field: string, value: unknown): string | null {
   if (field === 'labels' && Array.isArray(value)) return value.join(', ') || null;
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (field === 'direction' && typeof value === 'string') return DIRECTIONS[value] ?? value;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? shortened(value) : JSON.stringify(value);
 }
+
+/** Of a text as long as a page, its beginning. */
+const shortened = (text: string): string =>
+  text.length > VALUE_MAX_CHARS ? `${text.slice(0, VALUE_MAX_CHARS)} …` : text;
 
 /** Names for what is called by nothing else. */
 export const unnamed = {

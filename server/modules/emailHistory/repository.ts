@@ -22,10 +22,15 @@ export async function emailHistoryOfMember(db: Queries, memberId: number): Promi
 
 export async function insertPurchaseCodeEmail(
   db: Queries,
-  mail: { purchaseCodeId: number; email: string; sentAt: string },
+  mail: { purchaseCodeId: number; email: string; sentAt: string; mailId: number | null },
 ): Promise<void> {
   await db
     .insertInto('token_email')
-    .values({ token_id: mail.purchaseCodeId, email: mail.email, sent_at: mail.sentAt })
+    .values({
+      token_id: mail.purchaseCodeId,
+      email: mail.email,
+      sent_at: mail.sentAt,
+      mail_id: mail.mailId,
+    })
     .execute();
 }

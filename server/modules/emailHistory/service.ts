@@ -35,13 +35,14 @@ export function createEmailHistoryService({ database, clock, outbox }: Deps) {
         const purchaseCode = await findPurchaseCode(trx, { token: code });
         if (purchaseCode?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
         if (purchaseCode.ticket !== null) throw conflict(texts.usedPurchaseCode);
-        await insertPurchaseCodeEmail(trx, { purchaseCodeId: purchaseCode.id, email, sentAt: at });
-        await outbox.enqueue(trx, {
+        const mailId = await outbox.enqueue(trx, {
           kind: 'purchase-code',
           to: email,
           code,
           senderName: `${sender.first_name} ${sender.last_name}`.trim(),
         });
+        const sent = { purchaseCodeId: purchaseCode.id, email, sentAt: at, mailId };
+        await insertPurchaseCodeEmail(trx, sent);
         await addAudit(trx, {
           at,
           by,

@@ -3,9 +3,9 @@ import type { MemberTask } from '../../../contract/office/jobEntities.ts';
 import { newPurchaseCode } from '../../lib/randomCodes.ts';
 import {
   deleteUntouchedPurchaseCodes,
-  insertPurchaseCodes,
   untouchedPurchaseCodes,
-} from '../purchaseCodes/repository.ts';
+} from '../purchaseCodes/endingRepository.ts';
+import { insertPurchaseCodes } from '../purchaseCodes/repository.ts';
 import type { JobKind, Judgement, Subject } from './kind.ts';
 import { texts } from './texts.ts';
 
@@ -56,8 +56,9 @@ export const createCodesKind: JobKind<Task> = {
       });
     },
 
-    async change(trx, subjects) {
-      const gone = new Set(await deleteUntouchedPurchaseCodes(trx, subjects.flatMap(keptIds)));
+    async change(trx, subjects, { at }) {
+      const ids = subjects.flatMap(keptIds);
+      const gone = new Set(await deleteUntouchedPurchaseCodes(trx, ids, at));
       return subjects.map((subject) => {
         const withdrawn = keptIds(subject).filter((id) => gone.has(id));
         return {

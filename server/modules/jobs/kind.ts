@@ -59,7 +59,7 @@ export interface Context {
 
 export interface Changing extends Context {
   /** Queues a mail in the transaction of the change; it goes out behind those that somebody waits for. */
-  readonly enqueue: (mail: Mail) => Promise<void>;
+  readonly enqueue: (mail: Mail) => Promise<unknown>;
 }
 
 /**

@@ -9,11 +9,8 @@ import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import {
-  deleteUntouchedPurchaseCodes,
-  findPurchaseCode,
-  movePurchaseCode,
-} from '../purchaseCodes/repository.ts';
+import { findPurchaseCode, movePurchaseCode } from '../purchaseCodes/repository.ts';
+import { deleteUntouchedPurchaseCodes } from '../purchaseCodes/endingRepository.ts';
 import { deleteSession } from '../session/repository.ts';
 import { revokeTicket } from '../tickets/repository.ts';
 import { sessionsOf } from './detailsRepository.ts';
@@ -75,7 +72,7 @@ export function createActsService({
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
         const { createdFor } = await codeOf(trx, codeId);
-        const [gone] = await deleteUntouchedPurchaseCodes(trx, [codeId]);
+        const [gone] = await deleteUntouchedPurchaseCodes(trx, [codeId], at);
         if (gone === undefined) throw conflict(texts.codeTouched);
         await addAudit(trx, {
           at,

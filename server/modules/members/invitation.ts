@@ -12,7 +12,7 @@ import { fullName, markInvited } from './repository.ts';
 export interface Queue {
   readonly at: string;
   /** In the same transaction. */
-  readonly enqueue: (mail: Mail) => Promise<void>;
+  readonly enqueue: (mail: Mail) => Promise<unknown>;
 }
 
 /** Queues the mails with the present codes to those who have an address, in the transaction that holds the members. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FILLED_FILES, PAGE_CONFIG_FILE } from '../../../contract/pageConfig.ts';
+import type { FestivalFacts } from '../../../contract/festival.ts';
 import type { Config } from '../../config.ts';
 import { notFound } from '../../errors.ts';
 import { texts } from '../../texts.ts';
@@ -15,12 +16,15 @@ const ASSETS = '/assets/';
 const FILLED = [...Object.keys(FILLED_FILES), PAGE_CONFIG_FILE];
 const AT_THEIR_NAMES = ['manifest.webmanifest', 'sw.js', PAGE_CONFIG_FILE] as const;
 
-/** @param webRoot the folder of the built web app. @throws when it holds no page. */
+/**
+ * @param webRoot the folder of the built web app.
+ * @param festival gives what the festival says of itself at present. @throws when it holds no page.
+ */
 export async function installPage(
   app: FastifyInstance,
-  { webRoot, config }: { webRoot: string; config: Config },
+  { webRoot, config, festival }: { webRoot: string; config: Config; festival: () => FestivalFacts },
 ): Promise<void> {
-  const webApp = createWebApp(webRoot, config);
+  const webApp = createWebApp(webRoot, config, festival);
 
   // Their names hold a hash of their content. They are looked for at each request, since a new build has other names.
   await app.register(fastifyStatic, {

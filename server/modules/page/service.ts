@@ -9,7 +9,9 @@ import {
   PAGE_CONFIG_FILE,
   PRERENDERED_PAGES,
   type FilledFileName,
+  type PageConfig,
 } from '../../../contract/pageConfig.ts';
+import type { FestivalFacts } from '../../../contract/festival.ts';
 import type { Config } from '../../config.ts';
 import type { Inline } from '../../lib/contentSecurityPolicy.ts';
 
@@ -38,21 +40,32 @@ export interface WebApp {
   readonly prerendered: ReadonlyMap<string, FilledFile>;
 }
 
-type PageNames = Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl'>;
+type PageNames = Pick<Config, 'ticketPrefix' | 'publicUrl'>;
 
 /**
- * @returns a function that gives the web app as it is in the folder now. It may be built anew while the server runs,
- *   and its page then names other assets. @throws when there is no web app at the beginning.
+ * @param festival gives what the festival says of itself at present.
+ * @returns a function that gives the web app as it is in the folder now, with the festival's name as it is now. It may be
+ *   built anew while the server runs, and its page then names other assets. @throws when there is no web app at the
+ *   beginning.
  */
-export function createWebApp(webRoot: string, config: PageNames): () => WebApp {
+export function createWebApp(
+  webRoot: string,
+  config: PageNames,
+  festival: () => FestivalFacts,
+): () => WebApp {
   let builtAtMs = modifiedMs(webRoot);
-  let webApp = fillWebApp(webRoot, config);
+  let known = festival();
+  let webApp = fillWebApp(webRoot, config, known);
   return () => {
     try {
       const presentMs = modifiedMs(webRoot);
-      if (presentMs !== builtAtMs) {
-        webApp = fillWebApp(webRoot, config);
+      const present = festival();
+      if (presentMs !== builtAtMs || present !== known) {
+        if (presentMs !== builtAtMs || !isTheSameHere(known, present)) {
+          webApp = fillWebApp(webRoot, config, present);
+        }
         builtAtMs = presentMs;
+        known = present;
       }
     } catch {
       // It is just being replaced; the next request looks again.
@@ -61,11 +74,26 @@ export function createWebApp(webRoot: string, config: PageNames): () => WebApp {
   };
 }
 
+/** Of what is set, these stand in the files. */
+const isTheSameHere = (one: FestivalFacts, other: FestivalFacts): boolean =>
+  (['name', 'contact_email', 'contact_phone'] as const).every((name) => one[name] === other[name]);
+
 const modifiedMs = (webRoot: string): number =>
   statSync(join(webRoot, TEMPLATES, 'index.html')).mtimeMs;
 
-function fillWebApp(webRoot: string, { productName, ticketPrefix, publicUrl }: PageNames): WebApp {
-  const page = { ...DEFAULT_PAGE_CONFIG, productName, ticketPrefix };
+function fillWebApp(
+  webRoot: string,
+  { ticketPrefix, publicUrl }: PageNames,
+  { name, contact_email, contact_phone }: FestivalFacts,
+): WebApp {
+  const page: PageConfig = {
+    ...DEFAULT_PAGE_CONFIG,
+    productName: name,
+    ticketPrefix,
+    contactEmail: contact_email,
+    contactPhone: contact_phone,
+    hasFestivalPages: true,
+  };
   const fill = (file: FilledFileName, type: string): FilledFile => {
     const template = readFileSync(join(webRoot, TEMPLATES, file), 'utf8');
     return filled(type, fillIn(file, template, page, publicUrl));

@@ -12,7 +12,7 @@ export interface NewPurchaseCode {
 }
 
 /** Rows of one insert: 3 columns each stay well below SQLite's 32,766 parameters of a statement. */
-const ROWS_PER_INSERT = 2_000;
+export const ROWS_PER_INSERT = 2_000;
 
 /** Adds any number of ticket-purchase codes. @returns their ids in the order given. */
 export async function insertPurchaseCodes(
@@ -67,7 +67,7 @@ export async function purchaseCodesWithFateOfMember(
 }
 
 /** Each code with its ticket that is not revoked; there is one at most. */
-function withValidTicket(db: Queries) {
+export function withValidTicket(db: Queries) {
   return db
     .selectFrom('token')
     .leftJoin('ticket', (join) =>
@@ -202,37 +202,3 @@ export async function movePurchaseCode(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** @returns those of the codes for which no ticket was ever issued, and which no mail has given away. */
-export async function untouchedPurchaseCodes(
-  db: Queries,
-  ids: readonly number[],
-): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('token')
-    .select('id')
-    .where('id', 'in', ids)
-    .where(isUntouched)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** @returns those of the codes that were deleted: the others are touched by now. */
-export async function deleteUntouchedPurchaseCodes(
-  db: Queries,
-  ids: readonly number[],
-): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .deleteFrom('token')
-    .where('id', 'in', ids)
-    .where(isUntouched)
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-const isUntouched = sql<SqlBool>`(
-  not exists (select 1 from ticket where ticket.token_id = token.id)
-  and not exists (select 1 from token_email where token_email.token_id = token.id))`;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { pageConfig } from '../../shared/pageConfig.ts';
+import { addressOf } from './shareCode.ts';
 import { texts } from './texts.ts';
 import './printSheet.css';
 
@@ -26,6 +27,7 @@ interface PrintSheetProps {
 /** A code on paper, to be given to a friend. On the screen there is nothing to be seen of it. */
 export function PrintSheet({ code, from }: PrintSheetProps) {
   const { productName } = pageConfig;
+  const address = addressOf(code);
   return createPortal(
     <section className="print-sheet" aria-hidden="true">
       <div className="print-ticket">
@@ -36,6 +38,7 @@ export function PrintSheet({ code, from }: PrintSheetProps) {
           <p className="print-how">
             {texts.sheetHow(productName)} {texts.sheetOnce}
           </p>
+          {address !== null && <p className="print-how">{texts.sheetMore(address)}</p>}
         </div>
         <div className="print-stub">
           <p className="print-label">{texts.sheetFor}</p>

@@ -2,10 +2,12 @@ import { Button } from 'antd';
 import type { SentMail } from '../../api/emailHistoryApi.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { copyText } from '../../shared/clipboard.ts';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { toast } from '../../shared/toast.tsx';
 import { TicketShape } from '../../shared/ui/TicketShape.tsx';
+import { CodeStory } from './CodeStory.tsx';
 import { MailHistory } from './MailHistory.tsx';
+import { canShare, shareCode } from './shareCode.ts';
 import { texts } from './texts.ts';
 
 interface PurchaseCodeTicketProps {
@@ -14,6 +16,8 @@ interface PurchaseCodeTicketProps {
   mails: readonly SentMail[] | null | undefined;
   onSend: () => void;
   onPrint: () => void;
+  /** Null: the server cannot. */
+  onTakeBack: (() => void) | null;
 }
 
 async function copyCode(code: string): Promise<void> {
@@ -23,12 +27,14 @@ async function copyCode(code: string): Promise<void> {
 
 /** One ticket-purchase code as a ticket: the code, and on the stub what can be done with it. */
 export function PurchaseCodeTicket({
-  purchaseCode: { token: code, used_by: usedBy },
+  purchaseCode: { id, token: code, used_by: usedBy },
   mails,
   onSend,
   onPrint,
+  onTakeBack,
 }: PurchaseCodeTicketProps) {
   const isFree = usedBy === null;
+  const last = mails?.at(-1);
   return (
     <TicketShape
       isUsed={!isFree}
@@ -57,10 +63,30 @@ export function PurchaseCodeTicket({
               {texts.print}
             </Button>
           )}
+          {isFree && canShare() && (
+            <Button
+              type="text"
+              aria-label={texts.shareCode(code)}
+              onClick={() => void shareCode(code)}
+            >
+              {texts.share}
+            </Button>
+          )}
+          {isFree && last !== undefined && onTakeBack !== null && (
+            <Button type="text" danger aria-label={texts.takeBackOf(code)} onClick={onTakeBack}>
+              {texts.takeBack}
+            </Button>
+          )}
         </>
       }
     >
-      {isFree && <p className="welcome-free">{texts.isFree}</p>}
+      {isFree && (
+        <p className={last === undefined ? 'welcome-free' : 'welcome-free welcome-given'}>
+          {last === undefined
+            ? texts.isFree
+            : texts.given(truncateEmail(last.email), (mails?.length ?? 1) - 1)}
+        </p>
+      )}
       <code className="welcome-code">{isFree ? code : <s>{code}</s>}</code>
       {!isFree && (
         <p className="welcome-used">
@@ -72,6 +98,7 @@ export function PurchaseCodeTicket({
         </p>
       )}
       <MailHistory mails={mails} />
+      {onTakeBack !== null && <CodeStory id={id} code={code} />}
     </TicketShape>
   );
 }

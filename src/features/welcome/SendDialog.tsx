@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { wordsOf } from '../../api/client/failures.ts';
 import { useSendTicketEmailMutation } from '../../api/emailHistoryApi.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
@@ -7,6 +7,8 @@ import { texts } from './texts.ts';
 
 interface SendDialogProps {
   code: string;
+  /** To whom it went before. */
+  sentTo: readonly string[];
   isOpen: boolean;
   onClose: () => void;
 }
@@ -16,7 +18,7 @@ interface Values {
 }
 
 /** Sends a code to a friend. It shows the code, and keeps the address when sending fails. */
-export function SendDialog({ code, isOpen, onClose }: SendDialogProps) {
+export function SendDialog({ code, sentTo, isOpen, onClose }: SendDialogProps) {
   const [sendTicketEmail] = useSendTicketEmailMutation();
   return (
     <FormDialog<Values>
@@ -39,6 +41,14 @@ export function SendDialog({ code, isOpen, onClose }: SendDialogProps) {
             <code className="welcome-code">{code}</code>
           </p>
           <p className="welcome-hint">{texts.dialogHint}</p>
+          {sentTo.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              title={texts.alreadyGiven([...new Set(sentTo)].join(', '))}
+              description={texts.alreadyGivenHint}
+            />
+          )}
         </>
       }
     >

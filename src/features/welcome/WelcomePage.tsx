@@ -4,7 +4,7 @@ import { canScan } from '../../../contract/access.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
 import { useMeQuery } from '../../api/meApi.ts';
 import { purchaseCodeSelectors, type PurchaseCode } from '../../api/purchaseCodeEntities.ts';
-import { selectRememberedMember } from '../../session/sessionSlice.ts';
+import { selectHasExtensions, selectRememberedMember } from '../../session/sessionSlice.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
@@ -12,6 +12,7 @@ import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { freeFirst, isFree } from './freeFirst.ts';
 import { PrintSheet, usePrintedCode } from './PrintSheet.tsx';
 import { SendDialog } from './SendDialog.tsx';
+import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { texts } from './texts.ts';
 import { PurchaseCodeTicket } from './PurchaseCodeTicket.tsx';
 import { WelcomeSkeleton } from './WelcomeSkeleton.tsx';
@@ -89,6 +90,13 @@ function BlankTicket() {
   );
 }
 
+/** Which dialog is open, or was last. */
+interface OpenDialog {
+  kind: 'send' | 'take back';
+  purchaseCode: PurchaseCode;
+  isOpen: boolean;
+}
+
 interface CodesProps {
   purchaseCodes: readonly PurchaseCode[];
   owner: string;
@@ -100,10 +108,14 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
   const history = useEmailHistoryQuery(undefined, keptUpToDate);
   const [printedCode, print] = usePrintedCode();
   // What the dialog shows while it closes is still the code it was opened for.
-  const [dialog, setDialog] = useDraft<{ purchaseCode: PurchaseCode; isOpen: boolean } | null>(
-    'welcome dialog',
-    null,
-  );
+  const [dialog, setDialog] = useDraft<OpenDialog | null>('welcome dialog', null);
+  const hasExtensions = useSelector(selectHasExtensions);
+
+  /** Another code's dialog may be open by the time that what was sent is answered. */
+  const close = ({ kind, purchaseCode: { id } }: OpenDialog): void =>
+    setDialog((shown) =>
+      shown?.kind === kind && shown.purchaseCode.id === id ? { ...shown, isOpen: false } : shown,
+    );
 
   const unknownMails = history.isError ? null : undefined;
   const mailsTo = ({ token }: PurchaseCode) =>
@@ -142,26 +154,34 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
             <PurchaseCodeTicket
               purchaseCode={purchaseCode}
               mails={mailsTo(purchaseCode)}
-              onSend={() => setDialog({ purchaseCode, isOpen: true })}
+              onSend={() => setDialog({ kind: 'send', purchaseCode, isOpen: true })}
               onPrint={() => print(purchaseCode.token)}
+              onTakeBack={
+                hasExtensions
+                  ? () => setDialog({ kind: 'take back', purchaseCode, isOpen: true })
+                  : null
+              }
             />
           </li>
         ))}
       </ul>
       {printedCode !== null && <PrintSheet code={printedCode} from={owner} />}
-      {dialog !== null && (
+      {dialog?.kind === 'send' && (
         <SendDialog
           key={dialog.purchaseCode.id}
           code={dialog.purchaseCode.token}
+          sentTo={(mailsTo(dialog.purchaseCode) ?? []).map(({ email }) => email)}
           isOpen={dialog.isOpen}
-          // Another code's dialog may be open by the time that what was sent is answered.
-          onClose={() =>
-            setDialog((shown) =>
-              shown?.purchaseCode.id === dialog.purchaseCode.id
-                ? { ...shown, isOpen: false }
-                : shown,
-            )
-          }
+          onClose={() => close(dialog)}
+        />
+      )}
+      {dialog?.kind === 'take back' && (
+        <TakeBackDialog
+          key={dialog.purchaseCode.id}
+          id={dialog.purchaseCode.id}
+          code={dialog.purchaseCode.token}
+          isOpen={dialog.isOpen}
+          onClose={() => close(dialog)}
         />
       )}
     </>

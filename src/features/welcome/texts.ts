@@ -26,7 +26,25 @@ export const texts = {
 
   print: 'Drucken',
   printCode: (code: string) => `Code ${code} drucken`,
+  share: 'Teilen',
+  shareCode: (code: string) => `Code ${code} teilen`,
+  shared: (productName: string, code: string) =>
+    `Ein Ticket-Kauf-Code für ${productName}, er gilt für ein Ticket: ${code}`,
+  takeBack: 'Zurücknehmen',
+  takeBackOf: (code: string) => `Code ${code} zurücknehmen`,
+  takeBackTitle: 'Code zurücknehmen',
+  takeBackHint:
+    'Wem du diesen Code geschickt hast, der kann damit nichts mehr anfangen, und der Link in der Mail sagt das. Du bekommst dafür einen neuen Code.',
+  takeBackFailure: 'Der Code konnte nicht zurückgenommen werden.',
+
+  story: 'Verlauf',
+  storyOf: (code: string) => `Verlauf von Code ${code}`,
+  storyPending: 'Verlauf wird geladen …',
+  storyFailure: 'Der Verlauf konnte nicht geladen werden.',
+
   isFree: 'Noch frei',
+  given: (email: string, others: number) =>
+    others === 0 ? `Verschickt an ${email}` : `Verschickt an ${email} und ${others} weitere`,
   used: 'Ticket ausgestellt',
   usedFor: 'für',
 
@@ -42,10 +60,14 @@ export const texts = {
   sheetFrom: 'Von',
   sheetHow: (productName: string) =>
     `Mit diesem Code bekommst du ein Ticket für ${productName}: Nenne ihn beim Ticketkauf.`,
+  sheetMore: (address: string) => `Alles dazu, und ob er noch gilt: ${address}`,
   sheetOnce: 'Er gilt für genau ein Ticket und nur einmal. Bewahre ihn gut auf.',
 
   dialogTitle: 'Code per E-Mail senden',
   dialogHint: 'Wer diesen Code hat, kann damit ein Ticket bekommen.',
+  alreadyGiven: (emails: string) => `Diesen Code hast du schon an ${emails} geschickt.`,
+  alreadyGivenHint:
+    'Ein Ticket bekommt nur, wer ihn zuerst einlöst. Soll er jetzt jemand anderem gehören, nimm ihn vorher zurück.',
   recipient: 'E-Mail-Adresse',
   recipientRequired: 'E-Mail-Adresse ist erforderlich',
   recipientInvalid: 'Ungültige E-Mail-Adresse',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { pageConfig } from '../pageConfig.ts';
 import { PageTitle, usePageTitle } from './PageTitle.tsx';
 import { SchemeSelect } from './SchemeSelect.tsx';
+import { SiteFooter } from './SiteFooter.tsx';
 import './AuthCard.css';
 
 interface AuthCardProps {
@@ -29,6 +30,7 @@ export function AuthCard({ title, children, footer }: AuthCardProps) {
           {footer !== undefined && <footer className="auth-footer">{footer}</footer>}
         </section>
         <SchemeSelect />
+        <SiteFooter />
       </div>
     </main>
   );

@@ -8,6 +8,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
 import { startOutboxWorker } from '../../../../server/mail/outboxWorker.ts';
 import { composeMail } from '../../../../server/mail/templates/composeMail.ts';
+import { mailSettingsOf } from '../../../../server/mail/templates/mailSettings.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -70,6 +71,7 @@ forEachEngine('jobs that send mails', (engine) => {
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
       mailer: createMailer({ ...config, mailUrl: smtp.url }),
       compose: composeMail,
+      settings: () => mailSettingsOf(config),
       log: { info: ignore, warn: ignore },
     });
     try {

@@ -9,6 +9,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../../server/mail/outboxWorker.ts';
 import { composeMail } from '../../../../server/mail/templates/composeMail.ts';
+import { mailSettingsOf } from '../../../../server/mail/templates/mailSettings.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -69,6 +70,7 @@ forEachEngine('invitations by mail', (engine) => {
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
       mailer: createMailer({ ...config, mailUrl: smtp.url }),
       compose: composeMail,
+      settings: () => mailSettingsOf(config),
       log: { info: ignore, warn: ignore },
     });
     fixture.outbox.wake();

@@ -143,6 +143,9 @@ test('the app reads its settings from config.json, which the server writes', asy
     productName: '<b>Sommer & "Söhne"</b>',
     ticketPrefix: 'sommer',
     apiBase: '/api',
+    contactEmail: '',
+    contactPhone: '',
+    hasFestivalPages: true,
   });
 });
 

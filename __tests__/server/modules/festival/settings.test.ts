@@ -1,0 +1,132 @@
+/** What the office sets of the festival: who may, what counts, who notices. */
+import { auditCallsOf } from './audited.ts';
+import { festivalCalls, type FestivalFacts } from '../../../../contract/festival.ts';
+import { settingsCalls, type Settings } from '../../../../contract/office/settings.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { createFestivalService } from '../../../../server/modules/festival/service.ts';
+import { startFestivalWatch } from '../../../../server/modules/festival/watch.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { waitUntil } from '../../../support/waitUntil.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+forEachEngine('settings', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let office: Person;
+  beforeEach(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database, { PRODUCT_NAME: 'Łąka' });
+    office = await fixture.person('superuser', { firstName: 'Lea', lastName: 'Leitung' });
+  });
+  afterEach(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const read = async () =>
+    (await ask(fixture, settingsCalls.settings, { as: office })).json<Settings>();
+  const save = (version: number, values: Record<string, string>, as = office) =>
+    ask(fixture, settingsCalls.saveSettings, { as, body: { version, values } });
+  const facts = async () => (await ask(fixture, festivalCalls.festival)).json<FestivalFacts>();
+  const setting = ({ settings }: Settings, name: string) =>
+    settings.find((each) => each.name === name);
+
+  test.each(['member', 'entry staff'] as const)('%s: reads and changes none', async (role) => {
+    const as = await fixture.person(role);
+    expect((await save(0, { name: 'Meins' }, as)).statusCode).toBe(403);
+    for (const call of [
+      settingsCalls.settings,
+      settingsCalls.sampleMail,
+      settingsCalls.sendSampleMail,
+    ]) {
+      expect((await ask(fixture, call, { as })).statusCode).toBe(403);
+    }
+    expect((await facts()).name).toBe('Łąka');
+  });
+
+  test('until somebody changes it, a setting is as configured; it says who has, and goes back', async () => {
+    expect(await read()).toMatchObject({ version: 0 });
+    expect(setting(await read(), 'name')).toEqual({
+      ...{ name: 'name', value: 'Łąka', default: 'Łąka', changed: null },
+    });
+    const saved = await save(0, { name: ' Neue Łąka ', from: '2027-07-30', to: '2027-08-01' });
+    expect(saved.json()).toEqual(await read());
+    expect(setting(await read(), 'name')).toEqual({
+      ...{ name: 'name', value: 'Neue Łąka', default: 'Łąka' },
+      changed: {
+        at: '2026-07-31T17:42:00.000Z',
+        by: { id: office.id, number: office.number, name: 'Lea Leitung' },
+      },
+    });
+    expect(await facts()).toMatchObject({ name: 'Neue Łąka', from: '2027-07-30', place: '' });
+    await save(1, { name: '', from: '' });
+    expect(setting(await read(), 'name')).toMatchObject({ value: 'Łąka', changed: null });
+    expect(setting(await read(), 'from')).toMatchObject({ value: '', changed: null });
+    expect(setting(await read(), 'to')).toMatchObject({ value: '2027-08-01' });
+  });
+
+  test('of two who save at once the later one is told, and overwrites nothing', async () => {
+    expect((await save(0, { place: 'Wiese' })).statusCode).toBe(200);
+    const late = await save(0, { place: 'Wald', address: 'Am Bach 1' });
+    expect(late.statusCode).toBe(409);
+    expect(await facts()).toMatchObject({ place: 'Wiese', address: '' });
+    expect((await save(1, { place: 'Wald' })).statusCode).toBe(200);
+  });
+
+  test.each([
+    [{ from: '2027-02-30' }],
+    [{ from: '30.07.2027' }],
+    [{ from: '2027-08-01', to: '2027-07-30' }],
+    [{ contact_email: 'nobody' }],
+    [{ contact_email: 'a@b.de\nBcc: c@d.de' }],
+    [{ redeem_link: 'javascript:alert(1)' }],
+    [{ redeem_link: 'https://user:pass@shop.example/' }],
+    [{ name: 'Zwei\nZeilen' }],
+    [{ place: 'x'.repeat(201) }],
+  ])('%j is none', async (values) => {
+    expect((await save(0, values)).statusCode).toBe(400);
+    expect(await read()).toMatchObject({ version: 0 });
+  });
+
+  test('who changed what stands in the audit', async () => {
+    await save(0, { place: 'Wiese' });
+    await save(1, { place: 'Wiese' });
+    expect(await auditCallsOf(fixture, office)).toEqual([
+      {
+        sentence: ['Einstellungen geändert'],
+        changes: [{ field: 'Ort', before: null, after: 'Wiese' }],
+      },
+    ]);
+  });
+
+  test('another process knows within two seconds', async () => {
+    const other = createFestivalService(fixture.deps);
+    const fail = (error: unknown) => {
+      throw error;
+    };
+    const stop = await startFestivalWatch(other, fail);
+    try {
+      await save(0, { place: 'Wiese' });
+      const savedAt = performance.now();
+      await waitUntil('the other process to know', () =>
+        Promise.resolve(other.current().place === 'Wiese' ? true : undefined),
+      );
+      expect(performance.now() - savedAt).toBeLessThan(2_000);
+    } finally {
+      stop();
+    }
+  });
+
+  test('the mail to try shows what a friend gets, and goes to the own address', async () => {
+    await save(0, { redeem_text: 'Geh in den Laden.' });
+    const sample = (await ask(fixture, settingsCalls.sampleMail, { as: office })).json<{
+      text: string;
+    }>();
+    expect(sample.text).toContain('Geh in den Laden.');
+    expect(sample.text).toContain('https://tickets.example.org/code/PR0BE-PR0BE-PR0BE');
+    const sent = await ask(fixture, settingsCalls.sendSampleMail, { as: office });
+    expect(sent.json()).toEqual({ message: `Die Probe-Mail ist an ${office.email} unterwegs.` });
+    const rows = await database.db.selectFrom('outbox').select(['kind', 'recipient']).execute();
+    expect(rows).toEqual([{ kind: 'sample', recipient: office.email }]);
+  });
+});

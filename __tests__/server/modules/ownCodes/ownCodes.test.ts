@@ -1,0 +1,136 @@
+/** A member's own codes: what became of them, and taking back what was given away. */
+import { calls } from '../../../../contract/calls.ts';
+import { codePageCalls } from '../../../../contract/codePage.ts';
+import type { CurrentMember, EmailHistory } from '../../../../contract/entities.ts';
+import { ownCodeCalls, type OwnCodeEvent } from '../../../../contract/ownCodes.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { assertWorthSending } from '../../../../server/mail/worthSending.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+forEachEngine('own codes', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let member: Person;
+  let office: Person;
+  beforeEach(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    member = await fixture.person('member');
+    office = await fixture.person('superuser', { firstName: 'Lea', lastName: 'Leitung' });
+  });
+  afterEach(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const give = (token: string, email: string, as = member) =>
+    ask(fixture, calls.sendTicketEmail, { as, body: { token, email } });
+  const takeBack = (id: number, as = member) =>
+    ask(fixture, ownCodeCalls.takeBackCode, { as, params: { id } });
+  const story = async (id: number) =>
+    (await ask(fixture, ownCodeCalls.ownCodeStory, { as: member, params: { id } }))
+      .json<{ events: OwnCodeEvent[] }>()
+      .events.map(({ text }) => text);
+  const present = async () =>
+    (await ask(fixture, calls.me, { as: member })).json<CurrentMember>().tokens;
+  const stateOf = async (code: string) =>
+    (await ask(fixture, codePageCalls.codeState, { params: { code } })).json<{ state: string }>()
+      .state;
+  const at = (minute: number) =>
+    fixture.clock.set(`2026-07-31T18:${String(minute).padStart(2, '0')}:00.000Z`);
+
+  test('nobody follows or takes back another one’s code, not even the office', async () => {
+    const { id, token } = await fixture.code(member);
+    await give(token, 'friend@example.org');
+    for (const as of [await fixture.person('member'), office]) {
+      for (const call of [ownCodeCalls.ownCodeStory, ownCodeCalls.takeBackCode]) {
+        expect((await ask(fixture, call, { as, params: { id } })).statusCode).toBe(404);
+      }
+    }
+    expect((await present()).map((code) => code.token)).toEqual([token]);
+  });
+
+  test('taken back, the code is dead and a new one stands in its place', async () => {
+    const { id, token } = await fixture.code(member);
+    await give(token, 'friend@example.org');
+    expect((await takeBack(id)).statusCode).toBe(200);
+    const [renewed] = await present();
+    expect(renewed).toMatchObject({ id, used_by: null });
+    expect(renewed!.token).not.toBe(token);
+    expect([await stateOf(token), await stateOf(renewed!.token)]).toEqual(['withdrawn', 'free']);
+    const history = await ask(fixture, calls.emailHistory, { as: member });
+    expect(history.json<EmailHistory>()).toEqual({ [renewed!.token]: [] });
+    // The mail that waits would bring a dead code.
+    const mail = { kind: 'purchase-code', to: 'friend@example.org', senderName: 'Änne' } as const;
+    await expect(assertWorthSending(database.db, { ...mail, code: token })).rejects.toThrow(
+      'zurückgenommen',
+    );
+    await assertWorthSending(database.db, { ...mail, code: renewed!.token });
+    expect((await give(token, 'other@example.org')).statusCode).toBe(404);
+  });
+
+  test('what was never given away, and what is used, stays', async () => {
+    const { id, token } = await fixture.code(member);
+    expect((await takeBack(id)).statusCode).toBe(409);
+    await give(token, 'friend@example.org');
+    const body = { token: id, email: 'friend@example.org' };
+    expect((await ask(fixture, calls.generateTicket, { as: office, body })).statusCode).toBe(201);
+    expect((await takeBack(id)).statusCode).toBe(409);
+    expect((await present()).map((code) => code.token)).toEqual([token]);
+  });
+
+  test('of two who take back at once, one does', async () => {
+    const { id, token } = await fixture.code(member);
+    await give(token, 'friend@example.org');
+    const both = await Promise.all([takeBack(id), takeBack(id)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  });
+
+  test('tells what became of a code, without who works there, and also what was taken back', async () => {
+    const { id, token } = await fixture.code(member);
+    at(1);
+    await give(token, 'first@example.org');
+    at(2);
+    await takeBack(id);
+    at(3);
+    const [{ token: renewed } = { token: '' }] = await present();
+    await give(renewed, 'second@example.org');
+    await database.db
+      .updateTable('outbox')
+      .set({ state: 'failed', finished_at: '2026-07-31T18:04:00.000Z', last_error: '550 no' })
+      .where('recipient', '=', 'second@example.org')
+      .execute();
+    at(5);
+    const body = { token: id, email: 'third@example.org' };
+    await ask(fixture, calls.generateTicket, { as: office, body });
+    await database.db
+      .updateTable('outbox')
+      .set({ state: 'sent', finished_at: '2026-07-31T18:06:00.000Z' })
+      .where('recipient', '=', 'third@example.org')
+      .execute();
+    const ticket = await database.db
+      .selectFrom('ticket')
+      .select('id')
+      .where('token_id', '=', id)
+      .executeTakeFirstOrThrow();
+    at(7);
+    const admitted = await ask(fixture, calls.invalidateTicket, {
+      as: office,
+      params: { ticketId: ticket.id },
+    });
+    expect(admitted.statusCode).toBe(200);
+    const told = await story(id);
+    expect(told).toEqual([
+      'Eingelassen',
+      'Ticket an third@example.org zugestellt',
+      'Ticket ausgestellt für third@example.org',
+      'Mail an second@example.org konnte nicht zugestellt werden',
+      'Verschickt an second@example.org',
+      'Zurückgenommen: ein neuer Code gilt',
+      'Verschickt an first@example.org',
+      'Erstellt',
+    ]);
+    expect(told.join()).not.toMatch(/Lea|550/);
+  });
+});

@@ -1,0 +1,119 @@
+/** The settings: what they say of where a value comes from, what is sent, and what two at once see of each other. */
+import { screen, waitFor } from '@testing-library/react';
+import { FACT_NAMES } from '../../../../contract/festival.ts';
+import type { Settings } from '../../../../contract/office/settings.ts';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { me } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const SETTINGS = 'GET /api/api/auth/admin/settings/';
+const SAVE = 'POST /api/api/auth/admin/settings/';
+const SAMPLE = 'GET /api/api/auth/admin/settings/sample-mail/';
+const SEND = 'POST /api/api/auth/admin/settings/sample-mail/';
+const BY = { id: 1, number: 1, name: 'Lea Leitung' };
+
+const settings = (version: number, set: Record<string, string> = {}): Settings => ({
+  version,
+  settings: FACT_NAMES.map((name) => {
+    const configured = name === 'name' ? 'Łąka' : '';
+    const value = set[name] ?? configured;
+    const changed = set[name] === undefined ? null : { at: '2026-11-21T18:04:00.000Z', by: BY };
+    return { name, value, default: configured, changed };
+  }),
+});
+
+let network: FakeNetwork;
+beforeAll(() => import('../../../../src/features/settings/SettingsPage.tsx'));
+beforeEach(() => {
+  haveSession();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(SETTINGS, () => json(200, settings(3, { place: 'Wiese' })))
+    .on(SAMPLE, () => json(200, { subject: 'Ein Code', text: 'Geh in den Laden.' }));
+});
+afterEach(clearCookies);
+
+const field = (name: string) => screen.findByLabelText(name);
+const save = async (user: ReturnType<typeof openPage>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Speichern' }));
+
+test('says of each setting where it comes from, and sends what was typed anew', async () => {
+  network.on(SAVE, () => json(200, settings(4, { place: 'Wald' })));
+  const { user } = openPage('/admin/settings');
+  expect(await field('Name des Festivals')).toHaveValue('Łąka');
+  expect(screen.getByText('Aus der Konfiguration')).toBeInTheDocument();
+  expect(screen.getAllByText('Noch nicht angegeben').length).toBeGreaterThan(5);
+  expect(screen.getByText('Geändert von Lea Leitung am 21.11.2026, 19:04 Uhr')).toBeInTheDocument();
+  await user.clear(await field('Ort'));
+  await user.type(await field('Ort'), ' Wald ');
+  await save(user);
+  expect(await screen.findByText('Gespeichert.')).toBeInTheDocument();
+  expect(network.to(SAVE)[0]?.body).toEqual({ version: 3, values: { place: 'Wald' } });
+});
+
+test('sets back what was changed', async () => {
+  network.on(SAVE, () => json(200, settings(4)));
+  const { user } = openPage('/admin/settings');
+  await user.click(await screen.findByRole('button', { name: 'Ort zurücksetzen' }));
+  expect(await field('Ort')).toHaveValue('');
+  await save(user);
+  await waitFor(() =>
+    expect(network.to(SAVE)[0]?.body).toEqual({ version: 3, values: { place: '' } }),
+  );
+});
+
+test('of two at once, the later one sees what changed, and keeps what was typed', async () => {
+  network
+    .on(SETTINGS, [
+      () => json(200, settings(3, { place: 'Wiese' })),
+      () => json(200, settings(4, { place: 'Wald', address: 'Am Bach 1' })),
+    ])
+    .on(SAVE, [
+      () => json(409, { error: 'Inzwischen war jemand anders da.' }),
+      () => json(200, settings(5, { place: 'Strand', address: 'Am Bach 1' })),
+    ]);
+  const { user } = openPage('/admin/settings');
+  await user.clear(await field('Ort'));
+  await user.type(await field('Ort'), 'Strand');
+  await save(user);
+  expect(await screen.findByText('Ort: jetzt „Wald“')).toBeInTheDocument();
+  expect(screen.getByText('Anschrift: jetzt „Am Bach 1“')).toBeInTheDocument();
+  expect(await field('Ort')).toHaveValue('Strand');
+  expect(await field('Anschrift')).toHaveValue('Am Bach 1');
+  await save(user);
+  await waitFor(() =>
+    expect(network.to(SAVE)[1]?.body).toEqual({ version: 4, values: { place: 'Strand' } }),
+  );
+  await waitFor(() => expect(screen.queryByText('Ort: jetzt „Wald“')).not.toBeInTheDocument());
+});
+
+test('refuses what is none before it asks the server', async () => {
+  const { user } = openPage('/admin/settings');
+  await user.type(await field('Kontakt per E-Mail'), 'niemand');
+  await user.type(await field('Link zum Einlösen'), 'shop.example');
+  await save(user);
+  expect(await screen.findByText('Ungültige E-Mail-Adresse')).toBeInTheDocument();
+  expect(screen.getByText('Der Link muss mit https:// oder http:// beginnen.')).toBeInTheDocument();
+  expect(network.to(SAVE)).toEqual([]);
+});
+
+test('shows what a friend gets, and sends it to whoever asks', async () => {
+  network.on(SEND, () =>
+    json(200, { message: 'Die Probe-Mail ist an lea@example.org unterwegs.' }),
+  );
+  const { user } = openPage('/admin/settings');
+  expect(await screen.findByText('Geh in den Laden.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Probe-Mail an mich senden' }));
+  expect(
+    await screen.findByText('Die Probe-Mail ist an lea@example.org unterwegs.'),
+  ).toBeInTheDocument();
+});
+
+test('says when they cannot be loaded, and tries again', async () => {
+  network.on(SETTINGS, [() => json(503, { error: 'Gleich.' }), () => json(200, settings(3))]);
+  const { user } = openPage('/admin/settings');
+  await user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
+  expect(await field('Name des Festivals')).toHaveValue('Łąka');
+});

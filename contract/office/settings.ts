@@ -1,0 +1,78 @@
+/** The office's settings: what the festival says of itself, where that comes from, and its mail to try. */
+import { Type, type Static } from 'typebox';
+import type { Call } from '../call.ts';
+import { MessageReply, Nullable, Timestamp } from '../entities.ts';
+import { FACT_MAX_CHARS, FACT_NAMES, type FactName } from '../festival.ts';
+import { NO_TIMEOUT_MS } from '../limits.ts';
+import { NamedMember } from './audit.ts';
+
+const Name = Type.Unsafe<FactName>(Type.String({ enum: FACT_NAMES }));
+
+export const Setting = Type.Object({
+  name: Name,
+  value: Type.String(),
+  /** What it is when nobody has changed it, from the server's configuration; empty: nothing. */
+  default: Type.String(),
+  /** Null: nobody has, or it was set back. */
+  changed: Nullable(Type.Object({ at: Timestamp, by: Nullable(NamedMember) })),
+});
+export type Setting = Static<typeof Setting>;
+
+export const Settings = Type.Object({
+  /** Rises with each change: who saves names the one that was read. */
+  version: Type.Integer(),
+  settings: Type.Array(Setting),
+});
+export type Settings = Static<typeof Settings>;
+
+/** What is left out stays; what is as the configuration has it is set back to that. */
+export const SettingValues = Type.Object(
+  Object.fromEntries(
+    FACT_NAMES.map((name) => [
+      name,
+      Type.Optional(Type.String({ maxLength: FACT_MAX_CHARS[name] })),
+    ]),
+  ) as Record<FactName, Type.TOptional<Type.TString>>,
+);
+export type SettingValues = Static<typeof SettingValues>;
+
+export const settingsCalls = {
+  settings: {
+    method: 'GET',
+    path: '/api/auth/admin/settings/',
+    summary: 'What the office can set, and who has.',
+    tag: 'festival',
+    access: 'superuser',
+    status: 200,
+    reply: Settings,
+  },
+  saveSettings: {
+    method: 'POST',
+    path: '/api/auth/admin/settings/',
+    summary: 'Changes settings, unless somebody else has since `version`.',
+    tag: 'festival',
+    access: 'superuser',
+    body: Type.Object({ version: Type.Integer(), values: SettingValues }),
+    status: 200,
+    reply: Settings,
+  },
+  sampleMail: {
+    method: 'GET',
+    path: '/api/auth/admin/settings/sample-mail/',
+    summary: 'The mail by which a member gives a code to a friend, as text, with a sample code.',
+    tag: 'festival',
+    access: 'superuser',
+    status: 200,
+    reply: Type.Object({ subject: Type.String(), text: Type.String() }),
+  },
+  sendSampleMail: {
+    method: 'POST',
+    path: '/api/auth/admin/settings/sample-mail/',
+    summary: 'Sends that mail to the caller’s own address.',
+    tag: 'festival',
+    access: 'superuser',
+    timeoutMs: NO_TIMEOUT_MS,
+    status: 200,
+    reply: MessageReply,
+  },
+} as const satisfies Record<string, Call>;

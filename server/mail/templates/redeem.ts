@@ -1,0 +1,10 @@
+/** What a mail says of the festival, and of how a code becomes a ticket; nothing where the office has not said it. */
+import { festivalDays, festivalPlace, type FestivalFacts } from '../../../contract/festival.ts';
+
+/** When and where, a line each. */
+export const whenAndWhere = (festival: FestivalFacts): string[] =>
+  [festivalDays(festival), festivalPlace(festival)].filter((line) => line !== '');
+
+/** How and where, a paragraph each. */
+export const howToRedeem = ({ redeem_text: text, redeem_link: link }: FestivalFacts): string[] =>
+  [...text.split(/\n+/).map((line) => line.trim()), link].filter((line) => line !== '');

@@ -1,0 +1,46 @@
+/** Checks what the office has typed of the festival. */
+import { FACT_MAX_CHARS, type FactName, type FestivalFacts } from '../../../contract/festival.ts';
+import type { SettingValues } from '../../../contract/office/settings.ts';
+import { isEmail } from '../../../contract/rules.ts';
+import { badRequest } from '../../errors.ts';
+import { withoutUnseen } from '../../lib/entryName.ts';
+import { texts } from '../../texts.ts';
+
+const said = texts.setting;
+
+const OF_MANY_LINES: readonly FactName[] = ['address', 'redeem_text', 'imprint', 'privacy'];
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && text === dayOf(text);
+const dayOf = (text: string): string => new Date(text).toISOString().slice(0, 10);
+
+const isLink = (text: string): boolean =>
+  /^https?:\/\/\S+$/.test(text) && URL.canParse(text) && new URL(text).username === '';
+
+/** Without what nobody sees and needless room. @throws 400 */
+export function checkedValues(values: SettingValues): Partial<FestivalFacts> {
+  const entries = Object.entries(values) as [FactName, string][];
+  return Object.fromEntries(entries.map(([name, typed]) => [name, checked(name, typed)]));
+}
+
+function checked(name: FactName, typed: string): string {
+  const text = withoutUnseen(typed)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+$/gm, '')
+    .trim();
+  const refuse = (sentence: string) => badRequest(sentence, { [name]: [sentence] });
+  if (/[^\P{Control}\n]/u.test(text) || (text.includes('\n') && !OF_MANY_LINES.includes(name))) {
+    throw refuse(said.line);
+  }
+  if (text === '') return text;
+  if ((name === 'from' || name === 'to') && !isDay(text)) throw refuse(said.day);
+  if (name === 'contact_email' && !isEmail(text)) throw refuse(texts.invalidEmail);
+  if (name === 'redeem_link' && !isLink(text)) throw refuse(said.link);
+  return text;
+}
+
+/** What only shows when all of it is known. @throws 400 */
+export function assertWhole({ name, from, to }: FestivalFacts): void {
+  if (name === '') throw badRequest(said.name(FACT_MAX_CHARS.name));
+  if (from !== '' && to !== '' && to < from) throw badRequest(said.days, { to: [said.days] });
+}

@@ -1,0 +1,133 @@
+/** What the festival says of itself: as configured, and what the office has set in place of that. */
+import { FACT_NAMES, type FactName, type FestivalFacts } from '../../../contract/festival.ts';
+import type { Settings, SettingValues } from '../../../contract/office/settings.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import type { AppDeps } from '../../deps.ts';
+import { conflict } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { SAMPLE_CODE } from '../../mail/mails.ts';
+import { configuredFacts, mailSettingsOf } from '../../mail/templates/mailSettings.ts';
+import { purchaseCodeMail } from '../../mail/templates/purchaseCodeMail.ts';
+import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit, changeOf } from '../audit/repository.ts';
+import { assertWhole, checkedValues } from './checkedFacts.ts';
+import {
+  festivalFacts,
+  festivalVersion,
+  raiseFestivalVersion,
+  setFact,
+  setFactBack,
+} from './repository.ts';
+
+export type FestivalService = ReturnType<typeof createFestivalService>;
+
+interface Recipient {
+  readonly email: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+const nameOf = ({ first_name, last_name }: Recipient): string =>
+  `${first_name} ${last_name}`.trim();
+
+export function createFestivalService({
+  config,
+  database,
+  clock,
+  outbox,
+}: Pick<AppDeps, 'config' | 'database' | 'clock' | 'outbox'>) {
+  const configured = configuredFacts(config);
+  let known = configured;
+  let version = 0;
+
+  async function read(db: Queries): Promise<{ facts: FestivalFacts; settings: Settings }> {
+    // First, so that what is read is as new as it says, or newer.
+    const present = await festivalVersion(db);
+    const rows = new Map((await festivalFacts(db)).map((row) => [row.name, row]));
+    const settings = FACT_NAMES.map((name) => {
+      const row = rows.get(name);
+      const value = row?.value ?? configured[name];
+      return { name, value, default: configured[name], changed: row ? changedBy(row) : null };
+    });
+    const facts = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+    return { facts: facts as FestivalFacts, settings: { version: present, settings } };
+  }
+
+  function remember({ facts, settings }: Awaited<ReturnType<typeof read>>): Settings {
+    if (settings.version > version) {
+      known = facts;
+      version = settings.version;
+    }
+    return settings;
+  }
+
+  return {
+    /** As this process knows it; the same object as long as nothing changes. */
+    current: (): FestivalFacts => known,
+
+    /** Asks the database whether another process has saved something. */
+    async refresh(): Promise<void> {
+      if ((await festivalVersion(database.db)) !== version) remember(await read(database.db));
+    },
+
+    settings: async (): Promise<Settings> => remember(await read(database.db)),
+
+    /** @throws 400, 409 when somebody else has saved something since that version. */
+    async save(by: Actor, since: number, typed: SettingValues): Promise<Settings> {
+      const values = checkedValues(typed);
+      const at = timestamp(clock);
+      const saved = await database.transaction(async (trx) => {
+        if (!(await raiseFestivalVersion(trx, since))) throw conflict(texts.settingsChanged);
+        const { facts: before } = await read(trx);
+        const after = { ...before, ...values };
+        if (after.name === '') after.name = configured.name;
+        assertWhole(after);
+        const change = changeOf(before, after, FACT_NAMES);
+        if (change !== null) {
+          for (const name of Object.keys(change.after) as FactName[]) {
+            const value = after[name];
+            if (value === configured[name]) await setFactBack(trx, name);
+            else await setFact(trx, name, { value, at, by: by.memberId });
+          }
+          await addAudit(trx, {
+            ...{ at, by, ...change },
+            action: 'settings changed',
+            subject: 'festival',
+          });
+        }
+        return await read(trx);
+      });
+      return remember(saved);
+    },
+
+    /** What a friend gets, with a code that is none. */
+    sampleMail(sender: Recipient): { subject: string; text: string } {
+      const mail = { code: SAMPLE_CODE, senderName: nameOf(sender) };
+      const { subject, text } = purchaseCodeMail(mail, mailSettingsOf(config, known));
+      return { subject, text };
+    },
+
+    /** The same by mail, to the own address. @throws 409 for whoever has none. */
+    async sendSampleMail(by: Actor, sender: Recipient): Promise<{ message: string }> {
+      const { email } = sender;
+      if (email === null) throw conflict(texts.noOwnAddress);
+      const mail = { kind: 'sample', to: email, senderName: nameOf(sender) } as const;
+      await database.transaction(async (trx) => {
+        await outbox.enqueue(trx, mail);
+        await addAudit(trx, {
+          at: timestamp(clock),
+          ...{ by, action: 'sample mail sent', subject: 'festival', details: { email } },
+        });
+      });
+      outbox.wake();
+      return { message: texts.sampleMailSent(email) };
+    },
+  };
+}
+
+function changedBy(row: Awaited<ReturnType<typeof festivalFacts>>[number]) {
+  const { changed_at: at, changed_by: id, number, first_name, last_name } = row;
+  if (id === null || number === null) return { at, by: null };
+  return { at, by: { id, number, name: `${first_name ?? ''} ${last_name ?? ''}`.trim() } };
+}

@@ -1,0 +1,39 @@
+/** A member's own codes in the database: their mails, and taking one back. */
+import { sql, type SqlBool } from 'kysely';
+import type { Queries } from '../../db/openDatabase.ts';
+
+/** Mails with the code as it is now, and what became of them as long as that is kept. */
+export async function codeMailsOf(db: Queries, codeId: number) {
+  return await db
+    .selectFrom('token_email')
+    .innerJoin('outbox', 'outbox.id', 'token_email.mail_id')
+    .select(['token_email.email', 'outbox.state', 'outbox.created_at', 'outbox.finished_at'])
+    .where('token_email.token_id', '=', codeId)
+    .execute();
+}
+
+/**
+ * The code gets another text, and nobody was mailed that one.
+ * @returns false when it is not that member's, when no mail has given it away, or a valid ticket is issued for it.
+ */
+export async function renewGivenCode(
+  db: Queries,
+  { id, ownerId, token, renewed }: { id: number; ownerId: number; token: string; renewed: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('token')
+    .set({ token: renewed })
+    .where('id', '=', id)
+    .where('token', '=', token)
+    .where('created_for', '=', ownerId)
+    .where(
+      sql<SqlBool>`exists (select 1 from token_email where token_email.token_id = token.id)
+        and not exists (
+          select 1 from ticket where ticket.token_id = token.id and ticket.revoked_at is null)`,
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  await db.deleteFrom('token_email').where('token_id', '=', id).execute();
+  return true;
+}

@@ -1,0 +1,73 @@
+/** The end of ticket-purchase codes in the database, and what remains of them. */
+import { sql, type SqlBool } from 'kysely';
+import type { CodeState } from '../../../contract/codePage.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { ROWS_PER_INSERT, withValidTicket } from './repository.ts';
+
+/** @returns those of the codes for which no ticket was ever issued, and which no mail has given away. */
+export async function untouchedPurchaseCodes(
+  db: Queries,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('token')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(isUntouched)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @returns those of the codes that were deleted: the others are touched by now. */
+export async function deleteUntouchedPurchaseCodes(
+  db: Queries,
+  ids: readonly number[],
+  at: string,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .deleteFrom('token')
+    .where('id', 'in', ids)
+    .where(isUntouched)
+    .returning(['id', 'token'])
+    .execute();
+  await noteEnded(
+    db,
+    rows.map(({ token }) => token),
+    at,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whoever has one of them is to learn that it is none any more. */
+export async function noteEnded(db: Queries, codes: readonly string[], at: string): Promise<void> {
+  for (let start = 0; start < codes.length; start += ROWS_PER_INSERT) {
+    const some = codes.slice(start, start + ROWS_PER_INSERT);
+    await db
+      .insertInto('ended_code')
+      .values(some.map((token) => ({ token, ended_at: at })))
+      .execute();
+  }
+}
+
+/** How a code stands, by the code itself. */
+export async function standingOfCode(db: Queries, token: string): Promise<CodeState> {
+  const code = await withValidTicket(db)
+    .select('ticket.created_at')
+    .where('token.token', '=', token)
+    .executeTakeFirst();
+  if (code !== undefined) {
+    return code.created_at === null ? { state: 'free' } : { state: 'used', at: code.created_at };
+  }
+  const ended = await db
+    .selectFrom('ended_code')
+    .select('ended_at')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return ended === undefined ? { state: 'unknown' } : { state: 'withdrawn', at: ended.ended_at };
+}
+
+const isUntouched = sql<SqlBool>`(
+  not exists (select 1 from ticket where ticket.token_id = token.id)
+  and not exists (select 1 from token_email where token_email.token_id = token.id))`;

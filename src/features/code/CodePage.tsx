@@ -1,0 +1,51 @@
+import { useParams } from 'react-router-dom';
+import { purchaseCodeIn } from '../../../contract/codePage.ts';
+import { useCodeStateQuery, useFestivalQuery } from '../../api/festivalApi.ts';
+import { explanationOf } from '../../api/client/failures.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PublicPage } from '../../shared/ui/PublicPage.tsx';
+import { CodeTicket } from './CodeTicket.tsx';
+import { FestivalFacts } from './FestivalFacts.tsx';
+import { HowToRedeem } from './HowToRedeem.tsx';
+import { texts } from './texts.ts';
+import './code.css';
+
+/** As long as the page is looked at, it says how the code stands now. */
+const LIVE = {
+  refetchOnMountOrArgChange: true,
+  refetchOnFocus: true,
+  refetchOnReconnect: true,
+  pollingInterval: 30_000,
+  skipPollingIfUnfocused: true,
+};
+
+/** What a code is worth and what to do with it, for whoever has it: without an account, and without a name of anybody. */
+export function CodePage() {
+  const { code: given = '' } = useParams();
+  const code = purchaseCodeIn(given) ?? given;
+  const { currentData: standing, error, isFetching, refetch } = useCodeStateQuery(code, LIVE);
+  const festival = useFestivalQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <PublicPage>
+      {standing === undefined && error === undefined && <p role="status">{texts.loading}</p>}
+      {standing === undefined && error !== undefined && (
+        <FailureAlert
+          text={texts.failure}
+          detail={explanationOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {standing !== undefined && <CodeTicket code={code} standing={standing} />}
+      {standing?.state === 'free' && festival.data && <HowToRedeem facts={festival.data} />}
+      {festival.data && <FestivalFacts facts={festival.data} />}
+      {festival.data === undefined && festival.error !== undefined && (
+        <FailureAlert
+          text={texts.festivalFailure}
+          onRetry={() => void festival.refetch()}
+          isRetrying={festival.isFetching}
+        />
+      )}
+    </PublicPage>
+  );
+}

@@ -1,0 +1,31 @@
+/** The sentences of a code's own page, for whoever was given it and knows nothing of the festival. */
+export const texts = {
+  loading: 'Der Code wird geprüft …',
+  failure: 'Der Code konnte nicht geprüft werden.',
+  festivalFailure: 'Was das Festival dazu sagt, konnte nicht geladen werden.',
+
+  free: 'Noch frei',
+  worth: (productName: string) =>
+    `Mit diesem Code bekommst du ein Ticket für ${productName}. Er gilt für genau ein Ticket und nur einmal.`,
+  used: (at: string) => `Schon eingelöst am ${at}`,
+  usedHint:
+    'Für diesen Code ist ein Ticket ausgestellt; es kam per E-Mail. Hast du es nicht bekommen, frag die Person, von der du den Code hast.',
+  withdrawn: (at: string) => `Zurückgenommen am ${at}`,
+  withdrawnHint:
+    'Dieser Code gilt nicht mehr. Frag die Person, von der du ihn hast: Vielleicht hat sie einen neuen für dich.',
+  unknown: 'Diesen Code gibt es nicht',
+  unknownHint:
+    'Vergleiche ihn Zeichen für Zeichen mit der Mail. Er sieht so aus: XXXXX-XXXXX-XXXXX.',
+
+  copy: 'Code kopieren',
+  copied: 'In Zwischenablage kopiert!',
+  copyFailure: 'Der Browser lässt das Kopieren nicht zu. Markiere den Code und kopiere ihn selbst.',
+
+  how: 'So wird daraus ein Ticket',
+  howUnknown: 'Nenne den Code beim Ticketkauf.',
+  redeem: 'Code einlösen',
+  festival: 'Wann und wo',
+  festivalUnknown: 'Wann und wo, steht noch nicht fest.',
+  calendar: 'In den Kalender',
+  contact: 'Fragen?',
+};

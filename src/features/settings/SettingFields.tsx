@@ -1,0 +1,120 @@
+import { Button, Form, Input, type FormRule } from 'antd';
+import { FACT_MAX_CHARS, type FactName } from '../../../contract/festival.ts';
+import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
+import type { Setting } from '../../../contract/office/settings.ts';
+import { email } from '../../shared/formRules.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { texts } from './texts.ts';
+
+const SECTIONS = {
+  festival: ['name', 'from', 'to', 'place', 'address'],
+  contact: ['contact_email', 'contact_phone'],
+  redeem: ['redeem_text', 'redeem_link'],
+  legal: ['imprint', 'privacy'],
+} as const satisfies Record<keyof typeof texts.sections, readonly FactName[]>;
+
+const ROWS: Partial<Record<FactName, number>> = {
+  address: 2,
+  redeem_text: 4,
+  imprint: 6,
+  privacy: 6,
+};
+
+const link: FormRule = {
+  validator: (_, value: string | undefined = '') =>
+    value.trim() === '' || /^https?:\/\/\S+$/.test(value.trim())
+      ? Promise.resolve()
+      : Promise.reject(new Error(texts.linkInvalid)),
+};
+
+const behindFirst: FormRule = ({ getFieldValue }) => ({
+  validator: (_, value: string | undefined = '') => {
+    const from = String(getFieldValue('from') ?? '');
+    return value === '' || from === '' || value >= from
+      ? Promise.resolve()
+      : Promise.reject(new Error(texts.daysInvalid));
+  },
+});
+
+const RULES: Partial<Record<FactName, FormRule[]>> = {
+  to: [behindFirst],
+  contact_email: [email(texts.emailInvalid)],
+  redeem_link: [link],
+};
+
+interface SettingFieldsProps {
+  settings: readonly Setting[];
+  /** Puts what the configuration says into the field. */
+  onSetBack: (name: FactName, value: string) => void;
+}
+
+export function SettingFields({ settings, onSetBack }: SettingFieldsProps) {
+  const settingOf = (name: FactName) => settings.find((setting) => setting.name === name);
+  return (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
+    <fieldset key={section} className="settings-section">
+      <legend>{texts.sections[section]}</legend>
+      {texts.hints[section] !== '' && <p className="settings-hint">{texts.hints[section]}</p>}
+      {SECTIONS[section].map((name) => {
+        const setting = settingOf(name);
+        return (
+          <Form.Item
+            key={name}
+            name={name}
+            label={texts.fields[name]}
+            rules={RULES[name] ?? []}
+            dependencies={name === 'to' ? ['from'] : []}
+            className={`settings-${name}`}
+            extra={setting && <Source setting={setting} onSetBack={onSetBack} />}
+          >
+            <Field name={name} />
+          </Form.Item>
+        );
+      })}
+    </fieldset>
+  ));
+}
+
+/** @param control what the form hands to its fields */
+function Field({ name, ...control }: { name: FactName }) {
+  const rows = ROWS[name];
+  const maxLength = FACT_MAX_CHARS[name];
+  if (rows !== undefined) {
+    return <Input.TextArea {...control} maxLength={maxLength} rows={rows} />;
+  }
+  if (name === 'from' || name === 'to') {
+    return <Input {...control} type="date" min={DATE_MIN} max={DATE_MAX} />;
+  }
+  return (
+    <Input {...control} type={TYPES[name] ?? 'text'} maxLength={maxLength} autoComplete="off" />
+  );
+}
+
+const TYPES: Partial<Record<FactName, string>> = {
+  contact_email: 'email',
+  contact_phone: 'tel',
+  redeem_link: 'url',
+};
+
+/** Where a value comes from, and the way back. */
+function Source({
+  setting,
+  onSetBack,
+}: { setting: Setting } & Pick<SettingFieldsProps, 'onSetBack'>) {
+  const { name, default: configured, changed } = setting;
+  if (changed === null) return configured === '' ? texts.notSaid : texts.configured;
+  const { by } = changed;
+  const who = by === null ? texts.somebody : by.name === '' ? `#${by.number}` : by.name;
+  return (
+    <span className="settings-source">
+      {texts.changed(who, formatDateTime(changed.at))}
+      <Button
+        type="link"
+        size="small"
+        aria-label={texts.setBackOf(texts.fields[name])}
+        onClick={() => onSetBack(name, configured)}
+      >
+        {texts.setBack}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { Alert, Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { FACT_NAMES } from '../../../contract/festival.ts';
+import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
+import { useSaveSettingsMutation, type Settings } from '../../api/settingsApi.ts';
+import { useKeepDraft, useKeptDraft } from '../../shared/hooks/useDraft.ts';
+import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
+import { differing, typedOver, valuesOf, type Values } from './changes.ts';
+import { SettingFields } from './SettingFields.tsx';
+import { texts } from './texts.ts';
+
+/** What the fields began with, and what others have made of it since. */
+interface Kept {
+  base: Settings;
+  typed: Partial<Values>;
+}
+
+/** @param present as the server has it now: what others save appears in the fields that nobody has typed in. */
+export function SettingsForm({ present }: { present: Settings }) {
+  const [form] = Form.useForm<Values>();
+  const [save] = useSaveSettingsMutation();
+  const kept = useKeptDraft('settings') as Kept | undefined;
+  /** What is typed was typed over this. */
+  const [base, setBase] = useState(kept?.base ?? present);
+  /** What it was when the page was opened, or saved last: everything since is somebody else's. */
+  const [seen, setSeen] = useState(kept?.base ?? present);
+  const [failure, setFailure] = useState<FailureWords | null>(null);
+  const read = (): Partial<Values> => form.getFieldsValue(true) as Partial<Values>;
+  useKeepDraft('settings', (): Kept => ({ base: seen, typed: read() }));
+
+  useEffect(() => {
+    if (kept !== undefined) form.setFieldsValue(kept.typed);
+  }, [form, kept]);
+
+  if (present.version > base.version) setBase(present);
+  useEffect(() => {
+    // What was typed stays; the other fields follow.
+    const now = valuesOf(base);
+    const untouched = differing(valuesOf(seen), now).filter((name) => !form.isFieldTouched(name));
+    for (const name of untouched) form.setFieldValue(name, now[name]);
+  }, [form, base, seen]);
+
+  const [submit, isSaving] = useExclusive(async () => {
+    setFailure(null);
+    const values = typedOver(valuesOf(base), read());
+    if (Object.keys(values).length === 0) {
+      toast.success(texts.nothingChanged);
+      return;
+    }
+    const { data, error } = await save({ version: base.version, values });
+    if (error === undefined) {
+      setBase(data);
+      setSeen(data);
+      form.resetFields();
+      form.setFieldsValue(valuesOf(data));
+      toast.success(texts.saved);
+      return;
+    }
+    const words = wordsOf(error, texts.saveFailure, FACT_NAMES);
+    setFailure(words);
+    form.setFields(words.fields);
+  });
+
+  const others = differing(valuesOf(seen), valuesOf(base));
+  return (
+    <AppForm<Values> form={form} initialValues={valuesOf(seen)} onFinish={submit}>
+      <SettingFields
+        settings={base.settings}
+        onSetBack={(name, value) => form.setFieldValue(name, value)}
+      />
+      {others.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={texts.meanwhile}
+          description={
+            <>
+              <ul>
+                {others.map((name) => {
+                  const value = valuesOf(base)[name];
+                  const field = texts.fields[name];
+                  return (
+                    <li key={name}>
+                      {value === '' ? texts.isEmpty(field) : texts.isNow(field, value)}
+                    </li>
+                  );
+                })}
+              </ul>
+              <p>{texts.meanwhileHint}</p>
+            </>
+          }
+        />
+      )}
+      {failure !== null && <FailureAlert text={failure.text} detail={failure.detail} />}
+      <SubmitButton isSubmitting={isSaving}>{texts.save}</SubmitButton>
+    </AppForm>
+  );
+}

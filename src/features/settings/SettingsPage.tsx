@@ -1,0 +1,37 @@
+import { asFailure, explanationOf } from '../../api/client/failures.ts';
+import { useSettingsQuery } from '../../api/settingsApi.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
+import { SampleMail } from './SampleMail.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { texts } from './texts.ts';
+import './settings.css';
+
+/** What the festival says of itself, for superusers to set. */
+export function SettingsPage() {
+  const { data, error, isFetching, refetch } = useSettingsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <div className="settings">
+      <PageTitle />
+      <h1>{usePageTitle()}</h1>
+      <p className="settings-hint">{texts.intro}</p>
+      {data === undefined && error === undefined && <p role="status">{texts.loading}</p>}
+      {data === undefined && error !== undefined && (
+        <FailureAlert
+          text={texts.failure}
+          detail={asFailure(error) === null ? '' : explanationOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data !== undefined && (
+        <>
+          <SettingsForm present={data} />
+          <SampleMail />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** The sentences of the settings. */
+import type { FactName } from '../../../contract/festival.ts';
+
+export const texts = {
+  intro:
+    'Das steht in den Mails, auf der Seite zu jedem Code und unter jeder Seite. Gilt sofort nach dem Speichern.',
+  loading: 'Einstellungen werden geladen …',
+  failure: 'Die Einstellungen konnten nicht geladen werden.',
+
+  fields: {
+    name: 'Name des Festivals',
+    from: 'Erster Tag',
+    to: 'Letzter Tag',
+    place: 'Ort',
+    address: 'Anschrift',
+    contact_email: 'Kontakt per E-Mail',
+    contact_phone: 'Kontakt per Telefon',
+    redeem_text: 'Wie wird aus einem Code ein Ticket?',
+    redeem_link: 'Link zum Einlösen',
+    imprint: 'Impressum',
+    privacy: 'Datenschutzerklärung',
+  } satisfies Record<FactName, string>,
+
+  sections: {
+    festival: 'Festival',
+    contact: 'Kontakt',
+    redeem: 'Codes einlösen',
+    legal: 'Rechtliches',
+  },
+  hints: {
+    festival: '',
+    contact: 'Wer auf eine Mail antwortet, erreicht diese Adresse. Sie steht unter jeder Seite.',
+    redeem:
+      'Das liest, wer einen Code geschenkt bekommt: wo man ihn nennt, was ein Ticket kostet, bis wann.',
+    legal:
+      'In Deutschland ist beides vorgeschrieben. Die Seiten /impressum und /datenschutz zeigen den Text, wie er hier steht; eine leere Zeile beginnt einen Absatz.',
+  },
+
+  configured: 'Aus der Konfiguration',
+  notSaid: 'Noch nicht angegeben',
+  changed: (by: string, at: string) => `Geändert von ${by} am ${at}`,
+  somebody: 'jemandem',
+  setBack: 'Zurücksetzen',
+  setBackOf: (field: string) => `${field} zurücksetzen`,
+
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  nothingChanged: 'Es ist nichts geändert.',
+  saveFailure: 'Die Einstellungen konnten nicht gespeichert werden.',
+  emailInvalid: 'Ungültige E-Mail-Adresse',
+  linkInvalid: 'Der Link muss mit https:// oder http:// beginnen.',
+  daysInvalid: 'Der letzte Tag liegt vor dem ersten.',
+
+  meanwhile: 'Inzwischen hat jemand anders geändert:',
+  meanwhileHint:
+    'Was du selbst getippt hast, steht noch da. Speichern setzt es an die Stelle von dem, was jetzt gilt.',
+  isNow: (field: string, value: string) => `${field}: jetzt „${value}“`,
+  isEmpty: (field: string) => `${field}: jetzt leer`,
+
+  sample: 'Die Mail an Freunde',
+  sampleHint: 'So sieht mit dem gespeicherten Stand aus, was ein Freund bekommt.',
+  sampleFailure: 'Die Vorschau konnte nicht geladen werden.',
+  subject: 'Betreff',
+  sendSample: 'Probe-Mail an mich senden',
+  sendSampleFailure: 'Die Probe-Mail konnte nicht gesendet werden.',
+};

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Id } from '../../../contract/entities.ts';
+import { useOwnCodeStoryQuery } from '../../api/ownCodesApi.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { texts } from './texts.ts';
+
+/** What became of a code, newest first; asked for when somebody unfolds it. */
+export function CodeStory({ id, code }: { id: Id; code: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data, error, isFetching, refetch } = useOwnCodeStoryQuery(id, {
+    skip: !isOpen,
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <details
+      className="welcome-history"
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        {texts.story} <span className="visually-hidden">{texts.storyOf(code)}</span>
+      </summary>
+      {data === undefined && error === undefined && <p role="status">{texts.storyPending}</p>}
+      {data === undefined && error !== undefined && (
+        <FailureAlert
+          text={texts.storyFailure}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data !== undefined && (
+        <ul aria-label={texts.storyOf(code)}>
+          {data.map(({ at, text, tone }, index) => (
+            <li key={index}>
+              <time dateTime={at}>{formatDateTime(at)}</time>
+              <span className={`welcome-event welcome-event-${tone}`}>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
