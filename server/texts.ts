@@ -17,6 +17,7 @@ export const texts = {
 
   // who is asking
   notSignedIn: 'Bitte melde dich an.',
+  loggedOut: 'Du bist abgemeldet.',
   sessionEnded: 'Deine Sitzung ist abgelaufen. Bitte melde dich erneut an.',
   onlyAdministrators: 'Das dürfen nur Administratoren.',
   onlyEntryStaff: 'Das darf nur das Einlass-Personal.',

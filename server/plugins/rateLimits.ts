@@ -30,7 +30,7 @@ export const rateLimits = {
   signInPerAccount: { name: 'sign-in-account', max: 300, windowS: HOUR_S },
   /** A browser in which the account was signed in before: strangers' guesses elsewhere do not count for it. */
   signInPerKnownBrowser: { name: 'sign-in-known', max: 10, windowS: 5 * MINUTE_S },
-  /** The calls refresh and verify. */
+  /** The calls refresh, verify and logout. */
   tokenPerAddress: { name: 'token', max: 600, windowS: MINUTE_S },
   /** There are 2^50 codes. With 100,000 of them unused, one guess in about 100 years succeeds at this rate. */
   invitationPerAddress: { name: 'invitation', max: 120, windowS: MINUTE_S },

@@ -136,6 +136,10 @@ export async function deleteSession(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).execute();
 }
 
+export async function deleteSessions(db: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('session').where('id', 'in', ids).execute();
+}
+
 /** @param except id of a session that goes on. */
 export async function deleteSessionsOfMember(
   db: Queries,

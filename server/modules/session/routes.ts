@@ -1,5 +1,6 @@
-/** The calls by which a session begins, goes on, and is asked whether it is still valid. */
+/** The calls by which a session begins, goes on, ends, and is asked whether it is still valid. */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { accountCalls } from '../../../contract/account/calls.ts';
 import { calls } from '../../../contract/calls.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -66,6 +67,11 @@ export const sessionRoutes =
         await sessions.verify(request.body.token);
         return {};
       },
+    });
+
+    app.route({
+      ...route(accountCalls.endSessions, limits.perAddress(rateLimits.tokenPerAddress)),
+      handler: async ({ body }) => await sessions.end(body.sessions),
     });
     done();
   };

@@ -13,6 +13,7 @@ import type { RefreshClaims } from '../../lib/signedTokens.ts';
 import { texts } from '../../texts.ts';
 import {
   deleteSession,
+  deleteSessions,
   findCredentials,
   findSession,
   holdCredentials,
@@ -120,6 +121,12 @@ export function createSessionService({ database, tokens, passwords, clock }: App
         { id, memberId: rotated.member_id, generation: generation + 1 },
         rotatedAt,
       );
+    },
+
+    /** They have logged out: from now on no token of these sessions is accepted. */
+    async end(ids: readonly string[]): Promise<{ message: string }> {
+      await deleteSessions(database.db, ids);
+      return { message: texts.loggedOut };
     },
 
     /** Takes access and refresh tokens. @throws 401 unless the token would be accepted now. */

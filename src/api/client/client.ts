@@ -6,8 +6,9 @@ import type { Call, ReplyOf } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { assertNever } from '../../shared/assertNever.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { createRefresh, lifeLeftMs, NO_REFRESH_TOKEN, type TokenStore } from './refresh.ts';
+import { createRefresh, NO_REFRESH_TOKEN, type TokenStore } from './refresh.ts';
 import { createSend, type Failure, type FilledIn, type Outcome, type SendDeps } from './send.ts';
+import { lifeLeftMs } from './tokenClaims.ts';
 
 /** What the client asks of the session, and tells it. */
 export interface ClientSession {
@@ -48,7 +49,7 @@ export interface Client {
    */
   readonly request: <C extends Call>(call: C, filledIn: FilledIn<C>) => Promise<Outcome<C>>;
   /**
-   * Makes a call in the name of the device that its headers tell: once, with the access token if there is one. Whoever is
+   * Makes a call in the name of the device that its headers tell, or in nobody's: once, with the access token if there is one. Whoever is
    * signed in, and whether anybody is, does not matter to it, and what it is answered ends no session. Never rejects.
    */
   readonly report: <C extends Call>(call: C, filledIn: FilledIn<C>) => Promise<Outcome<C>>;
