@@ -101,6 +101,7 @@ export async function findSession(db: Queries, id: string, now: string) {
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
     .select(['session.member_id', 'session.generation', 'session.rotated_at', 'session.client'])
+    .select('session.created_at')
     .where('session.id', '=', id)
     .where('session.expires_at', '>', now)
     .where('member.is_active', '=', true)

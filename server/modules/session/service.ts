@@ -1,7 +1,11 @@
 /** Opens sessions, refreshes them, and says whose an access token is. */
 import { createHash } from 'node:crypto';
 import type { RefreshedToken, TokenPair } from '../../../contract/entities.ts';
-import { REFRESH_TOKEN_LIFE_S } from '../../../contract/limits.ts';
+import {
+  ACCESS_TOKEN_LIFE_S,
+  REFRESH_TOKEN_LIFE_S,
+  SESSION_LIFE_S,
+} from '../../../contract/limits.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -50,10 +54,16 @@ export function createSessionService({ database, tokens, passwords, clock }: App
     return { access, refresh };
   }
 
+  /** @throws 401 */
+  async function sessionOf({ sid }: RefreshClaims) {
+    const session = await findSession(database.db, sid, timestamp(clock));
+    if (session === undefined) throw unauthorized(texts.invalidToken);
+    return session;
+  }
+
   /** A refresh token that is used again counts as stolen, unless the same client has used it just now. @throws 401 */
   async function successorOf(spent: RefreshClaims, userAgent: string): Promise<TokenPair> {
-    const session = await findSession(database.db, spent.sid, timestamp(clock));
-    if (session === undefined) throw unauthorized(texts.invalidToken);
+    const session = await sessionOf(spent);
     const rotatedAt = new Date(session.rotated_at);
     const isTwinRequest =
       session.generation === spent.generation + 1 &&
@@ -105,14 +115,21 @@ export function createSessionService({ database, tokens, passwords, clock }: App
     async refresh(refreshToken: string, userAgent: string): Promise<RefreshedToken> {
       const claims = await tokens.verify(refreshToken);
       if (claims?.typ !== 'refresh') throw unauthorized(texts.invalidToken);
+      const session = await sessionOf(claims);
       const { sid: id, generation } = claims;
       const rotatedAt = clock.now();
+      if (session.generation !== generation) return await successorOf(claims, userAgent);
+      // It goes on until its access token ends.
+      if (!lastsForAnother(session, rotatedAt)) throw unauthorized(texts.sessionEnded);
       const rotated = await rotateSession(
         database.db,
         { id, generation },
         {
           rotated_at: rotatedAt.toISOString(),
-          expires_at: timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
+          expires_at: earlier(
+            timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
+            endOf(session).toISOString(),
+          ),
         },
       );
       if (rotated === undefined) return await successorOf(claims, userAgent);
@@ -135,7 +152,8 @@ export function createSessionService({ database, tokens, passwords, clock }: App
       if (claims?.typ === 'access' && (await service.memberOfAccessToken(token)) !== null) return;
       if (claims?.typ === 'refresh') {
         const session = await findSession(database.db, claims.sid, timestamp(clock));
-        if (session?.generation === claims.generation) return;
+        const isNewest = session?.generation === claims.generation;
+        if (isNewest && lastsForAnother(session, clock.now())) return;
       }
       throw unauthorized(texts.invalidToken);
     },
@@ -150,6 +168,15 @@ export function createSessionService({ database, tokens, passwords, clock }: App
   };
   return service;
 }
+
+const endOf = ({ created_at: createdAt }: { created_at: string }): Date =>
+  new Date(Date.parse(createdAt) + SESSION_LIFE_S * 1000);
+
+/** So long that an access token which begins now ends with the session, and nobody is put out before it does. */
+const lastsForAnother = (session: { created_at: string }, now: Date): boolean =>
+  now.getTime() + ACCESS_TOKEN_LIFE_S * 1000 <= endOf(session).getTime();
+
+const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 function clientOf(userAgent: string): string {
   return createHash('sha256').update(userAgent).digest('hex');

@@ -63,6 +63,43 @@ forEachEngine('refreshing (§7 POST /api/token/refresh/)', (engine) => {
     });
   });
 
+  test('however often it is refreshed a session ends after 30 days, and no call is refused before', async () => {
+    let pair: TokenPair = await signUp();
+    for (let day = 0; day < 29; day += 1) {
+      server.clock.advance(DAY_MS - 1_000);
+      pair = await refreshed(pair.refresh);
+    }
+    server.clock.advance(29_000);
+    pair = await refreshed(pair.refresh);
+    server.clock.advance(1);
+    expect(await refresh(pair.refresh)).toMatchObject({
+      status: 401,
+      body: { error: texts.sessionEnded },
+    });
+    expect(await server.send(calls.verify, { body: { token: pair.refresh } })).toMatchObject({
+      status: 401,
+    });
+    // The access token goes on to its end, which is that of the session.
+    server.clock.advance(DAY_MS - 2_000);
+    expect(await isAccepted(pair.access)).toBe(true);
+    server.clock.advance(2_000);
+    expect(await isAccepted(pair.access)).toBe(false);
+  });
+
+  test('a session that is too old is not ended for the twin request of another tab', async () => {
+    const { refresh: token } = await signUp();
+    let pair = await refreshed(token);
+    for (let day = 0; day < 28; day += 1) {
+      server.clock.advance(DAY_MS);
+      pair = await refreshed(pair.refresh);
+    }
+    server.clock.advance(DAY_MS);
+    const last = await refreshed(pair.refresh);
+    server.clock.advance(5_000);
+    expect(await refreshed(pair.refresh)).toEqual(last);
+    expect(await isAccepted(last.access)).toBe(true);
+  });
+
   test('two tabs of one browser: reuse within 10 s gets the very same pair', async () => {
     const { refresh: token } = await signUp();
     const first = await refreshed(token);
