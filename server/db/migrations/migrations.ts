@@ -24,6 +24,7 @@ import { labels } from './018_labels.ts';
 import { superusers } from './019_superusers.ts';
 import { namesTakenOut } from './020_names_taken_out.ts';
 import { origin } from './021_origin.ts';
+import { sessionUsed } from './022_session_used.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -49,6 +50,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '019_superusers': superusers(),
     '020_names_taken_out': namesTakenOut(engine),
     '021_origin': origin(),
+    '022_session_used': sessionUsed(),
   };
 }
 

@@ -3,6 +3,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { accountCalls } from '../../../contract/account/calls.ts';
 import { calls } from '../../../contract/calls.ts';
 import { emailKey } from '../../../contract/rules.ts';
+import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../deps.ts';
 import { HttpError } from '../../errors.ts';
 import { clientAddress } from '../../lib/clientAddress.ts';
@@ -11,6 +12,7 @@ import { userAgentOf } from '../../lib/userAgent.ts';
 import { rateLimits, type RateLimit } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
+import type { Client } from './client.ts';
 import { createKnownBrowsers } from './knownBrowsers.ts';
 
 /** Django's SimpleJWT answers these calls with `detail`: our failures carry it beside `error`. */
@@ -21,6 +23,10 @@ export const sessionRoutes =
   (app, _options, done) => {
     const knownBrowsers = createKnownBrowsers(deps);
     const inTurn = createTurns();
+    const clientOf = (request: FastifyRequest): Client => ({
+      userAgent: userAgentOf(request),
+      knownIn: (account) => knownBrowsers.read(request, account),
+    });
     app.route({
       ...route(calls.signIn, limits.perAddress(rateLimits.signInPerAddress)),
       config,
@@ -41,7 +47,7 @@ export const sessionRoutes =
         return await inTurn(known ?? `${account} ${address}`, async () => {
           for (const [limit, subject] of counted) await limits.refuseIfSpent(limit, subject);
           try {
-            const tokens = await sessions.signIn(email, password, userAgentOf(request));
+            const tokens = await sessions.signIn(email, password, clientOf(request));
             await knownBrowsers.remember(reply, account, known);
             return tokens;
           } catch (error) {
@@ -56,8 +62,7 @@ export const sessionRoutes =
     app.route({
       ...route(calls.refresh, limits.perAddress(rateLimits.tokenPerAddress)),
       config,
-      handler: async (request) =>
-        await sessions.refresh(request.body.refresh, userAgentOf(request)),
+      handler: async (request) => await sessions.refresh(request.body.refresh, clientOf(request)),
     });
 
     app.route({
