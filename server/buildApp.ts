@@ -21,6 +21,7 @@ import { SERVER_MARK } from '../contract/entry/headers.ts';
 import type { DestinationStream } from 'pino';
 import type { Registry } from 'prom-client';
 import type { AppDeps } from './deps.ts';
+import { accountRoutes } from './modules/account/routes.ts';
 import { apiDocsRoutes } from './modules/apiDocs/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { boardRoutes } from './modules/board/routes.ts';
@@ -115,6 +116,7 @@ export async function buildApp(
         sessionRoutes,
         registrationRoutes,
         passwordResetRoutes,
+        accountRoutes,
         membersRoutes,
         exportRoutes,
         officeRoutes,

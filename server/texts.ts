@@ -40,6 +40,10 @@ export const texts = {
   // password reset
   resetRequested:
     'Falls ein Konto mit dieser E-Mail-Adresse existiert, wurde eine E-Mail zum Zurücksetzen des Passworts gesendet.',
+  wrongOldPassword: 'Das bisherige Passwort stimmt nicht.',
+  passwordChangedMeanwhile: 'Das Passwort wurde gerade anderswo geändert. Bitte melde dich neu an.',
+  signedOutThere: 'Du bist dort abgemeldet.',
+  signedOutElsewhere: 'Du bist überall sonst abgemeldet.',
   passwordChanged: 'Dein Passwort wurde geändert.',
   invalidResetLink: 'Der Link ist ungültig oder abgelaufen. Bitte fordere einen neuen Link an.',
 

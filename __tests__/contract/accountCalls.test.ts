@@ -10,9 +10,12 @@ test('calls of the account: none is one of the specification’s, and all end in
   }
 });
 
-test.each<[keyof typeof accountCalls, Access]>([['endSessions', 'public']])(
-  '%s is for: %s',
-  (name, access) => {
-    expect(accountCalls[name].access).toBe(access);
-  },
-);
+test.each<[keyof typeof accountCalls, Access]>([
+  ['endSessions', 'public'],
+  ['ownSessions', 'member'],
+  ['endOwnSession', 'member'],
+  ['endOtherSessions', 'member'],
+  ['changePassword', 'member'],
+])('%s is for: %s', (name, access) => {
+  expect(accountCalls[name].access).toBe(access);
+});

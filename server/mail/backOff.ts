@@ -16,6 +16,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   ticket: Infinity,
   'purchase-code': Infinity,
   'password-reset': HOUR_MS,
+  'password-changed': Infinity,
   invitation: Infinity,
   'own-codes': Infinity,
 };

@@ -38,6 +38,8 @@ export const rateLimits = {
   resetRequestPerAddress: { name: 'reset-request', max: 120, windowS: HOUR_S },
   resetRequestPerAccount: { name: 'reset-request-account', max: 5, windowS: HOUR_S },
   resetPerAddress: { name: 'reset', max: 60, windowS: 10 * MINUTE_S },
+  /** Who has somebody's phone may guess the password there. */
+  passwordChangePerMember: { name: 'password-change', max: 10, windowS: 5 * MINUTE_S },
   /** Mails with purchase codes that one member may send to friends. */
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
   /** What a phone can have open when it is shut out, and more; it sends the rest later. */

@@ -53,6 +53,7 @@ export const baseApi = createApi({
     'SavedViews',
     'Imports',
     'Labels',
+    'OwnSessions',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',
