@@ -133,8 +133,8 @@ export type Member = Static<typeof Member>;
 export const LesserMember = Type.Object({ ...lesser(Member, []).properties, id: Id });
 export type LesserMember = Static<typeof LesserMember>;
 
-/** Our server's extensions of the specification: `entry` stands for the calls of entry/calls.ts, `office` for office/calls.ts. */
-export const CAPABILITIES = ['entry', 'office'];
+/** Our server's extensions of the specification: each stands for the calls of the folder of its name. */
+export const CAPABILITIES = ['entry', 'office', 'account'];
 /** Announced beside them where the festival lets guests leave and come in again. */
 export const REENTRY = 'reentry';
 

@@ -1,4 +1,5 @@
-/** Every call of our server by its name: those of the specification, of the gate and of the office. A further table joins here. */
+/** Every call of our server by its name: those of the specification, of the gate, the office and the account. A further table joins here. */
+import { accountCalls } from './account/calls.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
@@ -24,4 +25,5 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...festivalCalls,
   ...codePageCalls,
   ...ownCodeCalls,
+  ...accountCalls,
 };

@@ -10,6 +10,11 @@ export const ACCESS_TOKEN_LIFE_S = 24 * 60 * 60;
 /** §9: life of the refresh token and of its cookie. */
 export const REFRESH_TOKEN_LIFE_S = 7 * ACCESS_TOKEN_LIFE_S;
 
+/** The longest that a session lasts, however often it is gone on with: then its member gives the password again. */
+export const SESSION_LIFE_S = 30 * ACCESS_TOKEN_LIFE_S;
+/** Sessions whose end a client tells in one call. */
+export const ENDED_SESSIONS_MAX = 20;
+
 /** §5: tokens an administrator can create at once. */
 export const PURCHASE_CODES_PER_CREATION_MIN = 1;
 export const PURCHASE_CODES_PER_CREATION_MAX = 10;

@@ -24,6 +24,7 @@ import type { AppDeps } from './deps.ts';
 import { createBoundedServer, type Bounds } from './lib/boundedServer.ts';
 import { inOriginForm } from './lib/originForm.ts';
 import { trustedProxies } from './lib/trustedProxies.ts';
+import { accountRoutes } from './modules/account/routes.ts';
 import { apiDocsRoutes } from './modules/apiDocs/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
 import { boardRoutes } from './modules/board/routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(
         sessionRoutes,
         registrationRoutes,
         passwordResetRoutes,
+        accountRoutes,
         membersRoutes,
         exportRoutes,
         officeRoutes,

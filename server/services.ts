@@ -1,5 +1,6 @@
 /** Builds every service of the server once. The routes share them, and with them what a service keeps in memory. */
 import type { AppDeps } from './deps.ts';
+import { createAccountService } from './modules/account/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
 import { createBoardService } from './modules/board/service.ts';
 import { createDevicesService } from './modules/devices/service.ts';
@@ -44,6 +45,7 @@ export function createServices(deps: AppDeps) {
     limits: createRateLimits(deps),
     sessions,
     registrations: createRegistrationService(deps, sessions),
+    account: createAccountService(deps),
     passwordResets: createPasswordResetService(deps),
     members: createMembersService(deps),
     office: createOfficeService(deps),

@@ -17,6 +17,7 @@ export const texts = {
 
   // who is asking
   notSignedIn: 'Bitte melde dich an.',
+  loggedOut: 'Du bist abgemeldet.',
   sessionEnded: 'Deine Sitzung ist abgelaufen. Bitte melde dich erneut an.',
   onlyAdministrators: 'Das dürfen nur Administratoren.',
   onlyEntryStaff: 'Das darf nur das Einlass-Personal.',
@@ -39,6 +40,10 @@ export const texts = {
   // password reset
   resetRequested:
     'Falls ein Konto mit dieser E-Mail-Adresse existiert, wurde eine E-Mail zum Zurücksetzen des Passworts gesendet.',
+  wrongOldPassword: 'Das bisherige Passwort stimmt nicht.',
+  passwordChangedMeanwhile: 'Das Passwort wurde gerade anderswo geändert. Bitte melde dich neu an.',
+  signedOutThere: 'Du bist dort abgemeldet.',
+  signedOutElsewhere: 'Du bist überall sonst abgemeldet.',
   passwordChanged: 'Dein Passwort wurde geändert.',
   invalidResetLink: 'Der Link ist ungültig oder abgelaufen. Bitte fordere einen neuen Link an.',
 

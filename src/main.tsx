@@ -10,6 +10,7 @@ import { resumeReports } from './entry/leaving.ts';
 import { createEntryServices } from './entry/services.ts';
 import { updateReady } from './update/updateSlice.ts';
 import { createUpdateServices } from './update/services.ts';
+import { tellEnded } from './session/endedSessions.ts';
 import { joinOtherTabs, openSessionChannel } from './session/otherTabs.ts';
 import { selectIsAuthenticated } from './session/sessionSlice.ts';
 import { createTokenCookies } from './session/tokenCookies.ts';
@@ -30,6 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
   update.watch(() => store.dispatch(updateReady()));
   joinOtherTabs(store, openSessionChannel());
   void store.dispatch(resumeReports());
+  void store.dispatch(tellEnded());
   // Lets queries ask again when the page is looked at or the network is back, where they want to.
   setupListeners(store.dispatch);
 

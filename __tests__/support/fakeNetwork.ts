@@ -119,6 +119,7 @@ export const wire = {
   signIn: 'POST /api/api/token/',
   refresh: 'POST /api/api/token/refresh/',
   verify: 'POST /api/api/token/verify/',
+  endSessions: 'POST /api/api/auth/logout/',
   register: 'POST /api/api/auth/register/',
   verifyInvitation: 'POST /api/api/auth/verify-token/',
   requestReset: 'POST /api/api/auth/request-password-reset/',

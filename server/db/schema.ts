@@ -162,8 +162,10 @@ export interface SessionTable {
   /** Which refresh token of the family is the present one; earlier ones are spent. */
   generation: number;
   rotated_at: string;
-  /** Tells two tabs of one browser from a thief: SHA-256 of the client's User-Agent. */
+  /** Tells whose tokens these are from a thief: SHA-256 of what the client is known by (modules/session/client.ts). */
   client: string;
+  /** A call was made with an access token of the present generation: its client has these tokens. */
+  is_used: Generated<boolean>;
   /** Browser and system, for the office to read. */
   browser: Generated<string | null>;
   created_at: string;

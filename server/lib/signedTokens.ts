@@ -11,6 +11,8 @@ export interface AccessClaims {
   readonly sid: string;
   /** Member id. */
   readonly memberId: number;
+  /** Of the refresh token that it was issued with. */
+  readonly generation?: number;
 }
 
 export interface RefreshClaims {
@@ -88,7 +90,7 @@ function sign(key: KeyObject, claims: TokenClaims, issuedAt: Date): Promise<stri
 function payloadOf(claims: TokenClaims): JWTPayload {
   if (claims.typ === 'known') return { ...claims };
   return claims.typ === 'access'
-    ? { typ: 'access', sid: claims.sid, sub: String(claims.memberId) }
+    ? { typ: 'access', sid: claims.sid, sub: String(claims.memberId), gen: claims.generation }
     : { typ: 'refresh', sid: claims.sid, gen: claims.generation };
 }
 
@@ -111,7 +113,7 @@ function claimsOf(payload: JWTPayload): TokenClaims | null {
   const { typ, sid, sub, gen, account } = payload as Record<string, unknown>;
   if (typeof sid !== 'string') return null;
   if (typ === 'access' && typeof sub === 'string' && /^\d+$/.test(sub)) {
-    return { typ, sid, memberId: Number(sub) };
+    return { typ, sid, memberId: Number(sub), ...(typeof gen === 'number' && { generation: gen }) };
   }
   if (typ === 'refresh' && typeof gen === 'number') return { typ, sid, generation: gen };
   if (typ === 'known' && typeof account === 'string') return { typ, sid, account };

@@ -17,6 +17,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   'purchase-code': Infinity,
   sample: Infinity,
   'password-reset': HOUR_MS,
+  'password-changed': Infinity,
   invitation: Infinity,
   'own-codes': Infinity,
 };

@@ -8,6 +8,8 @@ export type Mail =
   | { kind: 'sample'; to: string; senderName: string }
   /** `token`: the secret of the link `PUBLIC_URL/reset-password/<token>`. */
   | { kind: 'password-reset'; to: string; token: string }
+  /** The owner of the account has changed the password. */
+  | { kind: 'password-changed'; to: string }
   /** The office invites a member, by the full name, who registers with the invitation code. */
   | { kind: 'invitation'; to: string; memberId: number; name: string; code: string }
   /** The office sends a member the own free ticket-purchase codes. */

@@ -73,6 +73,7 @@ const REBUILD: Readonly<Record<MailKind, Rebuild>> = {
   sample: () => Promise.resolve(null),
   // The link has expired.
   'password-reset': () => Promise.resolve(null),
+  'password-changed': (_, { recipient: to }) => Promise.resolve({ kind: 'password-changed', to }),
   async invitation(trx, row) {
     const invited = await invitationFor(trx, row);
     return invited && { kind: 'invitation', to: row.recipient, ...invited };

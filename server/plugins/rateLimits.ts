@@ -30,7 +30,7 @@ export const rateLimits = {
   signInPerAccount: { name: 'sign-in-account', max: 300, windowS: HOUR_S },
   /** A browser in which the account was signed in before: strangers' guesses elsewhere do not count for it. */
   signInPerKnownBrowser: { name: 'sign-in-known', max: 10, windowS: 5 * MINUTE_S },
-  /** The calls refresh and verify. */
+  /** The calls refresh, verify and logout. */
   tokenPerAddress: { name: 'token', max: 600, windowS: MINUTE_S },
   /** There are 2^50 codes. With 100,000 of them unused, one guess in about 100 years succeeds at this rate. */
   invitationPerAddress: { name: 'invitation', max: 120, windowS: MINUTE_S },
@@ -41,6 +41,8 @@ export const rateLimits = {
   takenPerInvitation: { name: 'taken', max: 3, windowS: 24 * HOUR_S },
   resetRequestPerAddress: { name: 'reset-request', max: 120, windowS: HOUR_S },
   resetPerAddress: { name: 'reset', max: 60, windowS: 10 * MINUTE_S },
+  /** Who has somebody's phone may guess the password there. */
+  passwordChangePerMember: { name: 'password-change', max: 10, windowS: 5 * MINUTE_S },
   /** Mails with purchase codes that one member may send to friends. */
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
   /** What a phone can have open when it is shut out, and more; it sends the rest later. */

@@ -55,6 +55,7 @@ export const baseApi = createApi({
     'Labels',
     'Settings',
     'CodeState',
+    'OwnSessions',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',

@@ -1,4 +1,5 @@
-/** While the connection is lost, looks for it. What failed is asked again then. */
+/** While the connection is lost, looks for it. What failed is asked again then, and who has logged out is told. */
+import { tellEnded } from '../session/endedSessions.ts';
 import type { ClientServices } from '../session/services.ts';
 import type { StartListening } from '../shared/store.ts';
 import {
@@ -23,6 +24,13 @@ export function addConnectionListeners(
         await api.delay(PROBE_INTERVAL_MS);
         if (isLost() && (await api.extra.client.probe()) !== null) api.dispatch(networkIsBack());
       }
+    },
+  });
+  startListening({
+    predicate: (_, current, previous) =>
+      !selectIsConnectionLost(current) && selectIsConnectionLost(previous),
+    effect: async (_, { dispatch }) => {
+      await dispatch(tellEnded());
     },
   });
 }

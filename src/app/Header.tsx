@@ -1,5 +1,7 @@
+import { useSelector } from 'react-redux';
 import { canAdminister } from '../../contract/access.ts';
 import type { Me } from '../api/meApi.ts';
+import { selectHasAccount } from '../session/sessionSlice.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
 import { Link } from '../shared/ui/Link.tsx';
@@ -39,9 +41,11 @@ export function Header({ member, onLogout }: HeaderProps) {
   );
 }
 
+/** The way to the own account, where the server has one. */
 function MemberInfo({ member }: { member: Me }) {
-  return (
-    <div className="header-member">
+  const hasAccount = useSelector(selectHasAccount);
+  const facts = (
+    <>
       <span className="header-avatar" aria-hidden="true">
         {initialsOf(member)}
       </span>
@@ -51,6 +55,13 @@ function MemberInfo({ member }: { member: Me }) {
           <span className="header-number">{texts.memberNumber(member.number)}</span>
         )}
       </span>
-    </div>
+    </>
+  );
+  if (!hasAccount) return <div className="header-member">{facts}</div>;
+  return (
+    <Link to="/account" className="header-member" title={texts.account}>
+      <span className="visually-hidden">{texts.account}: </span>
+      {facts}
+    </Link>
   );
 }

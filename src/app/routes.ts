@@ -8,7 +8,7 @@ import type { ComponentType } from 'react';
 export type Guard = 'public' | 'member' | 'scanner' | 'superuser';
 
 /** What a server of ours announces beyond the specification. */
-export type Extension = 'entry' | 'office';
+export type Extension = 'entry' | 'office' | 'account';
 
 /** An entry of the office's navigation (OfficeNav.tsx). */
 export interface Place {
@@ -105,6 +105,15 @@ export const routes = {
     lazy: async () =>
       (await import(/* webpackChunkName: "welcome" */ '../features/welcome/WelcomePage.tsx'))
         .WelcomePage,
+  },
+  account: {
+    path: '/account',
+    title: 'Mein Konto',
+    guard: 'member',
+    extension: 'account',
+    lazy: async () =>
+      (await import(/* webpackChunkName: "account" */ '../features/account/AccountPage.tsx'))
+        .AccountPage,
   },
   admin: {
     path: '/admin',

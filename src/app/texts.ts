@@ -4,6 +4,7 @@ import { notReported } from '../entry/engine/texts.ts';
 export const texts = {
   memberNumber: (number: number) => `Mitglieds-Nr. #${number}`,
   admin: 'Admin',
+  account: 'Mein Konto',
   logout: 'Logout',
   home: 'Zur Startseite',
   office: 'Büro',

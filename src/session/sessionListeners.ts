@@ -3,9 +3,11 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { draftsOwnerGone, draftsOwnerKnown } from '../shared/drafts.ts';
 import type { StartListening } from '../shared/store.ts';
 import { toast } from '../shared/toast.tsx';
+import { rememberEnded, tellEnded } from './endedSessions.ts';
 import type { SessionServices } from './services.ts';
 import {
   memberKnown,
+  selectHasAccount,
   selectIsAuthenticated,
   selectIsLocked,
   sessionExpired,
@@ -35,7 +37,12 @@ export function addSessionListeners(
   });
   startListening({
     actionCreator: signedOut,
-    effect: (_, { extra }) => extra.cookies.clear(),
+    effect: (_, api) => {
+      // Another server has no such call.
+      if (selectHasAccount(api.getState())) rememberEnded(api.extra.cookies);
+      api.extra.cookies.clear();
+      void api.dispatch(tellEnded());
+    },
   });
   startListening({
     actionCreator: sessionResumed,

@@ -144,6 +144,8 @@ export const sessionSlice = createSlice({
     /** As selectHasExtensions, of one of them. */
     selectHasExtension: ({ capabilities }, name: string) =>
       capabilities?.includes(name) ?? capabilities === undefined,
+    /** Whoever is signed in can see and end the own sessions; it has said so. */
+    selectHasAccount: ({ capabilities }) => capabilities?.includes('account') === true,
     /** Members can be added and changed. */
     selectHasOffice: ({ capabilities }) => capabilities?.includes('office') === true,
   },
@@ -188,5 +190,6 @@ export const {
   selectHasExtensions,
   selectHasReentry,
   selectIsServerOurs,
+  selectHasAccount,
   selectHasOffice,
 } = sessionSlice.selectors;

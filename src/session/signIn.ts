@@ -3,6 +3,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { BodyOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import type { TokenPair } from '../../contract/entities.ts';
+import type { Client } from '../api/client/client.ts';
 import type { ApiFailure } from '../api/client/failures.ts';
 import type { Outcome } from '../api/client/send.ts';
 import type { Thunk } from '../shared/store.ts';
@@ -27,9 +28,9 @@ export const resumeSession = (credentials: Credentials) =>
 /** Fourteen hours at the gate, and the ways there and back. */
 const SHIFT_MS = 16 * 60 * 60_000;
 
-/** Gets a new access token when the present one would not last for a shift. Tells whether it did. */
+/** Gets a new access token when the present one would not last for a shift; see `renew` of the client. */
 export const renewSession =
-  (): Thunk<Promise<boolean>, ClientServices> =>
+  (): Thunk<ReturnType<Client['renew']>, ClientServices> =>
   (_, __, { client }) =>
     client.renew(SHIFT_MS);
 

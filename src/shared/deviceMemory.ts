@@ -4,6 +4,7 @@ const PREFIX = 'einlass:';
 export type RememberedThing =
   | 'auto-admit'
   | 'camera'
+  | 'ended-sessions'
   | 'list-keys'
   | 'members-table'
   | 'members-view'

@@ -180,6 +180,7 @@ forEachEngine('database', (engine) => {
       '019_superusers',
       '020_names_taken_out',
       '021_origin',
+      '022_session_used',
       '026_festival',
       '027_ended_code',
       '028_code_mail',

@@ -28,6 +28,7 @@ const purchaseCode: Mail = {
   senderName: 'Änne Weiß',
 };
 const passwordReset: Mail = { kind: 'password-reset', to: 'm@example.org', token: 'a-b_c' };
+const passwordChanged: Mail = { kind: 'password-changed', to: 'm@example.org' };
 const invitation: Mail = {
   kind: 'invitation',
   to: 'm@example.org',
@@ -43,7 +44,7 @@ const ownCodes: Mail = {
   codes: ['KKKKK-MMMMM-NNNNN', 'PPPPP-QQQQQ-RRRRR'],
 };
 
-describe.each([ticket, purchaseCode, passwordReset, invitation, ownCodes])(
+describe.each([ticket, purchaseCode, passwordReset, passwordChanged, invitation, ownCodes])(
   'the mail $kind',
   (mail) => {
     test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {

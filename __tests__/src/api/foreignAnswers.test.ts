@@ -90,7 +90,7 @@ test('nor does one that renews the session before a shift', async () => {
   haveSession({ access, refresh: 'r1' });
   network.on(wire.refresh, portal);
   const { store, session } = open(OURS);
-  expect(await store.dispatch(renewSession())).toBe(false);
+  expect(await store.dispatch(renewSession())).toBe('failed');
   expect(network.to(wire.refresh)).toHaveLength(1);
   expect(session()).toEqual(SIGNED_IN);
 });

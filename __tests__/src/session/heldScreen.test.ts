@@ -1,5 +1,5 @@
 /** A session that is refused while a screen is held is locked, not ended: what was asked for waits and goes on. */
-import { lifeLeftMs } from '../../../src/api/client/refresh.ts';
+import { lifeLeftMs } from '../../../src/api/client/tokenClaims.ts';
 import { createStore } from '../../../src/app/store.ts';
 import { invalidateTicket } from '../../../src/entry/engine/ticketCalls.ts';
 import { joinOtherTabs, openSessionChannel } from '../../../src/session/otherTabs.ts';

@@ -59,7 +59,7 @@ describe('§9 the cookies of a session', () => {
       number: 1001,
       is_superuser: false,
       is_entry_staff: false,
-      capabilities: ['entry', 'office'],
+      capabilities: ['entry', 'office', 'account'],
     });
   });
 

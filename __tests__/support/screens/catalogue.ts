@@ -1,3 +1,4 @@
+import { accountStates } from './account.ts';
 import { adminStates } from './admin.ts';
 import { auditStates } from './audit.ts';
 import { boardStates } from './board.ts';
@@ -30,6 +31,7 @@ export const catalogue: readonly ScreenState[] = [
   ...resetStates,
   ...frameStates,
   ...welcomeStates,
+  ...accountStates,
   ...adminStates,
   ...auditStates,
   ...finderStates,

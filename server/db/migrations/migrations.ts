@@ -24,6 +24,7 @@ import { labels } from './018_labels.ts';
 import { superusers } from './019_superusers.ts';
 import { namesTakenOut } from './020_names_taken_out.ts';
 import { origin } from './021_origin.ts';
+import { sessionUsed } from './022_session_used.ts';
 import { festival } from './026_festival.ts';
 import { endedCode } from './027_ended_code.ts';
 import { codeMail } from './028_code_mail.ts';
@@ -52,6 +53,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '019_superusers': superusers(),
     '020_names_taken_out': namesTakenOut(engine),
     '021_origin': origin(),
+    '022_session_used': sessionUsed(),
     '026_festival': festival(),
     '027_ended_code': endedCode(),
     '028_code_mail': codeMail(),

@@ -4,6 +4,7 @@ import { SAMPLE_CODE, type Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { invitationMail } from './invitationMail.ts';
 import { ownCodesMail } from './ownCodesMail.ts';
+import { passwordChangedMail } from './passwordChangedMail.ts';
 import { passwordResetMail } from './passwordResetMail.ts';
 import { purchaseCodeMail } from './purchaseCodeMail.ts';
 import { ticketMail } from './ticketMail.ts';
@@ -23,6 +24,8 @@ export async function composeMail(
       return purchaseCodeMail({ ...mail, code: SAMPLE_CODE }, settings);
     case 'password-reset':
       return passwordResetMail(mail, settings);
+    case 'password-changed':
+      return passwordChangedMail(settings);
     case 'invitation':
       return invitationMail(mail, settings);
     case 'own-codes':

@@ -53,6 +53,18 @@ export const texts = {
     copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
   },
 
+  passwordChanged: {
+    subject: (productName: string) => `Dein Passwort für ${productName} wurde geändert`,
+    heading: 'Dein Passwort wurde geändert',
+    preview: 'Auf allen anderen Geräten bist du abgemeldet.',
+    intro: (productName: string) =>
+      `Das Passwort für dein Konto bei ${productName} wurde gerade geändert. Auf allen anderen Geräten bist du abgemeldet. Warst du das selbst, musst du nichts tun.`,
+    notYou:
+      'Das warst nicht du? Dann kennt jemand dein Passwort: Fordere sofort ein neues an. Damit meldest du alle ab, die in deinem Konto angemeldet sind.',
+    button: 'Neues Passwort anfordern',
+    copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
+  },
+
   invitation: {
     subject: (productName: string) => `Deine Einladung zu ${productName}`,
     heading: 'Du bist eingeladen',

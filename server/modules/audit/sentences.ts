@@ -63,6 +63,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'members not apart': ({ member, other }) =>
     say`${member} und ${other} sind vielleicht doch dasselbe Mitglied`,
   'password reset': ({ member }) => say`${member} hat ein neues Passwort gesetzt`,
+  'password changed': ({ member }) => say`${member} hat das Passwort geändert`,
   'members exported': ({ value, count }) => {
     // Of those chosen one by one their ids; of others, of late, how many they were.
     const chosen = count('members') > 0;
@@ -110,6 +111,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'label renamed': ({ value, before }) =>
     say`Marke „${before('label')}“ in „${value('label')}“ umbenannt`,
   'session ended': ({ member }) => say`${member} auf einem Gerät abgemeldet`,
+  'other sessions ended': ({ member }) => say`${member} überall sonst abgemeldet`,
   'admission undone': ({ member, code, value }) =>
     say`Einlass mit ${code} von ${member} zurückgenommen: „${value('reason')}“`,
   'late undo kept': ({ device }) => say`Späte Rücknahme von ${device} gemeldet`,

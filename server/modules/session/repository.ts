@@ -20,6 +20,12 @@ export interface SignedInMember {
   readonly is_entry_staff: boolean;
 }
 
+/** With how far the session is. */
+interface MemberOfSession extends SignedInMember {
+  readonly generation: number;
+  readonly is_used: boolean;
+}
+
 /** Sessions that one statement asks for. */
 const SESSIONS_AT_ONCE = 64;
 
@@ -28,7 +34,7 @@ const SESSIONS_AT_ONCE = 64;
  *   request asks, so requests that come together share one statement, which is compiled once for each number of them.
  */
 export function sharedMemberOfSession({ db }: Database, now: () => string) {
-  return batch<string, SignedInMember | null>(
+  return batch<string, MemberOfSession | null>(
     { max: SESSIONS_AT_ONCE, running: 4 },
     async (sessionIds) => {
       const ids = [...new Set(sessionIds)];
@@ -39,12 +45,14 @@ export function sharedMemberOfSession({ db }: Database, now: () => string) {
   );
 }
 
-const membersOfSessions = preparedByCount<SignedInMember>((db, count) =>
+const membersOfSessions = preparedByCount<MemberOfSession>((db, count) =>
   db
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
     .select([
       'session.id as session_id',
+      'session.generation',
+      'session.is_used',
       'member.id',
       'member.number',
       'member.first_name',
@@ -101,6 +109,7 @@ export async function findSession(db: Queries, id: string, now: string) {
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
     .select(['session.member_id', 'session.generation', 'session.rotated_at', 'session.client'])
+    .select(['session.created_at', 'session.is_used', 'member.email_key'])
     .where('session.id', '=', id)
     .where('session.expires_at', '>', now)
     .where('member.is_active', '=', true)
@@ -111,11 +120,11 @@ export async function findSession(db: Queries, id: string, now: string) {
 export async function rotateSession(
   db: Queries,
   spent: Pick<SessionTable, 'id' | 'generation'>,
-  next: Pick<SessionTable, 'rotated_at' | 'expires_at'>,
+  next: Pick<SessionTable, 'rotated_at' | 'expires_at' | 'client'>,
 ) {
   return await db
     .updateTable('session')
-    .set({ generation: spent.generation + 1, ...next })
+    .set({ generation: spent.generation + 1, is_used: false, ...next })
     .where('id', '=', spent.id)
     .where('generation', '=', spent.generation)
     .where('expires_at', '>', next.rotated_at)
@@ -132,8 +141,25 @@ export async function rotateSession(
     .executeTakeFirst();
 }
 
+/** A call was made with an access token of this generation. */
+export async function markUsed(
+  db: Queries,
+  { id, generation }: Pick<SessionTable, 'id' | 'generation'>,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ is_used: true })
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .execute();
+}
+
 export async function deleteSession(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).execute();
+}
+
+export async function deleteSessions(db: Queries, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('session').where('id', 'in', ids).execute();
 }
 
 /** @param except id of a session that goes on. */

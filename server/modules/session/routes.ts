@@ -1,7 +1,9 @@
-/** The calls by which a session begins, goes on, and is asked whether it is still valid. */
+/** The calls by which a session begins, goes on, ends, and is asked whether it is still valid. */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { accountCalls } from '../../../contract/account/calls.ts';
 import { calls } from '../../../contract/calls.ts';
 import { emailKey } from '../../../contract/rules.ts';
+import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../deps.ts';
 import { HttpError } from '../../errors.ts';
 import { createTurns } from '../../lib/inTurn.ts';
@@ -9,6 +11,8 @@ import { userAgentOf } from '../../lib/userAgent.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
+import type { Client } from './client.ts';
+import { createKnownBrowsers } from './knownBrowsers.ts';
 import { createSignInBudgets } from './signInBudgets.ts';
 
 /** Django's SimpleJWT answers these calls with `detail`: our failures carry it beside `error`. */
@@ -18,7 +22,12 @@ export const sessionRoutes =
   ({ sessions, limits }: Services, deps: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     const budgets = createSignInBudgets(limits, deps);
+    const knownBrowsers = createKnownBrowsers(deps);
     const inTurn = createTurns();
+    const clientOf = (request: FastifyRequest): Client => ({
+      userAgent: userAgentOf(request),
+      knownIn: (account) => knownBrowsers.read(request, account),
+    });
     app.route({
       ...route(calls.signIn, budgets.countCall),
       config,
@@ -31,7 +40,7 @@ export const sessionRoutes =
         return await inTurn(budget.turn, async () => {
           await budget.refuseIfSpent();
           try {
-            const tokens = await sessions.signIn(email, password, userAgentOf(request));
+            const tokens = await sessions.signIn(email, password, clientOf(request));
             await budgets.remember(request, reply, account);
             return tokens;
           } catch (error) {
@@ -46,8 +55,7 @@ export const sessionRoutes =
     app.route({
       ...route(calls.refresh, limits.perAddress(rateLimits.tokenPerAddress)),
       config,
-      handler: async (request) =>
-        await sessions.refresh(request.body.refresh, userAgentOf(request)),
+      handler: async (request) => await sessions.refresh(request.body.refresh, clientOf(request)),
     });
 
     app.route({
@@ -57,6 +65,11 @@ export const sessionRoutes =
         await sessions.verify(request.body.token);
         return {};
       },
+    });
+
+    app.route({
+      ...route(accountCalls.endSessions, limits.perAddress(rateLimits.tokenPerAddress)),
+      handler: async ({ body }) => await sessions.end(body.sessions),
     });
     done();
   };

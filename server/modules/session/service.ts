@@ -1,7 +1,10 @@
 /** Opens sessions, refreshes them, and says whose an access token is. */
-import { createHash } from 'node:crypto';
 import type { RefreshedToken, TokenPair } from '../../../contract/entities.ts';
-import { REFRESH_TOKEN_LIFE_S } from '../../../contract/limits.ts';
+import {
+  ACCESS_TOKEN_LIFE_S,
+  REFRESH_TOKEN_LIFE_S,
+  SESSION_LIFE_S,
+} from '../../../contract/limits.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -11,19 +14,22 @@ import { clientFamily } from '../../lib/clientFamily.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import type { RefreshClaims } from '../../lib/signedTokens.ts';
 import { texts } from '../../texts.ts';
+import { clientKey, digestOf, type Client } from './client.ts';
 import {
   deleteSession,
+  deleteSessions,
   findCredentials,
   findSession,
   holdCredentials,
   insertSession,
+  markUsed,
   sharedMemberOfSession,
   rotateSession,
   touchMember,
   type SignedInMember,
 } from './repository.ts';
 
-/** Two tabs of one browser may refresh at the same time. A thief comes later, or from another client. */
+/** Two tabs of one browser may refresh at the same time, and one has used its tokens before the other asks. */
 const REUSE_GRACE_MS = 10_000;
 
 export interface OpenedSession {
@@ -43,22 +49,32 @@ export function createSessionService({ database, tokens, passwords, clock }: App
   ): Promise<TokenPair> {
     const { id: sid, memberId, generation } = session;
     const [access, refresh] = await Promise.all([
-      tokens.sign({ typ: 'access', sid, memberId }, issuedAt),
+      tokens.sign({ typ: 'access', sid, memberId, generation }, issuedAt),
       tokens.sign({ typ: 'refresh', sid, generation }, issuedAt),
     ]);
     return { access, refresh };
   }
 
-  /** A refresh token that is used again counts as stolen, unless the same client has used it just now. @throws 401 */
-  async function successorOf(spent: RefreshClaims, userAgent: string): Promise<TokenPair> {
-    const session = await findSession(database.db, spent.sid, timestamp(clock));
+  /** @throws 401 */
+  async function sessionOf({ sid }: RefreshClaims) {
+    const session = await findSession(database.db, sid, timestamp(clock));
     if (session === undefined) throw unauthorized(texts.invalidToken);
+    return session;
+  }
+
+  /**
+   * The successor may have been lost on its way: the client that it was given to gets it again, until it has used it. A
+   * refresh token that is used again after that counts as stolen, save for a twin request. @throws 401
+   */
+  async function successorOf(spent: RefreshClaims, client: Client): Promise<TokenPair> {
+    const session = await sessionOf(spent);
     const rotatedAt = new Date(session.rotated_at);
-    const isTwinRequest =
+    const isTwinRequest = clock.now().getTime() - rotatedAt.getTime() <= REUSE_GRACE_MS;
+    const isTheirs =
       session.generation === spent.generation + 1 &&
-      session.client === clientOf(userAgent) &&
-      clock.now().getTime() - rotatedAt.getTime() <= REUSE_GRACE_MS;
-    if (!isTwinRequest) {
+      session.client === (await clientKey(client, session.email_key ?? '')) &&
+      (!session.is_used || isTwinRequest);
+    if (!isTheirs) {
       await deleteSession(database.db, spent.sid);
       throw unauthorized(texts.sessionEnded);
     }
@@ -68,13 +84,13 @@ export function createSessionService({ database, tokens, passwords, clock }: App
 
   const service = {
     /** @throws 401, after the same time whether the address or the password is wrong. */
-    async signIn(email: string, password: string, userAgent: string): Promise<TokenPair> {
+    async signIn(email: string, password: string, client: Client): Promise<TokenPair> {
       const member = await findCredentials(database.db, emailKey(email));
       const isRight = await passwords.verify(member?.password_hash ?? null, password);
       if (member === undefined || !isRight) throw unauthorized(texts.wrongCredentials);
       const session = await database.transaction(async (trx) => {
         if (!(await holdCredentials(trx, member))) throw unauthorized(texts.wrongCredentials);
-        return await service.open(trx, member.id, userAgent);
+        return await service.open(trx, member.id, client.userAgent);
       });
       return await service.tokensOf(session);
     },
@@ -89,7 +105,8 @@ export function createSessionService({ database, tokens, passwords, clock }: App
         member_id: memberId,
         generation: 0,
         rotated_at: openedAt.toISOString(),
-        client: clientOf(userAgent),
+        // Known by more from the first refresh on, when the browser has what it is known by.
+        client: digestOf(userAgent),
         browser: clientFamily(userAgent),
         created_at: openedAt.toISOString(),
         expires_at: timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
@@ -101,25 +118,39 @@ export function createSessionService({ database, tokens, passwords, clock }: App
       pairOf({ id, memberId, generation: 0 }, openedAt),
 
     /** Gives the next tokens of the session, and spends this one. @throws 401 */
-    async refresh(refreshToken: string, userAgent: string): Promise<RefreshedToken> {
+    async refresh(refreshToken: string, client: Client): Promise<RefreshedToken> {
       const claims = await tokens.verify(refreshToken);
       if (claims?.typ !== 'refresh') throw unauthorized(texts.invalidToken);
+      const session = await sessionOf(claims);
       const { sid: id, generation } = claims;
       const rotatedAt = clock.now();
+      if (session.generation !== generation) return await successorOf(claims, client);
+      // It goes on until its access token ends.
+      if (!lastsForAnother(session, rotatedAt)) throw unauthorized(texts.sessionEnded);
       const rotated = await rotateSession(
         database.db,
         { id, generation },
         {
+          client: await clientKey(client, session.email_key ?? ''),
           rotated_at: rotatedAt.toISOString(),
-          expires_at: timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
+          expires_at: earlier(
+            timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
+            endOf(session).toISOString(),
+          ),
         },
       );
-      if (rotated === undefined) return await successorOf(claims, userAgent);
+      if (rotated === undefined) return await successorOf(claims, client);
       await touchMember(database.db, rotated.member_id, rotatedAt.toISOString());
       return await pairOf(
         { id, memberId: rotated.member_id, generation: generation + 1 },
         rotatedAt,
       );
+    },
+
+    /** They have logged out: from now on no token of these sessions is accepted. */
+    async end(ids: readonly string[]): Promise<{ message: string }> {
+      await deleteSessions(database.db, ids);
+      return { message: texts.loggedOut };
     },
 
     /** Takes access and refresh tokens. @throws 401 unless the token would be accepted now. */
@@ -128,7 +159,8 @@ export function createSessionService({ database, tokens, passwords, clock }: App
       if (claims?.typ === 'access' && (await service.memberOfAccessToken(token)) !== null) return;
       if (claims?.typ === 'refresh') {
         const session = await findSession(database.db, claims.sid, timestamp(clock));
-        if (session?.generation === claims.generation) return;
+        const isNewest = session?.generation === claims.generation;
+        if (isNewest && lastsForAnother(session, clock.now())) return;
       }
       throw unauthorized(texts.invalidToken);
     },
@@ -138,12 +170,22 @@ export function createSessionService({ database, tokens, passwords, clock }: App
       const claims = await tokens.verify(token);
       if (claims?.typ !== 'access') return null;
       const member = await memberOfSession(claims.sid);
-      return member?.id === claims.memberId ? member : null;
+      if (member?.id !== claims.memberId) return null;
+      const { sid: id, generation } = claims;
+      if (!member.is_used && member.generation === generation) {
+        await markUsed(database.db, { id, generation });
+      }
+      return member;
     },
   };
   return service;
 }
 
-function clientOf(userAgent: string): string {
-  return createHash('sha256').update(userAgent).digest('hex');
-}
+const endOf = ({ created_at: createdAt }: { created_at: string }): Date =>
+  new Date(Date.parse(createdAt) + SESSION_LIFE_S * 1000);
+
+/** So long that an access token which begins now ends with the session, and nobody is put out before it does. */
+const lastsForAnother = (session: { created_at: string }, now: Date): boolean =>
+  now.getTime() + ACCESS_TOKEN_LIFE_S * 1000 <= endOf(session).getTime();
+
+const earlier = (a: string, b: string): string => (a < b ? a : b);

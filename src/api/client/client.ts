@@ -6,8 +6,9 @@ import type { Call, ReplyOf } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { assertNever } from '../../shared/assertNever.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { createRefresh, lifeLeftMs, NO_REFRESH_TOKEN, type TokenStore } from './refresh.ts';
+import { createRefresh, NO_REFRESH_TOKEN, type Renewal, type TokenStore } from './refresh.ts';
 import { createSend, type Failure, type FilledIn, type Outcome, type SendDeps } from './send.ts';
+import { lifeLeftMs } from './tokenClaims.ts';
 
 /** What the client asks of the session, and tells it. */
 export interface ClientSession {
@@ -48,7 +49,7 @@ export interface Client {
    */
   readonly request: <C extends Call>(call: C, filledIn: FilledIn<C>) => Promise<Outcome<C>>;
   /**
-   * Makes a call in the name of the device that its headers tell: once, with the access token if there is one. Whoever is
+   * Makes a call in the name of the device that its headers tell, or in nobody's: once, with the access token if there is one. Whoever is
    * signed in, and whether anybody is, does not matter to it, and what it is answered ends no session. Never rejects.
    */
   readonly report: <C extends Call>(call: C, filledIn: FilledIn<C>) => Promise<Outcome<C>>;
@@ -58,8 +59,11 @@ export interface Client {
    * server has. `onAsked` is not told.
    */
   readonly probe: () => Promise<ServerSign | null>;
-  /** Gets a new access token when the present one would not last for so long. Tells whether it did. */
-  readonly renew: (lifeMs: number) => Promise<boolean>;
+  /**
+   * Gets a new access token when the present one would not last for so long. Where the server refuses that the session
+   * has not ended: the present token is good for as long as it says.
+   */
+  readonly renew: (lifeMs: number) => Promise<Renewal['outcome'] | 'unneeded'>;
   /** Whether the calls of a device may be made: a server of another origin is told of no device, see `send`. */
   readonly hasExtensions: () => boolean;
 }
@@ -159,10 +163,8 @@ export function createClient({ cookies, clock, session, ...network }: ClientDeps
     async renew(lifeMs) {
       const access = cookies.access();
       const leftMs = access === undefined ? null : lifeLeftMs(access, clock.nowMs());
-      if (leftMs === null || leftMs > lifeMs) return false;
-      const { outcome } = await refresh(access);
-      if (outcome === 'refused') session.refused();
-      return outcome === 'renewed';
+      if (leftMs === null || leftMs > lifeMs) return 'unneeded';
+      return (await refresh(access)).outcome;
     },
   };
 }

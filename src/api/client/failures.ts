@@ -107,6 +107,12 @@ export function isRefusal(error: unknown): boolean {
   return failure?.kind === 'server' && failure.status < 500;
 }
 
+/** Of a server that is busy: the same may work a little later. */
+export function isPassing(error: unknown): boolean {
+  const failure = asFailure(error);
+  return failure?.kind === 'server' && [408, 425, 429].includes(failure.status);
+}
+
 /** The server says that this person may not: in its own words, since proxies give a 403, too. */
 export function isForbidden(error: unknown): boolean {
   const failure = asFailure(error);

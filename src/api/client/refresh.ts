@@ -1,7 +1,7 @@
 /** How an access token is replaced (spec §4, §5): one refresh at a time, in all tabs of the browser together. */
 import { calls } from '../../../contract/calls.ts';
 import { HTTP_TIMEOUT_MS } from '../../../contract/limits.ts';
-import { isRefusal, type ApiFailure } from './failures.ts';
+import { isPassing, isRefusal, type ApiFailure } from './failures.ts';
 import type { Send } from './send.ts';
 
 /** Where the tokens are kept. Read afresh each time: another tab may have written them meanwhile. */
@@ -30,9 +30,6 @@ const REFUSED = 'Refresh token refused';
 
 /** What our server and SimpleJWT say of a bad refresh token. */
 const ENDING = [400, 401];
-
-/** Of a server that is busy. Any other refusal is not about the token, but most likely a proxy's. */
-const PASSING = [408, 425, 429];
 
 export function createRefresh(cookies: TokenStore, send: Send): Refresh {
   let running: Promise<Renewal> | null = null;
@@ -67,8 +64,8 @@ export function createRefresh(cookies: TokenStore, send: Send): Refresh {
     if (kind === 'server' && ENDING.includes(status)) {
       return { outcome: 'refused', reason: error.text ?? error.detail ?? REFUSED };
     }
-    // Must not be taken for the answer to what was asked for.
-    const isForeign = isRefusal(error) && !PASSING.includes(status);
+    // Not about the token, but most likely a proxy's: must not be taken for the answer to what was asked for.
+    const isForeign = isRefusal(error) && !isPassing(error);
     return { outcome: 'failed', failure: isForeign ? { kind: 'page', status } : error };
   }
 
@@ -93,18 +90,5 @@ async function oneTabAtATime(work: () => Promise<Renewal>): Promise<Renewal> {
   } catch {
     // Another tab holds the lock for longer than a refresh can take.
     return { outcome: 'failed', failure: { kind: 'client' } };
-  }
-}
-
-/** Until a signed token (JWT) ends, by this device's clock; null where it does not say. */
-export function lifeLeftMs(token: string, nowMs: number): number | null {
-  try {
-    const [, payload = ''] = token.split('.');
-    const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as {
-      exp?: unknown;
-    };
-    return typeof exp === 'number' ? exp * 1_000 - nowMs : null;
-  } catch {
-    return null;
   }
 }

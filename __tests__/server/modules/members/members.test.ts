@@ -56,7 +56,7 @@ forEachEngine('members (§7)', (engine) => {
         is_entry_staff: true,
         has_password: true,
         token_count: 2,
-        capabilities: ['entry', 'office'],
+        capabilities: ['entry', 'office', 'account'],
         tokens: [
           {
             id: open.id,

@@ -63,6 +63,43 @@ forEachEngine('refreshing (§7 POST /api/token/refresh/)', (engine) => {
     });
   });
 
+  test('however often it is refreshed a session ends after 30 days, and no call is refused before', async () => {
+    let pair: TokenPair = await signUp();
+    for (let day = 0; day < 29; day += 1) {
+      server.clock.advance(DAY_MS - 1_000);
+      pair = await refreshed(pair.refresh);
+    }
+    server.clock.advance(29_000);
+    pair = await refreshed(pair.refresh);
+    server.clock.advance(1);
+    expect(await refresh(pair.refresh)).toMatchObject({
+      status: 401,
+      body: { error: texts.sessionEnded },
+    });
+    expect(await server.send(calls.verify, { body: { token: pair.refresh } })).toMatchObject({
+      status: 401,
+    });
+    // The access token goes on to its end, which is that of the session.
+    server.clock.advance(DAY_MS - 2_000);
+    expect(await isAccepted(pair.access)).toBe(true);
+    server.clock.advance(2_000);
+    expect(await isAccepted(pair.access)).toBe(false);
+  });
+
+  test('a session that is too old is not ended for the twin request of another tab', async () => {
+    const { refresh: token } = await signUp();
+    let pair = await refreshed(token);
+    for (let day = 0; day < 28; day += 1) {
+      server.clock.advance(DAY_MS);
+      pair = await refreshed(pair.refresh);
+    }
+    server.clock.advance(DAY_MS);
+    const last = await refreshed(pair.refresh);
+    server.clock.advance(5_000);
+    expect(await refreshed(pair.refresh)).toEqual(last);
+    expect(await isAccepted(last.access)).toBe(true);
+  });
+
   test('two tabs of one browser: reuse within 10 s gets the very same pair', async () => {
     const { refresh: token } = await signUp();
     const first = await refreshed(token);
@@ -78,16 +115,54 @@ forEachEngine('refreshing (§7 POST /api/token/refresh/)', (engine) => {
     expect(await isAccepted(pairs[0]!.access)).toBe(true);
   });
 
+  test('a lost answer is no theft: asked again, however late, the same client gets the very same pair', async () => {
+    const { refresh: token } = await signUp();
+    const lost = await refreshed(token);
+    server.clock.advance(11_000);
+    expect(await refreshed(token)).toEqual(lost);
+    server.clock.advance(DAY_MS);
+    expect(await refreshed(token)).toEqual(lost);
+    const next = await refreshed(lost.refresh);
+    expect(await isAccepted(next.access)).toBe(true);
+  });
+
   test.each([
-    ['later than 10 s', 10_001, PHONE],
+    ['later than 10 s, once the successor was used,', 10_001, PHONE],
     ['by another client', 0, THIEF],
   ])('reuse %s ends the session for both sides', async (_, afterMs, client) => {
     const { refresh: token } = await signUp();
     const successor = await refreshed(token);
+    expect(await isAccepted(successor.access)).toBe(true);
     server.clock.advance(afterMs);
     expect(await refresh(token, client)).toMatchObject({ status: 401 });
     expect(await isAccepted(successor.access)).toBe(false);
     expect(await refresh(successor.refresh)).toMatchObject({ status: 401 });
+  });
+
+  test('an answer that is lost is given to no other client', async () => {
+    const { refresh: token } = await signUp();
+    const lost = await refreshed(token);
+    server.clock.advance(11_000);
+    expect(await refresh(token, THIEF)).toMatchObject({ status: 401 });
+    expect(await isAccepted(lost.access)).toBe(false);
+  });
+
+  test('a browser that is known is told by that, and not by its name', async () => {
+    const { email } = await server.signUp();
+    const reply = await server.send(calls.signIn, {
+      body: { email, password: 'Sommer#2026' },
+      headers: PHONE,
+    });
+    const [cookie = ''] = String(reply.headers['set-cookie']).split(';');
+    const { refresh: first } = reply.body as TokenPair;
+    const answer = await refresh(first, { ...PHONE, cookie });
+    const lost = answer.body as TokenPair;
+    // It was brought up to date meanwhile.
+    const later = await refresh(first, { 'user-agent': 'Phone 2', cookie });
+    expect(later).toMatchObject({ status: 200, body: lost });
+    // Who calls himself the same, and has no cookie.
+    expect(await refresh(first, PHONE)).toMatchObject({ status: 401 });
+    expect(await isAccepted(lost.access)).toBe(false);
   });
 
   test('reuse of the last but one ends the session, however soon', async () => {

@@ -97,7 +97,8 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
         },
       },
     });
-    await expect(sessions.signIn(email, PASSWORD, '')).rejects.toMatchObject({ status: 401 });
+    const client = { userAgent: '', knownIn: () => Promise.resolve(null) };
+    await expect(sessions.signIn(email, PASSWORD, client)).rejects.toMatchObject({ status: 401 });
   });
 
   test('guessing at one account is slowed down, its owner gets in from another address', async () => {

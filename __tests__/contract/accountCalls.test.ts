@@ -1,0 +1,21 @@
+import type { Access } from '../../contract/call.ts';
+import { accountCalls } from '../../contract/account/calls.ts';
+import { calls } from '../../contract/calls.ts';
+
+test('calls of the account: none is one of the specification’s, and all end in a slash', () => {
+  const known = Object.values(calls).map(({ method, path }) => `${method} ${path}`);
+  for (const { method, path } of Object.values(accountCalls)) {
+    expect(known).not.toContain(`${method} ${path}`);
+    expect(path).toMatch(/\/$/);
+  }
+});
+
+test.each<[keyof typeof accountCalls, Access]>([
+  ['endSessions', 'public'],
+  ['ownSessions', 'member'],
+  ['endOwnSession', 'member'],
+  ['endOtherSessions', 'member'],
+  ['changePassword', 'member'],
+])('%s is for: %s', (name, access) => {
+  expect(accountCalls[name].access).toBe(access);
+});

@@ -1,0 +1,151 @@
+import { accountCalls } from '../../../../contract/account/calls.ts';
+import type { OwnSessions } from '../../../../contract/account/entities.ts';
+import { calls } from '../../../../contract/calls.ts';
+import type { TokenPair } from '../../../../contract/entities.ts';
+import { texts } from '../../../../server/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import {
+  createTestApp,
+  PASSWORD,
+  type SignedUpMember,
+  type TestApp,
+} from '../../support/testApp.ts';
+
+const NEW_PASSWORD = 'Winter#2027';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+
+forEachEngine('an account belongs to its owner', (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await createTestApp(await engine.open());
+  });
+  afterAll(() => server.close());
+
+  const signIn = (email: string, password = PASSWORD) =>
+    server.send(calls.signIn, {
+      body: { email, password },
+      headers: { 'user-agent': FIREFOX },
+    });
+  const elsewhere = async ({ email }: SignedUpMember) => (await signIn(email)).body as TokenPair;
+  const isAccepted = async ({ access }: TokenPair) =>
+    (await server.send(calls.me, { token: access })).status === 200;
+  const sessionsOf = async ({ access }: TokenPair) =>
+    ((await server.send(accountCalls.ownSessions, { token: access })).body as OwnSessions).sessions;
+  const end = ({ access }: TokenPair, key: string) =>
+    server.send(accountCalls.endOwnSession, { token: access, body: { key } });
+  const changePassword = ({ access }: TokenPair, old: string, wanted = NEW_PASSWORD) =>
+    server.send(accountCalls.changePassword, {
+      token: access,
+      body: { old_password: old, new_password: wanted },
+    });
+  const auditOf = async (action: string) =>
+    await server.deps.database.db
+      .selectFrom('audit')
+      .select(['actor_id', 'subject', 'action'])
+      .where('action', '=', action as 'session ended')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+
+  test('nobody sees or ends the session of another, whatever their role', async () => {
+    const owner = await server.signUp();
+    const { key } = (await sessionsOf(owner))[0]!;
+    for (const role of [{}, { isEntryStaff: true }, { isSuperuser: true }]) {
+      const stranger = await server.signUp(role);
+      expect((await sessionsOf(stranger)).map((session) => session.key)).not.toContain(key);
+      expect(await end(stranger, key)).toMatchObject({
+        status: 404,
+        body: { error: texts.sessionGone },
+      });
+      await server.send(accountCalls.endOtherSessions, { token: stranger.access });
+      await changePassword(stranger, PASSWORD);
+      expect(await isAccepted(stranger)).toBe(true);
+    }
+    expect(await isAccepted(owner)).toBe(true);
+    expect((await signIn(owner.email)).status).toBe(200);
+  });
+
+  test('the own sessions: this one first, each with browser, begin and last use', async () => {
+    const owner = await server.signUp();
+    server.clock.advance(60_000);
+    const other = await elsewhere(owner);
+    const at = server.clock.now().toISOString();
+    const sessions = await sessionsOf(owner);
+    expect(sessions).toMatchObject([
+      { is_this: true },
+      { is_this: false, client: 'Firefox, Linux', created_at: at, used_at: at },
+    ]);
+    expect((await sessionsOf(other)).map(({ key }) => key)).toEqual(
+      sessions.map(({ key }) => key).toReversed(),
+    );
+    expect(JSON.stringify(sessions)).not.toContain(owner.email);
+  });
+
+  test('ends one of them, which the log keeps', async () => {
+    const owner = await server.signUp();
+    const [other, third] = [await elsewhere(owner), await elsewhere(owner)];
+    const { key } = (await sessionsOf(other)).find((session) => session.is_this)!;
+    expect(await end(owner, key)).toMatchObject({
+      status: 200,
+      body: { message: texts.signedOutThere },
+    });
+    expect(await isAccepted(other)).toBe(false);
+    expect([await isAccepted(owner), await isAccepted(third)]).toEqual([true, true]);
+    expect(await end(owner, key)).toMatchObject({ status: 404 });
+    const entry = await auditOf('session ended');
+    expect(entry?.subject).toBe(`member:${entry?.actor_id}`);
+  });
+
+  test('ends all others, and not this one', async () => {
+    const owner = await server.signUp();
+    const others = [await elsewhere(owner), await elsewhere(owner)];
+    const reply = await server.send(accountCalls.endOtherSessions, { token: owner.access });
+    expect(reply).toMatchObject({ status: 200, body: { message: texts.signedOutElsewhere } });
+    for (const other of others) expect(await isAccepted(other)).toBe(false);
+    expect(await isAccepted(owner)).toBe(true);
+    expect(await sessionsOf(owner)).toHaveLength(1);
+    const entry = await auditOf('other sessions ended');
+    expect(entry?.subject).toBe(`member:${entry?.actor_id}`);
+  });
+
+  test('changes the password: the others are out, a mail says so, reset links are dead', async () => {
+    const owner = await server.signUp();
+    const other = await elsewhere(owner);
+    await server.send(calls.requestPasswordReset, { body: { email: owner.email } });
+    const link = server.mails.at(-1);
+    expect(await changePassword(owner, PASSWORD)).toMatchObject({
+      status: 200,
+      body: { message: texts.passwordChanged },
+    });
+    expect([await isAccepted(owner), await isAccepted(other)]).toEqual([true, false]);
+    expect(server.mails.at(-1)).toEqual({ kind: 'password-changed', to: owner.email });
+    expect((await signIn(owner.email)).status).toBe(401);
+    expect((await signIn(owner.email, NEW_PASSWORD)).status).toBe(200);
+    const token = link?.kind === 'password-reset' ? link.token : '';
+    expect(
+      await server.send(calls.resetPassword, { body: { token, password: 'Anders#2028' } }),
+    ).toMatchObject({ status: 400, body: { error: texts.invalidResetLink } });
+    expect(await auditOf('password changed')).toBeDefined();
+  });
+
+  test.each([
+    ['a wrong old password', 'falsch', NEW_PASSWORD, texts.wrongOldPassword],
+    ['§5 a weak new one', PASSWORD, 'kurz', texts.weakPassword],
+  ])('%s changes nothing, and ends nothing', async (_, old, wanted, sentence) => {
+    const owner = await server.signUp();
+    const other = await elsewhere(owner);
+    const mails = server.mails.length;
+    expect(await changePassword(owner, old, wanted)).toMatchObject({
+      status: 400,
+      body: { error: sentence },
+    });
+    expect([await isAccepted(owner), await isAccepted(other)]).toEqual([true, true]);
+    expect(server.mails).toHaveLength(mails);
+    expect((await signIn(owner.email)).status).toBe(200);
+  });
+
+  test('whoever has somebody’s phone cannot guess the password there', async () => {
+    const owner = await server.signUp();
+    for (let guess = 0; guess < 10; guess += 1) await changePassword(owner, `falsch ${guess}`);
+    expect(await changePassword(owner, PASSWORD)).toMatchObject({ status: 429 });
+  });
+});

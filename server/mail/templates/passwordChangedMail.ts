@@ -1,0 +1,31 @@
+/** The mail that says that the password of an account was changed. */
+import type { MailContent } from '../mailer.ts';
+import type { MailSettings } from './mailSettings.ts';
+import { html, joined } from './html.ts';
+import { button, layout, paragraph, smallPrint } from './layout.ts';
+import { texts } from './texts.ts';
+
+const said = texts.passwordChanged;
+
+export function passwordChangedMail({ productName, publicUrl }: MailSettings): MailContent {
+  const link = `${publicUrl}/forgot-password`;
+  const intro = said.intro(productName);
+  return {
+    subject: said.subject(productName),
+    text: [said.heading, intro, said.notYou, link, `-- \n${texts.footer(productName)}`].join(
+      '\n\n',
+    ),
+    html: layout({
+      productName,
+      heading: said.heading,
+      preview: said.preview,
+      parts: [paragraph(intro), paragraph(said.notYou)],
+      stub: joined([
+        button(said.button, link),
+        smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
+      ]),
+      footer: texts.footer(productName),
+    }),
+    attachments: [],
+  };
+}

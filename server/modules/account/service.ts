@@ -1,0 +1,102 @@
+/** What members see and do of their own account, and of no other: sessions and password. */
+import type { OwnSessions } from '../../../contract/account/entities.ts';
+import { emailKey } from '../../../contract/rules.ts';
+import type { AppDeps } from '../../deps.ts';
+import { badRequest, conflict, notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit } from '../audit/repository.ts';
+import { sessionsOf } from '../members/detailsRepository.ts';
+import { sessionKey } from '../members/sessionKey.ts';
+import { spendAllResets, updatePassword } from '../passwordReset/repository.ts';
+import { requireAcceptablePassword } from '../session/newPassword.ts';
+import {
+  deleteSession,
+  deleteSessionsOfMember,
+  findCredentials,
+  holdCredentials,
+  type SignedInMember,
+} from '../session/repository.ts';
+
+type Owner = Pick<SignedInMember, 'id' | 'email' | 'session_id'>;
+
+export function createAccountService({
+  database,
+  clock,
+  passwords,
+  outbox,
+}: Pick<AppDeps, 'database' | 'clock' | 'passwords' | 'outbox'>) {
+  return {
+    async sessions(owner: Owner): Promise<OwnSessions> {
+      const sessions = await sessionsOf(database.db, owner.id, timestamp(clock));
+      const own = sessions.map(({ id, created_at, rotated_at: used_at, browser: client }) => ({
+        ...{ key: sessionKey(id), created_at, used_at, client },
+        is_this: id === owner.session_id,
+      }));
+      return { sessions: own.toSorted((a, b) => Number(b.is_this) - Number(a.is_this)) };
+    },
+
+    /** Signs the owner out where this session is. @throws 404 when it has ended, or is somebody else's. */
+    async endSession(by: Actor, { id }: Owner, key: string): Promise<{ message: string }> {
+      const at = timestamp(clock);
+      return await database.transaction(async (trx) => {
+        const session = (await sessionsOf(trx, id, at)).find((each) => sessionKey(each.id) === key);
+        if (session === undefined) throw notFound(texts.sessionGone);
+        await deleteSession(trx, session.id);
+        await addAudit(trx, {
+          at,
+          by,
+          action: 'session ended',
+          subject: `member:${id}`,
+          details: { client: session.browser },
+        });
+        return { message: texts.signedOutThere };
+      });
+    },
+
+    /** Signs the owner out everywhere else. */
+    async endOtherSessions(by: Actor, owner: Owner): Promise<{ message: string }> {
+      const at = timestamp(clock);
+      await database.transaction(async (trx) => {
+        await deleteSessionsOfMember(trx, owner.id, owner.session_id);
+        await addAudit(trx, {
+          at,
+          by,
+          action: 'other sessions ended',
+          subject: `member:${owner.id}`,
+        });
+      });
+      return { message: texts.signedOutElsewhere };
+    },
+
+    /**
+     * Sets another password; all other sessions end, and a mail says so.
+     * @throws 400 for a wrong old or a weak new password, 409 when it was changed meanwhile.
+     */
+    async changePassword(
+      by: Actor,
+      { id, email, session_id: sessionId }: Owner,
+      { old_password: old, new_password: wanted }: { old_password: string; new_password: string },
+    ): Promise<{ message: string }> {
+      requireAcceptablePassword(wanted);
+      const member = await findCredentials(database.db, emailKey(email));
+      const isRight = await passwords.verify(member?.password_hash ?? null, old);
+      if (member?.id !== id || !isRight) throw badRequest(texts.wrongOldPassword);
+      const passwordHash = await passwords.hash(wanted);
+      const at = timestamp(clock);
+      await database.transaction(async (trx) => {
+        const isHeld = await holdCredentials(trx, member);
+        if (!isHeld || !(await updatePassword(trx, id, passwordHash))) {
+          throw conflict(texts.passwordChangedMeanwhile);
+        }
+        await spendAllResets(trx, id, at);
+        await deleteSessionsOfMember(trx, id, sessionId);
+        await addAudit(trx, { at, by, action: 'password changed', subject: `member:${id}` });
+        await outbox.enqueue(trx, { kind: 'password-changed', to: email });
+      });
+      outbox.wake();
+      return { message: texts.passwordChanged };
+    },
+  };
+}

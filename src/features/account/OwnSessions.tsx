@@ -1,0 +1,113 @@
+import { Button } from 'antd';
+import type { OwnSession } from '../../../contract/account/entities.ts';
+import {
+  useEndOtherSessionsMutation,
+  useEndOwnSessionMutation,
+  useOwnSessionsQuery,
+} from '../../api/accountApi.ts';
+import { asFailure, explanationOf, textOf } from '../../api/client/failures.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { toast } from '../../shared/toast.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
+import { texts } from './texts.ts';
+
+/** Where the owner is signed in, and the way to end that. */
+export function OwnSessions() {
+  const { data, error, isFetching, refetch } = useOwnSessionsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnReconnect: true,
+  });
+  const [endSession, { isLoading: isEnding }] = useEndOwnSessionMutation();
+  const [endOthers, { isLoading: isEndingOthers }] = useEndOtherSessionsMutation();
+  const isBusy = isEnding || isEndingOthers;
+
+  const tell = ({
+    data: said,
+    error: failure,
+  }: {
+    data?: string | undefined;
+    error?: unknown;
+  }): void => {
+    if (said !== undefined) toast.success(said);
+    else toast.error(textOf(failure, texts.signOutFailure));
+  };
+
+  return (
+    <section aria-labelledby="account-sessions">
+      <h2 id="account-sessions">{texts.sessions}</h2>
+      {data === undefined && error === undefined && <PageSpinner label={texts.sessionsLoading} />}
+      {data === undefined && error !== undefined && (
+        <FailureAlert
+          text={texts.sessionsFailure}
+          detail={asFailure(error)?.kind === 'client' ? texts.noAnswer : explanationOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data !== undefined && (
+        <>
+          <ul className="account-sessions">
+            {data.map((session) => (
+              <SessionLine
+                key={session.key}
+                session={session}
+                isBusy={isBusy}
+                onEnd={async () => tell(await endSession(session.key))}
+              />
+            ))}
+          </ul>
+          {data.length > 1 ? (
+            <>
+              <p className="account-hint">{texts.unknownDevice}</p>
+              <Button disabled={isBusy} onClick={() => void endOthers().then(tell)}>
+                {texts.signOutOthers}
+              </Button>
+            </>
+          ) : (
+            <p className="account-hint">{texts.onlyHere}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface SessionLineProps {
+  session: OwnSession;
+  isBusy: boolean;
+  onEnd: () => Promise<void>;
+}
+
+function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
+  const client = inWords(session.client);
+  const used = formatDateTime(session.used_at);
+  return (
+    <li>
+      <span>
+        <strong>{client}</strong>
+        {session.is_this && <span className="account-this">{texts.thisDevice}</span>}
+        <span className="account-times">{texts.usedAt(used)}</span>
+        <span className="account-times">
+          {texts.signedInAt(formatDateTime(session.created_at))}
+        </span>
+      </span>
+      {!session.is_this && (
+        <Button
+          disabled={isBusy}
+          aria-label={texts.signOutAt(client, used)}
+          onClick={() => void onEnd()}
+        >
+          {texts.signOut}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** @param client browser and system, `Firefox, Android`, or what of them is known. */
+function inWords(client: string | null): string {
+  const [browser, system] = client?.split(', ') ?? [];
+  if (browser === undefined) return texts.unknownClient;
+  return system === undefined ? browser : texts.client(browser, system);
+}
