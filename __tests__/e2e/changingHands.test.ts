@@ -49,7 +49,7 @@ forEachEngine('a phone that changes hands', (engine) => {
     gate = await startPhoneGate({ location: await engine.newLocation() });
     ({ ledger, phone } = gate);
     const { server } = gate;
-    adminAccess = (await registerInvited(server, server.output(), admin)).access;
+    adminAccess = (await registerInvited(server, server.invitation(), admin)).access;
     const words = ['member', 'add', '--first-name', 'Anna', '--last-name', 'Groß'];
     const invited = await server.command(...words, '--entry-staff');
     await keepSession(phone.context, server.url, await registerInvited(server, invited, anna));

@@ -27,7 +27,7 @@ let browser: Browser;
 beforeAll(async () => {
   server = await startServer();
   browser = await launchChromium();
-  const { access } = await registerInvited(server, server.output(), admin);
+  const { access } = await registerInvited(server, server.invitation(), admin);
   await createCodesFor(server.url, access, 3);
 });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const cameraClip = join(folder, 'ticket.y4m');
   writeClip(cameraClip, { width: 720, height: 720 });
   server = await startServer({ env: { TICKET_PREFIX: 'einlass' } });
-  tokens = await registerInvited(server, server.output(), {
+  tokens = await registerInvited(server, server.invitation(), {
     email: 'tor@tor.example',
     password: 'Am-Tor-2027!',
   });

@@ -17,7 +17,7 @@ let festival: Festival;
 beforeAll(async () => {
   festival = await startFestival();
   await festival.server.command('demo', '--members', '40', '--tickets', '10', '--seed', '7');
-  await registerInvited(festival.server, festival.server.output(), admin);
+  await registerInvited(festival.server, festival.server.invitation(), admin);
 });
 afterAll(() => festival.end());
 

@@ -41,7 +41,7 @@ forEachEngine('the live board', (engine) => {
   beforeAll(async () => {
     server = await startServer({ location: await engine.newLocation() });
     proxy = await startCuttingProxy(server.url);
-    ({ access } = await register(server.url, { ...lead, code: codeOf(server.output()) }));
+    ({ access } = await register(server.url, { ...lead, code: codeOf(server.invitation()) }));
     const name = ['--first-name', 'Tom', '--last-name', 'Tor'];
     const code = codeOf(await server.command('member', 'add', ...name, '--entry-staff'));
     await register(server.url, { ...keeper, code });

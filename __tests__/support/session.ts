@@ -34,10 +34,10 @@ export function registerInvited(
 /** The first administrator is registered, and signed in on that browser. */
 export async function signInAdmin(
   context: BrowserContext,
-  server: Pick<ServerProcess, 'url' | 'output'>,
+  server: Pick<ServerProcess, 'url' | 'invitation'>,
   account: Account,
 ): Promise<TokenPair> {
-  const tokens = await registerInvited(server, server.output(), account);
+  const tokens = await registerInvited(server, server.invitation(), account);
   await keepSession(context, server.url, tokens);
   return tokens;
 }

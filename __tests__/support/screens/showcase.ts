@@ -110,7 +110,7 @@ export async function startShowcase(): Promise<Showcase> {
 async function invite(server: ServerProcess) {
   const codeOf = (printed: string): string => INVITATION_CODE.exec(printed)?.[0] ?? '';
   const invitations: Record<Person, string> = {
-    admin: codeOf(server.output()),
+    admin: codeOf(server.invitation()),
     member: '',
     newcomer: '',
     collector: '',
