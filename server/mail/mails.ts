@@ -5,7 +5,7 @@ export type Mail =
   /** A member gives a ticket-purchase code to a friend; `senderName` is the member's full name. */
   | { kind: 'purchase-code'; to: string; code: string; senderName: string }
   /** The same with SAMPLE_CODE, which the office sends to itself to see what a friend gets. */
-  | { kind: 'sample'; to: string; senderName: string }
+  | { kind: 'sample'; to: string; memberId: number; senderName: string }
   /** `token`: the secret of the link `PUBLIC_URL/reset-password/<token>`. */
   | { kind: 'password-reset'; to: string; token: string }
   /** The owner of the account has changed the password. */

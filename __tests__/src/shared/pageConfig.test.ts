@@ -1,7 +1,11 @@
 import { loadPageConfig, pageConfig } from '../../../src/shared/pageConfig.ts';
 
-const DEFAULTS = { productName: 'Einlass', ticketPrefix: 'einlass', apiBase: '/api' };
-const WOODS = { productName: 'Waldklang', ticketPrefix: 'wald', apiBase: '/other/api' };
+const NOBODY = { contactEmail: '', contactPhone: '', hasFestivalPages: false };
+const DEFAULTS = { productName: 'Einlass', ticketPrefix: 'einlass', apiBase: '/api', ...NOBODY };
+const WOODS = {
+  ...{ productName: 'Waldklang', ticketPrefix: 'wald', apiBase: '/other/api' },
+  ...{ contactEmail: 'hilfe@wald.example', contactPhone: '030 1', hasFestivalPages: true },
+};
 
 const answer = (body: string, status = 200) => Promise.resolve(new Response(body, { status }));
 

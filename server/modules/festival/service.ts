@@ -23,6 +23,7 @@ import {
 export type FestivalService = ReturnType<typeof createFestivalService>;
 
 interface Recipient {
+  readonly id: number;
   readonly email: string | null;
   readonly first_name: string;
   readonly last_name: string;
@@ -110,14 +111,16 @@ export function createFestivalService({
 
     /** The same by mail, to the own address. @throws 409 for whoever has none. */
     async sendSampleMail(by: Actor, sender: Recipient): Promise<{ message: string }> {
-      const { email } = sender;
+      const { id: memberId, email } = sender;
       if (email === null) throw conflict(texts.noOwnAddress);
-      const mail = { kind: 'sample', to: email, senderName: nameOf(sender) } as const;
+      const mail = { kind: 'sample', to: email, memberId, senderName: nameOf(sender) } as const;
       await database.transaction(async (trx) => {
         await outbox.enqueue(trx, mail);
         await addAudit(trx, {
           at: timestamp(clock),
           ...{ by, action: 'sample mail sent', subject: 'festival', details: { email } },
+          // Their address goes with their data.
+          concerns: [`member:${memberId}`],
         });
       });
       outbox.wake();

@@ -126,7 +126,18 @@ forEachEngine('settings', (engine) => {
     expect(sample.text).toContain('https://tickets.example.org/code/PR0BE-PR0BE-PR0BE');
     const sent = await ask(fixture, settingsCalls.sendSampleMail, { as: office });
     expect(sent.json()).toEqual({ message: `Die Probe-Mail ist an ${office.email} unterwegs.` });
-    const rows = await database.db.selectFrom('outbox').select(['kind', 'recipient']).execute();
-    expect(rows).toEqual([{ kind: 'sample', recipient: office.email }]);
+    const mail = await database.db
+      .selectFrom('outbox')
+      .select(['kind', 'recipient', 'member_id'])
+      .execute();
+    expect(mail).toEqual([{ kind: 'sample', recipient: office.email, member_id: office.id }]);
+    // So that the address goes where the member's data are deleted.
+    const concerned = await database.db
+      .selectFrom('audit')
+      .innerJoin('audit_subject', 'audit_subject.audit_id', 'audit.id')
+      .select('audit_subject.subject')
+      .where('action', '=', 'sample mail sent')
+      .execute();
+    expect(concerned.map(({ subject }) => subject)).toContain(`member:${office.id}`);
   });
 });
