@@ -4,6 +4,7 @@ import { useOwnCodeStoryQuery } from '../../api/ownCodesApi.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
+import './history.css';
 
 /** What became of a code, newest first; asked for when somebody unfolds it. */
 export function CodeStory({ id, code }: { id: Id; code: string }) {

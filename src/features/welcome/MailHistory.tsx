@@ -1,6 +1,7 @@
 import type { SentMail } from '../../api/emailHistoryApi.ts';
 import { formatDateTime, truncateEmail } from '../../shared/format.ts';
 import { texts } from './texts.ts';
+import './history.css';
 
 interface MailHistoryProps {
   /** Undefined while they are being fetched, null where that has failed. */
