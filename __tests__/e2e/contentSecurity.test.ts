@@ -103,6 +103,14 @@ const SIGNED_OUT: Use[] = [
 const SIGNED_IN: Use[] = [
   ['/', (page) => sees(page, /^Hallo/)],
   [
+    '/account',
+    async (page) => {
+      await sees(page, 'Dieses Gerät');
+      await page.getByRole('button', { name: 'Passwort ändern' }).click();
+      await sees(page, 'Bitte gib dein bisheriges Passwort ein.');
+    },
+  ],
+  [
     '/admin',
     async (page) => {
       const expand = page.getByRole('button', { name: /^Codes von .* zeigen$/ });

@@ -26,7 +26,6 @@ export function AccountPage() {
           <p className="account-hint">{texts.askOffice}</p>
         </>
       )}
-      <OwnSessions />
       <section aria-labelledby="account-password">
         <h2 id="account-password">{texts.password}</h2>
         <p className="account-hint">{texts.passwordHint}</p>
@@ -37,6 +36,8 @@ export function AccountPage() {
         <p className="account-hint">{texts.schemeHint}</p>
         <SchemeSelect />
       </section>
+      {/* Last: it comes late, and nothing below is to move for it. */}
+      <OwnSessions />
     </div>
   );
 }
