@@ -1,5 +1,7 @@
+import { existsSync, mkdirSync } from 'node:fs';
 import { calls } from '../../../../contract/calls.ts';
 import { emailKey } from '../../../../contract/rules.ts';
+import { writeFirstAdmin } from '../../../../server/lib/firstAdminFile.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -173,6 +175,15 @@ forEachEngine('registration', (engine) => {
       const statuses = statusesOf(await Promise.all(asked));
       expect(statuses).toEqual([...Array<number>(3).fill(409), ...Array<number>(9).fill(429)]);
     });
+  });
+
+  test('the first administrator’s file goes when its code is used', async () => {
+    const { initialToken } = await server.addMember();
+    const { dataDir } = server.deps.config;
+    mkdirSync(dataDir, { recursive: true });
+    const file = writeFirstAdmin(dataDir, initialToken);
+    expect((await register(initialToken)).status).toBe(201);
+    expect(existsSync(file)).toBe(false);
   });
 
   test('two registrations with one code at once: one wins', async () => {
