@@ -180,7 +180,7 @@ describe('the session ends while somebody types', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('/login');
     await signIn(page, admin);
-    await page.getByRole('link', { name: 'Admin' }).click();
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await sees(page, /^\d+ Mitglieder$/);
     expect(await search().inputValue()).toBe('');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -91,6 +91,9 @@ const SIGNED_OUT: Use[] = [
     },
   ],
   ['/reset-password', (page) => sees(page, 'Ungültiger Link')],
+  ['/code/ABCDE-FGHJK-LMNPQ', (page) => sees(page, /^Diesen Code gibt es nicht/)],
+  ['/impressum', (page) => page.getByRole('heading', { name: 'Impressum' }).waitFor()],
+  ['/datenschutz', (page) => page.getByRole('heading', { name: 'Datenschutz' }).waitFor()],
   [
     '/',
     async (page) => {
@@ -101,6 +104,14 @@ const SIGNED_OUT: Use[] = [
 ];
 
 const SIGNED_IN: Use[] = [
+  [
+    '/admin/settings',
+    async (page) => {
+      await page.getByLabel('Ort', { exact: true }).fill('Waldwiese');
+      await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+      await sees(page, /^Geändert von/);
+    },
+  ],
   ['/', (page) => sees(page, /^Hallo/)],
   [
     '/account',

@@ -119,7 +119,7 @@ describe.each([
   });
 
   step('the Admin link leads to the search, whose hits are counted aloud', async () => {
-    await walkTo(page, page.getByRole('link', { name: 'Admin' }), 'Shift+Tab');
+    await walkTo(page, page.getByRole('link', { name: 'Admin', exact: true }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expectPage(page, '/admin', 'Admin');
     await waitForFocus(page.getByRole('combobox', { name: 'Mitglieder suchen' }));

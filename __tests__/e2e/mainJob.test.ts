@@ -95,7 +95,7 @@ step('2 the administrator signs up in two steps, lands on / and goes to /admin',
   await finishSignUp(adminPage, admin);
   await sees(adminPage, 'Account erfolgreich angelegt!');
   await sees(adminPage, 'Du hast noch keine Ticket-Kauf-Codes.');
-  await adminPage.getByRole('link', { name: 'Admin' }).click();
+  await adminPage.getByRole('link', { name: 'Admin', exact: true }).click();
   await adminPage.waitForURL('/admin');
   await adminPage.getByRole('combobox', { name: 'Mitglieder suchen' }).waitFor();
 });
