@@ -83,6 +83,7 @@ test('the service worker knows every file of the release, and what the server fi
   expect(String(revisions.get('/config.json')).match(/%[A-Z_]+%/g)).toEqual([
     '%PRODUCT_NAME%',
     '%TICKET_PREFIX%',
+    '%CONTACT%',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Id } from '../../../contract/entities.ts';
 import { useOwnCodeStoryQuery } from '../../api/ownCodesApi.ts';
 import { formatDateTime } from '../../shared/format.ts';
@@ -6,8 +6,15 @@ import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
 import './history.css';
 
+interface CodeStoryProps {
+  id: Id;
+  code: string;
+  /** What can be done about it. */
+  children: ReactNode;
+}
+
 /** What became of a code, newest first; asked for when somebody unfolds it. */
-export function CodeStory({ id, code }: { id: Id; code: string }) {
+export function CodeStory({ id, code, children }: CodeStoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error, isFetching, refetch } = useOwnCodeStoryQuery(id, {
     skip: !isOpen,
@@ -39,6 +46,7 @@ export function CodeStory({ id, code }: { id: Id; code: string }) {
           ))}
         </ul>
       )}
+      {children}
     </details>
   );
 }

@@ -72,19 +72,16 @@ export function PurchaseCodeTicket({
               {texts.share}
             </Button>
           )}
-          {isFree && last !== undefined && onTakeBack !== null && (
-            <Button type="text" danger aria-label={texts.takeBackOf(code)} onClick={onTakeBack}>
-              {texts.takeBack}
-            </Button>
-          )}
         </>
       }
     >
       {isFree && (
         <p className={last === undefined ? 'welcome-free' : 'welcome-free welcome-given'}>
-          {last === undefined
-            ? texts.isFree
-            : texts.given(truncateEmail(last.email), (mails?.length ?? 1) - 1)}
+          <span title={last?.email}>
+            {last === undefined
+              ? texts.isFree
+              : texts.given(truncateEmail(last.email), (mails?.length ?? 1) - 1)}
+          </span>
         </p>
       )}
       <code className="welcome-code">{isFree ? code : <s>{code}</s>}</code>
@@ -98,7 +95,15 @@ export function PurchaseCodeTicket({
         </p>
       )}
       <MailHistory mails={mails} />
-      {onTakeBack !== null && <CodeStory id={id} code={code} />}
+      {onTakeBack !== null && (
+        <CodeStory id={id} code={code}>
+          {isFree && last !== undefined && (
+            <Button danger aria-label={texts.takeBackOf(code)} onClick={onTakeBack}>
+              {texts.takeBack}
+            </Button>
+          )}
+        </CodeStory>
+      )}
     </TicketShape>
   );
 }

@@ -76,6 +76,7 @@ test('tells what became of the code, when it is asked for', async () => {
 test('takes back what was sent, after a question, and nothing else', async () => {
   network.on(TAKE_BACK, () => json(200, { message: 'Der Code ist zurückgenommen.' }));
   const { user } = openPage('/');
+  await user.click((await screen.findAllByText('Verlauf'))[0]!);
   await user.click(await screen.findByRole('button', { name: 'Code CODE-1 zurücknehmen' }));
   expect(screen.queryByRole('button', { name: 'Code CODE-2 zurücknehmen' })).toBeNull();
   const dialog = within(await screen.findByRole('dialog', { name: 'Code zurücknehmen' }));
@@ -89,6 +90,7 @@ test('takes back what was sent, after a question, and nothing else', async () =>
 test('says why a code cannot be taken back', async () => {
   network.on(TAKE_BACK, () => json(409, { error: 'Schon eingelöst.' }));
   const { user } = openPage('/');
+  await user.click((await screen.findAllByText('Verlauf'))[0]!);
   await user.click(await screen.findByRole('button', { name: 'Code CODE-1 zurücknehmen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Code zurücknehmen' }));
   await user.click(dialog.getByRole('button', { name: 'Zurücknehmen' }));
