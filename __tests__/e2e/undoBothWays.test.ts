@@ -97,7 +97,7 @@ async function toScanner(page: Page): Promise<void> {
 
 async function toBoard(page: Page): Promise<void> {
   await page.getByRole('link', { name: frameTexts.home }).click();
-  await page.getByRole('link', { name: frameTexts.admin }).click();
+  await page.getByRole('link', { name: frameTexts.admin, exact: true }).click();
   await page.getByRole('link', { name: routes.board.place.label }).click();
 }
 
