@@ -109,7 +109,8 @@ export async function change(
 ): Promise<void> {
   await page.route(addressOf(call), async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: alter(await response.json()) });
+    if (!response.ok()) await route.fulfill({ response });
+    else await route.fulfill({ response, json: alter(await response.json()) });
   });
 }
 

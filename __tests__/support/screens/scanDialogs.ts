@@ -1,6 +1,7 @@
 /** The scan screen: its dialogs. */
 import type { Page } from 'playwright-core';
 
+import { accountCalls } from '../../../contract/account/calls.ts';
 import { entryCalls } from '../../../contract/entry/calls.ts';
 import { calls } from '../../../contract/calls.ts';
 import { texts as app } from '../../../src/app/texts.ts';
@@ -172,6 +173,8 @@ export const scanDialogStates = statesOf('scan', [
     state: 'left-with-open-uploads',
     viewer: 'gatekeeper',
     async arrange(page, { ticket }) {
+      // Other states are looked at in the same session.
+      await cut(page, accountCalls.endSessions);
       await logOutUnreported(page, ticket);
       await page.getByRole('button', { name: app.leave.leaveToDevice }).click();
       return page.getByText(login.notReported(1));

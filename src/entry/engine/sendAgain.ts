@@ -73,9 +73,7 @@ export class SendAgain {
   #fillIn(device: DeviceIdentity, missing: HeardBeat['missing']): void {
     const isMissing = (seq: number) => missing.some(({ from, to }) => from <= seq && seq <= to);
     const entries = missing.length === 0 ? [] : this.#deps.journal.newestFirst();
-    const lost = entries.filter(
-      (entry) => isNumberedBy(entry, device) && isMissing(entry.seq ?? 0),
-    );
+    const lost = entries.filter((entry) => isNumberedBy(entry, device) && isMissing(entry.seq));
     const isDue = (entry: JournalEntry) => isTaken(entry) && !this.#sent.has(entry.key);
     const due = new Set(lost.filter(isDue).map(({ key }) => key));
     this.#sent = new Set(
