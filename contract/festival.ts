@@ -1,27 +1,7 @@
 /** What the festival says of itself: on its public pages, in its mails, on its tickets. */
 import { Type, type Static } from 'typebox';
 import type { Call } from './call.ts';
-
-/** What the office can set, and how long it may be. */
-export const FACT_MAX_CHARS = {
-  /** In place of PRODUCT_NAME. */
-  name: 100,
-  /** First and last day, yyyy-mm-dd. */
-  from: 10,
-  to: 10,
-  place: 200,
-  address: 300,
-  contact_email: 254,
-  contact_phone: 50,
-  /** How and where a purchase code becomes a ticket. */
-  redeem_text: 1_000,
-  redeem_link: 500,
-  imprint: 10_000,
-  privacy: 30_000,
-} as const;
-
-export type FactName = keyof typeof FACT_MAX_CHARS;
-export const FACT_NAMES = Object.keys(FACT_MAX_CHARS) as FactName[];
+import { FACT_MAX_CHARS, type FactName } from './festivalFacts.ts';
 
 const fact = (name: FactName) => Type.String({ maxLength: FACT_MAX_CHARS[name] });
 
@@ -52,15 +32,3 @@ export const festivalCalls = {
     reply: FestivalFacts,
   },
 } as const satisfies Record<string, Call>;
-
-const germanDay = (day: string): string => day.split('-').toReversed().join('.');
-
-/** `31.07.2027 bis 02.08.2027`, `31.07.2027`; empty where no day is known. */
-export function festivalDays({ from, to }: Pick<FestivalFacts, 'from' | 'to'>): string {
-  const days = [...new Set([from, to])].filter((day) => day !== '');
-  return days.map(germanDay).join(' bis ');
-}
-
-/** Place and address in one line. */
-export const festivalPlace = ({ place, address }: Pick<FestivalFacts, 'place' | 'address'>) =>
-  [place, address.replace(/\s*\n\s*/g, ', ')].filter((part) => part !== '').join(', ');

@@ -302,13 +302,13 @@ describe('a code on paper', () => {
       .locator('.print-code')
       .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(overflow).toBe(0);
-    await page.emulateMedia({ media: 'screen' });
   });
 
   test('is one sheet, and gone when it is printed', async () => {
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
     await page.locator('.print-sheet').waitFor({ state: 'detached' });
+    await page.emulateMedia({ media: 'screen' });
   });
 
   test('the page itself is printed without its frame', async () => {

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import type { Call } from '../call.ts';
 import { MessageReply, Nullable, Timestamp } from '../entities.ts';
-import { FACT_MAX_CHARS, FACT_NAMES, type FactName } from '../festival.ts';
+import { FACT_MAX_CHARS, FACT_NAMES, type FactName } from '../festivalFacts.ts';
 import { NO_TIMEOUT_MS } from '../limits.ts';
 import { NamedMember } from './audit.ts';
 

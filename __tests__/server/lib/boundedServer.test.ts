@@ -123,10 +123,14 @@ describe('the server', () => {
     const [reader, waiter] = [await connected(), await connected()];
     waiter.write(ASKED.replace('/ ', '/slow '));
     let read = 0;
+    const begun = Date.now();
     reader.on('data', (part: Buffer) => {
       read += part.length;
-      reader.pause();
-      setTimeout(() => reader.resume(), read < LARGE.length / 4 ? 5 : 0);
+      // Slow for longer than an unread answer lasts; then as fast as it goes.
+      if (Date.now() - begun < 3 * UNREAD_MS) {
+        reader.pause();
+        setTimeout(() => reader.resume(), UNREAD_MS / 20);
+      }
     });
     reader.write(ASKED);
     const [answer] = (await once(waiter, 'data')) as [Buffer];

@@ -1,4 +1,4 @@
-import { FACT_NAMES } from '../../../contract/festival.ts';
+import { FACT_NAMES } from '../../../contract/festivalFacts.ts';
 import { settingsCalls, type Settings } from '../../../contract/office/settings.ts';
 import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/settings/texts.ts';

@@ -1,5 +1,6 @@
 /** What the mails have to know of the festival. */
-import { FACT_NAMES, type FestivalFacts } from '../../../contract/festival.ts';
+import type { FestivalFacts } from '../../../contract/festival.ts';
+import { FACT_NAMES } from '../../../contract/festivalFacts.ts';
 import { senderNamed, type Config } from '../../config.ts';
 
 export interface MailSettings extends Pick<

@@ -1,5 +1,6 @@
 /** What a mail says of the festival, and of how a code becomes a ticket; nothing where the office has not said it. */
-import { festivalDays, festivalPlace, type FestivalFacts } from '../../../contract/festival.ts';
+import type { FestivalFacts } from '../../../contract/festival.ts';
+import { festivalDays, festivalPlace } from '../../../contract/festivalFacts.ts';
 
 /** When and where, a line each. */
 export const whenAndWhere = (festival: FestivalFacts): string[] =>

@@ -1,5 +1,6 @@
 /** Writes the days of the festival as an appointment (RFC 5545). */
-import { festivalPlace, type FestivalFacts } from '../../../contract/festival.ts';
+import type { FestivalFacts } from '../../../contract/festival.ts';
+import { festivalPlace } from '../../../contract/festivalFacts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 5545, 3.1, in octets, without the line break. */

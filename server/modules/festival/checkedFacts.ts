@@ -1,5 +1,6 @@
 /** Checks what the office has typed of the festival. */
-import { FACT_MAX_CHARS, type FactName, type FestivalFacts } from '../../../contract/festival.ts';
+import type { FestivalFacts } from '../../../contract/festival.ts';
+import { FACT_MAX_CHARS, type FactName } from '../../../contract/festivalFacts.ts';
 import type { SettingValues } from '../../../contract/office/settings.ts';
 import { isEmail } from '../../../contract/rules.ts';
 import { badRequest } from '../../errors.ts';

@@ -1,5 +1,5 @@
 /** What the office has set of the festival, in the database. */
-import type { FactName } from '../../../contract/festival.ts';
+import type { FactName } from '../../../contract/festivalFacts.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { readSetting } from '../../db/settings.ts';
 

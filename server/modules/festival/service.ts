@@ -1,5 +1,6 @@
 /** What the festival says of itself: as configured, and what the office has set in place of that. */
-import { FACT_NAMES, type FactName, type FestivalFacts } from '../../../contract/festival.ts';
+import type { FestivalFacts } from '../../../contract/festival.ts';
+import { FACT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
 import type { Settings, SettingValues } from '../../../contract/office/settings.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { codePageCalls } from '../../../contract/codePage.ts';
-import { festivalDays } from '../../../contract/festival.ts';
+import { festivalDays } from '../../../contract/festivalFacts.ts';
 import type { FestivalFacts as Facts } from '../../api/festivalApi.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { Contact } from '../../shared/ui/SiteFooter.tsx';

@@ -1,5 +1,5 @@
 import { Button, Form, Input, type FormRule } from 'antd';
-import { FACT_MAX_CHARS, type FactName } from '../../../contract/festival.ts';
+import { FACT_MAX_CHARS, type FactName } from '../../../contract/festivalFacts.ts';
 import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
 import type { Setting } from '../../../contract/office/settings.ts';
 import { email } from '../../shared/formRules.ts';

@@ -1,6 +1,6 @@
 import { Alert, Form } from 'antd';
 import { useEffect, useState } from 'react';
-import { FACT_NAMES } from '../../../contract/festival.ts';
+import { FACT_NAMES } from '../../../contract/festivalFacts.ts';
 import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import { useSaveSettingsMutation, type Settings } from '../../api/settingsApi.ts';
 import { useKeepDraft, useKeptDraft } from '../../shared/hooks/useDraft.ts';

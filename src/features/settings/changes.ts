@@ -1,5 +1,5 @@
 /** What is typed over settings, and what others have changed below it. */
-import { FACT_NAMES, type FactName } from '../../../contract/festival.ts';
+import { FACT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
 import type { Settings, SettingValues } from '../../api/settingsApi.ts';
 
 export type Values = Record<FactName, string>;

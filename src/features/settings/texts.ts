@@ -1,5 +1,5 @@
 /** The sentences of the settings. */
-import type { FactName } from '../../../contract/festival.ts';
+import type { FactName } from '../../../contract/festivalFacts.ts';
 
 export const texts = {
   intro:

@@ -25,9 +25,7 @@ export function CodeStory({ id, code, children }: CodeStoryProps) {
       className="welcome-history"
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>
-        {texts.story} <span className="visually-hidden">{texts.storyOf(code)}</span>
-      </summary>
+      <summary aria-label={texts.storyOf(code)}>{texts.story}</summary>
       {data === undefined && error === undefined && <p role="status">{texts.storyPending}</p>}
       {data === undefined && error !== undefined && (
         <FailureAlert

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { SentMail } from '../../api/emailHistoryApi.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { copyText } from '../../shared/clipboard.ts';
-import { formatDateTime, truncateEmail } from '../../shared/format.ts';
+import { formatDateTime } from '../../shared/format.ts';
 import { toast } from '../../shared/toast.tsx';
 import { TicketShape } from '../../shared/ui/TicketShape.tsx';
 import { CodeStory } from './CodeStory.tsx';
@@ -35,6 +35,7 @@ export function PurchaseCodeTicket({
 }: PurchaseCodeTicketProps) {
   const isFree = usedBy === null;
   const last = mails?.at(-1);
+  const given = last && texts.given(last.email, (mails?.length ?? 1) - 1);
   return (
     <TicketShape
       isUsed={!isFree}
@@ -76,12 +77,8 @@ export function PurchaseCodeTicket({
       }
     >
       {isFree && (
-        <p className={last === undefined ? 'welcome-free' : 'welcome-free welcome-given'}>
-          <span title={last?.email}>
-            {last === undefined
-              ? texts.isFree
-              : texts.given(truncateEmail(last.email), (mails?.length ?? 1) - 1)}
-          </span>
+        <p className={given === undefined ? 'welcome-free' : 'welcome-free welcome-given'}>
+          <span title={given}>{given ?? texts.isFree}</span>
         </p>
       )}
       <code className="welcome-code">{isFree ? code : <s>{code}</s>}</code>

@@ -2,7 +2,7 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { act, screen } from '@testing-library/react';
 import type { CodeState } from '../../../../contract/codePage.ts';
-import { FACT_NAMES } from '../../../../contract/festival.ts';
+import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
 import { FakeNetwork, json } from '../../../support/fakeNetwork.ts';
 import { openPage } from '../../../support/webApp.tsx';
 

@@ -1,6 +1,6 @@
 /** Imprint and privacy: everybody may read them, and every page leads there. */
 import { screen, within } from '@testing-library/react';
-import { FACT_NAMES } from '../../../../contract/festival.ts';
+import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
 import { DEFAULT_PAGE_CONFIG } from '../../../../contract/pageConfig.ts';
 import { loadPageConfig } from '../../../../src/shared/pageConfig.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';

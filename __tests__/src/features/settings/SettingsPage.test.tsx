@@ -1,6 +1,6 @@
 /** The settings: what they say of where a value comes from, what is sent, and what two at once see of each other. */
 import { screen, waitFor } from '@testing-library/react';
-import { FACT_NAMES } from '../../../../contract/festival.ts';
+import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
 import type { Settings } from '../../../../contract/office/settings.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';

@@ -1,0 +1,35 @@
+/** What the festival may say of itself, and how it is put; without the schemas of its calls. */
+import type { FestivalFacts } from './festival.ts';
+
+/** What the office can set, and how long it may be. */
+export const FACT_MAX_CHARS = {
+  /** In place of PRODUCT_NAME. */
+  name: 100,
+  /** First and last day, yyyy-mm-dd. */
+  from: 10,
+  to: 10,
+  place: 200,
+  address: 300,
+  contact_email: 254,
+  contact_phone: 50,
+  /** How and where a purchase code becomes a ticket. */
+  redeem_text: 1_000,
+  redeem_link: 500,
+  imprint: 10_000,
+  privacy: 30_000,
+} as const;
+
+export type FactName = keyof typeof FACT_MAX_CHARS;
+export const FACT_NAMES = Object.keys(FACT_MAX_CHARS) as FactName[];
+
+const germanDay = (day: string): string => day.split('-').toReversed().join('.');
+
+/** `31.07.2027 bis 02.08.2027`, `31.07.2027`; empty where no day is known. */
+export function festivalDays({ from, to }: Pick<FestivalFacts, 'from' | 'to'>): string {
+  const days = [...new Set([from, to])].filter((day) => day !== '');
+  return days.map(germanDay).join(' bis ');
+}
+
+/** Place and address in one line. */
+export const festivalPlace = ({ place, address }: Pick<FestivalFacts, 'place' | 'address'>) =>
+  [place, address.replace(/\s*\n\s*/g, ', ')].filter((part) => part !== '').join(', ');
