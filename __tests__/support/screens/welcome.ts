@@ -115,7 +115,7 @@ export const welcomeStates = statesOf('welcome', [
       await given(page, showcase);
       await open(page);
       const { free } = showcase.codes;
-      await page.getByText(`${texts.story} ${texts.storyOf(free)}`).click();
+      await page.getByLabel(texts.storyOf(free)).click();
       await page.getByRole('button', { name: texts.takeBackOf(free) }).click();
       return page.getByText(texts.takeBackHint);
     },
