@@ -1,5 +1,4 @@
 /** What the festival may say of itself, and how it is put; without the schemas of its calls. */
-import type { FestivalFacts } from './festival.ts';
 
 /** What the office can set, and how long it may be. */
 export const FACT_MAX_CHARS = {
@@ -22,14 +21,16 @@ export const FACT_MAX_CHARS = {
 export type FactName = keyof typeof FACT_MAX_CHARS;
 export const FACT_NAMES = Object.keys(FACT_MAX_CHARS) as FactName[];
 
+type Facts<Name extends FactName> = Readonly<Record<Name, string>>;
+
 const germanDay = (day: string): string => day.split('-').toReversed().join('.');
 
 /** `31.07.2027 bis 02.08.2027`, `31.07.2027`; empty where no day is known. */
-export function festivalDays({ from, to }: Pick<FestivalFacts, 'from' | 'to'>): string {
+export function festivalDays({ from, to }: Facts<'from' | 'to'>): string {
   const days = [...new Set([from, to])].filter((day) => day !== '');
   return days.map(germanDay).join(' bis ');
 }
 
 /** Place and address in one line. */
-export const festivalPlace = ({ place, address }: Pick<FestivalFacts, 'place' | 'address'>) =>
+export const festivalPlace = ({ place, address }: Facts<'place' | 'address'>) =>
   [place, address.replace(/\s*\n\s*/g, ', ')].filter((part) => part !== '').join(', ');

@@ -42,10 +42,8 @@ beforeAll(async () => {
       output += text;
     });
   }
-  [browser] = await Promise.all([
-    launchChromium(),
-    waitUntil('server', () => (output.includes('läuft auf') ? true : undefined), READY_MS),
-  ]);
+  browser = await launchChromium();
+  await waitUntil('server', () => (output.includes('läuft auf') ? true : undefined), READY_MS);
   person = await watchedContext(browser, url);
   page = await person.newPage();
   await page.goto('/login');
@@ -53,12 +51,12 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
   try {
     process.kill(-npm.pid!, 'SIGKILL');
   } catch {
     // The last test has ended it.
   }
+  await browser.close();
   rmSync(copy, { recursive: true, force: true });
 });
 
