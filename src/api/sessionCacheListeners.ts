@@ -49,8 +49,10 @@ export function addSessionCacheListeners(
   startListening({
     matcher: isRejectedWithValue,
     // A right may have been withdrawn: the page's guard says so, where the page would only fail again and again.
-    effect: ({ payload }, { dispatch }) => {
-      if (isForbidden(payload)) dispatch(meApi.util.invalidateTags(['Me']));
+    effect: (action, { dispatch }) => {
+      // Who may not even ask that would ask without end.
+      if (meApi.endpoints.me.matchRejected(action)) return;
+      if (isForbidden(action.payload)) dispatch(meApi.util.invalidateTags(['Me']));
     },
   });
   startListening({

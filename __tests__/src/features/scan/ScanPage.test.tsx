@@ -141,9 +141,12 @@ describe('a gate does not wait for the network', () => {
     ['in our words', { error: 'Nein.' }],
     ['in Django’s', { detail: 'Nein.' }],
   ])('but heeds a server that refuses to say who it is, %s', async (_, words) => {
-    network.on(wire.me, () => json(403, words));
+    let asked = 0;
+    network.on(wire.me, () => ((asked += 1) === 1 ? json(403, words) : held().answer));
     openScan();
     expect(await screen.findByText(/^Access denied/)).toBeVisible();
+    await settle();
+    expect(asked).toBe(1);
   });
 
   it('who could scan when the page was left can scan before the server has answered', async () => {
