@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 
 import { axeViolations } from '../support/accessibility/axe.ts';
 import { forcedColoursFlaws } from '../support/accessibility/forcedColours.ts';
+import { headingFlaws } from '../support/accessibility/headings.ts';
 import { motionFlaws } from '../support/accessibility/motion.ts';
 import { reflowFlaws } from '../support/accessibility/reflow.ts';
 import { inLanes } from '../support/inLanes.ts';
@@ -78,6 +79,7 @@ async function examine(tab: Tab, state: ScreenState): Promise<string[]> {
   const add = (where: string, found: readonly string[]) =>
     flaws.push(...found.map((flaw) => `${where}: ${flaw}`));
   add('motion', await motionFlaws(page));
+  add('headings', await headingFlaws(page));
   add(`desk, ${deskScheme}`, await axeViolations(page));
   await endTransitions(page);
   await page.emulateMedia({ forcedColors: 'active' });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { axeViolations } from '../support/accessibility/axe.ts';
 import { focusFlaws } from '../support/accessibility/focus.ts';
 import { forcedColoursFlaws } from '../support/accessibility/forcedColours.ts';
+import { headingFlaws } from '../support/accessibility/headings.ts';
 import { motionFlaws } from '../support/accessibility/motion.ts';
 import { reflowFlaws } from '../support/accessibility/reflow.ts';
 import { catalogue } from '../support/screens/catalogue.ts';
@@ -51,6 +52,7 @@ describe('each check finds what it is there for', () => {
         border: '0',
         outline: 'none',
       }).style.setProperty('forced-color-adjust', 'none');
+      add('h1', 'noch eine', {});
       add('p', 'wandert', {}).animate(
         [{ transform: 'translateX(0)' }, { transform: 'translateX(9px)' }],
         { duration: 9_000, iterations: Infinity },
@@ -69,6 +71,10 @@ describe('each check finds what it is there for', () => {
     const flaws = (await reflowFlaws(page)).join('\n');
     expect(flaws).toContain('the page scrolls to');
     expect(flaws).toContain('abgeschnitten');
+  });
+
+  test('a second heading of the page', async () => {
+    expect((await headingFlaws(page)).join()).toContain('noch eine');
   });
 
   test('motion: what travels although that is not wanted', async () => {

@@ -116,10 +116,16 @@ describe('the server', () => {
   });
 
   test('one that is read slowly, or is long in the making, does not', async () => {
-    const connected = await serve((request, response) => {
-      if (request.url === '/slow') setTimeout(() => response.end('done'), 3 * UNREAD_MS);
-      else response.end(LARGE);
-    });
+    // Longer than a busy machine stands still: client and server share this process.
+    const unreadMs = 5 * UNREAD_MS;
+    const slowMs = 2 * unreadMs;
+    const connected = await serve(
+      (request, response) => {
+        if (request.url === '/slow') setTimeout(() => response.end('done'), slowMs);
+        else response.end(LARGE);
+      },
+      { unreadMs },
+    );
     const [reader, waiter] = [await connected(), await connected()];
     waiter.write(ASKED.replace('/ ', '/slow '));
     let read = 0;
@@ -127,9 +133,9 @@ describe('the server', () => {
     reader.on('data', (part: Buffer) => {
       read += part.length;
       // Slow for longer than an unread answer lasts; then as fast as it goes.
-      if (Date.now() - begun < 3 * UNREAD_MS) {
+      if (Date.now() - begun < slowMs) {
         reader.pause();
-        setTimeout(() => reader.resume(), UNREAD_MS / 20);
+        setTimeout(() => reader.resume(), UNREAD_MS / 4);
       }
     });
     reader.write(ASKED);

@@ -9,7 +9,7 @@ import { asFailure, explanationOf, textOf } from '../../api/client/failures.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { toast } from '../../shared/toast.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
-import { PageSpinner } from '../../shared/ui/PageSpinner.tsx';
+import { Spinner } from '../../shared/ui/Spinner.tsx';
 import { texts } from './texts.ts';
 
 /** Where the owner is signed in, and the way to end that. */
@@ -36,7 +36,7 @@ export function OwnSessions() {
   return (
     <section aria-labelledby="account-sessions">
       <h2 id="account-sessions">{texts.sessions}</h2>
-      {data === undefined && error === undefined && <PageSpinner label={texts.sessionsLoading} />}
+      {data === undefined && error === undefined && <Spinner label={texts.sessionsLoading} />}
       {data === undefined && error !== undefined && (
         <FailureAlert
           text={texts.sessionsFailure}

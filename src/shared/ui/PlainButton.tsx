@@ -1,6 +1,6 @@
 /** A button and a link that look like antd's without loading antd. */
 import type { ReactNode } from 'react';
-import './PageSpinner.css';
+import './Spinner.css';
 import { Link } from './Link.tsx';
 import './PlainButton.css';
 
@@ -32,7 +32,7 @@ export function PlainButton({
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : onPress}
     >
-      {isBusy && <span className="page-spinner-ring" aria-hidden="true" />}
+      {isBusy && <span className="spinner-ring" aria-hidden="true" />}
       {children}
     </button>
   );

@@ -8,7 +8,7 @@ import { explanationOf } from '../../../api/client/failures.ts';
 import { useImportQuery } from '../../../api/importsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
-import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
+import { Spinner } from '../../../shared/ui/Spinner.tsx';
 import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
 import { useWatchedJob } from '../jobs/useWatchedJob.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
@@ -55,7 +55,7 @@ function ReadFile({ id }: { id: number }) {
   const { data: file, error, isFetching, refetch } = useImportQuery(id);
   // What was chosen is for this head.
   if (file !== undefined) return <FileSteps key={file.head} file={file} />;
-  if (error === undefined) return <PageSpinner label={texts.loading} />;
+  if (error === undefined) return <Spinner label={texts.loading} />;
   return (
     <>
       <FailureAlert

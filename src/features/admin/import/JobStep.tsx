@@ -11,7 +11,7 @@ import { useAppDispatch } from '../../../shared/store.ts';
 import { toast } from '../../../shared/toast.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
-import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
+import { Spinner } from '../../../shared/ui/Spinner.tsx';
 import { DryRun } from '../jobs/DryRun.tsx';
 import { JobCard } from '../jobs/JobCard.tsx';
 import { useJobActions } from '../jobs/useJobActions.ts';
@@ -32,7 +32,7 @@ export function JobStep({
   onBack,
 }: JobStepProps) {
   if (job === undefined) {
-    if (error === undefined) return <PageSpinner label={texts.loading} />;
+    if (error === undefined) return <Spinner label={texts.loading} />;
     return (
       <FailureAlert
         text={texts.loadFailure}

@@ -5,7 +5,7 @@ import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
-import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
+import { Spinner } from '../../../shared/ui/Spinner.tsx';
 import { DryRun } from './DryRun.tsx';
 import { JobCard } from './JobCard.tsx';
 import { texts } from './texts.ts';
@@ -81,7 +81,7 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
           <p role="status">{field.isEmpty === true ? '' : texts.checks}</p>
         )}
         {job === undefined && failed === undefined && field === undefined && (
-          <PageSpinner label={texts.loading} />
+          <Spinner label={texts.loading} />
         )}
         {job === undefined && failed !== undefined && (
           <FailureAlert

@@ -7,7 +7,7 @@ import { useJobRowsQuery } from '../../../api/jobsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { memberAddress } from '../../../shared/memberAddress.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
-import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
+import { Spinner } from '../../../shared/ui/Spinner.tsx';
 import { nameOf } from '../memberList.ts';
 import { texts } from './texts.ts';
 
@@ -48,7 +48,7 @@ interface JobRowsPartProps {
 function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
   const { data, error, isFetching, refetch } = useJobRowsQuery(query);
   if (data === undefined) {
-    if (error === undefined) return <PageSpinner label={texts.loading} />;
+    if (error === undefined) return <Spinner label={texts.loading} />;
     return (
       <FailureAlert
         text={texts.rowsFailure}

@@ -6,7 +6,7 @@ import { useGrowthQuery } from '../../../api/officeMembersApi.ts';
 import { barsPath } from '../../../shared/barsPath.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../shared/format.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
-import { PageSpinner } from '../../../shared/ui/PageSpinner.tsx';
+import { Spinner } from '../../../shared/ui/Spinner.tsx';
 import { detailOf } from '../detailOf.ts';
 import { SERIES, type Series } from './series.ts';
 import { texts } from './texts.ts';
@@ -42,7 +42,7 @@ function SpanAndCharts() {
         options={SPANS.map((span) => ({ value: span, label: texts.spans[span] }))}
       />
       {currentData !== undefined && <Charts growth={currentData} span={texts.spans[days]} />}
-      {currentData === undefined && error === undefined && <PageSpinner label={texts.growth} />}
+      {currentData === undefined && error === undefined && <Spinner label={texts.growth} />}
       {currentData === undefined && error !== undefined && (
         <FailureAlert
           text={texts.growthFailure}

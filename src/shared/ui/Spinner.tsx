@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import './Spinner.css';
+
+interface SpinnerProps {
+  label: string;
+  children?: ReactNode;
+}
+
+/** Stands where something is awaited. It appears late, so that fast answers do not flicker. */
+export function Spinner({ label, children }: SpinnerProps) {
+  return (
+    <div className="spinner" role="status" aria-label={label}>
+      {children}
+      <span className="spinner-ring" aria-hidden="true" />
+      <span className="spinner-label" aria-hidden="true">
+        {label}
+      </span>
+    </div>
+  );
+}
