@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mail } from '../../server/mail/mails.ts';
 import { composeMail } from '../../server/mail/templates/composeMail.ts';
+import { mailSettingsOf } from '../../server/mail/templates/mailSettings.ts';
 import type { Figure } from '../support/area.ts';
 import type { Festival } from './festival.ts';
 import { LOGGING, startEinlass } from './processes.ts';
@@ -74,11 +75,12 @@ async function mailsPerSecond(
 
 /** One after the other, with nothing else to do. */
 async function composedPerSecond(mailOf: (index: number) => Mail): Promise<number> {
-  const settings = {
+  const settings = mailSettingsOf({
     productName: 'Einlass',
     ticketPrefix: 'einlass',
     publicUrl: 'http://localhost:8080',
-  };
+    mailFrom: 'tickets@example.org',
+  });
   const compose = async (from: number) => {
     for (let index = from; index < from + COMPOSED; index += 1) {
       await composeMail(mailOf(index), settings, new Date());
