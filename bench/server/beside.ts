@@ -9,7 +9,7 @@ import { entryRequest } from './festival.ts';
 import { openGate, type Gate } from './gate.ts';
 import { neighboursOf, type Neighbour } from './neighbours.ts';
 import type { Place } from './place.ts';
-import { LOGGING, startEinlass } from './processes.ts';
+import { LOGGING, startEinlass, startFloor, type Running } from './processes.ts';
 import { startSlowSmtp } from './smtp.ts';
 
 /** Some 200 checks a second: a gate of sixty lanes at the specification's pace asks for twenty. */
@@ -39,52 +39,77 @@ export async function measureBeside(place: Place, counts: Counts): Promise<Figur
   );
   const smtp = await startSlowSmtp();
   const server = await startEinlass(festival.location, { ...LOGGING, ...smtp.settings });
-  const gate = openGate({ port: server.port, lanes: LANES, pauseMs: PAUSE_MS, requests });
+  const floor = await startFloor(festival.location, 'each');
+  const gateOf = ({ port }: Running) =>
+    openGate({ port, lanes: LANES, pauseMs: PAUSE_MS, requests });
+  const gates = { ours: gateOf(server), floor: gateOf(floor) };
   try {
-    await gate.during(() => sleep(WARM_UP_MS));
+    await during(gates, () => sleep(WARM_UP_MS));
     const street = { festival, server, smtp, members, folder: place.folder };
     const figures: Figure[] = [];
     for (const neighbour of neighboursOf(street)) {
       if (beside.length > 0 && !beside.some((part) => neighbour.what.includes(part))) continue;
-      const figure = await measureNeighbour(gate, neighbour, rounds);
+      const figure = await measureNeighbour(gates, neighbour, rounds);
       figures.push(figure);
       // It takes minutes: whoever waits sees what there is.
       console.log(`${figure.what}: ${figure.peersFigure} → ${figure.ours} ms (${figure.note})`);
     }
     return figures;
   } finally {
-    await gate.close();
-    await server.stop();
+    await Promise.all([gates.ours.close(), gates.floor.close()]);
+    await Promise.all([server.stop(), floor.stop()]);
     await smtp.close();
   }
 }
 
-async function measureNeighbour(gate: Gate, neighbour: Neighbour, rounds: number): Promise<Figure> {
-  const [quiet, busy]: [number[], number[]] = [[], []];
-  const notes: string[] = [];
-  let checks = 0;
-  const takeQuiet = async () => {
-    const { checks } = await gate.during(() => sleep(ROUND_MS));
-    quiet.push(quantile(checks.latencies, 0.99));
+/** The server's, and beside it, in a process of its own that does nothing else, that of a bare one. */
+interface Gates {
+  readonly ours: Gate;
+  readonly floor: Gate;
+}
+
+/** @returns of each gate the time within which 99 of 100 checks were answered, ms. */
+async function during<T>({ ours, floor }: Gates, work: () => Promise<T>) {
+  const both = await ours.during(() => floor.during(work));
+  const [mine, bare] = [both.checks.latencies, both.result.checks.latencies];
+  return {
+    ours: quantile(mine, 0.99),
+    floor: quantile(bare, 0.99),
+    checks: mine.length,
+    result: both.result.result,
   };
+}
+
+async function measureNeighbour(
+  gates: Gates,
+  neighbour: Neighbour,
+  rounds: number,
+): Promise<Figure> {
+  type Times = Awaited<ReturnType<typeof during>>;
+  const [quiet, busy]: [Times[], Times[]] = [[], []];
+  const notes: string[] = [];
+  const takeQuiet = async () => void quiet.push(await during(gates, () => sleep(ROUND_MS)));
   await takeQuiet();
   for (let round = 0; round < (neighbour.isLong === true ? 1 : rounds); round += 1) {
     await neighbour.before?.();
     const untilMs = performance.now() + ROUND_MS;
-    const measured = await gate.during(() => neighbour.work(() => performance.now() > untilMs));
+    const measured = await during(gates, () => neighbour.work(() => performance.now() > untilMs));
     await neighbour.after?.();
-    busy.push(quantile(measured.checks.latencies, 0.99));
-    checks += measured.checks.latencies.length;
+    busy.push(measured);
     notes.push(measured.result);
     await takeQuiet();
   }
+  const medianOf = (times: readonly Times[], whose: 'ours' | 'floor') =>
+    median(times.map((time) => time[whose]));
+  const checks = busy.reduce((sum, time) => sum + time.checks, 0);
+  const [before, meanwhile] = [medianOf(quiet, 'floor'), medianOf(busy, 'floor')];
   return {
     what: `check p99 beside ${neighbour.what}`,
     unit: 'ms',
     peer: 'quiet',
-    peersFigure: median(quiet),
-    ours: median(busy),
+    peersFigure: medianOf(quiet, 'ours'),
+    ours: medianOf(busy, 'ours'),
     reach: { atMost: neighbour.atMost },
-    note: `${checks} checks meanwhile; ${notes.join(', ')}`,
+    note: `a bare node:http in a process of its own beside the same: ${before.toFixed(1)} → ${meanwhile.toFixed(1)} ms, ${(meanwhile / before).toFixed(2)} ×; ${checks} checks meanwhile; ${notes.join(', ')}`,
   };
 }
