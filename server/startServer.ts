@@ -84,10 +84,10 @@ export async function startServer({
   const { log } = app;
   const mailer = createMailer(config);
   const composer = createComposer();
-  const { compose } = composer;
+  const { write } = composer;
   const outboxWorker = startOutboxWorker({
     ...{ config, database, clock, outbox },
-    ...{ mailer, compose, log },
+    ...{ mailer, write, log },
     settings: () => mailSettingsOf(config, services.festival.current()),
   });
   const jobRunner = startJobRunner({ database, outbox, reader, clock, jobs: services.jobs, log });

@@ -1,19 +1,9 @@
 /** The thread that writes mails. */
-import type { MailContent } from './mailer.ts';
-import type { Mail } from './mails.ts';
-import { composeMail } from './templates/composeMail.ts';
-import type { MailSettings } from './templates/mailSettings.ts';
+import type { WrittenMail } from './mailer.ts';
+import { writeMail } from './writeMail.ts';
 
-export interface ComposeTask {
-  readonly mail: Mail;
-  readonly settings: MailSettings;
-  readonly createdAt: Date;
-}
+export type ComposeTask = Parameters<typeof writeMail>;
 
-export default async function compose({
-  mail,
-  settings,
-  createdAt,
-}: ComposeTask): Promise<MailContent> {
-  return await composeMail(mail, settings, createdAt);
+export default function work(task: ComposeTask): Promise<WrittenMail> {
+  return writeMail(...task);
 }

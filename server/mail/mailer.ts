@@ -8,32 +8,17 @@ import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Config } from '../config.ts';
 import { DeliveryError } from './deliveryError.ts';
 
-export interface Attachment {
-  readonly filename: string;
-  readonly contentType: string;
-  readonly content: Buffer;
-  /** A picture of the HTML text, named there as `cid:…`. */
-  readonly cid?: string;
-}
-
-/** A mail as it is to be read. */
-export interface MailContent {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly attachments: readonly Attachment[];
-}
-
-export interface OutgoingMail extends MailContent {
+/** A mail as it goes out. */
+export interface WrittenMail {
   readonly kind: string;
   readonly to: string;
+  /** Sender, as it stands in its header. */
+  readonly from: string;
   /** With angle brackets; the same at every attempt. */
   readonly messageId: string;
   readonly date: Date;
-  /** Sender, as it stands in its header. */
-  readonly from: string;
-  /** Who reads the answers; null: nobody. */
-  readonly replyTo: string | null;
+  /** The whole message (RFC 5322), headers included. */
+  readonly bytes: Uint8Array;
 }
 
 export interface Mailer {
@@ -42,7 +27,7 @@ export interface Mailer {
    * @param signal breaks off.
    * @throws DeliveryError
    */
-  send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
+  send(mail: WrittenMail, signal?: AbortSignal): Promise<void>;
   /** Hangs up; nothing can be sent any more. */
   close(): void;
 }
@@ -110,32 +95,13 @@ function createFileMailer(folder: string): Mailer {
   };
 }
 
-function messageOf(mail: OutgoingMail): SendMailOptions {
-  return {
-    from: mail.from,
-    ...(mail.replyTo !== null && { replyTo: { name: '', address: mail.replyTo } }),
-    // An object is taken as one address; a string would be parsed as a list.
-    to: { name: '', address: mail.to },
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    messageId: mail.messageId,
-    date: mail.date,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'de' },
-    attachments: mail.attachments.map(({ cid, ...attachment }) => ({
-      ...attachment,
-      ...(cid === undefined
-        ? { contentDisposition: 'attachment' as const }
-        : { cid, contentDisposition: 'inline' as const }),
-    })),
-    // Content comes from memory only, whatever a value looks like.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
+function messageOf({ from, to, bytes }: WrittenMail): SendMailOptions {
+  // An object is taken as one address; a string would be parsed as a list.
+  return { envelope: { from, to: [{ name: '', address: to }] }, raw: Buffer.from(bytes) };
 }
 
 /** The same at every attempt, so that a mail written twice is one file. */
-function fileName({ date, kind, messageId }: OutgoingMail): string {
+function fileName({ date, kind, messageId }: WrittenMail): string {
   const time = date.toISOString().replace(/[:.]/g, '-');
   return `${time}-${kind}-${messageId.replace(/[^0-9a-z]/gi, '').slice(0, 8)}.eml`;
 }

@@ -23,9 +23,9 @@ import {
   type Claim,
   type ClaimedRow,
 } from './outboxRepository.ts';
-import type { composeMail } from './templates/composeMail.ts';
 import type { MailSettings } from './templates/mailSettings.ts';
 import { assertWorthSending } from './worthSending.ts';
+import type { writeMail } from './writeMail.ts';
 
 /** Finds what other instances queued and what is due again. */
 const POLL_MS = 5_000;
@@ -44,7 +44,7 @@ export interface OutboxWorkerDeps {
   readonly clock: Clock;
   readonly outbox: WakeableOutbox;
   readonly mailer: Mailer;
-  readonly compose: typeof composeMail;
+  readonly write: typeof writeMail;
   /** Without recipients, codes and links. */
   readonly log: {
     info(fields: object, message: string): void;
@@ -64,7 +64,7 @@ interface Delivered {
 }
 
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
-  const { config, database, clock, mailer, compose, log } = deps;
+  const { config, database, clock, mailer, write, log } = deps;
   const { db } = database;
   const sending = new Map<number, Promise<void>>();
   const breakOff = new AbortController();
@@ -153,12 +153,9 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
       throw new DeliveryError('Der Inhalt ist inzwischen abgelaufen.', true);
     }
-    const settings = deps.settings();
-    const content = await compose(mail, settings, row.createdAt);
-    const { messageId, createdAt: date } = row;
-    const { mailFrom: from, festival } = settings;
-    const headers = { to: mail.to, messageId, date, from, replyTo: festival.contact_email || null };
-    await mailer.send({ ...content, kind: mail.kind, ...headers }, breakOff.signal);
+    const { messageId, createdAt } = row;
+    const written = await write(mail, deps.settings(), { messageId, createdAt });
+    await mailer.send(written, breakOff.signal);
   }
 
   async function noteSent({ id, kind, attempts }: ClaimedRow): Promise<void> {

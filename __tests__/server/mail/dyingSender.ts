@@ -5,7 +5,7 @@ import { systemClock } from '../../../server/lib/clock.ts';
 import { createMailer } from '../../../server/mail/mailer.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { startOutboxWorker } from '../../../server/mail/outboxWorker.ts';
-import { composeMail } from '../../../server/mail/templates/composeMail.ts';
+import { writeMail } from '../../../server/mail/writeMail.ts';
 import { mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
 
 const [location = '', mailUrl = ''] = process.argv.slice(2);
@@ -18,7 +18,7 @@ startOutboxWorker({
   clock,
   outbox: createOutbox({ config, clock }),
   mailer: createMailer(config),
-  compose: composeMail,
+  write: writeMail,
   settings: () => mailSettingsOf(config),
   log: { info: ignore, warn: ignore },
 });

@@ -5,17 +5,19 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 
 import { DeliveryError } from '../../../server/mail/deliveryError.ts';
-import { createMailer, type Mailer, type OutgoingMail } from '../../../server/mail/mailer.ts';
+import { createMailer, type Mailer, type WrittenMail } from '../../../server/mail/mailer.ts';
+import { messageOf } from '../../../server/mail/writeMail.ts';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 
 const FROM = '"Łąka Øst & Söhne" <tickets@festival.example>';
-const MAIL: OutgoingMail = {
-  kind: 'ticket',
+const HEADERS = {
   to: 'anne@example.org',
   from: FROM,
-  replyTo: null,
+  replyTo: null as string | null,
   messageId: '<1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed@festival.example>',
   date: new Date('2026-07-31T18:00:00.123Z'),
+};
+const CONTENT = {
   subject: 'Grüße von Łąka Øst \r\nBcc: everyone@example.org',
   text: 'Schöne Grüße, „Änne“ – 🎟',
   html: '<p>Schöne Grüße</p>',
@@ -28,6 +30,16 @@ const MAIL: OutgoingMail = {
     { filename: 'qr.png', contentType: 'image/png', content: Buffer.from('png'), cid: 'qr@x' },
   ],
 };
+
+async function written(replyTo: string | null = null): Promise<WrittenMail> {
+  const headers = { ...HEADERS, replyTo };
+  return { kind: 'ticket', ...headers, bytes: await messageOf(CONTENT, headers) };
+}
+
+let MAIL: WrittenMail;
+beforeAll(async () => {
+  MAIL = await written();
+});
 
 let dataDir: string;
 beforeEach(() => {
@@ -69,7 +81,7 @@ describe('without MAIL_URL', () => {
       PostalMime.parse(readFileSync(join(outbox(), readdirSync(outbox())[0]!)));
     await mailer().send(MAIL);
     expect((await read()).replyTo).toBeUndefined();
-    await mailer().send({ ...MAIL, replyTo: 'kontakt@festival.example' });
+    await mailer().send(await written('kontakt@festival.example'));
     expect((await read()).replyTo).toEqual([{ name: '', address: 'kontakt@festival.example' }]);
   });
 

@@ -8,7 +8,7 @@ import { createMailer } from '../../../server/mail/mailer.ts';
 import type { Mail } from '../../../server/mail/mails.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../server/mail/outboxWorker.ts';
-import { composeMail } from '../../../server/mail/templates/composeMail.ts';
+import { writeMail } from '../../../server/mail/writeMail.ts';
 import { mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
 
@@ -82,7 +82,7 @@ export function openPostOffice(
         clock,
         outbox,
         mailer,
-        compose: composeMail,
+        write: writeMail,
         settings: () => mailSettingsOf(config),
         log,
       });

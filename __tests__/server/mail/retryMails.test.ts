@@ -3,7 +3,7 @@ import { calls } from '../../../contract/calls.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../server/mail/mailer.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../server/mail/outboxWorker.ts';
-import { composeMail } from '../../../server/mail/templates/composeMail.ts';
+import { writeMail } from '../../../server/mail/writeMail.ts';
 import { mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
 import { retryMails } from '../../../server/mail/retryMails.ts';
 import { forEachEngine } from '../../support/engines.ts';
@@ -40,7 +40,7 @@ forEachEngine('mails that were given up', (engine) => {
     worker ??= startOutboxWorker({
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
       mailer: createMailer({ ...config, mailUrl: smtp.url }),
-      compose: composeMail,
+      write: writeMail,
       settings: () => mailSettingsOf(config),
       log: { info: ignore, warn: ignore },
     });

@@ -1,5 +1,5 @@
 /** From what is to be said to what is to be read: German, as text and as HTML. */
-import type { MailContent } from '../mailer.ts';
+import type { MailContent } from './mailContent.ts';
 import { SAMPLE_CODE, type Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { invitationMail } from './invitationMail.ts';

@@ -1,5 +1,5 @@
 /** The mail by which the office invites a member to register. */
-import type { MailContent } from '../mailer.ts';
+import type { MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';

@@ -1,5 +1,5 @@
 /** The mail by which the office sends a member the own free ticket-purchase codes. */
-import type { MailContent } from '../mailer.ts';
+import type { MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';

@@ -1,5 +1,5 @@
 /** The mail that says that the password of an account was changed. */
-import type { MailContent } from '../mailer.ts';
+import type { MailContent } from './mailContent.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
 import { button, layout, paragraph, smallPrint } from './layout.ts';

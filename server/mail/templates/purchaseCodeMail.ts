@@ -1,5 +1,5 @@
 /** The mail by which a member gives a ticket-purchase code to a friend. */
-import type { MailContent } from '../mailer.ts';
+import type { MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { footerOf } from './footer.ts';

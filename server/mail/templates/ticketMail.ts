@@ -1,6 +1,6 @@
 /** The mail that carries a ticket, as a picture of its QR code and as PDF. */
 import { wrapTicketCode } from '../../../contract/ticketCode.ts';
-import type { MailContent } from '../mailer.ts';
+import type { MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
 import { inGroups, qrPicture } from '../ticketCodes.ts';
 import { renderTicketPdf } from '../ticketPdf.ts';

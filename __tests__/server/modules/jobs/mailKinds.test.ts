@@ -7,7 +7,7 @@ import type { JobTask } from '../../../../contract/office/jobEntities.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
 import { startOutboxWorker } from '../../../../server/mail/outboxWorker.ts';
-import { composeMail } from '../../../../server/mail/templates/composeMail.ts';
+import { writeMail } from '../../../../server/mail/writeMail.ts';
 import { mailSettingsOf } from '../../../../server/mail/templates/mailSettings.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
@@ -70,7 +70,7 @@ forEachEngine('jobs that send mails', (engine) => {
     const worker = startOutboxWorker({
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
       mailer: createMailer({ ...config, mailUrl: smtp.url }),
-      compose: composeMail,
+      write: writeMail,
       settings: () => mailSettingsOf(config),
       log: { info: ignore, warn: ignore },
     });

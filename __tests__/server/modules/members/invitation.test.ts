@@ -8,7 +8,7 @@ import { copyDatabase } from '../../../../server/db/copyDatabase.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../../server/mail/mailer.ts';
 import { startOutboxWorker, type OutboxWorker } from '../../../../server/mail/outboxWorker.ts';
-import { composeMail } from '../../../../server/mail/templates/composeMail.ts';
+import { writeMail } from '../../../../server/mail/writeMail.ts';
 import { mailSettingsOf } from '../../../../server/mail/templates/mailSettings.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { texts } from '../../../../server/texts.ts';
@@ -69,7 +69,7 @@ forEachEngine('invitations by mail', (engine) => {
     worker ??= startOutboxWorker({
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
       mailer: createMailer({ ...config, mailUrl: smtp.url }),
-      compose: composeMail,
+      write: writeMail,
       settings: () => mailSettingsOf(config),
       log: { info: ignore, warn: ignore },
     });
