@@ -20,6 +20,18 @@ export const texts = {
     fileName: (ticketId: string) => `Ticket-${ticketId.slice(0, 5)}.pdf`,
   },
 
+  ticketRevoked: {
+    subject: (productName: string) => `Dein Ticket für ${productName} gilt nicht mehr`,
+    heading: 'Dein Ticket gilt nicht mehr',
+    revoked: (productName: string) => `${productName} hat dein Ticket zurückgezogen.`,
+    replaced: (productName: string) =>
+      `Statt deines Tickets für ${productName} gilt jetzt ein neues. Es ging an eine andere E-Mail-Adresse.`,
+    codeLabel: 'Das ist der Ticket-Code, der nicht mehr gilt',
+    refused: 'Am Einlass wird es abgewiesen. Die E-Mail mit dem Ticket kannst du löschen.',
+    ask: (contact: string) => `Du weißt nicht, warum? Frag ${contact}.`,
+    askGiver: 'Du weißt nicht, warum? Frag die Person, von der du den Ticket-Kauf-Code hattest.',
+  },
+
   purchaseCode: {
     subject: (senderName: string, productName: string) =>
       `${senderName} schickt dir einen Ticket-Kauf-Code für ${productName}`,

@@ -8,7 +8,7 @@ import type { MailSettings } from './mailSettings.ts';
 import { joined } from './html.ts';
 import { attachedPicture, code, layout, paragraph, smallPrint } from './layout.ts';
 import { footerOf } from './footer.ts';
-import { whenAndWhere } from './redeem.ts';
+import { whenAndWhere, whomToAsk } from './redeem.ts';
 import { texts } from './texts.ts';
 
 const said = texts.ticket;
@@ -58,7 +58,7 @@ export async function ticketMail(
         content: await renderTicketPdf({
           ...{ productName, ticketPrefix, ticketId, createdAt },
           facts: whenAndWhere(festival),
-          contact: [festival.contact_email, festival.contact_phone].filter(Boolean).join(' · '),
+          contact: whomToAsk(festival),
         }),
       },
     ],
