@@ -141,12 +141,27 @@ const told: FestivalFacts = {
   to: '2027-08-01',
   place: 'Waldwiese',
   address: 'Am Bach 1\n12345 Laka',
+  bring: 'Zelt und Isomatte\nEinen Becher',
   contact_email: 'hilfe@laka.example',
   contact_phone: '030 1234',
   redeem_text: 'Geh in den Laden.\nSag dort den Code.',
   redeem_link: 'https://shop.laka.example/',
   imprint: 'Laka e. V.',
 };
+
+test('the ticket’s mail says when and where, and what to bring along', async () => {
+  const { text, html } = await composeMail(ticket, mailSettingsOf(settings, told), AT);
+  for (const body of [text, html]) {
+    for (const part of [
+      '30.07.2027 bis 01.08.2027',
+      'Waldwiese, Am Bach 1, 12345 Laka',
+      ...['Bitte mitbringen', 'Zelt und Isomatte', 'Einen Becher'],
+    ]) {
+      expect(body).toContain(part);
+    }
+  }
+  expect((await compose(ticket)).text).not.toContain('mitbringen');
+});
 
 test('the friend learns when and where, what to do, where to look and whom to ask', async () => {
   const { text, html } = await composeMail(purchaseCode, mailSettingsOf(settings, told), AT);

@@ -6,6 +6,13 @@ import { festivalDays, festivalPlace } from '../../../contract/festivalFacts.ts'
 export const whenAndWhere = (festival: FestivalFacts): string[] =>
   [festivalDays(festival), festivalPlace(festival)].filter((line) => line !== '');
 
+/** What to bring along, a line each. */
+export const whatToBring = ({ bring }: FestivalFacts): string[] =>
+  bring
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
 /** In one line; empty: nobody. */
 export const whomToAsk = ({ contact_email: email, contact_phone: phone }: FestivalFacts): string =>
   [email, phone].filter((way) => way !== '').join(' · ');

@@ -15,6 +15,7 @@ export const texts = {
     intro: (productName: string) =>
       `Das ist dein Ticket für ${productName}. Zeig den QR-Code am Einlass, auf dem Handy oder ausgedruckt. Das Ticket zum Ausdrucken liegt als PDF bei.`,
     once: 'Das Ticket gilt für eine Person und lässt sich nur einmal entwerten. Wer den Code hat, kommt damit hinein: Gib ihn deshalb nicht weiter und zeig ihn nicht öffentlich.',
+    bring: 'Bitte mitbringen',
     pictureAlternative: 'QR-Code deines Tickets',
     codeLabel: 'Ticket-Code',
     fileName: (ticketId: string) => `Ticket-${ticketId.slice(0, 5)}.pdf`,
@@ -109,10 +110,13 @@ export const texts = {
     barcodeAlternative: 'Strichcode mit dem Ticket-Code',
     codeLabel: 'Ticket-Code',
     ask: (contact: string) => `Fragen? ${contact}`,
+    bring: 'Bitte mitbringen:',
+    phoneHint: 'Zeig diesen QR-Code am Einlass. Er gilt für eine Person.',
     hints: [
       'Am Einlass vorzeigen, ausgedruckt oder auf dem Handy.',
       'Gilt für eine Person und wird beim Einlass einmal entwertet.',
       'Wer den Code hat, kommt damit hinein: nicht weitergeben, nicht veröffentlichen.',
+      'Zum Ausdrucken genügt diese Seite. Die zweite ist für das Handy, auch im Dunkeln.',
     ],
   },
 } as const;
