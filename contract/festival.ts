@@ -12,6 +12,7 @@ export const FestivalFacts = Type.Object({
   to: fact('to'),
   place: fact('place'),
   address: fact('address'),
+  bring: fact('bring'),
   contact_email: fact('contact_email'),
   contact_phone: fact('contact_phone'),
   redeem_text: fact('redeem_text'),

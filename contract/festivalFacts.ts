@@ -9,6 +9,8 @@ export const FACT_MAX_CHARS = {
   to: 10,
   place: 200,
   address: 300,
+  /** What a guest is to bring along. */
+  bring: 1_000,
   contact_email: 254,
   contact_phone: 50,
   /** How and where a purchase code becomes a ticket. */

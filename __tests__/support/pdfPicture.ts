@@ -2,12 +2,15 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 import type { GrayImage } from './grayImage.ts';
 
-/** The first page of a PDF as a printer would put it on paper. @param width pixels across the page. */
-export async function pdfPicture(pdf: Uint8Array, width: number): Promise<GrayImage> {
+/**
+ * A page of a PDF as a printer would put it on paper.
+ * @param width pixels across the page. @param number of the page, from 0
+ */
+export async function pdfPicture(pdf: Uint8Array, width: number, number = 0): Promise<GrayImage> {
   const library = await PDFiumLibrary.init();
   try {
     const document = await library.loadDocument(pdf);
-    const page = document.getPage(0);
+    const page = document.getPage(number);
     const { originalWidth, originalHeight } = page.getOriginalSize();
     const picture = await page.render({
       width,
@@ -20,11 +23,11 @@ export async function pdfPicture(pdf: Uint8Array, width: number): Promise<GrayIm
   }
 }
 
-/** The text of the first page. */
-export async function pdfText(pdf: Uint8Array): Promise<string> {
+/** The text of a page. @param number of the page, from 0 */
+export async function pdfText(pdf: Uint8Array, number = 0): Promise<string> {
   const library = await PDFiumLibrary.init();
   try {
-    return (await library.loadDocument(pdf)).getPage(0).getText();
+    return (await library.loadDocument(pdf)).getPage(number).getText();
   } finally {
     library.destroy();
   }

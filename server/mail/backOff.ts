@@ -14,6 +14,7 @@ export const ATTEMPTS_MAX = 30;
 /** The link of a password reset is worth nothing after an hour; of an invitation the worker asks whether it still counts. */
 const LIFE_MS: Readonly<Record<MailKind, number>> = {
   ticket: Infinity,
+  'ticket-revoked': Infinity,
   'purchase-code': Infinity,
   sample: Infinity,
   'password-reset': HOUR_MS,

@@ -2,6 +2,8 @@
 export type Mail =
   /** The ticket itself, as PDF. */
   | { kind: 'ticket'; to: string; ticketId: string }
+  /** That ticket admits no longer. */
+  | { kind: 'ticket-revoked'; to: string; ticketId: string; isReplaced: boolean }
   /** A member gives a ticket-purchase code to a friend; `senderName` is the member's full name. */
   | { kind: 'purchase-code'; to: string; code: string; senderName: string }
   /** The same with SAMPLE_CODE, which the office sends to itself to see what a friend gets. */

@@ -13,6 +13,7 @@ import {
   invitationFor,
   makeWaitingMailsDue,
   queueAgain,
+  revokedTicketOf,
   validTicketOf,
   type FailedMail,
 } from './retryRepository.ts';
@@ -60,6 +61,10 @@ const REBUILD: Readonly<Record<MailKind, Rebuild>> = {
   async ticket(trx, row) {
     const ticketId = await validTicketOf(trx, row);
     return ticketId === null ? null : { kind: 'ticket', to: row.recipient, ticketId };
+  },
+  async 'ticket-revoked'(trx, row) {
+    const revoked = await revokedTicketOf(trx, row);
+    return revoked && { kind: 'ticket-revoked', to: row.recipient, ...revoked };
   },
   async 'purchase-code'(trx, row, given) {
     const code = (await codesGivenWith(trx, row)).find(({ id }) => !given.has(id));

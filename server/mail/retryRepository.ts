@@ -81,6 +81,36 @@ export async function validTicketOf(trx: Queries, mail: FailedMail): Promise<str
   return ticket?.id ?? null;
 }
 
+/** @returns null when a later mail says the same. */
+export async function revokedTicketOf(trx: Queries, mail: FailedMail) {
+  const ticket = await trx
+    .selectFrom('ticket')
+    .select(['id', 'token_id'])
+    .where('id', '=', mail.ticket_id)
+    .where('revoked_at', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('outbox as later')
+            .select('later.id')
+            .whereRef('later.ticket_id', '=', 'ticket.id')
+            .where('later.kind', '=', mail.kind)
+            .where('later.id', '>', mail.id),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  if (ticket === undefined) return null;
+  const valid = await trx
+    .selectFrom('ticket')
+    .select('id')
+    .where('token_id', '=', ticket.token_id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return { ticketId: ticket.id, isReplaced: valid !== undefined };
+}
+
 export interface GivenCode {
   /** Of its row in the history of given codes. */
   readonly id: number;

@@ -1,35 +1,26 @@
 /** Draws the ticket as PDF. */
-import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 
 import PDFDocument from 'pdfkit';
 
 import { wrapTicketCode } from '../../contract/ticketCode.ts';
-import { texts } from './templates/texts.ts';
 import {
-  CODE128_QUIET_MODULES,
-  QR_QUIET_MODULES,
-  code128Symbol,
-  inGroups,
-  qrSymbol,
-} from './ticketCodes.ts';
-
-export interface PrintedTicket {
-  readonly productName: string;
-  readonly ticketPrefix: string;
-  readonly ticketId: string;
-  /** When and where, a line each, two at most. */
-  readonly facts: readonly string[];
-  /** Whom to ask; empty: nobody. */
-  readonly contact: string;
-  /** Stands in the document's properties. */
-  readonly createdAt: Date;
-}
+  BLACK,
+  drawFitting,
+  drawQr,
+  HEADING,
+  MM,
+  MONO,
+  SANS,
+  type Document,
+  type PrintedTicket,
+} from './pdfDrawing.ts';
+import { texts } from './templates/texts.ts';
+import { CODE128_QUIET_MODULES, code128Symbol, inGroups } from './ticketCodes.ts';
+import { drawPhonePage } from './ticketPhonePage.ts';
 
 const said = texts.pdf;
 
-/** PDF points in a millimetre. */
-const MM = 72 / 25.4;
 const PAGE = { width: 210 * MM, height: 297 * MM };
 const CARD = { x: 20 * MM, y: 20 * MM, width: 170 * MM, height: 168 * MM, radius: 4 * MM };
 /** Where the stub with the codes is torn off. */
@@ -37,32 +28,30 @@ const PERFORATION_Y = 74 * MM;
 const NOTCH_RADIUS = 3.5 * MM;
 const INNER = { x: CARD.x + 10 * MM, width: CARD.width - 20 * MM };
 const QR_SIZE = 40 * MM;
-const QR_Y = 86 * MM;
+/** Its quiet zone lies in the white around it, which nothing else enters. */
+const QR = {
+  x: (PAGE.width - QR_SIZE) / 2,
+  y: 86 * MM,
+  side: QR_SIZE,
+  quiet: 86 * MM - PERFORATION_Y,
+};
 /** As wide as the card lets it: the wider its modules, the coarser a picture it is read from. */
 const BARCODE = { x: CARD.x + 2 * MM, y: 155 * MM, width: CARD.width - 4 * MM, height: 20 * MM };
+
+const HINTS_BOTTOM = 285 * MM;
 
 const INK = '#1d1530';
 const SECONDARY_INK = '#5a5170';
 const LOUD = '#b3125f';
 const EDGE = '#8d84a3';
-/** Codes are black on white: the contrast that every scanner is made for. */
-const BLACK = '#000000';
-
-const fontFile = (name: string): string =>
-  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
-// TrueType, since the fonts of every PDF viewer end at WinAnsi: no Łąka Øst.
-const HEADING = fontFile('DejaVuSansCondensed-Bold');
-const SANS = fontFile('DejaVuSans');
-const MONO = fontFile('DejaVuSansMono-Bold');
-
 const NAME_SIZES_PT = [40, 34, 28, 24, 20, 16];
 const NAME_MAX_HEIGHT = 34 * MM;
 /** What stands below the name, and takes its room. */
 const FACT_HEIGHT = 5.5 * MM;
 
-/** The ticket on A4, to be printed or shown. The same ticket gives the same bytes. */
+/** The ticket on A4, to be printed, and on a page for a phone. The same ticket gives the same bytes. */
 export async function renderTicketPdf(ticket: PrintedTicket): Promise<Buffer> {
-  const { productName, ticketPrefix, ticketId, createdAt, facts, contact } = ticket;
+  const { productName, ticketPrefix, ticketId, createdAt, facts } = ticket;
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -95,17 +84,16 @@ export async function renderTicketPdf(ticket: PrintedTicket): Promise<Buffer> {
   facts.forEach((fact, index) => {
     part('P', () => drawFact(document, fact, facts.length - index));
   });
-  part('Figure', () => drawQr(document, code), said.qrAlternative);
+  part('Figure', () => drawQr(document, code, QR), said.qrAlternative);
   part('P', () => drawIdentifier(document, ticketId));
   part('Figure', () => drawBarcode(document, code), said.barcodeAlternative);
-  part('P', () => drawHints(document, contact));
+  part('P', () => drawHints(document, ticket));
+  drawPhonePage(document, part, ticket, code);
   root.end();
 
   document.end();
   return await content;
 }
-
-type Document = PDFKit.PDFDocument;
 
 /** A ticket with a notch on either side of its perforation. */
 function drawCard(document: Document): void {
@@ -159,22 +147,12 @@ function drawKind(document: Document): void {
     .text(said.kind, INNER.x, CARD.y + 14 * MM, { characterSpacing: 2 });
 }
 
-/** As large as it fits; what does not fit even small ends in an ellipsis. */
 function drawName(document: Document, name: string, facts: number): void {
-  const height = NAME_MAX_HEIGHT - (facts === 0 ? 0 : facts * FACT_HEIGHT + 2 * MM);
-  const size =
-    NAME_SIZES_PT.find(
-      (points) =>
-        document.font(HEADING, points).heightOfString(name, { width: INNER.width }) <= height,
-    ) ?? 16;
-  document
-    .font(HEADING, size)
-    .fillColor(INK)
-    .text(name, INNER.x, CARD.y + 20 * MM, {
-      width: INNER.width,
-      height,
-      ellipsis: true,
-    });
+  document.fillColor(INK);
+  drawFitting(document, name, {
+    ...{ sizes: NAME_SIZES_PT, x: INNER.x, y: CARD.y + 20 * MM, width: INNER.width },
+    height: NAME_MAX_HEIGHT - (facts === 0 ? 0 : facts * FACT_HEIGHT + 2 * MM),
+  });
 }
 
 /** In one line above the perforation; what is too long ends in an ellipsis. @param fromBelow 1: the last one. */
@@ -188,27 +166,14 @@ function drawFact(document: Document, fact: string, fromBelow: number): void {
   });
 }
 
-/** Its quiet zone lies in the white around it, which nothing else enters. */
-function drawQr(document: Document, code: string): void {
-  const { size, runs } = qrSymbol(code);
-  const module = QR_SIZE / size;
-  const left = (PAGE.width - QR_SIZE) / 2;
-  if (QR_Y - PERFORATION_Y < QR_QUIET_MODULES * module) throw new Error('no quiet zone');
-  for (const { x, y, width } of runs) {
-    document.rect(left + x * module, QR_Y + y * module, width * module, module);
-  }
-  // One path, so that no viewer draws hairlines between the rows.
-  document.fill(BLACK);
-}
-
 function drawIdentifier(document: Document, ticketId: string): void {
   document
     .font(SANS, 9)
     .fillColor(SECONDARY_INK)
-    .text(said.codeLabel, INNER.x, QR_Y + QR_SIZE + 8 * MM, { width: INNER.width, align: 'center' })
+    .text(said.codeLabel, INNER.x, QR.y + QR_SIZE + 8 * MM, { width: INNER.width, align: 'center' })
     .font(MONO, 14)
     .fillColor(INK)
-    .text(inGroups(ticketId), INNER.x, QR_Y + QR_SIZE + 13 * MM, {
+    .text(inGroups(ticketId), INNER.x, QR.y + QR_SIZE + 13 * MM, {
       width: INNER.width,
       align: 'center',
       characterSpacing: 1,
@@ -225,12 +190,17 @@ function drawBarcode(document: Document, code: string): void {
   document.fill(BLACK);
 }
 
-function drawHints(document: Document, contact: string): void {
-  document.font(SANS, 10).fillColor(SECONDARY_INK);
+/** Below the card, one below the other; what there is no room for ends in an ellipsis. */
+function drawHints(document: Document, { contact, bring }: PrintedTicket): void {
   const asking = contact === '' ? [] : [said.ask(contact)];
-  [...said.hints, ...asking].forEach((hint, index) => {
-    document.text(hint, INNER.x, CARD.y + CARD.height + (8 + 7 * index) * MM, {
-      width: INNER.width,
-    });
-  });
+  const bringing = bring === '' ? [] : [said.bring, bring];
+  let y = CARD.y + CARD.height + 8 * MM;
+  for (const text of [...said.hints, ...asking, ...bringing]) {
+    const room = HINTS_BOTTOM - y;
+    if (room < 4 * MM) return;
+    document.font(text === said.bring ? HEADING : SANS, 10).fillColor(SECONDARY_INK);
+    const height = Math.min(document.heightOfString(text, { width: INNER.width }), room);
+    document.text(text, INNER.x, y, { width: INNER.width, height, ellipsis: true });
+    y += height + (text === said.bring ? 1 : 2.5) * MM;
+  }
 }

@@ -21,6 +21,10 @@ const ticket: Mail = {
   to: 'g@example.org',
   ticketId: 'ABCDEFGHJKLMNPQRSTUVWXYZ23',
 };
+const ticketRevoked: Mail = {
+  ...{ kind: 'ticket-revoked', to: 'g@example.org', isReplaced: false },
+  ticketId: 'ABCDEFGHJKLMNPQRSTUVWXYZ23',
+};
 const purchaseCode: Mail = {
   kind: 'purchase-code',
   to: 'friend@example.org',
@@ -44,42 +48,41 @@ const ownCodes: Mail = {
   codes: ['KKKKK-MMMMM-NNNNN', 'PPPPP-QQQQQ-RRRRR'],
 };
 
-describe.each([ticket, purchaseCode, passwordReset, passwordChanged, invitation, ownCodes])(
-  'the mail $kind',
-  (mail) => {
-    test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
-      const { subject, text, html } = await compose(mail);
-      expect(subject).toContain('Łąka Øst & Söhne');
-      expect(html).toMatch(/<html lang="de">/);
-      expect(html).toContain('Łąka Øst &amp; Söhne');
-      expect(text).toContain('Łąka Øst & Söhne');
-      expect(text).not.toMatch(/<[a-z]|&amp;|undefined|\[object/);
-      expect(html).not.toMatch(/undefined|\[object/);
-      expect(html).not.toMatch(/<(?:script|link|iframe|img[^>]+src="(?!cid:))/);
-      expect(html).not.toMatch(/url\(/);
-      for (const line of html.split('\n')) expect(line.length).toBeLessThan(998);
-    });
+describe.each([
+  ...[ticket, ticketRevoked, purchaseCode, passwordReset, passwordChanged, invitation, ownCodes],
+])('the mail $kind', (mail) => {
+  test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
+    const { subject, text, html } = await compose(mail);
+    expect(subject).toContain('Łąka Øst & Söhne');
+    expect(html).toMatch(/<html lang="de">/);
+    expect(html).toContain('Łąka Øst &amp; Söhne');
+    expect(text).toContain('Łąka Øst & Söhne');
+    expect(text).not.toMatch(/<[a-z]|&amp;|undefined|\[object/);
+    expect(html).not.toMatch(/undefined|\[object/);
+    expect(html).not.toMatch(/<(?:script|link|iframe|img[^>]+src="(?!cid:))/);
+    expect(html).not.toMatch(/url\(/);
+    for (const line of html.split('\n')) expect(line.length).toBeLessThan(998);
+  });
 
-    test('is well-formed', async () => {
-      expect(openTags((await compose(mail)).html)).toEqual([]);
-    });
+  test('is well-formed', async () => {
+    expect(openTags((await compose(mail)).html)).toEqual([]);
+  });
 
-    test('shows HTML in values as text', async () => {
-      const evil = `<img src=x onerror=alert(1)>"'&`;
-      const { html } = await compose(
-        {
-          ...mail,
-          ...('senderName' in mail && { senderName: evil }),
-          ...('name' in mail && { name: evil }),
-        },
-        { productName: evil },
-      );
-      expect(html).not.toContain('<img src=x');
-      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
-      expect(openTags(html)).toEqual([]);
-    });
-  },
-);
+  test('shows HTML in values as text', async () => {
+    const evil = `<img src=x onerror=alert(1)>"'&`;
+    const { html } = await compose(
+      {
+        ...mail,
+        ...('senderName' in mail && { senderName: evil }),
+        ...('name' in mail && { name: evil }),
+      },
+      { productName: evil },
+    );
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+    expect(openTags(html)).toEqual([]);
+  });
+});
 
 test('the ticket mail carries the ticket: picture, plain text, PDF', async () => {
   const { subject, text, html, attachments } = await compose(ticket);
@@ -96,6 +99,29 @@ test('the ticket mail carries the ticket: picture, plain text, PDF', async () =>
   expect(pdf!.filename).toMatch(/^Ticket-\w+\.pdf$/);
   expect(pdf!.cid).toBeUndefined();
   expect(pdf!.content.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('who holds a revoked ticket learns which it is, that it is refused, and whom to ask', async () => {
+  const alone = await compose(ticketRevoked);
+  const replaced = await composeMail(
+    { ...ticketRevoked, isReplaced: true },
+    mailSettingsOf(settings, told),
+    AT,
+  );
+  expect(alone.subject).toBe('Dein Ticket für Łąka Øst & Söhne gilt nicht mehr');
+  for (const body of [alone.text, alone.html, replaced.text, replaced.html]) {
+    expect(body).toContain('ABCDE FGHJK LMNPQ RSTUV WXYZ2 3');
+    expect(body).toContain('Am Einlass wird es abgewiesen.');
+  }
+  for (const body of [alone.text, alone.html]) {
+    expect(body).toContain('hat dein Ticket zurückgezogen');
+    expect(body).toContain('Frag die Person, von der du den Ticket-Kauf-Code hattest.');
+  }
+  for (const body of [replaced.text, replaced.html]) {
+    expect(body).toContain('gilt jetzt ein neues');
+    expect(body).toContain('Frag hilfe@laka.example · 030 1234.');
+  }
+  expect([...alone.attachments, ...replaced.attachments]).toEqual([]);
 });
 
 test('the purchase-code mail says whose it is and what it is for', async () => {
@@ -115,12 +141,27 @@ const told: FestivalFacts = {
   to: '2027-08-01',
   place: 'Waldwiese',
   address: 'Am Bach 1\n12345 Laka',
+  bring: 'Zelt und Isomatte\nEinen Becher',
   contact_email: 'hilfe@laka.example',
   contact_phone: '030 1234',
   redeem_text: 'Geh in den Laden.\nSag dort den Code.',
   redeem_link: 'https://shop.laka.example/',
   imprint: 'Laka e. V.',
 };
+
+test('the ticket’s mail says when and where, and what to bring along', async () => {
+  const { text, html } = await composeMail(ticket, mailSettingsOf(settings, told), AT);
+  for (const body of [text, html]) {
+    for (const part of [
+      '30.07.2027 bis 01.08.2027',
+      'Waldwiese, Am Bach 1, 12345 Laka',
+      ...['Bitte mitbringen', 'Zelt und Isomatte', 'Einen Becher'],
+    ]) {
+      expect(body).toContain(part);
+    }
+  }
+  expect((await compose(ticket)).text).not.toContain('mitbringen');
+});
 
 test('the friend learns when and where, what to do, where to look and whom to ask', async () => {
   const { text, html } = await composeMail(purchaseCode, mailSettingsOf(settings, told), AT);
@@ -142,7 +183,7 @@ test('the friend learns when and where, what to do, where to look and whom to as
   expect(html).toContain(`href="${link}"`);
 });
 
-test.each([ticket, purchaseCode, passwordReset, invitation, ownCodes])(
+test.each([ticket, ticketRevoked, purchaseCode, passwordReset, invitation, ownCodes])(
   'the mail $kind says whom to ask, where the office has said it',
   async (mail) => {
     const { text, html } = await composeMail(mail, mailSettingsOf(settings, told), AT);

@@ -1,4 +1,5 @@
-import { renderTicketPdf, type PrintedTicket } from '../../../server/mail/ticketPdf.ts';
+import type { PrintedTicket } from '../../../server/mail/pdfDrawing.ts';
+import { renderTicketPdf } from '../../../server/mail/ticketPdf.ts';
 import type { GrayImage } from '../../support/grayImage.ts';
 import { pdfPicture, pdfText } from '../../support/pdfPicture.ts';
 import { decodeGray } from './decode.ts';
@@ -10,6 +11,7 @@ const ticket: PrintedTicket = {
   createdAt: new Date('2026-07-31T18:00:00.000Z'),
   facts: [],
   contact: '',
+  bring: '',
 };
 const TOLD: PrintedTicket = {
   ...ticket,
@@ -18,6 +20,7 @@ const TOLD: PrintedTicket = {
     `Waldwiese hinter dem alten Pumpwerk, ${'lang '.repeat(30)}`,
   ],
   contact: 'hilfe@laka.example · 030 1234',
+  bring: `Zelt und Isomatte\n${'Noch etwas, das viel Platz braucht. '.repeat(30)}`.slice(0, 1_000),
 };
 
 test('says when, where and whom to ask, with its codes as readable as before', async () => {
@@ -26,8 +29,41 @@ test('says when, where and whom to ask, with its codes as readable as before', a
   expect(text).toContain('30.07.2027 bis 01.08.2027');
   expect(text).toContain('Waldwiese hinter dem alten Pumpwerk');
   expect(text).toContain('Fragen? hilfe@laka.example · 030 1234');
+  expect(text).toContain('Bitte mitbringen: Zelt und Isomatte');
   expect(await decodeGray(await pdfPicture(pdf, atDpi(150)))).toHaveLength(2);
-  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+});
+
+describe('the page for a phone', () => {
+  /** Pixels across a phone's screen. */
+  const PHONE_PX = 390;
+
+  test.each([
+    ['told everything', TOLD],
+    ['told nothing', ticket],
+  ])('of a festival that has %s: dark, and its code is read off the screen', async (_, told) => {
+    const picture = await pdfPicture(await renderTicketPdf(told), PHONE_PX, 1);
+    expect(await decodeGray(picture)).toEqual([
+      { format: 'QRCode', text: 'einlass::ABCDEFGHJKLMNPQRSTUVWXYZ23' },
+    ]);
+    const lightness = picture.data.reduce((sum, each) => sum + each, 0) / picture.data.length;
+    expect(lightness).toBeLessThan(96);
+    expect(picture.height / picture.width).toBeGreaterThan(1.7);
+  });
+
+  test('has all that the ticket has, in letters that are read without zooming in', async () => {
+    const text = (await pdfText(await renderTicketPdf(TOLD), 1)).replace(/\s+/g, ' ');
+    for (const part of [
+      'Łąka Øst – Änne’s Sommerfestival',
+      '30.07.2027 bis 01.08.2027',
+      'Waldwiese hinter dem alten Pumpwerk',
+      'ABCDE FGHJK LMNPQ RSTUV WXYZ2 3',
+      'Fragen? hilfe@laka.example · 030 1234',
+      'Bitte mitbringen: Zelt und Isomatte',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
 });
 
 const MM_ACROSS_A4 = 210;

@@ -12,6 +12,7 @@ const TOLD: FestivalFacts = {
   to: '2027-08-01',
   place: 'Waldwiese hinter dem alten Pumpwerk',
   address: 'Am Bach 1\n12345 Oberammergau-Untergrainau',
+  bring: 'Zelt und Isomatte\nEinen Becher, denn Einwegbecher gibt es nicht',
   contact_email: 'hilfe@waldklang.example',
   contact_phone: '030 1234567',
   redeem_text:

@@ -12,6 +12,12 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /^Hallo/ }).waitFor();
 }
 
+/** On a phone it is folded away. */
+async function unfold(page: Page, code: string): Promise<void> {
+  const more = page.getByRole('button', { name: texts.moreOf(code) });
+  if (await more.isVisible()) await more.click();
+}
+
 async function openDialog(page: Page, { codes }: Showcase): Promise<void> {
   await open(page);
   await page.getByRole('button', { name: texts.sendCode(codes.free) }).click();
@@ -56,7 +62,8 @@ export const welcomeStates = statesOf('welcome', [
     viewer: 'member',
     async arrange(page) {
       await open(page);
-      return page.locator('summary').first();
+      await page.locator('summary').first().waitFor({ state: 'attached' });
+      return page.locator('.welcome-code').first();
     },
   },
   {
@@ -65,14 +72,17 @@ export const welcomeStates = statesOf('welcome', [
     async arrange(page) {
       await hold(page, calls.emailHistory);
       await open(page);
-      return page.getByText(texts.historyPending).first();
+      await page.getByText(texts.historyPending).first().waitFor({ state: 'attached' });
+      return page.locator('.welcome-code').first();
     },
   },
   {
     state: 'history-unfolded',
     viewer: 'member',
-    async arrange(page) {
+    async arrange(page, { codes }) {
       await open(page);
+      await unfold(page, codes.sent);
+      await unfold(page, codes.used);
       const summaries = page.locator('summary', { hasText: texts.sentTo });
       await summaries.first().click();
       await summaries.last().click();
@@ -82,20 +92,22 @@ export const welcomeStates = statesOf('welcome', [
   {
     state: 'story-unfolded',
     viewer: 'member',
-    async arrange(page) {
+    async arrange(page, { codes }) {
       await accept(page, ownCodeCalls.ownCodeStory, STORY);
       await open(page);
-      await page.locator('summary', { hasText: texts.story }).first().click();
+      await unfold(page, codes.free);
+      await page.getByLabel(texts.storyOf(codes.free)).click();
       return page.getByText('Eingelassen');
     },
   },
   {
     state: 'story-not-loaded',
     viewer: 'member',
-    async arrange(page) {
+    async arrange(page, { codes }) {
       await refuse(page, ownCodeCalls.ownCodeStory, 503);
       await open(page);
-      await page.locator('summary', { hasText: texts.story }).first().click();
+      await unfold(page, codes.free);
+      await page.getByLabel(texts.storyOf(codes.free)).click();
       return page.getByText(texts.storyFailure);
     },
   },
@@ -115,6 +127,7 @@ export const welcomeStates = statesOf('welcome', [
       await given(page, showcase);
       await open(page);
       const { free } = showcase.codes;
+      await unfold(page, free);
       await page.getByLabel(texts.storyOf(free)).click();
       await page.getByRole('button', { name: texts.takeBackOf(free) }).click();
       return page.getByText(texts.takeBackHint);
@@ -125,7 +138,8 @@ export const welcomeStates = statesOf('welcome', [
     viewer: 'collector',
     async arrange(page) {
       await open(page);
-      return page.locator('summary').first();
+      await page.locator('summary').first().waitFor({ state: 'attached' });
+      return page.locator('.welcome-code').first();
     },
   },
   {

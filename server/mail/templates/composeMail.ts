@@ -8,6 +8,7 @@ import { passwordChangedMail } from './passwordChangedMail.ts';
 import { passwordResetMail } from './passwordResetMail.ts';
 import { purchaseCodeMail } from './purchaseCodeMail.ts';
 import { ticketMail } from './ticketMail.ts';
+import { ticketRevokedMail } from './ticketRevokedMail.ts';
 
 /** @param createdAt of the mail: its PDF says so, and is the same at every attempt. */
 export async function composeMail(
@@ -18,6 +19,8 @@ export async function composeMail(
   switch (mail.kind) {
     case 'ticket':
       return await ticketMail(mail, settings, createdAt);
+    case 'ticket-revoked':
+      return ticketRevokedMail(mail, settings);
     case 'purchase-code':
       return purchaseCodeMail(mail, settings);
     case 'sample':

@@ -138,7 +138,7 @@ export function smallPrint(text: string | Html): Html {
 }
 
 /** A code as it is read out: in one piece, with room between its signs. */
-export function code(text: string): Html {
+export function code(text: string | Html): Html {
   return html`<p
     class="ink"
     style="margin:0;font:700 20px/28px ${MONO};letter-spacing:1px;color:${INK};word-break:break-word;"

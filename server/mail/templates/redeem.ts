@@ -6,6 +6,17 @@ import { festivalDays, festivalPlace } from '../../../contract/festivalFacts.ts'
 export const whenAndWhere = (festival: FestivalFacts): string[] =>
   [festivalDays(festival), festivalPlace(festival)].filter((line) => line !== '');
 
+/** What to bring along, a line each. */
+export const whatToBring = ({ bring }: FestivalFacts): string[] =>
+  bring
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** In one line; empty: nobody. */
+export const whomToAsk = ({ contact_email: email, contact_phone: phone }: FestivalFacts): string =>
+  [email, phone].filter((way) => way !== '').join(' · ');
+
 /** How and where, a paragraph each. */
 export const howToRedeem = ({ redeem_text: text, redeem_link: link }: FestivalFacts): string[] =>
   [...text.split(/\n+/).map((line) => line.trim()), link].filter((line) => line !== '');

@@ -15,9 +15,22 @@ export const texts = {
     intro: (productName: string) =>
       `Das ist dein Ticket für ${productName}. Zeig den QR-Code am Einlass, auf dem Handy oder ausgedruckt. Das Ticket zum Ausdrucken liegt als PDF bei.`,
     once: 'Das Ticket gilt für eine Person und lässt sich nur einmal entwerten. Wer den Code hat, kommt damit hinein: Gib ihn deshalb nicht weiter und zeig ihn nicht öffentlich.',
+    bring: 'Bitte mitbringen',
     pictureAlternative: 'QR-Code deines Tickets',
     codeLabel: 'Ticket-Code',
     fileName: (ticketId: string) => `Ticket-${ticketId.slice(0, 5)}.pdf`,
+  },
+
+  ticketRevoked: {
+    subject: (productName: string) => `Dein Ticket für ${productName} gilt nicht mehr`,
+    heading: 'Dein Ticket gilt nicht mehr',
+    revoked: (productName: string) => `${productName} hat dein Ticket zurückgezogen.`,
+    replaced: (productName: string) =>
+      `Statt deines Tickets für ${productName} gilt jetzt ein neues. Es ging an eine andere E-Mail-Adresse.`,
+    codeLabel: 'Das ist der Ticket-Code, der nicht mehr gilt',
+    refused: 'Am Einlass wird es abgewiesen. Die E-Mail mit dem Ticket kannst du löschen.',
+    ask: (contact: string) => `Du weißt nicht, warum? Frag ${contact}.`,
+    askGiver: 'Du weißt nicht, warum? Frag die Person, von der du den Ticket-Kauf-Code hattest.',
   },
 
   purchaseCode: {
@@ -97,10 +110,13 @@ export const texts = {
     barcodeAlternative: 'Strichcode mit dem Ticket-Code',
     codeLabel: 'Ticket-Code',
     ask: (contact: string) => `Fragen? ${contact}`,
+    bring: 'Bitte mitbringen:',
+    phoneHint: 'Zeig diesen QR-Code am Einlass. Er gilt für eine Person.',
     hints: [
       'Am Einlass vorzeigen, ausgedruckt oder auf dem Handy.',
       'Gilt für eine Person und wird beim Einlass einmal entwertet.',
       'Wer den Code hat, kommt damit hinein: nicht weitergeben, nicht veröffentlichen.',
+      'Zum Ausdrucken genügt diese Seite. Die zweite ist für das Handy, auch im Dunkeln.',
     ],
   },
 } as const;

@@ -5,10 +5,10 @@ import type { Mail } from '../mails.ts';
 import { inGroups, qrPicture } from '../ticketCodes.ts';
 import { renderTicketPdf } from '../ticketPdf.ts';
 import type { MailSettings } from './mailSettings.ts';
-import { joined } from './html.ts';
-import { attachedPicture, code, layout, paragraph, smallPrint } from './layout.ts';
+import { html, joined } from './html.ts';
+import { attachedPicture, code, layout, lines, paragraph, smallPrint } from './layout.ts';
 import { footerOf } from './footer.ts';
-import { whenAndWhere } from './redeem.ts';
+import { whatToBring, whenAndWhere, whomToAsk } from './redeem.ts';
 import { texts } from './texts.ts';
 
 const said = texts.ticket;
@@ -24,11 +24,15 @@ export async function ticketMail(
   const ticketCode = wrapTicketCode(ticketPrefix, ticketId);
   const groups = inGroups(ticketId);
   const intro = said.intro(productName);
+  const facts = whenAndWhere(festival);
+  const bring = whatToBring(festival);
   return {
     subject: said.subject(productName),
     text: [
       said.heading,
       intro,
+      ...(facts.length === 0 ? [] : [[`${productName}:`, ...facts].join('\n')]),
+      ...(bring.length === 0 ? [] : [[`${said.bring}:`, ...bring].join('\n')]),
       `${said.codeLabel}:\n\n    ${groups}`,
       said.once,
       `-- \n${footerOf(settings)}`,
@@ -37,7 +41,13 @@ export async function ticketMail(
       productName,
       heading: said.heading,
       preview: said.preview,
-      parts: [paragraph(intro)],
+      parts: [
+        paragraph(intro),
+        ...(facts.length === 0 ? [] : [paragraph(lines(facts))]),
+        ...(bring.length === 0
+          ? []
+          : [paragraph(html`<strong>${said.bring}</strong><br />${lines(bring)}`)]),
+      ],
       stub: joined([
         attachedPicture(PICTURE_CID, said.pictureAlternative, PICTURE_PX),
         code(groups),
@@ -57,8 +67,7 @@ export async function ticketMail(
         contentType: 'application/pdf',
         content: await renderTicketPdf({
           ...{ productName, ticketPrefix, ticketId, createdAt },
-          facts: whenAndWhere(festival),
-          contact: [festival.contact_email, festival.contact_phone].filter(Boolean).join(' · '),
+          ...{ facts, contact: whomToAsk(festival), bring: bring.join('\n') },
         }),
       },
     ],

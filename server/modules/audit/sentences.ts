@@ -164,6 +164,7 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   to: 'Letzter Tag',
   place: 'Ort',
   address: 'Anschrift',
+  bring: 'Mitbringen',
   contact_email: 'Kontakt per E-Mail',
   contact_phone: 'Kontakt per Telefon',
   redeem_text: 'Code einlösen',

@@ -9,7 +9,13 @@ import { texts } from '../../texts.ts';
 
 const said = texts.setting;
 
-const OF_MANY_LINES: readonly FactName[] = ['address', 'redeem_text', 'imprint', 'privacy'];
+const OF_MANY_LINES: readonly FactName[] = [
+  'address',
+  'bring',
+  'redeem_text',
+  'imprint',
+  'privacy',
+];
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && text === dayOf(text);

@@ -13,6 +13,7 @@ import { findPurchaseCode, movePurchaseCode } from '../purchaseCodes/repository.
 import { deleteUntouchedPurchaseCodes } from '../purchaseCodes/endingRepository.ts';
 import { deleteSession } from '../session/repository.ts';
 import { revokeTicket } from '../tickets/repository.ts';
+import { tellHolder } from '../tickets/tellHolder.ts';
 import { sessionsOf } from './detailsRepository.ts';
 import { sessionKey } from './sessionKey.ts';
 import { assertInvitable, invite } from './invitation.ts';
@@ -41,18 +42,19 @@ export function createActsService({
 
   return {
     /**
-     * The code's ticket admits no longer; the code is free again.
+     * The code's ticket admits no longer, as its holder is told; the code is free again.
      * @throws 400 without a reason, 404, 409 without a valid ticket or when its guest is inside.
      */
     async revokeTicket(by: Actor, codeId: number, typed: string): Promise<{ message: string }> {
       const reason = lineOf(typed, REASON_MAX_CHARS);
       if (reason === null) throw badRequest(texts.revokeReasonMissing);
       const at = timestamp(clock);
-      return await database.transaction(async (trx) => {
+      const email = await database.transaction(async (trx) => {
         const { ticket, createdFor } = await codeOf(trx, codeId);
         if (ticket === null) throw conflict(texts.noTicketToRevoke);
         if (ticket.isAdmitted) throw conflict(texts.admittedNotRevoked);
         if (!(await revokeTicket(trx, ticket.id, at))) throw conflict(texts.ticketChangedMeanwhile);
+        await tellHolder(trx, outbox, ticket, false);
         await addAudit(trx, {
           at,
           by,
@@ -63,8 +65,10 @@ export function createActsService({
           after: { email: null },
           details: { reason },
         });
-        return { message: texts.ticketRevoked(ticket.email) };
+        return ticket.email;
       });
+      outbox.wake();
+      return { message: texts.ticketRevoked(email) };
     },
 
     /** The code is gone. @throws 404, 409 once there was a ticket for it, or a mail has given it away. */

@@ -39,13 +39,14 @@ export async function ticketsOf(db: Queries, scope: CodeScope) {
     .execute();
 }
 
-/** The mails with these tickets, oldest first. */
+/** The mails with these tickets, and about their end, oldest first. */
 export async function mailsOf(db: Queries, scope: CodeScope) {
   return await db
     .selectFrom('outbox')
     .innerJoin('ticket', 'ticket.id', 'outbox.ticket_id')
     .innerJoin('token', 'token.id', 'ticket.token_id')
-    .select(['outbox.ticket_id', 'ticket.token_id', 'outbox.recipient', 'outbox.state'])
+    .select(['outbox.ticket_id', 'ticket.token_id', 'outbox.kind', 'outbox.recipient'])
+    .select('outbox.state')
     .select(['outbox.last_error', 'outbox.created_at', 'outbox.finished_at', 'outbox.attempts'])
     .where(within(scope))
     .orderBy('outbox.id')

@@ -73,12 +73,13 @@ const event =
   (at: string, text: string, by: NamedMember | null = null): CodeEvent => ({ at, text, by, tone });
 const [plain, good, bad] = [event('plain'), event('good'), event('bad')];
 
-function mailEvent({ recipient, state, last_error: words, ...mail }: Kept['mails'][number]) {
+function mailEvent({ kind, recipient, state, last_error: words, ...mail }: Kept['mails'][number]) {
   const at = mail.finished_at ?? mail.created_at;
+  const what = kind === 'ticket-revoked' ? 'Mail, dass es nicht mehr gilt,' : 'Mail';
   const because = words === null ? '' : `: ${words}`;
-  if (state === 'sent') return good(at, `Mail an ${recipient} zugestellt`);
-  if (state === 'failed') return bad(at, `Mail an ${recipient} fehlgeschlagen${because}`);
-  return plain(at, `Mail an ${recipient} wartet${because}`);
+  if (state === 'sent') return good(at, `${what} an ${recipient} zugestellt`);
+  if (state === 'failed') return bad(at, `${what} an ${recipient} fehlgeschlagen${because}`);
+  return plain(at, `${what} an ${recipient} wartet${because}`);
 }
 
 const REFUSED: Readonly<Record<string, string>> = {

@@ -21,12 +21,15 @@ export function ownStoryOf(kept: Kept, codeMails: readonly CodeMail[]): OwnCodeE
     ...tickets.flatMap(({ revoked_at: at, email }) =>
       at === null ? [] : bad(at, `Ticket für ${email} zurückgezogen`),
     ),
-    ...mails.map((mail) => mailEvent(mail, `Ticket an ${mail.recipient}`)),
+    ...mails.map((mail) => mailEvent(mail, `${whatOf(mail)} an ${mail.recipient}`)),
     ...entries.flatMap(entryEvent),
   ];
   // Of one moment: what came of it stands above it.
   return events.reverse().toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }
+
+const whatOf = ({ kind }: Kept['mails'][number]): string =>
+  kind === 'ticket-revoked' ? 'Mail, dass das Ticket nicht mehr gilt,' : 'Ticket';
 
 /** The history forgets to whom a code went that was taken back; the audit does not. */
 function givenEvents({ given, audit }: Kept): OwnCodeEvent[] {

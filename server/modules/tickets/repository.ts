@@ -58,6 +58,20 @@ export async function revokeTicket(db: Queries, id: string, at: string): Promise
   return row !== undefined;
 }
 
+/** @returns false when its mails are known, and none of them was sent or is being sent. */
+export async function mayHaveArrived(db: Queries, ticketId: string): Promise<boolean> {
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['state', 'leased_until'])
+    .where('ticket_id', '=', ticketId)
+    .where('kind', '=', 'ticket')
+    .execute();
+  return (
+    mails.length === 0 ||
+    mails.some(({ state, leased_until: lease }) => state === 'sent' || lease !== null)
+  );
+}
+
 /**
  * Writes the ticket's address as it is typed now. Until the transaction ends, nobody can revoke the ticket or admit
  * with it. @returns false when somebody was admitted with it, or it is revoked.

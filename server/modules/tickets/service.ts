@@ -11,6 +11,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { findPurchaseCode, type PurchaseCodeState } from '../purchaseCodes/repository.ts';
 import { insertTicket, keepTicket, revokeTicket } from './repository.ts';
+import { tellHolder } from './tellHolder.ts';
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'outbox'>;
 
@@ -23,8 +24,8 @@ interface Issue {
 interface Issued {
   readonly ticketId: string;
   readonly memberId: number;
-  /** To whom the code's ticket was issued, if there was one. */
-  readonly before: string | null;
+  /** The code's ticket before this, if there was one. */
+  readonly before: PurchaseCodeState['ticket'];
   readonly action: 'ticket issued' | 'ticket reissued' | 'ticket sent again';
 }
 
@@ -32,7 +33,7 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
   return {
     /**
      * Issues the code's ticket to the address and queues its mail. If the code is used: the same address gets the same
-     * ticket again; for another address the earlier ticket is revoked and a new one is issued.
+     * ticket again; for another address the earlier ticket is revoked, as its holder is told, and a new one is issued.
      * @throws 400 for a bad address, 404 for an unknown code, 409 when somebody was admitted with the code's ticket.
      */
     async generate(by: Actor, purchaseCodeId: number, typedEmail: string): Promise<MessageReply> {
@@ -41,6 +42,9 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
       const issue = { purchaseCodeId, email, at: timestamp(clock) };
       const { action } = await database.transaction(async (trx) => {
         const issued = await issueTicket(trx, issue);
+        if (issued.action === 'ticket reissued' && issued.before !== null) {
+          await tellHolder(trx, outbox, issued.before, true);
+        }
         await outbox.enqueue(trx, { kind: 'ticket', to: email, ticketId: issued.ticketId });
         await addAudit(trx, {
           at: issue.at,
@@ -48,7 +52,7 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
           action: issued.action,
           subject: `token:${purchaseCodeId}`,
           concerns: [`member:${issued.memberId}`],
-          before: { email: issued.before },
+          before: { email: issued.before?.email ?? null },
           after: { email },
         });
         return issued;
@@ -67,7 +71,7 @@ async function issueTicket(trx: Queries, issue: Issue): Promise<Issued> {
     if (token === null) throw notFound(texts.unknownPurchaseCode);
     const issued = await tryToIssue(trx, issue, token.ticket);
     if (issued === null) continue;
-    return { ...issued, memberId: token.createdFor, before: token.ticket?.email ?? null };
+    return { ...issued, memberId: token.createdFor, before: token.ticket };
   }
 }
 

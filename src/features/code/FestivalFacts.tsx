@@ -5,7 +5,7 @@ import { pageConfig } from '../../shared/pageConfig.ts';
 import { Contact } from '../../shared/ui/SiteFooter.tsx';
 import { texts } from './texts.ts';
 
-/** When, where, and whom to ask. */
+/** When, where, what to bring along, and whom to ask. */
 export function FestivalFacts({ facts }: { facts: Facts }) {
   const days = festivalDays(facts);
   const place = [facts.place, facts.address].filter((line) => line !== '').join('\n');
@@ -28,6 +28,12 @@ export function FestivalFacts({ facts }: { facts: Facts }) {
           </p>
         )}
       </section>
+      {facts.bring !== '' && (
+        <section>
+          <h2>{texts.bring}</h2>
+          <p className="public-lines">{facts.bring}</p>
+        </section>
+      )}
       {(email !== '' || phone !== '') && (
         <section>
           <h2>{texts.contact}</h2>

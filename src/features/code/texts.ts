@@ -27,5 +27,6 @@ export const texts = {
   festival: 'Wann und wo',
   festivalUnknown: 'Wann und wo, steht noch nicht fest.',
   calendar: 'In den Kalender',
+  bring: 'Bitte mitbringen',
   contact: 'Fragen?',
 };

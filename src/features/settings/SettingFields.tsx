@@ -7,7 +7,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { texts } from './texts.ts';
 
 const SECTIONS = {
-  festival: ['name', 'from', 'to', 'place', 'address'],
+  festival: ['name', 'from', 'to', 'place', 'address', 'bring'],
   contact: ['contact_email', 'contact_phone'],
   redeem: ['redeem_text', 'redeem_link'],
   legal: ['imprint', 'privacy'],
@@ -15,6 +15,7 @@ const SECTIONS = {
 
 const ROWS: Partial<Record<FactName, number>> = {
   address: 2,
+  bring: 3,
   redeem_text: 4,
   imprint: 6,
   privacy: 6,

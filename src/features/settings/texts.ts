@@ -13,6 +13,7 @@ export const texts = {
     to: 'Letzter Tag',
     place: 'Ort',
     address: 'Anschrift',
+    bring: 'Was sollen Gäste mitbringen?',
     contact_email: 'Kontakt per E-Mail',
     contact_phone: 'Kontakt per Telefon',
     redeem_text: 'Wie wird aus einem Code ein Ticket?',

@@ -9,12 +9,13 @@ import './history.css';
 interface CodeStoryProps {
   id: Id;
   code: string;
+  onOpen: () => void;
   /** What can be done about it. */
   children: ReactNode;
 }
 
 /** What became of a code, newest first; asked for when somebody unfolds it. */
-export function CodeStory({ id, code, children }: CodeStoryProps) {
+export function CodeStory({ id, code, onOpen, children }: CodeStoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error, isFetching, refetch } = useOwnCodeStoryQuery(id, {
     skip: !isOpen,
@@ -23,7 +24,10 @@ export function CodeStory({ id, code, children }: CodeStoryProps) {
   return (
     <details
       className="welcome-history"
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget: { open } }) => {
+        setIsOpen(open);
+        if (open) onOpen();
+      }}
     >
       <summary aria-label={texts.storyOf(code)}>{texts.story}</summary>
       {data === undefined && error === undefined && <p role="status">{texts.storyPending}</p>}

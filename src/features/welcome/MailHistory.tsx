@@ -6,10 +6,11 @@ import './history.css';
 interface MailHistoryProps {
   /** Undefined while they are being fetched, null where that has failed. */
   mails: readonly SentMail[] | null | undefined;
+  onOpen: () => void;
 }
 
 /** To whom a code was sent and when (spec §2, 'Gesendet an'); one line, until it is unfolded. */
-export function MailHistory({ mails }: MailHistoryProps) {
+export function MailHistory({ mails, onOpen }: MailHistoryProps) {
   // The alert above the codes tells of it.
   if (mails === null) return null;
   if (mails === undefined || mails.length === 0) {
@@ -20,7 +21,12 @@ export function MailHistory({ mails }: MailHistoryProps) {
     );
   }
   return (
-    <details className="welcome-history">
+    <details
+      className="welcome-history"
+      onToggle={({ currentTarget: { open } }) => {
+        if (open) onOpen();
+      }}
+    >
       <summary>
         {texts.sentTo} <span aria-hidden="true">({mails.length})</span>
       </summary>

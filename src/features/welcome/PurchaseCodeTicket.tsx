@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useId, useState } from 'react';
 import type { SentMail } from '../../api/emailHistoryApi.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { copyText } from '../../shared/clipboard.ts';
@@ -14,6 +15,8 @@ interface PurchaseCodeTicketProps {
   purchaseCode: PurchaseCode;
   /** Undefined while they are being fetched, null where that has failed. */
   mails: readonly SentMail[] | null | undefined;
+  /** The code to give away next: the page's one primary button copies it. */
+  isNext: boolean;
   onSend: () => void;
   onPrint: () => void;
   /** Null: the server cannot. */
@@ -25,24 +28,33 @@ async function copyCode(code: string): Promise<void> {
   else toast.error(texts.copyFailure);
 }
 
-/** One ticket-purchase code as a ticket: the code, and on the stub what can be done with it. */
+/**
+ * One ticket-purchase code as a ticket: the code, and on the stub what can be done with it. On a phone it is a compact
+ * row, and what is needed less often is unfolded by "Mehr".
+ */
 export function PurchaseCodeTicket({
   purchaseCode: { id, token: code, used_by: usedBy },
   mails,
+  isNext,
   onSend,
   onPrint,
   onTakeBack,
 }: PurchaseCodeTicketProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const footId = useId();
   const isFree = usedBy === null;
   const last = mails?.at(-1);
   const given = last && texts.given(last.email, (mails?.length ?? 1) - 1);
+  const unfolded = isUnfolded ? '' : 'welcome-folded';
+  /** What is open on a wide screen stays so when the phone is turned upright. */
+  const unfold = () => setIsUnfolded(true);
   return (
     <TicketShape
       isUsed={!isFree}
       stub={
         <>
           <Button
-            type={isFree ? 'primary' : 'default'}
+            type={copyLook(isFree, isNext)}
             size="large"
             className="welcome-copy"
             aria-label={texts.copyCode(code)}
@@ -56,17 +68,33 @@ export function PurchaseCodeTicket({
             disabled={!isFree}
             onClick={onSend}
           >
-            {texts.send}
+            <span className="welcome-desk">{texts.send}</span>
+            <span className="welcome-phone">{texts.submit}</span>
+          </Button>
+          <Button
+            className="welcome-more"
+            aria-label={texts.moreOf(code)}
+            aria-expanded={isUnfolded}
+            aria-controls={footId}
+            onClick={() => setIsUnfolded((before) => !before)}
+          >
+            {texts.more}
           </Button>
           {/* A code on paper that is spent would only disappoint. */}
           {isFree && (
-            <Button type="text" aria-label={texts.printCode(code)} onClick={onPrint}>
+            <Button
+              type="text"
+              className={unfolded}
+              aria-label={texts.printCode(code)}
+              onClick={onPrint}
+            >
               {texts.print}
             </Button>
           )}
           {isFree && canShare() && (
             <Button
               type="text"
+              className={unfolded}
               aria-label={texts.shareCode(code)}
               onClick={() => void shareCode(code)}
             >
@@ -74,6 +102,20 @@ export function PurchaseCodeTicket({
             </Button>
           )}
         </>
+      }
+      foot={
+        <div id={footId} className={unfolded}>
+          <MailHistory mails={mails} onOpen={unfold} />
+          {onTakeBack !== null && (
+            <CodeStory id={id} code={code} onOpen={unfold}>
+              {isFree && last !== undefined && (
+                <Button danger aria-label={texts.takeBackOf(code)} onClick={onTakeBack}>
+                  {texts.takeBack}
+                </Button>
+              )}
+            </CodeStory>
+          )}
+        </div>
       }
     >
       {isFree && (
@@ -91,16 +133,12 @@ export function PurchaseCodeTicket({
           </span>
         </p>
       )}
-      <MailHistory mails={mails} />
-      {onTakeBack !== null && (
-        <CodeStory id={id} code={code}>
-          {isFree && last !== undefined && (
-            <Button danger aria-label={texts.takeBackOf(code)} onClick={onTakeBack}>
-              {texts.takeBack}
-            </Button>
-          )}
-        </CodeStory>
-      )}
     </TicketShape>
   );
+}
+
+/** One primary button a view; what copies a spent code is quiet. */
+function copyLook(isFree: boolean, isNext: boolean): 'primary' | 'default' | 'text' {
+  if (!isFree) return 'text';
+  return isNext ? 'primary' : 'default';
 }

@@ -149,11 +149,12 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
         />
       )}
       <ul className="welcome-codes" aria-label={texts.codes}>
-        {freeFirst(purchaseCodes).map((purchaseCode) => (
+        {freeFirst(purchaseCodes).map((purchaseCode, index) => (
           <li key={purchaseCode.id}>
             <PurchaseCodeTicket
               purchaseCode={purchaseCode}
               mails={mailsTo(purchaseCode)}
+              isNext={index === 0 && isFree(purchaseCode)}
               onSend={() => setDialog({ kind: 'send', purchaseCode, isOpen: true })}
               onPrint={() => print(purchaseCode.token)}
               onTakeBack={

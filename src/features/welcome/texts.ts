@@ -24,6 +24,8 @@ export const texts = {
   send: 'Per E-Mail senden',
   sendCode: (code: string) => `Code ${code} per E-Mail senden`,
 
+  more: 'Mehr',
+  moreOf: (code: string) => `Mehr zu Code ${code}`,
   print: 'Drucken',
   printCode: (code: string) => `Code ${code} drucken`,
   share: 'Teilen',

@@ -78,7 +78,9 @@ forEachEngine('the sheet of a member', (engine) => {
       expect((await check(id)).statusCode).toBe(410);
       const [code] = (await details(member.id)).codes;
       expect(code).toMatchObject({ ticket: null, is_untouched: false });
-      expect(code!.events[0]).toMatchObject({
+      const [told, revoked] = code!.events;
+      expect(told!.text).toBe('Mail, dass es nicht mehr gilt, an guest@example.org wartet');
+      expect(revoked).toMatchObject({
         text: 'Ticket an guest@example.org zurückgezogen: „Doppelt vergeben“',
         by: { id: office.id },
         tone: 'bad',

@@ -19,6 +19,7 @@ const TOLD = facts({
   to: '2027-08-01',
   place: 'Waldwiese',
   address: 'Am Bach 1',
+  bring: 'Zelt und Becher',
   contact_email: 'hilfe@laka.example',
   redeem_text: 'Geh in den Laden.',
   redeem_link: 'https://shop.laka.example/',
@@ -42,6 +43,8 @@ test('a free code: what it is worth, what to do, when and where, whom to ask', a
   expect(linkTo('Code einlösen')).toBe('https://shop.laka.example/');
   expect(screen.getByText('30.07.2027 bis 01.08.2027')).toBeVisible();
   expect(screen.getByText(/Waldwiese/).textContent).toBe('Waldwiese\nAm Bach 1');
+  expect(screen.getByRole('heading', { name: 'Bitte mitbringen' })).toBeVisible();
+  expect(screen.getByText('Zelt und Becher')).toBeVisible();
   expect(linkTo('In den Kalender')).toBe('/api/festival/calendar/');
   expect(linkTo('hilfe@laka.example')).toBe('mailto:hilfe@laka.example');
   expect(screen.getByRole('button', { name: 'Code kopieren' })).toBeVisible();
@@ -68,6 +71,7 @@ test('a festival that has said nothing has a sentence for that', async () => {
   expect(await screen.findByText('Nenne den Code beim Ticketkauf.')).toBeVisible();
   expect(screen.getByText('Wann und wo, steht noch nicht fest.')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'In den Kalender' })).toBeNull();
+  expect(screen.queryByText('Bitte mitbringen')).toBeNull();
 });
 
 test('is live: who comes back to it sees what has become of the code', async () => {

@@ -119,6 +119,17 @@ describe('§2 Welcome page', () => {
     expect(used.getByRole('button', { name: 'Code CODE-2 kopieren' })).toBeEnabled();
   });
 
+  it('has one primary button, which copies the next free code; a spent one is copied quietly', async () => {
+    haveTokens(aPurchaseCode(2, { used_by: USED }), aPurchaseCode(1), aPurchaseCode(3));
+    openPage('/');
+    const look = async (code: string) =>
+      (await ticket(code)).getByRole('button', { name: `Code ${code} kopieren` }).className;
+    expect(await look('CODE-1')).toContain('ant-btn-primary');
+    expect(await look('CODE-3')).toContain('ant-btn-default');
+    expect(await look('CODE-2')).toContain('ant-btn-text');
+    expect(document.querySelectorAll('main .ant-btn-primary')).toHaveLength(1);
+  });
+
   it("'Gesendet an' shows e-mails with timestamps, cut after 35 characters", async () => {
     const mail = { id: 1, email: LONG, sent_at: '2026-06-01T10:00:00Z' };
     network.on(wire.emailHistory, () => json(200, { 'CODE-1': [mail] }));
