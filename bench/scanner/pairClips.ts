@@ -27,6 +27,7 @@ export async function ticketPicture(number: number): Promise<Buffer> {
     ticketId: letters.join(''),
     facts: [],
     contact: '',
+    bring: '',
     createdAt: new Date('2027-05-01T18:00:00Z'),
   });
   const page = await pdfPicture(pdf, PAGE_WIDTH);

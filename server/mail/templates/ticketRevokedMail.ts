@@ -1,5 +1,5 @@
 /** The mail that tells a guest that a ticket admits no longer, so that nobody learns it at the gate. */
-import type { MailContent } from '../mailer.ts';
+import type { MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
 import { inGroups } from '../ticketCodes.ts';
 import type { MailSettings } from './mailSettings.ts';
