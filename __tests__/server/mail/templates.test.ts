@@ -29,6 +29,8 @@ const purchaseCode: Mail = {
 };
 const passwordReset: Mail = { kind: 'password-reset', to: 'm@example.org', token: 'a-b_c' };
 const passwordChanged: Mail = { kind: 'password-changed', to: 'm@example.org' };
+const emailChange: Mail = { kind: 'email-change', to: 'neu@example.org', token: 'a-b_c' };
+const emailChanged: Mail = { kind: 'email-changed', to: 'm@example.org' };
 const invitation: Mail = {
   kind: 'invitation',
   to: 'm@example.org',
@@ -44,42 +46,42 @@ const ownCodes: Mail = {
   codes: ['KKKKK-MMMMM-NNNNN', 'PPPPP-QQQQQ-RRRRR'],
 };
 
-describe.each([ticket, purchaseCode, passwordReset, passwordChanged, invitation, ownCodes])(
-  'the mail $kind',
-  (mail) => {
-    test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
-      const { subject, text, html } = await compose(mail);
-      expect(subject).toContain('Łąka Øst & Söhne');
-      expect(html).toMatch(/<html lang="de">/);
-      expect(html).toContain('Łąka Øst &amp; Söhne');
-      expect(text).toContain('Łąka Øst & Söhne');
-      expect(text).not.toMatch(/<[a-z]|&amp;|undefined|\[object/);
-      expect(html).not.toMatch(/undefined|\[object/);
-      expect(html).not.toMatch(/<(?:script|link|iframe|img[^>]+src="(?!cid:))/);
-      expect(html).not.toMatch(/url\(/);
-      for (const line of html.split('\n')) expect(line.length).toBeLessThan(998);
-    });
+describe.each([
+  ...[ticket, purchaseCode, passwordReset, passwordChanged, emailChange, emailChanged],
+  ...[invitation, ownCodes],
+])('the mail $kind', (mail) => {
+  test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
+    const { subject, text, html } = await compose(mail);
+    expect(subject).toContain('Łąka Øst & Söhne');
+    expect(html).toMatch(/<html lang="de">/);
+    expect(html).toContain('Łąka Øst &amp; Söhne');
+    expect(text).toContain('Łąka Øst & Söhne');
+    expect(text).not.toMatch(/<[a-z]|&amp;|undefined|\[object/);
+    expect(html).not.toMatch(/undefined|\[object/);
+    expect(html).not.toMatch(/<(?:script|link|iframe|img[^>]+src="(?!cid:))/);
+    expect(html).not.toMatch(/url\(/);
+    for (const line of html.split('\n')) expect(line.length).toBeLessThan(998);
+  });
 
-    test('is well-formed', async () => {
-      expect(openTags((await compose(mail)).html)).toEqual([]);
-    });
+  test('is well-formed', async () => {
+    expect(openTags((await compose(mail)).html)).toEqual([]);
+  });
 
-    test('shows HTML in values as text', async () => {
-      const evil = `<img src=x onerror=alert(1)>"'&`;
-      const { html } = await compose(
-        {
-          ...mail,
-          ...('senderName' in mail && { senderName: evil }),
-          ...('name' in mail && { name: evil }),
-        },
-        { productName: evil },
-      );
-      expect(html).not.toContain('<img src=x');
-      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
-      expect(openTags(html)).toEqual([]);
-    });
-  },
-);
+  test('shows HTML in values as text', async () => {
+    const evil = `<img src=x onerror=alert(1)>"'&`;
+    const { html } = await compose(
+      {
+        ...mail,
+        ...('senderName' in mail && { senderName: evil }),
+        ...('name' in mail && { name: evil }),
+      },
+      { productName: evil },
+    );
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+    expect(openTags(html)).toEqual([]);
+  });
+});
 
 test('the ticket mail carries the ticket: picture, plain text, PDF', async () => {
   const { subject, text, html, attachments } = await compose(ticket);
@@ -142,7 +144,7 @@ test('the friend learns when and where, what to do, where to look and whom to as
   expect(html).toContain(`href="${link}"`);
 });
 
-test.each([ticket, purchaseCode, passwordReset, invitation, ownCodes])(
+test.each([ticket, purchaseCode, passwordReset, emailChange, emailChanged, invitation, ownCodes])(
   'the mail $kind says whom to ask, where the office has said it',
   async (mail) => {
     const { text, html } = await composeMail(mail, mailSettingsOf(settings, told), AT);
@@ -186,4 +188,19 @@ test('the password mail links to the page, and says for how long', async () => {
 test('a token cannot leave its place in the link', async () => {
   const { html } = await compose({ ...passwordReset, token: '../"><a href=x' });
   expect(html).toContain('/reset-password/..%2F%22%3E%3Ca%20href%3Dx"');
+});
+
+test('the mail to a new address has the link, and says that it does nothing without the account', async () => {
+  const link = 'https://tickets.example.org/account/email/a-b_c';
+  const { text, html } = await compose(emailChange);
+  for (const body of [text, html]) {
+    expect(body).toContain(link);
+    expect(body).toContain('Ohne Anmeldung bewirkt der Link nichts');
+  }
+});
+
+test('the mail to the old address says whom to turn to, and has no link that would change anything', async () => {
+  const { text } = await compose(emailChanged);
+  expect(text).toContain('Wende dich sofort an die Leitung');
+  expect(text).not.toContain('/account');
 });
