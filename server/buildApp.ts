@@ -24,6 +24,7 @@ import type { AppDeps } from './deps.ts';
 import { createBoundedServer, type Bounds } from './lib/boundedServer.ts';
 import { inOriginForm } from './lib/originForm.ts';
 import { trustedProxies } from './lib/trustedProxies.ts';
+import { personalDataRoutes } from './modules/account/dataRoutes.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { apiDocsRoutes } from './modules/apiDocs/routes.ts';
 import { auditRoutes } from './modules/audit/routes.ts';
@@ -136,6 +137,7 @@ export async function buildApp(
         registrationRoutes,
         passwordResetRoutes,
         accountRoutes,
+        personalDataRoutes,
         membersRoutes,
         exportRoutes,
         officeRoutes,

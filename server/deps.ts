@@ -7,6 +7,7 @@ import type { PasswordHasher } from './lib/passwordHasher.ts';
 import type { SignedTokens } from './lib/signedTokens.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Exporter } from './work/exporter.ts';
+import type { PdfWriter } from './work/pdfWriter.ts';
 import type { Reader } from './work/reader.ts';
 
 /** The server makes the real ones, tests may hand over others. */
@@ -22,4 +23,6 @@ export interface AppDeps {
   readonly reader?: Reader;
   /** Absent: tables are written where everybody is served. */
   readonly exporter?: Exporter;
+  /** Absent: so are PDFs of people's data. */
+  readonly pdfWriter?: PdfWriter;
 }

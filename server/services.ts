@@ -1,5 +1,7 @@
 /** Builds every service of the server once. The routes share them, and with them what a service keeps in memory. */
 import type { AppDeps } from './deps.ts';
+import { createOwnDetailsService } from './modules/account/detailsService.ts';
+import { createPersonalDataService } from './modules/account/dataService.ts';
 import { createAccountService } from './modules/account/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
 import { createBoardService } from './modules/board/service.ts';
@@ -46,6 +48,8 @@ export function createServices(deps: AppDeps) {
     sessions,
     registrations: createRegistrationService(deps, sessions),
     account: createAccountService(deps),
+    ownDetails: createOwnDetailsService(deps),
+    personalData: createPersonalDataService(deps),
     passwordResets: createPasswordResetService(deps),
     members: createMembersService(deps),
     office: createOfficeService(deps),

@@ -24,6 +24,7 @@ import { logStream } from './plugins/requestLog.ts';
 import { createServices } from './services.ts';
 import { createComposer } from './mail/composer.ts';
 import { createExporter } from './work/exporter.ts';
+import { createPdfWriter } from './work/pdfWriter.ts';
 import { createReader } from './work/reader.ts';
 
 /** Requests that run when the server is told to stop have this long to finish. */
@@ -64,6 +65,7 @@ export async function startServer({
     outbox,
     reader,
     exporter: createExporter(config.databaseLocation),
+    pdfWriter: createPdfWriter(),
   };
   const services = createServices(deps);
   const app = await buildApp(

@@ -41,6 +41,16 @@ export const texts = {
   resetRequested:
     'Falls ein Konto mit dieser E-Mail-Adresse existiert, wurde eine E-Mail zum Zurücksetzen des Passworts gesendet.',
   wrongOldPassword: 'Das bisherige Passwort stimmt nicht.',
+  wrongPassword: 'Das Passwort stimmt nicht.',
+  nameChanged: 'Dein Name ist geändert.',
+  changedElsewhere:
+    'Deine Daten wurden inzwischen anderswo geändert. Bitte sieh nach und speichere noch einmal.',
+  emailIsTheirs: 'Das ist deine E-Mail-Adresse schon.',
+  emailLinkSent: (email: string) =>
+    `Wir haben einen Link an ${email} geschickt. Er gilt 24 Stunden. Bis dahin bleibt alles, wie es ist.`,
+  invalidEmailLink:
+    'Der Link ist ungültig, abgelaufen oder gehört zu einem anderen Konto. Fordere unter „Mein Konto“ einen neuen an.',
+  emailChanged: (email: string) => `Deine E-Mail-Adresse ist jetzt ${email}.`,
   passwordChangedMeanwhile: 'Das Passwort wurde gerade anderswo geändert. Bitte melde dich neu an.',
   signedOutThere: 'Du bist dort abgemeldet.',
   signedOutElsewhere: 'Du bist überall sonst abgemeldet.',
@@ -62,6 +72,9 @@ export const texts = {
   isAnonymised: 'Die persönlichen Daten dieses Mitglieds wurden gelöscht.',
   superuserNotAnonymised:
     'Wer administriert, wird nicht gelöscht. Nimm diesem Mitglied zuerst die Administration.',
+  accountDeleted: 'Dein Konto und deine Daten sind gelöscht.',
+  lastSuperuserStays:
+    'Du bist das letzte Mitglied mit Administration. Gib sie zuerst jemand anderem, dann kannst du dein Konto löschen.',
   anonymised: (number: number) => `Die persönlichen Daten von #${number} sind gelöscht.`,
   changedMeanwhile: 'Dieses Mitglied hat inzwischen jemand anders geändert.',
   inviteEmailOfRegistered:
@@ -71,7 +84,7 @@ export const texts = {
   invalidPageSize: (max: number) => `Die Seitengröße muss eine ganze Zahl von 1 bis ${max} sein.`,
   longFilter: (max: number) => `Der Filter darf höchstens ${max} Zeichen lang sein.`,
   tooManyReads: 'Gerade wird zu viel auf einmal gesucht. Bitte gleich noch einmal versuchen.',
-  tooManyExports: 'Gerade werden schon zwei Tabellen geladen. Bitte gleich noch einmal versuchen.',
+  tooManyExports: 'Gerade werden schon zwei Dateien geladen. Bitte gleich noch einmal versuchen.',
   longSheet: (max: number) =>
     `Eine Excel-Tabelle fasst höchstens ${max.toLocaleString('de-DE')} Zeilen. Bitte als CSV laden.`,
   slowRead: 'Das dauert zu lange. Bitte genauer suchen oder es gleich noch einmal versuchen.',

@@ -16,6 +16,12 @@ test.each<[keyof typeof accountCalls, Access]>([
   ['endOwnSession', 'member'],
   ['endOtherSessions', 'member'],
   ['changePassword', 'member'],
+  ['ownAccount', 'member'],
+  ['changeName', 'member'],
+  ['requestEmailChange', 'member'],
+  ['confirmEmailChange', 'member'],
+  ['ownData', 'member'],
+  ['deleteAccount', 'member'],
 ])('%s is for: %s', (name, access) => {
   expect(accountCalls[name].access).toBe(access);
 });

@@ -5,8 +5,14 @@
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
 import { MessageReply } from '../entities.ts';
-import { ENDED_SESSIONS_MAX, PASSWORD_MAX_CHARS } from '../limits.ts';
-import { OwnSessions } from './entities.ts';
+import {
+  EMAIL_MAX_CHARS,
+  ENDED_SESSIONS_MAX,
+  NAME_MAX_CHARS,
+  PASSWORD_MAX_CHARS,
+} from '../limits.ts';
+import { dataFile } from './dataFile.ts';
+import { OwnAccount, OwnSessions } from './entities.ts';
 
 export const accountCalls = {
   /** For everybody: a phone that was offline says it when nobody is signed in there any more. */
@@ -21,6 +27,70 @@ export const accountCalls = {
         maxItems: ENDED_SESSIONS_MAX,
       }),
     }),
+    status: 200,
+    reply: MessageReply,
+  },
+  ownAccount: {
+    method: 'GET',
+    path: '/api/auth/account/',
+    summary: "What can be changed of the caller's account.",
+    tag: 'session',
+    access: 'member',
+    status: 200,
+    reply: OwnAccount,
+  },
+  changeName: {
+    method: 'POST',
+    path: '/api/auth/account/name/',
+    summary: "Changes the caller's name, unless somebody has changed the member since `version`.",
+    tag: 'session',
+    access: 'member',
+    body: Type.Object({
+      version: Type.Integer(),
+      first_name: Type.String({ maxLength: NAME_MAX_CHARS }),
+      last_name: Type.String({ maxLength: NAME_MAX_CHARS }),
+    }),
+    status: 200,
+    reply: MessageReply,
+  },
+  requestEmailChange: {
+    method: 'POST',
+    path: '/api/auth/account/email/',
+    summary: "Mails a link to a new address of the caller's account, by which it is confirmed.",
+    tag: 'session',
+    access: 'member',
+    body: Type.Object({
+      email: Type.String({ maxLength: EMAIL_MAX_CHARS }),
+      password: Type.String({ maxLength: PASSWORD_MAX_CHARS }),
+    }),
+    status: 200,
+    reply: MessageReply,
+  },
+  confirmEmailChange: {
+    method: 'POST',
+    path: '/api/auth/account/email/confirm/',
+    summary: "Changes the caller's address by the link that was mailed to it: the caller's own.",
+    tag: 'session',
+    access: 'member',
+    body: Type.Object({ token: Type.String({ maxLength: 100 }) }),
+    status: 200,
+    reply: MessageReply,
+  },
+  ownData: {
+    method: 'GET',
+    path: '/api/auth/account/data/',
+    summary: 'Everything that is kept of the caller, as a file.',
+    tag: 'session',
+    access: 'member',
+    ...dataFile,
+  },
+  deleteAccount: {
+    method: 'POST',
+    path: '/api/auth/account/delete/',
+    summary: "Takes the caller's personal data out for good; number, codes and tickets stay.",
+    tag: 'session',
+    access: 'member',
+    body: Type.Object({ password: Type.String({ maxLength: PASSWORD_MAX_CHARS }) }),
     status: 200,
     reply: MessageReply,
   },

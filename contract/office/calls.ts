@@ -3,6 +3,7 @@
  * says in `capabilities` that it does.
  */
 import { Type } from 'typebox';
+import { dataFile } from '../account/dataFile.ts';
 import type { Call } from '../call.ts';
 import { Member, MessageReply } from '../entities.ts';
 import { MEMBER_NUMBER_MAX, NO_TIMEOUT_MS, SEARCH_MAX_CHARS } from '../limits.ts';
@@ -156,6 +157,14 @@ export const officeCalls = {
     body: Type.Object({ version: Type.Integer() }),
     status: 200,
     reply: MessageReply,
+  },
+  memberData: {
+    method: 'GET',
+    path: '/api/auth/admin/members/{id}/data/',
+    summary: 'Everything that is kept of the member, as a file for that person.',
+    tag: 'members',
+    access: 'superuser',
+    ...dataFile,
   },
   endSession: {
     method: 'POST',

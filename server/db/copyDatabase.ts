@@ -24,6 +24,7 @@ const TABLES: readonly Table[] = [
   { table: 'token_email', key: 'id', numbered: true },
   { table: 'session', key: 'id', numbered: false },
   { table: 'password_reset', key: 'token_hash', numbered: false },
+  { table: 'email_change', key: 'token_hash', numbered: false },
   { table: 'outbox', key: 'id', numbered: true },
   { table: 'audit', key: 'id', numbered: true },
   { table: 'audit_subject', key: 'subject', secondKey: 'audit_id', numbered: false },

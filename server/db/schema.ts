@@ -30,6 +30,7 @@ export interface Schema {
   guest_email: GuestEmailTable;
   session: SessionTable;
   password_reset: PasswordResetTable;
+  email_change: EmailChangeTable;
   outbox: OutboxTable;
   rate_limit: RateLimitTable;
   audit: AuditTable;
@@ -179,6 +180,17 @@ export interface PasswordResetTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+}
+
+/** A link by which a member confirms a new address of the account; used once, it is deleted. */
+export interface EmailChangeTable {
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string;
+  member_id: number;
+  /** As typed. */
+  email: string;
+  created_at: string;
+  expires_at: string;
 }
 
 export interface OutboxTable {

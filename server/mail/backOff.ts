@@ -11,7 +11,7 @@ const PATIENCE_MS = 24 * HOUR_MS;
 /** Twice what 24 h hold: a mail tried so often ended its process each time, before it could be noted. */
 export const ATTEMPTS_MAX = 30;
 
-/** The link of a password reset is worth nothing after an hour; of an invitation the worker asks whether it still counts. */
+/** The links of a password reset and of a new address are worth nothing after their time; of an invitation the worker asks whether it still counts. */
 const LIFE_MS: Readonly<Record<MailKind, number>> = {
   ticket: Infinity,
   'ticket-revoked': Infinity,
@@ -19,6 +19,8 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   sample: Infinity,
   'password-reset': HOUR_MS,
   'password-changed': Infinity,
+  'email-change': 24 * HOUR_MS,
+  'email-changed': Infinity,
   invitation: Infinity,
   'own-codes': Infinity,
 };

@@ -12,6 +12,10 @@ export type Mail =
   | { kind: 'password-reset'; to: string; token: string }
   /** The owner of the account has changed the password. */
   | { kind: 'password-changed'; to: string }
+  /** To a new address; `token`: the secret of the link `PUBLIC_URL/account/email/<token>`. */
+  | { kind: 'email-change'; to: string; token: string }
+  /** To the address that was the account's until now. */
+  | { kind: 'email-changed'; to: string }
   /** The office invites a member, by the full name, who registers with the invitation code. */
   | { kind: 'invitation'; to: string; memberId: number; name: string; code: string }
   /** The office sends a member the own free ticket-purchase codes. */

@@ -79,6 +79,9 @@ const REBUILD: Readonly<Record<MailKind, Rebuild>> = {
   // The link has expired.
   'password-reset': () => Promise.resolve(null),
   'password-changed': (_, { recipient: to }) => Promise.resolve({ kind: 'password-changed', to }),
+  // So has this one, or its owner has asked for another.
+  'email-change': () => Promise.resolve(null),
+  'email-changed': (_, { recipient: to }) => Promise.resolve({ kind: 'email-changed', to }),
   async invitation(trx, row) {
     const invited = await invitationFor(trx, row);
     return invited && { kind: 'invitation', to: row.recipient, ...invited };

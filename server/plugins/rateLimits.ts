@@ -43,6 +43,10 @@ export const rateLimits = {
   resetPerAddress: { name: 'reset', max: 60, windowS: 10 * MINUTE_S },
   /** Who has somebody's phone may guess the password there. */
   passwordChangePerMember: { name: 'password-change', max: 10, windowS: 5 * MINUTE_S },
+  /** Mails to addresses that are perhaps somebody else's. */
+  emailChangePerMember: { name: 'email-change', max: 6, windowS: HOUR_S },
+  /** Putting all of a person's data together takes a while. */
+  dataExportPerMember: { name: 'data-export', max: 30, windowS: HOUR_S },
   /** Mails with purchase codes that one member may send to friends. */
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
   /** What a phone can have open when it is shut out, and more; it sends the rest later. */

@@ -4,6 +4,7 @@
  */
 import type { Engine } from '../db/engine.ts';
 import type { Queries } from '../db/openDatabase.ts';
+import { readPersonalData } from '../modules/account/personalData.ts';
 import { readAudit } from '../modules/audit/readAudit.ts';
 import { findAnything } from '../modules/finder/findAnything.ts';
 import { readGrowth } from '../modules/members/growthRepository.ts';
@@ -25,6 +26,7 @@ export const reads = {
   readGrowth,
   readMemberDetails,
   readOverview,
+  readPersonalData,
   searchMembers,
   selectedIds,
 };

@@ -56,6 +56,7 @@ export const baseApi = createApi({
     'Settings',
     'CodeState',
     'OwnSessions',
+    'OwnAccount',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',

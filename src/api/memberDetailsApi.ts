@@ -2,7 +2,11 @@
 import type { Id, MessageReply } from '../../contract/entities.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
 import type { MemberDetails } from '../../contract/office/memberDetails.ts';
+import type { DataFormat } from '../../contract/account/dataFile.ts';
+import type { ClientServices } from '../session/services.ts';
+import type { Thunk } from '../shared/store.ts';
 import { asks, baseApi } from './baseApi.ts';
+import type { Outcome } from './client/send.ts';
 
 /** Also after a failure: the answer may have been lost on the way, or somebody else was first. */
 const CHANGED = ['MemberDetails', 'MemberPurchaseCodes', 'Members', 'Audit', 'Me'] as const;
@@ -89,3 +93,12 @@ export const {
   useAnonymiseMemberMutation,
   useEndSessionMutation,
 } = memberDetailsApi;
+
+/** Everything that is kept of a member, to be handed to that person. */
+export const fetchMemberData =
+  (
+    id: number,
+    format: DataFormat,
+  ): Thunk<Promise<Outcome<typeof officeCalls.memberData>>, ClientServices> =>
+  (_, __, { client }) =>
+    client.request(officeCalls.memberData, { params: { id }, query: { format } });

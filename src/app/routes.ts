@@ -115,6 +115,18 @@ export const routes = {
       (await import(/* webpackChunkName: "account" */ '../features/account/AccountPage.tsx'))
         .AccountPage,
   },
+  'confirm-email': {
+    path: '/account/email/:token?',
+    title: 'E-Mail-Adresse bestätigen',
+    guard: 'member',
+    extension: 'account',
+    lazy: async () =>
+      (
+        await import(
+          /* webpackChunkName: "confirm-email" */ '../features/account/ConfirmEmailPage.tsx'
+        )
+      ).ConfirmEmailPage,
+  },
   admin: {
     path: '/admin',
     title: 'Admin',

@@ -33,6 +33,8 @@ const purchaseCode: Mail = {
 };
 const passwordReset: Mail = { kind: 'password-reset', to: 'm@example.org', token: 'a-b_c' };
 const passwordChanged: Mail = { kind: 'password-changed', to: 'm@example.org' };
+const emailChange: Mail = { kind: 'email-change', to: 'neu@example.org', token: 'a-b_c' };
+const emailChanged: Mail = { kind: 'email-changed', to: 'm@example.org' };
 const invitation: Mail = {
   kind: 'invitation',
   to: 'm@example.org',
@@ -49,7 +51,8 @@ const ownCodes: Mail = {
 };
 
 describe.each([
-  ...[ticket, ticketRevoked, purchaseCode, passwordReset, passwordChanged, invitation, ownCodes],
+  ...[ticket, ticketRevoked, purchaseCode, passwordReset, passwordChanged],
+  ...[emailChange, emailChanged, invitation, ownCodes],
 ])('the mail $kind', (mail) => {
   test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
     const { subject, text, html } = await compose(mail);
@@ -183,21 +186,19 @@ test('the friend learns when and where, what to do, where to look and whom to as
   expect(html).toContain(`href="${link}"`);
 });
 
-test.each([ticket, ticketRevoked, purchaseCode, passwordReset, invitation, ownCodes])(
-  'the mail $kind says whom to ask, where the office has said it',
-  async (mail) => {
-    const { text, html } = await composeMail(mail, mailSettingsOf(settings, told), AT);
-    for (const body of [text, html]) {
-      expect(body).toContain(
-        'Antworte einfach auf diese E-Mail oder schreib an hilfe@laka.example.',
-      );
-      expect(body).toContain('Telefon: 030 1234.');
-      expect(body).toContain('Impressum: https://tickets.example.org/impressum');
-      expect(body).not.toContain('liest niemand');
-    }
-    expect((await compose(mail)).text).toContain('Antworten darauf liest niemand.');
-  },
-);
+test.each([
+  ...[ticket, ticketRevoked, purchaseCode, passwordReset, emailChange, emailChanged],
+  ...[invitation, ownCodes],
+])('the mail $kind says whom to ask, where the office has said it', async (mail) => {
+  const { text, html } = await composeMail(mail, mailSettingsOf(settings, told), AT);
+  for (const body of [text, html]) {
+    expect(body).toContain('Antworte einfach auf diese E-Mail oder schreib an hilfe@laka.example.');
+    expect(body).toContain('Telefon: 030 1234.');
+    expect(body).toContain('Impressum: https://tickets.example.org/impressum');
+    expect(body).not.toContain('liest niemand');
+  }
+  expect((await compose(mail)).text).toContain('Antworten darauf liest niemand.');
+});
 
 test('a sender that nobody has configured is called as the festival is now', () => {
   const renamed = { ...told, name: 'Neue Łąka' };
@@ -227,4 +228,19 @@ test('the password mail links to the page, and says for how long', async () => {
 test('a token cannot leave its place in the link', async () => {
   const { html } = await compose({ ...passwordReset, token: '../"><a href=x' });
   expect(html).toContain('/reset-password/..%2F%22%3E%3Ca%20href%3Dx"');
+});
+
+test('the mail to a new address has the link, and says that it does nothing without the account', async () => {
+  const link = 'https://tickets.example.org/account/email/a-b_c';
+  const { text, html } = await compose(emailChange);
+  for (const body of [text, html]) {
+    expect(body).toContain(link);
+    expect(body).toContain('Ohne Anmeldung bewirkt der Link nichts');
+  }
+});
+
+test('the mail to the old address says whom to turn to, and has no link that would change anything', async () => {
+  const { text } = await compose(emailChanged);
+  expect(text).toContain('Wende dich sofort an die Leitung');
+  expect(text).not.toContain('/account');
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 import { accountCalls } from '../../../contract/account/calls.ts';
-import type { OwnSession } from '../../../contract/account/entities.ts';
+import type { OwnAccount, OwnSession } from '../../../contract/account/entities.ts';
 import { texts } from '../../../src/features/account/texts.ts';
 import { accept, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
@@ -19,6 +19,14 @@ const sessions: OwnSession[] = [
   { ...session, key: 'b', client: 'Samsung Internet, Android', is_this: false },
   { ...session, key: 'c', client: null, is_this: false },
 ];
+
+const account: OwnAccount = {
+  first_name: 'Änne',
+  last_name: 'Öz',
+  email: 'aenne@example.org',
+  version: 1,
+  new_email: { email: 'neue.adresse@example.org', expires_at: '2026-11-26T10:00:00.000Z' },
+};
 
 async function typePassword(page: Page): Promise<void> {
   await page.goto(ADDRESS);
@@ -82,6 +90,35 @@ export const accountStates = statesOf('account', [
       });
       await typePassword(page);
       return page.getByText('Das bisherige Passwort stimmt nicht.');
+    },
+  },
+  {
+    state: 'link-sent',
+    viewer: 'member',
+    async arrange(page) {
+      await accept(page, accountCalls.ownAccount, account);
+      await page.goto(ADDRESS);
+      return page.getByText(/Link ist an neue.adresse@example.org unterwegs/);
+    },
+  },
+  {
+    state: 'confirm-email',
+    viewer: 'member',
+    async arrange(page) {
+      await accept(page, accountCalls.ownAccount, account);
+      await page.goto('/account/email/ein-geheimnis');
+      return page.getByRole('button', { name: texts.confirm });
+    },
+  },
+  {
+    state: 'confirm-refused',
+    viewer: 'member',
+    async arrange(page) {
+      await accept(page, accountCalls.ownAccount, account);
+      await refuse(page, accountCalls.confirmEmailChange, 400, { error: 'Der Link ist ungültig.' });
+      await page.goto('/account/email/ein-geheimnis');
+      await page.getByRole('button', { name: texts.confirm }).click();
+      return page.getByText('Der Link ist ungültig.');
     },
   },
 ]);

@@ -2,6 +2,8 @@
 import type { MailContent } from './mailContent.ts';
 import { SAMPLE_CODE, type Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
+import { emailChangeMail } from './emailChangeMail.ts';
+import { emailChangedMail } from './emailChangedMail.ts';
 import { invitationMail } from './invitationMail.ts';
 import { ownCodesMail } from './ownCodesMail.ts';
 import { passwordChangedMail } from './passwordChangedMail.ts';
@@ -29,6 +31,10 @@ export async function composeMail(
       return passwordResetMail(mail, settings);
     case 'password-changed':
       return passwordChangedMail(settings);
+    case 'email-change':
+      return emailChangeMail(mail, settings);
+    case 'email-changed':
+      return emailChangedMail(settings);
     case 'invitation':
       return invitationMail(mail, settings);
     case 'own-codes':

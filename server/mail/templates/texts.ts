@@ -78,6 +78,29 @@ export const texts = {
     copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
   },
 
+  emailChange: {
+    subject: (productName: string) => `Deine neue E-Mail-Adresse für ${productName}`,
+    heading: 'Neue E-Mail-Adresse bestätigen',
+    preview: 'Der Link gilt 24 Stunden.',
+    intro: (productName: string) =>
+      `Für ein Konto bei ${productName} wurde diese E-Mail-Adresse angegeben. Öffne den Link auf einem Gerät, auf dem du angemeldet bist, und bestätige sie dort.`,
+    life: 'Der Link gilt 24 Stunden, nur einmal und nur für das Konto, aus dem er angefordert wurde.',
+    button: 'Adresse bestätigen',
+    notAsked:
+      'Du hast das nicht angefordert? Dann lösche diese E-Mail einfach: Ohne Anmeldung bewirkt der Link nichts.',
+    copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
+  },
+
+  emailChanged: {
+    subject: (productName: string) => `Deine E-Mail-Adresse für ${productName} wurde geändert`,
+    heading: 'Deine E-Mail-Adresse wurde geändert',
+    preview: 'Diese Adresse gehört nicht mehr zu deinem Konto.',
+    intro: (productName: string) =>
+      `Dein Konto bei ${productName} hat seit gerade eben eine andere E-Mail-Adresse. Mit ihr meldest du dich an, und dorthin gehen alle weiteren E-Mails. Warst du das selbst, musst du nichts tun.`,
+    notYou:
+      'Das warst nicht du? Dann kennt jemand dein Passwort: Wende dich sofort an die Leitung, damit sie dein Konto sperrt.',
+  },
+
   invitation: {
     subject: (productName: string) => `Deine Einladung zu ${productName}`,
     heading: 'Du bist eingeladen',

@@ -11,6 +11,7 @@ import { sessionsOf } from '../members/detailsRepository.ts';
 import { sessionKey } from '../members/sessionKey.ts';
 import { spendAllResets, updatePassword } from '../passwordReset/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
+import { deleteEmailChanges } from './repository.ts';
 import {
   deleteSession,
   deleteSessionsOfMember,
@@ -91,6 +92,7 @@ export function createAccountService({
           throw conflict(texts.passwordChangedMeanwhile);
         }
         await spendAllResets(trx, id, at);
+        await deleteEmailChanges(trx, id);
         await deleteSessionsOfMember(trx, id, sessionId);
         await addAudit(trx, { at, by, action: 'password changed', subject: `member:${id}` });
         await outbox.enqueue(trx, { kind: 'password-changed', to: email });

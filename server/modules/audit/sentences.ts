@@ -64,6 +64,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     say`${member} und ${other} sind vielleicht doch dasselbe Mitglied`,
   'password reset': ({ member }) => say`${member} hat ein neues Passwort gesetzt`,
   'password changed': ({ member }) => say`${member} hat das Passwort geändert`,
+  'email change requested': ({ member }) => say`${member} will die E-Mail-Adresse ändern`,
   'members exported': ({ value, count }) => {
     // Of those chosen one by one their ids; of others, of late, how many they were.
     const chosen = count('members') > 0;
@@ -75,6 +76,8 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     const codes = value('columns').includes('invitation_code') ? ', mit Einladungscodes' : '';
     return say`${whom} exportiert${sought}${search}${codes}`;
   },
+  'data exported': ({ member, value }) =>
+    say`Alle Daten von ${member} exportiert (${value('format').toUpperCase()})`,
   'tokens created': ({ member, count }) =>
     count('token_ids') === 1
       ? say`Einen Code für ${member} erstellt`

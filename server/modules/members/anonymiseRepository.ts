@@ -15,6 +15,7 @@ const codesOf = (db: Queries, memberId: number) =>
 /** What goes with the account: links for a password, filters of one's own, to whom codes were given, and mails about it. */
 export async function deleteBelongings(db: Queries, memberId: number): Promise<void> {
   await db.deleteFrom('password_reset').where('member_id', '=', memberId).execute();
+  await db.deleteFrom('email_change').where('member_id', '=', memberId).execute();
   await db.deleteFrom('saved_views').where('member_id', '=', memberId).execute();
   await db.deleteFrom('member_label').where('member_id', '=', memberId).execute();
   await deleteGivenAway(db, memberId);
@@ -29,6 +30,19 @@ export async function deleteBelongings(db: Queries, memberId: number): Promise<v
     .where('member_id', '=', memberId)
     .execute();
 }
+
+/** What else was mailed to them: links, and notices about the account. */
+export async function deleteMailsTo(db: Queries, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  await db
+    .deleteFrom('outbox')
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', addresses.map(emailKey)))
+    .where('kind', 'in', ABOUT_ACCOUNTS)
+    .execute();
+}
+
+/** Kinds of mails. */
+const ABOUT_ACCOUNTS = ['password-reset', 'password-changed', 'email-change', 'email-changed'];
 
 /** The mails name the member; those that are sent are deleted by housekeeping. */
 async function deleteGivenAway(db: Queries, memberId: number): Promise<void> {

@@ -2,6 +2,7 @@
 import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { deleteExpiredEmailChanges } from '../account/repository.ts';
 import { deleteOldImports } from '../imports/repository.ts';
 import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
@@ -23,13 +24,14 @@ const JOB_ROWS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 const IMPORTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes expired sessions and reset links, old mails, dry runs, rows of old jobs, files of members, what undoes old merges,
+ * Deletes expired sessions, links for passwords and addresses, old mails, dry runs, rows of old jobs, files of members, what undoes old merges,
  * and the counts of rate limits whose time is over.
  */
 export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const now = timestamp(clock);
   await deleteExpiredSessions(db, now);
   await deleteExpiredResets(db, now);
+  await deleteExpiredEmailChanges(db, now);
   await deleteFinishedMails(db, timestamp(clock, -MAILS_KEPT_MS));
   await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));
   await deleteOldRows(db, timestamp(clock, -JOB_ROWS_KEPT_MS), now);

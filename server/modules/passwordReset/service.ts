@@ -9,6 +9,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
+import { deleteEmailChanges } from '../account/repository.ts';
 import { addAudit } from '../audit/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
@@ -85,6 +86,7 @@ export function createPasswordResetService(deps: AppDeps) {
           throw badRequest(texts.invalidResetLink);
         }
         await spendAllResets(trx, memberId, now);
+        await deleteEmailChanges(trx, memberId);
         await endWindow(trx, linkKey(account));
         await deleteSessionsOfMember(trx, memberId);
         await addAudit(trx, {

@@ -1,7 +1,11 @@
-/** The own account: who it is, where its owner is signed in, the password, and how the pages look. */
+/** The own account: who it is, the password, how the pages look, the own data, and where its owner is signed in. */
 import { useMeQuery } from '../../api/meApi.ts';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { SchemeSelect } from '../../shared/ui/SchemeSelect.tsx';
+import { DeletionForm } from './DeletionForm.tsx';
+import { EmailForm } from './EmailForm.tsx';
+import { NameForm } from './NameForm.tsx';
+import { OwnData } from './OwnData.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { texts } from './texts.ts';
@@ -23,7 +27,14 @@ export function AccountPage() {
             <dt>{texts.email}</dt>
             <dd>{member.email}</dd>
           </dl>
-          <p className="account-hint">{texts.askOffice}</p>
+          <section aria-labelledby="account-name">
+            <h2 id="account-name">{texts.changeName}</h2>
+            <NameForm firstName={member.first_name} lastName={member.last_name} />
+          </section>
+          <section aria-labelledby="account-email">
+            <h2 id="account-email">{texts.changeEmail}</h2>
+            <EmailForm />
+          </section>
         </>
       )}
       <section aria-labelledby="account-password">
@@ -35,6 +46,11 @@ export function AccountPage() {
         <h2 id="account-scheme">{texts.scheme}</h2>
         <p className="account-hint">{texts.schemeHint}</p>
         <SchemeSelect />
+      </section>
+      <OwnData />
+      <section aria-labelledby="account-deletion">
+        <h2 id="account-deletion">{texts.deletion}</h2>
+        <DeletionForm />
       </section>
       {/* Last: it comes late, and nothing below is to move for it. */}
       <OwnSessions />

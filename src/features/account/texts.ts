@@ -3,7 +3,38 @@ export const texts = {
   number: 'Mitgliedsnummer',
   name: 'Name',
   email: 'E-Mail-Adresse',
-  askOffice: 'Stimmt etwas nicht? Bitte wende dich an die Leitung.',
+
+  changeName: 'Name ändern',
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  firstNameRequired: 'Bitte gib deinen Vornamen ein.',
+  lastNameRequired: 'Bitte gib deinen Nachnamen ein.',
+  saveName: 'Name speichern',
+  nameFailure: 'Der Name konnte nicht geändert werden. Bitte versuche es erneut.',
+  accountFailure: 'Deine Daten konnten nicht geladen werden.',
+
+  changeEmail: 'E-Mail-Adresse ändern',
+  emailHint:
+    'Du bekommst einen Link an die neue Adresse. Erst wenn du sie damit bestätigst, gilt sie; an die alte geht dann eine Nachricht.',
+  emailWaiting: (email: string, time: string) =>
+    `Ein Link ist an ${email} unterwegs. Er gilt bis ${time}. Nichts angekommen? Sieh im Spam-Ordner nach, oder fordere ihn noch einmal an.`,
+  newEmail: 'Neue E-Mail-Adresse',
+  newEmailRequired: 'Bitte gib die neue E-Mail-Adresse ein.',
+  newEmailInvalid: 'Ungültige E-Mail-Adresse',
+  ownPassword: 'Dein Passwort',
+  ownPasswordRequired: 'Bitte gib dein Passwort ein.',
+  requestLink: 'Link anfordern',
+  emailFailure: 'Der Link konnte nicht angefordert werden. Bitte versuche es erneut.',
+
+  confirmHint: (email: string) =>
+    `Deine neue E-Mail-Adresse ist ${email}. Damit meldest du dich an, sobald du sie bestätigst.`,
+  confirmUnknown:
+    'Für dein Konto wartet keine neue Adresse. Vielleicht ist der Link abgelaufen oder schon benutzt, oder er gehört zu einem anderen Konto.',
+  confirmLoading: 'Der Link wird geprüft …',
+  confirmMissing: 'Der Link ist unvollständig. Fordere unter „Mein Konto“ einen neuen an.',
+  confirm: 'Adresse bestätigen',
+  confirmFailure: 'Die Adresse konnte nicht bestätigt werden.',
+  toAccount: 'Mein Konto',
 
   sessions: 'Wo du angemeldet bist',
   sessionsLoading: 'Anmeldungen werden geladen …',
@@ -34,6 +65,23 @@ export const texts = {
   changePassword: 'Passwort ändern',
   passwordFailure: 'Das Passwort konnte nicht geändert werden. Bitte versuche es erneut.',
   noAnswer: 'Der Server antwortet nicht. Bitte prüfe deine Verbindung.',
+
+  data: 'Meine Daten',
+  dataHint: 'Alles, was hier über dich gespeichert ist: zum Lesen als PDF, für Programme als JSON.',
+  dataFailure: 'Deine Daten konnten nicht geladen werden. Bitte versuche es erneut.',
+
+  deletion: 'Konto löschen',
+  deletionWhat: [
+    'Dein Name, deine Adressen, dein Passwort und alle Anmeldungen werden gelöscht, auch im Protokoll. Danach kannst du dich nicht mehr anmelden.',
+    'Deine Mitgliedsnummer, deine Codes und ausgestellte Tickets bleiben ohne deinen Namen: Tickets gelten am Einlass wie bisher, und die Adressen deiner Gäste bleiben bei ihren Tickets.',
+    'Codes, die noch frei sind, kannst du dann nicht mehr verschicken.',
+    'Aus Sicherungskopien verschwinden deine Daten, wenn diese ablaufen.',
+    'Das lässt sich nicht rückgängig machen, auch nicht von der Leitung.',
+  ],
+  deletionUnderstood: 'Ich habe das gelesen und will mein Konto löschen.',
+  deletionUnderstoodRequired: 'Bitte bestätige, dass du das gelesen hast.',
+  deleteAccount: 'Konto endgültig löschen',
+  deletionFailure: 'Dein Konto wurde nicht gelöscht.',
 
   scheme: 'Farbschema',
   schemeHint: 'Gilt für diesen Browser.',

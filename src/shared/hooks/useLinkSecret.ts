@@ -42,7 +42,7 @@ const noChanges = () => () => undefined;
  * @returns '' when there is none; and what forgets it, once it is used.
  */
 export function useLinkSecret(
-  name: 'invitation' | 'reset',
+  name: 'invitation' | 'reset' | 'new-email',
   inAddress: string,
   bareAddress: string,
 ) {

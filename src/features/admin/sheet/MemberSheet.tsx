@@ -14,6 +14,7 @@ import { areKeysOn } from '../list/useListKeys.ts';
 import { nameOf } from '../memberList.ts';
 import { SheetAudit } from './SheetAudit.tsx';
 import { SheetCodes } from './SheetCodes.tsx';
+import { SheetData } from './SheetData.tsx';
 import { SheetDialogs, type SheetDialog } from './SheetDialogs.tsx';
 import { SheetFacts } from './SheetFacts.tsx';
 import { SheetMerges } from './SheetMerges.tsx';
@@ -103,6 +104,7 @@ function SheetBody({ id, details, member }: SheetBodyProps) {
       <SheetSessions id={id} sessions={details.sessions} />
       {details.anonymised_at === null && <SheetNotes key={details.notes} details={details} />}
       <SheetAudit id={id} />
+      <SheetData id={id} />
       {dialog !== null && (
         <SheetDialogs
           dialog={dialog}

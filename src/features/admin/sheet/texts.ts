@@ -72,6 +72,11 @@ export const texts = {
   resent: (email: string) => `Das Ticket geht noch einmal an ${email}.`,
   resendFailure: 'Das Ticket wurde nicht gesendet',
 
+  data: 'Auskunft',
+  dataHint:
+    'Alles, was über dieses Mitglied gespeichert ist, zum Aushändigen an die Person. Das Protokoll hält es fest.',
+  dataFailure: 'Die Daten konnten nicht geladen werden. Bitte versuche es erneut.',
+
   anonymisedAt: (when: string) =>
     `Die persönlichen Daten wurden am ${when} gelöscht. Nummer, Codes und Tickets bleiben.`,
   anonymise: 'Daten löschen …',
@@ -79,7 +84,7 @@ export const texts = {
   anonymiseWhat:
     'Name, Adressen, Notiz, Passwort und Sitzungen werden überall gelöscht, auch im Protokoll. Niemand kann das zurücknehmen.',
   anonymiseKept:
-    'Nummer, Codes und Tickets bleiben: Tickets gelten am Tor wie bisher, die Adressen anderer Gäste bleiben stehen.',
+    'Nummer, Codes und Tickets bleiben: Tickets gelten am Tor wie bisher, die Adressen anderer Gäste bleiben stehen. Aus Sicherungskopien verschwindet, was gelöscht ist, wenn sie ablaufen.',
   anonymiseConfirm: (number: number) => `Zur Bestätigung die Mitgliedsnummer: ${number}`,
   anonymiseOther: (number: number) => `Bitte ${number} eintragen.`,
   anonymiseSubmit: 'Endgültig löschen',

@@ -1,0 +1,43 @@
+/** Gives a person's data away, to that person or to the office for that person. The audit keeps that. */
+import type { DataFormat } from '../../../contract/account/dataFile.ts';
+import type { AppDeps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
+import { texts } from '../../texts.ts';
+import { writeInPlace } from '../../work/pdfWriter.ts';
+import { readInPlace } from '../../work/reader.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit } from '../audit/repository.ts';
+import { dataFileOf } from './personalDataFile.ts';
+
+export function createPersonalDataService({
+  database,
+  clock,
+  reader = readInPlace(database),
+  pdfWriter = writeInPlace,
+}: Pick<AppDeps, 'database' | 'clock' | 'reader' | 'pdfWriter'>) {
+  return {
+    /**
+     * @param festival its name @param unwanted aborts when nobody waits for it any longer.
+     * @throws 404; 499 and 503 as a reader does, 503 when too many PDFs are written.
+     */
+    async file(
+      by: Actor,
+      id: number,
+      { format, festival }: { format: DataFormat; festival: string },
+      unwanted?: AbortSignal,
+    ): Promise<Uint8Array> {
+      const at = timestamp(clock);
+      const data = await reader.read('readPersonalData', [id, at], unwanted);
+      if (data === null) throw notFound(texts.unknownMember);
+      const bytes =
+        format === 'json'
+          ? Buffer.from(JSON.stringify({ festival, ...data }, null, 2))
+          : await pdfWriter.write(dataFileOf(data, festival));
+      await addAudit(database.db, {
+        ...{ at, by, action: 'data exported', subject: `member:${id}`, details: { format } },
+      });
+      return bytes;
+    },
+  };
+}

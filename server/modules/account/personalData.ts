@@ -1,0 +1,86 @@
+/** All that is kept of a person, put together for that person (GDPR, articles 15 and 20). */
+import { AUDIT_ACTIONS, isAuditAction } from '../../../contract/office/auditActions.ts';
+import type { Engine } from '../../db/engine.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { labelsOf } from '../labels/repository.ts';
+import { sessionsOf } from '../members/detailsRepository.ts';
+import { withMerged } from '../members/mergedRepository.ts';
+import { keptOf, type Kept } from '../members/timeline.ts';
+import { findSavedViews } from '../savedViews/repository.ts';
+import {
+  auditRows,
+  gateRows,
+  jobRows,
+  mailRows,
+  memberRow,
+  mergedRows,
+  openLinks,
+  ROWS_MAX,
+} from './personalDataRepository.ts';
+
+export type PersonalData = NonNullable<Awaited<ReturnType<typeof readPersonalData>>>;
+
+/** @returns null: there is no such member, or it was merged into another one. */
+export async function readPersonalData(db: Queries, _engine: Engine, id: number, now: string) {
+  const member = await memberRow(db, id);
+  if (member === undefined) return null;
+  const ids = await withMerged(db, id);
+  const addresses = [member.email, member.invite_email].filter((address) => address !== null);
+  const sessions = await sessionsOf(db, id, now);
+  const lists = {
+    mails: await mailRows(db, ids, addresses),
+    at_the_gate: await gateRows(db, ids),
+    jobs: await jobRows(db, ids),
+    log: (await auditRows(db, ids)).map((row) => entryOf(row, ids)),
+  };
+  return {
+    exported_at: now,
+    member,
+    labels: (await labelsOf(db, [id])).get(id) ?? [],
+    merged_members: await mergedRows(db, ids.slice(1)),
+    codes: (await keptOf(db, { memberId: id })).map(codeOf),
+    sessions: sessions.map(({ created_at, rotated_at, browser }) => ({
+      created_at,
+      last_used_at: rotated_at,
+      browser,
+    })),
+    links: await openLinks(db, ids, now),
+    saved_filters: await findSavedViews(db, id),
+    ...lists,
+    /** False: of some list only the newest rows are here. */
+    is_complete: Object.values(lists).every(({ length }) => length < ROWS_MAX),
+  };
+}
+
+/** Of whom it went to, what the member sees as well. */
+const codeOf = ({ code, tickets, given, entries }: Kept) => ({
+  code: code.token,
+  created_at: code.created_at,
+  sent_to: given.map(({ email, sent_at }) => ({ email, sent_at })),
+  tickets: tickets.map(({ id, email, created_at, revoked_at }) => ({
+    ...{ email, created_at, revoked_at },
+    admitted_at:
+      entries.findLast(({ ticket_id: ticket, kind }) => ticket === id && kind === 'admit')
+        ?.received_at ?? null,
+  })),
+});
+
+type AuditRow = Awaited<ReturnType<typeof auditRows>>[number];
+
+function entryOf({ actor_id: actor, subject, before, after, ...row }: AuditRow, ids: number[]) {
+  const isAboutThem = ids.some((id) => subject === `member:${id}`);
+  return {
+    at: row.at,
+    what: isAuditAction(row.action) ? AUDIT_ACTIONS[row.action] : row.action,
+    by: actor !== null && ids.includes(actor) ? ('me' as const) : ('others' as const),
+    is_about_me: isAboutThem,
+    // Of what was done to others, that it was done.
+    before: isAboutThem ? fieldsOf(before) : null,
+    after: isAboutThem ? fieldsOf(after) : null,
+    network: row.network,
+    browser: row.client,
+  };
+}
+
+const fieldsOf = (json: string | null): Record<string, unknown> | null =>
+  json === null ? null : (JSON.parse(json) as Record<string, unknown>);
