@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 
 import { copyEmbeddedFile, standAlone } from '../db/embeddedFile.ts';
 import { isPostgresUrl } from '../db/openDatabase.ts';
+import { systemCode, systemReason } from '../lib/systemFailure.ts';
 import { appendDigest } from './backupDigest.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
@@ -54,5 +55,6 @@ export async function flush(path: string): Promise<void> {
 
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return 'code' in error && error.code !== 'ERR_SQLITE_ERROR' ? String(error.code) : error.message;
+  const code = systemCode(error);
+  return code === '' || code === 'ERR_SQLITE_ERROR' ? error.message : systemReason(code);
 }

@@ -1,6 +1,7 @@
 /** The commands and their options; what they do stands in one file each. */
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 
+import { RELEASE } from '../lib/release.ts';
 import { backUp } from './backup.ts';
 import { check } from './check.ts';
 import type { Cli } from './cli.ts';
@@ -28,6 +29,7 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
   const program = inGerman(new Command('einlass'))
     .configureOutput(output)
     .description(said.program)
+    .version(versionLine(), '-V, --version', said.showVersion)
     .addHelpText('after', said.exitCodes);
 
   const member = inGerman(program.command('member')).description(said.member);
@@ -113,11 +115,19 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
   inGerman(program.command('copy-to'))
     .description(said.copyTo)
     .argument('<adresse>', said.copyToAddress)
-    .action((address: string) => copyTo(cli, address));
+    .option('--password-stdin', said.copyToPassword, false)
+    .action((address: string, options: { passwordStdin: boolean }) =>
+      copyTo(cli, address, options),
+    );
   inGerman(program.command('check'))
     .description(said.check)
     .action(() => check(cli));
   return program;
+}
+
+function versionLine(): string {
+  const { version, date } = RELEASE;
+  return `Einlass ${version} ${said.ofDate(date.split('-').toReversed().join('.'))}`;
 }
 
 const TITLES: Readonly<Record<string, string>> = {

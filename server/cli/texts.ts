@@ -27,10 +27,12 @@ export const texts = {
     arguments: 'Angaben:',
     commands: 'Befehle:',
     showHelp: 'zeigt diese Hilfe',
+    showVersion: 'zeigt die Version und ihr Datum',
+    ofDate: (date: string) => `vom ${date}`,
     optionsPlaceholder: '[Optionen]',
     commandPlaceholder: '<Befehl>',
     program:
-      'Verwaltet Mitglieder und Daten des Festivals. Liest dieselben Umgebungsvariablen wie der Server (DATA_DIR, DATABASE_URL, PUBLIC_URL …).',
+      'Verwaltet Mitglieder und Daten des Festivals. Liest die Umgebungsvariablen des Dienstes aus /etc/einlass.env, wenn es die Datei gibt; EINLASS_ENV nennt eine andere. Was in der eigenen Umgebung gesetzt ist, gilt vor ihr.',
     exitCodes: '\nRückgabewerte: 0 erledigt, 1 gescheitert, 2 falsch aufgerufen.',
     member: 'Mitglieder anlegen, sperren und freigeben',
     memberAdd: 'legt ein Mitglied an und zeigt seinen Einladungscode',
@@ -76,7 +78,9 @@ export const texts = {
     restoreFile: 'Datei, die „backup“ angelegt hat',
     copyTo:
       'kopiert alles aus der eingebetteten Datenbank in eine leere PostgreSQL-Datenbank (Umzug)',
-    copyToAddress: 'postgres://Benutzer:Passwort@Rechner/Datenbank',
+    copyToAddress: 'postgres://Benutzer@Rechner/Datenbank',
+    copyToPassword:
+      'liest das Passwort aus der Standardeingabe; sonst aus PGPASSWORD, oder es wird gefragt',
     check: 'prüft die Datenbank auf Schäden und Widersprüche',
   },
 
@@ -158,6 +162,33 @@ export const texts = {
         : `Das steht in ${from}.`
     } Der Befehl braucht dieselben Umgebungsvariablen wie der Server; angelegt hat er nichts.`,
 
+  notYours: (path: string) =>
+    `Auf ${path} darf der Benutzer, der den Befehl aufruft, nicht zugreifen. Rufe ihn mit sudo auf.`,
+
+  environment: {
+    notYours: (file: string) =>
+      `${file} darf der Benutzer, der den Befehl aufruft, nicht lesen. Rufe ihn mit sudo auf.`,
+    unreadable: (file: string, reason: string) => `${file} lässt sich nicht lesen (${reason}).`,
+    noAssignment: (file: string, line: number) =>
+      `${file}, Zeile ${line}: Hier muss NAME="Wert" stehen, oder ein Kommentar hinter #.`,
+    unclear: (file: string, line: number, name: string) =>
+      `${file}, Zeile ${line}: Der Wert von ${name} ist nicht eindeutig. Setze ihn ganz in einfache Anführungszeichen: ${name}='…'`,
+    database: (where: string, from: string | null, file: string | null) =>
+      `Datenbank: ${where} (${
+        from === null
+          ? 'Vorgabe, denn weder DATABASE_URL noch DATA_DIR ist gesetzt'
+          : file === null
+            ? `${from} aus der Umgebung`
+            : `${from} aus ${file}`
+      })`,
+  },
+
+  unexpected: {
+    file: (path: string, reason: string, isTerminal: boolean) =>
+      `Kein Zugriff auf ${path} (${reason}).${isTerminal ? ' Rufe den Befehl mit sudo auf, wenn die Datei dem Dienst gehört.' : ''}`,
+    other: (reason: string) => `Der Befehl ist an einem unerwarteten Fehler gescheitert: ${reason}`,
+  },
+
   migrated: 'Die Tabellen sind auf dem neuesten Stand.',
 
   backup: {
@@ -190,8 +221,10 @@ export const texts = {
 
   copyTo: {
     notEmbedded: 'DATABASE_URL ist gesetzt: Kopiert wird nur aus der eingebetteten Datenbank.',
-    invalidAddress:
-      'Das muss eine Adresse der Form postgres://Benutzer:Passwort@Rechner/Datenbank sein.',
+    invalidAddress: 'Das muss eine Adresse der Form postgres://Benutzer@Rechner/Datenbank sein.',
+    noPasswordHere:
+      'Ein Passwort auf der Kommandozeile können alle auf diesem Rechner lesen. Schreibe die Adresse ohne Passwort: Es wird gefragt, oder kommt aus PGPASSWORD oder mit --password-stdin.',
+    password: 'Passwort der Zieldatenbank (leer: keines):',
     incomplete: (table: string, copied: number, rows: number) =>
       `Die Tabelle ${table} hätte in der Zieldatenbank ${copied} statt ${rows} Zeilen. Deshalb ist die ganze Kopie verworfen.`,
     occupied: 'Die Zieldatenbank hat schon Mitglieder, deshalb bleibt sie, wie sie ist.',

@@ -218,11 +218,18 @@ test('a backup into a folder that is not there says so', async () => {
     'backup',
     join(dataDir, 'nowhere', 'x.sqlite'),
   );
-  expect([code, err]).toEqual([1, expect.stringContaining('lässt sich nicht schreiben (ENOENT)')]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/lässt sich nicht schreiben \(.*ENOENT\)\.$/m),
+  ]);
 });
 
 test.each<[string, () => void, string]>([
-  ['no file at all', () => undefined, 'lässt sich nicht lesen (ENOENT)'],
+  [
+    'no file at all',
+    () => undefined,
+    'lässt sich nicht lesen (Ordner oder Datei gibt es nicht, ENOENT)',
+  ],
   ['a text', () => writeFileSync(file, 'Hallo'.repeat(1000)), 'ist keine Datenbank von Einlass'],
   ['an empty file', () => writeFileSync(file, ''), 'ist keine Datenbank von Einlass'],
   [

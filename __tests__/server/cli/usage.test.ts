@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { einlass, einlassProcess, newFolder, removeFolders } from './einlass.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
 
 afterAll(removeFolders);
 
@@ -42,7 +45,8 @@ test.each<[string[], string]>([
   [['member', 'add', '--first-name', ' ', '--last-name', 'Weiß'], 'Das muss ein Name'],
   [['member', 'add', '--first-name', 'A\nB', '--last-name', 'Weiß'], 'Das muss ein Name'],
   [['member', 'add', '--first-name', 'A'.repeat(101), '--last-name', 'Weiß'], 'Das muss ein Name'],
-  [['member', 'deactivate', 'Änne'], 'Das muss eine ganze Zahl von 1 bis'],
+  [['member', 'deactivate', 'Änne'], 'NUMMER: Das muss eine ganze Zahl von 1 bis'],
+  [['copy-to', 'postgres://me:hunter2@db/einlass'], 'Schreibe die Adresse ohne Passwort'],
   [['ticket-prefix', 'Wald 27'], 'Das müssen 1 bis 32 Buchstaben'],
   [['backup'], 'Es fehlt die Angabe DATEI.'],
   [['restore'], 'Es fehlt die Angabe DATEI.'],
@@ -52,6 +56,7 @@ test.each<[string[], string]>([
   const { code, out, err } = await einlass({ DATA_DIR: folder }, ...args);
   expect(code).toBe(2);
   expect(err).toContain(sentence);
+  expect(err).not.toMatch(/error|argument|invalid|hunter2/);
   expect(out).toBe('');
   expect(existsSync(folder)).toBe(false);
 });
@@ -71,4 +76,23 @@ test('a database out of reach is one sentence, exit code 1', async () => {
   expect(err).toContain('Die Datenbank aus DATABASE_URL ist nicht erreichbar');
   expect(err).not.toContain('secret');
   expect(err.trim().split('\n')).toHaveLength(1);
+});
+
+test('--version says the release and its day, as package.json and the changelog do', async () => {
+  const { code, out, err } = await einlass({ PORT: 'x' }, '--version');
+  expect([code, err]).toEqual([0, '']);
+  const [, version, ...date] = /^Einlass (\S+) vom (\d\d)\.(\d\d)\.(\d{4})\n$/.exec(out) ?? [];
+  const { version: ofPackage } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(version).toBe(ofPackage);
+  const [heading] = /^## .*$/m.exec(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) ?? [];
+  expect(heading).toBe(`## ${version} (${date.toReversed().join('-')})`);
+});
+
+test('the command runs from wherever it is linked to', async () => {
+  const link = join(newFolder(), 'einlass');
+  symlinkSync(join(ROOT, 'bin', 'einlass'), link);
+  const { status, stdout } = spawnSync(link, ['--version'], { cwd: '/', encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, (await einlass({}, '--version')).out]);
 });
