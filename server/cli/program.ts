@@ -8,20 +8,22 @@ import type { Cli } from './cli.ts';
 import { copyTo } from './copyTo.ts';
 import { demo } from './demo/demo.ts';
 import { addGate, listDevices, renewDeviceList, revokeDevice } from './gate.ts';
-import { retryMail } from './mail.ts';
+import { listMail, retryMail, testMail, type ListOptions } from './mail.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
 import { inviteMember, promoteMember, setMemberEmail } from './rescue.ts';
 import { restore } from './restore.ts';
 import { texts } from './texts.ts';
 import { setTicketPrefix } from './ticketPrefix.ts';
-import { countBetween, personName, ticketPrefix } from './values.ts';
+import { countBetween, moment, personName, ticketPrefix } from './values.ts';
 
 const said = texts.help;
 
 const DEMO_MEMBERS_MAX = 1_000_000;
 const DEMO_TICKETS_MAX = 1_000_000;
 const SEED_MAX = 2 ** 31;
+const MAILS_LISTED = 50;
+const MAILS_LISTED_MAX = 100_000;
 const MEMBER_NUMBER_MAX = 2 ** 31 - 1;
 
 /** @param output where help goes. */
@@ -85,7 +87,18 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
   const mail = inGerman(program.command('mail')).description(said.mail);
   inGerman(mail.command('retry'))
     .description(said.mailRetry)
-    .action(() => retryMail(cli));
+    .option('--failed-since <zeit>', said.mailFailedSince, moment)
+    .action(({ failedSince }: { failedSince?: string }) => retryMail(cli, failedSince ?? null));
+  inGerman(mail.command('test'))
+    .description(said.mailTest)
+    .argument('<adresse>', said.mailTestTo)
+    .action((to: string) => testMail(cli, to));
+  inGerman(mail.command('list'))
+    .description(said.mailList)
+    .option('--failed', said.mailListFailed, false)
+    .option('--all', said.mailListAll, false)
+    .option('--limit <n>', said.mailListLimit, countBetween(1, MAILS_LISTED_MAX), MAILS_LISTED)
+    .action((options: ListOptions) => listMail(cli, options));
 
   inGerman(program.command('demo'))
     .description(said.demo)

@@ -58,7 +58,16 @@ export const texts = {
     deviceId: 'Nummer des Geräts, siehe „device list“',
     deviceRenewList:
       'lässt alle Geräte ihre Geräteliste neu laden; nötig, nachdem PostgreSQL aus einer Sicherung kam',
-    mail: 'E-Mails erneut verschicken',
+    mail: 'E-Mails testen, zeigen und erneut verschicken',
+    mailTest:
+      'verschickt eine Testmail und sagt, was der Mailserver geantwortet hat und was zu tun ist',
+    mailTestTo: 'E-Mail-Adresse, an die sie geht',
+    mailList: 'zeigt die E-Mails, die warten oder gescheitert sind, die neuesten zuerst',
+    mailListFailed: 'nur die gescheiterten',
+    mailListAll: 'auch die verschickten',
+    mailListLimit: 'höchstens so viele (50)',
+    mailFailedSince:
+      'von den gescheiterten nur die seit dann: JJJJ-MM-TT, "JJJJ-MM-TT hh:mm", 24h oder 7d',
     mailRetry:
       'verschickt sofort noch einmal, was wartet oder gescheitert ist, zum Beispiel nach einem falschen MAIL_FROM',
     demo: 'füllt die Datenbank mit Beispieldaten, nicht für den echten Betrieb',
@@ -86,6 +95,8 @@ export const texts = {
 
   value: {
     count: (min: number, max: number) => `Das muss eine ganze Zahl von ${min} bis ${max} sein.`,
+    moment:
+      'Das muss ein Tag wie 2026-11-25 sein, ein Zeitpunkt wie "2026-11-25 18:00", oder eine Dauer wie 24h oder 7d.',
     ticketPrefix:
       'Das müssen 1 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche sein, ohne „::“.',
     name: (max: number) => `Das muss ein Name in einer Zeile mit 1 bis ${max} Zeichen sein.`,
@@ -128,6 +139,16 @@ export const texts = {
   },
 
   mail: {
+    noAddress: 'Das ist keine E-Mail-Adresse.',
+    states: { waiting: 'wartet', failed: 'gescheitert', sent: 'verschickt' },
+    dueAt: (at: string) => `nächster Versuch ${at}`,
+    attempts: (count: number) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
+    listed: (shown: number, count: number) =>
+      count === 0
+        ? 'Keine.'
+        : shown === count
+          ? `Zusammen ${count}.`
+          : `${shown} von ${count}. Mehr zeigt --limit.`,
     retried: (count: number) =>
       count === 0
         ? 'Es gibt nichts zu verschicken.'

@@ -31,6 +31,7 @@ const commands: Readonly<Record<string, string[]>> = {
   'device revoke': ['device', 'revoke', '1'],
   'device renew-list': ['device', 'renew-list'],
   'mail retry': ['mail', 'retry'],
+  'mail list': ['mail', 'list'],
   'ticket-prefix': ['ticket-prefix', 'wald'],
   check: ['check'],
 };
