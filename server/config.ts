@@ -10,8 +10,8 @@ import { systemCode, systemReason } from './lib/systemFailure.ts';
 
 /** All that the server reads, in the order in which they are explained (README). */
 export const VARIABLES = [
-  ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'WEB_ROOT'] as const),
-  ...(['PRODUCT_NAME', 'TICKET_PREFIX'] as const),
+  ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
+  ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
   ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_FROM'] as const),
   ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'TRUST_PROXY', 'LOG_LEVEL'] as const),
 ] as const;
@@ -25,6 +25,8 @@ export interface Config {
   readonly host: string;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Where backups go that are told no other place; absolute. */
+  readonly backupDir: string;
   /** What openDatabase takes: DATABASE_URL, or the embedded database's file in DATA_DIR. */
   readonly databaseLocation: string;
   /** The variable that says where the database is; null: none does, and it is in ./data. */
@@ -81,6 +83,7 @@ export function loadConfig(env: Environment): Config {
     port,
     host: read('HOST') ?? '127.0.0.1',
     dataDir,
+    backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
     databaseLocation: databaseUrl(read('DATABASE_URL')) ?? join(dataDir, 'einlass.sqlite'),
     databaseFrom: databaseFrom ?? null,
     webRoot: resolve(read('WEB_ROOT') ?? join(import.meta.dirname, '../dist')),

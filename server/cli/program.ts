@@ -12,7 +12,7 @@ import { listMail, retryMail, testMail, type ListOptions } from './mail.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
 import { inviteMember, promoteMember, setMemberEmail } from './rescue.ts';
-import { restore } from './restore.ts';
+import { restore, type RestoreOptions } from './restore.ts';
 import { texts } from './texts.ts';
 import { setTicketPrefix } from './ticketPrefix.ts';
 import { countBetween, moment, personName, ticketPrefix } from './values.ts';
@@ -22,6 +22,7 @@ const said = texts.help;
 const DEMO_MEMBERS_MAX = 1_000_000;
 const DEMO_TICKETS_MAX = 1_000_000;
 const SEED_MAX = 2 ** 31;
+const BACKUPS_KEPT_MAX = 10_000;
 const MAILS_LISTED = 50;
 const MAILS_LISTED_MAX = 100_000;
 const MEMBER_NUMBER_MAX = 2 ** 31 - 1;
@@ -119,12 +120,17 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .action(() => migrate(cli));
   inGerman(program.command('backup'))
     .description(said.backup)
-    .argument('<datei>', said.backupFile)
-    .action((file: string) => backUp(cli, file));
+    .argument('[ziel]', said.backupFile)
+    .option('--keep <n>', said.backupKeep, countBetween(1, BACKUPS_KEPT_MAX))
+    .action((target: string | undefined, { keep }: { keep?: number }) =>
+      backUp(cli, target ?? null, { keep: keep ?? null }),
+    );
   inGerman(program.command('restore'))
     .description(said.restore)
     .argument('<datei>', said.restoreFile)
-    .action((file: string) => restore(cli, file));
+    .option('--yes', said.restoreYes, false)
+    .option('--check', said.restoreCheck, false)
+    .action((file: string, options: RestoreOptions) => restore(cli, file, options));
   inGerman(program.command('copy-to'))
     .description(said.copyTo)
     .argument('<adresse>', said.copyToAddress)

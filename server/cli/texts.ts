@@ -6,6 +6,13 @@ interface DeviceLine {
   readonly lost: number;
 }
 
+interface Counts {
+  readonly members: number;
+  readonly codes: number;
+  readonly tickets: number;
+  readonly admitted: number | null;
+}
+
 /** What the command line says, in German. */
 export const texts = {
   usage: {
@@ -81,10 +88,13 @@ export const texts = {
       'ändert, womit die ausgestellten Tickets laut Datenbank beginnen, wenn der Server deshalb nicht startet',
     ticketPrefixValue: 'was vor „::“ auf den Tickets steht',
     migrate: 'bringt die Tabellen auf den neuesten Stand (das tut auch der Start)',
-    backup: 'sichert die eingebettete Datenbank, auch im laufenden Betrieb',
-    backupFile: 'Datei, die angelegt wird',
-    restore: 'spielt eine Sicherung zurück; der Server muss dafür stehen',
+    backup: 'sichert die Datenbank, auch im laufenden Betrieb; PostgreSQL mit dessen pg_dump',
+    backupFile: 'Datei, die angelegt wird; mit --keep ein Ordner; sonst der Ordner aus BACKUP_DIR',
+    backupKeep: 'behält die neuesten n Sicherungen des Ordners und löscht die älteren',
+    restore: 'spielt eine Sicherung zurück und fragt vorher; der Server muss dafür stehen',
     restoreFile: 'Datei, die „backup“ angelegt hat',
+    restoreYes: 'fragt nicht, für Skripte',
+    restoreCheck: 'ersetzt nichts: spielt sie probeweise in eine leere Datenbank und zählt nach',
     copyTo:
       'kopiert alles aus der eingebetteten Datenbank in eine leere PostgreSQL-Datenbank (Umzug)',
     copyToAddress: 'postgres://Benutzer@Rechner/Datenbank',
@@ -213,18 +223,45 @@ export const texts = {
   migrated: 'Die Tabellen sind auf dem neuesten Stand.',
 
   backup: {
-    usePgDump:
-      'PostgreSQL sichert man mit seinen eigenen Werkzeugen: pg_dump --format=custom --file=DATEI "$DATABASE_URL"',
     fileExists: (file: string) =>
       `${file} gibt es schon. Eine Sicherung überschreibt nichts: Nimm einen anderen Namen.`,
     notWritable: (file: string, reason: string) =>
       `${file} lässt sich nicht schreiben (${reason}).`,
     done: (file: string, size: string) => `Gesichert: ${file} (${size})`,
+    removed: (count: number, keep: number) =>
+      `${count === 1 ? 'Eine ältere ist' : `${count} ältere sind`} gelöscht, die neuesten ${keep} bleiben.`,
+  },
+
+  postgres: {
+    noTools: (major: number) =>
+      `Hier fehlt pg_dump für PostgreSQL ${major}. Debian: apt-get install postgresql-client-${major}`,
+    toolFailed: (reason: string) => `PostgreSQL meldet: ${reason}`,
   },
 
   restore: {
-    usePgRestore:
-      'PostgreSQL stellt man mit seinen eigenen Werkzeugen wieder her: pg_restore --clean --dbname="$DATABASE_URL" DATEI',
+    needsPostgres:
+      'Das ist eine Sicherung von PostgreSQL, aber DATABASE_URL ist nicht gesetzt. Setze DATABASE_URL auf die Datenbank, in die sie soll.',
+    needsEmbedded:
+      'Das ist eine Sicherung der eingebetteten Datenbank, aber DATABASE_URL ist gesetzt. Spiele sie ohne DATABASE_URL zurück, und ziehe dann mit „copy-to“ um.',
+    notADump: (file: string) => `${file} ist keine Sicherung von PostgreSQL.`,
+    counts: (of: Counts) =>
+      `${of.members} Mitglieder, ${of.codes} Ticket-Kauf-Codes, ${of.tickets} Tickets${of.admitted === null ? '' : `, davon ${of.admitted} eingelassen`}`,
+    uncountable: 'und lässt sich nicht zählen',
+    madeAt: (version: string, date: string, time: string) =>
+      `von Einlass ${version}, gesichert am ${date} um ${time} Uhr`,
+    backup: (file: string, made: string | null, counts: string) =>
+      `${file}${made === null ? '' : ` (${made})`}: ${counts}`,
+    replaces: (location: string, counts: string, backup: string) =>
+      `Ersetzt wird ${location}: ${counts}. Dafür kommt ${backup}.`,
+    question: 'Ersetzen? Tippe „ja“:',
+    needsYes: 'Hier sitzt niemand, der gefragt werden kann: Mit --yes geschieht es ungefragt.',
+    leftAlone: 'Es bleibt alles, wie es ist.',
+    fine: (backup: string) => `Die Sicherung ist in Ordnung. ${backup}`,
+    withoutNote: 'Wie viele Zeilen es sein müssten, steht in dieser Sicherung noch nicht.',
+    otherCount: (table: string, wanted: number, found: number) =>
+      `Tabelle ${table}: ${found} statt ${wanted} Zeilen.`,
+    noScratch:
+      'Für die Probe muss der Benutzer aus DATABASE_URL Datenbanken anlegen dürfen: alter role BENUTZER createdb',
     noFile: (file: string, reason: string) => `${file} lässt sich nicht lesen (${reason}).`,
     notADatabase: (file: string) => `${file} ist keine Datenbank von Einlass.`,
     damaged: (file: string) => `${file} ist beschädigt. Nimm eine andere Sicherung.`,

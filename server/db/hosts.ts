@@ -51,6 +51,11 @@ export function withPassword(url: string, password: string): string {
   return url.replace('@', `:${encodeURIComponent(password)}@`);
 }
 
+/** @returns the address of another database on the same server. */
+export function onlyDatabase(url: string, name: string): string {
+  return url.replace(/^([a-z]+:\/\/[^/?#]*)(?:\/[^?#]*)?/, `$1/${name}`);
+}
+
 /** What is asked of a pool. */
 export interface Connections {
   readonly options: Pool['options'];

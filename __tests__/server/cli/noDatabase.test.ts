@@ -34,9 +34,9 @@ const commands: Readonly<Record<string, string[]>> = {
   'mail list': ['mail', 'list'],
   'ticket-prefix': ['ticket-prefix', 'wald'],
   check: ['check'],
+  backup: ['backup', 'sicherung'],
 };
 const embeddedOnly: typeof commands = {
-  backup: ['backup', 'sicherung.sqlite'],
   'copy-to': ['copy-to', 'postgres://nobody@127.0.0.1:1/none'],
 };
 

@@ -20,7 +20,7 @@ test.each([
   [['demo'], '--members'],
   [['ticket-prefix'], 'ANFANG'],
   [['migrate'], 'Tabellen'],
-  [['backup'], 'DATEI'],
+  [['backup'], '--keep'],
   [['restore'], 'DATEI'],
   [['check'], 'Widersprüche'],
 ])('%j --help speaks German and exits with 0', async (args, expected) => {
@@ -53,7 +53,7 @@ test.each<[string[], string]>([
   [['mail', 'test', 'tom'], 'Das ist keine E-Mail-Adresse.'],
   [['mail', 'retry', '--failed-since', 'gestern'], 'Das muss ein Tag wie 2026-11-25'],
   [['mail', 'retry', '--failed-since', '2026-13-40'], 'Das muss ein Tag wie 2026-11-25'],
-  [['backup'], 'Es fehlt die Angabe DATEI.'],
+  [['backup', '--keep', '0'], '--keep <n>: Das muss eine ganze Zahl von 1 bis'],
   [['restore'], 'Es fehlt die Angabe DATEI.'],
   [['check', 'alles'], 'Das sind mehr Angaben'],
 ])('%j is a usage error: one sentence, exit code 2, nothing done', async (args, sentence) => {
