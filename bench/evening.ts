@@ -187,7 +187,7 @@ async function breakServer({ gate, folder }: Evening, fault: ServerFault): Promi
   await gate.server.stop(fault === 'kill -9' ? 'SIGKILL' : 'SIGTERM');
   if (fault === 'restored backup') {
     await gate.database.close().catch(() => undefined);
-    await gate.server.command('restore', join(folder, 'backup.sqlite'));
+    await gate.server.command('restore', '--yes', join(folder, 'backup.sqlite'));
   }
   await gate.server.start();
 }

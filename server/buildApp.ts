@@ -45,6 +45,7 @@ import { officeRoutes } from './modules/members/officeRoutes.ts';
 import { membersRoutes } from './modules/members/routes.ts';
 import { mergingRoutes } from './modules/merging/routes.ts';
 import { createMetrics } from './modules/operations/metrics.ts';
+import { operationsRoutes } from './modules/operations/officeRoutes.ts';
 import { createReadiness } from './modules/operations/readinessService.ts';
 import { installOperations } from './modules/operations/routes.ts';
 import { installPage } from './modules/page/routes.ts';
@@ -160,6 +161,7 @@ export async function buildApp(
         boardRoutes,
         auditRoutes,
         festivalRoutes,
+        operationsRoutes,
       };
       for (const [name, routes] of Object.entries(modules)) {
         await api.register(named(name, routes(services, deps)));

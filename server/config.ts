@@ -1,9 +1,21 @@
 /** The environment variables (docs/operations.md), read once and checked. */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { hostsOf } from './db/hosts.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
 import { StartupError } from './lib/startupError.ts';
+import { systemCode, systemReason } from './lib/systemFailure.ts';
+
+/** All that the server reads, in the order in which they are explained (README). */
+export const VARIABLES = [
+  ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
+  ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
+  ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_FROM'] as const),
+  ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'TRUST_PROXY', 'LOG_LEVEL'] as const),
+] as const;
+export type Variable = (typeof VARIABLES)[number];
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -13,6 +25,8 @@ export interface Config {
   readonly host: string;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Where backups go that are told no other place; absolute. */
+  readonly backupDir: string;
   /** What openDatabase takes: DATABASE_URL, or the embedded database's file in DATA_DIR. */
   readonly databaseLocation: string;
   /** The variable that says where the database is; null: none does, and it is in ./data. */
@@ -26,6 +40,8 @@ export interface Config {
   readonly ticketPrefix: string;
   /** `smtp://…` or `smtps://…`; null: mails become files in DATA_DIR/outbox. */
   readonly mailUrl: string | null;
+  /** Certificates (PEM) that the mail server's may be issued by, beside the usual ones; null: none. */
+  readonly mailCa: string | null;
   /** Mails that each process hands to the mail server at the same time, on as many connections. */
   readonly mailParallel: number;
   /** Sender of all mails, as it stands in their header. */
@@ -40,7 +56,7 @@ export interface Config {
   readonly trustProxy: boolean | string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 const WORKERS_MAX = 64;
 const MAIL_PARALLEL_MAX = 50;
@@ -51,10 +67,11 @@ const JWT_SECRET_MIN_DIFFERENT = 8;
 
 /** @throws StartupError with a sentence that names the variable. An empty variable counts as not set. */
 export function loadConfig(env: Environment): Config {
-  const read = (name: string): string | undefined => {
+  const read = (name: Variable): string | undefined => {
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
+  const mail = mailUrl(read('MAIL_URL'), env.MAIL_PASSWORD ?? '');
   const port = integer('PORT', read('PORT') ?? '8080', 1, 65_535);
   const dataDir = resolve(read('DATA_DIR') ?? './data');
   const databaseFrom = (['DATABASE_URL', 'DATA_DIR'] as const).find(
@@ -66,15 +83,19 @@ export function loadConfig(env: Environment): Config {
     port,
     host: read('HOST') ?? '127.0.0.1',
     dataDir,
+    backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
     databaseLocation: databaseUrl(read('DATABASE_URL')) ?? join(dataDir, 'einlass.sqlite'),
     databaseFrom: databaseFrom ?? null,
     webRoot: resolve(read('WEB_ROOT') ?? join(import.meta.dirname, '../dist')),
     publicUrl,
     productName,
     ticketPrefix: ticketPrefix(read('TICKET_PREFIX') ?? 'einlass'),
-    mailUrl: mailUrl(read('MAIL_URL')),
+    mailUrl: mail,
+    mailCa: certificates('MAIL_CA', read('MAIL_CA')),
     mailParallel: integer('MAIL_PARALLEL', read('MAIL_PARALLEL') ?? '5', 1, MAIL_PARALLEL_MAX),
-    mailFrom: mailFrom(read('MAIL_FROM')) ?? senderNamed(productName, publicUrl),
+    mailFrom:
+      mailFrom(read('MAIL_FROM')) ??
+      senderNamed(productName, accountOf(mail) ?? noReply(publicUrl)),
     jwtSecret: jwtSecret(read('JWT_SECRET')),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),
     reentry: yesOrNo('REENTRY', read('REENTRY') ?? 'false'),
@@ -127,15 +148,33 @@ function databaseUrl(text: string | undefined): string | null {
   );
 }
 
-/** The value may hold a password, so no sentence repeats it. */
-function mailUrl(text: string | undefined): string | null {
-  if (text === undefined) return null;
+/** The values may hold a password, so no sentence repeats them. @param password as it is, in place of the URL's. */
+function mailUrl(text: string | undefined, password: string): string | null {
+  if (text === undefined) {
+    if (password === '') return null;
+    throw new StartupError('MAIL_PASSWORD braucht MAIL_URL, worin Benutzer und Mailserver stehen.');
+  }
   const url = urlOf(text);
-  const isSmtp = url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-  if (isSmtp && isDecodable(url.username + url.password)) return text;
-  throw new StartupError(
-    'MAIL_URL muss eine Adresse der Form smtp://Benutzer:Passwort@Rechner:587 oder smtps://… sein.',
-  );
+  const isSmtp =
+    url !== null &&
+    /^smtps?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    // What follows an unwritten # or / of a password.
+    url.hash === '' &&
+    !url.pathname.includes('@');
+  if (!isSmtp || !isDecodable(url.username + url.password)) {
+    throw new StartupError(
+      'MAIL_URL muss eine Adresse der Form smtp://Benutzer:Passwort@Rechner:587 oder smtps://… sein. Ein Passwort mit # / % @ gehört in MAIL_PASSWORD.',
+    );
+  }
+  if (password === '') return text;
+  if (url.username === '') {
+    throw new StartupError(
+      'MAIL_PASSWORD braucht einen Benutzer in MAIL_URL: smtp://Benutzer@Rechner:587.',
+    );
+  }
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 /** A percent sign of a password has to be written as %25. */
@@ -143,6 +182,40 @@ function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
     return true;
+  } catch {
+    return false;
+  }
+}
+
+const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/;
+
+/** The address that the server signs in with, which is the one that it may send from. */
+function accountOf(mailUrl: string | null): string | null {
+  if (mailUrl === null) return null;
+  const account = decodeURIComponent(new URL(mailUrl).username);
+  return ADDRESS.test(account) ? account : null;
+}
+
+/** @returns the content of the file. */
+function certificates(name: Variable, path: string | undefined): string | null {
+  if (path === undefined) return null;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new StartupError(
+      `${name} nennt die Datei ${quoted(path)}, die sich nicht lesen lässt (${systemReason(systemCode(error))}).`,
+    );
+  }
+  if (isCertificate(text)) return text;
+  throw new StartupError(
+    `${name} nennt die Datei ${quoted(path)}, in der kein Zertifikat steht (PEM, „-----BEGIN CERTIFICATE-----“).`,
+  );
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).raw.length > 0;
   } catch {
     return false;
   }
@@ -156,10 +229,11 @@ function mailFrom(text: string | undefined): string | null {
   );
 }
 
-/** The sender of mails where none is configured: the festival, at this server's host. */
-export function senderNamed(productName: string, publicUrl: string): string {
-  const quotedName = `"${productName.replace(/["\\]/g, '\\$&')}"`;
-  return `${quotedName} <no-reply@${new URL(publicUrl).hostname}>`;
+const noReply = (publicUrl: string): string => `no-reply@${new URL(publicUrl).hostname}`;
+
+/** A sender that is called as the festival is. */
+export function senderNamed(productName: string, address: string): string {
+  return `"${productName.replace(/["\\]/g, '\\$&')}" <${address}>`;
 }
 
 function displayName(name: string, text: string): string {

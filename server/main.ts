@@ -4,7 +4,9 @@ import { flushCompileCache } from 'node:module';
 import { loadConfig, type Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import { firstInvitation, greeting, tellInvitation } from './greeting.ts';
+import { systemClock } from './lib/clock.ts';
 import { StartupError } from './lib/startupError.ts';
+import { bringMailsForward } from './mail/retryMails.ts';
 import { holdTicketPrefix } from './modules/tickets/prefixService.ts';
 import { openPrepared, orSayWhy } from './openPrepared.ts';
 import { startServer } from './startServer.ts';
@@ -20,6 +22,7 @@ async function openForServing(config: Config): Promise<Database> {
   await orSayWhy(database, config.databaseLocation, () =>
     holdTicketPrefix(database, config.ticketPrefix),
   );
+  await bringMailsForward(database, systemClock.now());
   return database;
 }
 

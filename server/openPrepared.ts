@@ -6,6 +6,7 @@ import { refusedStartParameter } from './db/pooler.ts';
 import type { Config } from './config.ts';
 import { giveToFolderOwner, prepareDataDir } from './lib/dataDir.ts';
 import { StartupError } from './lib/startupError.ts';
+import { systemCode } from './lib/systemFailure.ts';
 
 /**
  * Opens the database, makes it if there is none, and brings its tables up to date.
@@ -56,6 +57,8 @@ function startupFailure(error: unknown, database: Database, location: string): S
       `Der Pooler aus DATABASE_URL lehnt den Startparameter „${refused}“ ab. Nimm ihn aus DATABASE_URL, oder nenne ihn in pgbouncer.ini unter ignore_startup_parameters.`,
     );
   }
+  const login = isPostgres ? loginFailure(error) : null;
+  if (login !== null) return new StartupError(login);
   switch (database.failureOf(error)) {
     case 'not writable':
       return isPostgres
@@ -78,6 +81,25 @@ function startupFailure(error: unknown, database: Database, location: string): S
           : `Die Datenbank in ${dirname(location)} lässt sich nicht einrichten (${reason}).`,
       );
   }
+}
+
+/** What PostgreSQL says to who it does not let in (its manual, appendix A), and what helps. */
+const LOGIN_FAILURES: Readonly<Record<string, string>> = {
+  '28P01':
+    'PostgreSQL lehnt die Anmeldung ab: Benutzer oder Passwort in DATABASE_URL stimmt nicht. Zeichen wie # / % @ im Passwort werden dort als %23 %2F %25 %40 geschrieben.',
+  '28000':
+    'PostgreSQL lässt den Benutzer aus DATABASE_URL von diesem Rechner aus nicht hinein. Lege ihn an, oder erlaube ihn in pg_hba.conf.',
+  '3D000':
+    'Die Datenbank aus DATABASE_URL gibt es auf dem PostgreSQL-Server nicht. Lege sie dort an: createdb --owner=BENUTZER DATENBANK',
+};
+
+/** Where several hosts were asked, the code of each is lost, and there is no such sentence. */
+function loginFailure(error: unknown): string | null {
+  // pg's own words where the server wants a password and none is set.
+  if (error instanceof Error && error.message.includes('password must be a string')) {
+    return 'PostgreSQL will ein Passwort, und in DATABASE_URL steht keines.';
+  }
+  return LOGIN_FAILURES[systemCode(error)] ?? null;
 }
 
 /** A refused connection to a host name with several addresses has no message, only a code. */

@@ -29,6 +29,7 @@ import { createMembersService } from './modules/members/service.ts';
 import { createDuplicatesService } from './modules/merging/duplicatesService.ts';
 import { createMergeService } from './modules/merging/mergeService.ts';
 import { createUndoMergeService } from './modules/merging/undoService.ts';
+import { createMailTestService } from './modules/operations/mailTestService.ts';
 import { createSavedViewsService } from './modules/savedViews/service.ts';
 import { createOwnCodesService } from './modules/ownCodes/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
@@ -43,6 +44,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(deps: AppDeps) {
   const sessions = createSessionService(deps);
   const jobs = createJobsService(deps);
+  const festival = createFestivalService(deps);
   return {
     limits: createRateLimits(deps),
     sessions,
@@ -70,7 +72,7 @@ export function createServices(deps: AppDeps) {
     rulings: createRulingService(deps),
     devices: createDevicesService(deps),
     gates: createGatesService(deps),
-    festival: createFestivalService(deps),
+    festival,
     codePage: createCodePageService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),
@@ -81,5 +83,6 @@ export function createServices(deps: AppDeps) {
     duplicates: createDuplicatesService(deps),
     merges: createMergeService(deps),
     mergeUndo: createUndoMergeService(deps),
+    mailTest: createMailTestService(deps, festival),
   };
 }

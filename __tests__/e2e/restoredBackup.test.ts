@@ -69,7 +69,7 @@ test.each([
 
   await gate.server.stop();
   await gate.database.close();
-  await gate.server.command('restore', backup);
+  await gate.server.command('restore', '--yes', backup);
   expect(await admitted()).toEqual([]);
   for (const page of pages) await setClock(page, 0);
   await gate.server.start();

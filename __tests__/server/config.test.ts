@@ -1,12 +1,16 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../server/config.ts';
+import { loadConfig, VARIABLES } from '../../server/config.ts';
 import { StartupError } from '../../server/lib/startupError.ts';
+import { mailCertificate } from '../support/mailCertificate.ts';
 
 test('without any variable the defaults hold', () => {
   expect(loadConfig({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
     dataDir: join(process.cwd(), 'data'),
+    backupDir: join(process.cwd(), 'data', 'backups'),
     databaseLocation: join(process.cwd(), 'data', 'einlass.sqlite'),
     databaseFrom: null,
     webRoot: join(import.meta.dirname, '../../dist'),
@@ -14,6 +18,7 @@ test('without any variable the defaults hold', () => {
     productName: 'Einlass',
     ticketPrefix: 'einlass',
     mailUrl: null,
+    mailCa: null,
     mailParallel: 5,
     mailFrom: '"Einlass" <no-reply@localhost>',
     jwtSecret: null,
@@ -24,18 +29,62 @@ test('without any variable the defaults hold', () => {
   });
 });
 
+const folder = mkdtempSync(join(tmpdir(), 'einlass-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+function certificateFile(): string {
+  const file = join(folder, 'ca.pem');
+  writeFileSync(file, mailCertificate.cert);
+  return file;
+}
+
+test('the README explains each variable, and no other', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].map(([, names = '']) => names);
+  const explained = rows.flatMap((names) => names.match(/[A-Z_]+/g) ?? []);
+  expect(explained.toSorted()).toEqual(VARIABLES.toSorted());
+});
+
+test('no other variable is read', () => {
+  const read: string[] = [];
+  loadConfig(new Proxy({}, { get: (_, name) => void read.push(String(name)) }));
+  expect([...new Set(read)].toSorted()).toEqual(VARIABLES.toSorted());
+});
+
+test.each([
+  ['smtp://tickets%40fest.example:geheim@mail.example:587', 'tickets@fest.example'],
+  ['smtp://tickets@fest.example@mail.example:587', 'tickets@fest.example'],
+  ['smtp://tickets:geheim@mail.example:587', 'no-reply@localhost'],
+  ['smtp://mail.example:587', 'no-reply@localhost'],
+])('%s: where no sender is configured it is %s', (MAIL_URL, address) => {
+  expect(loadConfig({ MAIL_URL }).mailFrom).toBe(`"Einlass" <${address}>`);
+});
+
+test.each(['gehe/im', 'pa#ss', '100%', 'a@b', "it's", 'a b'])(
+  'MAIL_PASSWORD %s is taken as it is',
+  (MAIL_PASSWORD) => {
+    const { mailUrl } = loadConfig({ MAIL_URL: 'smtp://me@mail.example:587', MAIL_PASSWORD });
+    const url = new URL(mailUrl!);
+    expect([url.username, decodeURIComponent(url.password), url.host]).toEqual([
+      ...['me', MAIL_PASSWORD, 'mail.example:587'],
+    ]);
+  },
+);
+
 test('every variable is read', () => {
   expect(
     loadConfig({
       PORT: '9000',
       HOST: '0.0.0.0',
       DATA_DIR: '/srv/einlass',
+      BACKUP_DIR: '/srv/backups',
       DATABASE_URL: 'postgres://me:secret@db/einlass',
       WEB_ROOT: '/srv/web',
       PUBLIC_URL: 'https://tickets.example.org/',
       PRODUCT_NAME: 'Sommer & Söhne "Open Air"',
       TICKET_PREFIX: 'sommer-26',
       MAIL_URL: 'smtps://me:secret@mail.example.org',
+      MAIL_PASSWORD: 'gehe/i#m %@:ä',
+      MAIL_CA: certificateFile(),
       MAIL_PARALLEL: '20',
       MAIL_FROM: 'Sommer <tickets@example.org>',
       JWT_SECRET: '0123456789abcdef0123456789abcdef',
@@ -48,13 +97,15 @@ test('every variable is read', () => {
     port: 9000,
     host: '0.0.0.0',
     dataDir: '/srv/einlass',
+    backupDir: '/srv/backups',
     databaseLocation: 'postgres://me:secret@db/einlass',
     databaseFrom: 'DATABASE_URL',
     webRoot: '/srv/web',
     publicUrl: 'https://tickets.example.org',
     productName: 'Sommer & Söhne "Open Air"',
     ticketPrefix: 'sommer-26',
-    mailUrl: 'smtps://me:secret@mail.example.org',
+    mailUrl: `smtps://me:${encodeURIComponent('gehe/i#m %@:ä')}@mail.example.org`,
+    mailCa: mailCertificate.cert,
     mailParallel: 20,
     mailFrom: 'Sommer <tickets@example.org>',
     jwtSecret: '0123456789abcdef0123456789abcdef',
@@ -106,6 +157,11 @@ test.each([
   ['MAIL_URL', 'mail.example.org'],
   ['MAIL_URL', 'https://mail.example.org'],
   ['MAIL_URL', 'smtp://me:100%@mail.example.org'],
+  ['MAIL_URL', 'smtp://me:1#hunter2@mail.example.org'],
+  ['MAIL_URL', 'smtp://me:1/hunter2@mail.example.org'],
+  ['MAIL_PASSWORD', 'hunter2'],
+  ['MAIL_CA', '/nowhere/ca.pem'],
+  ['MAIL_CA', import.meta.filename],
   ['MAIL_PARALLEL', '0'],
   ['MAIL_PARALLEL', '51'],
   ['MAIL_FROM', 'Sommer'],
@@ -136,6 +192,8 @@ test.each([
   ['DATABASE_URL', 'postgres://me:hunter2@a,/einlass'],
   ['MAIL_URL', 'imap://me:hunter2@mail.example.org'],
   ['MAIL_URL', 'smtp://me:hunter2%@mail.example.org'],
+  ['MAIL_URL', 'smtp://me:1#hunter2@mail.example.org'],
+  ['MAIL_PASSWORD', 'hunter2'],
   ['JWT_SECRET', 'hunter2'],
   ['JWT_SECRET', 'hunter2'.repeat(5)],
 ])('the sentence about %s does not repeat its secret', (name, value) => {

@@ -17,6 +17,7 @@ import { text } from 'node:stream/consumers';
 import type { TokenPair } from '../../contract/entities.ts';
 import { type Call } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
+import { openDatabase } from '../../server/db/openDatabase.ts';
 import { freePort } from '../support/freePort.ts';
 import { inherited } from '../support/inherited.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
@@ -196,6 +197,31 @@ describe('starting', () => {
     expect(await (await fetch(`${server.url}/login`)).text()).toContain(
       '<title>Sommerfest</title>',
     );
+  });
+
+  test('mails that wait for their next attempt go out: the start may have mended what was in their way', async () => {
+    const server = await start();
+    await server.stop();
+    const database = openDatabase({ location: server.location });
+    const at = new Date().toISOString();
+    const mail = (name: string, attempts: number) => ({
+      ...{ kind: 'password-changed', recipient: `${name}@example.org`, message_id: `<${name}@x>` },
+      ...{ payload: '{}', state: 'waiting' as const, attempts, created_at: at },
+      next_attempt_at: new Date(Date.now() + 60 * 60 * 1000).toISOString(),
+    });
+    await database.db
+      .insertInto('outbox')
+      .values([mail('mended', 6), mail('deadly', 16)])
+      .execute();
+    await server.start();
+    await waitUntil('the mail', async () => {
+      const rows = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+      return rows[0]?.state === 'sent' ? true : undefined;
+    });
+    const rows = await database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+    await database.close();
+    // Which may have been what ended the server each time.
+    expect(rows[1]).toMatchObject({ state: 'waiting', attempts: 16 });
   });
 
   test('what it stores is for its own eyes', async () => {

@@ -28,9 +28,14 @@ export interface Cluster {
   discard(): Promise<void>;
 }
 
-/** @param fsync costs time, and only a power cut would show the difference. */
-export const createCluster = ({ fsync }: { fsync: boolean }): Promise<Cluster> =>
-  inNewFolder((folder) => clusterIn({ folder, fsync, ...initialise(folder) }));
+/**
+ * @param fsync costs time, and only a power cut would show the difference.
+ * @param bin where its programs are, for a test that is about a version.
+ */
+export const createCluster = (asked: { fsync: boolean; bin?: string }): Promise<Cluster> =>
+  inNewFolder((folder) =>
+    clusterIn({ folder, fsync: asked.fsync, ...initialise(folder, asked.bin) }),
+  );
 
 /** @throws what `make` throws; the folder is deleted then. */
 async function inNewFolder(make: (folder: string) => Promise<Cluster>): Promise<Cluster> {
@@ -47,8 +52,10 @@ async function inNewFolder(make: (folder: string) => Promise<Cluster>): Promise<
 const DATA = 'data';
 
 /** @returns where the programs are, and the superuser's password. */
-function initialise(folder: string): { bin: string; password: string } {
-  const bin = findPostgresBinaries(folder);
+function initialise(
+  folder: string,
+  bin = findPostgresBinaries(folder),
+): { bin: string; password: string } {
   const data = join(folder, DATA);
   const password = randomBytes(12).toString('hex');
   const passwordFile = join(folder, 'password');

@@ -66,6 +66,8 @@ export async function startServer({
     TMPDIR: process.env.TMPDIR,
     PORT: String(port),
     DATA_DIR: dataDir,
+    // Of the commands: this machine may be somebody's server.
+    EINLASS_ENV: '/dev/null',
     ...(isPostgresUrl(location) ? { DATABASE_URL: location } : {}),
     ...env,
   };

@@ -57,6 +57,8 @@ export interface TestSmtpOptions {
   user?: { name: string; password: string };
   /** Encrypts, with a certificate that nobody trusts: after STARTTLS, or from the first byte on. */
   encryption?: 'starttls' | 'tls';
+  /** In place of the one of the library, which names another host. */
+  certificate?: { readonly key: string; readonly cert: string };
 }
 
 /** Starts it on a free port, or the given one. Stop it in `afterAll`. */
@@ -107,6 +109,7 @@ export async function startSmtp(options: TestSmtpOptions = {}): Promise<TestSmtp
   const start = async (): Promise<void> => {
     const server = new SMTPServer({
       secure: options.encryption === 'tls',
+      ...options.certificate,
       disabledCommands: [
         ...(options.encryption === 'starttls' ? [] : ['STARTTLS']),
         ...(options.user === undefined ? ['AUTH'] : []),

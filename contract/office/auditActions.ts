@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   'ticket prefix changed': 'Ticket-Präfix geändert',
   'settings changed': 'Einstellungen geändert',
   'sample mail sent': 'Probe-Mail gesendet',
+  'test mail sent': 'Testmail gesendet',
   'device lists renewed': 'Gerätelisten erneuert',
   'mails sent again': 'Mails noch einmal gesendet',
   'job started': 'Auftrag gestartet',

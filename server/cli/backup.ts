@@ -1,46 +1,121 @@
-/** Backups of the embedded database. */
+/** Backups, while the server goes on: of the embedded database as a file, of PostgreSQL by its own pg_dump. */
 import { existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
-import { copyEmbeddedFile, standAlone } from '../db/embeddedFile.ts';
+import type { Config } from '../config.ts';
+import { copyEmbeddedFile, countEmbedded, standAlone } from '../db/embeddedFile.ts';
 import { isPostgresUrl } from '../db/openDatabase.ts';
-import { appendDigest } from './backupDigest.ts';
+import { dumpPostgres, NoToolsError, ToolError } from '../db/postgresDump.ts';
+import { systemClock, timestamp } from '../lib/clock.ts';
+import { giveToFolderOwner } from '../lib/dataDir.ts';
+import { RELEASE } from '../lib/release.ts';
+import { systemCode, systemReason } from '../lib/systemFailure.ts';
+import { backupFileName, backupsIn } from '../lib/backupFiles.ts';
+import { seal } from './backupDigest.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
-import { requireFile } from './existingDatabase.ts';
+import { openExisting, requireFile } from './existingDatabase.ts';
 import { texts } from './texts.ts';
 
 const said = texts.backup;
 
-/** Writes a consistent copy with its checksum while the server goes on. The file appears whole or not at all. */
-export async function backUp(cli: Cli, fileName: string): Promise<void> {
-  const config = cli.readConfig();
-  const { databaseLocation } = config;
-  if (isPostgresUrl(databaseLocation)) throw new CommandError(said.usePgDump);
-  requireFile(config);
-  const file = resolve(fileName);
-  if (existsSync(file)) throw new CommandError(said.fileExists(file));
+export interface BackupOptions {
+  /** Of the backups with names of their own in the folder, so many stay; null: all. */
+  readonly keep: number | null;
+}
 
+/** @param target a file; a folder when old ones are to go; null: the folder of BACKUP_DIR. */
+export async function backUp(
+  cli: Cli,
+  target: string | null,
+  { keep }: BackupOptions,
+): Promise<void> {
+  const config = cli.readConfig();
+  requireFile(config);
+  const isFile = target !== null && keep === null;
+  const folder = target === null ? config.backupDir : resolve(target);
+  if (!isFile) await makeFolder(folder);
+  const file = isFile ? resolve(target) : join(folder, nameOf(config));
+  await writeBackup(config, file, pathOf(cli));
+  const { size } = await stat(file);
+  cli.print(said.done(file, `${(size / 1_000_000).toFixed(1).replace('.', ',')} MB`));
+  if (keep === null) return;
+  const old = (await backupsIn(folder)).slice(keep);
+  for (const { path } of old) await rm(path, { force: true });
+  await removeDrafts(folder);
+  if (old.length > 0) cli.print(said.removed(old.length, keep));
+}
+
+export const pathOf = (cli: Cli): string => cli.environment().values.PATH ?? '';
+
+export const nameOf = ({ databaseLocation }: Config): string =>
+  backupFileName(systemClock.now(), isPostgresUrl(databaseLocation) ? 'pgdump' : 'sqlite');
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (made !== undefined) giveToFolderOwner(made);
+  } catch (error) {
+    throw new CommandError(said.notWritable(folder, reasonOf(error)));
+  }
+}
+
+/**
+ * Writes a consistent copy with its checksum. The file appears whole or not at all.
+ * @param path where programs lie.
+ */
+export async function writeBackup(config: Config, file: string, path: string): Promise<void> {
+  const { databaseLocation } = config;
+  if (existsSync(file)) throw new CommandError(said.fileExists(file));
+  // That it is there, and ours.
+  if (isPostgresUrl(databaseLocation)) {
+    await (await openExisting(config, { migrated: false })).close();
+  }
   const draft = `${file}.${process.pid}.tmp`;
   try {
     await claimName(draft);
-    await copyEmbeddedFile(databaseLocation, draft);
-    standAlone(draft);
-    await appendDigest(draft);
+    const rows = isPostgresUrl(databaseLocation)
+      ? await dumpPostgres(databaseLocation, { file: draft, path })
+      : await copyOf(databaseLocation, draft);
+    await seal(draft, { version: RELEASE.version, at: timestamp(systemClock), rows });
     await flush(draft);
     await rename(draft, file);
+    giveToFolderOwner(file);
   } catch (error) {
     await rm(draft, { force: true });
-    throw new CommandError(said.notWritable(file, reasonOf(error)));
+    throw failureOf(error, file);
   }
-  const { size } = await stat(file);
-  cli.print(said.done(file, `${(size / 1_000_000).toFixed(1).replace('.', ',')} MB`));
+}
+
+async function copyOf(location: string, draft: string): Promise<Record<string, number>> {
+  await copyEmbeddedFile(location, draft);
+  standAlone(draft);
+  return countEmbedded(draft);
+}
+
+function failureOf(error: unknown, file: string): unknown {
+  if (error instanceof NoToolsError) return new CommandError(texts.postgres.noTools(error.major));
+  if (error instanceof ToolError) return new CommandError(texts.postgres.toolFailed(error.message));
+  return new CommandError(said.notWritable(file, reasonOf(error)));
 }
 
 /** SQLite's own words for a folder that is not there say little. */
 async function claimName(path: string): Promise<void> {
   await (await open(path, 'wx', 0o600)).close();
+}
+
+const DRAFT = /^einlass-.*\.\d+\.tmp$/;
+const DRAFT_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Of backups that were broken off by force. */
+async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!DRAFT.test(name)) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (systemClock.now().getTime() - mtimeMs > DRAFT_KEPT_MS) await rm(path, { force: true });
+  }
 }
 
 export async function flush(path: string): Promise<void> {
@@ -54,5 +129,6 @@ export async function flush(path: string): Promise<void> {
 
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return 'code' in error && error.code !== 'ERR_SQLITE_ERROR' ? String(error.code) : error.message;
+  const code = systemCode(error);
+  return code === '' || code === 'ERR_SQLITE_ERROR' ? error.message : systemReason(code);
 }

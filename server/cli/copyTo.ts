@@ -7,7 +7,7 @@ import {
   IncompleteCopyError,
   TargetOccupiedError,
 } from '../db/copyDatabase.ts';
-import { hostsOf } from '../db/hosts.ts';
+import { hostsOf, splitPassword, withPassword } from '../db/hosts.ts';
 import { isPostgresUrl, type Database } from '../db/openDatabase.ts';
 import { openPrepared } from '../openPrepared.ts';
 import { CommandError, UsageError } from './commandError.ts';
@@ -21,13 +21,18 @@ const said = texts.copyTo;
  * Nobody else can have the embedded database open meanwhile: what a server would go on acknowledging there
  * after it was copied would be lost.
  */
-export async function copyTo(cli: Cli, address: string): Promise<void> {
-  if (!isPostgresUrl(address) || hostsOf(address) === null)
-    throw new UsageError(said.invalidAddress);
+export async function copyTo(
+  cli: Cli,
+  typed: string,
+  { passwordStdin }: { passwordStdin: boolean },
+): Promise<void> {
+  if (!isPostgresUrl(typed) || hostsOf(typed) === null) throw new UsageError(said.invalidAddress);
+  if (splitPassword(typed).password !== '') throw new UsageError(said.noPasswordHere);
   const config = cli.readConfig();
   if (isPostgresUrl(config.databaseLocation)) throw new CommandError(said.notEmbedded);
   const source = await openExisting(config, { alone: true });
   try {
+    const address = await withItsPassword(cli, typed, passwordStdin);
     const target = await openPrepared({ ...config, databaseLocation: address });
     try {
       await copyAll(cli, source, target);
@@ -37,6 +42,14 @@ export async function copyTo(cli: Cli, address: string): Promise<void> {
   } finally {
     await source.close();
   }
+}
+
+/** On the command line everybody on this machine could read it. */
+async function withItsPassword(cli: Cli, address: string, isPiped: boolean): Promise<string> {
+  const ask = async () =>
+    cli.environment().values.PGPASSWORD ?? (await cli.terminal?.askSecret(said.password)) ?? '';
+  const password = isPiped ? await cli.readSecret() : await ask();
+  return password === '' ? address : withPassword(address, password);
 }
 
 async function copyAll(cli: Cli, source: Database, target: Database): Promise<void> {

@@ -2,11 +2,12 @@
  * The database for commands that are about one which is there already. They make none, neither folder nor file
  * nor tables: without the service's environment they would make a second, empty one that no server knows.
  */
-import { existsSync } from 'node:fs';
+import { accessSync } from 'node:fs';
 
 import type { Config } from '../config.ts';
-import { hostsOf } from '../db/hosts.ts';
+import { withoutPassword } from '../db/hosts.ts';
 import { isPostgresUrl, openDatabase, type Database } from '../db/openDatabase.ts';
+import { systemCode } from '../lib/systemFailure.ts';
 import { orSayWhy, requireOwnSessions } from '../openPrepared.ts';
 import { CommandError } from './commandError.ts';
 import { texts } from './texts.ts';
@@ -34,18 +35,18 @@ export async function openExisting(
 /** @throws CommandError when the embedded database's file is not there. */
 export function requireFile(config: Config): void {
   const { databaseLocation: location } = config;
-  if (!isPostgresUrl(location) && !existsSync(location)) throw noDatabase(config);
+  if (isPostgresUrl(location)) return;
+  try {
+    accessSync(location);
+  } catch (error) {
+    if (systemCode(error) === 'EACCES') throw new CommandError(texts.notYours(location));
+    throw noDatabase(config);
+  }
 }
 
 function noDatabase({ databaseLocation, databaseFrom }: Config): CommandError {
-  return new CommandError(texts.noDatabase(withoutPassword(databaseLocation), databaseFrom));
-}
-
-/** Query and password may be secrets. */
-function withoutPassword(location: string): string {
-  if (!isPostgresUrl(location)) return location;
-  const urls = (hostsOf(location)?.urls ?? [location]).map((url) => new URL(url));
-  const { protocol, username, pathname } = urls[0] ?? new URL(location);
-  const hosts = urls.map(({ host }) => host).join(',');
-  return `${protocol}//${username === '' ? '' : `${username}@`}${hosts}${pathname}`;
+  const where = isPostgresUrl(databaseLocation)
+    ? withoutPassword(databaseLocation)
+    : databaseLocation;
+  return new CommandError(texts.noDatabase(where, databaseFrom));
 }

@@ -1,5 +1,9 @@
-/** `npm run einlass -- …`: exit code 0 done, 1 failed, 2 asked in the wrong way. Reads the server's environment. */
+/** `einlass …`: exit code 0 done, 1 failed, 2 asked in the wrong way. Reads the environment of the service. */
+import { text } from 'node:stream/consumers';
+
 import { run } from './run.ts';
+import { SERVICE_FILE } from './serviceEnvironment.ts';
+import { terminalOf } from './terminal.ts';
 
 // Whatever a command writes is nobody else's to read.
 process.umask(0o077);
@@ -7,6 +11,9 @@ process.umask(0o077);
 process.exitCode = await run({
   args: process.argv.slice(2),
   env: process.env,
-  say: (text) => process.stdout.write(text),
-  complain: (text) => process.stderr.write(text),
+  serviceFile: SERVICE_FILE,
+  terminal: terminalOf(process),
+  readInput: () => text(process.stdin),
+  say: (said) => process.stdout.write(said),
+  complain: (said) => process.stderr.write(said),
 });

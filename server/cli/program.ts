@@ -1,26 +1,30 @@
 /** The commands and their options; what they do stands in one file each. */
 import { Command, CommanderError, type OutputConfiguration } from 'commander';
 
+import { RELEASE } from '../lib/release.ts';
 import { backUp } from './backup.ts';
 import { check } from './check.ts';
 import type { Cli } from './cli.ts';
 import { copyTo } from './copyTo.ts';
 import { demo } from './demo/demo.ts';
 import { addGate, listDevices, renewDeviceList, revokeDevice } from './gate.ts';
-import { retryMail } from './mail.ts';
+import { listMail, retryMail, testMail, type ListOptions } from './mail.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
 import { inviteMember, promoteMember, setMemberEmail } from './rescue.ts';
-import { restore } from './restore.ts';
+import { restore, type RestoreOptions } from './restore.ts';
 import { texts } from './texts.ts';
 import { setTicketPrefix } from './ticketPrefix.ts';
-import { countBetween, personName, ticketPrefix } from './values.ts';
+import { countBetween, moment, personName, ticketPrefix } from './values.ts';
 
 const said = texts.help;
 
 const DEMO_MEMBERS_MAX = 1_000_000;
 const DEMO_TICKETS_MAX = 1_000_000;
 const SEED_MAX = 2 ** 31;
+const BACKUPS_KEPT_MAX = 10_000;
+const MAILS_LISTED = 50;
+const MAILS_LISTED_MAX = 100_000;
 const MEMBER_NUMBER_MAX = 2 ** 31 - 1;
 
 /** @param output where help goes. */
@@ -28,6 +32,7 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
   const program = inGerman(new Command('einlass'))
     .configureOutput(output)
     .description(said.program)
+    .version(versionLine(), '-V, --version', said.showVersion)
     .addHelpText('after', said.exitCodes);
 
   const member = inGerman(program.command('member')).description(said.member);
@@ -83,7 +88,18 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
   const mail = inGerman(program.command('mail')).description(said.mail);
   inGerman(mail.command('retry'))
     .description(said.mailRetry)
-    .action(() => retryMail(cli));
+    .option('--failed-since <zeit>', said.mailFailedSince, moment)
+    .action(({ failedSince }: { failedSince?: string }) => retryMail(cli, failedSince ?? null));
+  inGerman(mail.command('test'))
+    .description(said.mailTest)
+    .argument('<adresse>', said.mailTestTo)
+    .action((to: string) => testMail(cli, to));
+  inGerman(mail.command('list'))
+    .description(said.mailList)
+    .option('--failed', said.mailListFailed, false)
+    .option('--all', said.mailListAll, false)
+    .option('--limit <n>', said.mailListLimit, countBetween(1, MAILS_LISTED_MAX), MAILS_LISTED)
+    .action((options: ListOptions) => listMail(cli, options));
 
   inGerman(program.command('demo'))
     .description(said.demo)
@@ -104,20 +120,33 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .action(() => migrate(cli));
   inGerman(program.command('backup'))
     .description(said.backup)
-    .argument('<datei>', said.backupFile)
-    .action((file: string) => backUp(cli, file));
+    .argument('[ziel]', said.backupFile)
+    .option('--keep <n>', said.backupKeep, countBetween(1, BACKUPS_KEPT_MAX))
+    .action((target: string | undefined, { keep }: { keep?: number }) =>
+      backUp(cli, target ?? null, { keep: keep ?? null }),
+    );
   inGerman(program.command('restore'))
     .description(said.restore)
     .argument('<datei>', said.restoreFile)
-    .action((file: string) => restore(cli, file));
+    .option('--yes', said.restoreYes, false)
+    .option('--check', said.restoreCheck, false)
+    .action((file: string, options: RestoreOptions) => restore(cli, file, options));
   inGerman(program.command('copy-to'))
     .description(said.copyTo)
     .argument('<adresse>', said.copyToAddress)
-    .action((address: string) => copyTo(cli, address));
+    .option('--password-stdin', said.copyToPassword, false)
+    .action((address: string, options: { passwordStdin: boolean }) =>
+      copyTo(cli, address, options),
+    );
   inGerman(program.command('check'))
     .description(said.check)
     .action(() => check(cli));
   return program;
+}
+
+function versionLine(): string {
+  const { version, date } = RELEASE;
+  return `Einlass ${version} ${said.ofDate(date.split('-').toReversed().join('.'))}`;
 }
 
 const TITLES: Readonly<Record<string, string>> = {

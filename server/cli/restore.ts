@@ -1,51 +1,248 @@
-/** Brings a backup of the embedded database back. */
+/** Brings a backup back, or only tries whether it could be. */
 import { existsSync } from 'node:fs';
-import { access, constants, link, rename, rm, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { access, constants, link, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
+import type { Config } from '../config.ts';
 import {
+  countEmbedded,
   DamagedFileError,
   ForeignFileError,
   copyEmbeddedFile,
   isDamage,
   standAlone,
 } from '../db/embeddedFile.ts';
-import { isPostgresUrl, openDatabase } from '../db/openDatabase.ts';
+import { withoutPassword } from '../db/hosts.ts';
+import { isPostgresUrl, openDatabase, type Database } from '../db/openDatabase.ts';
+import {
+  countPostgres,
+  inScratchDatabase,
+  isPostgresInUse,
+  loadPostgres,
+  NoToolsError,
+  ToolError,
+} from '../db/postgresDump.ts';
 import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
+import { festivalTime } from '../lib/festivalTime.ts';
+import { orSayWhy } from '../openPrepared.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
-import { flush, reasonOf } from './backup.ts';
-import { checkDigest } from './backupDigest.ts';
-import { countWaitingMails } from './checkRepository.ts';
+import { flush, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
+import { readSeal, type Seal } from './backupDigest.ts';
+import { countRows, countWaitingMails } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
 import { texts } from './texts.ts';
 
 const said = texts.restore;
 
-/** Puts a backup in the database's place, once it has proved to be whole, and keeps the old one beside it. */
-export async function restore(cli: Cli, fileName: string): Promise<void> {
-  const { databaseLocation: location, dataDir } = cli.readConfig();
-  if (isPostgresUrl(location)) throw new CommandError(said.usePgRestore);
-  const file = resolve(fileName);
-  await assertReadable(file);
-  if (await isSameFile(file, location)) throw new CommandError(said.sameFile);
-  const digest = await checkDigest(file);
-  if (digest === 'wrong') throw new CommandError(said.damaged(file));
-  prepareDataDir(dataDir);
+export interface RestoreOptions {
+  /** Nobody is asked. */
+  readonly yes: boolean;
+  /** Nothing is replaced: only tries whether the backup is whole. */
+  readonly check: boolean;
+}
 
+/** What the commands below know of the file. */
+interface Backup extends Seal {
+  readonly file: string;
+}
+
+type Counts = Awaited<ReturnType<typeof countRows>>;
+
+export async function restore(
+  cli: Cli,
+  fileName: string,
+  { yes, check }: RestoreOptions,
+): Promise<void> {
+  const config = cli.readConfig();
+  const file = resolve(fileName);
+  const isPostgres = isPostgresUrl(config.databaseLocation);
+  await assertReadable(file);
+  if (!isPostgres && (await isSameFile(file, config.databaseLocation))) {
+    throw new CommandError(said.sameFile);
+  }
+  const isDump = await startsWith(file, 'PGDMP');
+  if (isDump !== isPostgres && (isDump || (await startsWith(file, 'SQLite format 3')))) {
+    throw new CommandError(isDump ? said.needsPostgres : said.needsEmbedded);
+  }
+  if (isPostgres && !isDump) throw new CommandError(said.notADump(file));
+  const seal = await readSeal(file);
+  if (seal.digest === 'wrong') throw new CommandError(said.damaged(file));
+  const backup = { file, ...seal };
+  if (check) await tryOut(cli, config, backup);
+  else if (isPostgres) await restorePostgres(cli, config, backup, yes);
+  else await restoreEmbedded(cli, config, backup, yes);
+}
+
+/** Puts a backup in the database's place, once it has proved to be whole, and keeps the old one beside it. */
+async function restoreEmbedded(
+  cli: Cli,
+  { databaseLocation: location, dataDir }: Config,
+  backup: Backup,
+  yes: boolean,
+): Promise<void> {
+  const { file } = backup;
+  prepareDataDir(dataDir);
   const draft = `${location}.restore-${process.pid}`;
   try {
-    const mailsWaiting = await copyProved(file, draft);
+    const { mailsWaiting, counts } = await copyProved(file, draft);
+    if (existsSync(location)) {
+      if (!standAlone(location)) throw new CommandError(said.inUse);
+      await ask(cli, yes, location, backup, counts);
+    }
     giveToFolderOwner(draft);
     const kept = await putAside(location);
     await rename(draft, location);
     cli.print(said.done(file));
-    if (digest === 'none') cli.print(said.withoutDigest);
     if (kept !== null) cli.print(said.kept(kept));
-    if (mailsWaiting > 0) cli.print(said.mailsWaiting(mailsWaiting));
+    tellRest(cli, backup, mailsWaiting);
   } finally {
-    for (const left of [draft, `${draft}-wal`, `${draft}-shm`]) await rm(left, { force: true });
+    await removeAll(draft);
   }
+}
+
+function tellRest(cli: Cli, { digest }: Backup, mailsWaiting: number): void {
+  if (digest === 'none') cli.print(said.withoutDigest);
+  if (mailsWaiting > 0) cli.print(said.mailsWaiting(mailsWaiting));
+}
+
+async function removeAll(file: string): Promise<void> {
+  for (const left of [file, `${file}-wal`, `${file}-shm`]) await rm(left, { force: true });
+}
+
+async function restorePostgres(
+  cli: Cli,
+  config: Config,
+  backup: Backup,
+  yes: boolean,
+): Promise<void> {
+  const { databaseLocation: url, backupDir } = config;
+  const path = pathOf(cli);
+  const present = openDatabase({ location: url });
+  const isThere = await orSayWhy(present, url, () => present.hasTables());
+  await present.close();
+  if (await isPostgresInUse(url)) throw new CommandError(said.inUse);
+  if (isThere) {
+    await ask(cli, yes, withoutPassword(url), backup, null);
+    prepareDataDir(backupDir);
+    const kept = join(backupDir, `before-restore-${nameOf(config)}`);
+    await writeBackup(config, kept, path);
+    cli.print(said.kept(kept));
+  }
+  await toolsSay(() => loadPostgres(url, { file: backup.file, path }));
+  const restored = openDatabase({ location: url });
+  try {
+    const { mailsWaiting } = await prepared(restored, backup.file);
+    cli.print(said.done(backup.file));
+    tellRest(cli, backup, mailsWaiting);
+  } finally {
+    await restored.close();
+  }
+}
+
+/** Into a database that goes afterwards: counts what came out of the backup. */
+async function tryOut(cli: Cli, config: Config, backup: Backup): Promise<void> {
+  const { file, note } = backup;
+  const { found, counts } = isPostgresUrl(config.databaseLocation)
+    ? await tryPostgres(config.databaseLocation, file, pathOf(cli))
+    : await tryEmbedded(file);
+  const different = Object.entries(note?.rows ?? {}).filter(([table, n]) => found[table] !== n);
+  for (const [table, n] of different) cli.print(said.otherCount(table, n, found[table] ?? 0));
+  if (different.length > 0) throw new CommandError(said.damaged(file));
+  cli.print(said.fine(describe(backup, counts)));
+  if (note === null) cli.print(said.withoutNote);
+}
+
+async function tryEmbedded(file: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'einlass-check-'));
+  const draft = join(folder, 'einlass.sqlite');
+  try {
+    await copyForeign(file, draft);
+    const found = countEmbedded(draft);
+    return { found, counts: (await proveCopy(file, draft)).counts };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function tryPostgres(url: string, file: string, path: string) {
+  return await toolsSay(() =>
+    inScratchDatabase(url, async (scratch) => {
+      await loadPostgres(scratch, { file, path });
+      const found = await countPostgres(scratch);
+      const database = openDatabase({ location: scratch });
+      try {
+        return { found, counts: (await prepared(database, file)).counts };
+      } finally {
+        await database.close();
+      }
+    }),
+  );
+}
+
+async function toolsSay<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NoToolsError) throw new CommandError(texts.postgres.noTools(error.major));
+    if (error instanceof ToolError) {
+      throw new CommandError(texts.postgres.toolFailed(error.message));
+    }
+    if ((error as { code?: unknown }).code === NO_RIGHT) throw new CommandError(said.noScratch);
+    throw error;
+  }
+}
+
+/** SQLSTATE: the role may make no database. */
+const NO_RIGHT = '42501';
+
+/** Names what is lost and what comes for it. @throws CommandError unless somebody says yes. */
+async function ask(
+  cli: Cli,
+  yes: boolean,
+  location: string,
+  backup: Backup,
+  counts: Counts | null,
+): Promise<void> {
+  const present = await countPresent(cli);
+  if (yes) return;
+  const question = said.replaces(location, present, describe(backup, counts));
+  if (cli.terminal === null) throw new CommandError(`${question} ${said.needsYes}`);
+  const answer = await cli.terminal.ask(`${question}\n${said.question}`);
+  if (answer.trim().toLowerCase() !== 'ja') throw new CommandError(said.leftAlone);
+}
+
+/** Of a database that can be asked. */
+async function countPresent(cli: Cli): Promise<string> {
+  try {
+    const database = openDatabase({ location: cli.readConfig().databaseLocation, readOnly: true });
+    try {
+      return said.counts(await countRows(database.db));
+    } finally {
+      await database.close();
+    }
+  } catch {
+    return said.uncountable;
+  }
+}
+
+function describe({ file, note }: Backup, counts: Counts | null): string {
+  const when = note === null ? null : festivalTime(note.at);
+  const of = note && when && said.madeAt(note.version, when.date, when.time);
+  const rows = note?.rows ?? {};
+  return said.backup(
+    file,
+    of,
+    said.counts(
+      counts ?? {
+        members: rows.member ?? 0,
+        codes: rows.token ?? 0,
+        tickets: rows.ticket ?? 0,
+        admitted: null,
+      },
+    ),
+  );
 }
 
 async function assertReadable(file: string): Promise<void> {
@@ -57,14 +254,29 @@ async function assertReadable(file: string): Promise<void> {
   if (!(await stat(file)).isFile()) throw new CommandError(said.notADatabase(file));
 }
 
+async function startsWith(path: string, text: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(text.length), 0, text.length, 0);
+    return buffer.subarray(0, bytesRead).toString('latin1') === text;
+  } finally {
+    await file.close();
+  }
+}
+
 async function isSameFile(one: string, other: string): Promise<boolean> {
   if (!existsSync(other)) return false;
   const [a, b] = await Promise.all([stat(one), stat(other)]);
   return a.dev === b.dev && a.ino === b.ino;
 }
 
-/** Everything that could go wrong goes wrong on the copy. @returns how many mails still wait in it. */
-async function copyProved(file: string, draft: string): Promise<number> {
+/** Everything that could go wrong goes wrong on the copy. */
+async function copyProved(file: string, draft: string) {
+  await copyForeign(file, draft);
+  return await proveCopy(file, draft);
+}
+
+async function copyForeign(file: string, draft: string): Promise<void> {
   try {
     await copyEmbeddedFile(file, draft);
   } catch (error) {
@@ -72,8 +284,10 @@ async function copyProved(file: string, draft: string): Promise<number> {
     if (error instanceof DamagedFileError) throw new CommandError(said.damaged(file));
     throw new CommandError(said.noFile(file, reasonOf(error)));
   }
+}
+
+async function proveCopy(file: string, draft: string) {
   const copy = openDatabase({ location: draft });
-  let mailsWaiting: number;
   try {
     const findings = await copy.engine.checkIntegrity(copy.db).catch((error: unknown) => {
       // So damaged that the question itself fails.
@@ -81,20 +295,25 @@ async function copyProved(file: string, draft: string): Promise<number> {
       throw error;
     });
     if (findings.length > 0) throw new CommandError(said.damaged(file));
-    await copy.migrate().catch((error: unknown) => {
-      // What an older program does not know it cannot bring up to date.
-      const isNewer = String(error).includes('previously executed migration');
-      throw isNewer ? new CommandError(said.newer(file)) : error;
-    });
-    mailsWaiting = await countWaitingMails(copy.db);
-    // Devices may have seen later versions of the list than this database knows of.
-    await forgetList(copy.db);
+    return await prepared(copy, file);
   } finally {
     await copy.close();
+    standAlone(draft);
+    await flush(draft);
   }
-  standAlone(draft);
-  await flush(draft);
-  return mailsWaiting;
+}
+
+/** Brings what came out of a backup up to date. */
+async function prepared(database: Database, file: string) {
+  await database.migrate().catch((error: unknown) => {
+    // What an older program does not know it cannot bring up to date.
+    const isNewer = String(error).includes('previously executed migration');
+    throw isNewer ? new CommandError(said.newer(file)) : error;
+  });
+  const mailsWaiting = await countWaitingMails(database.db);
+  // Devices may have seen later versions of the list than this database knows of.
+  await forgetList(database.db);
+  return { mailsWaiting, counts: await countRows(database.db) };
 }
 
 /** Gives the present database a second name. @returns it; null when there is no database yet. */

@@ -6,6 +6,13 @@ interface DeviceLine {
   readonly lost: number;
 }
 
+interface Counts {
+  readonly members: number;
+  readonly codes: number;
+  readonly tickets: number;
+  readonly admitted: number | null;
+}
+
 /** What the command line says, in German. */
 export const texts = {
   usage: {
@@ -27,10 +34,12 @@ export const texts = {
     arguments: 'Angaben:',
     commands: 'Befehle:',
     showHelp: 'zeigt diese Hilfe',
+    showVersion: 'zeigt die Version und ihr Datum',
+    ofDate: (date: string) => `vom ${date}`,
     optionsPlaceholder: '[Optionen]',
     commandPlaceholder: '<Befehl>',
     program:
-      'Verwaltet Mitglieder und Daten des Festivals. Liest dieselben Umgebungsvariablen wie der Server (DATA_DIR, DATABASE_URL, PUBLIC_URL …).',
+      'Verwaltet Mitglieder und Daten des Festivals. Liest die Umgebungsvariablen des Dienstes aus /etc/einlass.env, wenn es die Datei gibt; EINLASS_ENV nennt eine andere. Was in der eigenen Umgebung gesetzt ist, gilt vor ihr.',
     exitCodes: '\nRückgabewerte: 0 erledigt, 1 gescheitert, 2 falsch aufgerufen.',
     member: 'Mitglieder anlegen, sperren und freigeben',
     memberAdd: 'legt ein Mitglied an und zeigt seinen Einladungscode',
@@ -56,7 +65,16 @@ export const texts = {
     deviceId: 'Nummer des Geräts, siehe „device list“',
     deviceRenewList:
       'lässt alle Geräte ihre Geräteliste neu laden; nötig, nachdem PostgreSQL aus einer Sicherung kam',
-    mail: 'E-Mails erneut verschicken',
+    mail: 'E-Mails testen, zeigen und erneut verschicken',
+    mailTest:
+      'verschickt eine Testmail und sagt, was der Mailserver geantwortet hat und was zu tun ist',
+    mailTestTo: 'E-Mail-Adresse, an die sie geht',
+    mailList: 'zeigt die E-Mails, die warten oder gescheitert sind, die neuesten zuerst',
+    mailListFailed: 'nur die gescheiterten',
+    mailListAll: 'auch die verschickten',
+    mailListLimit: 'höchstens so viele (50)',
+    mailFailedSince:
+      'von den gescheiterten nur die seit dann: JJJJ-MM-TT, "JJJJ-MM-TT hh:mm", 24h oder 7d',
     mailRetry:
       'verschickt sofort noch einmal, was wartet oder gescheitert ist, zum Beispiel nach einem falschen MAIL_FROM',
     demo: 'füllt die Datenbank mit Beispieldaten, nicht für den echten Betrieb',
@@ -70,18 +88,25 @@ export const texts = {
       'ändert, womit die ausgestellten Tickets laut Datenbank beginnen, wenn der Server deshalb nicht startet',
     ticketPrefixValue: 'was vor „::“ auf den Tickets steht',
     migrate: 'bringt die Tabellen auf den neuesten Stand (das tut auch der Start)',
-    backup: 'sichert die eingebettete Datenbank, auch im laufenden Betrieb',
-    backupFile: 'Datei, die angelegt wird',
-    restore: 'spielt eine Sicherung zurück; der Server muss dafür stehen',
+    backup: 'sichert die Datenbank, auch im laufenden Betrieb; PostgreSQL mit dessen pg_dump',
+    backupFile: 'Datei, die angelegt wird; mit --keep ein Ordner; sonst der Ordner aus BACKUP_DIR',
+    backupKeep: 'behält die neuesten n Sicherungen des Ordners und löscht die älteren',
+    restore: 'spielt eine Sicherung zurück und fragt vorher; der Server muss dafür stehen',
     restoreFile: 'Datei, die „backup“ angelegt hat',
+    restoreYes: 'fragt nicht, für Skripte',
+    restoreCheck: 'ersetzt nichts: spielt sie probeweise in eine leere Datenbank und zählt nach',
     copyTo:
       'kopiert alles aus der eingebetteten Datenbank in eine leere PostgreSQL-Datenbank (Umzug)',
-    copyToAddress: 'postgres://Benutzer:Passwort@Rechner/Datenbank',
+    copyToAddress: 'postgres://Benutzer@Rechner/Datenbank',
+    copyToPassword:
+      'liest das Passwort aus der Standardeingabe; sonst aus PGPASSWORD, oder es wird gefragt',
     check: 'prüft die Datenbank auf Schäden und Widersprüche',
   },
 
   value: {
     count: (min: number, max: number) => `Das muss eine ganze Zahl von ${min} bis ${max} sein.`,
+    moment:
+      'Das muss ein Tag wie 2026-11-25 sein, ein Zeitpunkt wie "2026-11-25 18:00", oder eine Dauer wie 24h oder 7d.',
     ticketPrefix:
       'Das müssen 1 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche sein, ohne „::“.',
     name: (max: number) => `Das muss ein Name in einer Zeile mit 1 bis ${max} Zeichen sein.`,
@@ -124,6 +149,16 @@ export const texts = {
   },
 
   mail: {
+    noAddress: 'Das ist keine E-Mail-Adresse.',
+    states: { waiting: 'wartet', failed: 'gescheitert', sent: 'verschickt' },
+    dueAt: (at: string) => `nächster Versuch ${at}`,
+    attempts: (count: number) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
+    listed: (shown: number, count: number) =>
+      count === 0
+        ? 'Keine.'
+        : shown === count
+          ? `Zusammen ${count}.`
+          : `${shown} von ${count}. Mehr zeigt --limit.`,
     retried: (count: number) =>
       count === 0
         ? 'Es gibt nichts zu verschicken.'
@@ -158,21 +193,75 @@ export const texts = {
         : `Das steht in ${from}.`
     } Der Befehl braucht dieselben Umgebungsvariablen wie der Server; angelegt hat er nichts.`,
 
+  notYours: (path: string) =>
+    `Auf ${path} darf der Benutzer, der den Befehl aufruft, nicht zugreifen. Rufe ihn mit sudo auf.`,
+
+  environment: {
+    notYours: (file: string) =>
+      `${file} darf der Benutzer, der den Befehl aufruft, nicht lesen. Rufe ihn mit sudo auf.`,
+    unreadable: (file: string, reason: string) => `${file} lässt sich nicht lesen (${reason}).`,
+    noAssignment: (file: string, line: number) =>
+      `${file}, Zeile ${line}: Hier muss NAME="Wert" stehen, oder ein Kommentar hinter #.`,
+    unclear: (file: string, line: number, name: string) =>
+      `${file}, Zeile ${line}: Der Wert von ${name} ist nicht eindeutig. Setze ihn ganz in einfache Anführungszeichen: ${name}='…'`,
+    database: (where: string, from: string | null, file: string | null) =>
+      `Datenbank: ${where} (${
+        from === null
+          ? 'Vorgabe, denn weder DATABASE_URL noch DATA_DIR ist gesetzt'
+          : file === null
+            ? `${from} aus der Umgebung`
+            : `${from} aus ${file}`
+      })`,
+  },
+
+  unexpected: {
+    file: (path: string, reason: string, isTerminal: boolean) =>
+      `Kein Zugriff auf ${path} (${reason}).${isTerminal ? ' Rufe den Befehl mit sudo auf, wenn die Datei dem Dienst gehört.' : ''}`,
+    other: (reason: string) => `Der Befehl ist an einem unerwarteten Fehler gescheitert: ${reason}`,
+  },
+
   migrated: 'Die Tabellen sind auf dem neuesten Stand.',
 
   backup: {
-    usePgDump:
-      'PostgreSQL sichert man mit seinen eigenen Werkzeugen: pg_dump --format=custom --file=DATEI "$DATABASE_URL"',
     fileExists: (file: string) =>
       `${file} gibt es schon. Eine Sicherung überschreibt nichts: Nimm einen anderen Namen.`,
     notWritable: (file: string, reason: string) =>
       `${file} lässt sich nicht schreiben (${reason}).`,
     done: (file: string, size: string) => `Gesichert: ${file} (${size})`,
+    removed: (count: number, keep: number) =>
+      `${count === 1 ? 'Eine ältere ist' : `${count} ältere sind`} gelöscht, die neuesten ${keep} bleiben.`,
+  },
+
+  postgres: {
+    noTools: (major: number) =>
+      `Hier fehlt pg_dump für PostgreSQL ${major}. Debian: apt-get install postgresql-client-${major}`,
+    toolFailed: (reason: string) => `PostgreSQL meldet: ${reason}`,
   },
 
   restore: {
-    usePgRestore:
-      'PostgreSQL stellt man mit seinen eigenen Werkzeugen wieder her: pg_restore --clean --dbname="$DATABASE_URL" DATEI',
+    needsPostgres:
+      'Das ist eine Sicherung von PostgreSQL, aber DATABASE_URL ist nicht gesetzt. Setze DATABASE_URL auf die Datenbank, in die sie soll.',
+    needsEmbedded:
+      'Das ist eine Sicherung der eingebetteten Datenbank, aber DATABASE_URL ist gesetzt. Spiele sie ohne DATABASE_URL zurück, und ziehe dann mit „copy-to“ um.',
+    notADump: (file: string) => `${file} ist keine Sicherung von PostgreSQL.`,
+    counts: (of: Counts) =>
+      `${of.members} Mitglieder, ${of.codes} Ticket-Kauf-Codes, ${of.tickets} Tickets${of.admitted === null ? '' : `, davon ${of.admitted} eingelassen`}`,
+    uncountable: 'und lässt sich nicht zählen',
+    madeAt: (version: string, date: string, time: string) =>
+      `von Einlass ${version}, gesichert am ${date} um ${time} Uhr`,
+    backup: (file: string, made: string | null, counts: string) =>
+      `${file}${made === null ? '' : ` (${made})`}: ${counts}`,
+    replaces: (location: string, counts: string, backup: string) =>
+      `Ersetzt wird ${location}: ${counts}. Dafür kommt ${backup}.`,
+    question: 'Ersetzen? Tippe „ja“:',
+    needsYes: 'Hier sitzt niemand, der gefragt werden kann: Mit --yes geschieht es ungefragt.',
+    leftAlone: 'Es bleibt alles, wie es ist.',
+    fine: (backup: string) => `Die Sicherung ist in Ordnung. ${backup}`,
+    withoutNote: 'Wie viele Zeilen es sein müssten, steht in dieser Sicherung noch nicht.',
+    otherCount: (table: string, wanted: number, found: number) =>
+      `Tabelle ${table}: ${found} statt ${wanted} Zeilen.`,
+    noScratch:
+      'Für die Probe muss der Benutzer aus DATABASE_URL Datenbanken anlegen dürfen: alter role BENUTZER createdb',
     noFile: (file: string, reason: string) => `${file} lässt sich nicht lesen (${reason}).`,
     notADatabase: (file: string) => `${file} ist keine Datenbank von Einlass.`,
     damaged: (file: string) => `${file} ist beschädigt. Nimm eine andere Sicherung.`,
@@ -190,8 +279,10 @@ export const texts = {
 
   copyTo: {
     notEmbedded: 'DATABASE_URL ist gesetzt: Kopiert wird nur aus der eingebetteten Datenbank.',
-    invalidAddress:
-      'Das muss eine Adresse der Form postgres://Benutzer:Passwort@Rechner/Datenbank sein.',
+    invalidAddress: 'Das muss eine Adresse der Form postgres://Benutzer@Rechner/Datenbank sein.',
+    noPasswordHere:
+      'Ein Passwort auf der Kommandozeile können alle auf diesem Rechner lesen. Schreibe die Adresse ohne Passwort: Es wird gefragt, oder kommt aus PGPASSWORD oder mit --password-stdin.',
+    password: 'Passwort der Zieldatenbank (leer: keines):',
     incomplete: (table: string, copied: number, rows: number) =>
       `Die Tabelle ${table} hätte in der Zieldatenbank ${copied} statt ${rows} Zeilen. Deshalb ist die ganze Kopie verworfen.`,
     occupied: 'Die Zieldatenbank hat schon Mitglieder, deshalb bleibt sie, wie sie ist.',

@@ -3,6 +3,8 @@ import { CommanderError } from 'commander';
 
 import { texts } from './texts.ts';
 
+const INVALID = /^.*? is invalid(?: for argument '([^']*)')?\. /s;
+
 /**
  * @returns the sentence; empty when nothing was wrong but help was asked for; null when the error is
  * not about the command line.
@@ -12,6 +14,7 @@ export function usageSentence(error: unknown): string | null {
   const name = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.helpDisplayed':
+    case 'commander.version':
       return '';
     case 'commander.help':
       return texts.usage.noCommand;
@@ -27,9 +30,13 @@ export function usageSentence(error: unknown): string | null {
       return texts.usage.missingOption(name);
     case 'commander.excessArguments':
       return texts.usage.tooMuch;
-    case 'commander.invalidArgument':
-      // "option '--members <n>' argument 'x' is invalid. " and then the sentence of the parser.
-      return texts.usage.invalidValue(name, error.message.replace(/^.*? is invalid\. /s, ''));
+    case 'commander.invalidArgument': {
+      // "option '--members <n>' argument 'x' is invalid. ", or "command-argument value 'x' is invalid for argument
+      // 'nummer'. ", and then the sentence of the parser.
+      const [before = '', argument] = INVALID.exec(error.message) ?? [];
+      const sentence = error.message.slice(before.length);
+      return texts.usage.invalidValue(argument?.toUpperCase() ?? name, sentence);
+    }
     default:
       return error.message;
   }

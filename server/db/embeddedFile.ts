@@ -38,6 +38,27 @@ export async function copyEmbeddedFile(source: string, target: string): Promise<
   }
 }
 
+/** @returns how many rows each table has, but for those that SQLite keeps for itself. */
+export function countEmbedded(path: string): Record<string, number> {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    const tables = database
+      .prepare(
+        `select name from sqlite_master where type = 'table'
+          and name not like 'sqlite\\_%' escape '\\' and name not like 'member\\_search%' escape '\\' order by name`,
+      )
+      .all();
+    return Object.fromEntries(
+      tables.map(({ name }) => {
+        const row = database.prepare(`select count(*) as n from "${String(name)}"`).get();
+        return [String(name), Number(row?.n)];
+      }),
+    );
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * Moves everything into the one file, without a log beside it, which takes being alone with it.
  * @returns false when somebody else has it open.

@@ -27,6 +27,35 @@ export function hostsOf(url: string): Hosts | null {
   return { urls, writesOnly: true };
 }
 
+/** @returns the address as people may read it: without password and query, both of which may be secrets. */
+export function withoutPassword(url: string): string {
+  const urls = (hostsOf(url)?.urls ?? [url]).map((each) => new URL(each));
+  const { protocol, username, pathname } = urls[0] ?? new URL(url);
+  const hosts = urls.map(({ host }) => host).join(',');
+  return `${protocol}//${username === '' ? '' : `${username}@`}${hosts}${pathname}`;
+}
+
+/** Scheme and user, the password, all else. */
+const PASSWORD = /^([a-z]+:\/\/[^:@/?#]*)(?::([^@/?#]*))?(.*)$/s;
+
+/** @returns the address without its password, and that one as it was before it became part of an address. */
+export function splitPassword(url: string): { url: string; password: string } {
+  const [, user = url, password = '', rest = ''] = PASSWORD.exec(url) ?? [];
+  const isPassword = rest.startsWith('@');
+  if (!isPassword) return { url, password: '' };
+  return { url: `${user}${rest}`, password: decodeURIComponent(password) };
+}
+
+/** @param url has a user and no password. */
+export function withPassword(url: string, password: string): string {
+  return url.replace('@', `:${encodeURIComponent(password)}@`);
+}
+
+/** @returns the address of another database on the same server. */
+export function onlyDatabase(url: string, name: string): string {
+  return url.replace(/^([a-z]+:\/\/[^/?#]*)(?:\/[^?#]*)?/, `$1/${name}`);
+}
+
 /** What is asked of a pool. */
 export interface Connections {
   readonly options: Pool['options'];

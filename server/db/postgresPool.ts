@@ -1,6 +1,14 @@
 /** The connections to PostgreSQL: how long they may take, what their rows look like, how a statement is ended from beside. */
 import { Socket } from 'node:net';
-import { Client, Pool, types, type ClientBase, type CustomTypesConfig, type PoolClient } from 'pg';
+import {
+  Client,
+  Pool,
+  types,
+  type ClientBase,
+  type ClientConfig,
+  type CustomTypesConfig,
+  type PoolClient,
+} from 'pg';
 import type { Hosts } from './hosts.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -54,6 +62,18 @@ const CONNECTIONS = 10;
 export const READ_CONNECTIONS = 4;
 const READ_TIMEOUT_MS = 8_000;
 
+/**
+ * Lets go of its socket when no connection comes about. pg leaves it open where it has no password to give; then the
+ * process waits for PostgreSQL, and PostgreSQL for the password, for a minute.
+ */
+export class LettingGoClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    const { connection } = this as unknown as Connected;
+    connection.on('error', () => connection.stream.destroy());
+  }
+}
+
 type Connected = ClientBase & Pick<PoolClient, 'connection'>;
 
 /** Before anybody gets the connection. */
@@ -93,6 +113,7 @@ class ReadOnlyHostError extends Error {
 export function openPool({ urls, writesOnly }: Hosts, readOnly: boolean): Pool {
   const limitMs = readOnly ? READ_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
   const pool = new Pool({
+    Client: LettingGoClient,
     connectionString: urls[0],
     max: readOnly ? READ_CONNECTIONS : CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -21,10 +21,19 @@ export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   /** Trying again would not help. */
   readonly isPermanent: boolean;
+  readonly fault: Fault | 'folder';
+  /** What the system or the TLS library called it; empty: neither did. */
+  readonly systemCode: string;
 
-  constructor(message: string, isPermanent: boolean) {
+  constructor(
+    message: string,
+    isPermanent: boolean,
+    { fault = 'mail', systemCode = '' }: { fault?: Fault | 'folder'; systemCode?: string } = {},
+  ) {
     super(message);
     this.isPermanent = isPermanent;
+    this.fault = fault;
+    this.systemCode = systemCode;
   }
 
   /** @param secrets that a mail server may repeat, and that must not get into logs or the database. */
@@ -32,7 +41,11 @@ export class DeliveryError extends Error {
     const failure = failureOf(error);
     const fault = faultOf(failure);
     const words = withoutSecrets(failure.words, secrets);
-    return new DeliveryError(texts.mailNotSent[fault](words), fault === 'mail');
+    const systemCode = failure.originalCode || failure.code;
+    return new DeliveryError(texts.mailNotSent[fault](words), fault === 'mail', {
+      fault,
+      systemCode,
+    });
   }
 }
 

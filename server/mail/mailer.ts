@@ -1,12 +1,14 @@
 /** The mail library, wrapped: hands one message to the mail server, or to a file. */
 import { open, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import SMTPPool from 'nodemailer/lib/smtp-pool';
 
 import type { Config } from '../config.ts';
-import { DeliveryError } from './deliveryError.ts';
+import { giveToFolderOwner } from '../lib/dataDir.ts';
+import { DeliveryError, withoutSecrets } from './deliveryError.ts';
 
 /** A mail as it goes out. */
 export interface WrittenMail {
@@ -25,9 +27,10 @@ export interface Mailer {
   /**
    * Resolves once the mail server has answered for the mail (or the file is on the disk).
    * @param signal breaks off.
+   * @returns what the mail server said, or the file.
    * @throws DeliveryError
    */
-  send(mail: WrittenMail, signal?: AbortSignal): Promise<void>;
+  send(mail: WrittenMail, signal?: AbortSignal): Promise<string>;
   /** Hangs up; nothing can be sent any more. */
   close(): void;
 }
@@ -40,15 +43,16 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** Of a mail whose connection ends before it was heard; from then on the outbox tries again. */
 const SECOND_CONNECTIONS = 1;
 
-type MailConfig = Pick<Config, 'mailUrl' | 'mailParallel' | 'dataDir'>;
+type MailConfig = Pick<Config, 'mailUrl' | 'mailParallel' | 'dataDir'> &
+  Partial<Pick<Config, 'mailCa'>>;
 
-export function createMailer({ mailUrl, mailParallel, dataDir }: MailConfig): Mailer {
+export function createMailer({ mailUrl, mailParallel, mailCa, dataDir }: MailConfig): Mailer {
   return mailUrl === null
     ? createFileMailer(join(dataDir, 'outbox'))
-    : createSmtpMailer(mailUrl, mailParallel);
+    : createSmtpMailer(mailUrl, mailParallel, mailCa ?? null);
 }
 
-function createSmtpMailer(url: string, maxConnections: number): Mailer {
+function createSmtpMailer(url: string, maxConnections: number, ca: string | null): Mailer {
   const transport = createTransport(
     new SMTPPool({
       url,
@@ -58,6 +62,8 @@ function createSmtpMailer(url: string, maxConnections: number): Mailer {
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       greetingTimeout: CONNECTION_TIMEOUT_MS,
       socketTimeout: SILENCE_TIMEOUT_MS,
+      // Beside those that Node trusts by itself.
+      ...(ca !== null && { tls: { ca: [...rootCertificates, ca] } }),
     }),
   );
   const { username, password } = new URL(url);
@@ -65,7 +71,8 @@ function createSmtpMailer(url: string, maxConnections: number): Mailer {
   return {
     async send(mail, signal) {
       try {
-        await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) });
+        const sent = await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) });
+        return withoutSecrets(sent.response, secrets);
       } catch (error) {
         throw DeliveryError.from(error, secrets);
       }
@@ -82,12 +89,16 @@ function createFileMailer(folder: string): Mailer {
       const { message } = await transport.sendMail(messageOf(mail));
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeWhole(join(folder, fileName(mail)), message);
+        giveToFolderOwner(folder);
+        const file = join(folder, fileName(mail));
+        await writeWhole(file, message);
+        return file;
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
         throw new DeliveryError(
           `Der Ordner für Mails lässt sich nicht beschreiben (${code}).`,
           false,
+          { fault: 'folder', systemCode: code },
         );
       }
     },

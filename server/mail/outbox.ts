@@ -6,6 +6,7 @@ import type { Queries } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
 import { PRIORITY, storeMail, type Mail, type Priority } from './mails.ts';
 import { insertMail } from './outboxRepository.ts';
+import { addressIn } from './senderAddress.ts';
 
 /** Where services hand in mails. A worker (outboxWorker.ts) sends them. */
 export interface Outbox {
@@ -29,7 +30,7 @@ export function createOutbox(deps: {
   config: Pick<Config, 'mailFrom'>;
   clock: Clock;
 }): WakeableOutbox {
-  const domain = domainOf(deps.config.mailFrom);
+  const domain = addressIn(deps.config.mailFrom).split('@')[1] ?? 'localhost';
   const listeners = new Set<() => void>();
   return {
     async enqueue(trx, mail, priority = PRIORITY.single) {
@@ -50,9 +51,4 @@ export function createOutbox(deps: {
       return () => void listeners.delete(listener);
     },
   };
-}
-
-/** The domain of `Name <local@domain>` or `local@domain`. */
-function domainOf(sender: string): string {
-  return /@([^\s<>@]+)>?$/.exec(sender.trim())?.[1] ?? 'localhost';
 }

@@ -5,6 +5,7 @@
 import type { Database, Queries } from '../db/openDatabase.ts';
 import { COMMAND_LINE } from '../modules/audit/actor.ts';
 import { addAudit } from '../modules/audit/repository.ts';
+import { ATTEMPTS_MAX } from './backOff.ts';
 import type { Mail, MailKind } from './mails.ts';
 import {
   codesGivenWith,
@@ -27,12 +28,19 @@ export interface RetriedMails {
   readonly left: number;
 }
 
-/** Each gets its next attempt at once; those that had been given up get that one, and more while they are young. */
-export async function retryMails(database: Database, now: Date): Promise<RetriedMails> {
+/**
+ * Each gets its next attempt at once; those that had been given up get that one, and more while they are young.
+ * @param failedSince ISO 8601: of those given up only the ones since then.
+ */
+export async function retryMails(
+  database: Database,
+  now: Date,
+  failedSince: string | null = null,
+): Promise<RetriedMails> {
   return await database.transaction(async (trx) => {
     const at = now.toISOString();
     const waiting = await makeWaitingMailsDue(trx, at);
-    const mails = await failedMails(trx, database);
+    const mails = await failedMails(trx, database, failedSince);
     // Codes of mails that were put together already: of two mails to one address, the later one belongs to the code
     // that was given away later.
     const given = new Set<number>();
@@ -53,6 +61,17 @@ export async function retryMails(database: Database, now: Date): Promise<Retried
     return { waiting, failed, left: mails.length - failed };
   });
 }
+
+/**
+ * At a start: whoever mended the settings has started the server anew, and waits for the mails. Those that were tried
+ * often wait on, in case it was they that ended the server.
+ */
+export async function bringMailsForward({ db }: Pick<Database, 'db'>, now: Date): Promise<number> {
+  return await makeWaitingMailsDue(db, now.toISOString(), FORWARD_ATTEMPTS_MAX);
+}
+
+/** As many as the first two days hold. */
+const FORWARD_ATTEMPTS_MAX = ATTEMPTS_MAX / 2;
 
 /** Puts a mail together again. @returns null: it is worth nothing any more. */
 type Rebuild = (trx: Queries, row: FailedMail, given: Set<number>) => Promise<Mail | null>;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Queries } from '../db/openDatabase.ts';
 import { fullName } from '../modules/members/repository.ts';
 import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
+import { ATTEMPTS_MAX } from './backOff.ts';
 import { storeMail, type Mail, type MailKind } from './mails.ts';
 
 /** A code is given away in the transaction that queues its mail, a moment before. */
@@ -18,13 +19,18 @@ export interface FailedMail {
   readonly created_at: string;
 }
 
-/** @returns how many mails need no longer wait for their next attempt. */
-export async function makeWaitingMailsDue(trx: Queries, now: string): Promise<number> {
+/** @returns how many mails need no longer wait for their next attempt. @param attemptsMax those with more wait on. */
+export async function makeWaitingMailsDue(
+  trx: Queries,
+  now: string,
+  attemptsMax = ATTEMPTS_MAX,
+): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('outbox')
     .set({ next_attempt_at: now })
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '>', now)
+    .where('attempts', '<=', attemptsMax)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -33,12 +39,14 @@ export async function makeWaitingMailsDue(trx: Queries, now: string): Promise<nu
 export async function failedMails(
   trx: Queries,
   { engine }: Pick<Database, 'engine'>,
+  since: string | null,
 ): Promise<FailedMail[]> {
   return await trx
     .selectFrom('outbox')
     .select(['id', 'kind', 'recipient', 'ticket_id', 'member_id', 'created_at'])
     .$narrowType<{ kind: MailKind }>()
     .where('state', '=', 'failed')
+    .$if(since !== null, (query) => query.where('finished_at', '>=', since))
     .orderBy('id', 'desc')
     .modifyEnd(sql`${engine.forUpdate}`)
     .execute();

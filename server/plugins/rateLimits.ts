@@ -49,6 +49,8 @@ export const rateLimits = {
   dataExportPerMember: { name: 'data-export', max: 30, windowS: HOUR_S },
   /** Mails with purchase codes that one member may send to friends. */
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
+  /** Each opens a connection to the mail server. */
+  testMailPerMember: { name: 'test-mail', max: 10, windowS: 10 * MINUTE_S },
   /** What a phone can have open when it is shut out, and more; it sends the rest later. */
   reportsOfRevokedDevice: { name: 'revoked-reports', max: 200, windowS: 10 * MINUTE_S },
   /** Each search at the gate shows personal data. */

@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import {
   chownSync,
   copyFileSync,
-  existsSync,
   readFileSync,
   readdirSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { checkDigest } from '../../../server/cli/backupDigest.ts';
+import { readSeal, seal } from '../../../server/cli/backupDigest.ts';
 import { freePort } from '../../support/freePort.ts';
 import { inherited } from '../../support/inherited.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
-import { einlass, einlassProcess, newFolder, removeFolders } from './einlass.ts';
+import { einlass, einlassOf, einlassProcess, newFolder, removeFolders } from './einlass.ts';
 
 const SERVER = join(import.meta.dirname, '../../../server/main.ts');
 
@@ -89,7 +89,7 @@ test('what was backed up comes back, and what came after it stays aside', async 
   expect(countMembers(file)).toBe(30);
 
   await addMember();
-  const restored = await einlassProcess({ env }, 'restore', file);
+  const restored = await einlassProcess({ env }, 'restore', '--yes', file);
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(countMembers(databaseFile())).toBe(30);
   expect(restored.out).not.toContain('Prüfsumme');
@@ -106,7 +106,7 @@ test('what was backed up comes back, and what came after it stays aside', async 
 test('onto an empty machine', async () => {
   await einlassProcess({ env }, 'backup', file);
   const fresh = { DATA_DIR: join(newFolder(), 'data') };
-  expect(await einlassProcess({ env: fresh }, 'restore', file)).toMatchObject({ code: 0 });
+  expect(await einlassProcess({ env: fresh }, 'restore', '--yes', file)).toMatchObject({ code: 0 });
   expect(countMembers(join(fresh.DATA_DIR, 'einlass.sqlite'))).toBe(30);
 });
 
@@ -123,7 +123,7 @@ test('a backup that is not as it was made is never brought back', async () => {
   const through: number[] = [];
   for (const at of [...spread, ...names, ...last]) {
     writeFileSync(file, flipByte(whole, at));
-    if ((await checkDigest(file)) !== 'wrong') through.push(at);
+    if ((await readSeal(file)).digest !== 'wrong') through.push(at);
   }
   expect(through).toEqual([]);
 
@@ -139,17 +139,17 @@ test('a backup that is not as it was made is never brought back', async () => {
   ];
   for (const damaged of damages) {
     writeFileSync(file, damaged);
-    const { code, err } = await einlass(env, 'restore', file);
+    const { code, err } = await einlass(env, 'restore', '--yes', file);
     expect([code, err]).toEqual([1, `${file} ist beschädigt. Nimm eine andere Sicherung.\n`]);
   }
   expect(readFileSync(databaseFile())).toEqual(before);
   writeFileSync(file, whole);
-  expect(await einlassProcess({ env }, 'restore', file)).toMatchObject({ code: 0 });
+  expect(await einlassProcess({ env }, 'restore', '--yes', file)).toMatchObject({ code: 0 });
 });
 
 test('a backup of a release that wrote no checksum comes back, with a warning', async () => {
   copyFileSync(databaseFile(), file);
-  const { code, out } = await einlassProcess({ env }, 'restore', file);
+  const { code, out } = await einlassProcess({ env }, 'restore', '--yes', file);
   expect(code).toBe(0);
   expect(out).toContain('Diese Sicherung hat keine Prüfsumme');
   expect(countMembers(databaseFile())).toBe(30);
@@ -171,7 +171,9 @@ async function makesForTheOwner(): Promise<void> {
 
   // Once where there is nothing yet, not even the folder, and once over a database.
   for (const members of [31, 31]) {
-    expect(await einlassProcess({ env: fresh }, 'restore', file)).toMatchObject({ code: 0 });
+    expect(await einlassProcess({ env: fresh }, 'restore', '--yes', file)).toMatchObject({
+      code: 0,
+    });
     const { uid, gid, mode } = statSync(join(fresh.DATA_DIR, 'einlass.sqlite'));
     expect([uid, gid, mode & 0o777]).toEqual([NOBODY, NOBODY, 0o600]);
     const added = await asOwner('member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
@@ -198,7 +200,7 @@ test('a backup is taken while the server runs; a restore is refused', async () =
   expect(countMembers(file)).toBe(32);
 
   const before = readdirSync(dataDir).sort();
-  const refused = await einlassProcess({ env }, 'restore', file);
+  const refused = await einlassProcess({ env }, 'restore', '--yes', file);
   expect(refused.code).toBe(1);
   expect(refused.err).toContain('Stoppe den Server');
   expect(readdirSync(dataDir).sort()).toEqual(before);
@@ -218,11 +220,18 @@ test('a backup into a folder that is not there says so', async () => {
     'backup',
     join(dataDir, 'nowhere', 'x.sqlite'),
   );
-  expect([code, err]).toEqual([1, expect.stringContaining('lässt sich nicht schreiben (ENOENT)')]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/lässt sich nicht schreiben \(.*ENOENT\)\.$/m),
+  ]);
 });
 
 test.each<[string, () => void, string]>([
-  ['no file at all', () => undefined, 'lässt sich nicht lesen (ENOENT)'],
+  [
+    'no file at all',
+    () => undefined,
+    'lässt sich nicht lesen (Ordner oder Datei gibt es nicht, ENOENT)',
+  ],
   ['a text', () => writeFileSync(file, 'Hallo'.repeat(1000)), 'ist keine Datenbank von Einlass'],
   ['an empty file', () => writeFileSync(file, ''), 'ist keine Datenbank von Einlass'],
   [
@@ -268,7 +277,7 @@ test.each<[string, () => void, string]>([
 ])('restore refuses %s and leaves all as it is', async (_what, prepare, sentence) => {
   prepare();
   const before = readdirSync(dataDir).sort();
-  const { code, err } = await einlassProcess({ env }, 'restore', file);
+  const { code, err } = await einlassProcess({ env }, 'restore', '--yes', file);
   expect(code).toBe(1);
   expect(err).toContain(sentence);
   expect(err.trim().split('\n')).toHaveLength(1);
@@ -276,15 +285,121 @@ test.each<[string, () => void, string]>([
   expect(countMembers(databaseFile())).toBe(30);
 });
 
-test('PostgreSQL has its own tools', async () => {
-  const postgres = { ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-  const [made, restored] = [
-    await einlass(postgres, 'backup', file),
-    await einlass(postgres, 'restore', file),
-  ];
-  expect([made.code, made.err]).toEqual([1, expect.stringContaining('pg_dump')]);
-  expect([restored.code, restored.err]).toEqual([1, expect.stringContaining('pg_restore')]);
-  expect(existsSync(file)).toBe(false);
+describe('--keep', () => {
+  const names = (folder: string) => readdirSync(folder).sort();
+
+  test('makes a name, and leaves the newest of those with such names, and all else', async () => {
+    const folder = newFolder();
+    const old = ['einlass-2026-01-01T030000Z.sqlite', 'einlass-2026-01-02T030000Z.pgdump'];
+    const mine = ['einlass-2026-01-01T030000Z.sqlite.mine', 'mine.sqlite'];
+    for (const name of [...old, ...mine]) writeFileSync(join(folder, name), '');
+    const draft = join(folder, 'einlass-2026-01-01T030000Z.sqlite.17.tmp');
+    for (const path of [draft, `${draft}.mine`]) writeFileSync(path, '');
+    utimesSync(draft, 0, 0);
+
+    const { code, out } = await einlass(env, 'backup', '--keep', '2', folder);
+    expect(code).toBe(0);
+    expect(out).toContain('Eine ältere ist gelöscht, die neuesten 2 bleiben.');
+    const [made] = names(folder).filter((name) => name.endsWith('Z.sqlite'));
+    expect(names(folder)).toEqual(
+      [old[1]!, ...mine, made!, 'einlass-2026-01-01T030000Z.sqlite.17.tmp.mine'].sort(),
+    );
+    expect(made).toMatch(/^einlass-\d{4}-\d\d-\d\dT\d{6}Z\.sqlite$/);
+    expect(countMembers(join(folder, made!))).toBe(30);
+  });
+
+  test('without a folder they are where BACKUP_DIR says, or beside the data', async () => {
+    expect(await einlass(env, 'backup', '--keep', '3')).toMatchObject({ code: 0 });
+    expect(names(join(dataDir, 'backups'))).toHaveLength(1);
+    expect(statSync(join(dataDir, 'backups')).mode & 0o777).toBe(0o700);
+    const BACKUP_DIR = join(newFolder(), 'deep', 'backups');
+    expect(await einlass({ ...env, BACKUP_DIR }, 'backup')).toMatchObject({ code: 0 });
+    expect(names(BACKUP_DIR)).toHaveLength(1);
+  });
+
+  test('a backup that cannot be made deletes none', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'einlass-2026-01-01T030000Z.sqlite'), '');
+    const none = { DATA_DIR: newFolder() };
+    expect(await einlass(none, 'backup', '--keep', '1', folder)).toMatchObject({ code: 1 });
+    expect(names(folder)).toHaveLength(1);
+  });
+
+  test('a folder that cannot be made is a sentence', async () => {
+    const { code, err } = await einlass(env, 'backup', '--keep', '1', join(databaseFile(), 'x'));
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/lässt sich nicht schreiben \(.*\)\.\n$/),
+    ]);
+  });
+});
+
+describe('restore asks', () => {
+  beforeEach(async () => {
+    await einlass(env, 'backup', file);
+    await addMember();
+  });
+
+  test('and names what it replaces, and by what; only "ja" is a yes', async () => {
+    const questions: string[] = [];
+    const answering = (answer: string) => ({
+      env,
+      answers: (question: string) => {
+        questions.push(question);
+        return answer;
+      },
+    });
+    for (const answer of ['', 'j', 'nein']) {
+      const { code, err } = await einlassOf(answering(answer), 'restore', file);
+      expect([code, err]).toEqual([1, expect.stringContaining('Es bleibt alles, wie es ist.')]);
+      expect(countMembers(databaseFile())).toBe(31);
+    }
+    expect(questions[0]).toContain(`Ersetzt wird ${databaseFile()}: 31 Mitglieder`);
+    expect(questions[0]).toMatch(/von Einlass \d+\.\d+\.\d+, gesichert am [\d.]+ um [\d:]+ Uhr/);
+    expect(questions[0]).toContain(': 30 Mitglieder');
+    expect(await einlassOf(answering(' Ja '), 'restore', file)).toMatchObject({ code: 0 });
+    expect(countMembers(databaseFile())).toBe(30);
+  });
+
+  test('where nobody sits it replaces nothing without --yes', async () => {
+    const { code, err } = await einlass(env, 'restore', file);
+    expect([code, err]).toEqual([1, expect.stringContaining('Mit --yes geschieht es ungefragt.')]);
+    expect(countMembers(databaseFile())).toBe(31);
+  });
+});
+
+describe('restore --check', () => {
+  test('counts what is in a backup, and leaves the database alone', async () => {
+    await einlass(env, 'backup', file);
+    await addMember();
+    const before = readFileSync(databaseFile());
+    const { code, out } = await einlass(env, 'restore', '--check', file);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^Die Sicherung ist in Ordnung\. .*: 30 Mitglieder, \d+ Ticket-Kauf-Codes, 10 Tickets/,
+    );
+    expect(readFileSync(databaseFile())).toEqual(before);
+    // Also beside a server.
+    await startServer();
+    expect(await einlassProcess({ env }, 'restore', '--check', file)).toMatchObject({ code: 0 });
+  });
+
+  test('a backup that lacks rows is none', async () => {
+    copyFileSync(databaseFile(), file);
+    await seal(file, { version: '0.0.1', at: '2026-11-25T03:00:00.000Z', rows: { member: 31 } });
+    const { code, out, err } = await einlass(env, 'restore', '--check', file);
+    expect([code, out]).toEqual([1, 'Tabelle member: 30 statt 31 Zeilen.\n']);
+    expect(err).toContain('ist beschädigt');
+  });
+
+  test('of an earlier release there is nothing to compare, which it says', async () => {
+    copyFileSync(databaseFile(), file);
+    const { code, out } = await einlass(env, 'restore', '--check', file);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('steht in dieser Sicherung noch nicht'),
+    ]);
+  });
 });
 
 test('check finds damage in the file', async () => {

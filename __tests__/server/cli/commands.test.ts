@@ -180,6 +180,43 @@ forEachEngine('the command line', (engine) => {
     ]);
   });
 
+  test('mail list shows what waits and what failed, and mail retry takes those since a day', async () => {
+    await database.migrate();
+    const row = (
+      recipient: string,
+      state: 'waiting' | 'failed' | 'sent',
+      finished: string | null,
+    ) => ({
+      ...{ recipient, message_id: recipient, kind: 'password-changed', state, attempts: 2 },
+      ...{ payload: '{}', last_error: state === 'failed' ? '553 nobody' : null },
+      ...{ created_at: '2026-07-30T18:00:00.000Z', next_attempt_at: '2999-07-31T18:00:00.000Z' },
+      finished_at: finished,
+    });
+    await database.db
+      .insertInto('outbox')
+      .values([
+        row('early@example.org', 'failed', '2026-07-30T21:59:59.000Z'),
+        row('late@example.org', 'failed', '2026-07-30T22:00:00.000Z'),
+        row('waits@example.org', 'waiting', null),
+        row('done@example.org', 'sent', '2026-07-30T22:00:00.000Z'),
+      ])
+      .execute();
+    const list = async (...more: string[]) => (await einlass(env, 'mail', 'list', ...more)).out;
+    expect((await list()).trimEnd().split('\n')).toEqual([
+      '3  wartet (nächster Versuch 31.07.2999 20:00)  password-changed an waits@example.org, 2 Versuche',
+      '2  gescheitert (31.07.2026 00:00)  password-changed an late@example.org, 2 Versuche, 553 nobody',
+      '1  gescheitert (30.07.2026 23:59)  password-changed an early@example.org, 2 Versuche, 553 nobody',
+      'Zusammen 3.',
+    ]);
+    expect(await list('--failed', '--limit', '1')).toMatch(/^2 .*\n1 von 2\. /);
+    expect(await list('--all')).toContain('4  verschickt (31.07.2026 00:00)');
+
+    const retried = await einlass(env, 'mail', 'retry', '--failed-since', '2026-07-31');
+    expect(retried.out).toContain('2 E-Mails sind wieder fällig.');
+    expect(await list('--failed')).toContain('early@example.org');
+    expect(await list('--failed')).not.toContain('late@example.org');
+  });
+
   test('demo makes what it says, and check finds nothing wrong with it', async () => {
     const { code, out } = await einlass(
       ...[env, 'demo', '--members', '1200', '--tickets', '300', '--seed', '7'],

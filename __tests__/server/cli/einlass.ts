@@ -15,17 +15,39 @@ export interface Outcome {
   readonly err: string;
 }
 
+/** This machine may be somebody's server. */
+const NO_FILE = '/dev/null';
+
 const MAIN = join(import.meta.dirname, '../../../server/cli/main.ts');
 
 export type Environment = Readonly<Record<string, string>>;
 
+export interface Caller {
+  readonly env: Environment;
+  /** The environment of the service. */
+  readonly serviceFile?: string;
+  /** Somebody sits at a terminal, and answers this to what is asked. */
+  readonly answers?: (question: string) => string;
+  /** What is piped in. */
+  readonly input?: string;
+}
+
 /** @param env nothing of the environment that the tests run in. */
 export async function einlass(env: Environment, ...args: string[]): Promise<Outcome> {
+  return await einlassOf({ env }, ...args);
+}
+
+export async function einlassOf(caller: Caller, ...args: string[]): Promise<Outcome> {
+  const { env, serviceFile = NO_FILE, answers, input = '' } = caller;
   let out = '';
   let err = '';
+  const answer = (question: string) => Promise.resolve(answers?.(question) ?? '');
   const code = await run({
     args,
     env,
+    serviceFile,
+    terminal: answers === undefined ? null : { ask: answer, askSecret: answer },
+    readInput: () => Promise.resolve(input),
     say: (said) => (out += said),
     complain: (said) => (err += said),
   });
@@ -54,7 +76,7 @@ export async function einlassProcess(
 ): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     ...options,
-    env: { ...inherited, ...env },
+    env: { ...inherited, EINLASS_ENV: NO_FILE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, err, [code]] = await Promise.all([

@@ -31,11 +31,12 @@ const commands: Readonly<Record<string, string[]>> = {
   'device revoke': ['device', 'revoke', '1'],
   'device renew-list': ['device', 'renew-list'],
   'mail retry': ['mail', 'retry'],
+  'mail list': ['mail', 'list'],
   'ticket-prefix': ['ticket-prefix', 'wald'],
   check: ['check'],
+  backup: ['backup', 'sicherung'],
 };
 const embeddedOnly: typeof commands = {
-  backup: ['backup', 'sicherung.sqlite'],
   'copy-to': ['copy-to', 'postgres://nobody@127.0.0.1:1/none'],
 };
 

@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { einlass, einlassProcess, newFolder, removeFolders } from './einlass.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
 
 afterAll(removeFolders);
 
@@ -11,11 +14,13 @@ test.each([
   [['member', 'add'], '--first-name'],
   [['member', 'activate'], 'NUMMER'],
   [['member', 'deactivate'], 'NUMMER'],
-  [['mail', 'retry'], 'gescheitert'],
+  [['mail', 'retry'], '--failed-since'],
+  [['mail', 'test'], 'ADRESSE'],
+  [['mail', 'list'], '--limit'],
   [['demo'], '--members'],
   [['ticket-prefix'], 'ANFANG'],
   [['migrate'], 'Tabellen'],
-  [['backup'], 'DATEI'],
+  [['backup'], '--keep'],
   [['restore'], 'DATEI'],
   [['check'], 'Widersprüche'],
 ])('%j --help speaks German and exits with 0', async (args, expected) => {
@@ -42,9 +47,13 @@ test.each<[string[], string]>([
   [['member', 'add', '--first-name', ' ', '--last-name', 'Weiß'], 'Das muss ein Name'],
   [['member', 'add', '--first-name', 'A\nB', '--last-name', 'Weiß'], 'Das muss ein Name'],
   [['member', 'add', '--first-name', 'A'.repeat(101), '--last-name', 'Weiß'], 'Das muss ein Name'],
-  [['member', 'deactivate', 'Änne'], 'Das muss eine ganze Zahl von 1 bis'],
+  [['member', 'deactivate', 'Änne'], 'NUMMER: Das muss eine ganze Zahl von 1 bis'],
+  [['copy-to', 'postgres://me:hunter2@db/einlass'], 'Schreibe die Adresse ohne Passwort'],
   [['ticket-prefix', 'Wald 27'], 'Das müssen 1 bis 32 Buchstaben'],
-  [['backup'], 'Es fehlt die Angabe DATEI.'],
+  [['mail', 'test', 'tom'], 'Das ist keine E-Mail-Adresse.'],
+  [['mail', 'retry', '--failed-since', 'gestern'], 'Das muss ein Tag wie 2026-11-25'],
+  [['mail', 'retry', '--failed-since', '2026-13-40'], 'Das muss ein Tag wie 2026-11-25'],
+  [['backup', '--keep', '0'], '--keep <n>: Das muss eine ganze Zahl von 1 bis'],
   [['restore'], 'Es fehlt die Angabe DATEI.'],
   [['check', 'alles'], 'Das sind mehr Angaben'],
 ])('%j is a usage error: one sentence, exit code 2, nothing done', async (args, sentence) => {
@@ -52,6 +61,7 @@ test.each<[string[], string]>([
   const { code, out, err } = await einlass({ DATA_DIR: folder }, ...args);
   expect(code).toBe(2);
   expect(err).toContain(sentence);
+  expect(err).not.toMatch(/error|argument|invalid|hunter2/);
   expect(out).toBe('');
   expect(existsSync(folder)).toBe(false);
 });
@@ -71,4 +81,23 @@ test('a database out of reach is one sentence, exit code 1', async () => {
   expect(err).toContain('Die Datenbank aus DATABASE_URL ist nicht erreichbar');
   expect(err).not.toContain('secret');
   expect(err.trim().split('\n')).toHaveLength(1);
+});
+
+test('--version says the release and its day, as package.json and the changelog do', async () => {
+  const { code, out, err } = await einlass({ PORT: 'x' }, '--version');
+  expect([code, err]).toEqual([0, '']);
+  const [, version, ...date] = /^Einlass (\S+) vom (\d\d)\.(\d\d)\.(\d{4})\n$/.exec(out) ?? [];
+  const { version: ofPackage } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  expect(version).toBe(ofPackage);
+  const [heading] = /^## .*$/m.exec(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) ?? [];
+  expect(heading).toBe(`## ${version} (${date.toReversed().join('-')})`);
+});
+
+test('the command runs from wherever it is linked to', async () => {
+  const link = join(newFolder(), 'einlass');
+  symlinkSync(join(ROOT, 'bin', 'einlass'), link);
+  const { status, stdout } = spawnSync(link, ['--version'], { cwd: '/', encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, (await einlass({}, '--version')).out]);
 });

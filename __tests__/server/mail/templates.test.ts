@@ -203,7 +203,7 @@ test.each([
 test('a sender that nobody has configured is called as the festival is now', () => {
   const renamed = { ...told, name: 'Neue Łąka' };
   expect(mailSettingsOf(settings, renamed).mailFrom).toBe('tickets@example.org');
-  const mailFrom = senderNamed(settings.productName, settings.publicUrl);
+  const mailFrom = senderNamed(settings.productName, 'no-reply@tickets.example.org');
   expect(mailSettingsOf({ ...settings, mailFrom }, renamed).mailFrom).toBe(
     '"Neue Łąka" <no-reply@tickets.example.org>',
   );

@@ -2,6 +2,7 @@
 import type { FestivalFacts } from '../../../contract/festival.ts';
 import { FACT_NAMES } from '../../../contract/festivalFacts.ts';
 import { senderNamed, type Config } from '../../config.ts';
+import { addressIn } from '../senderAddress.ts';
 
 export interface MailSettings extends Pick<
   Config,
@@ -18,17 +19,18 @@ export const configuredFacts = ({ productName }: Pick<Config, 'productName'>): F
   name: productName,
 });
 
-/** A sender that nobody has configured is called as the festival is. */
+/** A sender that is called as the configured festival is goes with its name: one that nobody has configured, above all. */
 export function mailSettingsOf(
   { productName, ticketPrefix, publicUrl, mailFrom }: Configured,
   festival = configuredFacts({ productName }),
 ): MailSettings {
-  const isNamedAfterIt = mailFrom === senderNamed(productName, publicUrl);
+  const address = addressIn(mailFrom);
+  const isNamedAfterIt = mailFrom === senderNamed(productName, address);
   return {
     productName: festival.name,
     ticketPrefix,
     publicUrl,
-    mailFrom: isNamedAfterIt ? senderNamed(festival.name, publicUrl) : mailFrom,
+    mailFrom: isNamedAfterIt ? senderNamed(festival.name, address) : mailFrom,
     festival,
   };
 }

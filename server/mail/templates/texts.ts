@@ -66,6 +66,14 @@ export const texts = {
     copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
   },
 
+  test: {
+    subject: (productName: string) => `Testmail von ${productName}`,
+    heading: 'Diese Mail ist angekommen',
+    preview: 'Der Server kann Mails verschicken.',
+    intro: (publicUrl: string, date: string, time: string) =>
+      `Der Server von ${publicUrl} hat sie am ${date} um ${time} Uhr verschickt.`,
+    look: 'Lag sie im Spam-Ordner, liegt dort auch, was Gäste und Mitglieder bekommen: Dann fehlen der Absender-Domain meist die Einträge SPF und DKIM, die der Mail-Anbieter nennt.',
+  },
   passwordChanged: {
     subject: (productName: string) => `Dein Passwort für ${productName} wurde geändert`,
     heading: 'Dein Passwort wurde geändert',

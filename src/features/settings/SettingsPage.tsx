@@ -4,6 +4,7 @@ import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { SampleMail } from './SampleMail.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import { TestMail } from './TestMail.tsx';
 import { texts } from './texts.ts';
 import './settings.css';
 
@@ -30,6 +31,7 @@ export function SettingsPage() {
         <>
           <SettingsForm present={data} />
           <SampleMail />
+          <TestMail />
         </>
       )}
     </div>

@@ -64,4 +64,11 @@ export const texts = {
   subject: 'Betreff',
   sendSample: 'Probe-Mail an mich senden',
   sendSampleFailure: 'Die Probe-Mail konnte nicht gesendet werden.',
+
+  testMail: 'Kommen Mails an?',
+  testMailHint:
+    'Meldet sich beim Mailserver an, verschickt eine Testmail und sagt, was er geantwortet hat und was zu tun ist.',
+  testMailTo: 'Testmail an',
+  sendTestMail: 'Testmail senden',
+  testMailFailure: 'Die Testmail konnte nicht gesendet werden.',
 };

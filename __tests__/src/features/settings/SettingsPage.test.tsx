@@ -11,6 +11,7 @@ const SETTINGS = 'GET /api/api/auth/admin/settings/';
 const SAVE = 'POST /api/api/auth/admin/settings/';
 const SAMPLE = 'GET /api/api/auth/admin/settings/sample-mail/';
 const SEND = 'POST /api/api/auth/admin/settings/sample-mail/';
+const TEST = 'POST /api/api/auth/admin/operations/test-mail/';
 const BY = { id: 1, number: 1, name: 'Lea Leitung' };
 
 const settings = (version: number, set: Record<string, string> = {}): Settings => ({
@@ -109,6 +110,31 @@ test('shows what a friend gets, and sends it to whoever asks', async () => {
   expect(
     await screen.findByText('Die Probe-Mail ist an lea@example.org unterwegs.'),
   ).toBeInTheDocument();
+});
+
+test('tells what the mail server said to a test mail, and what to do', async () => {
+  network.on(TEST, [
+    () => json(200, { sent: false, said: '553 not owned', advice: 'Setze MAIL_FROM.' }),
+    () => json(200, { sent: true, said: '250 OK', advice: 'Sieh im Spam-Ordner nach.' }),
+    () => json(429, { error: 'Bitte warte.' }),
+  ]);
+  const { user } = openPage('/admin/settings');
+  const send = async () =>
+    user.click(await screen.findByRole('button', { name: 'Testmail senden' }));
+  expect(await field('Testmail an')).toHaveValue(me({}).email);
+  await send();
+  expect(await screen.findByText('553 not owned')).toBeInTheDocument();
+  expect(screen.getByText('Setze MAIL_FROM.')).toBeInTheDocument();
+  await user.clear(await field('Testmail an'));
+  await send();
+  expect(await screen.findByText('Ungültige E-Mail-Adresse')).toBeInTheDocument();
+  await user.type(await field('Testmail an'), ' tom@example.org ');
+  await send();
+  expect(await screen.findByText('250 OK')).toBeInTheDocument();
+  expect(screen.queryByText('553 not owned')).not.toBeInTheDocument();
+  expect(network.to(TEST)[1]?.body).toEqual({ to: 'tom@example.org' });
+  await send();
+  expect(await screen.findByText('Bitte warte.')).toBeInTheDocument();
 });
 
 test('says when they cannot be loaded, and tries again', async () => {

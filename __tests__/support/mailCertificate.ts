@@ -1,0 +1,22 @@
+/** A mail server’s certificate for 127.0.0.1 that nobody trusts unless told to, with its key: for tests alone. */
+export const mailCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgsjQ8LW/1nxeJfSAu
+d0fP+zp/Ow6/R9cuAQ/tsRohW3mhRANCAAQLuwotuZwfyVcVoxMZjFlAzWa66v8N
+nIUs6ZO2ofymzAUdHkECvnX2Aa2/eBnQDAm0RU7HuevQ8ZarpaLNobSt
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBrjCCAVSgAwIBAgIUA2nKGk/s3+grJf/UpH5pACuPIZswCgYIKoZIzj0EAwIw
+IzEhMB8GA1UEAwwYbWFpbCBzZXJ2ZXIgb2YgdGhlIHRlc3RzMCAXDTI2MTEyNTE1
+MTgyOFoYDzIxMjYxMTAxMTUxODI4WjAjMSEwHwYDVQQDDBhtYWlsIHNlcnZlciBv
+ZiB0aGUgdGVzdHMwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQLuwotuZwfyVcV
+oxMZjFlAzWa66v8NnIUs6ZO2ofymzAUdHkECvnX2Aa2/eBnQDAm0RU7HuevQ8Zar
+paLNobSto2QwYjAdBgNVHQ4EFgQUHXCan/+kGH2oByMRPbr/qaTv0QwwHwYDVR0j
+BBgwFoAUHXCan/+kGH2oByMRPbr/qaTv0QwwDwYDVR0TAQH/BAUwAwEB/zAPBgNV
+HREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUCIQCnICUL7Z65Dv/i34Xz8DGK
+TIm++8UuIOOJg7j0HRfLkAIgfk1VQNRlAMdzQSjsoNfCM3Xz9D2K4a4iapYv/re2
+jYo=
+-----END CERTIFICATE-----
+`,
+} as const;

@@ -1,0 +1,27 @@
+/** The mail that shows to whoever runs the server that mails arrive. */
+import type { MailContent } from './mailContent.ts';
+import { festivalTime } from '../../lib/festivalTime.ts';
+import type { MailSettings } from './mailSettings.ts';
+import { html } from './html.ts';
+import { layout, paragraph } from './layout.ts';
+import { texts } from './texts.ts';
+
+const said = texts.test;
+
+export function testMail({ productName, publicUrl }: MailSettings, now: Date): MailContent {
+  const { date, time } = festivalTime(now.toISOString());
+  const intro = said.intro(publicUrl, date, time);
+  return {
+    subject: said.subject(productName),
+    text: [said.heading, intro, said.look, `-- \n${texts.footer(productName)}`].join('\n\n'),
+    html: layout({
+      productName,
+      heading: said.heading,
+      preview: said.preview,
+      parts: [paragraph(intro), paragraph(said.look)],
+      stub: html``,
+      footer: texts.footer(productName),
+    }),
+    attachments: [],
+  };
+}
