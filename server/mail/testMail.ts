@@ -9,7 +9,7 @@ import { createMailer } from './mailer.ts';
 import { addressIn } from './senderAddress.ts';
 import type { MailSettings } from './templates/mailSettings.ts';
 import { testMail } from './templates/testMail.ts';
-import { messageOf } from './writeMail.ts';
+import { messageOf } from './message.ts';
 
 const said = texts.testMail;
 

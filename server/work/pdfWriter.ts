@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { unavailable } from '../errors.ts';
 import { helperEnvironment } from '../lib/helperEnvironment.ts';
 import { texts } from '../texts.ts';
-import { renderDataPdf, type DataFile } from './dataPdf.ts';
+import type { DataFile } from './dataPdf.ts';
 
 export interface PdfWriter {
   /** @throws 503 when too many are written already. */
@@ -13,7 +13,9 @@ export interface PdfWriter {
 }
 
 /** Where everybody is served: for tests. */
-export const writeInPlace: PdfWriter = { write: renderDataPdf };
+export const writeInPlace: PdfWriter = {
+  write: async (file) => (await import('./dataPdf.ts')).renderDataPdf(file),
+};
 
 const WORKER = join(import.meta.dirname, 'dataPdfWorker.ts');
 const AT_ONCE = 2;

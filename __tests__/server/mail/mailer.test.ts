@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 
 import { DeliveryError } from '../../../server/mail/deliveryError.ts';
 import { createMailer, type Mailer, type WrittenMail } from '../../../server/mail/mailer.ts';
-import { messageOf } from '../../../server/mail/writeMail.ts';
+import { messageOf } from '../../../server/mail/message.ts';
 import { startSmtp, type TestSmtp } from '../../support/smtp.ts';
 
 const FROM = '"Łąka Øst & Söhne" <tickets@festival.example>';
