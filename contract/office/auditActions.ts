@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'members told apart': 'Mitglieder unterschieden',
   'members not apart': 'Unterscheidung zurückgenommen',
   'password reset': 'Passwort neu gesetzt',
+  'reset link made': 'Link zum Zurücksetzen erstellt',
   'password changed': 'Passwort geändert',
   'members exported': 'Mitglieder exportiert',
   'tokens created': 'Codes erstellt',

@@ -46,6 +46,8 @@ export interface Mailer {
    * @throws DeliveryError
    */
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<string>;
+  /** Signs in and sends nothing. @throws DeliveryError */
+  verify(): Promise<void>;
   /** Hangs up; nothing can be sent any more. */
   close(): void;
 }
@@ -92,6 +94,13 @@ function createSmtpMailer(url: string, maxConnections: number, ca: string | null
         throw DeliveryError.from(error, secrets);
       }
     },
+    async verify() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw DeliveryError.from(error, secrets);
+      }
+    },
     close: () => transport.close(),
   };
 }
@@ -117,6 +126,7 @@ function createFileMailer(folder: string): Mailer {
         );
       }
     },
+    verify: () => Promise.resolve(),
     close: () => undefined,
   };
 }
