@@ -91,7 +91,7 @@ export async function buildApp(
   services = createServices(deps),
 ): Promise<FastifyInstance> {
   const { config, database } = deps;
-  const metrics = createMetrics(database);
+  const metrics = createMetrics(deps);
   const securityHeaders = securityHeadersOf(config.publicUrl);
   const app = fastify({
     logger: {

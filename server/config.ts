@@ -23,6 +23,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface Config {
   readonly port: number;
   readonly host: string;
+  /** The variables that are set; all else is as it is by itself. */
+  readonly given: readonly Variable[];
   /** Absolute path. */
   readonly dataDir: string;
   /** Where backups go that are told no other place; absolute. */
@@ -82,6 +84,7 @@ export function loadConfig(env: Environment): Config {
   return {
     port,
     host: read('HOST') ?? '127.0.0.1',
+    given: VARIABLES.filter((name) => read(name) !== undefined),
     dataDir,
     backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
     databaseLocation: databaseUrl(read('DATABASE_URL')) ?? join(dataDir, 'einlass.sqlite'),

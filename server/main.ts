@@ -2,9 +2,11 @@
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import { loadConfig, type Config } from './config.ts';
-import type { Database } from './db/openDatabase.ts';
+import { claimForServer, lockOf } from './db/embeddedFile.ts';
+import { isPostgresUrl, type Database } from './db/openDatabase.ts';
 import { firstInvitation, greeting, tellInvitation } from './greeting.ts';
 import { systemClock } from './lib/clock.ts';
+import { giveToFolderOwner, prepareDataDir } from './lib/dataDir.ts';
 import { StartupError } from './lib/startupError.ts';
 import { bringMailsForward } from './mail/retryMails.ts';
 import { holdTicketPrefix } from './modules/tickets/prefixService.ts';
@@ -17,7 +19,24 @@ interface Stoppable {
   close(): Promise<void>;
 }
 
+/** Held until the process ends. */
+let claim: { close(): void } | null = null;
+
+/** @throws StartupError when another server runs on the embedded database: both would send its mails and run its jobs. */
+function claimDatabase({ databaseLocation, dataDir }: Config): void {
+  if (isPostgresUrl(databaseLocation)) return;
+  prepareDataDir(dataDir);
+  claim = claimForServer(databaseLocation);
+  if (claim === null) {
+    throw new StartupError(
+      `Auf der Datenbank ${databaseLocation} läuft schon ein Server. Beende ihn, oder gib diesem mit DATA_DIR einen eigenen Ordner; mehrere Prozesse auf einer Datenbank startet WORKERS.`,
+    );
+  }
+  giveToFolderOwner(lockOf(databaseLocation));
+}
+
 async function openForServing(config: Config): Promise<Database> {
+  claimDatabase(config);
   const database = await openPrepared(config);
   await orSayWhy(database, config.databaseLocation, () =>
     holdTicketPrefix(database, config.ticketPrefix),

@@ -29,6 +29,7 @@ import { createMembersService } from './modules/members/service.ts';
 import { createDuplicatesService } from './modules/merging/duplicatesService.ts';
 import { createMergeService } from './modules/merging/mergeService.ts';
 import { createUndoMergeService } from './modules/merging/undoService.ts';
+import { createHealthService } from './modules/operations/healthService.ts';
 import { createMailTestService } from './modules/operations/mailTestService.ts';
 import { createSavedViewsService } from './modules/savedViews/service.ts';
 import { createOwnCodesService } from './modules/ownCodes/service.ts';
@@ -84,5 +85,6 @@ export function createServices(deps: AppDeps) {
     merges: createMergeService(deps),
     mergeUndo: createUndoMergeService(deps),
     mailTest: createMailTestService(deps, festival),
+    health: createHealthService(deps),
   };
 }

@@ -112,6 +112,7 @@ const SIGNED_IN: Use[] = [
       await sees(page, /^Geändert von/);
     },
   ],
+  ['/admin/betrieb', (page) => sees(page, 'Noch einmal prüfen')],
   ['/', (page) => sees(page, /^Hallo/)],
   [
     '/account',

@@ -9,6 +9,7 @@ test('without any variable the defaults hold', () => {
   expect(loadConfig({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
+    given: [],
     dataDir: join(process.cwd(), 'data'),
     backupDir: join(process.cwd(), 'data', 'backups'),
     databaseLocation: join(process.cwd(), 'data', 'einlass.sqlite'),
@@ -96,6 +97,7 @@ test('every variable is read', () => {
   ).toEqual({
     port: 9000,
     host: '0.0.0.0',
+    given: VARIABLES,
     dataDir: '/srv/einlass',
     backupDir: '/srv/backups',
     databaseLocation: 'postgres://me:secret@db/einlass',

@@ -287,6 +287,23 @@ describe('a start that cannot be: one clear sentence, exit code 1', () => {
     expectSentence(stderr, /^Die Datenbank .* lässt sich nicht .*DATA_DIR/);
   });
 
+  test.each([{}, { WORKERS: '2' }])(
+    'another server runs on the embedded database (%j); killed or not, it lets go of it',
+    async (env) => {
+      const server = await start(env);
+      const { code, stderr } = await failingStart({ ...env, DATA_DIR: server.dataDir });
+      expect(code).toBe(1);
+      expectSentence(stderr, /^Auf der Datenbank .* läuft schon ein Server\./);
+      expect((await fetch(server.url)).status).toBe(200);
+      // Commands go on beside it.
+      expect(await server.command('check')).toContain('Alles in Ordnung');
+      // Workers whose primary was killed may keep the port for a moment.
+      await server.stop('WORKERS' in env ? 'SIGTERM' : 'SIGKILL');
+      await server.start();
+      expect(statSync(`${server.location}.lock`).mode & 0o777).toBe(0o600);
+    },
+  );
+
   test('PostgreSQL is out of reach, and the sentence keeps the password to itself', async () => {
     const { code, stderr } = await failingStart({
       DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${await freePort()}/einlass`,
@@ -303,7 +320,8 @@ describe('behind a proxy', () => {
     // As it stands here: fetch would tidy it up.
     const ask = async (path: string, header: string) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-      socket.end(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${header}\r\n`);
+      // Not ended: who hangs up has no answer to wait for.
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${header}\r\n`);
       return await text(socket);
     };
     for (const path of [

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
   'members told apart': 'Mitglieder unterschieden',
   'members not apart': 'Unterscheidung zurückgenommen',
   'password reset': 'Passwort neu gesetzt',
+  'reset link made': 'Link zum Zurücksetzen erstellt',
   'password changed': 'Passwort geändert',
   'email change requested': 'Neue E-Mail-Adresse angefordert',
   'members exported': 'Mitglieder exportiert',

@@ -7,11 +7,12 @@ import { check } from './check.ts';
 import type { Cli } from './cli.ts';
 import { copyTo } from './copyTo.ts';
 import { demo } from './demo/demo.ts';
+import { doctor } from './doctor.ts';
 import { addGate, listDevices, renewDeviceList, revokeDevice } from './gate.ts';
 import { listMail, retryMail, testMail, type ListOptions } from './mail.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
-import { inviteMember, promoteMember, setMemberEmail } from './rescue.ts';
+import { inviteMember, makeLink, promoteMember, setMemberEmail } from './rescue.ts';
 import { restore, type RestoreOptions } from './restore.ts';
 import { texts } from './texts.ts';
 import { setTicketPrefix } from './ticketPrefix.ts';
@@ -67,6 +68,10 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .description(said.memberInvite)
     .argument('<nummer>', said.memberNumber, memberNumber)
     .action((number: number) => inviteMember(cli, number));
+  inGerman(member.command('reset-link'))
+    .description(said.memberResetLink)
+    .argument('<nummer>', said.memberNumber, memberNumber)
+    .action((number: number) => makeLink(cli, number));
 
   const gate = inGerman(program.command('gate')).description(said.gate);
   inGerman(gate.command('add'))
@@ -100,6 +105,10 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .option('--all', said.mailListAll, false)
     .option('--limit <n>', said.mailListLimit, countBetween(1, MAILS_LISTED_MAX), MAILS_LISTED)
     .action((options: ListOptions) => listMail(cli, options));
+
+  inGerman(program.command('doctor'))
+    .description(said.doctor)
+    .action(() => doctor(cli));
 
   inGerman(program.command('demo'))
     .description(said.demo)

@@ -4,6 +4,7 @@ import { createOutbox } from '../mail/outbox.ts';
 import { COMMAND_LINE } from '../modules/audit/actor.ts';
 import { createOfficeService } from '../modules/members/officeService.ts';
 import { findMember, idOfNumber } from '../modules/members/repository.ts';
+import { makeResetLink } from '../modules/passwordReset/linkService.ts';
 import type { Member } from '../../contract/entities.ts';
 import type { MemberChange } from '../../contract/office/entities.ts';
 import type { Config } from '../config.ts';
@@ -66,6 +67,16 @@ export const setMemberEmail = (cli: Cli, number: number, email: string): Promise
     cli.print(
       member.has_password ? said.emailSet(number, email) : said.inviteEmailSet(number, email),
     );
+  });
+
+/** For who has forgotten the password, where no mail arrives: whoever runs the server hands the link over. */
+export const makeLink = (cli: Cli, number: number): Promise<void> =>
+  withMember(cli, number, async ({ config, database, member }) => {
+    if (!member.has_password) throw new CommandError(said.notRegistered(number));
+    if (!member.is_active) throw new CommandError(said.isInactive(number));
+    const token = await makeResetLink({ database, clock: systemClock }, COMMAND_LINE, member.id);
+    cli.print(said.resetLink(number));
+    cli.print(`  ${config.publicUrl}/reset-password/${token}`);
   });
 
 /** By mail, where there is an address, and on the screen. */

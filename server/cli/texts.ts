@@ -54,6 +54,8 @@ export const texts = {
     memberSetEmail:
       'ändert die E-Mail-Adresse, mit der sich ein Mitglied anmeldet oder zu der seine Einladung geht',
     memberInvite: 'lädt ein Mitglied per E-Mail ein und zeigt seinen Einladungscode',
+    memberResetLink:
+      'zeigt einen Link, mit dem ein Mitglied sein Passwort neu setzt, wenn keine Mail ankommt',
     memberNumber: 'Mitgliedsnummer',
     email: 'neue E-Mail-Adresse',
     gate: 'Tore für den Einlass anlegen',
@@ -77,6 +79,8 @@ export const texts = {
       'von den gescheiterten nur die seit dann: JJJJ-MM-TT, "JJJJ-MM-TT hh:mm", 24h oder 7d',
     mailRetry:
       'verschickt sofort noch einmal, was wartet oder gescheitert ist, zum Beispiel nach einem falschen MAIL_FROM',
+    doctor:
+      'sieht nach allem, was ausfallen kann, und sagt, was zu tun ist; Rückgabewert 1, wenn etwas rot ist',
     demo: 'füllt die Datenbank mit Beispieldaten, nicht für den echten Betrieb',
     demoMembers: 'Anzahl der Mitglieder',
     demoTickets: 'Anzahl der ausgestellten Tickets',
@@ -133,7 +137,13 @@ export const texts = {
     inviteEmailSet: (number: number, email: string) =>
       `Die Einladung von Mitglied #${number} geht jetzt an ${email}. Verschickt wird sie mit: member invite ${number}`,
     isRegistered: (number: number) =>
-      `Mitglied #${number} hat sich schon registriert. Wer sein Passwort vergessen hat, setzt auf der Anmeldeseite ein neues.`,
+      `Mitglied #${number} hat sich schon registriert. Wer sein Passwort vergessen hat, setzt auf der Anmeldeseite ein neues, oder mit: member reset-link ${number}`,
+    notRegistered: (number: number) =>
+      `Mitglied #${number} hat noch kein Passwort. Lade es ein: member invite ${number}`,
+    isInactive: (number: number) =>
+      `Mitglied #${number} ist gesperrt. Gib es zuerst frei: member activate ${number}`,
+    resetLink: (number: number) =>
+      `Mit diesem Link setzt Mitglied #${number} sein Passwort neu. Er gilt eine Stunde und einmal; wer ihn hat, kommt in das Konto.`,
     invited: (number: number, email: string) =>
       `Mitglied #${number} wird eingeladen: Der laufende Server verschickt in den nächsten Sekunden eine E-Mail an ${email}.`,
     invitedHere: (number: number) =>
@@ -230,6 +240,19 @@ export const texts = {
     done: (file: string, size: string) => `Gesichert: ${file} (${size})`,
     removed: (count: number, keep: number) =>
       `${count === 1 ? 'Eine ältere ist' : `${count} ältere sind`} gelöscht, die neuesten ${keep} bleiben.`,
+  },
+
+  doctor: {
+    release: (version: string, date: string) => `Einlass ${version} vom ${date}`,
+    marks: { fine: 'gut ', look: 'bald', broken: 'rot ' },
+    advice: (text: string) => `→ ${text}`,
+    fromEnvironment: 'Umgebung',
+    variables: 'Konfiguration, und woher jeder Wert kommt:',
+    summary: (broken: number, look: number) =>
+      broken + look === 0
+        ? 'Alles in Ordnung.'
+        : `${broken} rot, ${look} bald anzusehen. Was zu tun ist, steht hinter →.`,
+    broken: 'Etwas ist rot.',
   },
 
   postgres: {

@@ -76,6 +76,28 @@ export function standAlone(path: string): boolean {
   }
 }
 
+/** A server that was just told to stop is still finishing. */
+const CLAIM_TIMEOUT_MS = 3_000;
+
+/**
+ * For as long as the process lives, or until the object is closed: no other server runs on this database. The system
+ * lets go of it however the process ends.
+ * @returns null: another server runs on it.
+ */
+export function claimForServer(path: string): { close(): void } | null {
+  const claim = new DatabaseSync(lockOf(path), { timeout: CLAIM_TIMEOUT_MS });
+  try {
+    claim.exec('begin exclusive');
+    return claim;
+  } catch (error) {
+    claim.close();
+    if (resultCode(error) === SQLITE_BUSY) return null;
+    throw error;
+  }
+}
+
+export const lockOf = (path: string): string => `${path}.lock`;
+
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;

@@ -76,6 +76,8 @@ export interface Engine {
   hasOwnSessions(db: Kysely<Schema>): Promise<boolean>;
   /** @returns what ends the statement that the connection is at, and is over when no later one can be hit. */
   cancelOf(connection: Kysely<Schema>): Promise<() => Promise<void>>;
+  /** Name and version of the database program. */
+  version(db: Kysely<Schema>): Promise<string>;
   /** Room on the disk for more rows; endless where that is not this machine's to know. */
   freeBytes(): Promise<number>;
   /** After rows came with ids of their own: new ones go on behind them. */

@@ -156,6 +156,11 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
       };
     },
 
+    async version(db) {
+      const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+      return `PostgreSQL ${rows[0]?.server_version}`;
+    },
+
     freeBytes: () => Promise.resolve(Infinity),
 
     async continueIds(db, table) {

@@ -155,6 +155,13 @@ function engineOn(database: DatabaseSync, path: string): Engine {
     // A statement keeps its thread: nobody there could cancel it, and who reads for long has a thread to be ended.
     cancelOf: () => Promise.resolve(() => Promise.resolve()),
 
+    async version(db) {
+      const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(
+        db,
+      );
+      return `SQLite ${rows[0]?.version}`;
+    },
+
     async freeBytes() {
       if (path === ':memory:') return Infinity;
       const { bavail, bsize, blocks } = await statfs(dirname(path));

@@ -31,6 +31,8 @@ export interface Mailer {
    * @throws DeliveryError
    */
   send(mail: WrittenMail, signal?: AbortSignal): Promise<string>;
+  /** Signs in and sends nothing. @throws DeliveryError */
+  verify(): Promise<void>;
   /** Hangs up; nothing can be sent any more. */
   close(): void;
 }
@@ -77,6 +79,13 @@ function createSmtpMailer(url: string, maxConnections: number, ca: string | null
         throw DeliveryError.from(error, secrets);
       }
     },
+    async verify() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw DeliveryError.from(error, secrets);
+      }
+    },
     close: () => transport.close(),
   };
 }
@@ -102,6 +111,7 @@ function createFileMailer(folder: string): Mailer {
         );
       }
     },
+    verify: () => Promise.resolve(),
     close: () => undefined,
   };
 }

@@ -1,10 +1,21 @@
 /** How the server runs, for superusers. */
-import { operationsCalls, type TestMailReply } from '../../contract/office/operations.ts';
-import { asks, baseApi } from './baseApi.ts';
+import {
+  operationsCalls,
+  type Health,
+  type TestMailReply,
+} from '../../contract/office/operations.ts';
+import { asks, baseApi, type NoArgument } from './baseApi.ts';
 
 const operationsApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
+    health: build.query({
+      ...asks(
+        operationsCalls.health,
+        (_: NoArgument) => ({}),
+        (health): Health => health,
+      ),
+    }),
     testMail: build.mutation({
       ...asks(
         operationsCalls.testMail,
@@ -16,4 +27,4 @@ const operationsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useTestMailMutation } = operationsApi;
+export const { useHealthQuery, useTestMailMutation } = operationsApi;

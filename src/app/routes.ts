@@ -248,6 +248,16 @@ export const routes = {
       (await import(/* webpackChunkName: "settings" */ '../features/settings/SettingsPage.tsx'))
         .SettingsPage,
   },
+  health: {
+    path: '/admin/betrieb',
+    title: 'Wie es dem Server geht',
+    guard: 'superuser',
+    extension: 'office',
+    partOf: '/admin/settings',
+    lazy: async () =>
+      (await import(/* webpackChunkName: "health" */ '../features/health/HealthPage.tsx'))
+        .HealthPage,
+  },
 } as const satisfies Readonly<Record<string, PageRoute>>;
 
 export type RouteName = keyof typeof routes;

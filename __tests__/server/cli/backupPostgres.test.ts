@@ -40,7 +40,7 @@ test('without the tools of its version it says what to install, and leaves nothi
 
 const name = 'Debian’s PostgreSQL';
 if (bin === undefined) {
-  test.skip(`${name} (skipped: there is none in ${FOLDER})`, () => undefined);
+  test.skip(`${name} (skipped: there is none in ${FOLDER})`, () => expect(bin).toBeDefined());
 } else describe(name, () => backedUp(bin));
 
 function backedUp(programs: string): void {
@@ -160,7 +160,8 @@ function backedUp(programs: string): void {
 
   test('what cannot be loaded leaves the database as it was', async () => {
     await einlass(env, 'backup', file);
-    const plain = readFileSync(file).subarray(0, 40_000);
+    const whole = readFileSync(file);
+    const plain = whole.subarray(0, Math.floor(whole.length * 0.6));
     writeFileSync(file, plain);
     const { code, err } = await einlass(env, 'restore', '--yes', file);
     expect([code, err]).toEqual([1, expect.stringMatching(/^PostgreSQL meldet: [^\n]*\n$/)]);

@@ -2,6 +2,13 @@ import { join } from 'node:path';
 
 import { createDemoService } from '../../../server/cli/demo/demoService.ts';
 import { openDatabase, type Database, type Queries } from '../../../server/db/openDatabase.ts';
+import { loadConfig } from '../../../server/config.ts';
+import type { AppDeps } from '../../../server/deps.ts';
+import { systemClock } from '../../../server/lib/clock.ts';
+import { createOutbox } from '../../../server/mail/outbox.ts';
+import { COMMAND_LINE } from '../../../server/modules/audit/actor.ts';
+import { createPasswordResetService } from '../../../server/modules/passwordReset/service.ts';
+import { createTestPasswords } from '../support/testPasswords.ts';
 import { forEachEngine } from '../../support/engines.ts';
 import { addTicket } from '../mail/postOffice.ts';
 import { einlass, newFolder, removeFolders } from './einlass.ts';
@@ -138,6 +145,35 @@ forEachEngine('the command line', (engine) => {
         err: expect.stringMatching(/^[^\n]*E-Mail-Adresse[^\n]*\n$/) as string,
       });
       expect(await einlass(env, 'member', 'set-email', '9', EMAIL)).toMatchObject({ code: 1 });
+    });
+
+    test('reset-link: resets the password once, and is in the audit; not of who has none, or is shut out', async () => {
+      const none = await einlass(env, 'member', 'reset-link', '1');
+      expect([none.code, none.err]).toEqual([1, expect.stringContaining('member invite 1')]);
+      await register();
+      const { code, out } = await einlass(env, 'member', 'reset-link', '1');
+      expect(code).toBe(0);
+      const [, token = ''] =
+        /^ {2}https:\/\/tickets\.example\.org\/reset-password\/(\S+)$/m.exec(out) ?? [];
+      const passwords = createTestPasswords();
+      const outbox = createOutbox({ config: loadConfig(env), clock: systemClock });
+      const deps = { database, clock: systemClock, passwords, outbox } as unknown as AppDeps;
+      const service = createPasswordResetService(deps);
+      await service.reset(COMMAND_LINE, token, 'Sommer-2026!');
+      expect((await row()).password_hash).not.toBe('x');
+      await expect(service.reset(COMMAND_LINE, token, 'Winter-2026!')).rejects.toThrow();
+      const made = await database.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', '=', 'reset link made')
+        .execute();
+      expect(made).toMatchObject([{ actor_id: null, subject: `member:${(await row()).id}` }]);
+      expect(JSON.stringify(made)).not.toContain(token);
+
+      await database.db.updateTable('member').set({ is_active: false }).execute();
+      const shut = await einlass(env, 'member', 'reset-link', '1');
+      expect([shut.code, shut.err]).toEqual([1, expect.stringContaining('member activate 1')]);
+      expect(await einlass(env, 'member', 'reset-link', '9')).toMatchObject({ code: 1 });
     });
 
     test('invite: without an address on the screen, with one by mail, too; not who has registered', async () => {

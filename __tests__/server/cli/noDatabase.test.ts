@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, string[]>> = {
   'member add': ['member', 'add', '--first-name', 'Tom', '--last-name', 'Tor'],
   'member activate': ['member', 'activate', '1'],
   'member deactivate': ['member', 'deactivate', '1'],
+  'member reset-link': ['member', 'reset-link', '1'],
   'gate add': ['gate', 'add', 'Tor Nord'],
   'device list': ['device', 'list'],
   'device revoke': ['device', 'revoke', '1'],
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, string[]>> = {
   'mail list': ['mail', 'list'],
   'ticket-prefix': ['ticket-prefix', 'wald'],
   check: ['check'],
+  doctor: ['doctor'],
   backup: ['backup', 'sicherung'],
 };
 const embeddedOnly: typeof commands = {

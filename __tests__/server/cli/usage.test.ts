@@ -14,6 +14,7 @@ test.each([
   [['member', 'add'], '--first-name'],
   [['member', 'activate'], 'NUMMER'],
   [['member', 'deactivate'], 'NUMMER'],
+  [['member', 'reset-link'], 'Passwort'],
   [['mail', 'retry'], '--failed-since'],
   [['mail', 'test'], 'ADRESSE'],
   [['mail', 'list'], '--limit'],
@@ -23,6 +24,7 @@ test.each([
   [['backup'], '--keep'],
   [['restore'], 'DATEI'],
   [['check'], 'Widersprüche'],
+  [['doctor'], 'ausfallen'],
 ])('%j --help speaks German and exits with 0', async (args, expected) => {
   // Also where the configuration is wrong.
   const { code, out, err } = await einlass({ PORT: 'x' }, ...args, '--help');

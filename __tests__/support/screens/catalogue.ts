@@ -7,6 +7,7 @@ import { codeStates, festivalStates } from './festival.ts';
 import { finderStates } from './finder.ts';
 import { frameStates } from './frame.ts';
 import { guestSearchStates } from './guestSearch.ts';
+import { healthStates } from './health.ts';
 import { importStates } from './imports.ts';
 import { invitationStates } from './invitation.ts';
 import { jobStates } from './jobs.ts';
@@ -48,6 +49,7 @@ export const catalogue: readonly ScreenState[] = [
   ...scanExitStates,
   ...guestSearchStates,
   ...settingsStates,
+  ...healthStates,
   ...festivalStates,
   ...codeStates,
 ];

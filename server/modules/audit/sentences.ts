@@ -133,6 +133,8 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'ticket prefix changed': () => say`Ticket-Präfix geändert`,
   'settings changed': () => say`Einstellungen geändert`,
   'sample mail sent': ({ value }) => say`Probe-Mail an ${value('email')} gesendet`,
+  'reset link made': ({ member }) =>
+    say`Link zum Zurücksetzen des Passworts für ${member} erstellt`,
   'test mail sent': () => say`Testmail gesendet`,
   'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
   'job started': ({ job }) => say`${job} gestartet`,

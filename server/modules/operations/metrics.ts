@@ -1,14 +1,37 @@
 /** Counts and measures for Prometheus what this process does. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../../db/openDatabase.ts';
-import { countMails } from './repository.ts';
+import type { AppDeps } from '../../deps.ts';
+import { backupsIn } from '../../lib/backupFiles.ts';
+import { roomAt } from '../../lib/machine.ts';
+import {
+  countDevices,
+  countJobs,
+  countMails,
+  countMailsByKind,
+  countRecentDecisions,
+  oldestWaitingMail,
+} from './repository.ts';
 
 const STATES = ['waiting', 'failed'] as const;
+const JOB_STATES = ['waiting', 'running', 'paused', 'stopped', 'done'] as const;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(database: Database) {
+/** A phone that has not been heard for so long is silent; it tells of itself every 15 s. */
+const SILENT_MS = 60_000;
+/** Decisions at the gate are counted over this time. */
+export const RECENT_MINUTES = 5;
+
+type Values = readonly { readonly labels: Record<string, string>; readonly value: number }[];
+
+export function createMetrics({
+  config,
+  database,
+  clock,
+}: Pick<AppDeps, 'config' | 'database' | 'clock'>) {
+  const { db } = database;
+  const now = (): number => clock.now().getTime();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -41,6 +64,80 @@ export function createMetrics(database: Database) {
         this.reset(); // without the database the other metrics are still told
       }
     },
+  });
+
+  /** Read when it is asked for. */
+  function gauge(name: string, help: string, labelNames: string[], read: () => Promise<Values>) {
+    new Gauge({
+      ...{ name, help, labelNames, registers: [registry] },
+      // Every process counts the same rows. The sum over all processes would count each several times.
+      aggregator: 'max',
+      async collect() {
+        this.reset();
+        // Without the database the other metrics are still told.
+        const values = await read().catch(() => []);
+        for (const { labels, value } of values) this.set(labels, value);
+      },
+    });
+  }
+
+  gauge(
+    'einlass_outbox_mails_by_kind',
+    'Mails that wait to be sent, and those given up, by kind.',
+    ['kind', 'state'],
+    async () =>
+      (await countMailsByKind(db, STATES)).map(({ kind, state, count }) => ({
+        labels: { kind, state },
+        value: count,
+      })),
+  );
+  gauge(
+    'einlass_outbox_oldest_waiting_seconds',
+    'For how long the mail that waits longest has been waiting; 0: none waits.',
+    [],
+    async () => {
+      const oldest = await oldestWaitingMail(db);
+      return [{ labels: {}, value: oldest === null ? 0 : (now() - Date.parse(oldest)) / 1000 }];
+    },
+  );
+  gauge('einlass_jobs', 'Jobs of the office by state.', ['state'], async () => {
+    const counts = new Map((await countJobs(db)).map(({ state, count }) => [state, count]));
+    // A change from nothing is one, too.
+    return JOB_STATES.map((state) => ({ labels: { state }, value: counts.get(state) ?? 0 }));
+  });
+  gauge(
+    'einlass_entry_devices',
+    'Phones at the gate that are not shut out: heard of within the last minute, or silent.',
+    ['state'],
+    async () => {
+      const { heard, silent } = await countDevices(db, new Date(now() - SILENT_MS).toISOString());
+      return [
+        { labels: { state: 'heard' }, value: heard },
+        { labels: { state: 'silent' }, value: silent },
+      ];
+    },
+  );
+  gauge(
+    'einlass_entry_decisions_recent',
+    `Admissions and other decisions at the gate within the last ${RECENT_MINUTES} minutes.`,
+    ['kind'],
+    async () =>
+      (await countRecentDecisions(db, Math.floor(now() / 60_000) - RECENT_MINUTES)).map(
+        ({ kind, count }) => ({ labels: { kind }, value: count }),
+      ),
+  );
+  gauge(
+    'einlass_backup_latest_timestamp_seconds',
+    'When the latest backup in BACKUP_DIR was made; none: there is none.',
+    [],
+    async () => {
+      const [latest] = await backupsIn(config.backupDir);
+      return latest === undefined ? [] : [{ labels: {}, value: latest.at.getTime() / 1000 }];
+    },
+  );
+  gauge('einlass_disk_free_ratio', 'Share of the disk of DATA_DIR that is free.', [], async () => {
+    const room = await roomAt(config.dataDir);
+    return room === null ? [] : [{ labels: {}, value: room.freeBytes / room.totalBytes }];
   });
 
   return {

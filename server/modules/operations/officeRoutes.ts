@@ -6,8 +6,17 @@ import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
 
 export const operationsRoutes =
-  ({ mailTest, limits }: Services): FastifyPluginCallbackTypebox =>
+  ({ mailTest, health, limits }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
+    app.route({
+      ...route(operationsCalls.health),
+      handler: async ({ headers, ip, socket }) =>
+        await health.look({
+          forwardedFor: headers['x-forwarded-for'] !== undefined,
+          isBelieved: ip !== socket.remoteAddress,
+        }),
+    });
+
     app.route({
       ...route(operationsCalls.testMail),
       handler: async ({ actor, member, body }) => {

@@ -14,6 +14,57 @@ export async function countMails(
     .execute();
 }
 
+export async function countMailsByKind(db: Queries, states: readonly OutboxTable['state'][]) {
+  return await db
+    .selectFrom('outbox')
+    .select((eb) => ['kind', 'state', eb.fn.countAll<number>().as('count')])
+    .where('state', 'in', states)
+    .groupBy(['kind', 'state'])
+    .execute();
+}
+
+/** @returns when it was queued. */
+export async function oldestWaitingMail(db: Queries): Promise<string | null> {
+  const { oldest } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.min('created_at').as('oldest'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return oldest;
+}
+
+export async function countJobs(db: Queries) {
+  return await db
+    .selectFrom('job')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+}
+
+/** @param since heard of after that. */
+export async function countDevices(
+  db: Queries,
+  since: string,
+): Promise<{ heard: number; silent: number }> {
+  const rows = await db
+    .selectFrom('entry_device')
+    .select('last_seen_at')
+    .where('revoked_at', 'is', null)
+    .execute();
+  const heard = rows.filter(({ last_seen_at: at }) => at !== null && at > since).length;
+  return { heard, silent: rows.length - heard };
+}
+
+/** @param from minutes since 1970. */
+export async function countRecentDecisions(db: Queries, from: number) {
+  return await db
+    .selectFrom('entry_event')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where('received_minute', '>', from)
+    .groupBy('kind')
+    .execute();
+}
+
 export async function deleteExpiredSessions(db: Queries, now: string): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute();
 }

@@ -1,5 +1,5 @@
 /** Mails links to members who have forgotten their password, and resets the password with such a link. */
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { emailKey, isEmail } from '../../../contract/rules.ts';
 import { countCall, endWindow, windowKey } from '../../db/rateLimitStore.ts';
@@ -21,8 +21,8 @@ import {
   spendReset,
   updatePassword,
 } from './repository.ts';
+import { hashOf, LINK_LIFE_MS } from './resetToken.ts';
 
-const LINK_LIFE_MS = 60 * 60 * 1000;
 /** So often an account gets a link, whoever asks for it. Those that were sent stay good: nobody takes them from the owner. */
 const LINK_EVERY_MS = 10 * 60 * 1000;
 /**
@@ -103,7 +103,3 @@ export function createPasswordResetService(deps: AppDeps) {
 
 /** Under which the links are counted that an account was sent. */
 const linkKey = (account: string): string => windowKey('reset-link', account);
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}

@@ -1,6 +1,7 @@
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { useSettingsQuery } from '../../api/settingsApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { SampleMail } from './SampleMail.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -32,6 +33,9 @@ export function SettingsPage() {
           <SettingsForm present={data} />
           <SampleMail />
           <TestMail />
+          <p>
+            <Link to="/admin/betrieb">{texts.health}</Link>
+          </p>
         </>
       )}
     </div>

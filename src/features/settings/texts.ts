@@ -65,6 +65,8 @@ export const texts = {
   sendSample: 'Probe-Mail an mich senden',
   sendSampleFailure: 'Die Probe-Mail konnte nicht gesendet werden.',
 
+  health: 'Wie es dem Server geht',
+
   testMail: 'Kommen Mails an?',
   testMailHint:
     'Meldet sich beim Mailserver an, verschickt eine Testmail und sagt, was er geantwortet hat und was zu tun ist.',

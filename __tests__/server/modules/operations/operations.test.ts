@@ -156,8 +156,61 @@ forEachEngine('operations', (engine) => {
     );
     expect(lines).toContain('einlass_outbox_mails{state="waiting"} 1');
     expect(lines).toContain('einlass_outbox_mails{state="failed"} 0');
+    expect(lines).toContain(
+      'einlass_outbox_mails_by_kind{kind="password-reset",state="waiting"} 1',
+    );
     expect(reply.body).toContain('process_cpu_seconds_total');
     expect(reply.body).not.toContain('secret-path');
+  });
+
+  test('/metrics: phones that are heard, jobs, and what goes on at the gate', async () => {
+    await sleep(METRICS_KEPT_MS + 50);
+    const { db } = server.deps.database;
+    const { id } = await server.signUp();
+    const now = server.deps.clock.now().getTime();
+    const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString();
+    const phone = (name: string, seconds: number | null, revoked_at: string | null = null) => ({
+      ...{ name, credential_hash: name, registered_by: id, registered_at: ago(600), revoked_at },
+      ...{ last_seen_at: seconds === null ? null : ago(seconds), seq: 0, open_uploads: 0, lost: 0 },
+    });
+    await db
+      .insertInto('entry_device')
+      .values([
+        phone('heard', 59),
+        phone('silent', 61),
+        phone('never heard', null),
+        phone('shut out', 0, ago(1)),
+      ])
+      .execute();
+    const job = { task: '{}', selection: null, undoes: null, asked_by: id, started_by: null };
+    await db
+      .insertInto('job')
+      .values({
+        ...job,
+        ...{ state: 'stopped', sentence: null, leased_until: null, created_at: ago(60) },
+        ...{ started_at: null, finished_at: null },
+      })
+      .execute();
+    const event = (key: string, seconds: number) => ({
+      ...{ key, ticket_id: key, staff_id: id, device_id: null, gate_id: null, seq: null },
+      ...{ kind: 'refused' as const, mode: 'online' as const, is_approved: false },
+      ...{ reason: 'unknown' as const, refers_to: null, note: null, scanned_at: null },
+      ...{ received_at: ago(seconds), status: 404, reply: '{}' },
+    });
+    const minute = (seconds: number) => Math.floor((now - seconds * 1_000) / 60_000);
+    await db
+      .insertInto('entry_event')
+      .values([
+        { ...event('lately', 10), received_minute: minute(10) },
+        { ...event('before', 600), received_minute: minute(600) },
+      ])
+      .execute();
+    const lines = (await get('/metrics')).body.split('\n');
+    expect(lines).toContain('einlass_entry_devices{state="heard"} 1');
+    expect(lines).toContain('einlass_entry_devices{state="silent"} 2');
+    expect(lines).toContain('einlass_jobs{state="stopped"} 1');
+    expect(lines).toContain('einlass_entry_decisions_recent{kind="refused"} 1');
+    expect(lines.find((line) => line.startsWith('einlass_disk_free_ratio '))).toMatch(/ 0\.\d+$/);
   });
 
   test('what is over is cleaned up, what is not stays', async () => {

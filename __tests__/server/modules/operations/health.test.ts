@@ -1,0 +1,192 @@
+/** The server says of everything that may fail whether it is fine, or what to do; to superusers, and at the terminal. */
+import { createServer as createTlsServer } from 'node:tls';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import {
+  operationsCalls,
+  type Finding,
+  type Health,
+} from '../../../../contract/office/operations.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { backupFileName } from '../../../../server/lib/backupFiles.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { mailCertificate } from '../../../support/mailCertificate.ts';
+import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
+import { einlassOf } from '../../cli/einlass.ts';
+import { ask, createFixture, type Fixture } from '../fixture.ts';
+
+const NOW = '2026-07-31T17:42:00.000Z';
+const HOUR_MS = 60 * 60 * 1000;
+
+forEachEngine('the health of the server', (engine) => {
+  let database: Database;
+  let location: string;
+  let dataDir: string;
+  let fixtures: Fixture[];
+  let smtp: TestSmtp;
+  beforeEach(async () => {
+    ({ database, location } = await engine.openAt());
+    dataDir = mkdtempSync(join(tmpdir(), 'einlass-health-'));
+    smtp = await startSmtp({ user: { name: 'me', password: 'hunter2' } });
+    fixtures = [];
+  });
+  afterEach(async () => {
+    for (const fixture of fixtures) await fixture.close();
+    await smtp.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function look(env: Record<string, string> = {}, headers = {}): Promise<Health> {
+    const fixture = await createFixture(database, { DATA_DIR: dataDir, ...env });
+    fixtures.push(fixture);
+    const as = await fixture.person('superuser');
+    const reply = await ask(fixture, operationsCalls.health, { as, headers });
+    expect(reply.statusCode).toBe(200);
+    return reply.json<Health>();
+  }
+  const finding = ({ findings }: Health, title: string): Finding =>
+    findings.find((each) => each.title === title)!;
+  const backUpAt = (ms: number) => {
+    mkdirSync(join(dataDir, 'backups'), { recursive: true });
+    const name = backupFileName(new Date(ms), 'sqlite');
+    writeFileSync(join(dataDir, 'backups', name), '');
+  };
+  const queue = (row: { state: 'waiting' | 'failed'; hoursAgo: number }) => {
+    const at = new Date(Date.parse(NOW) - row.hoursAgo * HOUR_MS).toISOString();
+    return database.db
+      .insertInto('outbox')
+      .values({
+        ...{ kind: 'password-changed', recipient: 'a@example.org', message_id: `<${at}>` },
+        ...{ payload: '{}', state: row.state, attempts: 3, created_at: at, next_attempt_at: at },
+        ...{ finished_at: row.state === 'failed' ? at : null, last_error: '451 come again' },
+      })
+      .execute();
+  };
+
+  test.each(['member', 'entry staff'] as const)('is none of %s’s business', async (role) => {
+    const fixture = await createFixture(database, { DATA_DIR: dataDir });
+    fixtures.push(fixture);
+    const as = await fixture.person(role);
+    expect((await ask(fixture, operationsCalls.health, { as })).statusCode).toBe(403);
+  });
+
+  test('the database with its version', async () => {
+    const { state, said } = finding(await look(), 'Datenbank');
+    expect(state).toBe('fine');
+    expect(said).toMatch(engine.name === 'sqlite' ? /\(SQLite \d+\.\d+/ : /\(PostgreSQL \d+/);
+  });
+
+  test('backups: none, one that is too old, one of last night', async () => {
+    expect(finding(await look(), 'Sicherung')).toMatchObject({
+      state: 'broken',
+      advice: expect.stringContaining('einlass backup --keep') as string,
+    });
+    backUpAt(Date.parse(NOW) - 26 * HOUR_MS);
+    expect(finding(await look(), 'Sicherung')).toMatchObject({
+      state: 'broken',
+      said: expect.stringContaining('30.07.2026 17:42') as string,
+    });
+    backUpAt(Date.parse(NOW) - 24 * HOUR_MS);
+    expect(finding(await look(), 'Sicherung')).toMatchObject({ state: 'fine', advice: '' });
+  });
+
+  test('mail: no server, a wrong password, mails that wait or failed, and well', async () => {
+    const MAIL_URL = smtp.url;
+    expect(finding(await look(), 'Mail')).toMatchObject({ state: 'broken' });
+    const wrong = await look({ MAIL_URL, MAIL_PASSWORD: 'geheim' });
+    expect(finding(wrong, 'Mail').said).toMatch(/^Der Mailserver lehnt die Anmeldung ab/);
+    expect(finding(wrong, 'Mail').advice).toContain('MAIL_PASSWORD');
+    expect(finding(await look({ MAIL_URL }), 'Mail')).toMatchObject({ state: 'fine' });
+    expect(smtp.mails).toEqual([]);
+    await queue({ state: 'failed', hoursAgo: 25 });
+    expect(finding(await look({ MAIL_URL }), 'Mail')).toMatchObject({ state: 'fine' });
+    await queue({ state: 'failed', hoursAgo: 23 });
+    expect(finding(await look({ MAIL_URL }), 'Mail')).toMatchObject({
+      state: 'look',
+      said: expect.stringContaining(
+        'Eine Mail ist in den letzten 24 Stunden gescheitert. Der Mailserver sagt: 451',
+      ) as string,
+    });
+    await queue({ state: 'waiting', hoursAgo: 1 });
+    expect(finding(await look({ MAIL_URL }), 'Mail')).toMatchObject({
+      state: 'broken',
+      said: expect.stringContaining('die älteste seit 60 Minuten') as string,
+    });
+  });
+
+  test('the proxy: names the guest and is believed, is not, names nobody', async () => {
+    const header = { 'x-forwarded-for': '192.0.2.7' };
+    expect(finding(await look({}, header), 'Proxy').state).toBe('fine');
+    expect(finding(await look({ TRUST_PROXY: '10.0.0.1' }, header), 'Proxy')).toMatchObject({
+      state: 'broken',
+      advice: expect.stringContaining('TRUST_PROXY') as string,
+    });
+    expect(finding(await look(), 'Proxy')).toMatchObject({
+      state: 'broken',
+      advice: expect.stringContaining('X-Forwarded-For') as string,
+    });
+    expect(finding(await look({ PUBLIC_URL: 'http://fest.example' }), 'Proxy').state).toBe('fine');
+  });
+
+  test('HTTPS: none, one that browsers do not trust, nobody there', async () => {
+    const https = async (PUBLIC_URL: string) =>
+      finding(await look({ PUBLIC_URL }), 'HTTPS und Kamera');
+    expect(await https('http://fest.example')).toMatchObject({ state: 'broken' });
+    expect(await https('http://localhost:8080')).toMatchObject({ state: 'look' });
+    const server = createTlsServer(mailCertificate).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    // This machine by a name that does not say so.
+    const distrusted = await https(`https://0.0.0.0:${port}`);
+    server.close();
+    expect(distrusted).toMatchObject({
+      state: 'broken',
+      said: expect.stringContaining('DEPTH_ZERO_SELF_SIGNED_CERT') as string,
+    });
+    expect(await https(`https://fest.invalid:${port}`)).toMatchObject({
+      state: 'look',
+      advice: expect.stringContaining('DNS') as string,
+    });
+  });
+
+  test('disk, memory, clock and time zone say something', async () => {
+    const health = await look();
+    for (const title of ['Platte', 'Speicher', 'Uhr', 'Zeitzone']) {
+      expect(finding(health, title).said).toMatch(/\.$/);
+    }
+  });
+
+  test('each value and where it is from; no secret', async () => {
+    const { variables, findings } = await look({ MAIL_URL: smtp.url, PORT: '9000' });
+    const of = (name: string) => variables.find((variable) => variable.name === name);
+    expect(of('PORT')).toEqual({ name: 'PORT', value: '9000', from: 'Umgebung' });
+    expect(of('WORKERS')).toEqual({ name: 'WORKERS', value: '1', from: 'Vorgabe' });
+    expect(of('JWT_SECRET')).toEqual({ name: 'JWT_SECRET', value: 'gesetzt', from: 'Umgebung' });
+    expect(of('MAIL_URL')?.value).toBe(`smtp://me@127.0.0.1:${smtp.port}`);
+    expect(JSON.stringify({ variables, findings })).not.toContain('hunter2');
+  });
+
+  test('einlass doctor says the same, names the file of a value, and fails when something is broken', async () => {
+    const serviceFile = join(dataDir, 'einlass.env');
+    const lines = [
+      `DATA_DIR='${dataDir}'`,
+      `MAIL_URL='${smtp.url}'`,
+      ...(engine.name === 'postgres' ? [`DATABASE_URL='${location}'`] : []),
+    ];
+    writeFileSync(serviceFile, lines.join('\n'));
+    const env: Record<string, string> =
+      engine.name === 'postgres' ? {} : { DATA_DIR: join(location, '..') };
+    const { code, out, err } = await einlassOf({ env, serviceFile }, 'doctor');
+    expect([code, err]).toEqual([1, 'Etwas ist rot.\n']);
+    expect(out).toMatch(/^Einlass \d+\.\d+\.\d+ vom /);
+    expect(out).toMatch(/^gut {3}Mail: Anmeldung bei 127\.0\.0\.1:\d+ geht/m);
+    expect(out).toMatch(/^rot {3}Sicherung: In .* ist keine Sicherung\.\n {6}→ Sichere jetzt: /m);
+    expect(out).toContain(`(${serviceFile})`);
+    expect(out).not.toContain('hunter2');
+    expect(out).not.toContain('Proxy:');
+  });
+});

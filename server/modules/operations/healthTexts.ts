@@ -1,0 +1,129 @@
+/** What the server says of how it is: what it saw, and what to do. In German, for whoever runs it. */
+type Said = readonly [string, string];
+
+const size = (bytes: number): string => `${(bytes / 1e9).toFixed(1).replace('.', ',')} GB`;
+const percent = (share: number): string => `${Math.floor(share * 100)} %`;
+const last = (words: string | null): string =>
+  words === null ? '' : ` Der Mailserver sagt: ${words}`;
+
+const BACK_UP =
+  'Sichere jetzt: einlass backup --keep 14. Jede Nacht tut es der Timer aus deploy/: systemctl enable --now einlass-backup.timer';
+
+export const healthTexts = {
+  titles: {
+    database: 'Datenbank',
+    backups: 'Sicherung',
+    disk: 'Platte',
+    mail: 'Mail',
+    https: 'HTTPS und Kamera',
+    proxy: 'Proxy',
+    clock: 'Uhr',
+    timeZone: 'Zeitzone',
+    memory: 'Speicher',
+  },
+  fromEnvironment: 'Umgebung',
+  byItself: 'Vorgabe',
+  set: 'gesetzt',
+  notSet: 'nicht gesetzt',
+
+  database: (where: string, version: string): Said => [
+    `${where} (${version})`,
+    'Setze JWT_SECRET: Mehrere Instanzen an einer Datenbank brauchen dasselbe, und es ist mit dieser Maschine verloren.',
+  ],
+  outdated: (where: string, version: string): Said => [
+    `${where} (${version}): Die Tabellen sind nicht auf dem Stand dieser Version.`,
+    'Starte den Server neu, oder rufe auf: einlass migrate',
+  ],
+  noDatabase: (where: string, reason: string): Said => [
+    `${where} antwortet nicht (${reason}).`,
+    'Prüfe, ob die Datenbank läuft und die Platte Platz hat.',
+  ],
+
+  backup: (at: string, folder: string, isBeside: boolean): Said => [
+    `Die letzte ist vom ${at}, in ${folder}.${isBeside ? ' Sie liegt auf derselben Platte wie die Daten: Kopiere sie auch auf einen anderen Rechner.' : ''}`,
+    '',
+  ],
+  oldBackup: (at: string, folder: string): Said => [
+    `Die letzte ist vom ${at}, in ${folder}.`,
+    BACK_UP,
+  ],
+  noBackup: (folder: string): Said => [`In ${folder} ist keine Sicherung.`, BACK_UP],
+  unknownBackups: (folder: string, reason: string): Said => [
+    `Der Ordner ${folder} lässt sich nicht lesen (${reason}).`,
+    'Gib ihn dem Benutzer, unter dem der Server läuft, oder setze BACKUP_DIR auf einen anderen.',
+  ],
+
+  disk: (path: string, freeBytes: number, share: number): Said => [
+    `${size(freeBytes)} frei bei ${path}, das sind ${percent(share)}.`,
+    'Schaffe Platz: alte Sicherungen (einlass backup --keep), Protokolle (journalctl --vacuum-time=14d). Ist die Platte voll, wird am Einlass nichts mehr gespeichert.',
+  ],
+  unknownDisk: (path: string): Said => [
+    `Wie viel bei ${path} frei ist, sagt diese Platte nicht.`,
+    'Sieh beim Anbieter des Rechners nach.',
+  ],
+
+  mail: (host: string, from: string, waiting: number): Said => [
+    `Anmeldung bei ${host} geht, Absender ist ${from}, ${waiting === 0 ? 'es wartet keine Mail' : `${waiting} warten`}. Ob Mails ankommen, zeigt eine Testmail.`,
+    '',
+  ],
+  noMailServer: [
+    'Ohne MAIL_URL wird nichts verschickt: Mails werden Dateien im Datenordner.',
+    'Setze MAIL_URL und MAIL_PASSWORD, starte den Server neu, und teste: einlass mail test DEINE-ADRESSE',
+  ] as Said,
+  mailsWait: (count: number, minutes: number, words: string | null): Said => [
+    `${count === 1 ? 'Eine Mail wartet' : `${count} Mails warten`}, die älteste seit ${Math.floor(minutes)} Minuten.${last(words)}`,
+    'Sieh nach: einlass mail list. Ist behoben, was im Weg war: einlass mail retry',
+  ],
+  mailsFailed: (count: number, words: string | null): Said => [
+    `${count === 1 ? 'Eine Mail ist' : `${count} Mails sind`} in den letzten 24 Stunden gescheitert.${last(words)}`,
+    'Sieh nach: einlass mail list --failed. Ist behoben, was im Weg war: einlass mail retry --failed-since 24h',
+  ],
+  unknownMails: (reason: string) => `Wie viele Mails warten, sagt die Datenbank nicht (${reason}).`,
+  silentMailServer: 'Der Mailserver antwortet nicht.',
+
+  https: (url: string, endsAt: string): Said => [
+    `${url} hat ein gültiges Zertifikat bis ${endsAt}. Telefone geben die Kamera her.`,
+    'Es läuft in weniger als 14 Tagen ab, und hat sich nicht von selbst erneuert. Prüfe certbot (certbot renew) oder das Protokoll von Caddy.',
+  ],
+  noHttps: (url: string): Said => [
+    `PUBLIC_URL ist ${url}, ohne HTTPS. Telefone geben die Kamera dann nicht her.`,
+    'Stelle Caddy oder nginx mit Zertifikat davor (deploy/), und setze PUBLIC_URL auf die Adresse mit https://.',
+  ],
+  onlyHere: (url: string): Said => [
+    `PUBLIC_URL ist ${url}: Die Kamera geht nur auf diesem Rechner, und Links in Mails führen nirgendwohin.`,
+    'Setze PUBLIC_URL auf die Adresse, unter der euch alle erreichen, mit https://.',
+  ],
+  distrusted: (url: string, reason: string): Said => [
+    `Dem Zertifikat von ${url} vertrauen Browser nicht (${reason}).`,
+    'Hole eines von Let’s Encrypt: Caddy tut es von selbst, für nginx certbot.',
+  ],
+  unreachable: (url: string, reason: string): Said => [
+    `${url} ist von diesem Rechner aus nicht zu erreichen (${reason}).`,
+    'Prüfe, ob der Name auf diesen Rechner zeigt (DNS), der Proxy läuft und Port 443 offen ist.',
+  ],
+
+  proxy: ['Der Proxy nennt die Adresse des Gastes, und sie wird geglaubt.', ''] as Said,
+  noProxy: ['Es steht kein Proxy davor.', ''] as Said,
+  noHeader: [
+    'Der Proxy nennt die Adresse des Gastes nicht: Alle teilen sich eine, und damit die Grenze für falsche Passwörter.',
+    'Lass ihn X-Forwarded-For schicken (deploy/nginx.conf zeigt, wie; Caddy tut es von selbst).',
+  ] as Said,
+  notBelieved: (trusted: string): Said => [
+    `Der Proxy nennt die Adresse des Gastes, aber ihm wird nicht geglaubt (TRUST_PROXY ist ${trusted}).`,
+    'Setze TRUST_PROXY auf die Adresse des Proxys.',
+  ],
+
+  clock: (at: string, isKept: boolean): Said => [
+    `Es ist ${at}. Die Uhr ${isKept ? 'wird' : 'wird nicht'} von außen gestellt.`,
+    'Schalte das ein: timedatectl set-ntp true (Debian: apt-get install systemd-timesyncd). Eine falsche Uhr meldet Telefone ab und bringt das Protokoll durcheinander.',
+  ],
+  unknownClock: (at: string) =>
+    `Es ist ${at}. Ob die Uhr von außen gestellt wird, sagt der Rechner nicht.`,
+  timeZone: (zone: string) =>
+    `Die Seiten und Mails zeigen die Zeit in Berlin. Der Rechner selbst steht auf ${zone}: Danach gehen Timer und sein Protokoll.`,
+  memory: (freeBytes: number, totalBytes: number): Said => [
+    `${size(freeBytes)} von ${size(totalBytes)} frei.`,
+    'Es wird eng: Beende andere Programme, oder miete einen Rechner mit mindestens 2 GB.',
+  ],
+  unknownMemory: 'Wie viel frei ist, sagt dieser Rechner nicht.',
+};

@@ -1,0 +1,27 @@
+/** The sentences of the server's health. What is wrong and what to do the server says itself. */
+import type { HealthState } from '../../../contract/office/operations.ts';
+
+export const texts = {
+  intro:
+    'Alles, was während des Festivals ausfallen kann, und was zu tun ist. Auf dem Server zeigt dasselbe der Befehl „einlass doctor“.',
+  loading: 'Der Server wird untersucht …',
+  failure: 'Der Server konnte nicht untersucht werden.',
+  again: 'Noch einmal prüfen',
+  fine: 'Alles in Ordnung.',
+  todo: (broken: number, look: number) =>
+    [
+      ...(broken > 0 ? [broken === 1 ? 'Etwas ist kaputt' : `${broken} Dinge sind kaputt`] : []),
+      ...(look > 0
+        ? [look === 1 ? 'eines ist bald anzusehen' : `${look} sind bald anzusehen`]
+        : []),
+    ].join(', ') + '.',
+  states: { fine: 'Gut', look: 'Bald ansehen', broken: 'Kaputt' } satisfies Record<
+    HealthState,
+    string
+  >,
+  configuration: 'Konfiguration',
+  variable: 'Variable',
+  value: 'Wert',
+  from: 'Woher',
+  release: (version: string, date: string) => `Einlass ${version} vom ${date}`,
+};
