@@ -29,6 +29,7 @@ import { createMembersService } from './modules/members/service.ts';
 import { createDuplicatesService } from './modules/merging/duplicatesService.ts';
 import { createMergeService } from './modules/merging/mergeService.ts';
 import { createUndoMergeService } from './modules/merging/undoService.ts';
+import { createRetentionService } from './modules/retention/service.ts';
 import { createSavedViewsService } from './modules/savedViews/service.ts';
 import { createOwnCodesService } from './modules/ownCodes/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
@@ -77,6 +78,7 @@ export function createServices(deps: AppDeps) {
     board: createBoardService(deps),
     audit: createAuditService(deps),
     savedViews: createSavedViewsService(deps),
+    retention: createRetentionService(deps),
     labels: createLabelsService(deps),
     duplicates: createDuplicatesService(deps),
     merges: createMergeService(deps),

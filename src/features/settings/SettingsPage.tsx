@@ -2,6 +2,7 @@ import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { useSettingsQuery } from '../../api/settingsApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
+import { RetentionForm } from './RetentionForm.tsx';
 import { SampleMail } from './SampleMail.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { texts } from './texts.ts';
@@ -32,6 +33,8 @@ export function SettingsPage() {
           <SampleMail />
         </>
       )}
+      {/* Last: it comes late, and nothing below is to move for it. */}
+      <RetentionForm />
     </div>
   );
 }
