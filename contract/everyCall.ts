@@ -12,6 +12,7 @@ import { jobCalls } from './office/jobs.ts';
 import { labelCalls } from './office/labels.ts';
 import { mergeCalls } from './office/merging.ts';
 import { operationsCalls } from './office/operations.ts';
+import { retentionCalls } from './office/retention.ts';
 import { settingsCalls } from './office/settings.ts';
 
 export const everyCall: Readonly<Record<string, Call>> = {
@@ -24,6 +25,7 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...labelCalls,
   ...settingsCalls,
   ...operationsCalls,
+  ...retentionCalls,
   ...festivalCalls,
   ...codePageCalls,
   ...ownCodeCalls,

@@ -51,6 +51,7 @@ import { installOperations } from './modules/operations/routes.ts';
 import { installPage } from './modules/page/routes.ts';
 import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
+import { retentionRoutes } from './modules/retention/routes.ts';
 import { savedViewsRoutes } from './modules/savedViews/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { ownCodesRoutes } from './modules/ownCodes/routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(
         jobsRoutes,
         finderRoutes,
         savedViewsRoutes,
+        retentionRoutes,
         mergingRoutes,
         labelsRoutes,
         importsRoutes,

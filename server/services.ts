@@ -31,6 +31,7 @@ import { createMergeService } from './modules/merging/mergeService.ts';
 import { createUndoMergeService } from './modules/merging/undoService.ts';
 import { createHealthService } from './modules/operations/healthService.ts';
 import { createMailTestService } from './modules/operations/mailTestService.ts';
+import { createRetentionService } from './modules/retention/service.ts';
 import { createSavedViewsService } from './modules/savedViews/service.ts';
 import { createOwnCodesService } from './modules/ownCodes/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
@@ -80,6 +81,7 @@ export function createServices(deps: AppDeps) {
     board: createBoardService(deps),
     audit: createAuditService(deps),
     savedViews: createSavedViewsService(deps),
+    retention: createRetentionService(deps),
     labels: createLabelsService(deps),
     duplicates: createDuplicatesService(deps),
     merges: createMergeService(deps),

@@ -38,6 +38,9 @@ export const AUDIT_ACTIONS = {
   'admission undone': 'Einlass zurückgenommen',
   'late undo kept': 'Späte Rücknahme gemeldet',
   'conflict accepted': 'Doppelten Einlass anerkannt',
+  'signed in': 'Angemeldet',
+  'sign-in failed': 'Anmeldung fehlgeschlagen',
+  'member looked up': 'Mitglied angesehen',
   'guest looked up': 'Gast gesucht',
   'device registered': 'Gerät registriert',
   'device renamed': 'Gerät umbenannt',
@@ -50,6 +53,9 @@ export const AUDIT_ACTIONS = {
   'settings changed': 'Einstellungen geändert',
   'sample mail sent': 'Probe-Mail gesendet',
   'test mail sent': 'Testmail gesendet',
+  'retention changed': 'Aufbewahrung geändert',
+  'log exported': 'Protokoll exportiert',
+  'conflicts exported': 'Doppelte Einlässe exportiert',
   'device lists renewed': 'Gerätelisten erneuert',
   'mails sent again': 'Mails noch einmal gesendet',
   'job started': 'Auftrag gestartet',
@@ -60,3 +66,13 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const isAuditAction = (text: string): text is AuditAction =>
   Object.hasOwn(AUDIT_ACTIONS, text);
+
+/**
+ * What changes nothing, and comes often: among the changes it would be in the way, so it is told where it is asked for.
+ * The database lets entries of these, and of guests who were looked up, be deleted when their time is over.
+ */
+export const QUIET_ACTIONS = [
+  'signed in',
+  'sign-in failed',
+  'member looked up',
+] as const satisfies readonly AuditAction[];

@@ -43,6 +43,8 @@ export const MemberSession = Type.Object({
   used_at: Timestamp,
   /** Browser and system; null: of before the server kept it. */
   client: Nullable(Type.String()),
+  /** Name of the client's time zone, e.g. `Europe/Berlin`; left out: it has not said. */
+  time_zone: Type.Optional(Type.String()),
 });
 export type MemberSession = Static<typeof MemberSession>;
 

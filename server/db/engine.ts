@@ -61,6 +61,7 @@ export interface Engine {
     db: Kysely<Schema>,
     table: keyof Schema,
     unless?: RawBuilder<SqlBool>,
+    deletable?: RawBuilder<SqlBool>,
   ): Promise<void>;
   /** Minutes since 1970 of a timestamp column. */
   minuteOf(column: RawBuilder<unknown>): RawBuilder<number>;

@@ -108,23 +108,27 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
     memberMatches,
     memberIdsMatching: (words) => sql`select member.id from member where ${memberMatches(words)}`,
 
-    async keepAppendOnly(db, table, unless) {
+    async keepAppendOnly(db, table, unless, deletable) {
       const trigger = sql.id(`${table}_only_grows`);
       await sql`create or replace function only_grows() returns trigger language plpgsql as $$
         begin raise exception '% only grows', tg_table_name; end $$`.execute(db);
       await sql`drop trigger if exists ${trigger} on ${sql.table(table)}`.execute(db);
-      await sql`create trigger ${trigger} before ${unless ? sql`` : sql`update or`} delete or truncate
+      const always = [...(unless ? [] : ['update']), ...(deletable ? [] : ['delete']), 'truncate'];
+      await sql`create trigger ${trigger} before ${sql.raw(always.join(' or '))}
         on ${sql.table(table)} for each statement execute function only_grows()`.execute(db);
-      if (unless === undefined) return;
-      const change = sql.id(`${table}_change`);
-      await sql`create or replace function ${change}() returns trigger language plpgsql as $$
-        begin
-          if ${unless} then return new; end if;
-          raise exception '% only grows', tg_table_name;
-        end $$`.execute(db);
-      await sql`drop trigger if exists ${change} on ${sql.table(table)}`.execute(db);
-      await sql`create trigger ${change} before update
-        on ${sql.table(table)} for each row execute function ${change}()`.execute(db);
+      const rowByRow = async (change: 'update' | 'delete', allowed: RawBuilder<SqlBool>) => {
+        const name = sql.id(change === 'update' ? `${table}_change` : `${table}_removal`);
+        await sql`create or replace function ${name}() returns trigger language plpgsql as $$
+          begin
+            if ${allowed} then return ${sql.raw(change === 'update' ? 'new' : 'old')}; end if;
+            raise exception '% only grows', tg_table_name;
+          end $$`.execute(db);
+        await sql`drop trigger if exists ${name} on ${sql.table(table)}`.execute(db);
+        await sql`create trigger ${name} before ${sql.raw(change)}
+          on ${sql.table(table)} for each row execute function ${name}()`.execute(db);
+      };
+      if (unless) await rowByRow('update', unless);
+      if (deletable) await rowByRow('delete', deletable);
     },
 
     minuteOf: (column) => sql`floor(extract(epoch from ${column}) / 60)`,

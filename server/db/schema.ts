@@ -38,6 +38,7 @@ export interface Schema {
   ended_code: EndedCodeTable;
   setting: SettingTable;
   festival_fact: FestivalFactTable;
+  retention: RetentionTable;
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
@@ -169,6 +170,8 @@ export interface SessionTable {
   is_used: Generated<boolean>;
   /** Browser and system, for the office to read. */
   browser: Generated<string | null>;
+  /** As the client has last said, e.g. `Europe/Berlin`; null: it has not. */
+  time_zone: Generated<string | null>;
   created_at: string;
   expires_at: string;
 }
@@ -248,6 +251,15 @@ export interface FestivalFactTable {
   /** `FactName` of the contract. */
   name: string;
   value: string;
+  changed_at: string;
+  changed_by: number | null;
+}
+
+/** How long a kind of data is kept, where the office has set that. */
+export interface RetentionTable {
+  /** `RetainedKind` of the contract. */
+  kind: string;
+  days: number;
   changed_at: string;
   changed_by: number | null;
 }

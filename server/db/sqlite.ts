@@ -122,10 +122,11 @@ function engineOn(database: DatabaseSync, path: string): Engine {
     memberMatches: (words) => sql`member.id in (${idsMatching(words)})`,
     memberIdsMatching: idsMatching,
 
-    async keepAppendOnly(db, table, unless) {
-      for (const change of ['update', 'delete']) {
+    async keepAppendOnly(db, table, unless, deletable) {
+      for (const change of ['update', 'delete'] as const) {
         const name = sql.id(`${table}_no_${change}`);
-        const when = change === 'update' && unless ? sql`when not (${unless})` : sql``;
+        const allowed = change === 'update' ? unless : deletable;
+        const when = allowed ? sql`when not (${allowed})` : sql``;
         await sql`drop trigger if exists ${name}`.execute(db);
         await sql`create trigger ${name} before ${sql.raw(change)}
           on ${sql.table(table)} ${when} begin

@@ -54,6 +54,7 @@ export const baseApi = createApi({
     'Imports',
     'Labels',
     'Settings',
+    'Retention',
     'CodeState',
     'OwnSessions',
     'OwnAccount',

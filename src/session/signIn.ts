@@ -4,6 +4,7 @@ import type { BodyOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import type { TokenPair } from '../../contract/entities.ts';
 import type { Client } from '../api/client/client.ts';
+import { timeZone } from '../api/client/timeZone.ts';
 import type { ApiFailure } from '../api/client/failures.ts';
 import type { Outcome } from '../api/client/send.ts';
 import type { Thunk } from '../shared/store.ts';
@@ -15,15 +16,24 @@ export type Registration = BodyOf<typeof calls.register>;
 
 /** Signs in. When the promise resolves without a failure the session has begun. */
 export const signIn = (credentials: Credentials) =>
-  begin(({ client }) => client.request(calls.signIn, { body: credentials }), signedIn);
+  begin(
+    ({ client }) => client.request(calls.signIn, { body: credentials, headers: timeZone() }),
+    signedIn,
+  );
 
 /** Spends an invitation code and signs in, like signIn. */
 export const register = (registration: Registration) =>
-  begin(({ client }) => client.request(calls.register, { body: registration }), signedIn);
+  begin(
+    ({ client }) => client.request(calls.register, { body: registration, headers: timeZone() }),
+    signedIn,
+  );
 
 /** Signs the member of a locked session in again; what waits for that goes on. */
 export const resumeSession = (credentials: Credentials) =>
-  begin(({ client }) => client.request(calls.signIn, { body: credentials }), sessionResumed);
+  begin(
+    ({ client }) => client.request(calls.signIn, { body: credentials, headers: timeZone() }),
+    sessionResumed,
+  );
 
 /** Fourteen hours at the gate, and the ways there and back. */
 const SHIFT_MS = 16 * 60 * 60_000;

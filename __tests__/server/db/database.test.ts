@@ -185,6 +185,7 @@ forEachEngine('database', (engine) => {
       '027_ended_code',
       '028_code_mail',
       '031_email_change',
+      '032_retention',
     ]);
   });
 

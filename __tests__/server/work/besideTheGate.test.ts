@@ -1,3 +1,4 @@
+import { SERVER } from '../../../server/modules/audit/actor.ts';
 import { createServices } from '../../../server/services.ts';
 import { runDueJobs } from '../../../server/modules/jobs/runnerService.ts';
 import { readInPlace, type Reader } from '../../../server/work/reader.ts';
@@ -38,7 +39,7 @@ forEachEngine('what the office reads beside the gate', (engine) => {
   }
 
   test('a sheet, and a page of the audit', async () => {
-    expect((await services().memberDetails.find(admin.id)).codes).toHaveLength(1);
+    expect((await services().memberDetails.find(SERVER, admin.id)).codes).toHaveLength(1);
     await services().audit.page({}, undefined);
     expect(asked).toEqual(['readMemberDetails', 'readAudit']);
   });

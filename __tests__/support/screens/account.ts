@@ -12,6 +12,7 @@ const session: OwnSession = {
   created_at: '2026-11-20T10:00:00.000Z',
   used_at: '2026-11-25T10:00:00.000Z',
   client: 'Firefox, Linux',
+  time_zone: 'Europe/Berlin',
   is_this: true,
 };
 const sessions: OwnSession[] = [

@@ -29,6 +29,7 @@ import { festival } from './026_festival.ts';
 import { endedCode } from './027_ended_code.ts';
 import { codeMail } from './028_code_mail.ts';
 import { emailChange } from './031_email_change.ts';
+import { retention } from './032_retention.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -59,6 +60,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '027_ended_code': endedCode(),
     '028_code_mail': codeMail(),
     '031_email_change': emailChange(),
+    '032_retention': retention(engine),
   };
 }
 

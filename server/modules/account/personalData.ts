@@ -39,10 +39,11 @@ export async function readPersonalData(db: Queries, _engine: Engine, id: number,
     labels: (await labelsOf(db, [id])).get(id) ?? [],
     merged_members: await mergedRows(db, ids.slice(1)),
     codes: (await keptOf(db, { memberId: id })).map(codeOf),
-    sessions: sessions.map(({ created_at, rotated_at, browser }) => ({
+    sessions: sessions.map(({ created_at, rotated_at, browser, time_zone }) => ({
       created_at,
       last_used_at: rotated_at,
       browser,
+      time_zone,
     })),
     links: await openLinks(db, ids, now),
     saved_filters: await findSavedViews(db, id),

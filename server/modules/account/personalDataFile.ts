@@ -129,7 +129,7 @@ const codeLines = (code: PersonalData['codes'][number]): string[] => [
 ];
 
 const sessionLines = (session: PersonalData['sessions'][number]): string[] => [
-  session.browser ?? 'Unbekannter Browser',
+  [session.browser ?? 'Unbekannter Browser', session.time_zone].filter(Boolean).join(', '),
   `seit ${moment(session.created_at)}, zuletzt ${moment(session.last_used_at)}`,
 ];
 

@@ -8,6 +8,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { sessionsOf } from '../members/detailsRepository.ts';
+import { sessionOf } from '../members/memberDetails.ts';
 import { sessionKey } from '../members/sessionKey.ts';
 import { spendAllResets, updatePassword } from '../passwordReset/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
@@ -31,9 +32,9 @@ export function createAccountService({
   return {
     async sessions(owner: Owner): Promise<OwnSessions> {
       const sessions = await sessionsOf(database.db, owner.id, timestamp(clock));
-      const own = sessions.map(({ id, created_at, rotated_at: used_at, browser: client }) => ({
-        ...{ key: sessionKey(id), created_at, used_at, client },
-        is_this: id === owner.session_id,
+      const own = sessions.map((session) => ({
+        ...sessionOf(session),
+        is_this: session.id === owner.session_id,
       }));
       return { sessions: own.toSorted((a, b) => Number(b.is_this) - Number(a.is_this)) };
     },

@@ -1,5 +1,6 @@
 /** Reads the audit, newest first, with the names of all that its entries speak of. */
 import { sql, type SqlBool } from 'kysely';
+import { QUIET_ACTIONS } from '../../../contract/office/auditActions.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
 export interface AuditConditions {
@@ -8,6 +9,7 @@ export interface AuditConditions {
     readonly subjects: readonly string[];
     readonly actors: readonly number[];
   } | null;
+  /** Null: all but the quiet ones. */
   readonly action: string | null;
   readonly actor: number | null;
   /** Of these, the entry concerns one. */
@@ -53,7 +55,10 @@ export async function findEntries(
     );
   }
   if (subjects !== null) query = query.where('audit.id', 'in', concerning(db, subjects));
-  if (action !== null) query = query.where('audit.action', '=', action);
+  query =
+    action === null
+      ? query.where('audit.action', 'not in', QUIET_ACTIONS)
+      : query.where('audit.action', '=', action);
   if (actor !== null) query = query.where('audit.actor_id', '=', actor);
   if (job !== null) query = query.where('audit.job_id', '=', job);
   if (from !== null) query = query.where('audit.at', '>=', from);

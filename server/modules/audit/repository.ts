@@ -8,6 +8,8 @@ export type Subject =
   | `${'member' | 'token' | 'device' | 'gate' | 'job'}:${number}`
   | `conflict:${string}`
   | 'guests'
+  /** Of a sign-in, one that there is not. */
+  | 'accounts'
   | 'festival';
 
 /** Fields by name. Never a password, a secret, or a code that can still be used. */

@@ -20,8 +20,9 @@ export const auditRoutes =
 
     app.route({
       ...route(officeCalls.auditExport),
-      handler: async ({ query }, reply) => {
+      handler: async ({ query, actor }, reply) => {
         const entries = audit.export(query);
+        await audit.noteExport(actor, 'log exported');
         const day = festivalDay(timestamp(clock));
         return await reply
           .type(`${officeCalls.auditExport.mediaType}; charset=utf-8`)

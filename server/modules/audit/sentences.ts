@@ -120,6 +120,10 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'late undo kept': ({ device }) => say`Späte Rücknahme von ${device} gemeldet`,
   'conflict accepted': ({ member, code, value }) =>
     say`Doppelten Einlass mit ${code} von ${member} anerkannt: „${value('reason')}“`,
+  'signed in': ({ member }) => say`${member} hat sich angemeldet`,
+  'sign-in failed': ({ member, value }) =>
+    say`${member}: Anmeldung fehlgeschlagen${value('more') === 'ja' ? ', weitere dieser Stunde stehen hier nicht' : ''}`,
+  'member looked up': ({ member }) => say`Seite von ${member} angesehen`,
   'guest looked up': ({ value, count }) =>
     say`Gast gesucht: „${value('search')}“, ${String(count('members'))} gefunden`,
   'device registered': ({ device }) => say`${device} registriert`,
@@ -136,6 +140,9 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'reset link made': ({ member }) =>
     say`Link zum Zurücksetzen des Passworts für ${member} erstellt`,
   'test mail sent': () => say`Testmail gesendet`,
+  'retention changed': () => say`Aufbewahrung geändert`,
+  'log exported': () => say`Protokoll exportiert`,
+  'conflicts exported': () => say`Doppelte Einlässe exportiert`,
   'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
   'job started': ({ job }) => say`${job} gestartet`,
   'job changed': ({ job, value }) =>
@@ -181,6 +188,13 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   merged_superuser: 'Administration des anderen',
   merged_entry_staff: 'Einlass des anderen',
   merged_staff: 'Staff des anderen',
+  guest_searches: 'Gästesuchen (Tage)',
+  sign_ins: 'Anmeldungen (Tage)',
+  look_ups: 'Einsichten (Tage)',
+  log_origins: 'Netz und Programm (Tage)',
+  mails: 'Mails (Tage)',
+  job_rows: 'Zeilen von Aufträgen (Tage)',
+  import_lines: 'Zeilen von Importen (Tage)',
   labels: 'Marken',
   label: null,
   token_ids: null,

@@ -4,12 +4,15 @@ import { isAuditAction } from '../../../contract/office/auditActions.ts';
 import { DATE_MAX, DATE_MIN, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
+import { timestamp } from '../../lib/clock.ts';
 import { festivalDayStart } from '../../lib/festivalTime.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { texts } from '../../texts.ts';
 import { readInPlace, readPatiently } from '../../work/reader.ts';
+import type { Actor } from './actor.ts';
 import type { AuditAsked, ReadEntries } from './readAudit.ts';
 import type { AuditCursor } from './readRepository.ts';
+import { addAudit } from './repository.ts';
 
 const PAGE_SIZE = 50;
 /** Rows of the export that are read at once. */
@@ -17,8 +20,9 @@ const EXPORTED_AT_ONCE = 500;
 
 export function createAuditService({
   database,
+  clock,
   reader = readInPlace(database),
-}: Pick<AppDeps, 'database' | 'reader'>) {
+}: Pick<AppDeps, 'database' | 'clock' | 'reader'>) {
   return {
     /** @param after `next` of the page before. @throws 400 for what is no filter; 499 and 503 as a reader does. */
     async page(
@@ -32,6 +36,11 @@ export function createAuditService({
         unwanted,
       );
       return { results: entries, next: next && `${next.at}_${next.id}` };
+    },
+
+    /** Somebody takes a table away. */
+    async noteExport(by: Actor, action: 'log exported' | 'conflicts exported'): Promise<void> {
+      await addAudit(database.db, { at: timestamp(clock), by, action, subject: 'festival' });
     },
 
     /** All of it, some rows at a time. @throws 400 at once for what is no filter. */

@@ -11,7 +11,7 @@ import { conflictsCsv } from './conflictsCsv.ts';
 import { createBoardStreams } from './stream.ts';
 
 export const boardRoutes =
-  ({ board, rulings }: Services, { clock }: AppDeps): FastifyPluginCallbackTypebox =>
+  ({ board, rulings, audit }: Services, { clock }: AppDeps): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     const streams = createBoardStreams(board.board);
     app.addHook('preClose', (closed) => {
@@ -48,8 +48,9 @@ export const boardRoutes =
 
     app.route({
       ...route(entryCalls.conflictsExport),
-      handler: async ({ query }, reply) => {
+      handler: async ({ query, actor }, reply) => {
         const day = timestamp(clock).slice(0, 10);
+        await audit.noteExport(actor, 'conflicts exported');
         return await reply
           .type(`${entryCalls.conflictsExport.mediaType}; charset=utf-8`)
           .header('Content-Disposition', `attachment; filename="einlass-konflikte-${day}.csv"`)

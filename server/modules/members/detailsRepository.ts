@@ -115,7 +115,7 @@ export async function auditOfCodes(db: Queries, scope: CodeScope) {
 export async function sessionsOf(db: Queries, memberId: number, now: string) {
   return await db
     .selectFrom('session')
-    .select(['id', 'created_at', 'rotated_at', 'browser'])
+    .select(['id', 'created_at', 'rotated_at', 'browser', 'time_zone'])
     .where('member_id', '=', memberId)
     .where('expires_at', '>', now)
     .orderBy('rotated_at', 'desc')

@@ -1,10 +1,15 @@
 /** A member as the office's sheet shows it. */
 import type { MemberDetails } from '../../../contract/office/memberDetails.ts';
+import { countCall, findWindow, windowKey } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import { readInPlace } from '../../work/reader.ts';
+import type { Actor } from '../audit/actor.ts';
+import { addAudit } from '../audit/repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createMemberDetailsService({
   database,
@@ -13,12 +18,21 @@ export function createMemberDetailsService({
 }: Pick<AppDeps, 'database' | 'clock' | 'reader'>) {
   return {
     /**
-     * Of one who is merged it is who stayed.
+     * Of one who is merged it is who stayed. The audit keeps that it was looked at.
      * @param unwanted aborts when nobody waits for it any longer. @throws 404; 499 and 503 as a reader does.
      */
-    async find(id: number, unwanted?: AbortSignal): Promise<MemberDetails> {
+    async find(by: Actor, id: number, unwanted?: AbortSignal): Promise<MemberDetails> {
       const details = await reader.read('readMemberDetails', [id, timestamp(clock)], unwanted);
       if (details === null) throw notFound(texts.unknownMember);
+      // Once a day: the sheet asks again and again while it is open.
+      const now = clock.now().getTime();
+      const key = windowKey('look-up', `${String(by.memberId)} ${details.member.id}`);
+      const isKnown = (await findWindow(database.db, key, now)) !== null;
+      if (!isKnown && (await countCall(database.db, key, now, DAY_MS)).count === 1) {
+        const subject = `member:${details.member.id}` as const;
+        const at = timestamp(clock);
+        await addAudit(database.db, { at, by, action: 'member looked up', subject });
+      }
       return details;
     },
   };

@@ -26,15 +26,21 @@ export async function readMemberDetails(
     ...facts,
     labels: (await labelsOf(db, [id])).get(id) ?? [],
     codes: (await keptOf(db, { memberId: id })).map(detailsOf),
-    sessions: sessions.map(({ id: sid, created_at, rotated_at, browser }) => ({
-      key: sessionKey(sid),
-      created_at,
-      used_at: rotated_at,
-      client: browser,
-    })),
+    sessions: sessions.map(sessionOf),
     merges: await mergesInto(db, id, now),
   };
 }
+
+/** As its owner and the office see it: its name opens nothing. */
+export const sessionOf = (
+  row: Awaited<ReturnType<typeof sessionsOf>>[number],
+): MemberDetails['sessions'][number] => ({
+  key: sessionKey(row.id),
+  created_at: row.created_at,
+  used_at: row.rotated_at,
+  client: row.browser,
+  ...(row.time_zone !== null && { time_zone: row.time_zone }),
+});
 
 function detailsOf(kept: Kept): CodeDetails {
   const { code, tickets, mails, given } = kept;

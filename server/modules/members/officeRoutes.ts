@@ -22,7 +22,8 @@ export const officeRoutes =
 
     app.route({
       ...route(officeCalls.memberDetails),
-      handler: async ({ params, signal }) => await memberDetails.find(memberId(params.id), signal),
+      handler: async ({ actor, params, signal }) =>
+        await memberDetails.find(actor, memberId(params.id), signal),
     });
 
     app.route({

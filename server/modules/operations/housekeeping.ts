@@ -1,4 +1,5 @@
 /** Deletes what is not needed any more, every hour. */
+import type { RetainedKind } from '../../../contract/office/retentionRules.ts';
 import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
@@ -7,37 +8,37 @@ import { deleteOldImports } from '../imports/repository.ts';
 import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
 import { UNDO_MS } from '../merging/mergesInto.ts';
+import { daysKept, forgetEntries, forgetOrigins } from '../retention/repository.ts';
 import type { EntryListService } from '../entryList/service.ts';
 import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
-/** So long one can look up what has become of a mail. */
-const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * EVERY_MS;
 
 /** So long a dry run can be started. */
-const DRAFTS_KEPT_MS = 24 * 60 * 60 * 1000;
-
-/** So long a job can be taken back, and tells what became of each member. */
-const JOB_ROWS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
-
-/** So long the lines of a file are kept, and after its job was over. */
-const IMPORTS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const DRAFTS_KEPT_MS = DAY_MS;
 
 /**
- * Deletes expired sessions, links for passwords and addresses, old mails, dry runs, rows of old jobs, files of members, what undoes old merges,
- * and the counts of rate limits whose time is over.
+ * Deletes expired sessions, links for passwords and addresses, dry runs, what undoes old merges, the counts of rate limits
+ * whose time is over, and what is older than the office wants it kept (modules/retention).
  */
 export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const now = timestamp(clock);
+  const kept = await daysKept(db);
+  const endOf = (kind: RetainedKind): string => timestamp(clock, -kept[kind] * DAY_MS);
   await deleteExpiredSessions(db, now);
   await deleteExpiredResets(db, now);
   await deleteExpiredEmailChanges(db, now);
-  await deleteFinishedMails(db, timestamp(clock, -MAILS_KEPT_MS));
+  await deleteFinishedMails(db, endOf('mails'));
   await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));
-  await deleteOldRows(db, timestamp(clock, -JOB_ROWS_KEPT_MS), now);
-  await deleteOldImports(db, timestamp(clock, -IMPORTS_KEPT_MS));
+  await deleteOldRows(db, endOf('job_rows'), now);
+  await deleteOldImports(db, endOf('import_lines'));
   await forgetOldMerges(db, timestamp(clock, -UNDO_MS));
   await deleteOldWindows(db, clock.now().getTime());
+  await forgetEntries(db, ['guest looked up'], endOf('guest_searches'));
+  await forgetEntries(db, ['signed in', 'sign-in failed'], endOf('sign_ins'));
+  await forgetEntries(db, ['member looked up'], endOf('look_ups'));
+  await forgetOrigins(db, endOf('log_origins'));
 }
 
 /** Cleans up, and numbers changed tickets, so that whoever fetches the device list next need not wait for that. */

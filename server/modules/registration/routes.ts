@@ -4,7 +4,7 @@ import { calls } from '../../../contract/calls.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
 import { HttpError } from '../../errors.ts';
-import { userAgentOf } from '../../lib/userAgent.ts';
+import { timeZoneOf, userAgentOf } from '../../lib/userAgent.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
@@ -27,7 +27,7 @@ export const registrationRoutes =
         const code = body.initial_token;
         await limits.refuseIfSpent(rateLimits.takenPerInvitation, code);
         const tokens = await registrations
-          .register(actor, body, userAgentOf(request))
+          .register(actor, body, { userAgent: userAgentOf(request), timeZone: timeZoneOf(request) })
           .catch(async (error: unknown) => {
             const isTaken = error instanceof HttpError && error.message === texts.emailTaken;
             // Who asks many times at once is refused here.

@@ -10,6 +10,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { memberSearchColumns } from '../members/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
+import type { Client } from '../session/client.ts';
 import type { SessionService } from '../session/service.ts';
 import { findInvited, isEmailTaken, registerMember } from './repository.ts';
 
@@ -42,7 +43,11 @@ export function createRegistrationService(
     },
 
     /** The second step spends the code and signs the member in. */
-    async register(by: Actor, registration: Registration, userAgent: string): Promise<TokenPair> {
+    async register(
+      by: Actor,
+      registration: Registration,
+      { userAgent, timeZone }: Pick<Client, 'userAgent' | 'timeZone'>,
+    ): Promise<TokenPair> {
       const { email, password, initial_token: code } = registration;
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       requireAcceptablePassword(password);
@@ -75,7 +80,7 @@ export function createRegistrationService(
             before: { email: null },
             after: { email },
           });
-          return await sessions.open(trx, invited.id, userAgent);
+          return await sessions.open(trx, invited.id, userAgent, timeZone);
         })
         .catch((error: unknown) => {
           throw database.failureOf(error) === 'duplicate' ? conflict(texts.emailTaken) : error;

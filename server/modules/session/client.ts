@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 
 export interface Client {
   readonly userAgent: string;
+  /** Of its clock; null: it has not said. */
+  readonly timeZone: string | null;
   /** Its random id, where the account was signed in in this browser before (knownBrowsers.ts); no script can read it. */
   knownIn(account: string): Promise<string | null>;
 }

@@ -120,7 +120,7 @@ export async function findSession(db: Queries, id: string, now: string) {
 export async function rotateSession(
   db: Queries,
   spent: Pick<SessionTable, 'id' | 'generation'>,
-  next: Pick<SessionTable, 'rotated_at' | 'expires_at' | 'client'>,
+  next: Pick<SessionTable, 'rotated_at' | 'expires_at' | 'client'> & { time_zone?: string },
 ) {
   return await db
     .updateTable('session')

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../deps.ts';
 import { HttpError } from '../../errors.ts';
 import { createTurns } from '../../lib/inTurn.ts';
-import { userAgentOf } from '../../lib/userAgent.ts';
+import { timeZoneOf, userAgentOf } from '../../lib/userAgent.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
@@ -26,6 +26,7 @@ export const sessionRoutes =
     const inTurn = createTurns();
     const clientOf = (request: FastifyRequest): Client => ({
       userAgent: userAgentOf(request),
+      timeZone: timeZoneOf(request),
       knownIn: (account) => knownBrowsers.read(request, account),
     });
     app.route({
@@ -40,12 +41,15 @@ export const sessionRoutes =
         return await inTurn(budget.turn, async () => {
           await budget.refuseIfSpent();
           try {
-            const tokens = await sessions.signIn(email, password, clientOf(request));
+            const tokens = await sessions.signIn(request.actor, email, password, clientOf(request));
             await budgets.remember(request, reply, account);
             return tokens;
           } catch (error) {
             const isWrong = error instanceof HttpError && error.status === 401;
-            if (isWrong) await budget.noteWrong();
+            if (isWrong) {
+              await budget.noteWrong();
+              await sessions.noteFailure(request.actor, email);
+            }
             throw error;
           }
         });

@@ -14,7 +14,9 @@ import { clientFamily } from '../../lib/clientFamily.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import type { RefreshClaims } from '../../lib/signedTokens.ts';
 import { texts } from '../../texts.ts';
+import type { Actor } from '../audit/actor.ts';
 import { clientKey, digestOf, type Client } from './client.ts';
+import { noteFailedSignIn, noteSignIn } from './auditedSignIns.ts';
 import {
   deleteSession,
   deleteSessions,
@@ -84,19 +86,25 @@ export function createSessionService({ database, tokens, passwords, clock }: App
 
   const service = {
     /** @throws 401, after the same time whether the address or the password is wrong. */
-    async signIn(email: string, password: string, client: Client): Promise<TokenPair> {
+    async signIn(by: Actor, email: string, password: string, client: Client): Promise<TokenPair> {
       const member = await findCredentials(database.db, emailKey(email));
       const isRight = await passwords.verify(member?.password_hash ?? null, password);
       if (member === undefined || !isRight) throw unauthorized(texts.wrongCredentials);
       const session = await database.transaction(async (trx) => {
         if (!(await holdCredentials(trx, member))) throw unauthorized(texts.wrongCredentials);
-        return await service.open(trx, member.id, client.userAgent);
+        await noteSignIn(trx, { ...by, memberId: member.id }, clock.now());
+        return await service.open(trx, member.id, client.userAgent, client.timeZone);
       });
       return await service.tokensOf(session);
     },
 
     /** Begins a session in the caller's transaction. `tokensOf` makes its tokens, after the commit. */
-    async open(db: Queries, memberId: number, userAgent: string): Promise<OpenedSession> {
+    async open(
+      db: Queries,
+      memberId: number,
+      userAgent: string,
+      timeZone: string | null = null,
+    ): Promise<OpenedSession> {
       const id = newSecret();
       const openedAt = clock.now();
       await touchMember(db, memberId, openedAt.toISOString());
@@ -108,10 +116,20 @@ export function createSessionService({ database, tokens, passwords, clock }: App
         // Known by more from the first refresh on, when the browser has what it is known by.
         client: digestOf(userAgent),
         browser: clientFamily(userAgent),
+        time_zone: timeZone,
         created_at: openedAt.toISOString(),
         expires_at: timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
       });
       return { id, memberId, openedAt };
+    },
+
+    /** Somebody was refused. As much is done where there is no such account, so that nobody learns that by the time. */
+    async noteFailure(by: Actor, email: string): Promise<void> {
+      const account = emailKey(email);
+      await database.transaction(async (trx) => {
+        const member = await findCredentials(trx, account);
+        await noteFailedSignIn(trx, { by, account, memberId: member?.id ?? null }, clock.now());
+      });
     },
 
     tokensOf: ({ id, memberId, openedAt }: OpenedSession): Promise<TokenPair> =>
@@ -133,6 +151,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
         {
           client: await clientKey(client, session.email_key ?? ''),
           rotated_at: rotatedAt.toISOString(),
+          ...(client.timeZone !== null && { time_zone: client.timeZone }),
           expires_at: earlier(
             timestamp(clock, REFRESH_TOKEN_LIFE_S * 1000),
             endOf(session).toISOString(),

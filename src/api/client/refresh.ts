@@ -3,6 +3,7 @@ import { calls } from '../../../contract/calls.ts';
 import { HTTP_TIMEOUT_MS } from '../../../contract/limits.ts';
 import { isPassing, isRefusal, type ApiFailure } from './failures.ts';
 import type { Send } from './send.ts';
+import { timeZone } from './timeZone.ts';
 
 /** Where the tokens are kept. Read afresh each time: another tab may have written them meanwhile. */
 export interface TokenStore {
@@ -46,7 +47,11 @@ export function createRefresh(cookies: TokenStore, send: Send): Refresh {
     if (token === undefined) return { outcome: 'refused', reason: NO_REFRESH_TOKEN };
 
     // Without the signal of the call that began it: others wait for it, too.
-    const { data, error } = await send(calls.refresh, { body: { refresh: token } }, carried);
+    const { data, error } = await send(
+      calls.refresh,
+      { body: { refresh: token }, headers: timeZone() },
+      carried,
+    );
 
     if (cookies.refresh() !== token) {
       // Signed out or renewed by another tab meanwhile: this answer must not bring the session back.

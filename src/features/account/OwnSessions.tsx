@@ -88,6 +88,9 @@ function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
         <strong>{client}</strong>
         {session.is_this && <span className="account-this">{texts.thisDevice}</span>}
         <span className="account-times">{texts.usedAt(used)}</span>
+        {session.time_zone !== undefined && (
+          <span className="account-times">{texts.timeZone(placeOf(session.time_zone))}</span>
+        )}
         <span className="account-times">
           {texts.signedInAt(formatDateTime(session.created_at))}
         </span>
@@ -111,3 +114,6 @@ function inWords(client: string | null): string {
   if (browser === undefined) return texts.unknownClient;
   return system === undefined ? browser : texts.client(browser, system);
 }
+
+/** `America/Argentina/Buenos_Aires` as people say it: the city that the zone is called after. */
+const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -44,6 +44,7 @@ export const texts = {
   /** `Firefox, Android` as people say it. */
   client: (browser: string, system: string) => `${browser} auf ${system}`,
   usedAt: (time: string) => `zuletzt benutzt ${time}`,
+  timeZone: (place: string) => `Zeitzone ${place}`,
   signedInAt: (time: string) => `angemeldet seit ${time}`,
   signOut: 'Abmelden',
   signOutAt: (client: string, time: string) => `Abmelden: ${client}, zuletzt benutzt ${time}`,

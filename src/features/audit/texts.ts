@@ -3,7 +3,7 @@ export const texts = {
   search: 'Im Protokoll suchen',
   searchHint: 'Mitglied, Code, Tor oder Gerät',
   action: 'Was',
-  allActions: 'Alles',
+  allActions: 'Alle Änderungen',
   from: 'Von',
   to: 'Bis',
   filters: 'Auswahl',

@@ -3,6 +3,7 @@ import { useSettingsQuery } from '../../api/settingsApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
+import { RetentionForm } from './RetentionForm.tsx';
 import { SampleMail } from './SampleMail.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { TestMail } from './TestMail.tsx';
@@ -38,6 +39,8 @@ export function SettingsPage() {
           </p>
         </>
       )}
+      {/* Last: it comes late, and nothing below is to move for it. */}
+      <RetentionForm />
     </div>
   );
 }

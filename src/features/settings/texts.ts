@@ -1,5 +1,6 @@
 /** The sentences of the settings. */
 import type { FactName } from '../../../contract/festivalFacts.ts';
+import type { RetainedKind } from '../../../contract/office/retentionRules.ts';
 
 export const texts = {
   intro:
@@ -73,4 +74,25 @@ export const texts = {
   testMailTo: 'Testmail an',
   sendTestMail: 'Testmail senden',
   testMailFailure: 'Die Testmail konnte nicht gesendet werden.',
+  retention: 'Aufbewahrung',
+  retentionHint:
+    'So lange bleiben Daten, die von selbst gelöscht werden. Was älter ist, geht binnen einer Stunde, und niemand kann es zurückholen. In Sicherungskopien steht es, bis diese ablaufen.',
+  retentionLoading: 'Fristen werden geladen …',
+  retentionFailure: 'Die Fristen konnten nicht geladen werden.',
+  retained: {
+    guest_searches: 'Gästesuchen am Einlass',
+    sign_ins: 'Anmeldungen und Fehlversuche',
+    look_ups: 'Wer welches Mitglied angesehen hat',
+    log_origins: 'Netz und Programm im Protokoll',
+    mails: 'Versandte Mails ohne Ticket',
+    job_rows: 'Einzelheiten von Aufträgen, auch zum Rückgängigmachen',
+    import_lines: 'Zeilen importierter Listen',
+  } satisfies Record<RetainedKind, string>,
+  days: 'Tage',
+  retentionRange: (min: number, max: number) => `${min} bis ${max} Tage`,
+  retentionDefault: (days: number) =>
+    days === 1 ? 'Voreingestellt: 1 Tag' : `Voreingestellt: ${days} Tage`,
+  saveRetention: 'Fristen übernehmen',
+  retentionSaved: 'Die Fristen sind gespeichert.',
+  retentionSaveFailure: 'Die Fristen konnten nicht gespeichert werden.',
 };

@@ -80,6 +80,33 @@ forEachEngine('an account belongs to its owner', (engine) => {
     expect(JSON.stringify(sessions)).not.toContain(owner.email);
   });
 
+  test('a session knows the time zone of its client, as that said last, and no other words', async () => {
+    const owner = await server.signUp();
+    const from = async (zone: string) =>
+      (
+        await server.send(calls.signIn, {
+          body: { email: owner.email, password: PASSWORD },
+          headers: { 'client-time-zone': zone },
+        })
+      ).body as TokenPair;
+    const zoneOf = async (pair: TokenPair) =>
+      (await sessionsOf(pair)).find((session) => session.is_this)?.time_zone;
+    const berlin = await from('Europe/Berlin');
+    expect(await zoneOf(berlin)).toBe('Europe/Berlin');
+    for (const none of ['<b>hier</b>', 'x'.repeat(65), 'Europe/Berlin; drop', '']) {
+      expect(await zoneOf(await from(none))).toBeUndefined();
+    }
+    const { body } = await server.send(calls.refresh, {
+      body: { refresh: berlin.refresh },
+      headers: { 'client-time-zone': 'America/Argentina/Buenos_Aires' },
+    });
+    expect(await zoneOf(body as TokenPair)).toBe('America/Argentina/Buenos_Aires');
+    const again = await server.send(calls.refresh, {
+      body: { refresh: (body as TokenPair).refresh },
+    });
+    expect(await zoneOf(again.body as TokenPair)).toBe('America/Argentina/Buenos_Aires');
+  });
+
   test('ends one of them, which the log keeps', async () => {
     const owner = await server.signUp();
     const [other, third] = [await elsewhere(owner), await elsewhere(owner)];

@@ -1,4 +1,5 @@
 import { calls } from '../../../../contract/calls.ts';
+import { SERVER } from '../../../../server/modules/audit/actor.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { createSessionService } from '../../../../server/modules/session/service.ts';
 import { texts } from '../../../../server/texts.ts';
@@ -97,8 +98,10 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
         },
       },
     });
-    const client = { userAgent: '', knownIn: () => Promise.resolve(null) };
-    await expect(sessions.signIn(email, PASSWORD, client)).rejects.toMatchObject({ status: 401 });
+    const client = { userAgent: '', timeZone: null, knownIn: () => Promise.resolve(null) };
+    await expect(sessions.signIn(SERVER, email, PASSWORD, client)).rejects.toMatchObject({
+      status: 401,
+    });
   });
 
   test('guessing at one account is slowed down, its owner gets in from another address', async () => {

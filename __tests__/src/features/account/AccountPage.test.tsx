@@ -23,7 +23,11 @@ const here: OwnSession = {
   client: 'Firefox, Linux',
   is_this: true,
 };
-const phone: OwnSession = { ...here, key: 'b', client: 'Chrome, Android', is_this: false };
+const phone: OwnSession = {
+  ...here,
+  ...{ key: 'b', client: 'Chrome, Android', is_this: false },
+  time_zone: 'America/New_York',
+};
 const strange: OwnSession = { ...here, key: 'c', client: null, is_this: false };
 
 const account: OwnAccount = {
@@ -77,6 +81,8 @@ test('sessions in plain words; this one cannot be ended here', async () => {
   expect(first).toHaveTextContent('zuletzt benutzt 25.11.2026, 11:00 Uhr');
   expect(within(first!).queryByRole('button')).toBeNull();
   expect(second).toHaveTextContent('Chrome auf Android');
+  expect(second).toHaveTextContent('Zeitzone New York');
+  expect(first).not.toHaveTextContent('Zeitzone');
   expect(third).toHaveTextContent('Unbekannter Browser');
 });
 

@@ -32,6 +32,7 @@ beforeEach(() => {
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
     .on(SETTINGS, () => json(200, settings(3, { place: 'Wiese' })))
+    .on('GET /api/api/auth/admin/retention/', () => json(200, { rules: [] }))
     .on(SAMPLE, () => json(200, { subject: 'Ein Code', text: 'Geh in den Laden.' }));
 });
 afterEach(clearCookies);

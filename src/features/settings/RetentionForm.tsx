@@ -1,0 +1,86 @@
+import { Button, Form, InputNumber } from 'antd';
+import { useState } from 'react';
+import type { RetentionRule } from '../../../contract/office/retention.ts';
+import { RETENTION, type RetainedKind } from '../../../contract/office/retentionRules.ts';
+import { explanationOf, wordsOf, type FailureWords } from '../../api/client/failures.ts';
+import { useRetentionQuery, useSaveRetentionMutation } from '../../api/retentionApi.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { toast } from '../../shared/toast.tsx';
+import { AppForm } from '../../shared/ui/AppForm.tsx';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { texts } from './texts.ts';
+
+type Days = Partial<Record<RetainedKind, number | null>>;
+
+/** How long each kind of data is kept; what is older is deleted every hour. */
+export function RetentionForm() {
+  const { data, error, isFetching, refetch } = useRetentionQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <section className="settings-section" aria-labelledby="settings-retention">
+      <h2 id="settings-retention">{texts.retention}</h2>
+      <p className="settings-hint">{texts.retentionHint}</p>
+      {data === undefined && error === undefined && <p role="status">{texts.retentionLoading}</p>}
+      {data === undefined && error !== undefined && (
+        <FailureAlert
+          text={texts.retentionFailure}
+          detail={explanationOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data !== undefined && <Fields rules={data} />}
+    </section>
+  );
+}
+
+function Fields({ rules }: { rules: readonly RetentionRule[] }) {
+  const [form] = Form.useForm<Days>();
+  const [save] = useSaveRetentionMutation();
+  const [failure, setFailure] = useState<FailureWords | null>(null);
+  const present = Object.fromEntries(rules.map(({ kind, days }) => [kind, days])) as Days;
+
+  const [submit, isSaving] = useExclusive(async (typed: Days) => {
+    setFailure(null);
+    const changed = Object.entries(typed).filter(
+      ([kind, days]) => days !== present[kind as RetainedKind],
+    );
+    const { data, error } = await save(Object.fromEntries(changed));
+    if (data === undefined) setFailure(wordsOf(error, texts.retentionSaveFailure));
+    else toast.success(texts.retentionSaved);
+  });
+
+  return (
+    <AppForm<Days> form={form} initialValues={present} onFinish={submit}>
+      {rules.map(({ kind, changed }) => {
+        const { days, min, max } = RETENTION[kind];
+        const range = texts.retentionRange(min, max);
+        const by = changed?.by ?? null;
+        return (
+          <Form.Item
+            key={kind}
+            name={kind}
+            label={texts.retained[kind]}
+            rules={[
+              { required: true, message: range },
+              { type: 'integer', min, max, message: range },
+            ]}
+            extra={
+              changed === null
+                ? texts.retentionDefault(days)
+                : texts.changed(by?.name ?? texts.somebody, formatDateTime(changed.at))
+            }
+          >
+            <InputNumber controls={false} size="large" suffix={texts.days} />
+          </Form.Item>
+        );
+      })}
+      {failure !== null && <FailureAlert text={failure.text} detail={failure.detail} />}
+      <Button htmlType="submit" size="large" loading={isSaving}>
+        {texts.saveRetention}
+      </Button>
+    </AppForm>
+  );
+}
