@@ -10,6 +10,7 @@ import { createLeaveService } from './modules/entry/leaveService.ts';
 import { createRulingService } from './modules/entry/rulingService.ts';
 import { createUndoService } from './modules/entry/undoService.ts';
 import { createCodePageService } from './modules/festival/codePageService.ts';
+import { createLogoService } from './modules/festival/logoService.ts';
 import { createFestivalService } from './modules/festival/service.ts';
 import { createEntryListService } from './modules/entryList/service.ts';
 import { createGatesService } from './modules/gates/service.ts';
@@ -41,6 +42,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(deps: AppDeps) {
   const sessions = createSessionService(deps);
   const jobs = createJobsService(deps);
+  const festival = createFestivalService(deps);
   return {
     limits: createRateLimits(deps),
     sessions,
@@ -66,7 +68,8 @@ export function createServices(deps: AppDeps) {
     rulings: createRulingService(deps),
     devices: createDevicesService(deps),
     gates: createGatesService(deps),
-    festival: createFestivalService(deps),
+    festival,
+    logos: createLogoService(deps, festival),
     codePage: createCodePageService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),

@@ -37,6 +37,7 @@ export interface Schema {
   ended_code: EndedCodeTable;
   setting: SettingTable;
   festival_fact: FestivalFactTable;
+  festival_logo: FestivalLogoTable;
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
@@ -238,6 +239,19 @@ export interface FestivalFactTable {
   value: string;
   changed_at: string;
   changed_by: number | null;
+}
+
+/** A picture that the office has sent as the festival's logo; the one that is shown is named in festival_fact. */
+export interface FestivalLogoTable {
+  /** Of its content. */
+  name: string;
+  type: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** In base64, which both engines keep alike. */
+  content: string;
+  sent_at: string;
 }
 
 /** One row, another one at each try: proves that the database can be written. */

@@ -184,6 +184,7 @@ forEachEngine('database', (engine) => {
       '026_festival',
       '027_ended_code',
       '028_code_mail',
+      '034_logo',
     ]);
   });
 

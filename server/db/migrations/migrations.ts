@@ -28,6 +28,7 @@ import { sessionUsed } from './022_session_used.ts';
 import { festival } from './026_festival.ts';
 import { endedCode } from './027_ended_code.ts';
 import { codeMail } from './028_code_mail.ts';
+import { logo } from './034_logo.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -57,6 +58,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '026_festival': festival(),
     '027_ended_code': endedCode(),
     '028_code_mail': codeMail(),
+    '034_logo': logo(),
   };
 }
 

@@ -1,6 +1,7 @@
 /** From what is to be said to what is to be read: German, as text and as HTML. */
-import type { MailContent } from '../mailer.ts';
+import type { Attachment, MailContent } from '../mailer.ts';
 import { SAMPLE_CODE, type Mail } from '../mails.ts';
+import { LOGO_CID } from './layout.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { invitationMail } from './invitationMail.ts';
 import { ownCodesMail } from './ownCodesMail.ts';
@@ -12,6 +13,23 @@ import { ticketRevokedMail } from './ticketRevokedMail.ts';
 
 /** @param createdAt of the mail: its PDF says so, and is the same at every attempt. */
 export async function composeMail(
+  mail: Mail,
+  settings: MailSettings,
+  createdAt: Date,
+): Promise<MailContent> {
+  const content = await contentOf(mail, settings, createdAt);
+  const { logo } = settings;
+  if (logo === null) return content;
+  const picture: Attachment = {
+    filename: logo.type === 'image/png' ? 'logo.png' : 'logo.jpg',
+    contentType: logo.type,
+    content: Buffer.from(logo.content, 'base64'),
+    cid: LOGO_CID,
+  };
+  return { ...content, attachments: [...content.attachments, picture] };
+}
+
+async function contentOf(
   mail: Mail,
   settings: MailSettings,
   createdAt: Date,
