@@ -11,6 +11,10 @@ export const FACT_MAX_CHARS = {
   address: 300,
   /** What a guest is to bring along. */
   bring: 1_000,
+  /** `#rrggbb`; see brandColor.ts. */
+  color: 7,
+  /** Name of a picture that was sent as the logo. */
+  logo: 40,
   contact_email: 254,
   contact_phone: 50,
   /** How and where a purchase code becomes a ticket. */
@@ -19,6 +23,10 @@ export const FACT_MAX_CHARS = {
   imprint: 10_000,
   privacy: 30_000,
 } as const;
+
+/** Of a picture that is sent as the logo: bytes, and pixels of a side. */
+export const LOGO_MAX_BYTES = 200_000;
+export const LOGO_MAX_PX = 1_000;
 
 export type FactName = keyof typeof FACT_MAX_CHARS;
 export const FACT_NAMES = Object.keys(FACT_MAX_CHARS) as FactName[];

@@ -1,3 +1,5 @@
+import { brandStyle } from './brandColor.ts';
+
 /**
  * What the web app knows of its festival before its first call: `config.json`, beside index.html. Our server writes it
  * itself; whoever serves the app from elsewhere writes it by hand (docs/other-servers.md).
@@ -12,6 +14,10 @@ export interface PageConfig {
   /** Whom to ask, below every page; empty: nobody. */
   contactEmail: string;
   contactPhone: string;
+  /** Of the festival, `#rrggbb`; empty: the product's own. */
+  color: string;
+  /** Address of the festival's logo; empty: the product's own. */
+  logo: string;
   /** The server has what the public pages about the festival show (festival.ts): imprint, privacy, codes. */
   hasFestivalPages: boolean;
 }
@@ -24,6 +30,8 @@ export const DEFAULT_PAGE_CONFIG: PageConfig = {
   apiBase: '/api',
   contactEmail: '',
   contactPhone: '',
+  color: '',
+  logo: '',
   hasFestivalPages: false,
 };
 
@@ -42,6 +50,8 @@ export function readPageConfig(content: unknown): PageConfig {
     apiBase: read('apiBase'),
     contactEmail: read('contactEmail'),
     contactPhone: read('contactPhone'),
+    color: read('color'),
+    logo: read('logo'),
     hasFestivalPages: given?.hasFestivalPages === true,
   };
 }
@@ -86,7 +96,7 @@ export type FilledFileName = keyof typeof FILLED_FILES;
 export function fillIn(
   file: FilledFileName,
   template: string,
-  { productName, ticketPrefix, apiBase, contactEmail, contactPhone }: PageConfig,
+  { productName, ticketPrefix, apiBase, contactEmail, contactPhone, color, logo }: PageConfig,
   publicUrl: string,
 ): string {
   const values: Record<string, string> = {
@@ -96,8 +106,11 @@ export function fillIn(
     API_BASE: apiBase,
     PUBLIC_URL: publicUrl,
     CONTACT: `${contactEmail} ${contactPhone}`.trim(),
+    LOOK: `${color} ${logo}`.trim(),
   };
   return template.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => {
+    // Markup of our own, without a sign that a string of the service worker could not hold.
+    if (name === 'BRAND') return brandStyle(color);
     const value = values[name];
     return value === undefined ? placeholder : FILLED_FILES[file](value);
   });

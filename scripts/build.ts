@@ -116,7 +116,7 @@ function listRelease(folder: string): void {
     })),
     {
       url: `/${PAGE_CONFIG_FILE}`,
-      revision: `${revisionOf(PAGE_CONFIG_FILE)} %PRODUCT_NAME% %TICKET_PREFIX% %CONTACT%`,
+      revision: `${revisionOf(PAGE_CONFIG_FILE)} %PRODUCT_NAME% %TICKET_PREFIX% %CONTACT% %LOOK%`,
     },
     // Their names are their revision.
     ...globSync('assets/*', { cwd: folder, exclude: ['**/*.txt'] })

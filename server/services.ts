@@ -12,6 +12,7 @@ import { createLeaveService } from './modules/entry/leaveService.ts';
 import { createRulingService } from './modules/entry/rulingService.ts';
 import { createUndoService } from './modules/entry/undoService.ts';
 import { createCodePageService } from './modules/festival/codePageService.ts';
+import { createLogoService } from './modules/festival/logoService.ts';
 import { createFestivalService } from './modules/festival/service.ts';
 import { createEntryListService } from './modules/entryList/service.ts';
 import { createGatesService } from './modules/gates/service.ts';
@@ -75,6 +76,7 @@ export function createServices(deps: AppDeps) {
     devices: createDevicesService(deps),
     gates: createGatesService(deps),
     festival,
+    logos: createLogoService(deps, festival),
     codePage: createCodePageService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),

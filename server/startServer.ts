@@ -15,7 +15,6 @@ import { createSignedTokens } from './lib/signedTokens.ts';
 import { StartupError } from './lib/startupError.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
-import { mailSettingsOf } from './mail/templates/mailSettings.ts';
 import { startOutboxWorker } from './mail/outboxWorker.ts';
 import { startJobRunner } from './modules/jobs/runnerService.ts';
 import { startFestivalWatch } from './modules/festival/watch.ts';
@@ -90,7 +89,7 @@ export async function startServer({
   const outboxWorker = startOutboxWorker({
     ...{ config, database, clock, outbox },
     ...{ mailer, write, log },
-    settings: () => mailSettingsOf(config, services.festival.current()),
+    settings: services.festival.mailSettings,
   });
   const jobRunner = startJobRunner({ database, outbox, reader, clock, jobs: services.jobs, log });
   const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>

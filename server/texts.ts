@@ -162,6 +162,16 @@ export const texts = {
     day: 'Ein Tag wird als JJJJ-MM-TT angegeben.',
     days: 'Der letzte Tag liegt vor dem ersten.',
     link: 'Der Link muss mit https:// oder http:// beginnen.',
+    color: 'Eine Farbe wird als #RRGGBB angegeben, zum Beispiel #0b6b3a.',
+    colorTooLight: (contrast: string) =>
+      `Diese Farbe ist zu hell, um Schrift darin zu lesen: Ihr Kontrast ist ${contrast}, nötig sind 4,5. Nimm eine dunklere.`,
+  },
+  logo: {
+    noPicture:
+      'Das ist kein Logo, das überall zu sehen wäre. Nimm ein PNG oder JPEG mit höchstens 1000 × 1000 Punkten. (Aus einem SVG macht die Seite „Einstellungen“ selbst ein PNG.)',
+    tooLarge: 'Das Logo darf höchstens 200 kB groß sein.',
+    unknown: 'Dieses Logo gibt es nicht.',
+    gone: 'Dieses Logo gibt es nicht mehr. Wähl es noch einmal aus.',
   },
   noDays: 'Wann das Festival ist, steht noch nicht fest.',
   sampleMailSent: (email: string) => `Die Probe-Mail ist an ${email} unterwegs.`,

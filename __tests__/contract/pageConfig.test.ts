@@ -11,6 +11,8 @@ test('reads the settings of the file', () => {
     apiBase: 'https://api.example.org/api',
     contactEmail: 'hilfe@example.org',
     contactPhone: '030 1234',
+    color: '#0b6b3a',
+    logo: '/logo.svg',
     hasFestivalPages: true,
   };
   expect(readPageConfig({ ...content, other: 1 })).toEqual(content);
@@ -29,6 +31,8 @@ test.each([
     apiBase: '/api',
     contactEmail: '',
     contactPhone: '',
+    color: '',
+    logo: '',
     hasFestivalPages: false,
   });
 });
@@ -39,4 +43,18 @@ test('names are written as the file wants them, and what has no name stays', () 
     fillIn(file, '%PRODUCT_NAME% %PUBLIC_URL% 100% %OTHER%', config, 'https://x.example');
   expect(fill('index.html')).toBe('&quot;&lt;A&gt; &amp; B&quot; https://x.example 100% %OTHER%');
   expect(fill('sw.js')).toBe(String.raw`\"<A> & B\" https://x.example 100% %OTHER%`);
+});
+
+test('the colour stands in the page and in the revision by which devices notice another one', () => {
+  const config = { ...DEFAULT_PAGE_CONFIG, color: '#0b6b3a' };
+  expect(fillIn('index.html', '%BRAND%', config, '')).toMatch(
+    /^<style>html:root\{--loud:#0b6b3a;.*\}<\/style>$/,
+  );
+  expect(fillIn('index.html', '%BRAND%', DEFAULT_PAGE_CONFIG, '')).toBe('');
+  expect(JSON.parse(fillIn('sw.js', '"%BRAND%"', config, ''))).toContain('#0b6b3a');
+  expect(JSON.parse(fillIn('sw.js', '"%LOOK%"', { ...config, logo: '/l.png' }, ''))).toBe(
+    '#0b6b3a /l.png',
+  );
+  const evil = { ...config, color: '</style><script>alert(1)</script>' };
+  expect(fillIn('index.html', '%BRAND%', evil, '')).toBe('');
 });

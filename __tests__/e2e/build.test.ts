@@ -25,7 +25,9 @@ test('the page has a quoted place for everything that the server fills in', () =
   const inAttributes = page.replace(/>[^<]*</g, '><').match(/%[A-Z_]+%/g) ?? [];
   const inQuotes = page.match(/="[^"]*%[A-Z_]+%[^"]*"/g) ?? [];
   expect(inQuotes).toHaveLength(inAttributes.length);
-  expect(new Set(page.match(/%[A-Z_]+%/g))).toEqual(new Set(['%PRODUCT_NAME%', '%PUBLIC_URL%']));
+  expect(new Set(page.match(/%[A-Z_]+%/g))).toEqual(
+    new Set(['%PRODUCT_NAME%', '%PUBLIC_URL%', '%BRAND%']),
+  );
 });
 
 test.each(['index.html', 'manifest.webmanifest', 'sw.js', 'config.json'])(
@@ -79,11 +81,13 @@ test('the service worker knows every file of the release, and what the server fi
   expect(String(revisions.get('/')).match(/%[A-Z_]+%/g)).toEqual([
     '%PRODUCT_NAME%',
     '%PUBLIC_URL%',
+    '%BRAND%',
   ]);
   expect(String(revisions.get('/config.json')).match(/%[A-Z_]+%/g)).toEqual([
     '%PRODUCT_NAME%',
     '%TICKET_PREFIX%',
     '%CONTACT%',
+    '%LOOK%',
   ]);
 });
 
@@ -97,8 +101,10 @@ test("antd's styles are in the style sheets, in both colour schemes, and yield t
   ]) {
     expect(css).toContain(part);
   }
-  expect(css).toMatch(/@layer antd\{:root\{[^}]*--ant-color-primary:#b3125f/);
-  expect(css).toMatch(/@media screen\{:root\[data-scheme=dark\]\{[^}]*--ant-color-primary:#ff7ab8/);
+  expect(css).toMatch(/@layer antd\{:root\{[^}]*--ant-color-primary:var\(--loud,#b3125f\)/);
+  expect(css).toMatch(
+    /@media screen\{:root\[data-scheme=dark\]\{[^}]*--ant-color-primary:var\(--loud,#ff7ab8\)/,
+  );
 });
 
 test('the JavaScript has none of the generators of antd’s styles', () => {

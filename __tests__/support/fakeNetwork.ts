@@ -61,6 +61,10 @@ function isRequest(input: RequestInfo | URL): input is Request {
   return typeof input === 'object' && 'method' in input;
 }
 
+/** What jsdom makes of it is no file any more. */
+const isFile = ({ headers }: Request): boolean =>
+  headers.get('content-type') === 'application/octet-stream';
+
 export class FakeNetwork {
   /** Everything that was sent, oldest first. */
   readonly sent: SentRequest[] = [];
@@ -92,7 +96,7 @@ export class FakeNetwork {
         call: `${request.method} ${url.pathname}`,
         search: url.searchParams,
         headers: request.headers,
-        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+        body: text === '' || isFile(request) ? undefined : (JSON.parse(text) as unknown),
         signal: request.signal,
       };
       this.sent.push(sent);

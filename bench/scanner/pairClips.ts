@@ -25,9 +25,9 @@ export async function ticketPicture(number: number): Promise<Buffer> {
     productName: 'Waldklang 2027',
     ticketPrefix: 'einlass',
     ticketId: letters.join(''),
-    facts: [],
-    contact: '',
-    bring: '',
+    ...{ facts: [], contact: '', bring: '' },
+    logo: null,
+    colors: { light: '#b3125f', dark: '#ff7ab8' },
     createdAt: new Date('2027-05-01T18:00:00Z'),
   });
   const page = await pdfPicture(pdf, PAGE_WIDTH);

@@ -56,6 +56,18 @@ export const settingsCalls = {
     status: 200,
     reply: Settings,
   },
+  uploadLogo: {
+    method: 'POST',
+    path: '/api/auth/admin/settings/logo/',
+    summary: 'Takes a PNG or JPEG as a logo; it is shown once its name is saved as a setting.',
+    tag: 'festival',
+    access: 'superuser',
+    timeoutMs: NO_TIMEOUT_MS,
+    bodyKind: 'bytes',
+    body: Type.Unsafe<Blob>(Type.String({ format: 'binary' })),
+    status: 201,
+    reply: Type.Object({ logo: Type.String() }),
+  },
   sampleMail: {
     method: 'GET',
     path: '/api/auth/admin/settings/sample-mail/',

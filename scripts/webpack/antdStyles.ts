@@ -8,7 +8,13 @@ import { extractStyle as renderAll } from '@ant-design/static-style-extract';
 import { ConfigProvider } from 'antd';
 import { createElement, type ReactNode } from 'react';
 import { antdTheme } from '../../src/app/antdTheme.ts';
-import { themeOptions } from '../../src/app/theme.ts';
+import {
+  darkColors,
+  darkTokens,
+  lightColors,
+  lightTokens,
+  themeOptions,
+} from '../../src/app/theme.ts';
 import type { Scheme } from '../../src/shared/colorScheme.ts';
 
 type Cache = ReturnType<typeof createCache>;
@@ -50,13 +56,30 @@ function textOf(scheme: Scheme, types: StyleType, isWanted: (parts: string[]) =>
   return extractStyle(wanted, { plain: true, types }).replace(/\.data-ant-cssinjs[^}]*\}/, '');
 }
 
+const brandColors = ({ colorPrimary, ...colors }: typeof lightTokens) =>
+  new Map([
+    [colorPrimary, '--loud'],
+    [colors.colorPrimaryHover, '--loud-hover'],
+    [colors.colorPrimaryActive, '--loud-active'],
+    [colors.controlOutline, '--loud-outline'],
+    [colors.colorPrimaryBg, '--loud-pale'],
+    [colors.colorPrimaryBgHover, '--loud-pale-hover'],
+  ]);
+
+/** The festival may have a colour of its own: what is in ours follows theme.css, where the page's head can change it. */
+const BRAND = {
+  light: brandColors({ ...lightTokens, ...lightColors }),
+  dark: brandColors({ ...darkTokens, ...darkColors }),
+};
+
 /** Of our theme; some components are also rendered with one of their own. */
-function declarationsOf(text: string): Declarations {
+function declarationsOf(text: string, scheme: Scheme): Declarations {
   const declarations = new Map<string, string>();
   const rules = text.matchAll(new RegExp(`\\.${themeOptions.cssVar.key}[^{]*\\{([^}]*)\\}`, 'g'));
   for (const [, body = ''] of rules) {
     for (const [, name = '', value = ''] of body.matchAll(/(--[^:;]+):([^;]*)/g)) {
-      declarations.set(name, value);
+      const role = BRAND[scheme].get(value);
+      declarations.set(name, role === undefined ? value : `var(${role},${value})`);
     }
   }
   return declarations;
@@ -67,8 +90,8 @@ const rule = (selector: string, declarations: Declarations): string =>
 
 /** Every property has a name of its own, so all stand at the root; the dark scheme has those that differ. */
 function variables(types: StyleType, isWanted: (parts: string[]) => boolean): string {
-  const light = declarationsOf(textOf('light', types, isWanted));
-  const dark = [...declarationsOf(textOf('dark', types, isWanted))];
+  const light = declarationsOf(textOf('light', types, isWanted), 'light');
+  const dark = [...declarationsOf(textOf('dark', types, isWanted), 'dark')];
   const changed = new Map(dark.filter(([name, value]) => light.get(name) !== value));
   if (light.size === 0) return '';
   if (changed.size === 0) return rule(':root', light);

@@ -39,6 +39,7 @@ export interface Schema {
   setting: SettingTable;
   festival_fact: FestivalFactTable;
   retention: RetentionTable;
+  festival_logo: FestivalLogoTable;
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
@@ -262,6 +263,19 @@ export interface RetentionTable {
   days: number;
   changed_at: string;
   changed_by: number | null;
+}
+
+/** A picture that the office has sent as the festival's logo; the one that is shown is named in festival_fact. */
+export interface FestivalLogoTable {
+  /** Of its content. */
+  name: string;
+  type: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  /** In base64, which both engines keep alike. */
+  content: string;
+  sent_at: string;
 }
 
 /** One row, another one at each try: proves that the database can be written. */

@@ -12,6 +12,14 @@ export interface PrintedTicket {
   readonly contact: string;
   /** What to bring along; empty: nothing in particular. */
   readonly bring: string;
+  /** The festival's, on paper and in the dark. */
+  readonly colors: { readonly light: string; readonly dark: string };
+  /** PNG or JPEG, and its size in pixels; null: none. */
+  readonly logo: {
+    readonly content: Buffer;
+    readonly width: number;
+    readonly height: number;
+  } | null;
   /** Stands in the document's properties. */
   readonly createdAt: Date;
 }
@@ -66,4 +74,13 @@ export function drawFitting(
     sizes.at(-1) ??
     0;
   document.font(HEADING, size).text(text, x, y, { width, height, ellipsis: true });
+}
+
+/** As large as it fits into the box. */
+export function fitting(
+  { width, height }: { width: number; height: number },
+  box: { width: number; height: number },
+): { width: number; height: number } {
+  const scale = Math.min(box.width / width, box.height / height);
+  return { width: width * scale, height: height * scale };
 }

@@ -8,6 +8,7 @@ import {
   BLACK,
   drawFitting,
   drawQr,
+  fitting,
   HEADING,
   MM,
   MONO,
@@ -27,6 +28,7 @@ const CARD = { x: 20 * MM, y: 20 * MM, width: 170 * MM, height: 168 * MM, radius
 const PERFORATION_Y = 74 * MM;
 const NOTCH_RADIUS = 3.5 * MM;
 const INNER = { x: CARD.x + 10 * MM, width: CARD.width - 20 * MM };
+const LOGO = { width: 60 * MM, height: 14 * MM };
 const QR_SIZE = 40 * MM;
 /** Its quiet zone lies in the white around it, which nothing else enters. */
 const QR = {
@@ -42,7 +44,6 @@ const HINTS_BOTTOM = 285 * MM;
 
 const INK = '#1d1530';
 const SECONDARY_INK = '#5a5170';
-const LOUD = '#b3125f';
 const EDGE = '#8d84a3';
 const NAME_SIZES_PT = [40, 34, 28, 24, 20, 16];
 const NAME_MAX_HEIGHT = 34 * MM;
@@ -51,7 +52,7 @@ const FACT_HEIGHT = 5.5 * MM;
 
 /** The ticket on A4, to be printed, and on a page for a phone. The same ticket gives the same bytes. */
 export async function renderTicketPdf(ticket: PrintedTicket): Promise<Buffer> {
-  const { productName, ticketPrefix, ticketId, createdAt, facts } = ticket;
+  const { productName, ticketPrefix, ticketId, createdAt, facts, colors } = ticket;
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -77,9 +78,10 @@ export async function renderTicketPdf(ticket: PrintedTicket): Promise<Buffer> {
   };
 
   document.markContent('Artifact', { type: 'Layout' });
-  drawCard(document);
+  drawCard(document, colors.light);
+  if (ticket.logo !== null) drawLogo(document, ticket.logo);
   document.endMarkedContent();
-  part('P', () => drawKind(document));
+  part('P', () => drawKind(document, colors.light));
   part('H1', () => drawName(document, productName, facts.length));
   facts.forEach((fact, index) => {
     part('P', () => drawFact(document, fact, facts.length - index));
@@ -96,7 +98,7 @@ export async function renderTicketPdf(ticket: PrintedTicket): Promise<Buffer> {
 }
 
 /** A ticket with a notch on either side of its perforation. */
-function drawCard(document: Document): void {
+function drawCard(document: Document, color: string): void {
   const { x, y, width, height, radius } = CARD;
   const right = x + width;
   const bottom = y + height;
@@ -123,7 +125,13 @@ function drawCard(document: Document): void {
     .dash(4, { space: 4 })
     .stroke(EDGE)
     .undash();
-  document.rect(INNER.x, y + 10 * MM, 12 * MM, 1.5 * MM).fill(LOUD);
+  document.rect(INNER.x, y + 10 * MM, 12 * MM, 1.5 * MM).fill(color);
+}
+
+/** Beside the kind, at the card's right edge. */
+function drawLogo(document: Document, logo: NonNullable<PrintedTicket['logo']>): void {
+  const size = fitting(logo, LOGO);
+  document.image(logo.content, INNER.x + INNER.width - size.width, CARD.y + 5 * MM, size);
 }
 
 /** A half circle into the card. @param side -1 on its right edge, 1 on its left. */
@@ -140,10 +148,10 @@ function notch(x: number, side: -1 | 1): [number, number, number, number, number
   ];
 }
 
-function drawKind(document: Document): void {
+function drawKind(document: Document, color: string): void {
   document
     .font(HEADING, 12)
-    .fillColor(LOUD)
+    .fillColor(color)
     .text(said.kind, INNER.x, CARD.y + 14 * MM, { characterSpacing: 2 });
 }
 

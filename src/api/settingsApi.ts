@@ -4,7 +4,10 @@ import {
   type Settings,
   type SettingValues,
 } from '../../contract/office/settings.ts';
+import type { ClientServices } from '../session/services.ts';
+import type { Thunk } from '../shared/store.ts';
 import { asks, baseApi, type NoArgument } from './baseApi.ts';
+import type { Outcome } from './client/send.ts';
 
 export type { Settings, SettingValues };
 
@@ -46,6 +49,12 @@ const settingsApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+/** Sends a picture that may become the logo. A file has no place in the store. */
+export const sendLogo =
+  (picture: Blob): Thunk<Promise<Outcome<typeof settingsCalls.uploadLogo>>, ClientServices> =>
+  (_, __, { client }) =>
+    client.request(settingsCalls.uploadLogo, { body: picture });
 
 export const {
   useSettingsQuery,

@@ -5,6 +5,7 @@ import { selectHasAccount } from '../session/sessionSlice.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { pageConfig } from '../shared/pageConfig.ts';
 import { Link } from '../shared/ui/Link.tsx';
+import { FestivalLogo } from '../shared/ui/FestivalLogo.tsx';
 import { PlainButton, PlainLink } from '../shared/ui/PlainButton.tsx';
 import { SchemeSelect } from '../shared/ui/SchemeSelect.tsx';
 import { initialsOf } from './initials.ts';
@@ -24,7 +25,7 @@ export function Header({ member, onLogout }: HeaderProps) {
   return (
     <header className={isScan ? 'header header-scan' : 'header'}>
       <Link to="/" className="header-logo" aria-label={texts.home}>
-        <Logo />
+        <FestivalLogo instead={<Logo />} />
       </Link>
       <span className="header-title" title={pageConfig.productName}>
         {pageConfig.productName}

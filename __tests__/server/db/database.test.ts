@@ -186,6 +186,7 @@ forEachEngine('database', (engine) => {
       '028_code_mail',
       '031_email_change',
       '032_retention',
+      '034_logo',
     ]);
   });
 

@@ -3,6 +3,7 @@ import type { FestivalFacts } from '../../../contract/festival.ts';
 import { senderNamed } from '../../../server/config.ts';
 import type { Mail } from '../../../server/mail/mails.ts';
 import { composeMail } from '../../../server/mail/templates/composeMail.ts';
+import { pngOf } from '../../support/pictures.ts';
 import { decodePng } from './decode.ts';
 import { openTags } from './openTags.ts';
 
@@ -198,6 +199,45 @@ test.each([
     expect(body).not.toContain('liest niemand');
   }
   expect((await compose(mail)).text).toContain('Antworten darauf liest niemand.');
+});
+
+test.each([
+  ticket,
+  ticketRevoked,
+  purchaseCode,
+  passwordReset,
+  passwordChanged,
+  invitation,
+  ownCodes,
+])('the mail $kind has the colour of the festival, in light and in dark', async (mail) => {
+  const colored = mailSettingsOf(settings, { ...told, color: '#0b6b3a' });
+  const { html } = await composeMail(mail, colored, AT);
+  expect(html).toContain('color:#0b6b3a;');
+  expect(html).not.toMatch(/#b3125f|#ff7ab8/);
+  expect((await compose(mail)).html).toMatch(/color:#b3125f;[^]*#ff7ab8|#ff7ab8[^]*color:#b3125f;/);
+});
+
+test('every mail carries the logo, small, and the ticket’s PDF has it, too', async () => {
+  const content = pngOf(480, 160, 128);
+  const logo = {
+    ...{ name: 'a', type: 'image/png', width: 480, height: 160 },
+    content: content.toString('base64'),
+  };
+  const withLogo = mailSettingsOf(settings, told, logo);
+  for (const mail of [ticket, ticketRevoked, purchaseCode, passwordReset, invitation, ownCodes]) {
+    const { html, attachments } = await composeMail(mail, withLogo, AT);
+    expect(html).toMatch(/<img\s+src="cid:logo@einlass"\s+width="192"\s+height="64"\s+alt=""/);
+    expect(openTags(html)).toEqual([]);
+    const picture = attachments.at(-1)!;
+    expect(picture).toMatchObject({ filename: 'logo.png', contentType: 'image/png' });
+    expect(picture.cid).toBe('logo@einlass');
+    expect(picture.content.equals(content)).toBe(true);
+  }
+  const [, pdf] = (await composeMail(ticket, withLogo, AT)).attachments;
+  const [, bare] = (await composeMail(ticket, mailSettingsOf(settings, told), AT)).attachments;
+  const pictures = (source: Buffer) => source.toString('latin1').match(/\/Subtype \/Image/g) ?? [];
+  expect(pictures(pdf!.content).length).toBeGreaterThan(0);
+  expect(pictures(bare!.content)).toEqual([]);
 });
 
 test('a sender that nobody has configured is called as the festival is now', () => {

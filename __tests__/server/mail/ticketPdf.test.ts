@@ -1,7 +1,9 @@
 import type { PrintedTicket } from '../../../server/mail/pdfDrawing.ts';
 import { renderTicketPdf } from '../../../server/mail/ticketPdf.ts';
+import { pictureOf } from '../../../server/lib/picture.ts';
 import type { GrayImage } from '../../support/grayImage.ts';
 import { pdfPicture, pdfText } from '../../support/pdfPicture.ts';
+import { jpegOf, pngOf } from '../../support/pictures.ts';
 import { decodeGray } from './decode.ts';
 
 const ticket: PrintedTicket = {
@@ -11,6 +13,8 @@ const ticket: PrintedTicket = {
   createdAt: new Date('2026-07-31T18:00:00.000Z'),
   facts: [],
   contact: '',
+  logo: null,
+  colors: { light: '#b3125f', dark: '#ff7ab8' },
   bring: '',
 };
 const TOLD: PrintedTicket = {
@@ -33,6 +37,17 @@ test('says when, where and whom to ask, with its codes as readable as before', a
   expect(await decodeGray(await pdfPicture(pdf, atDpi(150)))).toHaveLength(2);
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
 });
+
+test.each([pngOf(480, 160, 128), pngOf(40, 160), jpegOf(300, 100)])(
+  'with a logo, both codes are read from either page as before (%#)',
+  async (content) => {
+    const { width, height } = pictureOf(content, 1_000)!;
+    const pdf = await renderTicketPdf({ ...TOLD, logo: { content, width, height } });
+    expect(await decodeGray(await pdfPicture(pdf, atDpi(150)))).toHaveLength(2);
+    expect(await decodeGray(await pdfPicture(pdf, 390, 1))).toHaveLength(1);
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+  },
+);
 
 describe('the page for a phone', () => {
   /** Pixels across a phone's screen. */

@@ -66,7 +66,7 @@ const REFUSAL = {
   reporter: texts.onlyEntryStaff,
   superuser: texts.onlyAdministrators,
 } as const;
-const PARAMS = { id: 0, other: 0, ticketId: 'none', key: 'none', code: 'none' };
+const PARAMS = { id: 0, other: 0, ticketId: 'none', key: 'none', code: 'none', name: 'none' };
 
 /** As a stream, since that of the board does not end. */
 async function statusAndError({ method, path }: Call, as?: Person): Promise<[number, unknown]> {

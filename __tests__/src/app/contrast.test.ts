@@ -1,6 +1,7 @@
 /** The table of docs/design.md against the theme: same colours, same contrast, and enough of it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contrast } from '../../../contract/brandColor.ts';
 import { darkColors, darkTokens, lightColors, lightTokens } from '../../../src/app/theme.ts';
 
 const read = (path: string): string => readFileSync(join(__dirname, '../../..', path), 'utf8');
@@ -18,20 +19,6 @@ const colours = (css: string): Scheme =>
 const [lightCss = '', darkCss = ''] = read('src/app/theme.css').split(":root[data-scheme='dark']");
 const light = colours(lightCss);
 const dark: Scheme = { ...light, ...colours(darkCss) };
-
-/** WCAG 2.2, relative luminance. */
-function luminance(colour: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}
 
 const roundedDown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
 
@@ -61,6 +48,11 @@ test.each([
 ])("antd's colours are the same, %s", (_, scheme, tokens) => {
   expect({
     loud: tokens.colorPrimary,
+    'loud-hover': tokens.colorPrimaryHover,
+    'loud-active': tokens.colorPrimaryActive,
+    'loud-outline': tokens.controlOutline,
+    'loud-pale': tokens.colorPrimaryBg,
+    'loud-pale-hover': tokens.colorPrimaryBgHover,
     link: tokens.colorLink,
     error: tokens.colorError,
     success: tokens.colorSuccess,
@@ -71,6 +63,11 @@ test.each([
     ground: tokens.colorBgLayout,
   }).toEqual({
     loud: scheme.loud,
+    'loud-hover': scheme['loud-hover'],
+    'loud-active': scheme['loud-active'],
+    'loud-outline': scheme['loud-outline'],
+    'loud-pale': scheme['loud-pale'],
+    'loud-pale-hover': scheme['loud-pale-hover'],
     link: scheme.loud,
     error: scheme.error,
     success: scheme.success,

@@ -13,6 +13,8 @@ const TOLD: FestivalFacts = {
   place: 'Waldwiese hinter dem alten Pumpwerk',
   address: 'Am Bach 1\n12345 Oberammergau-Untergrainau',
   bring: 'Zelt und Isomatte\nEinen Becher, denn Einwegbecher gibt es nicht',
+  color: '',
+  logo: '',
   contact_email: 'hilfe@waldklang.example',
   contact_phone: '030 1234567',
   redeem_text:

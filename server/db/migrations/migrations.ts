@@ -30,6 +30,7 @@ import { endedCode } from './027_ended_code.ts';
 import { codeMail } from './028_code_mail.ts';
 import { emailChange } from './031_email_change.ts';
 import { retention } from './032_retention.ts';
+import { logo } from './034_logo.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -61,6 +62,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '028_code_mail': codeMail(),
     '031_email_change': emailChange(),
     '032_retention': retention(engine),
+    '034_logo': logo(),
   };
 }
 

@@ -1,6 +1,7 @@
 /** From what is to be said to what is to be read: German, as text and as HTML. */
-import type { MailContent } from './mailContent.ts';
+import type { Attachment, MailContent } from './mailContent.ts';
 import { SAMPLE_CODE, type Mail } from '../mails.ts';
+import { LOGO_CID } from './layout.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { emailChangeMail } from './emailChangeMail.ts';
 import { emailChangedMail } from './emailChangedMail.ts';
@@ -14,6 +15,23 @@ import { ticketRevokedMail } from './ticketRevokedMail.ts';
 
 /** @param createdAt of the mail: its PDF says so, and is the same at every attempt. */
 export async function composeMail(
+  mail: Mail,
+  settings: MailSettings,
+  createdAt: Date,
+): Promise<MailContent> {
+  const content = await contentOf(mail, settings, createdAt);
+  const { logo } = settings;
+  if (logo === null) return content;
+  const picture: Attachment = {
+    filename: logo.type === 'image/png' ? 'logo.png' : 'logo.jpg',
+    contentType: logo.type,
+    content: Buffer.from(logo.content, 'base64'),
+    cid: LOGO_CID,
+  };
+  return { ...content, attachments: [...content.attachments, picture] };
+}
+
+async function contentOf(
   mail: Mail,
   settings: MailSettings,
   createdAt: Date,

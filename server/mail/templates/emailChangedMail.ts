@@ -14,7 +14,7 @@ export function emailChangedMail(settings: MailSettings): MailContent {
     subject: said.subject(productName),
     text: [said.heading, intro, said.notYou, `-- \n${footerOf(settings)}`].join('\n\n'),
     html: layout({
-      productName,
+      settings,
       heading: said.heading,
       preview: said.preview,
       parts: [paragraph(intro)],

@@ -31,12 +31,12 @@ export function invitationMail(
       `-- \n${footerOf(settings)}`,
     ].join('\n\n'),
     html: layout({
-      productName,
+      settings,
       heading: said.heading,
       preview: said.preview,
       parts: [paragraph(intro), paragraph(said.how)],
       stub: joined([
-        button(said.button, link),
+        button(said.button, link, settings),
         smallPrint(said.codeLabel),
         code(mail.code),
         smallPrint(said.once),

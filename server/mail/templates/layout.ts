@@ -1,4 +1,5 @@
 /** The frame of every mail: paper, ink, one loud colour, and the ticket as its form. */
+import { shadesOf, type MailSettings } from './mailSettings.ts';
 import { html, joined, type Html } from './html.ts';
 
 const SANS = 'system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
@@ -8,24 +9,25 @@ const PAPER = '#fffaf3';
 const CARD = '#ffffff';
 const INK = '#1d1530';
 const SECONDARY_INK = '#5a5170';
-const LOUD = '#b3125f';
 const EDGE = '#8d84a3';
 
 /** Mail programs that know dark mode take these instead; the others keep paper and ink. */
-const DARK = `
+const darkCss = (loud: string): string => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .ground { background-color: #151022 !important; }
     .card { background-color: #211a33 !important; border-color: #6f6688 !important; }
     .ink { color: #f6f0ff !important; }
     .secondary { color: #b9aed0 !important; }
-    .loud { color: #ff7ab8 !important; }
+    .loud { color: ${loud} !important; }
     .stub { border-color: #6f6688 !important; }
-    .button { background-color: #ff7ab8 !important; color: #151022 !important; }
+    .button { background-color: ${loud} !important; color: #151022 !important; }
   }`;
 
+type Look = Pick<MailSettings, 'productName' | 'festival' | 'logo'>;
+
 export interface Page {
-  readonly productName: string;
+  readonly settings: Look;
   readonly heading: string;
   /** The line that mail programs show beside the subject. */
   readonly preview: string;
@@ -38,6 +40,8 @@ export interface Page {
 }
 
 export function layout(page: Page): string {
+  const { productName } = page.settings;
+  const { light, dark } = shadesOf(page.settings.festival);
   return html`<!doctype html>
     <html lang="de">
       <head>
@@ -47,7 +51,7 @@ export function layout(page: Page): string {
         <meta name="supported-color-schemes" content="light dark" />
         <title>${page.heading}</title>
         <style>
-          ${DARK}
+          ${darkCss(dark.loud)}
         </style>
       </head>
       <body class="ground" style="margin:0;padding:0;background-color:${PAPER};">
@@ -74,9 +78,9 @@ export function layout(page: Page): string {
                 <tr>
                   <td
                     class="loud"
-                    style="padding:0 4px 16px;font:700 20px/28px ${SANS};color:${LOUD};"
+                    style="padding:0 4px 16px;font:700 20px/28px ${SANS};color:${light.loud};"
                   >
-                    ${page.productName}
+                    ${logoOf(page.settings)}${productName}
                   </td>
                 </tr>
                 <tr>
@@ -147,11 +151,12 @@ export function code(text: string | Html): Html {
   </p>`;
 }
 
-export function button(label: string, url: string): Html {
+export function button(label: string, url: string, { festival }: Look): Html {
+  const { loud } = shadesOf(festival).light;
   return html`<a
     class="button"
     href="${url}"
-    style="display:inline-block;padding:12px 24px;border-radius:8px;background-color:${LOUD};color:#ffffff;font:700 16px/24px ${SANS};text-decoration:none;"
+    style="display:inline-block;padding:12px 24px;border-radius:8px;background-color:${loud};color:#ffffff;font:700 16px/24px ${SANS};text-decoration:none;"
     >${label}</a
   >`;
 }
@@ -164,5 +169,25 @@ export function attachedPicture(cid: string, alternative: string, sizePx: number
     height="${String(sizePx)}"
     alt="${alternative}"
     style="display:block;margin:0 auto 16px;background-color:#ffffff;border:0;"
+  />`;
+}
+
+export const LOGO_CID = 'logo@einlass';
+/** At most, where a mail program shows it. */
+const LOGO_PX = { width: 240, height: 64 };
+
+/** Says nothing that the name beside it does not. White around it, as it is on paper. */
+function logoOf({ logo }: Look): Html {
+  if (logo === null) return html``;
+  const scale = Math.min(1, LOGO_PX.width / logo.width, LOGO_PX.height / logo.height);
+  const [width, height] = [logo.width, logo.height].map((side) =>
+    String(Math.max(1, Math.round(side * scale))),
+  ) as [string, string];
+  return html`<img
+    src="cid:${LOGO_CID}"
+    width="${width}"
+    height="${height}"
+    alt=""
+    style="display:block;margin:0 0 8px;padding:4px;border-radius:8px;background-color:#ffffff;"
   />`;
 }

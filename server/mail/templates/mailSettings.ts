@@ -1,4 +1,5 @@
 /** What the mails have to know of the festival. */
+import { brandShades, OWN_COLOR } from '../../../contract/brandColor.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
 import { FACT_NAMES } from '../../../contract/festivalFacts.ts';
 import { senderNamed, type Config } from '../../config.ts';
@@ -9,6 +10,18 @@ export interface MailSettings extends Pick<
   'productName' | 'ticketPrefix' | 'publicUrl' | 'mailFrom'
 > {
   readonly festival: FestivalFacts;
+  /** Null: none, or it is not there. */
+  readonly logo: LogoPicture | null;
+}
+
+export interface LogoPicture {
+  readonly name: string;
+  readonly type: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** In base64. */
+  readonly content: string;
 }
 
 type Configured = Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl' | 'mailFrom'>;
@@ -23,6 +36,7 @@ export const configuredFacts = ({ productName }: Pick<Config, 'productName'>): F
 export function mailSettingsOf(
   { productName, ticketPrefix, publicUrl, mailFrom }: Configured,
   festival = configuredFacts({ productName }),
+  logo: LogoPicture | null = null,
 ): MailSettings {
   const address = addressIn(mailFrom);
   const isNamedAfterIt = mailFrom === senderNamed(productName, address);
@@ -32,5 +46,10 @@ export function mailSettingsOf(
     publicUrl,
     mailFrom: isNamedAfterIt ? senderNamed(festival.name, address) : mailFrom,
     festival,
+    logo,
   };
 }
+
+/** What mails and tickets are coloured with. */
+export const shadesOf = ({ color }: Pick<FestivalFacts, 'color'>) =>
+  brandShades(color || OWN_COLOR);

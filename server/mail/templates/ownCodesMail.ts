@@ -31,7 +31,7 @@ export function ownCodesMail(
       `-- \n${footerOf(settings)}`,
     ].join('\n\n'),
     html: layout({
-      productName,
+      settings,
       heading,
       preview: said.preview,
       parts: [

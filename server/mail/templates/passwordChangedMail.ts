@@ -7,7 +7,8 @@ import { texts } from './texts.ts';
 
 const said = texts.passwordChanged;
 
-export function passwordChangedMail({ productName, publicUrl }: MailSettings): MailContent {
+export function passwordChangedMail(settings: MailSettings): MailContent {
+  const { productName, publicUrl } = settings;
   const link = `${publicUrl}/forgot-password`;
   const intro = said.intro(productName);
   return {
@@ -16,12 +17,12 @@ export function passwordChangedMail({ productName, publicUrl }: MailSettings): M
       '\n\n',
     ),
     html: layout({
-      productName,
+      settings,
       heading: said.heading,
       preview: said.preview,
       parts: [paragraph(intro), paragraph(said.notYou)],
       stub: joined([
-        button(said.button, link),
+        button(said.button, link, settings),
         smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
       ]),
       footer: texts.footer(productName),

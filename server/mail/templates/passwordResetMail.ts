@@ -22,12 +22,12 @@ export function passwordResetMail(
       '\n\n',
     ),
     html: layout({
-      productName,
+      settings,
       heading: said.heading,
       preview: said.preview,
       parts: [paragraph(intro), paragraph(said.life)],
       stub: joined([
-        button(said.button, link),
+        button(said.button, link, settings),
         smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
       ]),
       footer: `${said.notAsked} ${footerOf(settings)}`,

@@ -37,7 +37,7 @@ export function purchaseCodeMail(
       `-- \n${footerOf(settings)}`,
     ].join('\n\n'),
     html: layout({
-      productName,
+      settings,
       heading: said.heading,
       preview: said.preview(senderName),
       parts: [
@@ -49,7 +49,7 @@ export function purchaseCodeMail(
       stub: joined([
         code(mail.code),
         smallPrint(said.once),
-        smallPrint(button(said.button, link)),
+        smallPrint(button(said.button, link, settings)),
         smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
       ]),
       footer: `${stranger} ${footerOf(settings)}`,

@@ -8,14 +8,15 @@ import { texts } from './texts.ts';
 
 const said = texts.test;
 
-export function testMail({ productName, publicUrl }: MailSettings, now: Date): MailContent {
+export function testMail(settings: MailSettings, now: Date): MailContent {
+  const { productName, publicUrl } = settings;
   const { date, time } = festivalTime(now.toISOString());
   const intro = said.intro(publicUrl, date, time);
   return {
     subject: said.subject(productName),
     text: [said.heading, intro, said.look, `-- \n${texts.footer(productName)}`].join('\n\n'),
     html: layout({
-      productName,
+      settings,
       heading: said.heading,
       preview: said.preview,
       parts: [paragraph(intro), paragraph(said.look)],

@@ -4,7 +4,7 @@ import type { MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
 import { inGroups, qrPicture } from '../ticketCodes.ts';
 import { renderTicketPdf } from '../ticketPdf.ts';
-import type { MailSettings } from './mailSettings.ts';
+import { shadesOf, type MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
 import { attachedPicture, code, layout, lines, paragraph, smallPrint } from './layout.ts';
 import { footerOf } from './footer.ts';
@@ -20,12 +20,13 @@ export async function ticketMail(
   settings: MailSettings,
   createdAt: Date,
 ): Promise<MailContent> {
-  const { productName, ticketPrefix, festival } = settings;
+  const { productName, ticketPrefix, festival, logo } = settings;
   const ticketCode = wrapTicketCode(ticketPrefix, ticketId);
   const groups = inGroups(ticketId);
   const intro = said.intro(productName);
   const facts = whenAndWhere(festival);
   const bring = whatToBring(festival);
+  const shades = shadesOf(festival);
   return {
     subject: said.subject(productName),
     text: [
@@ -38,7 +39,7 @@ export async function ticketMail(
       `-- \n${footerOf(settings)}`,
     ].join('\n\n'),
     html: layout({
-      productName,
+      settings,
       heading: said.heading,
       preview: said.preview,
       parts: [
@@ -67,6 +68,8 @@ export async function ticketMail(
         contentType: 'application/pdf',
         content: await renderTicketPdf({
           ...{ productName, ticketPrefix, ticketId, createdAt },
+          logo: logo && { ...logo, content: Buffer.from(logo.content, 'base64') },
+          colors: { light: shades.light.loud, dark: shades.dark.loud },
           ...{ facts, contact: whomToAsk(festival), bring: bring.join('\n') },
         }),
       },

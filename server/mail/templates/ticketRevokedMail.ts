@@ -31,7 +31,7 @@ export function ticketRevokedMail(
       `-- \n${footerOf(settings)}`,
     ].join('\n\n'),
     html: layout({
-      productName,
+      settings,
       heading: said.heading,
       preview: said.refused,
       parts: [paragraph(intro), paragraph(said.refused), paragraph(ask)],

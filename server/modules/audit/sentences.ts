@@ -178,6 +178,8 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   place: 'Ort',
   address: 'Anschrift',
   bring: 'Mitbringen',
+  color: 'Farbe',
+  logo: 'Logo',
   contact_email: 'Kontakt per E-Mail',
   contact_phone: 'Kontakt per Telefon',
   redeem_text: 'Code einlösen',

@@ -1,4 +1,10 @@
 /** Checks what the office has typed of the festival. */
+import {
+  CONTRAST_MIN,
+  contrastOnPaper,
+  contrastText,
+  isColor,
+} from '../../../contract/brandColor.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
 import { FACT_MAX_CHARS, type FactName } from '../../../contract/festivalFacts.ts';
 import type { SettingValues } from '../../../contract/office/settings.ts';
@@ -41,9 +47,17 @@ function checked(name: FactName, typed: string): string {
   }
   if (text === '') return text;
   if ((name === 'from' || name === 'to') && !isDay(text)) throw refuse(said.day);
+  if (name === 'color') return checkedColor(text, refuse);
   if (name === 'contact_email' && !isEmail(text)) throw refuse(texts.invalidEmail);
   if (name === 'redeem_link' && !isLink(text)) throw refuse(said.link);
   return text;
+}
+
+function checkedColor(text: string, refuse: (sentence: string) => Error): string {
+  if (!isColor(text)) throw refuse(said.color);
+  const ratio = contrastOnPaper(text);
+  if (ratio < CONTRAST_MIN) throw refuse(said.colorTooLight(contrastText(ratio)));
+  return text.toLowerCase();
 }
 
 /** What only shows when all of it is known. @throws 400 */

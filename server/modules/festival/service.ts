@@ -4,14 +4,19 @@ import { FACT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
 import type { Settings, SettingValues } from '../../../contract/office/settings.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
-import { conflict } from '../../errors.ts';
+import { badRequest, conflict } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { SAMPLE_CODE } from '../../mail/mails.ts';
-import { configuredFacts, mailSettingsOf } from '../../mail/templates/mailSettings.ts';
+import {
+  configuredFacts,
+  mailSettingsOf,
+  type MailSettings,
+} from '../../mail/templates/mailSettings.ts';
 import { purchaseCodeMail } from '../../mail/templates/purchaseCodeMail.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
+import { findLogo } from './logoRepository.ts';
 import { assertWhole, checkedValues } from './checkedFacts.ts';
 import {
   festivalFacts,
@@ -41,9 +46,10 @@ export function createFestivalService({
 }: Pick<AppDeps, 'config' | 'database' | 'clock' | 'outbox'>) {
   const configured = configuredFacts(config);
   let known = configured;
+  let logo: MailSettings['logo'] = null;
   let version = 0;
 
-  async function read(db: Queries): Promise<{ facts: FestivalFacts; settings: Settings }> {
+  async function read(db: Queries) {
     // First, so that what is read is as new as it says, or newer.
     const present = await festivalVersion(db);
     const rows = new Map((await festivalFacts(db)).map((row) => [row.name, row]));
@@ -52,21 +58,36 @@ export function createFestivalService({
       const value = row?.value ?? configured[name];
       return { name, value, default: configured[name], changed: row ? changedBy(row) : null };
     });
-    const facts = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
-    return { facts: facts as FestivalFacts, settings: { version: present, settings } };
+    const facts = Object.fromEntries(
+      settings.map(({ name, value }) => [name, value]),
+    ) as FestivalFacts;
+    const isKnown = logo?.name === facts.logo;
+    const picture = isKnown || facts.logo === '' ? null : await findLogo(db, facts.logo);
+    return {
+      facts,
+      logo: isKnown ? logo : picture,
+      settings: { version: present, settings } satisfies Settings,
+    };
   }
 
-  function remember({ facts, settings }: Awaited<ReturnType<typeof read>>): Settings {
+  function remember(present: Awaited<ReturnType<typeof read>>): Settings {
+    const { facts, settings } = present;
     if (settings.version > version) {
       known = facts;
+      logo = present.logo;
       version = settings.version;
     }
     return settings;
   }
 
+  /** What mails are written with. */
+  const mailSettings = (): MailSettings => mailSettingsOf(config, known, logo);
+
   return {
     /** As this process knows it; the same object as long as nothing changes. */
     current: (): FestivalFacts => known,
+
+    mailSettings,
 
     /** Asks the database whether another process has saved something. */
     async refresh(): Promise<void> {
@@ -85,6 +106,10 @@ export function createFestivalService({
         const after = { ...before, ...values };
         if (after.name === '') after.name = configured.name;
         assertWhole(after);
+        const { logo: sent = '' } = values;
+        if (sent !== '' && (await findLogo(trx, sent)) === null) {
+          throw badRequest(texts.logo.gone, { logo: [texts.logo.gone] });
+        }
         const change = changeOf(before, after, FACT_NAMES);
         if (change !== null) {
           for (const name of Object.keys(change.after) as FactName[]) {
@@ -106,7 +131,7 @@ export function createFestivalService({
     /** What a friend gets, with a code that is none. */
     sampleMail(sender: Recipient): { subject: string; text: string } {
       const mail = { code: SAMPLE_CODE, senderName: nameOf(sender) };
-      const { subject, text } = purchaseCodeMail(mail, mailSettingsOf(config, known));
+      const { subject, text } = purchaseCodeMail(mail, mailSettings());
       return { subject, text };
     },
 

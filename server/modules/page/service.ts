@@ -11,7 +11,8 @@ import {
   type FilledFileName,
   type PageConfig,
 } from '../../../contract/pageConfig.ts';
-import type { FestivalFacts } from '../../../contract/festival.ts';
+import { fillPath } from '../../../contract/call.ts';
+import { festivalCalls, type FestivalFacts } from '../../../contract/festival.ts';
 import type { Config } from '../../config.ts';
 import type { Inline } from '../../lib/contentSecurityPolicy.ts';
 
@@ -27,6 +28,8 @@ export interface FilledFile {
 
 /** Folder in that of the built web app, with the files as they are before anything is filled in. */
 export const TEMPLATES = 'templates';
+
+const LOGO_PATH = festivalCalls.logo.path;
 
 /** Of 11: the last steps save an eighth, and take half a second for each page before the server listens. */
 const QUALITY = 9;
@@ -76,7 +79,9 @@ export function createWebApp(
 
 /** Of what is set, these stand in the files. */
 const isTheSameHere = (one: FestivalFacts, other: FestivalFacts): boolean =>
-  (['name', 'contact_email', 'contact_phone'] as const).every((name) => one[name] === other[name]);
+  (['name', 'contact_email', 'contact_phone', 'color', 'logo'] as const).every(
+    (name) => one[name] === other[name],
+  );
 
 const modifiedMs = (webRoot: string): number =>
   statSync(join(webRoot, TEMPLATES, 'index.html')).mtimeMs;
@@ -84,7 +89,7 @@ const modifiedMs = (webRoot: string): number =>
 function fillWebApp(
   webRoot: string,
   { ticketPrefix, publicUrl }: PageNames,
-  { name, contact_email, contact_phone }: FestivalFacts,
+  { name, contact_email, contact_phone, color, logo }: FestivalFacts,
 ): WebApp {
   const page: PageConfig = {
     ...DEFAULT_PAGE_CONFIG,
@@ -92,6 +97,8 @@ function fillWebApp(
     ticketPrefix,
     contactEmail: contact_email,
     contactPhone: contact_phone,
+    color,
+    logo: logo === '' ? '' : `${DEFAULT_PAGE_CONFIG.apiBase}${fillPath(LOGO_PATH, { name: logo })}`,
     hasFestivalPages: true,
   };
   const fill = (file: FilledFileName, type: string): FilledFile => {

@@ -1,13 +1,22 @@
 import { Button, Form, Input, type FormRule } from 'antd';
+import {
+  CONTRAST_MIN,
+  contrastOnPaper,
+  contrastText,
+  isColor,
+} from '../../../contract/brandColor.ts';
 import { FACT_MAX_CHARS, type FactName } from '../../../contract/festivalFacts.ts';
 import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
 import type { Setting } from '../../../contract/office/settings.ts';
 import { email } from '../../shared/formRules.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { ColorField } from './ColorField.tsx';
+import { LogoField } from './LogoField.tsx';
 import { texts } from './texts.ts';
 
 const SECTIONS = {
   festival: ['name', 'from', 'to', 'place', 'address', 'bring'],
+  look: ['color', 'logo'],
   contact: ['contact_email', 'contact_phone'],
   redeem: ['redeem_text', 'redeem_link'],
   legal: ['imprint', 'privacy'],
@@ -37,8 +46,21 @@ const behindFirst: FormRule = ({ getFieldValue }) => ({
   },
 });
 
+const readable: FormRule = {
+  validator: (_, value: string | undefined = '') => {
+    const color = value.trim();
+    if (color === '') return Promise.resolve();
+    if (!isColor(color)) return Promise.reject(new Error(texts.colorInvalid));
+    const ratio = contrastOnPaper(color);
+    return ratio >= CONTRAST_MIN
+      ? Promise.resolve()
+      : Promise.reject(new Error(texts.colorTooLight(contrastText(ratio))));
+  },
+};
+
 const RULES: Partial<Record<FactName, FormRule[]>> = {
   to: [behindFirst],
+  color: [readable],
   contact_email: [email(texts.emailInvalid)],
   redeem_link: [link],
 };
@@ -79,6 +101,8 @@ export function SettingFields({ settings, onSetBack }: SettingFieldsProps) {
 function Field({ name, ...control }: { name: FactName }) {
   const rows = ROWS[name];
   const maxLength = FACT_MAX_CHARS[name];
+  if (name === 'logo') return <LogoField {...control} />;
+  if (name === 'color') return <ColorField {...control} />;
   if (rows !== undefined) {
     return <Input.TextArea {...control} maxLength={maxLength} rows={rows} />;
   }

@@ -1,6 +1,6 @@
 import { Alert, Form } from 'antd';
 import { useEffect, useState } from 'react';
-import { FACT_NAMES } from '../../../contract/festivalFacts.ts';
+import { FACT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
 import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import { useSaveSettingsMutation, type Settings } from '../../api/settingsApi.ts';
 import { useKeepDraft, useKeptDraft } from '../../shared/hooks/useDraft.ts';
@@ -82,12 +82,7 @@ export function SettingsForm({ present }: { present: Settings }) {
               <ul>
                 {others.map((name) => {
                   const value = valuesOf(base)[name];
-                  const field = texts.fields[name];
-                  return (
-                    <li key={name}>
-                      {value === '' ? texts.isEmpty(field) : texts.isNow(field, value)}
-                    </li>
-                  );
+                  return <li key={name}>{changeOf(name, value)}</li>;
                 })}
               </ul>
               <p>{texts.meanwhileHint}</p>
@@ -99,4 +94,11 @@ export function SettingsForm({ present }: { present: Settings }) {
       <SubmitButton isSubmitting={isSaving}>{texts.save}</SubmitButton>
     </AppForm>
   );
+}
+
+/** What a field has become meanwhile. */
+function changeOf(name: FactName, value: string): string {
+  const field = texts.fields[name];
+  if (value === '') return texts.isEmpty(field);
+  return name === 'logo' ? texts.isOther(field) : texts.isNow(field, value);
 }

@@ -15,6 +15,8 @@ export const texts = {
     place: 'Ort',
     address: 'Anschrift',
     bring: 'Was sollen Gäste mitbringen?',
+    color: 'Farbe',
+    logo: 'Logo',
     contact_email: 'Kontakt per E-Mail',
     contact_phone: 'Kontakt per Telefon',
     redeem_text: 'Wie wird aus einem Code ein Ticket?',
@@ -25,12 +27,14 @@ export const texts = {
 
   sections: {
     festival: 'Festival',
+    look: 'Aussehen',
     contact: 'Kontakt',
     redeem: 'Codes einlösen',
     legal: 'Rechtliches',
   },
   hints: {
     festival: '',
+    look: 'Steht auf den Seiten, in den Mails und auf dem Ticket. Leer heißt: Farbe und Zeichen dieses Programms.',
     contact: 'Wer auf eine Mail antwortet, erreicht diese Adresse. Sie steht unter jeder Seite.',
     redeem:
       'Das liest, wer einen Code geschenkt bekommt: wo man ihn nennt, was ein Ticket kostet, bis wann.',
@@ -51,12 +55,24 @@ export const texts = {
   saveFailure: 'Die Einstellungen konnten nicht gespeichert werden.',
   emailInvalid: 'Ungültige E-Mail-Adresse',
   linkInvalid: 'Der Link muss mit https:// oder http:// beginnen.',
+  colorInvalid: 'Eine Farbe wird als #RRGGBB angegeben, zum Beispiel #0b6b3a.',
+  colorTooLight: (contrast: string) =>
+    `Diese Farbe ist zu hell, um Schrift darin zu lesen: Ihr Kontrast ist ${contrast}, nötig sind 4,5. Nimm eine dunklere.`,
+  colorFine: (contrast: string) => `Gut zu lesen: Ihr Kontrast ist ${contrast}, nötig sind 4,5.`,
+  pickColor: 'Farbe auswählen',
+  chooseLogo: 'Bild auswählen (PNG, JPEG, SVG)',
+  removeLogo: 'Logo entfernen',
+  logoPicture: 'Das Logo, wie es zu sehen ist',
+  logoSending: 'Wird hochgeladen …',
+  logoUnreadable: 'Das ist kein Bild, das sich anzeigen lässt. Nimm ein PNG, JPEG oder SVG.',
+  logoFailure: 'Das Logo konnte nicht hochgeladen werden.',
   daysInvalid: 'Der letzte Tag liegt vor dem ersten.',
 
   meanwhile: 'Inzwischen hat jemand anders geändert:',
   meanwhileHint:
     'Was du selbst getippt hast, steht noch da. Speichern setzt es an die Stelle von dem, was jetzt gilt.',
   isNow: (field: string, value: string) => `${field}: jetzt „${value}“`,
+  isOther: (field: string) => `${field}: jetzt ein anderes Bild`,
   isEmpty: (field: string) => `${field}: jetzt leer`,
 
   sample: 'Die Mail an Freunde',

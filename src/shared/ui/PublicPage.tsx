@@ -1,6 +1,7 @@
 /** The page around what everybody may read, whoever is signed in: plain, for a phone that was handed a link. */
 import type { ReactNode } from 'react';
 import { pageConfig } from '../pageConfig.ts';
+import { FestivalLogo } from './FestivalLogo.tsx';
 import { PageTitle, usePageTitle } from './PageTitle.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import './PublicPage.css';
@@ -16,7 +17,10 @@ export function PublicPage({ heading, children }: PublicPageProps) {
   return (
     <>
       <header className="public-band">
-        <span>{pageConfig.productName}</span>
+        <div>
+          <FestivalLogo instead={null} />
+          <span>{pageConfig.productName}</span>
+        </div>
       </header>
       <main className="public-page">
         <PageTitle />

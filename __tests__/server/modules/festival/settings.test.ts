@@ -83,9 +83,21 @@ forEachEngine('settings', (engine) => {
     [{ redeem_link: 'https://user:pass@shop.example/' }],
     [{ name: 'Zwei\nZeilen' }],
     [{ place: 'x'.repeat(201) }],
+    [{ color: 'red' }],
+    [{ color: '#0b6b3a;}' }],
+    [{ color: '#ffcc00' }],
   ])('%j is none', async (values) => {
     expect((await save(0, values)).statusCode).toBe(400);
     expect(await read()).toMatchObject({ version: 0 });
+  });
+
+  test('a colour is refused with its contrast where it is too light, and kept in small letters', async () => {
+    expect((await save(0, { color: '#FFCC00' })).json()).toMatchObject({
+      error:
+        'Diese Farbe ist zu hell, um Schrift darin zu lesen: Ihr Kontrast ist 1,3, nötig sind 4,5. Nimm eine dunklere.',
+    });
+    expect((await save(0, { color: '#0B6B3A' })).statusCode).toBe(200);
+    expect(await facts()).toMatchObject({ color: '#0b6b3a' });
   });
 
   test('who changed what stands in the audit', async () => {

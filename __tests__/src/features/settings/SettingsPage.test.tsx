@@ -1,7 +1,8 @@
 /** The settings: what they say of where a value comes from, what is sent, and what two at once see of each other. */
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
 import type { Settings } from '../../../../contract/office/settings.ts';
+import { logoOf } from '../../../../src/features/settings/logoFile.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -9,9 +10,13 @@ import { openPage } from '../../../support/webApp.tsx';
 
 const SETTINGS = 'GET /api/api/auth/admin/settings/';
 const SAVE = 'POST /api/api/auth/admin/settings/';
+const LOGO = 'POST /api/api/auth/admin/settings/logo/';
 const SAMPLE = 'GET /api/api/auth/admin/settings/sample-mail/';
 const SEND = 'POST /api/api/auth/admin/settings/sample-mail/';
 const TEST = 'POST /api/api/auth/admin/operations/test-mail/';
+// Pictures are drawn in real browsers only; e2e/festivalLook has them.
+jest.mock('../../../../src/features/settings/logoFile.ts', () => ({ logoOf: jest.fn() }));
+
 const BY = { id: 1, number: 1, name: 'Lea Leitung' };
 
 const settings = (version: number, set: Record<string, string> = {}): Settings => ({
@@ -99,6 +104,53 @@ test('refuses what is none before it asks the server', async () => {
   expect(await screen.findByText('Ungültige E-Mail-Adresse')).toBeInTheDocument();
   expect(screen.getByText('Der Link muss mit https:// oder http:// beginnen.')).toBeInTheDocument();
   expect(network.to(SAVE)).toEqual([]);
+});
+
+test('says of a colour whether it can be read, and keeps one that cannot to itself', async () => {
+  network.on(SAVE, () => json(200, settings(4, { color: '#0b6b3a' })));
+  const { user } = openPage('/admin/settings');
+  const color = await screen.findByLabelText('Farbe');
+  await user.type(color, '#ffcc00');
+  await save(user);
+  expect(await screen.findByText(/^Diese Farbe ist zu hell.* Ihr Kontrast ist 1,3/)).toBeVisible();
+  await user.clear(color);
+  await user.type(color, 'rot');
+  expect(await screen.findByText(/^Eine Farbe wird als #RRGGBB angegeben/)).toBeVisible();
+  expect(network.to(SAVE)).toEqual([]);
+  fireEvent.change(screen.getByLabelText('Farbe auswählen'), { target: { value: '#0b6b3a' } });
+  expect(await screen.findByText(/^Gut zu lesen/)).toBeVisible();
+  await save(user);
+  await waitFor(() =>
+    expect(network.to(SAVE)[0]?.body).toEqual({ version: 3, values: { color: '#0b6b3a' } }),
+  );
+});
+
+test('a logo that is sent is shown, and saved with the rest; it can be removed', async () => {
+  const logo = 'a'.repeat(40);
+  jest
+    .mocked(logoOf)
+    .mockResolvedValueOnce(null)
+    .mockResolvedValue(new Blob(['"x"']));
+  network
+    .on(LOGO, [() => json(400, { error: 'Das ist kein Logo.' }), () => json(201, { logo })])
+    .on(SAVE, () => json(200, settings(4, { logo })));
+  const { user } = openPage('/admin/settings');
+  const choose = async () =>
+    user.upload(
+      await screen.findByLabelText('Logo'),
+      new File(['x'], 'l.png', { type: 'image/png' }),
+    );
+  await choose();
+  expect(await screen.findByText(/^Das ist kein Bild, das sich anzeigen lässt/)).toBeVisible();
+  await choose();
+  expect(await screen.findByText('Das ist kein Logo.')).toBeVisible();
+  await choose();
+  const picture = await screen.findByAltText('Das Logo, wie es zu sehen ist');
+  expect(picture).toHaveAttribute('src', `/api/festival/logo/${logo}/`);
+  await save(user);
+  await waitFor(() => expect(network.to(SAVE)[0]?.body).toEqual({ version: 3, values: { logo } }));
+  await user.click(screen.getByRole('button', { name: 'Logo entfernen' }));
+  expect(screen.queryByAltText('Das Logo, wie es zu sehen ist')).toBeNull();
 });
 
 test('shows what a friend gets, and sends it to whoever asks', async () => {
