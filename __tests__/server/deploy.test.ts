@@ -73,7 +73,12 @@ function withItsFiles(config: string): string {
 withProgram('nginx', 'nginx takes its file', () => {
   const site = withItsFiles(read('nginx.conf')).replaceAll('/var/log/nginx', folder);
   const path = join(folder, 'nginx.conf');
-  writeFileSync(path, `events {}\npid ${folder}/nginx.pid;\nhttp {\n${site}\n}\n`);
+  // Debian makes these folders.
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+    .join('\n');
+  const text = `events {}\npid ${folder}/nginx.pid;\nhttp {\n${temp}\n${site}\n}\n`;
+  writeFileSync(path, text);
   const { status, stderr } = spawnSync('nginx', ['-t', '-c', path, '-e', join(folder, 'error')], {
     encoding: 'utf8',
   });
