@@ -40,7 +40,10 @@ export function AccountPage() {
       <section aria-labelledby="account-password">
         <h2 id="account-password">{texts.password}</h2>
         <p className="account-hint">{texts.passwordHint}</p>
-        <PasswordForm email={member?.email ?? ''} />
+        <PasswordForm
+          email={member?.email ?? ''}
+          names={[member?.first_name ?? '', member?.last_name ?? '']}
+        />
       </section>
       <section aria-labelledby="account-scheme">
         <h2 id="account-scheme">{texts.scheme}</h2>

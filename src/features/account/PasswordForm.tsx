@@ -19,7 +19,7 @@ interface Values {
 }
 
 /** Asks for the old password, too: a phone that lies about is not enough. */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ email, names }: { email: string; names: readonly string[] }) {
   const [form] = Form.useForm<Values>();
   const [changePassword] = useChangePasswordMutation();
   const [failure, setFailure] = useState<FailureWords | null>(null);
@@ -52,7 +52,12 @@ export function PasswordForm({ email }: { email: string }) {
           size="large"
         />
       </Form.Item>
-      <NewPasswordField name="password" label={texts.newPassword} message={texts.newPasswordRule} />
+      <NewPasswordField
+        name="password"
+        label={texts.newPassword}
+        message={texts.newPasswordRule}
+        own={[...names, email]}
+      />
       <Form.Item
         name="confirmation"
         label={texts.confirmation}

@@ -1,4 +1,4 @@
-import { Button, Form, InputNumber } from 'antd';
+import { Button, Form, Input, type FormRule } from 'antd';
 import { useState } from 'react';
 import type { RetentionRule } from '../../../contract/office/retention.ts';
 import { RETENTION, type RetainedKind } from '../../../contract/office/retentionRules.ts';
@@ -11,7 +11,8 @@ import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
 
-type Days = Partial<Record<RetainedKind, number | null>>;
+/** As typed. */
+type Days = Partial<Record<RetainedKind, string>>;
 
 /** How long each kind of data is kept; what is older is deleted every hour. */
 export function RetentionForm() {
@@ -40,13 +41,13 @@ function Fields({ rules }: { rules: readonly RetentionRule[] }) {
   const [form] = Form.useForm<Days>();
   const [save] = useSaveRetentionMutation();
   const [failure, setFailure] = useState<FailureWords | null>(null);
-  const present = Object.fromEntries(rules.map(({ kind, days }) => [kind, days])) as Days;
+  const present = Object.fromEntries(rules.map(({ kind, days }) => [kind, String(days)])) as Days;
 
   const [submit, isSaving] = useExclusive(async (typed: Days) => {
     setFailure(null);
-    const changed = Object.entries(typed).filter(
-      ([kind, days]) => days !== present[kind as RetainedKind],
-    );
+    const changed = Object.entries(typed)
+      .filter(([kind, days]) => days !== present[kind as RetainedKind])
+      .map(([kind, days]) => [kind, Number(days)] as const);
     const { data, error } = await save(Object.fromEntries(changed));
     if (data === undefined) setFailure(wordsOf(error, texts.retentionSaveFailure));
     else toast.success(texts.retentionSaved);
@@ -56,24 +57,20 @@ function Fields({ rules }: { rules: readonly RetentionRule[] }) {
     <AppForm<Days> form={form} initialValues={present} onFinish={submit}>
       {rules.map(({ kind, changed }) => {
         const { days, min, max } = RETENTION[kind];
-        const range = texts.retentionRange(min, max);
         const by = changed?.by ?? null;
         return (
           <Form.Item
             key={kind}
             name={kind}
             label={texts.retained[kind]}
-            rules={[
-              { required: true, message: range },
-              { type: 'integer', min, max, message: range },
-            ]}
+            rules={[daysWithin(min, max)]}
             extra={
               changed === null
                 ? texts.retentionDefault(days)
                 : texts.changed(by?.name ?? texts.somebody, formatDateTime(changed.at))
             }
           >
-            <InputNumber controls={false} size="large" suffix={texts.days} />
+            <Input type="number" min={min} max={max} size="large" suffix={texts.days} />
           </Form.Item>
         );
       })}
@@ -84,3 +81,12 @@ function Fields({ rules }: { rules: readonly RetentionRule[] }) {
     </AppForm>
   );
 }
+
+const daysWithin = (min: number, max: number): FormRule => ({
+  validator: (_, typed: string | undefined = '') => {
+    const days = Number(typed);
+    return typed !== '' && Number.isInteger(days) && days >= min && days <= max
+      ? Promise.resolve()
+      : Promise.reject(new Error(texts.retentionRange(min, max)));
+  },
+});

@@ -66,7 +66,12 @@ export function FinalizeStep({ code, invited, onRegistered, onBack }: FinalizeSt
         {/* The field that had the focus is gone with its step. */}
         <Input type="email" inputMode="email" autoComplete="username" size="large" autoFocus />
       </Form.Item>
-      <NewPasswordField name="password" label={texts.password} message={texts.passwordRule} />
+      <NewPasswordField
+        name="password"
+        label={texts.password}
+        message={texts.passwordRule}
+        own={[invited.first_name, invited.last_name, invited.email ?? '']}
+      />
       {failure !== null && <FailureAlert text={failure.text} detail={failure.detail} />}
       <div className="signup-actions">
         <Button size="large" onClick={onBack} disabled={isSubmitting}>

@@ -3,6 +3,7 @@ import { Form, Input } from 'antd';
 import { PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
 import { PASSWORD_REQUIREMENTS, type PasswordRequirement } from '../../../contract/rules.ts';
 import { missingRequirements, newPassword, requiredPassword } from '../formRules.ts';
+import { PasswordHint } from './PasswordHint.tsx';
 import './NewPasswordField.css';
 
 interface NewPasswordFieldProps {
@@ -10,6 +11,8 @@ interface NewPasswordFieldProps {
   label: string;
   /** Shown for an empty password and for one that does not meet the requirements of spec §5. */
   message: string;
+  /** Whose password it will be, as far as that is known: names, and the address. */
+  own?: readonly string[];
 }
 
 const LABELS: Record<PasswordRequirement, string> = {
@@ -22,8 +25,8 @@ const LABELS: Record<PasswordRequirement, string> = {
 
 const requirements = Object.keys(PASSWORD_REQUIREMENTS) as PasswordRequirement[];
 
-/** A password being chosen, with the requirements of spec §5 ticked off below while it is typed. */
-export function NewPasswordField({ name, label, message }: NewPasswordFieldProps) {
+/** A password being chosen, with the requirements of spec §5 ticked off below while it is typed, and a warning. */
+export function NewPasswordField({ name, label, message, own = [] }: NewPasswordFieldProps) {
   return (
     <>
       <Form.Item
@@ -36,15 +39,19 @@ export function NewPasswordField({ name, label, message }: NewPasswordFieldProps
       </Form.Item>
       <Form.Item noStyle dependencies={[name]}>
         {({ getFieldValue }) => {
-          const missing = missingRequirements(getFieldValue(name) as string | undefined);
+          const password = (getFieldValue(name) ?? '') as string;
+          const missing = missingRequirements(password);
           return (
-            <ul className="new-password-requirements" aria-hidden="true">
-              {requirements.map((requirement) => (
-                <li key={requirement} data-met={!missing.includes(requirement)}>
-                  {LABELS[requirement]}
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul className="new-password-requirements" aria-hidden="true">
+                {requirements.map((requirement) => (
+                  <li key={requirement} data-met={!missing.includes(requirement)}>
+                    {LABELS[requirement]}
+                  </li>
+                ))}
+              </ul>
+              <PasswordHint password={password} own={own} />
+            </>
           );
         }}
       </Form.Item>

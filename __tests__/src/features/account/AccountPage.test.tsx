@@ -315,6 +315,22 @@ describe('the password', () => {
     await waitFor(() => expect(form.getByLabelText('Neues Passwort')).toHaveValue(''));
   });
 
+  test('one that is easily guessed is warned of, and taken all the same', async () => {
+    network.on(PASSWORD, () => json(200, { message: 'Dein Passwort wurde geändert.' }));
+    const { user } = openPage('/account');
+    const form = within(await region('Passwort ändern'));
+    const field = form.getByLabelText('Neues Passwort');
+    await user.type(form.getByLabelText('Bisheriges Passwort'), 'Sommer#2026');
+    await user.type(field, 'Password1!');
+    expect(await form.findByText(/eines der häufigsten Passwörter/)).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'X-Änne#2027');
+    expect(await form.findByText(/Darin steht dein Name/)).toBeVisible();
+    await user.type(form.getByLabelText('Neues Passwort wiederholen'), 'X-Änne#2027');
+    await user.click(form.getByRole('button', { name: 'Passwort ändern' }));
+    expect(await screen.findByText('Dein Passwort wurde geändert.')).toBeVisible();
+  });
+
   test('a wrong old one is said in the form, which keeps what was typed', async () => {
     const text = 'Das bisherige Passwort stimmt nicht.';
     network.on(PASSWORD, () => json(400, { error: text }));

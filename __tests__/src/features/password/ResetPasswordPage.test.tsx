@@ -87,6 +87,20 @@ describe('§2 Reset password', () => {
     expect(network.sent).toHaveLength(0);
   });
 
+  it('warns of the commonest and of the festival’s name, and takes them all the same', async () => {
+    const user = await fillIn('Einlass#2027', 'anders');
+    expect(await screen.findByText(/Darin steht der Name des Festivals/)).toBeInTheDocument();
+    await user.clear(await password());
+    await user.type(await password(), 'Password1!');
+    expect(await screen.findByText(/eines der häufigsten Passwörter/)).toBeInTheDocument();
+    await user.clear(confirmation());
+    await user.type(confirmation(), 'Password1!');
+    await user.click(submit());
+    expect(
+      await screen.findByRole('heading', { name: 'Passwort erfolgreich geändert!' }),
+    ).toBeInTheDocument();
+  });
+
   it('§5 mending the password mends the confirmation', async () => {
     const user = await fillIn('Abcdef1!x', 'Abcdef1!');
     expect(await screen.findByText('Passwörter stimmen nicht überein')).toBeInTheDocument();
