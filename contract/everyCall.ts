@@ -11,6 +11,7 @@ import { importCalls } from './office/imports.ts';
 import { jobCalls } from './office/jobs.ts';
 import { labelCalls } from './office/labels.ts';
 import { mergeCalls } from './office/merging.ts';
+import { setupCalls } from './office/setup.ts';
 import { settingsCalls } from './office/settings.ts';
 
 export const everyCall: Readonly<Record<string, Call>> = {
@@ -22,6 +23,7 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...mergeCalls,
   ...labelCalls,
   ...settingsCalls,
+  ...setupCalls,
   ...festivalCalls,
   ...codePageCalls,
   ...ownCodeCalls,

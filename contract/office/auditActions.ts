@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = {
   'ticket prefix changed': 'Ticket-Präfix geändert',
   'settings changed': 'Einstellungen geändert',
   'sample mail sent': 'Probe-Mail gesendet',
+  'setup guide put away': 'Erste Schritte ausgeblendet',
   'device lists renewed': 'Gerätelisten erneuert',
   'mails sent again': 'Mails noch einmal gesendet',
   'job started': 'Auftrag gestartet',

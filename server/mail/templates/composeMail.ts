@@ -1,6 +1,6 @@
 /** From what is to be said to what is to be read: German, as text and as HTML. */
 import type { Attachment, MailContent } from '../mailer.ts';
-import { SAMPLE_CODE, type Mail } from '../mails.ts';
+import type { Mail } from '../mails.ts';
 import { LOGO_CID } from './layout.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { invitationMail } from './invitationMail.ts';
@@ -8,6 +8,7 @@ import { ownCodesMail } from './ownCodesMail.ts';
 import { passwordChangedMail } from './passwordChangedMail.ts';
 import { passwordResetMail } from './passwordResetMail.ts';
 import { purchaseCodeMail } from './purchaseCodeMail.ts';
+import { sampleOf } from './sampleMail.ts';
 import { ticketMail } from './ticketMail.ts';
 import { ticketRevokedMail } from './ticketRevokedMail.ts';
 
@@ -42,7 +43,7 @@ async function contentOf(
     case 'purchase-code':
       return purchaseCodeMail(mail, settings);
     case 'sample':
-      return purchaseCodeMail({ ...mail, code: SAMPLE_CODE }, settings);
+      return await contentOf(sampleOf(mail), settings, createdAt);
     case 'password-reset':
       return passwordResetMail(mail, settings);
     case 'password-changed':

@@ -130,6 +130,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'ticket prefix changed': () => say`Ticket-Präfix geändert`,
   'settings changed': () => say`Einstellungen geändert`,
   'sample mail sent': ({ value }) => say`Probe-Mail an ${value('email')} gesendet`,
+  'setup guide put away': () => say`Erste Schritte ausgeblendet`,
   'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
   'job started': ({ job }) => say`${job} gestartet`,
   'job changed': ({ job, value }) =>
@@ -173,6 +174,10 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   redeem_link: 'Link zum Einlösen',
   imprint: 'Impressum',
   privacy: 'Datenschutz',
+  mail_friend: 'Zusatz, geschenkter Code',
+  mail_ticket: 'Zusatz, Ticket',
+  mail_invitation: 'Zusatz, Einladung',
+  mail_own_codes: 'Zusatz, eigene Codes',
   merged_email: 'Anmeldung der anderen',
   merged_superuser: 'Administration des anderen',
   merged_entry_staff: 'Einlass des anderen',
