@@ -138,6 +138,19 @@ export const CAPABILITIES = ['entry', 'office', 'account'];
 /** Announced beside them where the festival lets guests leave and come in again. */
 export const REENTRY = 'reentry';
 
+/** A step of the first start. */
+export const SetupStep = Type.Object({
+  step: Type.Union([
+    Type.Literal('festival'),
+    Type.Literal('mail'),
+    Type.Literal('members'),
+    Type.Literal('codes'),
+    Type.Literal('gate'),
+  ]),
+  is_done: Type.Boolean(),
+});
+export type SetupStep = Static<typeof SetupStep>;
+
 /** The current user: never with the invitation code, always with the own codes. */
 export const CurrentMember = Type.Object({
   ...Type.Omit(Member, [
@@ -152,6 +165,8 @@ export const CurrentMember = Type.Object({
   tokens: Type.Array(PurchaseCode),
   /** Names of the server's extensions. A server without any leaves it out; then the app offers none. */
   capabilities: Type.Array(Type.String()),
+  /** For superusers, until all are done or somebody has put them away. */
+  setup: Type.Optional(Type.Array(SetupStep)),
 });
 export type CurrentMember = Static<typeof CurrentMember>;
 

@@ -13,6 +13,7 @@ import { labelCalls } from './office/labels.ts';
 import { mergeCalls } from './office/merging.ts';
 import { operationsCalls } from './office/operations.ts';
 import { retentionCalls } from './office/retention.ts';
+import { setupCalls } from './office/setup.ts';
 import { settingsCalls } from './office/settings.ts';
 
 export const everyCall: Readonly<Record<string, Call>> = {
@@ -26,6 +27,7 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...settingsCalls,
   ...operationsCalls,
   ...retentionCalls,
+  ...setupCalls,
   ...festivalCalls,
   ...codePageCalls,
   ...ownCodeCalls,

@@ -22,7 +22,21 @@ export const FACT_MAX_CHARS = {
   redeem_link: 500,
   imprint: 10_000,
   privacy: 30_000,
+  /** What the festival adds to its mails: with a code for a friend, a ticket, an invitation, a member's own codes. */
+  mail_friend: 1_000,
+  mail_ticket: 1_000,
+  mail_invitation: 1_000,
+  mail_own_codes: 1_000,
 } as const;
+
+/** Only in the mails, and for nobody else to read. */
+export const MAIL_TEXT_NAMES = [
+  'mail_friend',
+  'mail_ticket',
+  'mail_invitation',
+  'mail_own_codes',
+] as const satisfies readonly (keyof typeof FACT_MAX_CHARS)[];
+export type MailTextName = (typeof MAIL_TEXT_NAMES)[number];
 
 /** Of a picture that is sent as the logo: bytes, and pixels of a side. */
 export const LOGO_MAX_BYTES = 200_000;

@@ -33,6 +33,7 @@ import { devicesRoutes } from './modules/devices/routes.ts';
 import { emailHistoryRoutes } from './modules/emailHistory/routes.ts';
 import { entryRoutes } from './modules/entry/routes.ts';
 import { entryListRoutes } from './modules/entryList/routes.ts';
+import { setupRoutes } from './modules/setup/routes.ts';
 import { festivalRoutes, logoUploadRoutes } from './modules/festival/routes.ts';
 import { gatesRoutes } from './modules/gates/routes.ts';
 import { guestSearchRoutes } from './modules/guestSearch/routes.ts';
@@ -165,6 +166,7 @@ export async function buildApp(
         festivalRoutes,
         operationsRoutes,
         logoUploadRoutes,
+        setupRoutes,
       };
       for (const [name, routes] of Object.entries(modules)) {
         await api.register(named(name, routes(services, deps)));

@@ -37,6 +37,7 @@ import { createSavedViewsService } from './modules/savedViews/service.ts';
 import { createOwnCodesService } from './modules/ownCodes/service.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
+import { createSetupService } from './modules/setup/service.ts';
 import { createSessionService } from './modules/session/service.ts';
 import { createTicketsService } from './modules/tickets/service.ts';
 import { createPurchaseCodesService } from './modules/purchaseCodes/service.ts';
@@ -77,6 +78,7 @@ export function createServices(deps: AppDeps) {
     gates: createGatesService(deps),
     festival,
     logos: createLogoService(deps, festival),
+    setup: createSetupService(deps, festival),
     codePage: createCodePageService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),

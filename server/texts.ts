@@ -174,6 +174,7 @@ export const texts = {
     gone: 'Dieses Logo gibt es nicht mehr. Wähl es noch einmal aus.',
   },
   noDays: 'Wann das Festival ist, steht noch nicht fest.',
+  setupPutAway: 'Die ersten Schritte sind ausgeblendet.',
   sampleMailSent: (email: string) => `Die Probe-Mail ist an ${email} unterwegs.`,
   noOwnAddress: 'Du hast keine eigene E-Mail-Adresse.',
 

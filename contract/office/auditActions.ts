@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = {
   'retention changed': 'Aufbewahrung geändert',
   'log exported': 'Protokoll exportiert',
   'conflicts exported': 'Doppelte Einlässe exportiert',
+  'setup guide put away': 'Erste Schritte ausgeblendet',
   'device lists renewed': 'Gerätelisten erneuert',
   'mails sent again': 'Mails noch einmal gesendet',
   'job started': 'Auftrag gestartet',

@@ -36,6 +36,17 @@ export const SettingValues = Type.Object(
 );
 export type SettingValues = Static<typeof SettingValues>;
 
+/** The mail that can be looked at: by which of the festival's texts it has. */
+export const SampleOf = Type.Object({
+  text: Type.Union([
+    Type.Literal('mail_friend'),
+    Type.Literal('mail_ticket'),
+    Type.Literal('mail_invitation'),
+    Type.Literal('mail_own_codes'),
+  ]),
+});
+export type SampleOf = Static<typeof SampleOf>;
+
 export const settingsCalls = {
   settings: {
     method: 'GET',
@@ -71,9 +82,10 @@ export const settingsCalls = {
   sampleMail: {
     method: 'GET',
     path: '/api/auth/admin/settings/sample-mail/',
-    summary: 'The mail by which a member gives a code to a friend, as text, with a sample code.',
+    summary: 'A mail as the festival sends it, as text, with sample codes.',
     tag: 'festival',
     access: 'superuser',
+    query: SampleOf,
     status: 200,
     reply: Type.Object({ subject: Type.String(), text: Type.String() }),
   },
@@ -84,6 +96,7 @@ export const settingsCalls = {
     tag: 'festival',
     access: 'superuser',
     timeoutMs: NO_TIMEOUT_MS,
+    body: SampleOf,
     status: 200,
     reply: MessageReply,
   },

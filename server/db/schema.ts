@@ -235,9 +235,10 @@ export interface SettingTable {
   /**
    * `ticket prefix`: what the printed codes of the issued tickets begin with. `origin`: the database's own name, made at
    * random and once, which it keeps in backups and copies. `festival version`: a number that rises with each change of
-   * festival_fact, by which every process notices it.
+   * festival_fact, by which every process notices it. `sample mail`: when the office has sent itself one. `setup guide`:
+   * it was put away.
    */
-  name: 'ticket prefix' | 'origin' | 'festival version';
+  name: 'ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide';
   value: string;
 }
 

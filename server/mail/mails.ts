@@ -1,3 +1,5 @@
+import type { MailTextName } from '../../contract/festivalFacts.ts';
+
 /** The mails that the product sends. Addresses are checked (contract/rules.ts) before they get here. */
 export type Mail =
   /** The ticket itself, as PDF. */
@@ -6,8 +8,8 @@ export type Mail =
   | { kind: 'ticket-revoked'; to: string; ticketId: string; isReplaced: boolean }
   /** A member gives a ticket-purchase code to a friend; `senderName` is the member's full name. */
   | { kind: 'purchase-code'; to: string; code: string; senderName: string }
-  /** The same with SAMPLE_CODE, which the office sends to itself to see what a friend gets. */
-  | { kind: 'sample'; to: string; memberId: number; senderName: string }
+  /** The mail that has this text of the festival's, with codes that are none: the office sends it to itself. */
+  | { kind: 'sample'; to: string; memberId: number; senderName: string; text: MailTextName }
   /** `token`: the secret of the link `PUBLIC_URL/reset-password/<token>`. */
   | { kind: 'password-reset'; to: string; token: string }
   /** The owner of the account has changed the password. */
@@ -21,8 +23,10 @@ export type Mail =
   /** The office sends a member the own free ticket-purchase codes. */
   | { kind: 'own-codes'; to: string; memberId: number; name: string; codes: readonly string[] };
 
-/** Never one that is given to anybody: it has a sign that codes do not have. */
+/** Never ones that are given to anybody: they have a sign that codes do not have. */
 export const SAMPLE_CODE = 'PR0BE-PR0BE-PR0BE';
+export const SAMPLE_INVITATION = 'PR0BE-PR0BE';
+export const SAMPLE_TICKET = 'PR0BEPR0BEPR0BEPR0BEPR0BE0';
 
 export type MailKind = Mail['kind'];
 

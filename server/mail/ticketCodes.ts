@@ -69,8 +69,3 @@ export function code128Symbol(text: string): Code128Symbol {
   });
   return { width: x, bars };
 }
-
-/** `ABCDE FGHIJ …`: how people read an identifier out. */
-export function inGroups(ticketId: string): string {
-  return ticketId.match(/.{1,5}/g)?.join(' ') ?? '';
-}

@@ -16,8 +16,9 @@ import {
   type Document,
   type PrintedTicket,
 } from './pdfDrawing.ts';
+import { inGroups } from './inGroups.ts';
 import { texts } from './templates/texts.ts';
-import { CODE128_QUIET_MODULES, code128Symbol, inGroups } from './ticketCodes.ts';
+import { CODE128_QUIET_MODULES, code128Symbol } from './ticketCodes.ts';
 import { drawPhonePage } from './ticketPhonePage.ts';
 
 const said = texts.pdf;

@@ -1,4 +1,5 @@
 /** Draws the page of the ticket that is shown on a phone: large, and dark around the code. */
+import { inGroups } from './inGroups.ts';
 import {
   drawFitting,
   drawQr,
@@ -11,7 +12,6 @@ import {
   type PrintedTicket,
 } from './pdfDrawing.ts';
 import { texts } from './templates/texts.ts';
-import { inGroups } from './ticketCodes.ts';
 
 const said = texts.pdf;
 

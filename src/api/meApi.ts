@@ -1,7 +1,7 @@
 /** The current user, with the own purchase codes. */
 import type { ReplyOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
-import type { Id } from '../../contract/entities.ts';
+import type { Id, SetupStep } from '../../contract/entities.ts';
 import { asks, baseApi, type NoArgument } from './baseApi.ts';
 import { memberFactsOf, type MemberFacts } from './memberEntities.ts';
 import { purchaseCodesOf, type PurchaseCodes } from './purchaseCodeEntities.ts';
@@ -12,6 +12,8 @@ export interface Me extends MemberFacts {
   tokens: PurchaseCodes;
   /** The server's extensions of the specification; null where it announces none. */
   capabilities: string[] | null;
+  /** What of the first start is to be done; null: nothing any more, or not by this member. */
+  setup: SetupStep[] | null;
 }
 
 const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
@@ -19,6 +21,7 @@ const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
   id: reply.id ?? null,
   tokens: purchaseCodesOf(reply.tokens),
   capabilities: Array.isArray(reply.capabilities) ? reply.capabilities : null,
+  setup: reply.setup ?? null,
 });
 
 export const meApi = baseApi.injectEndpoints({

@@ -113,7 +113,7 @@ export const membersApi = baseApi.injectEndpoints({
     addMember: build.mutation({
       ...asks(officeCalls.addMember, (member: NewMember) => ({ body: member }), memberOf),
       // Also after a failure: the answer may have been lost on the way, or somebody else was first.
-      invalidatesTags: ['Members'],
+      invalidatesTags: ['Members', 'Me'],
     }),
     changeMember: build.mutation({
       ...asks(

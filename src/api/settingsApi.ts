@@ -1,4 +1,5 @@
 /** What the office sets of the festival. */
+import type { MailTextName } from '../../contract/festivalFacts.ts';
 import {
   settingsCalls,
   type Settings,
@@ -29,12 +30,12 @@ const settingsApi = baseApi.injectEndpoints({
         (settings): Settings => settings,
       ),
       // Also after a failure: somebody else may have been first, or the answer was lost.
-      invalidatesTags: ['Settings', 'Audit'],
+      invalidatesTags: ['Settings', 'Audit', 'Me'],
     }),
     sampleMail: build.query({
       ...asks(
         settingsCalls.sampleMail,
-        (_: NoArgument) => ({}),
+        (text: MailTextName) => ({ query: { text } }),
         (mail) => mail,
       ),
       providesTags: ['Settings'],
@@ -42,10 +43,10 @@ const settingsApi = baseApi.injectEndpoints({
     sendSampleMail: build.mutation({
       ...asks(
         settingsCalls.sendSampleMail,
-        (_: NoArgument) => ({}),
+        (text: MailTextName) => ({ body: { text } }),
         ({ message }) => message,
       ),
-      invalidatesTags: ['Audit'],
+      invalidatesTags: ['Audit', 'Me'],
     }),
   }),
 });

@@ -1,4 +1,8 @@
-import { configuredFacts, mailSettingsOf } from '../../../server/mail/templates/mailSettings.ts';
+import {
+  configuredFacts,
+  mailSettingsOf,
+  NO_TEXTS,
+} from '../../../server/mail/templates/mailSettings.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
 import { senderNamed } from '../../../server/config.ts';
 import type { Mail } from '../../../server/mail/mails.ts';
@@ -223,7 +227,7 @@ test('every mail carries the logo, small, and the ticket’s PDF has it, too', a
     ...{ name: 'a', type: 'image/png', width: 480, height: 160 },
     content: content.toString('base64'),
   };
-  const withLogo = mailSettingsOf(settings, told, logo);
+  const withLogo = mailSettingsOf(settings, told, { logo });
   for (const mail of [ticket, ticketRevoked, purchaseCode, passwordReset, invitation, ownCodes]) {
     const { html, attachments } = await composeMail(mail, withLogo, AT);
     expect(html).toMatch(/<img\s+src="cid:logo@einlass"\s+width="192"\s+height="64"\s+alt=""/);
@@ -238,6 +242,34 @@ test('every mail carries the logo, small, and the ticket’s PDF has it, too', a
   const pictures = (source: Buffer) => source.toString('latin1').match(/\/Subtype \/Image/g) ?? [];
   expect(pictures(pdf!.content).length).toBeGreaterThan(0);
   expect(pictures(bare!.content)).toEqual([]);
+});
+
+const ADDED = 'Wir freuen uns.\n\n<b>Bis bald</b>';
+
+test.each([
+  ['mail_friend', purchaseCode],
+  ['mail_ticket', ticket],
+  ['mail_invitation', invitation],
+  ['mail_own_codes', ownCodes],
+] as const)('%s: what the festival adds stands in it, as text', async (name, mail) => {
+  const added = { ...NO_TEXTS, [name]: ADDED };
+  const { text, html } = await composeMail(mail, mailSettingsOf(settings, told, { added }), AT);
+  expect(text).toContain('Wir freuen uns.\n\n<b>Bis bald</b>');
+  expect(html).toContain('&lt;b&gt;Bis bald&lt;/b&gt;');
+  expect(openTags(html)).toEqual([]);
+  const sample: Mail = { kind: 'sample', to: 'o@x.de', memberId: 1, senderName: 'Lea', text: name };
+  const tried = await composeMail(sample, mailSettingsOf(settings, told, { added }), AT);
+  expect(tried.text).toContain('Wir freuen uns.');
+  expect(tried.text.replaceAll(' ', '')).toContain('PR0BE');
+});
+
+test('a sample that an earlier release has queued is the friend’s mail', async () => {
+  const { text, ...earlier } = {
+    ...{ kind: 'sample', to: 'o@x.de', memberId: 1, senderName: 'Lea', text: 'mail_friend' },
+  } as const;
+  const mail = await compose(earlier as unknown as Mail);
+  expect(mail.text).toContain('PR0BE-PR0BE-PR0BE');
+  expect(text).toBe('mail_friend');
 });
 
 test('a sender that nobody has configured is called as the festival is now', () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-import type { MemberPage, PurchaseCode } from '../../../contract/entities.ts';
+import type { CurrentMember, MemberPage, PurchaseCode } from '../../../contract/entities.ts';
 import { calls } from '../../../contract/calls.ts';
 import { officeCalls } from '../../../contract/office/calls.ts';
 import { texts as app } from '../../../src/app/texts.ts';
@@ -9,6 +9,7 @@ import type { SavedView } from '../../../contract/office/savedViews.ts';
 import { texts as viewTexts } from '../../../src/features/admin/views/texts.ts';
 import { texts as overviewTexts } from '../../../src/features/admin/overview/texts.ts';
 import { texts as jobTexts } from '../../../src/features/admin/jobs/texts.ts';
+import { texts as setupTexts } from '../../../src/features/admin/setup/texts.ts';
 import { texts as tableTexts } from '../../../src/features/admin/export/texts.ts';
 import { accept, change, cut, hold, refuse } from './network.ts';
 import { statesOf } from './screenState.ts';
@@ -109,6 +110,20 @@ export const adminStates = statesOf('admin', [
       }));
       await open(page);
       return page.getByRole('navigation', { name: texts.pages });
+    },
+  },
+  {
+    state: 'first-steps',
+    viewer: 'admin',
+    async arrange(page) {
+      await change(page, calls.me, (me) => ({
+        ...(me as CurrentMember),
+        setup: (['festival', 'mail', 'members', 'codes', 'gate'] as const).map((step, index) => ({
+          ...{ step, is_done: index < 2 },
+        })),
+      }));
+      await open(page);
+      return page.getByRole('heading', { name: setupTexts.heading });
     },
   },
   {

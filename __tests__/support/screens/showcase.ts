@@ -13,6 +13,7 @@ import type {
 } from '../../../contract/entities.ts';
 import { type Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
+import { setupCalls } from '../../../contract/office/setup.ts';
 import { labelCalls } from '../../../contract/office/labels.ts';
 import { wrapTicketCode } from '../../../contract/ticketCode.ts';
 import { ask, register, type Asked } from '../apiClient.ts';
@@ -79,6 +80,8 @@ export async function startShowcase(): Promise<Showcase> {
     const people = await invite(server);
     const codes = await handOutCodes(server.url, people.access);
     await giveLabels(server.url, people.access);
+    // A festival that is well under way; the guide has a state of its own.
+    await succeed(server.url, setupCalls.putSetupAway, { access: people.access.admin });
     const paper = await pdfPicture(await ticketOf(server.dataDir), 1400);
     for (const [name, picture] of [
       ['table', TABLE],

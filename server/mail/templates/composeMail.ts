@@ -1,6 +1,6 @@
 /** From what is to be said to what is to be read: German, as text and as HTML. */
 import type { Attachment, MailContent } from './mailContent.ts';
-import { SAMPLE_CODE, type Mail } from '../mails.ts';
+import type { Mail } from '../mails.ts';
 import { LOGO_CID } from './layout.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { emailChangeMail } from './emailChangeMail.ts';
@@ -10,6 +10,7 @@ import { ownCodesMail } from './ownCodesMail.ts';
 import { passwordChangedMail } from './passwordChangedMail.ts';
 import { passwordResetMail } from './passwordResetMail.ts';
 import { purchaseCodeMail } from './purchaseCodeMail.ts';
+import { sampleOf } from './sampleMail.ts';
 import { ticketMail } from './ticketMail.ts';
 import { ticketRevokedMail } from './ticketRevokedMail.ts';
 
@@ -44,7 +45,7 @@ async function contentOf(
     case 'purchase-code':
       return purchaseCodeMail(mail, settings);
     case 'sample':
-      return purchaseCodeMail({ ...mail, code: SAMPLE_CODE }, settings);
+      return await contentOf(sampleOf(mail), settings, createdAt);
     case 'password-reset':
       return passwordResetMail(mail, settings);
     case 'password-changed':

@@ -5,6 +5,7 @@ import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
 import { button, code, layout, paragraph, smallPrint } from './layout.ts';
 import { plainName } from './plainName.ts';
+import { addedText } from './redeem.ts';
 import { footerOf } from './footer.ts';
 import { texts } from './texts.ts';
 
@@ -16,6 +17,7 @@ export function invitationMail(
 ): MailContent {
   const { productName, publicUrl } = settings;
   const link = `${publicUrl}/signup?code=${encodeURIComponent(mail.code)}`;
+  const added = addedText(settings, 'mail_invitation');
   const intro = said.intro(plainName(mail.name), productName);
   const stranger = said.stranger(productName);
   return {
@@ -23,6 +25,7 @@ export function invitationMail(
     text: [
       said.heading,
       intro,
+      ...added,
       said.how,
       link,
       `${said.codeLabel}:\n\n    ${mail.code}`,
@@ -34,7 +37,7 @@ export function invitationMail(
       settings,
       heading: said.heading,
       preview: said.preview,
-      parts: [paragraph(intro), paragraph(said.how)],
+      parts: [paragraph(intro), ...added.map((line) => paragraph(line)), paragraph(said.how)],
       stub: joined([
         button(said.button, link, settings),
         smallPrint(said.codeLabel),

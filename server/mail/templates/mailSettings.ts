@@ -1,7 +1,7 @@
 /** What the mails have to know of the festival. */
 import { brandShades, OWN_COLOR } from '../../../contract/brandColor.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
-import { FACT_NAMES } from '../../../contract/festivalFacts.ts';
+import { FACT_NAMES, MAIL_TEXT_NAMES, type MailTextName } from '../../../contract/festivalFacts.ts';
 import { senderNamed, type Config } from '../../config.ts';
 import { addressIn } from '../senderAddress.ts';
 
@@ -10,9 +10,13 @@ export interface MailSettings extends Pick<
   'productName' | 'ticketPrefix' | 'publicUrl' | 'mailFrom'
 > {
   readonly festival: FestivalFacts;
+  /** What the festival adds to its mails. */
+  readonly added: MailTexts;
   /** Null: none, or it is not there. */
   readonly logo: LogoPicture | null;
 }
+
+export type MailTexts = Readonly<Record<MailTextName, string>>;
 
 export interface LogoPicture {
   readonly name: string;
@@ -28,15 +32,20 @@ type Configured = Pick<Config, 'productName' | 'ticketPrefix' | 'publicUrl' | 'm
 
 /** As the configuration has it, which knows the name alone. */
 export const configuredFacts = ({ productName }: Pick<Config, 'productName'>): FestivalFacts => ({
-  ...(Object.fromEntries(FACT_NAMES.map((name) => [name, ''])) as FestivalFacts),
+  ...NOTHING,
   name: productName,
 });
+
+export const NO_TEXTS = Object.fromEntries(MAIL_TEXT_NAMES.map((name) => [name, ''])) as MailTexts;
+const NOTHING = Object.fromEntries(
+  FACT_NAMES.filter((name) => !Object.hasOwn(NO_TEXTS, name)).map((name) => [name, '']),
+) as FestivalFacts;
 
 /** A sender that is called as the configured festival is goes with its name: one that nobody has configured, above all. */
 export function mailSettingsOf(
   { productName, ticketPrefix, publicUrl, mailFrom }: Configured,
   festival = configuredFacts({ productName }),
-  logo: LogoPicture | null = null,
+  { logo = null, added = NO_TEXTS }: Partial<Pick<MailSettings, 'logo' | 'added'>> = {},
 ): MailSettings {
   const address = addressIn(mailFrom);
   const isNamedAfterIt = mailFrom === senderNamed(productName, address);
@@ -46,6 +55,7 @@ export function mailSettingsOf(
     publicUrl,
     mailFrom: isNamedAfterIt ? senderNamed(festival.name, address) : mailFrom,
     festival,
+    added,
     logo,
   };
 }

@@ -5,7 +5,7 @@ import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
 import { code, layout, paragraph, smallPrint } from './layout.ts';
 import { plainName } from './plainName.ts';
-import { howToRedeem } from './redeem.ts';
+import { addedText, howToRedeem } from './redeem.ts';
 import { footerOf } from './footer.ts';
 import { texts } from './texts.ts';
 
@@ -16,6 +16,7 @@ export function ownCodesMail(
   settings: MailSettings,
 ): MailContent {
   const { productName, publicUrl } = settings;
+  const added = addedText(settings, 'mail_own_codes');
   const how = howToRedeem(settings.festival);
   const heading = said.heading(codes.length);
   const intro = said.intro(plainName(name), productName, codes.length);
@@ -26,6 +27,7 @@ export function ownCodesMail(
       intro,
       codes.map((each) => `    ${each}`).join('\n'),
       ...(how.length === 0 ? [] : [`${texts.purchaseCode.how}:`, ...how]),
+      ...added,
       said.once,
       `${said.account}\n${publicUrl}`,
       `-- \n${footerOf(settings)}`,
@@ -38,6 +40,7 @@ export function ownCodesMail(
         paragraph(intro),
         ...(how.length === 0 ? [] : [paragraph(html`<strong>${texts.purchaseCode.how}</strong>`)]),
         ...how.map((line) => paragraph(line)),
+        ...added.map((line) => paragraph(line)),
       ],
       stub: joined([
         ...codes.map((each) => code(each)),

@@ -6,7 +6,7 @@ import { footerOf } from './footer.ts';
 import { html, joined } from './html.ts';
 import { button, code, layout, lines, paragraph, smallPrint } from './layout.ts';
 import { plainName } from './plainName.ts';
-import { howToRedeem, whenAndWhere } from './redeem.ts';
+import { addedText, howToRedeem, whenAndWhere } from './redeem.ts';
 import { texts } from './texts.ts';
 
 const said = texts.purchaseCode;
@@ -19,6 +19,7 @@ export function purchaseCodeMail(
   const { productName, publicUrl, festival } = settings;
   const senderName = plainName(mail.senderName);
   const facts = whenAndWhere(festival);
+  const added = addedText(settings, 'mail_friend');
   const how = howToRedeem(festival);
   const intro = (how.length === 0 ? said.introAlone : said.intro)(senderName, productName);
   const stranger = said.stranger(senderName);
@@ -31,6 +32,7 @@ export function purchaseCodeMail(
       ...(facts.length === 0 ? [] : [[`${productName}:`, ...facts].join('\n')]),
       `${said.codeLabel}:\n\n    ${mail.code}`,
       ...(how.length === 0 ? [] : [`${said.how}:`, ...how]),
+      ...added,
       said.once,
       `${said.page}\n${link}`,
       stranger,
@@ -45,6 +47,7 @@ export function purchaseCodeMail(
         ...(facts.length === 0 ? [] : [paragraph(lines(facts))]),
         ...(how.length === 0 ? [] : [paragraph(html`<strong>${said.how}</strong>`)]),
         ...how.map((line) => paragraph(line)),
+        ...added.map((line) => paragraph(line)),
       ],
       stub: joined([
         code(mail.code),

@@ -1,6 +1,7 @@
 /** What a mail says of the festival, and of how a code becomes a ticket; nothing where the office has not said it. */
 import type { FestivalFacts } from '../../../contract/festival.ts';
-import { festivalDays, festivalPlace } from '../../../contract/festivalFacts.ts';
+import { festivalDays, festivalPlace, type MailTextName } from '../../../contract/festivalFacts.ts';
+import type { MailSettings } from './mailSettings.ts';
 
 /** When and where, a line each. */
 export const whenAndWhere = (festival: FestivalFacts): string[] =>
@@ -10,6 +11,13 @@ export const whenAndWhere = (festival: FestivalFacts): string[] =>
 export const whatToBring = ({ bring }: FestivalFacts): string[] =>
   bring
     .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What the festival itself adds to a mail, a paragraph each. */
+export const addedText = ({ added }: Pick<MailSettings, 'added'>, name: MailTextName): string[] =>
+  added[name]
+    .split(/\n+/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 

@@ -143,6 +143,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'retention changed': () => say`Aufbewahrung geändert`,
   'log exported': () => say`Protokoll exportiert`,
   'conflicts exported': () => say`Doppelte Einlässe exportiert`,
+  'setup guide put away': () => say`Erste Schritte ausgeblendet`,
   'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
   'job started': ({ job }) => say`${job} gestartet`,
   'job changed': ({ job, value }) =>
@@ -186,6 +187,10 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   redeem_link: 'Link zum Einlösen',
   imprint: 'Impressum',
   privacy: 'Datenschutz',
+  mail_friend: 'Zusatz, geschenkter Code',
+  mail_ticket: 'Zusatz, Ticket',
+  mail_invitation: 'Zusatz, Einladung',
+  mail_own_codes: 'Zusatz, eigene Codes',
   merged_email: 'Anmeldung der anderen',
   merged_superuser: 'Administration des anderen',
   merged_entry_staff: 'Einlass des anderen',

@@ -6,7 +6,7 @@ import {
   isColor,
 } from '../../../contract/brandColor.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
-import { FACT_MAX_CHARS, type FactName } from '../../../contract/festivalFacts.ts';
+import { FACT_MAX_CHARS, MAIL_TEXT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
 import type { SettingValues } from '../../../contract/office/settings.ts';
 import { isEmail } from '../../../contract/rules.ts';
 import { badRequest } from '../../errors.ts';
@@ -21,6 +21,7 @@ const OF_MANY_LINES: readonly FactName[] = [
   'redeem_text',
   'imprint',
   'privacy',
+  ...MAIL_TEXT_NAMES,
 ];
 
 const isDay = (text: string): boolean =>

@@ -68,12 +68,13 @@ export const festivalRoutes =
 
     app.route({
       ...route(settingsCalls.sampleMail),
-      handler: ({ member }) => festival.sampleMail(member),
+      handler: ({ member, query }) => festival.sampleMail(member, query),
     });
 
     app.route({
       ...route(settingsCalls.sendSampleMail),
-      handler: async ({ actor, member }) => await festival.sendSampleMail(actor, member),
+      handler: async ({ actor, member, body }) =>
+        await festival.sendSampleMail(actor, member, body),
     });
     done();
   };

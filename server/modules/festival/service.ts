@@ -1,18 +1,19 @@
 /** What the festival says of itself: as configured, and what the office has set in place of that. */
 import type { FestivalFacts } from '../../../contract/festival.ts';
 import { FACT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
-import type { Settings, SettingValues } from '../../../contract/office/settings.ts';
+import type { SampleOf, Settings, SettingValues } from '../../../contract/office/settings.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { writeSetting } from '../../db/settings.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { SAMPLE_CODE } from '../../mail/mails.ts';
 import {
   configuredFacts,
   mailSettingsOf,
+  NO_TEXTS,
   type MailSettings,
 } from '../../mail/templates/mailSettings.ts';
-import { purchaseCodeMail } from '../../mail/templates/purchaseCodeMail.ts';
+import { sampleWords } from '../../mail/templates/sampleMail.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
@@ -35,8 +36,12 @@ interface Recipient {
   readonly last_name: string;
 }
 
-const nameOf = ({ first_name, last_name }: Recipient): string =>
-  `${first_name} ${last_name}`.trim();
+const sampleFor = ({ id, first_name, last_name }: Recipient, to: string, { text }: SampleOf) =>
+  ({
+    kind: 'sample',
+    ...{ to, memberId: id, text },
+    senderName: `${first_name} ${last_name}`.trim(),
+  }) as const;
 
 export function createFestivalService({
   config,
@@ -44,8 +49,9 @@ export function createFestivalService({
   clock,
   outbox,
 }: Pick<AppDeps, 'config' | 'database' | 'clock' | 'outbox'>) {
-  const configured = configuredFacts(config);
-  let known = configured;
+  const configured: Record<FactName, string> = { ...configuredFacts(config), ...NO_TEXTS };
+  let known: FestivalFacts = configuredFacts(config);
+  let added = NO_TEXTS;
   let logo: MailSettings['logo'] = null;
   let version = 0;
 
@@ -58,9 +64,10 @@ export function createFestivalService({
       const value = row?.value ?? configured[name];
       return { name, value, default: configured[name], changed: row ? changedBy(row) : null };
     });
-    const facts = Object.fromEntries(
-      settings.map(({ name, value }) => [name, value]),
-    ) as FestivalFacts;
+    const facts = Object.fromEntries(settings.map(({ name, value }) => [name, value])) as Record<
+      FactName,
+      string
+    >;
     const isKnown = logo?.name === facts.logo;
     const picture = isKnown || facts.logo === '' ? null : await findLogo(db, facts.logo);
     return {
@@ -73,7 +80,9 @@ export function createFestivalService({
   function remember(present: Awaited<ReturnType<typeof read>>): Settings {
     const { facts, settings } = present;
     if (settings.version > version) {
-      known = facts;
+      const { mail_friend, mail_ticket, mail_invitation, mail_own_codes, ...told } = facts;
+      known = told;
+      added = { mail_friend, mail_ticket, mail_invitation, mail_own_codes };
       logo = present.logo;
       version = settings.version;
     }
@@ -81,10 +90,10 @@ export function createFestivalService({
   }
 
   /** What mails are written with. */
-  const mailSettings = (): MailSettings => mailSettingsOf(config, known, logo);
+  const mailSettings = (): MailSettings => mailSettingsOf(config, known, { logo, added });
 
   return {
-    /** As this process knows it; the same object as long as nothing changes. */
+    /** What is for everybody to know, as this process knows it; the same object as long as nothing changes. */
     current: (): FestivalFacts => known,
 
     mailSettings,
@@ -128,22 +137,24 @@ export function createFestivalService({
       return remember(saved);
     },
 
-    /** What a friend gets, with a code that is none. */
-    sampleMail(sender: Recipient): { subject: string; text: string } {
-      const mail = { code: SAMPLE_CODE, senderName: nameOf(sender) };
-      const { subject, text } = purchaseCodeMail(mail, mailSettings());
-      return { subject, text };
-    },
+    /** What others get, with codes that are none. */
+    sampleMail: (sender: Recipient, sample: SampleOf): { subject: string; text: string } =>
+      sampleWords(sampleFor(sender, sender.email ?? '', sample), mailSettings()),
 
     /** The same by mail, to the own address. @throws 409 for whoever has none. */
-    async sendSampleMail(by: Actor, sender: Recipient): Promise<{ message: string }> {
+    async sendSampleMail(
+      by: Actor,
+      sender: Recipient,
+      sample: SampleOf,
+    ): Promise<{ message: string }> {
       const { id: memberId, email } = sender;
       if (email === null) throw conflict(texts.noOwnAddress);
-      const mail = { kind: 'sample', to: email, memberId, senderName: nameOf(sender) } as const;
       await database.transaction(async (trx) => {
-        await outbox.enqueue(trx, mail);
+        const at = timestamp(clock);
+        await outbox.enqueue(trx, sampleFor(sender, email, sample));
+        await writeSetting(trx, 'sample mail', at);
         await addAudit(trx, {
-          at: timestamp(clock),
+          at,
           ...{ by, action: 'sample mail sent', subject: 'festival', details: { email } },
           // Their address goes with their data.
           concerns: [`member:${memberId}`],

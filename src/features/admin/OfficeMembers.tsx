@@ -26,6 +26,7 @@ import { MemberListBody } from './MemberListBody.tsx';
 import { OverviewPanel } from './overview/OverviewPanel.tsx';
 import { useMemberSelection } from './selection/memberSelection.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
+import { SetupGuide } from './setup/SetupGuide.tsx';
 import { MemberSheetPlace } from './sheet/MemberSheetPlace.tsx';
 import { texts } from './texts.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
@@ -88,6 +89,7 @@ export function OfficeMembers() {
         <ImportButton />
         <Button onClick={() => setDialog({ kind: 'add', isOpen: true })}>{texts.addMember}</Button>
       </div>
+      <SetupGuide />
       <OverviewPanel />
       <div className="admin-bar">
         <FilterField

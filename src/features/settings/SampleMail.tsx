@@ -1,4 +1,6 @@
 import { Button } from 'antd';
+import { useState } from 'react';
+import { MAIL_TEXT_NAMES, type MailTextName } from '../../../contract/festivalFacts.ts';
 import { textOf } from '../../api/client/failures.ts';
 import { useSampleMailQuery, useSendSampleMailMutation } from '../../api/settingsApi.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
@@ -6,12 +8,13 @@ import { toast } from '../../shared/toast.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
 
-/** What a friend gets, as it is saved: to be read here, and to be sent to oneself. */
+/** What others get, as it is saved: to be read here, and to be sent to oneself. */
 export function SampleMail() {
-  const { data, error, isFetching, refetch } = useSampleMailQuery();
+  const [shown, setShown] = useState<MailTextName>('mail_friend');
+  const { data, error, isFetching, refetch } = useSampleMailQuery(shown);
   const [send] = useSendSampleMailMutation();
   const [submit, isSending] = useExclusive(async () => {
-    const { data: message, error: refusal } = await send();
+    const { data: message, error: refusal } = await send(shown);
     if (refusal === undefined) toast.success(message);
     else toast.error(textOf(refusal, texts.sendSampleFailure));
   });
@@ -19,6 +22,16 @@ export function SampleMail() {
     <section className="settings-section" aria-labelledby="settings-sample">
       <h2 id="settings-sample">{texts.sample}</h2>
       <p className="settings-hint">{texts.sampleHint}</p>
+      <label className="settings-sample">
+        {texts.sampleOf}
+        <select value={shown} onChange={({ target }) => setShown(target.value as MailTextName)}>
+          {MAIL_TEXT_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {texts.samples[name]}
+            </option>
+          ))}
+        </select>
+      </label>
       {error !== undefined && (
         <FailureAlert
           text={texts.sampleFailure}

@@ -5,7 +5,7 @@ import {
   contrastText,
   isColor,
 } from '../../../contract/brandColor.ts';
-import { FACT_MAX_CHARS, type FactName } from '../../../contract/festivalFacts.ts';
+import { FACT_MAX_CHARS, MAIL_TEXT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
 import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
 import type { Setting } from '../../../contract/office/settings.ts';
 import { email } from '../../shared/formRules.ts';
@@ -20,6 +20,7 @@ const SECTIONS = {
   contact: ['contact_email', 'contact_phone'],
   redeem: ['redeem_text', 'redeem_link'],
   legal: ['imprint', 'privacy'],
+  mails: MAIL_TEXT_NAMES,
 } as const satisfies Record<keyof typeof texts.sections, readonly FactName[]>;
 
 const ROWS: Partial<Record<FactName, number>> = {
@@ -28,6 +29,10 @@ const ROWS: Partial<Record<FactName, number>> = {
   redeem_text: 4,
   imprint: 6,
   privacy: 6,
+  mail_friend: 3,
+  mail_ticket: 3,
+  mail_invitation: 3,
+  mail_own_codes: 3,
 };
 
 const link: FormRule = {

@@ -1,5 +1,5 @@
 /** The sentences of the settings. */
-import type { FactName } from '../../../contract/festivalFacts.ts';
+import type { FactName, MailTextName } from '../../../contract/festivalFacts.ts';
 import type { RetainedKind } from '../../../contract/office/retentionRules.ts';
 
 export const texts = {
@@ -23,6 +23,10 @@ export const texts = {
     redeem_link: 'Link zum Einlösen',
     imprint: 'Impressum',
     privacy: 'Datenschutzerklärung',
+    mail_friend: 'Zusatz zu einem geschenkten Code',
+    mail_ticket: 'Zusatz zum Ticket',
+    mail_invitation: 'Zusatz zur Einladung',
+    mail_own_codes: 'Zusatz zu den eigenen Codes',
   } satisfies Record<FactName, string>,
 
   sections: {
@@ -31,6 +35,7 @@ export const texts = {
     contact: 'Kontakt',
     redeem: 'Codes einlösen',
     legal: 'Rechtliches',
+    mails: 'Texte der Mails',
   },
   hints: {
     festival: '',
@@ -40,6 +45,8 @@ export const texts = {
       'Das liest, wer einen Code geschenkt bekommt: wo man ihn nennt, was ein Ticket kostet, bis wann.',
     legal:
       'In Deutschland ist beides vorgeschrieben. Die Seiten /impressum und /datenschutz zeigen den Text, wie er hier steht; eine leere Zeile beginnt einen Absatz.',
+    mails:
+      'Das steht zusätzlich in den Mails, unter dem, was immer darin steht. Wie sie damit aussehen, zeigt die Vorschau unten.',
   },
 
   configured: 'Aus der Konfiguration',
@@ -75,8 +82,15 @@ export const texts = {
   isOther: (field: string) => `${field}: jetzt ein anderes Bild`,
   isEmpty: (field: string) => `${field}: jetzt leer`,
 
-  sample: 'Die Mail an Freunde',
-  sampleHint: 'So sieht mit dem gespeicherten Stand aus, was ein Freund bekommt.',
+  sample: 'Vorschau der Mails',
+  sampleHint: 'So sehen die Mails mit dem gespeicherten Stand aus, mit Codes, die keine sind.',
+  sampleOf: 'Welche Mail?',
+  samples: {
+    mail_friend: 'Ein geschenkter Code',
+    mail_ticket: 'Das Ticket',
+    mail_invitation: 'Die Einladung',
+    mail_own_codes: 'Die eigenen Codes',
+  } satisfies Record<MailTextName, string>,
   sampleFailure: 'Die Vorschau konnte nicht geladen werden.',
   subject: 'Betreff',
   sendSample: 'Probe-Mail an mich senden',

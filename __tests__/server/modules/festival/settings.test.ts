@@ -1,8 +1,11 @@
 /** What the office sets of the festival: who may, what counts, who notices. */
 import { auditCallsOf } from './audited.ts';
+import { calls } from '../../../../contract/calls.ts';
 import { festivalCalls, type FestivalFacts } from '../../../../contract/festival.ts';
+import { MAIL_TEXT_NAMES } from '../../../../contract/festivalFacts.ts';
 import { settingsCalls, type Settings } from '../../../../contract/office/settings.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { SAMPLE_TICKET } from '../../../../server/mail/mails.ts';
 import { createFestivalService } from '../../../../server/modules/festival/service.ts';
 import { startFestivalWatch } from '../../../../server/modules/festival/watch.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -129,20 +132,56 @@ forEachEngine('settings', (engine) => {
     }
   });
 
-  test('the mail to try shows what a friend gets, and goes to the own address', async () => {
-    await save(0, { redeem_text: 'Geh in den Laden.' });
-    const sample = (await ask(fixture, settingsCalls.sampleMail, { as: office })).json<{
+  const sampleOf = async (text: string) =>
+    (await ask(fixture, settingsCalls.sampleMail, { as: office, query: { text } })).json<{
+      subject: string;
       text: string;
     }>();
+
+  test('what is added to a mail stands in it, in no other, and is for nobody else to read', async () => {
+    const added = {
+      mail_friend: 'Bis bald am Feuer.',
+      mail_ticket: 'Das WLAN heißt Wiese.',
+      mail_invitation: 'Schön, dass du kommst.',
+      mail_own_codes: 'Gib sie weiter.',
+    };
+    await save(0, added);
+    for (const name of MAIL_TEXT_NAMES) {
+      const { text } = await sampleOf(name);
+      const found = MAIL_TEXT_NAMES.filter((each) => text.includes(added[each]));
+      expect(found).toEqual([name]);
+    }
+    expect(JSON.stringify(await facts())).not.toMatch(/WLAN|mail_/);
+  });
+
+  test('no code of a mail to try is one', async () => {
+    const samples = await Promise.all(MAIL_TEXT_NAMES.map(sampleOf));
+    for (const { text } of samples) expect(text.replaceAll(' ', '')).toMatch(/PR0BE-?PR0BE/);
+    const check = await ask(fixture, calls.checkTicket, {
+      as: office,
+      params: { ticketId: SAMPLE_TICKET },
+    });
+    expect(check.statusCode).toBe(404);
+    const query = { text: 'mail_other' };
+    expect((await ask(fixture, settingsCalls.sampleMail, { as: office, query })).statusCode).toBe(
+      400,
+    );
+  });
+
+  test('the mail to try shows what a friend gets, and goes to the own address', async () => {
+    await save(0, { redeem_text: 'Geh in den Laden.' });
+    const sample = await sampleOf('mail_friend');
     expect(sample.text).toContain('Geh in den Laden.');
     expect(sample.text).toContain('https://tickets.example.org/code/PR0BE-PR0BE-PR0BE');
-    const sent = await ask(fixture, settingsCalls.sendSampleMail, { as: office });
+    const body = { text: 'mail_ticket' };
+    const sent = await ask(fixture, settingsCalls.sendSampleMail, { as: office, body });
     expect(sent.json()).toEqual({ message: `Die Probe-Mail ist an ${office.email} unterwegs.` });
     const mail = await database.db
       .selectFrom('outbox')
-      .select(['kind', 'recipient', 'member_id'])
+      .select(['kind', 'recipient', 'member_id', 'payload'])
       .execute();
-    expect(mail).toEqual([{ kind: 'sample', recipient: office.email, member_id: office.id }]);
+    expect(mail).toMatchObject([{ kind: 'sample', recipient: office.email, member_id: office.id }]);
+    expect(JSON.parse(mail[0]!.payload)).toMatchObject(body);
     // So that the address goes where the member's data are deleted.
     const concerned = await database.db
       .selectFrom('audit')

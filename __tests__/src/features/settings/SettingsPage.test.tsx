@@ -38,7 +38,11 @@ beforeEach(() => {
     .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
     .on(SETTINGS, () => json(200, settings(3, { place: 'Wiese' })))
     .on('GET /api/api/auth/admin/retention/', () => json(200, { rules: [] }))
-    .on(SAMPLE, () => json(200, { subject: 'Ein Code', text: 'Geh in den Laden.' }));
+    .on(SAMPLE, ({ search }) =>
+      search.get('text') === 'mail_ticket'
+        ? json(200, { subject: 'Ein Ticket', text: 'Zeig den QR-Code.' })
+        : json(200, { subject: 'Ein Code', text: 'Geh in den Laden.' }),
+    );
 });
 afterEach(clearCookies);
 
@@ -153,16 +157,19 @@ test('a logo that is sent is shown, and saved with the rest; it can be removed',
   expect(screen.queryByAltText('Das Logo, wie es zu sehen ist')).toBeNull();
 });
 
-test('shows what a friend gets, and sends it to whoever asks', async () => {
+test('shows the mail that is chosen, and sends it to whoever asks', async () => {
   network.on(SEND, () =>
     json(200, { message: 'Die Probe-Mail ist an lea@example.org unterwegs.' }),
   );
   const { user } = openPage('/admin/settings');
   expect(await screen.findByText('Geh in den Laden.')).toBeInTheDocument();
+  await user.selectOptions(screen.getByLabelText('Welche Mail?'), 'Das Ticket');
+  expect(await screen.findByText('Zeig den QR-Code.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Probe-Mail an mich senden' }));
   expect(
     await screen.findByText('Die Probe-Mail ist an lea@example.org unterwegs.'),
   ).toBeInTheDocument();
+  expect(network.to(SEND)[0]?.body).toEqual({ text: 'mail_ticket' });
 });
 
 test('tells what the mail server said to a test mail, and what to do', async () => {

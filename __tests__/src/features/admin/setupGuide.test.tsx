@@ -1,0 +1,68 @@
+/** The guide of the first start, above the list of members. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SetupStep } from '../../../../contract/entities.ts';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const PUT_AWAY = 'POST /api/api/auth/admin/setup/put-away/';
+const steps = (...done: SetupStep['step'][]): SetupStep[] =>
+  (['festival', 'mail', 'members', 'codes', 'gate'] as const).map((step) => ({
+    ...{ step, is_done: done.includes(step) },
+  }));
+
+let network: FakeNetwork;
+let setup: SetupStep[] | undefined;
+beforeAll(() => import('../../../../src/features/admin/AdminPage.tsx'));
+beforeEach(() => {
+  haveSession();
+  setup = steps('festival');
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () =>
+      json(200, { ...me({ is_superuser: true }), ...(setup !== undefined && { setup }) }),
+    )
+    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.members, () => json(200, memberPage([])));
+});
+afterEach(clearCookies);
+
+const guide = async () => within(await screen.findByRole('region', { name: 'Erste Schritte' }));
+
+test('says what is done, and leads to what is open', async () => {
+  openPage('/admin');
+  const { getAllByRole, getByText, getByRole, queryByRole } = await guide();
+  expect(getAllByRole('listitem')).toHaveLength(5);
+  expect(getByText('1 von 5 Schritten sind getan.')).toBeVisible();
+  expect(getByText('Name und Kontakt angeben').tagName).toBe('S');
+  expect(queryByRole('link', { name: 'Name und Kontakt angeben' })).toBeNull();
+  const linkTo = (name: string) => getByRole('link', { name }).getAttribute('href');
+  expect(linkTo('Eine Probe-Mail an dich senden')).toBe('/admin/settings');
+  expect(linkTo('Ein Tor für den Einlass anlegen')).toBe('/admin/entry');
+  expect(getByText('Ticket-Kauf-Codes erstellen')).toBeVisible();
+});
+
+test('is not there when nothing is left to be done', async () => {
+  setup = undefined;
+  openPage('/admin');
+  await screen.findByRole('heading', { name: 'Mitglieder' });
+  expect(screen.queryByText('Erste Schritte')).toBeNull();
+});
+
+test('can be put away', async () => {
+  network.on(PUT_AWAY, [
+    () => json(503, { error: 'Gleich.' }),
+    () => {
+      setup = undefined;
+      return json(200, { message: 'Die ersten Schritte sind ausgeblendet.' });
+    },
+  ]);
+  const { user } = openPage('/admin');
+  const { getByRole } = await guide();
+  await user.click(getByRole('button', { name: 'Ausblenden' }));
+  expect(await screen.findByText('Gleich.')).toBeInTheDocument();
+  await user.click(getByRole('button', { name: 'Ausblenden' }));
+  expect(await screen.findByText('Die ersten Schritte sind ausgeblendet.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Erste Schritte')).toBeNull());
+});

@@ -1,0 +1,69 @@
+import { Button } from 'antd';
+import type { SetupStep } from '../../../../contract/entities.ts';
+import { textOf } from '../../../api/client/failures.ts';
+import { useMeQuery } from '../../../api/meApi.ts';
+import { usePutSetupAwayMutation } from '../../../api/setupApi.ts';
+import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { toast } from '../../../shared/toast.tsx';
+import { Link } from '../../../shared/ui/Link.tsx';
+import { texts } from './texts.ts';
+import './setup.css';
+
+/** Where a step is done, if not on this page. */
+const PLACES: Partial<Record<SetupStep['step'], string>> = {
+  festival: '/admin/settings',
+  mail: '/admin/settings',
+  members: '/admin/import',
+  gate: '/admin/entry',
+};
+
+/** What comes back from a step has been there this long, in seconds. */
+const STALE_S = 1;
+
+/** The five steps of the first start, as long as one of them is open. It comes with the current user: nothing moves for it. */
+export function SetupGuide() {
+  const { data } = useMeQuery();
+  const isOver = (data?.setup ?? null) === null;
+  return isOver ? null : <Guide />;
+}
+
+function Guide() {
+  const { data } = useMeQuery(undefined, {
+    refetchOnMountOrArgChange: STALE_S,
+    refetchOnFocus: true,
+  });
+  const [putAway] = usePutSetupAwayMutation();
+  const [submit, isPuttingAway] = useExclusive(async () => {
+    const { data: message, error } = await putAway();
+    if (error === undefined) toast.success(message);
+    else toast.error(textOf(error, texts.putAwayFailure));
+  });
+  const steps = data?.setup ?? [];
+  return (
+    <section className="setup" aria-labelledby="setup-heading">
+      <div className="setup-head">
+        <h2 id="setup-heading">{texts.heading}</h2>
+        <Button size="small" loading={isPuttingAway} onClick={submit}>
+          {texts.putAway}
+        </Button>
+      </div>
+      <p>{texts.intro(steps.filter(({ is_done: isDone }) => isDone).length)}</p>
+      <ol>
+        {steps.map(({ step, is_done: isDone }) => (
+          <li key={step} className={isDone ? 'setup-done' : undefined}>
+            <StepName step={step} isDone={isDone} />
+            <span className="visually-hidden">, {isDone ? texts.done : texts.open}</span>
+            {!isDone && <span className="setup-hint">{texts.hints[step]}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepName({ step, isDone }: { step: SetupStep['step']; isDone: boolean }) {
+  const place = PLACES[step];
+  if (isDone) return <s>{texts.steps[step]}</s>;
+  if (place === undefined) return <strong>{texts.steps[step]}</strong>;
+  return <Link to={place}>{texts.steps[step]}</Link>;
+}
