@@ -1,5 +1,5 @@
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
-import { useSettingsQuery } from '../../api/settingsApi.ts';
+import { useSampleMailQuery, useSettingsQuery } from '../../api/settingsApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
@@ -13,6 +13,8 @@ export function SettingsPage() {
   const { data, error, isFetching, refetch } = useSettingsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  const { isLoading: isSampleLoading, isUninitialized } = useSampleMailQuery(undefined);
+  const isSampleKnown = !isSampleLoading && !isUninitialized;
   return (
     <div className="settings">
       <PageTitle />
@@ -31,10 +33,10 @@ export function SettingsPage() {
         <>
           <SettingsForm present={data} />
           <SampleMail />
+          {/* Once all above is there, so that it does not move for that. */}
+          {isSampleKnown && <RetentionForm />}
         </>
       )}
-      {/* Last: it comes late, and nothing below is to move for it. */}
-      <RetentionForm />
     </div>
   );
 }
