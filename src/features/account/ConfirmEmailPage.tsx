@@ -25,13 +25,13 @@ export function ConfirmEmailPage() {
       <PageTitle />
       <h1>{usePageTitle()}</h1>
       {token === '' ? (
-        <p role="status">{texts.confirmMissing}</p>
+        <>
+          <p role="status">{texts.confirmMissing}</p>
+          <ToAccount />
+        </>
       ) : (
         <Confirmation token={token} onConfirmed={forgetToken} />
       )}
-      <p>
-        <Link to="/account">{texts.toAccount}</Link>
-      </p>
     </div>
   );
 }
@@ -68,7 +68,14 @@ function Confirmation({ token, onConfirmed }: { token: string; onConfirmed: () =
       />
     );
   }
-  if (data.new_email === null) return <p role="status">{texts.confirmUnknown}</p>;
+  if (data.new_email === null) {
+    return (
+      <>
+        <p role="status">{texts.confirmUnknown}</p>
+        <ToAccount />
+      </>
+    );
+  }
   return (
     <>
       <p>{texts.confirmHint(data.new_email.email)}</p>
@@ -76,6 +83,14 @@ function Confirmation({ token, onConfirmed }: { token: string; onConfirmed: () =
       <Button type="primary" size="large" loading={isSubmitting} onClick={() => submit()}>
         {texts.confirm}
       </Button>
+      <ToAccount />
     </>
   );
 }
+
+/** Not before what stands above it: it would move for that. */
+const ToAccount = () => (
+  <p>
+    <Link to="/account">{texts.toAccount}</Link>
+  </p>
+);

@@ -1,5 +1,5 @@
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
-import { useSettingsQuery } from '../../api/settingsApi.ts';
+import { useSampleMailQuery, useSettingsQuery } from '../../api/settingsApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -15,6 +15,8 @@ export function SettingsPage() {
   const { data, error, isFetching, refetch } = useSettingsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  const { isLoading: isSampleLoading, isUninitialized } = useSampleMailQuery(undefined);
+  const isSampleKnown = !isSampleLoading && !isUninitialized;
   return (
     <div className="settings">
       <PageTitle />
@@ -37,10 +39,10 @@ export function SettingsPage() {
           <p>
             <Link to="/admin/betrieb">{texts.health}</Link>
           </p>
+          {/* Last: it comes late, and nothing below is to move for it. Nor does it, once the mail's preview is there. */}
+          {isSampleKnown && <RetentionForm />}
         </>
       )}
-      {/* Last: it comes late, and nothing below is to move for it. */}
-      <RetentionForm />
     </div>
   );
 }
