@@ -1,6 +1,8 @@
 /** The admin panel where only a browser can tell: what is seen at which size, and what a re-login keeps. */
 import type { Browser, Page } from 'playwright-core';
 
+import { setupCalls } from '../../contract/office/setup.ts';
+import { ask } from '../support/apiClient.ts';
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
 import { sees, signIn } from '../support/journey.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
@@ -24,7 +26,9 @@ beforeAll(async () => {
   await server.command('demo', '--members', '60', '--tickets', '40', '--seed', '3');
   browser = await launchChromium();
   person = await watchedContext(browser, server.url, { viewport: DESK });
-  await signInAdmin(person.context, server, admin);
+  const { access } = await signInAdmin(person.context, server, admin);
+  // A festival that is well under way.
+  await ask(server.url, setupCalls.putSetupAway, { access });
   page = await person.newPage();
 });
 
