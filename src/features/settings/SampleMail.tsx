@@ -9,8 +9,8 @@ import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
 
 /** What others get, as it is saved: to be read here, and to be sent to oneself. */
-export function SampleMail() {
-  const [shown, setShown] = useState<MailTextName>('mail_friend');
+export function SampleMail({ first }: { first: MailTextName }) {
+  const [shown, setShown] = useState(first);
   const { data, error, isFetching, refetch } = useSampleMailQuery(shown);
   const [send] = useSendSampleMailMutation();
   const [submit, isSending] = useExclusive(async () => {

@@ -1,3 +1,4 @@
+import type { MailTextName } from '../../../contract/festivalFacts.ts';
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { useSampleMailQuery, useSettingsQuery } from '../../api/settingsApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
@@ -10,12 +11,14 @@ import { TestMail } from './TestMail.tsx';
 import { texts } from './texts.ts';
 import './settings.css';
 
+const SHOWN_FIRST: MailTextName = 'mail_friend';
+
 /** What the festival says of itself, for superusers to set. */
 export function SettingsPage() {
   const { data, error, isFetching, refetch } = useSettingsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const { isLoading: isSampleLoading, isUninitialized } = useSampleMailQuery(undefined);
+  const { isLoading: isSampleLoading, isUninitialized } = useSampleMailQuery(SHOWN_FIRST);
   const isSampleKnown = !isSampleLoading && !isUninitialized;
   return (
     <div className="settings">
@@ -34,12 +37,12 @@ export function SettingsPage() {
       {data !== undefined && (
         <>
           <SettingsForm present={data} />
-          <SampleMail />
           <TestMail />
           <p>
             <Link to="/admin/betrieb">{texts.health}</Link>
           </p>
-          {/* Last: it comes late, and nothing below is to move for it. Nor does it, once the mail's preview is there. */}
+          <SampleMail first={SHOWN_FIRST} />
+          {/* Once all above is there, so that it does not move for that. */}
           {isSampleKnown && <RetentionForm />}
         </>
       )}
