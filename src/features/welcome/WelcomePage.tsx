@@ -123,6 +123,11 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
       ? unknownMails
       : (emailHistorySelectors.selectById(history.data, token)?.mails ?? []);
 
+  const sorted = freeFirst(purchaseCodes);
+  const isUnsent = (code: PurchaseCode) => isFree(code) && (mailsTo(code) ?? []).length === 0;
+  /** Not one that somebody was sent already, as long as there is another; nor before that is known. */
+  const next = history.isLoading ? undefined : (sorted.find(isUnsent) ?? sorted.find(isFree));
+
   if (purchaseCodes.length === 0) {
     return (
       <div className="welcome-empty">
@@ -149,12 +154,12 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
         />
       )}
       <ul className="welcome-codes" aria-label={texts.codes}>
-        {freeFirst(purchaseCodes).map((purchaseCode, index) => (
+        {sorted.map((purchaseCode) => (
           <li key={purchaseCode.id}>
             <PurchaseCodeTicket
               purchaseCode={purchaseCode}
               mails={mailsTo(purchaseCode)}
-              isNext={index === 0 && isFree(purchaseCode)}
+              isNext={purchaseCode.id === next?.id}
               onSend={() => setDialog({ kind: 'send', purchaseCode, isOpen: true })}
               onPrint={() => print(purchaseCode.token)}
               onTakeBack={

@@ -124,10 +124,21 @@ describe('§2 Welcome page', () => {
     openPage('/');
     const look = async (code: string) =>
       (await ticket(code)).getByRole('button', { name: `Code ${code} kopieren` }).className;
-    expect(await look('CODE-1')).toContain('ant-btn-primary');
+    await waitFor(async () => expect(await look('CODE-1')).toContain('ant-btn-primary'));
     expect(await look('CODE-3')).toContain('ant-btn-default');
     expect(await look('CODE-2')).toContain('ant-btn-text');
     expect(document.querySelectorAll('main .ant-btn-primary')).toHaveLength(1);
+  });
+
+  it('the next free code is one that nobody was sent, as long as there is one', async () => {
+    const mail = { id: 1, email: 'freund@example.org', sent_at: '2026-06-01T10:00:00Z' };
+    network.on(wire.emailHistory, () => json(200, { 'CODE-1': [mail] }));
+    haveTokens(aPurchaseCode(1), aPurchaseCode(3));
+    openPage('/');
+    const copies = (code: string) => screen.findByRole('button', { name: `Code ${code} kopieren` });
+    const next = await copies('CODE-3');
+    await waitFor(() => expect(next.className).toContain('ant-btn-primary'));
+    expect((await copies('CODE-1')).className).not.toContain('ant-btn-primary');
   });
 
   it("'Gesendet an' shows e-mails with timestamps, cut after 35 characters", async () => {

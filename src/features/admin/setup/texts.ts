@@ -24,7 +24,7 @@ export const texts = {
   hints: {
     festival: 'Damit Gäste wissen, von wem die Mails kommen und wen sie fragen können.',
     mail: 'Unten in den Einstellungen. Kommt sie an, kommen auch die Tickets an.',
-    members: 'Mit „Mitglied hinzufügen“ oder aus einer Liste.',
+    members: 'Mit „Mitglied anlegen“ oder aus einer Liste.',
     codes:
       'Die Zeile eines Mitglieds öffnen, oder mehrere auswählen: „Aktionen“, „Codes erstellen“.',
     gate: 'Dann weiß jedes Gerät, wo es steht.',
