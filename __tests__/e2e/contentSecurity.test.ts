@@ -123,6 +123,13 @@ const SIGNED_IN: Use[] = [
     },
   ],
   [
+    '/account/email/ein-geheimnis',
+    async (page) => {
+      await page.getByRole('button', { name: 'Adresse bestätigen' }).waitFor();
+      await page.waitForURL('/account/email');
+    },
+  ],
+  [
     '/admin',
     async (page) => {
       const expand = page.getByRole('button', { name: /^Codes von .* zeigen$/ });

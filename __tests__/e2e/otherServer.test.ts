@@ -84,6 +84,9 @@ step('sends a code to a friend', async () => {
   await dialog.getByLabel('E-Mail-Adresse').fill('freund@example.org');
   await dialog.getByRole('button', { name: 'Senden' }).click();
   await sees(page, 'Ticket-Kauf-Code wurde erfolgreich an freund@example.org gesendet!');
+  await sees(page, 'Verschickt an freund@example.org');
+  // A phone has room for it once it is asked for.
+  await page.getByRole('button', { name: 'Mehr zu Code CODE-1' }).click();
   await sees(page, 'Gesendet an');
 });
 
