@@ -125,8 +125,8 @@ const SIGNED_IN: Use[] = [
   [
     '/account/email/ein-geheimnis',
     async (page) => {
-      await page.getByRole('button', { name: 'Adresse bestätigen' }).waitFor();
       await page.waitForURL('/account/email');
+      await sees(page, /^Für dein Konto wartet keine neue Adresse/);
     },
   ],
   [

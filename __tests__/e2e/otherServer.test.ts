@@ -86,7 +86,7 @@ step('sends a code to a friend', async () => {
   await sees(page, 'Ticket-Kauf-Code wurde erfolgreich an freund@example.org gesendet!');
   await sees(page, 'Verschickt an freund@example.org');
   // A phone has room for it once it is asked for.
-  await page.getByRole('button', { name: 'Mehr zu Code CODE-1' }).click();
+  await page.getByRole('button', { name: 'Mehr zu Code CODE-1', exact: true }).click();
   await sees(page, 'Gesendet an');
 });
 

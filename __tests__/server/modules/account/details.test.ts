@@ -55,6 +55,7 @@ forEachEngine('name and address of an account', (engine) => {
       .selectFrom('audit')
       .select(['action', 'actor_id', 'before', 'after'])
       .where('subject', '=', `member:${id}`)
+      .where('action', '!=', 'signed in')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
 

@@ -146,6 +146,8 @@ test('the app reads its settings from config.json, which the server writes', asy
     contactEmail: '',
     contactPhone: '',
     hasFestivalPages: true,
+    color: '',
+    logo: '',
   });
 });
 
