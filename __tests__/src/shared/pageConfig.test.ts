@@ -1,10 +1,11 @@
 import { loadPageConfig, pageConfig } from '../../../src/shared/pageConfig.ts';
 
-const NOBODY = { contactEmail: '', contactPhone: '', hasFestivalPages: false };
+const NOBODY = { contactEmail: '', contactPhone: '', hasFestivalPages: false, color: '', logo: '' };
 const DEFAULTS = { productName: 'Einlass', ticketPrefix: 'einlass', apiBase: '/api', ...NOBODY };
 const WOODS = {
   ...{ productName: 'Waldklang', ticketPrefix: 'wald', apiBase: '/other/api' },
   ...{ contactEmail: 'hilfe@wald.example', contactPhone: '030 1', hasFestivalPages: true },
+  ...{ color: '#0a5c36', logo: '/festival/logo/abc.png' },
 };
 
 const answer = (body: string, status = 200) => Promise.resolve(new Response(body, { status }));
