@@ -1,7 +1,8 @@
 /** The rows behind `retryMails.ts`: mails that were given up, and what they were about. */
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
+import type { Schema } from '../db/schema.ts';
 import { fullName } from '../modules/members/repository.ts';
 import { freePurchaseCodes } from '../modules/purchaseCodes/repository.ts';
 import { ATTEMPTS_MAX } from './backOff.ts';
@@ -67,6 +68,19 @@ export async function queueAgain(trx: Queries, id: number, mail: Mail, now: stri
     .execute();
 }
 
+/** Of the mails about its ticket. */
+const isLastOfItsKind = (mail: FailedMail) => (eb: ExpressionBuilder<Schema, 'ticket'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('outbox as later')
+        .select('later.id')
+        .whereRef('later.ticket_id', '=', 'ticket.id')
+        .where('later.kind', '=', mail.kind)
+        .where('later.id', '>', mail.id),
+    ),
+  );
+
 /** @returns null when the ticket was revoked, or a later mail carries it. */
 export async function validTicketOf(trx: Queries, mail: FailedMail): Promise<string | null> {
   const ticket = await trx
@@ -74,17 +88,7 @@ export async function validTicketOf(trx: Queries, mail: FailedMail): Promise<str
     .select('id')
     .where('id', '=', mail.ticket_id)
     .where('revoked_at', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('outbox as later')
-            .select('later.id')
-            .whereRef('later.ticket_id', '=', 'ticket.id')
-            .where('later.id', '>', mail.id),
-        ),
-      ),
-    )
+    .where(isLastOfItsKind(mail))
     .executeTakeFirst();
   return ticket?.id ?? null;
 }
@@ -96,18 +100,7 @@ export async function revokedTicketOf(trx: Queries, mail: FailedMail) {
     .select(['id', 'token_id'])
     .where('id', '=', mail.ticket_id)
     .where('revoked_at', 'is not', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('outbox as later')
-            .select('later.id')
-            .whereRef('later.ticket_id', '=', 'ticket.id')
-            .where('later.kind', '=', mail.kind)
-            .where('later.id', '>', mail.id),
-        ),
-      ),
-    )
+    .where(isLastOfItsKind(mail))
     .executeTakeFirst();
   if (ticket === undefined) return null;
   const valid = await trx
