@@ -12,7 +12,11 @@ export const texts = {
     [
       ...(broken > 0 ? [broken === 1 ? 'Etwas ist kaputt' : `${broken} Dinge sind kaputt`] : []),
       ...(look > 0
-        ? [look === 1 ? 'eines ist bald anzusehen' : `${look} sind bald anzusehen`]
+        ? [
+            look === 1
+              ? `${broken > 0 ? 'eines' : 'Eines'} ist bald anzusehen`
+              : `${look} sind bald anzusehen`,
+          ]
         : []),
     ].join(', ') + '.',
   states: { fine: 'Gut', look: 'Bald ansehen', broken: 'Kaputt' } satisfies Record<

@@ -53,6 +53,12 @@ test('what is wrong stands first, with what to do; looked at again, all is well'
   expect(await screen.findByText('Alles in Ordnung.')).toBeInTheDocument();
 });
 
+test('a sentence about what is to be looked at alone is one, too', async () => {
+  network.on(HEALTH, () => json(200, health([fine, look])));
+  openPage('/admin/betrieb');
+  expect(await screen.findByText('Eines ist bald anzusehen.')).toBeInTheDocument();
+});
+
 test('says when it cannot be looked at, and tries again', async () => {
   network.on(HEALTH, [() => json(503, { error: 'Gleich.' }), () => json(200, health([fine]))]);
   const { user } = openPage('/admin/betrieb');
