@@ -5,49 +5,59 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { register } from '../__tests__/support/apiClient.ts';
 import { startServer } from '../__tests__/support/serverProcess.ts';
-import type { Report } from './support/area.ts';
+import type { Figure, Report } from './support/area.ts';
+import { keepReport, keptFigures } from './support/report.ts';
 import { measureHeap, measureInteractions } from './web/interactions.ts';
 import { measureJavaScript } from './web/javascript.ts';
 import { measureLighthouse } from './web/lighthouse.ts';
 import { measureScrolling } from './web/scrolling.ts';
 import { measureTyping } from './web/typing.ts';
 
-/** Options: --members N, for a look without the wait; --minutes N of office work; --work-only, without the rest. */
+const OPTIONS = {
+  only: { type: 'string', default: '' },
+  members: { type: 'string', default: '100000' },
+  minutes: { type: 'string', default: '15' },
+} as const;
+
+/**
+ * Options: --only GROUP,… (lighthouse, javascript, typing, scrolling, interactions, heap), the figures of the others are
+ * kept; --members N, for a look without the wait; --minutes N of office work.
+ */
 export async function measure(args: readonly string[]): Promise<Report> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      members: { type: 'string', default: '100000' },
-      minutes: { type: 'string', default: '15' },
-      'work-only': { type: 'boolean', default: false },
-    },
-  });
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
   if (!existsSync(join(import.meta.dirname, '../dist/routes.json'))) {
     throw new Error('The web app is not built: run "npm run build" first.');
   }
   const folder = mkdtempSync(join(tmpdir(), 'einlass-bench-'));
   const server = await startServer({ env: { LOG_LEVEL: 'error' } });
   try {
-    const isAll = !values['work-only'];
-    const loads = isAll
-      ? [...(await measureLighthouse(`${server.url}/login`)), ...(await measureJavaScript())]
-      : [];
+    const { url } = server;
     const code = server.invitation();
     const account = { email: 'leitung@example.org', password: 'Leitung-2027!', code };
-    const { access } = await register(server.url, account);
+    const signIn = await register(url, account);
     await server.command('demo', '--members', values.members, '--tickets', '0', '--seed', '7');
-    const times = isAll
-      ? [
-          ...(await measureTyping(server.url, access, folder)),
-          ...(await measureScrolling(server.url, access, Number(values.members))),
-        ]
-      : [];
-    const work = [
-      ...(await measureInteractions(server.url, access)),
-      ...(await measureHeap(server.url, access, Number(values.minutes))),
-    ];
-    const figures = [...loads, ...times, ...work];
-    return { file: isAll ? 'web' : 'web-work', title: 'The web app', figures, leftOut: [] };
+    const { access } = signIn;
+    const groups: Record<string, () => Promise<Figure[]>> = {
+      lighthouse: () => measureLighthouse(url, signIn, folder),
+      javascript: measureJavaScript,
+      typing: () => measureTyping(url, access, folder),
+      scrolling: () => measureScrolling(url, access, Number(values.members)),
+      interactions: () => measureInteractions(url, access),
+      heap: () => measureHeap(url, access, Number(values.minutes)),
+    };
+    const only = values.only.split(',').filter((name) => name !== '');
+    const unknown = only.filter((name) => !(name in groups));
+    if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(', ')}`);
+    const report: Report = { file: 'web', title: 'The web app', figures: [], leftOut: [] };
+    for (const [name, group] of Object.entries(groups)) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      const found = await group();
+      report.figures =
+        only.length === 0 ? [...report.figures, ...found] : keptFigures('web', found);
+      // A later group takes long, or may fail.
+      await keepReport('web', report);
+    }
+    return report;
   } finally {
     await server.discard();
     rmSync(folder, { recursive: true, force: true });

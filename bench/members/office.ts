@@ -85,9 +85,13 @@ async function insertedS({ database }: Festival, place: Place, from: number): Pr
       await sql`copy (select ${list} from member where number >= ${sql.lit(from)}) to ${file}`.execute(
         database.db,
       );
-      const beganMs = performance.now();
-      await sql`copy member (${list}) from ${file}`.execute(empty.db);
-      return seconds(beganMs);
+      return await empty.transaction(async (trx) => {
+        // It is the floor's own time that counts, not what a statement of ours may take.
+        await sql`set local statement_timeout = 0`.execute(trx);
+        const beganMs = performance.now();
+        await sql`copy member (${list}) from ${file}`.execute(trx);
+        return seconds(beganMs);
+      });
     }
     const file = new DatabaseSync(copy);
     file.exec('pragma journal_mode = wal; pragma synchronous = full');
