@@ -69,7 +69,7 @@ export async function memberTable(
   }
   return {
     count: await countAll(db, ids),
-    pages: (fields) => pagesOf((after) => pageOf(db, fields, alongAnIndex(false), after)),
+    pages: (fields) => pagesOf((after) => pageOf(db, fields, alongAnIndex(), after)),
   };
 }
 
@@ -153,9 +153,7 @@ async function pageOf(
         found.map(({ id }) => id),
       )
     : null;
-  const rows = labels
-    ? found.map((row) => ({ ...row, labels: labels.get(row.id) ?? [] }))
-    : found;
+  const rows = labels ? found.map((row) => ({ ...row, labels: labels.get(row.id) ?? [] })) : found;
   const last = found.length < ROWS_AT_ONCE ? undefined : found.at(-1);
   // Whoever asks for fields looks at no others.
   return { rows: rows as unknown as MemberTableRow[], lastId: last?.id ?? null };
