@@ -17,7 +17,11 @@ export const harmless = (text: string): string => {
   return /^[=+\-@\t\r＝＋－＠]/.test(inside) ? `'${inside}` : inside;
 };
 
+/** What most text has not: a beginning that makes a formula, and signs that end a cell. */
+const REMARKABLE = /^[=+\-@＝＋－＠]|[",;\t\r\n]/;
+
 function cell(text: string): string {
+  if (!REMARKABLE.test(text)) return text;
   const kept = harmless(text);
   return /[",;\r\n]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
 }

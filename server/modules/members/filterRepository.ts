@@ -7,6 +7,7 @@ import type {
   MemberFilter,
   NumberSpan,
 } from '../../../contract/office/memberFilter.ts';
+import type { MemberSortField } from '../../../contract/office/memberList.ts';
 import { festivalDayStart } from '../../lib/festivalTime.ts';
 import { facetTest } from './facets.ts';
 
@@ -52,7 +53,7 @@ const ofTickets = (which: RawBuilder<unknown>): Condition => sql<SqlBool>`exists
   select 1 from token join ticket on ticket.token_id = token.id
     where token.created_for = member_figure.member_id and ${which})`;
 
-const among = (owners: RawBuilder<unknown>): Condition =>
+export const among = (owners: RawBuilder<unknown>): Condition =>
   sql<SqlBool>`member_figure.member_id in (${owners})`;
 
 /** Ids of the members whom another table lists: with a label, or as changed by a job. Null: the value asks for no such. */
@@ -72,19 +73,28 @@ export function listedBy(
 const HAS_NO_LABEL = sql<SqlBool>`not exists (
   select 1 from member_label where member_label.member_id = member_figure.member_id)`;
 
-/** Whether the condition is a span of one of the member's own columns, which has an index. */
-export const isSpan = ({ field }: MemberCondition): boolean =>
-  field === 'nummer' || field === 'erstellt' || field === 'zuletzt';
+/** Spans of the member's own columns, which have an index; the list is sorted by it as this. */
+export const SPANS: Partial<Readonly<Record<MemberCondition['field'], MemberSortField>>> = {
+  nummer: 'number',
+  erstellt: 'created',
+  zuletzt: 'last_active',
+};
+
+export const isSpan = ({ field }: MemberCondition): boolean => field in SPANS;
 
 /**
- * @param byIndex false: the embedded database’s planner is kept from beginning with one of the columns.
+ * @param byIndex false: the embedded database’s planner is kept from beginning with the field's column.
  * @returns what is to hold of `member` and `member_figure` beside the facets (facetsOf).
  */
-export function conditionsOf(filter: MemberFilter, rare: Rare, byIndex = true): Condition[] {
+export function conditionsOf(
+  filter: MemberFilter,
+  rare: Rare,
+  byIndex: (field: MemberCondition['field']) => boolean = () => true,
+): Condition[] {
   return filter.flatMap(({ field, anyOf }) => {
     const values = anyOf.map((value) => ({
       facets: facetTest(field, value),
-      further: furtherCondition(field, value, rare, byIndex),
+      further: furtherCondition(field, value, rare, byIndex(field)),
     }));
     // Where the facets say all, facetsOf has said it.
     if (values.every(({ further }) => further === null)) return [];

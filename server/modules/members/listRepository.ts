@@ -13,7 +13,7 @@ import { admittedOf, failedMailsOf } from './filterRepository.ts';
 import { mergedNumbers } from './mergedRepository.ts';
 import { sortOf } from './sortRepository.ts';
 import { selectMembers, toMember } from './memberRows.ts';
-import { countUpTo, MEMBERS_AND_FIGURES, soughtRows, type SoughtRows } from './soughtRepository.ts';
+import { MEMBERS_AND_FIGURES, soughtRows } from './soughtRepository.ts';
 
 /** A row as its place in the sorted list: what it is sorted by, and its id. */
 export interface Place {
@@ -56,11 +56,10 @@ export async function listMembers(
   asked: ListAsked,
 ): Promise<ListedMembers> {
   const sought = await soughtRows(db, engine, asked);
-  const count = sought.count ?? (await countUpTo(db, sought.ids));
+  const few = sought.count === null ? await placesAmong(db, engine, sought.ids, asked) : null;
+  const count = few?.count ?? sought.count ?? 0;
   const places =
-    count <= EXACT_COUNT_MAX
-      ? await placesAmong(db, engine, sought, asked)
-      : await placesAlong(db, engine, sought.alongAnIndex(asked.sort.field === 'name'), asked);
+    few?.places ?? (await placesAlong(db, engine, sought.alongAnIndex(asked.sort.field), asked));
 
   const goesOn = places.length > asked.limit;
   const page = places.slice(0, asked.limit);
@@ -87,43 +86,64 @@ export async function idsOfSought(
 ): Promise<number[]> {
   const { alongAnIndex } = await soughtRows(db, engine, sought);
   const { rows } = await sql<{ id: number }>`select member.id as id from ${MEMBERS_AND_FIGURES}
-    where ${alongAnIndex(false)} and member.id > ${after} order by member.id limit ${limit}`.execute(
-    db,
-  );
+    where ${alongAnIndex()} and ${idsBeyond(sql`>`, after)}
+    order by member.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Said of both tables, or PostgreSQL reads one of them from its beginning. */
+const idsBeyond = (beyond: RawBuilder<unknown>, id: number): Condition =>
+  sql`member.id ${beyond} ${id} and member_figure.member_id ${beyond} ${id}`;
 
 interface PlaceRow {
   id: number;
   key: string | number;
 }
 
-/** One more than the page holds, read away from where it begins. */
-function pageEnd({ sort, start, limit }: ListAsked): RawBuilder<unknown> {
+/** Away from where the page begins. */
+function orderOf({ sort, start }: ListAsked): RawBuilder<unknown> {
+  const direction = sort.descending === (start.from === 'before') ? sql`asc` : sql`desc`;
+  return sql`order by sort_key ${direction}, id ${direction}`;
+}
+
+/** One more than the page holds. */
+function pageEnd(asked: ListAsked): RawBuilder<unknown> {
+  const { sort, start, limit } = asked;
   const isBackward = start.from === 'before';
-  const direction = sort.descending === isBackward ? sql`asc` : sql`desc`;
   const beyond =
     start.from === 'beginning'
       ? sql<SqlBool>`1 = 1`
       : sql<SqlBool>`(sort_key, id) ${sort.descending === isBackward ? sql`>` : sql`<`}
           (${start.place.key}, ${start.place.id})`;
-  return sql`where ${beyond} order by sort_key ${direction}, id ${direction} limit ${limit + 1}
+  return sql`where ${beyond} ${orderOf(asked)} limit ${limit + 1}
     offset ${start.from === 'beginning' ? start.offset : 0}`;
 }
 
-/** The page among few members, who are found first, each with what it is sorted by. */
+/**
+ * The page among few members, who are found first and then sorted.
+ * @returns its places; null: there are more than are counted.
+ */
 async function placesAmong(
   db: Queries,
   engine: Engine,
-  { rows: found }: Pick<SoughtRows, 'rows'>,
+  ids: RawBuilder<unknown>,
   asked: ListAsked,
-): Promise<PlaceRow[]> {
+): Promise<{ count: number; places: PlaceRow[] | null }> {
   const { key, id, table } = sortOf(engine, asked.sort.field);
+  const most = sql.lit(EXACT_COUNT_MAX);
+  type Row = { count: number; id: number | null; key: string | number };
   // As it stands there, the embedded database's planner cannot begin with the index of the sort.
-  const { rows } = await sql<PlaceRow>`with found as materialized
-      (${found(sql`${id} as id, ${key} as sort_key`, table)})
-    select id, sort_key as key from found ${pageEnd(asked)}`.execute(db);
-  return rows;
+  const { rows } = await sql<Row>`with
+    found as materialized (${ids} limit ${most} + 1),
+    counted as materialized (select count(*) as count from found),
+    keyed as (select ${id} as id, ${key} as sort_key from found cross join ${sql.table(table)}
+      where ${id} = found.id and (select counted.count from counted) <= ${most}),
+    page as materialized (select id, sort_key from keyed ${pageEnd(asked)})
+    select counted.count as count, page.id as id, page.sort_key as key
+      from counted left join page on 1 = 1 ${orderOf(asked)}`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count > EXACT_COUNT_MAX) return { count, places: null };
+  return { count, places: rows.flatMap(({ id, key }) => (id === null ? [] : [{ id, key }])) };
 }
 
 /**
@@ -151,7 +171,7 @@ async function placesAlong(
   const { place } = start;
   const beyond = isUpward ? sql`>` : sql`<`;
   const alike = await walk(
-    sql`${key} = ${place.key} and ${id} ${beyond} ${place.id}`,
+    sql`${key} = ${place.key} and ${idsBeyond(beyond, place.id)}`,
     sql`${id} ${direction}`,
     sql`limit ${limit + 1}`,
   );

@@ -1,28 +1,29 @@
 /** What a filter and a search of the member list find, as SQL that begins with what finds least. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { FilterValue, MemberFilter } from '../../../contract/office/memberFilter.ts';
-import { EXACT_COUNT_MAX } from '../../../contract/office/memberList.ts';
+import { EXACT_COUNT_MAX, type MemberSortField } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { facetsOf } from './facets.ts';
-import { conditionsOf, isSpan, listedBy, type Rare } from './filterRepository.ts';
+import { among, conditionsOf, isSpan, listedBy, SPANS, type Rare } from './filterRepository.ts';
 import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
 import { LISTED } from './mergedRepository.ts';
 import { all, memberCondition, ownersOf } from './searchRepository.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
+/** A list of so many ids takes some 20 ms to make. */
+const LISTED_MAX = 100_000;
+
 export const MEMBERS_AND_FIGURES = sql`member join member_figure on member_figure.member_id = member.id`;
 
 export type MemberTable = 'member' | 'member_figure';
 
 export interface SoughtRows {
-  /** Finds the ids of all of them; of a sorted list, what few are found by. */
+  /** Finds the ids of all of them. */
   readonly ids: RawBuilder<unknown>;
-  /** The same, with other columns of that table. */
-  readonly rows: (columns: RawBuilder<unknown>, of: MemberTable) => RawBuilder<unknown>;
-  /** Holds of MEMBERS_AND_FIGURES, while these are walked along an index: of their names, or of something else. */
-  readonly alongAnIndex: (isOfNames: boolean) => Condition;
+  /** Holds of MEMBERS_AND_FIGURES, while these are walked along the index of a sort, or of their ids. */
+  readonly alongAnIndex: (sort?: MemberSortField) => Condition;
   /** Up to EXACT_COUNT_MAX + 1, where that is known already. */
   readonly count: number | null;
 }
@@ -44,27 +45,34 @@ export async function soughtRows(
       ? []
       : [memberCondition(engine, search, owners, isBeginning ? isOfNames : byIndex)];
 
+  const spans = filter.filter(isSpan);
+  const spansFind = await reachOf(db, conditionsOf(spans, rare), facets);
   const isNarrowed =
-    (search.kind !== 'all' && byIndex) ||
-    rare.few.size > 0 ||
-    (await areFewer(db, conditionsOf(filter.filter(isSpan), rare), facets));
-  const where = (facetsByIndex: boolean, spansByIndex: boolean, namesByIndex: boolean) =>
+    (search.kind !== 'all' && byIndex) || rare.few.size > 0 || spansFind === 'fewest';
+  const further = (spansByIndex: boolean | MemberSortField) =>
+    conditionsOf(filter, rare, (field) =>
+      typeof spansByIndex === 'boolean' ? spansByIndex : SPANS[field] === spansByIndex,
+    );
+  const where = (facetsByIndex: boolean, others: readonly Condition[], namesByIndex: boolean) =>
     all([
       ...facetConditions(facets, facetsByIndex),
-      ...conditionsOf(filter, rare, spansByIndex),
+      ...others,
       ...words(namesByIndex),
       // Filters look at figures, which who is merged has none of.
       ...(filter.length === 0 ? [LISTED] : []),
       sql<SqlBool>`1 = 1`,
     ]);
-  const table = fewestTables(filter, search);
-  const tables = table === null ? MEMBERS_AND_FIGURES : sql.table(table);
-  const found = sql`where ${where(!isNarrowed, true, true)}`;
+  const isListed = spansFind === 'not many' && !isNarrowed;
+  const beside = filter.filter((condition) => !isListed || !isSpan(condition));
+  const table = fewestTables(beside, search, filter.length > 0);
+  const found = isListed
+    ? [...conditionsOf(beside, rare), among(idsWhere(conditionsOf(spans, rare)))]
+    : further(true);
   return {
-    ids: sql`select ${idOf(table ?? 'member')} as id from ${tables} ${found}`,
-    rows: (columns, of) =>
-      sql`select ${columns} from ${of === table ? tables : MEMBERS_AND_FIGURES} ${found}`,
-    alongAnIndex: (isOfNames) => where(false, false, isOfNames),
+    ids: sql`select ${idOf(table ?? 'member')} as id
+      from ${table === null ? MEMBERS_AND_FIGURES : sql.table(table)}
+      where ${where(!isNarrowed, found, true)}`,
+    alongAnIndex: (sort) => where(false, further(sort ?? false), sort === 'name'),
     count: !byIndex && filter.length === 0 && hasIndexedWordsOnly(search) ? foundByWords : null,
   };
 }
@@ -73,8 +81,12 @@ const hasIndexedWordsOnly = (search: MemberSearch): boolean =>
   search.kind === 'containing' && search.shortWords.length === 0;
 
 /** The table that knows it alone; null: both are needed. */
-function fewestTables(filter: MemberFilter, search: MemberSearch): MemberTable | null {
-  if (filter.length === 0) return 'member';
+function fewestTables(
+  filter: MemberFilter,
+  search: MemberSearch,
+  isFiltered: boolean,
+): MemberTable | null {
+  if (!isFiltered) return 'member';
   return search.kind === 'all' && !filter.some(isSpan) ? 'member_figure' : null;
 }
 
@@ -89,10 +101,14 @@ function facetConditions(facets: readonly number[] | null, byIndex: boolean): Co
   return [sql<SqlBool>`${column} in (${sql.join(facets.map((value) => sql.lit(value)))})`];
 }
 
-/** @returns the number of rows; EXACT_COUNT_MAX + 1 for more. */
-export async function countUpTo(db: Queries, rows: RawBuilder<unknown>): Promise<number> {
+/** @returns the number of rows; one more than the most for more. */
+export async function countUpTo(
+  db: Queries,
+  rows: RawBuilder<unknown>,
+  most = EXACT_COUNT_MAX,
+): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`select count(*) as count from
-    (${rows} limit ${sql.lit(EXACT_COUNT_MAX + 1)}) as counted`.execute(db);
+    (${rows} limit ${sql.lit(most + 1)}) as counted`.execute(db);
   return counted[0]?.count ?? 0;
 }
 
@@ -102,17 +118,24 @@ async function countOfWords(db: Queries, engine: Engine, search: MemberSearch): 
   return await countUpTo(db, engine.memberIdsMatching(search.words));
 }
 
-/** Whether the spans of the filter let fewer pass than its facets, so that they are best looked up first. */
-async function areFewer(
+const idsWhere = (spans: readonly Condition[]) =>
+  sql`select member.id as id from member where ${all(spans)}`;
+
+/**
+ * What the spans of a filter that has facets, too, are good for. Fewest: they let fewer pass than the facets, and are best
+ * looked up first. Not many: a list of them costs less than a look at each that the facets let pass.
+ */
+async function reachOf(
   db: Queries,
   spans: readonly Condition[],
   facets: readonly number[] | null,
-): Promise<boolean> {
-  if (spans.length === 0 || facets === null || facets.length === 0) return false;
-  const inSpans = await countUpTo(db, sql`select 1 from member where ${all(spans)}`);
-  if (inSpans > EXACT_COUNT_MAX) return false;
+): Promise<'fewest' | 'not many' | null> {
+  if (spans.length === 0 || facets === null || facets.length === 0) return null;
   const ofFacets = all(facetConditions(facets, true));
-  return inSpans < (await countUpTo(db, sql`select 1 from member_figure where ${ofFacets}`));
+  const passed = await countUpTo(db, sql`select 1 from member_figure where ${ofFacets}`);
+  const inSpans = await countUpTo(db, idsWhere(spans), LISTED_MAX);
+  if (inSpans <= EXACT_COUNT_MAX && inSpans < passed) return 'fewest';
+  return passed > EXACT_COUNT_MAX && inSpans <= LISTED_MAX ? 'not many' : null;
 }
 
 async function rarity(db: Queries, filter: MemberFilter): Promise<Rare> {

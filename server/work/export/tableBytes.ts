@@ -11,14 +11,9 @@ import {
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts';
-import {
-  tableRows,
-  tableScope,
-  type MemberTableRow,
-  type TablePlace,
-} from '../../modules/members/tableRepository.ts';
+import { memberTable, type MemberTableRow } from '../../modules/members/tableRepository.ts';
 import { texts } from '../../texts.ts';
-import { cellsOf, csvText, MOMENTS } from './memberCells.ts';
+import { cellsOf, csvText, fieldsOf, MOMENTS } from './memberCells.ts';
 import { SHEET_END, SHEET_PATH, sheetRow, sheetStart, workbookParts } from './sheetXml.ts';
 
 export interface TableBytes {
@@ -36,12 +31,12 @@ interface Source {
 
 export async function tableBytes(source: Source, asked: MemberTableAsked): Promise<TableBytes> {
   const columns = inTableOrder(asked.columns);
-  const { count, place } = await tableScope(source.db, source.engine, asked.selection);
-  const pages = pagesOf(source, asked, place);
+  const table = await memberTable(source.db, source.engine, asked.selection);
+  const pages = inTurns(table.pages(fieldsOf(columns)));
   const file =
     asked.format === 'xlsx' ? workbook(sheet(pages, columns)) : csvFile(pages, columns, asked);
   return {
-    count,
+    count: table.count,
     bytes: bytesOf(file),
     close() {
       file.destroy();
@@ -52,22 +47,10 @@ export async function tableBytes(source: Source, asked: MemberTableAsked): Promi
 
 type Pages = AsyncGenerator<readonly MemberTableRow[]>;
 
-async function* pagesOf(
-  { db, engine }: Source,
-  { selection, columns }: MemberTableAsked,
-  first: TablePlace,
-): Pages {
-  const wanted = {
-    withAdmitted: columns.includes('admitted'),
-    withLabels: columns.includes('labels'),
-  };
-  for (let place: TablePlace | null = first; place !== null;) {
-    const page: Awaited<ReturnType<typeof tableRows>> = await tableRows(db, engine, selection, {
-      place,
-      ...wanted,
-    });
-    yield page.rows;
-    ({ next: place } = page);
+/** After each page whoever else waits for the thread has a turn. */
+async function* inTurns(pages: Pages): Pages {
+  for await (const page of pages) {
+    yield page;
     await nextTurn();
   }
 }

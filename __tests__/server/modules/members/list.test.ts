@@ -261,9 +261,9 @@ forEachEngine('the member list, filtered and sorted', (engine) => {
             .sort((left, right) => left - right);
         const found = await idsOf(ids);
         expect(found.length).toBeGreaterThan(0);
-        for (const isOfNames of [true, false]) {
+        for (const sort of ['name', undefined] as const) {
           const along = sql`select member.id as id from ${MEMBERS_AND_FIGURES}
-            where ${alongAnIndex(isOfNames)}`;
+            where ${alongAnIndex(sort)}`;
           expect(await idsOf(along)).toEqual(found);
         }
       },
