@@ -255,6 +255,8 @@ export const RefusalReason = Type.Union([
   Type.Literal('not_inside'),
   /** Reported after its ticket has changed, so that somebody may have come in on it again: a superuser decides. */
   Type.Literal('leave_late'),
+  /** Guests do not come in again any more; what a device has booked without the server counts all the same. */
+  Type.Literal('reentry_off'),
 ]);
 export type RefusalReason = Static<typeof RefusalReason>;
 

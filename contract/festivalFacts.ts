@@ -27,6 +27,9 @@ export const FACT_MAX_CHARS = {
   mail_ticket: 1_000,
   mail_invitation: 1_000,
   mail_own_codes: 1_000,
+  /** How the gate works: `true` or `false`. */
+  reentry: 5,
+  approval: 5,
 } as const;
 
 /** Only in the mails, and for nobody else to read. */
@@ -37,6 +40,15 @@ export const MAIL_TEXT_NAMES = [
   'mail_own_codes',
 ] as const satisfies readonly (keyof typeof FACT_MAX_CHARS)[];
 export type MailTextName = (typeof MAIL_TEXT_NAMES)[number];
+
+/** In place of REENTRY and APPROVAL: whether guests may leave and come in again, and be let in by approval. */
+export const GATE_RULE_NAMES = [
+  'reentry',
+  'approval',
+] as const satisfies readonly (keyof typeof FACT_MAX_CHARS)[];
+export type GateRuleName = (typeof GATE_RULE_NAMES)[number];
+export const isGateRule = (name: string): name is GateRuleName =>
+  GATE_RULE_NAMES.some((rule) => rule === name);
 
 /** Of a picture that is sent as the logo: bytes, and pixels of a side. */
 export const LOGO_MAX_BYTES = 200_000;

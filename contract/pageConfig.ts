@@ -107,8 +107,10 @@ export function fillIn(
     PUBLIC_URL: publicUrl,
     CONTACT: `${contactEmail} ${contactPhone}`.trim(),
     LOOK: `${color} ${logo}`.trim(),
+    LOGO: logo,
   };
-  return template.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => {
+  const shown = template.replace(/%LOGO_BEGIN%(.*?)%LOGO_END%/gs, logo === '' ? '' : '$1');
+  return shown.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => {
     // Markup of our own, without a sign that a string of the service worker could not hold.
     if (name === 'BRAND') return brandStyle(color);
     const value = values[name];

@@ -27,17 +27,26 @@ export async function writePrerendered(folder: string, rendering: string): Promi
   const { prerender } = (await import(entry)) as Prerender;
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   for (const [path, file] of Object.entries(PRERENDERED_PAGES)) {
-    const rendered = await prerender(path, '%PRODUCT_NAME%');
+    const names = { productName: '%PRODUCT_NAME%', logo: '%LOGO%' };
+    const rendered = withoutPreload(await prerender(path, names));
     // React puts it before what belongs into the body.
     const [, title = '', markup = ''] = /^(<title>.*?<\/title>)?(.*)$/s.exec(rendered) ?? [];
     // The page's policy forbids them, and React would take them for set.
     if (markup.includes(' style="')) throw new Error(`${path} is rendered with inline styles`);
     const ahead = filesAhead(routesOf(page), path, '');
     const whole = withStyles(withHeadScript(page, path, ahead, folder), ahead, folder);
-    const shown = replaced(whole, ROOT, `<div id="root" data-prerendered="${path}">${markup}`);
+    const body = replaced(markup, LOGO, (image) => `%LOGO_BEGIN%${image}%LOGO_END%`);
+    const shown = replaced(whole, ROOT, `<div id="root" data-prerendered="${path}">${body}`);
     writeFileSync(join(folder, file), replaced(shown, /<title>.*?<\/title>/, title));
   }
 }
+
+/** Of a festival that has one. */
+const LOGO = /<img [^>]*src="%LOGO%"[^>]*>/;
+
+/** React would fetch it ahead, whether or not there is one; it stands at the beginning of the page anyway. */
+const withoutPreload = (rendered: string): string =>
+  rendered.replace(/<link rel="preload" as="image"[^>]*>/, '');
 
 /** As pageParameters of webpack.config.ts writes it. */
 const routesOf = (page: string): string | undefined =>
@@ -76,8 +85,12 @@ function withStyles(page: string, ahead: readonly string[], folder: string): str
 const styleOf = (file: string, folder: string): string =>
   `<style data-href="/${file}">${readFileSync(join(folder, file), 'utf8')}</style>`;
 
-function replaced(text: string, part: string | RegExp, by: string): string {
-  const result = text.replace(part, () => by);
+function replaced(
+  text: string,
+  part: string | RegExp,
+  by: string | ((found: string) => string),
+): string {
+  const result = text.replace(part, typeof by === 'string' ? () => by : by);
   if (result === text) throw new Error(`index.html has no ${String(part)}`);
   return result;
 }

@@ -13,7 +13,8 @@ export const VARIABLES = [
   ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
   ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
   ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_FROM'] as const),
-  ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'TRUST_PROXY', 'LOG_LEVEL'] as const),
+  ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'APPROVAL', 'TRUST_PROXY'] as const),
+  'LOG_LEVEL',
 ] as const;
 export type Variable = (typeof VARIABLES)[number];
 
@@ -53,6 +54,8 @@ export interface Config {
   readonly workers: number;
   /** Guests may leave and come in again. */
   readonly reentry: boolean;
+  /** Staff may let a guest in for whose ticket nobody vouches, when those who lead the entry say so. */
+  readonly approval: boolean;
   readonly logLevel: LogLevel;
   /** Whose X-Forwarded-… headers are believed, as Fastify takes it. */
   readonly trustProxy: boolean | string;
@@ -102,6 +105,7 @@ export function loadConfig(env: Environment): Config {
     jwtSecret: jwtSecret(read('JWT_SECRET')),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),
     reentry: yesOrNo('REENTRY', read('REENTRY') ?? 'false'),
+    approval: yesOrNo('APPROVAL', read('APPROVAL') ?? 'true'),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'info'),
     trustProxy: trustProxy(read('TRUST_PROXY') ?? 'loopback'),
   };

@@ -49,6 +49,7 @@ export function createServices(deps: AppDeps) {
   const sessions = createSessionService(deps);
   const jobs = createJobsService(deps);
   const festival = createFestivalService(deps);
+  const gateDeps = { ...deps, rules: festival.rules };
   return {
     limits: createRateLimits(deps),
     sessions,
@@ -70,19 +71,19 @@ export function createServices(deps: AppDeps) {
     ownCodes: createOwnCodesService(deps),
     tickets: createTicketsService(deps),
     emailHistory: createEmailHistoryService(deps),
-    entry: createEntryService(deps),
+    entry: createEntryService(gateDeps),
     undo: createUndoService(deps),
-    leaves: createLeaveService(deps),
+    leaves: createLeaveService(gateDeps),
     rulings: createRulingService(deps),
     devices: createDevicesService(deps),
-    gates: createGatesService(deps),
+    gates: createGatesService(gateDeps),
     festival,
     logos: createLogoService(deps, festival),
     setup: createSetupService(deps, festival),
     codePage: createCodePageService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),
-    board: createBoardService(deps),
+    board: createBoardService(gateDeps),
     audit: createAuditService(deps),
     savedViews: createSavedViewsService(deps),
     retention: createRetentionService(deps),

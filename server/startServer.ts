@@ -53,6 +53,7 @@ export async function startServer({
   const secret = config.jwtSecret ?? keptSecret(config.dataDir, 'jwt-secret');
   const passwords = createPasswordHasher();
   const reader = createReader(config.databaseLocation);
+  const pdfWriter = createPdfWriter();
   const outbox = createOutbox({ config, clock });
   const deps: AppDeps = {
     config,
@@ -64,7 +65,7 @@ export async function startServer({
     outbox,
     reader,
     exporter: createExporter(config.databaseLocation),
-    pdfWriter: createPdfWriter(),
+    pdfWriter,
   };
   const services = createServices(deps);
   const app = await buildApp(
@@ -101,7 +102,7 @@ export async function startServer({
       stopWatching();
       await Promise.all([finishRequests(app, connections), outboxWorker.stop(), jobRunner.stop()]);
       passwords.close();
-      await Promise.all([reader.close(), composer.close()]);
+      await Promise.all([reader.close(), composer.close(), pdfWriter.close()]);
       await database.close();
     },
   };

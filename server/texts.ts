@@ -89,6 +89,7 @@ export const texts = {
     `Eine Excel-Tabelle fasst höchstens ${max.toLocaleString('de-DE')} Zeilen. Bitte als CSV laden.`,
   slowRead: 'Das dauert zu lange. Bitte genauer suchen oder es gleich noch einmal versuchen.',
   viewNameTaken: (name: string) => `Eine Ansicht „${name}“ gibt es schon.`,
+  slowPdf: 'Das PDF braucht zu lange. Bitte später noch einmal versuchen, oder als JSON laden.',
   unwantedRead: 'Auf diese Antwort wartet niemand mehr.',
   invalidSort: 'Danach lässt sich die Liste nicht sortieren.',
   invalidCursor: 'Diese Stelle der Liste gibt es nicht. Bitte von vorn beginnen.',
@@ -162,6 +163,7 @@ export const texts = {
     day: 'Ein Tag wird als JJJJ-MM-TT angegeben.',
     days: 'Der letzte Tag liegt vor dem ersten.',
     link: 'Der Link muss mit https:// oder http:// beginnen.',
+    yesOrNo: 'Das muss true oder false sein.',
     color: 'Eine Farbe wird als #RRGGBB angegeben, zum Beispiel #0b6b3a.',
     colorTooLight: (contrast: string) =>
       `Diese Farbe ist zu hell, um Schrift darin zu lesen: Ihr Kontrast ist ${contrast}, nötig sind 4,5. Nimm eine dunklere.`,
@@ -205,6 +207,7 @@ export const texts = {
   lateUndo:
     'Die Rücknahme ist gespeichert, kam aber zu spät. Das Ticket bleibt entwertet, bis die Administration entscheidet.',
   guestLeft: 'Ausgang gebucht. Das Ticket gilt wieder.',
+  reentryOff: 'Gäste dürfen nicht mehr hinaus und wieder herein. Der Ausgang ist nicht gebucht.',
   notInside: 'Mit diesem Ticket ist niemand drinnen.',
   leaveStored: (reason: string) => `Der Ausgang ist gespeichert, aber: ${reason}`,
   lateLeave:

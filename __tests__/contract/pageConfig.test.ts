@@ -58,3 +58,11 @@ test('the colour stands in the page and in the revision by which devices notice 
   const evil = { ...config, color: '</style><script>alert(1)</script>' };
   expect(fillIn('index.html', '%BRAND%', evil, '')).toBe('');
 });
+
+test('the logo’s picture is in the markup of a festival that has one, and in no other', () => {
+  const template = '<p>%LOGO_BEGIN%<img src="%LOGO%"/>%LOGO_END%%PRODUCT_NAME%</p>';
+  const fill = (logo: string) =>
+    fillIn('login.html', template, { ...DEFAULT_PAGE_CONFIG, logo }, '');
+  expect(fill('')).toBe('<p>Einlass</p>');
+  expect(fill('/logo.svg?a=1&b="')).toBe('<p><img src="/logo.svg?a=1&amp;b=&quot;"/>Einlass</p>');
+});

@@ -3,6 +3,10 @@ import type { Browser, Page, Route } from 'playwright-core';
 
 import { launchChromium, watchedContext, type WatchedContext } from '../support/chromium.ts';
 import { startServer, type ServerProcess } from '../support/serverProcess.ts';
+import { settingsCalls, type Settings } from '../../contract/office/settings.ts';
+import { ask } from '../support/apiClient.ts';
+import { watchLayoutShifts } from '../support/layoutShifts.ts';
+import { pngOf } from '../support/pictures.ts';
 import { signInAdmin } from '../support/session.ts';
 
 const PAGES = [
@@ -17,11 +21,15 @@ const SCRIPTS = /\/assets\/[^/]+\.js$/;
 let server: ServerProcess;
 let browser: Browser;
 let nobody: WatchedContext;
+let office: WatchedContext;
+let access: string;
 
 beforeAll(async () => {
   server = await startServer({ env: { PRODUCT_NAME: 'Sommer & „Söhne“' } });
   browser = await launchChromium();
   nobody = await watchedContext(browser, server.url);
+  office = await watchedContext(browser, server.url);
+  ({ access } = await signInAdmin(office.context, server, admin));
 });
 afterAll(async () => {
   await browser.close();
@@ -29,8 +37,10 @@ afterAll(async () => {
 });
 
 /** Opens a page whose scripts wait until they are let through. */
-async function openHeld(path: string, { context } = nobody) {
-  const page = await context.newPage();
+const openHeld = async (path: string, { context } = nobody) =>
+  await hold(await context.newPage(), path);
+
+async function hold(page: Page, path: string) {
   const held: Route[] = [];
   let isHeld = true;
   await page.route(SCRIPTS, async (route) => {
@@ -68,6 +78,65 @@ describe.each(PAGES)('%s', (path, title) => {
       await user.context.close();
     },
   );
+});
+
+describe('a festival with a colour and a logo of its own', () => {
+  beforeAll(async () => {
+    const logo = await fetch(`${server.url}/api${settingsCalls.uploadLogo.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${access}`,
+        'content-type': 'application/octet-stream',
+      },
+      body: new Uint8Array(pngOf(480, 160)),
+    });
+    const values = { color: '#0b6b3a', ...((await logo.json()) as { logo: string }) };
+    const { body: present } = await ask<Settings>(server.url, settingsCalls.settings, { access });
+    const body = { version: present.version, values };
+    await ask(server.url, settingsCalls.saveSettings, { access, body });
+  });
+  test.each(
+    PAGES.flatMap(([path]) => [
+      [path, { width: 390, height: 844 }] as const,
+      [path, { width: 1440, height: 900 }] as const,
+    ]),
+  )(
+    '%s at %j: both are there before any script, and nothing moves with it',
+    async (path, viewport) => {
+      const user = await watchedContext(browser, server.url, { viewport });
+      const watched = await user.context.newPage();
+      const shifts = await watchLayoutShifts(watched);
+      const { page, release } = await hold(watched, path);
+      const logo = page.locator('.auth-band .festival-logo');
+      await logo.evaluate((image: HTMLImageElement) => image.decode());
+      expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480);
+      const band = page.locator('.auth-band');
+      expect(await band.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+        'rgb(11, 107, 58)',
+      );
+      await page.evaluate(() => document.fonts.ready);
+      const [before, place] = [await looksOf(page), await logo.boundingBox()];
+      await release();
+      expect(await logo.boundingBox()).toEqual(place);
+      expect((await looksOf(page)).equals(before)).toBe(true);
+      expect(await shifts()).toEqual([]);
+      expect(user.complaints).toEqual([]);
+      await user.context.close();
+    },
+  );
+
+  test('a logo that does not arrive leaves no broken picture, also when that was before the scripts', async () => {
+    const user = await watchedContext(browser, server.url);
+    const watched = await user.context.newPage();
+    await watched.route('**/festival/logo/**', (route) =>
+      route.fulfill({ status: 200, contentType: 'image/png', body: 'none' }),
+    );
+    const { page, release } = await hold(watched, '/login');
+    await page.locator('.festival-logo').waitFor();
+    await release();
+    await page.locator('.festival-logo').waitFor({ state: 'detached' });
+    await user.context.close();
+  });
 });
 
 test('what is typed before the scripts are there stays, and is sent once they are', async () => {
@@ -115,12 +184,9 @@ test('/: who is not signed in gets the sign-in at once, at its address', async (
 });
 
 test('who is signed in never sees a sign-in', async () => {
-  const user = await watchedContext(browser, server.url);
-  await signInAdmin(user.context, server, admin);
-  const page = await user.newPage();
+  const page = await office.newPage();
   const answer = await page.goto('/');
   expect(await answer?.text()).toContain('<div id="root"></div>');
   await page.waitForLoadState('networkidle');
-  expect(user.complaints).toEqual([]);
-  await user.context.close();
+  expect(office.complaints).toEqual([]);
 });

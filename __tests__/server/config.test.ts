@@ -25,6 +25,7 @@ test('without any variable the defaults hold', () => {
     jwtSecret: null,
     workers: 1,
     reentry: false,
+    approval: true,
     logLevel: 'info',
     trustProxy: 'loopback',
   });
@@ -91,6 +92,7 @@ test('every variable is read', () => {
       JWT_SECRET: '0123456789abcdef0123456789abcdef',
       WORKERS: '4',
       REENTRY: 'true',
+      APPROVAL: 'false',
       LOG_LEVEL: 'debug',
       TRUST_PROXY: '10.0.0.0/8, 192.0.2.1, fd00::/8',
     }),
@@ -113,6 +115,7 @@ test('every variable is read', () => {
     jwtSecret: '0123456789abcdef0123456789abcdef',
     workers: 4,
     reentry: true,
+    approval: false,
     logLevel: 'debug',
     trustProxy: '10.0.0.0/8,192.0.2.1,fd00::/8',
   });
@@ -180,6 +183,7 @@ test.each([
   ['WORKERS', '65'],
   ['WORKERS', 'auto'],
   ['REENTRY', 'yes'],
+  ['APPROVAL', 'nein'],
   ['LOG_LEVEL', 'verbose'],
   ['TRUST_PROXY', 'everybody'],
   ['TRUST_PROXY', '10.0.0.0/33'],

@@ -162,7 +162,7 @@ export const entryCalls = {
     refusal: TicketRefusal,
   },
 
-  /** Of a server with re-entry alone: elsewhere it is a call that nobody knows. */
+  /** Without re-entry it is refused, save for what a device has booked before it knew. */
   leave: {
     method: 'POST',
     path: '/api/auth/leave/{ticketId}/',

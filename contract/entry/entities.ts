@@ -129,6 +129,15 @@ export type Heartbeat = Static<typeof Heartbeat>;
 export const NumberRange = Type.Object({ from: Count, to: Count });
 export type NumberRange = Static<typeof NumberRange>;
 
+/** What the office allows at the gate. A device keeps to what it was told last. */
+export const GateRules = Type.Object({
+  /** Guests may leave and come in again. */
+  reentry: Type.Boolean(),
+  /** Staff may let a guest in for whose ticket nobody vouches, when those who lead the entry say so. */
+  approval: Type.Boolean(),
+});
+export type GateRules = Static<typeof GateRules>;
+
 export const HeartbeatReply = Type.Object({
   server_time: Timestamp,
   /** The highest journal number known of this device: one whose journal is lost goes on behind it. */
@@ -143,6 +152,8 @@ export const HeartbeatReply = Type.Object({
   list_cursor: Type.String(),
   /** As it is now, where the device says it stands. Left out: there is none. */
   gate: Type.Optional(Gate),
+  /** Left out by an older server: its answer to `me` tells of re-entry, and staff may approve. */
+  rules: Type.Optional(GateRules),
 });
 export type HeartbeatReply = Static<typeof HeartbeatReply>;
 

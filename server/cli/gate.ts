@@ -34,7 +34,7 @@ async function withDatabase(
 
 export const addGate = (cli: Cli, name: string): Promise<void> =>
   withDatabase(cli, async (database, config) => {
-    const gates = createGatesService({ config, database, clock: systemClock });
+    const gates = createGatesService({ database, clock: systemClock, rules: () => config });
     const gate = await gates.create(COMMAND_LINE, { name });
     cli.print(said.gateAdded(gate.id, gate.name));
   });

@@ -7,12 +7,14 @@ interface ThreadOptions {
   readonly count: number;
   /** Without it they are there from the beginning, and stay. */
   readonly idleMs?: number;
+  /** Of each thread's heap; one that needs more ends with an error. Without it: as much as there is. */
+  readonly memoryMb?: number;
 }
 
 /** @param filename of the worker: what its module exports by default is run. */
 export async function openThreads(
   filename: string,
-  { count, idleMs }: ThreadOptions,
+  { count, idleMs, memoryMb }: ThreadOptions,
 ): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   return new Piscina({
@@ -20,6 +22,7 @@ export async function openThreads(
     minThreads: idleMs === undefined ? count : 0,
     maxThreads: count,
     ...(idleMs !== undefined && { idleTimeout: idleMs }),
+    ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
     niceIncrement: NICE,
     env: helperEnvironment(),
     execArgv: [],

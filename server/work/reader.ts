@@ -58,7 +58,7 @@ export async function readPatiently<Name extends ReadName>(
 const UNAVAILABLE = 503;
 const RETRY_S = 3;
 /** As nginx logs it: the client has gone, so nobody reads the answer. */
-const CLIENT_CLOSED = 499;
+export const CLIENT_CLOSED = 499;
 
 /** @param location of the database, as `openDatabase` takes it. Threads start at once, so that nobody waits for them. */
 export function createReader(

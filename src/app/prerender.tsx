@@ -2,6 +2,7 @@
 import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.edge';
 import { StaticRouter } from 'react-router-dom';
+import type { PageConfig } from '../../contract/pageConfig.ts';
 import { serverAsked } from '../api/connectionSlice.ts';
 import { createEntryServices } from '../entry/services.ts';
 import { createTokenCookies } from '../session/tokenCookies.ts';
@@ -17,13 +18,14 @@ const NOWHERE = 'https://page.invalid';
 /**
  * As whoever is not signed in gets it.
  * @param path of a page that is open to everybody
- * @param productName a name, or the place for one
+ * @param names of the festival and of its logo's address: as they are, or the places for them
  */
-export async function prerender(path: string, productName: string): Promise<string> {
+export async function prerender(
+  path: string,
+  names: Pick<PageConfig, 'productName' | 'logo'>,
+): Promise<string> {
   Object.assign(globalThis, { location: new URL(path, NOWHERE) });
-  await loadPageConfig(() =>
-    Promise.resolve(Response.json({ productName, hasFestivalPages: true })),
-  );
+  await loadPageConfig(() => Promise.resolve(Response.json({ ...names, hasFestivalPages: true })));
   if (!(await loadPageAt(path, false))) throw new Error(`${path} could not be loaded`);
   const store = createStore({
     cookies: createTokenCookies(),

@@ -30,6 +30,7 @@ test.each([
   ['server/work/readWorker.ts', 'kysely'],
   ['server/work/export/tableBytes.ts', 'kysely'],
   ['server/mail/composeWorker.ts', 'pdfkit'],
+  ['server/work/dataPdfWorker.ts', 'pdfkit'],
 ])('%s', async (module, needed) => {
   const packages = await packagesOf(module);
   expect(packages).toContain(needed);

@@ -13,7 +13,7 @@ import {
   type TicketStatus,
 } from '../../../contract/entry/list.ts';
 import type { RefusalReason } from '../../../contract/entities.ts';
-import type { Heartbeat } from '../../../contract/entry/entities.ts';
+import type { GateRules, Heartbeat } from '../../../contract/entry/entities.ts';
 import type {
   EntryServer,
   NameWish,
@@ -84,6 +84,8 @@ export class FakeGate {
   origin: string | null = 'FESTIVAL';
   /** What it says of the gate at which a device stands. */
   gateNow: ChosenGate | null = null;
+  /** What the office allows; null: an older server, which does not say. */
+  rulesNow: GateRules | null = null;
   callsOfAdmit = 0;
   readonly beats: Heartbeat[] = [];
   /** Tickets that a check found valid, and when. */
@@ -201,8 +203,9 @@ export class FakeGate {
             const missing = Array.from({ length: seq }, (_, index) => index + 1)
               .filter((number) => this.origin !== null && lost > 0 && !arrived.has(number))
               .map((number) => ({ from: number, to: number }));
-            const { origin, gateNow: gate } = this;
-            return { cursor: this.#cursor(), seq, lost, missing, origin, atMs: Date.now(), gate };
+            const { origin, gateNow: gate, rulesNow: rules } = this;
+            const [cursor, atMs] = [this.#cursor(), Date.now()];
+            return { cursor, seq, lost, missing, origin, atMs, gate, rules };
           },
           null,
           null,
@@ -302,6 +305,9 @@ export class FakeGate {
     if (this.leaveStatus !== null) return refused(this.leaveStatus, null);
     const earlier = this.#byKey.get(key);
     if (earlier !== undefined) return earlier.reply;
+    if (this.rulesNow?.reentry === false && !(isDeclared && device !== null)) {
+      return refused(409, 'reentry_off');
+    }
     const use = this.#useOf(ticketId);
     const deviceId = device?.id ?? null;
     const row = { key, ticketId, seq, deviceId };

@@ -1,4 +1,4 @@
-import { FACT_NAMES } from '../../../contract/festivalFacts.ts';
+import { FACT_NAMES, isGateRule } from '../../../contract/festivalFacts.ts';
 import { settingsCalls, type Settings } from '../../../contract/office/settings.ts';
 import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/settings/texts.ts';
@@ -12,7 +12,13 @@ const changed: Settings = {
   version: 7,
   settings: FACT_NAMES.map((name) => ({
     name,
-    value: name === 'from' ? '2027-07-30' : name === 'to' ? '2027-08-01' : LONG,
+    value: isGateRule(name)
+      ? 'true'
+      : name === 'from'
+        ? '2027-07-30'
+        : name === 'to'
+          ? '2027-08-01'
+          : LONG,
     default: '',
     changed: {
       at: '2026-11-21T18:04:11.000Z',

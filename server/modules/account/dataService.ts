@@ -19,7 +19,7 @@ export function createPersonalDataService({
   return {
     /**
      * @param festival its name @param unwanted aborts when nobody waits for it any longer.
-     * @throws 404; 499 and 503 as a reader does, 503 when too many PDFs are written.
+     * @throws 404; 499 and 503 as a reader does, 503 when too many PDFs are written, or one takes too long.
      */
     async file(
       by: Actor,
@@ -33,7 +33,7 @@ export function createPersonalDataService({
       const bytes =
         format === 'json'
           ? Buffer.from(JSON.stringify({ festival, ...data }, null, 2))
-          : await pdfWriter.write(dataFileOf(data, festival));
+          : await pdfWriter.write(dataFileOf(data, festival), unwanted);
       await addAudit(database.db, {
         ...{ at, by, action: 'data exported', subject: `member:${id}`, details: { format } },
       });

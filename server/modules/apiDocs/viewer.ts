@@ -2,7 +2,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance } from 'fastify';
-import { entryCalls } from '../../../contract/entry/calls.ts';
 import { everyCall } from '../../../contract/everyCall.ts';
 import type { Config } from '../../config.ts';
 import { route } from '../../plugins/route.ts';
@@ -11,8 +10,7 @@ import { documentOptions, MOUNTED_AT } from './document.ts';
 /** Its routes of the calls are there to be described, and are never asked. */
 export async function createViewer({
   productName,
-  reentry,
-}: Pick<Config, 'productName' | 'reentry'>): Promise<FastifyInstance> {
+}: Pick<Config, 'productName'>): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await app.register(swagger, documentOptions(productName));
   await app.register(swaggerUi, {
@@ -27,7 +25,6 @@ export async function createViewer({
   });
   app.get(`${MOUNTED_AT}/docs/openapi.json`, () => app.swagger());
   for (const call of Object.values(everyCall)) {
-    if (call === entryCalls.leave && !reentry) continue;
     const { method, url, schema } = route(call);
     app.route({
       method,

@@ -1,4 +1,5 @@
 /** Says in German what an entry of the audit tells: the one place for its sentences, for pages and tables alike. */
+import { isGateRule } from '../../../contract/festivalFacts.ts';
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
 
@@ -191,6 +192,8 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   mail_ticket: 'Zusatz, Ticket',
   mail_invitation: 'Zusatz, Einladung',
   mail_own_codes: 'Zusatz, eigene Codes',
+  reentry: 'Hinaus und wieder herein',
+  approval: 'Einlass mit Freigabe',
   merged_email: 'Anmeldung der anderen',
   merged_superuser: 'Administration des anderen',
   merged_entry_staff: 'Einlass des anderen',
@@ -225,6 +228,7 @@ export function valueText(field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (field === 'labels' && Array.isArray(value)) return value.join(', ') || null;
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
+  if (isGateRule(field)) return value === 'true' ? 'ja' : 'nein';
   if (field === 'direction' && typeof value === 'string') return DIRECTIONS[value] ?? value;
   return typeof value === 'string' ? shortened(value) : JSON.stringify(value);
 }

@@ -6,6 +6,7 @@ import type {
   ConflictsPeriod,
   EntryConflict,
 } from '../../../contract/entry/board.ts';
+import type { GateRules } from '../../../contract/entry/entities.ts';
 import { BOARD_CHART_MINUTES, BOARD_LATEST_MAX } from '../../../contract/entry/limits.ts';
 import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -33,10 +34,10 @@ const REVOKED_SHOWN_MS = 24 * 60 * MINUTE_MS;
 export type BoardService = ReturnType<typeof createBoardService>;
 
 export function createBoardService({
-  config,
   database: { db },
   clock,
-}: Pick<AppDeps, 'config' | 'database' | 'clock'>) {
+  rules,
+}: Pick<AppDeps, 'database' | 'clock'> & { readonly rules: () => GateRules }) {
   /** Counts of minutes that are over. They stay right, because rows are only ever added to the ledger. */
   let closed: readonly MinuteCount[] = [];
   let openFrom = 0;
@@ -56,7 +57,7 @@ export function createBoardService({
     const board: Board = {
       at: timestamp(clock),
       ...(await countTickets(db)),
-      gates: gatesOf(await allGates(db), counts, config.reentry),
+      gates: gatesOf(await allGates(db), counts, rules().reentry),
       minutes: chartOf(counts, now),
       refused: await latestRefused(db, BOARD_LATEST_MAX),
       approved: await latestApproved(db, BOARD_LATEST_MAX),

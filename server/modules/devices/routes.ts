@@ -10,7 +10,7 @@ import { texts } from '../../texts.ts';
 import { credentialOf } from './deviceOfRequest.ts';
 
 export const devicesRoutes =
-  ({ devices, entryList, gates }: Services): FastifyPluginCallbackTypebox =>
+  ({ devices, entryList, gates, festival }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     app.route({
       ...route(entryCalls.registerDevice),
@@ -60,7 +60,8 @@ export const devicesRoutes =
         const { at, ...journal } = await devices.heartbeat(member.id, device, body);
         const list_cursor = await entryList.cursor();
         const gate = body.gate == null ? null : await gates.present(body.gate);
-        return { server_time: at, ...journal, list_cursor, ...(gate !== null && { gate }) };
+        const rules = festival.rules();
+        return { server_time: at, ...journal, list_cursor, rules, ...(gate !== null && { gate }) };
       },
     });
     done();

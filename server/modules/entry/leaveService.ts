@@ -1,5 +1,6 @@
 /** Lets guests leave, where the festival allows that: the ledger gets an event more, and the ticket admits again. */
 import { randomUUID } from 'node:crypto';
+import type { GateRules } from '../../../contract/entry/entities.ts';
 import { parseCursor } from '../../../contract/entry/list.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { retryDuplicates } from '../../db/retryDuplicates.ts';
@@ -22,7 +23,11 @@ export interface Leave extends Tap {
 
 type Decided = Leave & { readonly key: string };
 
-export function createLeaveService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
+export function createLeaveService({
+  database,
+  clock,
+  rules,
+}: Pick<AppDeps, 'database' | 'clock'> & { readonly rules: () => GateRules }) {
   async function leaveOnce(trx: Queries, leave: Decided): Promise<EntryReply> {
     const [earlier] = await findEntryEvents(trx, [leave.key]);
     if (earlier !== undefined) {
@@ -31,6 +36,8 @@ export function createLeaveService({ database, clock }: Pick<AppDeps, 'database'
         earlier.ticket_id === leave.ticketId && (isLeave(earlier) || earlier.status === 404);
       return isSame ? { status: earlier.status, body: earlier.reply } : entryReplies.keyReused;
     }
+    // What a device has booked without the server has happened, whatever the office allows by now. The key stays unused.
+    if (leave.mode === 'online' && !rules().reentry) return entryReplies.reentryOff;
     await holdTicket(trx, database.engine, leave.ticketId);
     const stay = await findStay(trx, leave.ticketId);
     const { kind, reason, reply } = await outcomeOf(trx, leave, stay);

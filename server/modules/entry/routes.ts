@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { canAdminister } from '../../../contract/access.ts';
 import { calls } from '../../../contract/calls.ts';
 import { entryCalls } from '../../../contract/entry/calls.ts';
-import type { AppDeps } from '../../deps.ts';
 import { badRequest, forbidden } from '../../errors.ts';
 import { isReportOfDevice } from '../../plugins/guards.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
@@ -16,10 +15,7 @@ import { listCursor, rememberedAdmission, tapOf } from './tap.ts';
 import type { EntryReply } from './verdict.ts';
 
 export const entryRoutes =
-  (
-    { entry, undo, leaves, devices, limits }: Services,
-    { config }: AppDeps,
-  ): FastifyPluginCallbackTypebox =>
+  ({ entry, undo, leaves, devices, limits }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     /** A device that is shut out reports what it had, and fills neither ledger nor board. */
     async function limitedTapOf(request: FastifyRequest): Promise<Tap> {
@@ -66,17 +62,15 @@ export const entryRoutes =
       },
     });
 
-    if (config.reentry) {
-      app.route({
-        ...route(entryCalls.leave),
-        handler: async (request, reply) => {
-          const tap = await limitedTapOf(request);
-          const { ticketId } = await entry.ticketOf(request.params.ticketId);
-          const leave = { ...tap, ticketId, list: listCursor(request) };
-          await send(reply, await leaves.leave(leave));
-        },
-      });
-    }
+    app.route({
+      ...route(entryCalls.leave),
+      handler: async (request, reply) => {
+        const tap = await limitedTapOf(request);
+        const { ticketId } = await entry.ticketOf(request.params.ticketId);
+        const leave = { ...tap, ticketId, list: listCursor(request) };
+        await send(reply, await leaves.leave(leave));
+      },
+    });
     done();
   };
 

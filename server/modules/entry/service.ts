@@ -1,5 +1,6 @@
 /** Checks tickets and admits guests at the gate: a guest is admitted once, and an admission is never lost. */
 import { createHash, randomUUID } from 'node:crypto';
+import type { GateRules } from '../../../contract/entry/entities.ts';
 import { isGuestHandle } from '../../../contract/entry/guestHandle.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { retryDuplicates } from '../../db/retryDuplicates.ts';
@@ -47,11 +48,11 @@ interface Decision extends Tap {
 }
 
 export function createEntryService({
-  config,
   database,
   clock,
   handles,
-}: Pick<AppDeps, 'config' | 'database' | 'clock' | 'handles'>) {
+  rules,
+}: Pick<AppDeps, 'database' | 'clock' | 'handles'> & { readonly rules: () => GateRules }) {
   const { db, engine } = database;
 
   const findTicket = batch<string, EntryTicket | null>({ max: 64, running: 4 }, async (ids) => {
@@ -125,7 +126,7 @@ export function createEntryService({
 
   /** Where guests leave, one who is inside shows the ticket to go, and is not turned away. */
   const isGoing = async ({ reason }: Refusal, gateId: number | null): Promise<boolean> =>
-    config.reentry &&
+    rules().reentry &&
     reason === 'used' &&
     gateId !== null &&
     (await directionOfGate(db, gateId)) !== 'in';

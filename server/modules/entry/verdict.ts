@@ -25,6 +25,7 @@ export const entryReplies = {
   undoLate: reply(200, { message: texts.lateUndo, outcome: 'conflict', reason: 'undo_late' }),
   lost: reply(409, { error: texts.lostAdmission, reason: 'unknown_admission' }),
   left: reply(200, { message: texts.guestLeft, outcome: 'left' }),
+  reentryOff: reply(409, { error: texts.reentryOff, reason: 'reentry_off' }),
   leaveLate: reply(200, { message: texts.lateLeave, outcome: 'left', reason: 'leave_late' }),
   leaveOfRevoked: reply(200, {
     message: texts.lateLeave,

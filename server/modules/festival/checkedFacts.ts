@@ -6,7 +6,12 @@ import {
   isColor,
 } from '../../../contract/brandColor.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
-import { FACT_MAX_CHARS, MAIL_TEXT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
+import {
+  FACT_MAX_CHARS,
+  isGateRule,
+  MAIL_TEXT_NAMES,
+  type FactName,
+} from '../../../contract/festivalFacts.ts';
 import type { SettingValues } from '../../../contract/office/settings.ts';
 import { isEmail } from '../../../contract/rules.ts';
 import { badRequest } from '../../errors.ts';
@@ -32,7 +37,7 @@ const isLink = (text: string): boolean =>
   /^https?:\/\/\S+$/.test(text) && URL.canParse(text) && new URL(text).username === '';
 
 /** Without what nobody sees and needless room. @throws 400 */
-export function checkedValues(values: SettingValues): Partial<FestivalFacts> {
+export function checkedValues(values: SettingValues): Partial<Record<FactName, string>> {
   const entries = Object.entries(values) as [FactName, string][];
   return Object.fromEntries(entries.map(([name, typed]) => [name, checked(name, typed)]));
 }
@@ -51,6 +56,7 @@ function checked(name: FactName, typed: string): string {
   if (name === 'color') return checkedColor(text, refuse);
   if (name === 'contact_email' && !isEmail(text)) throw refuse(texts.invalidEmail);
   if (name === 'redeem_link' && !isLink(text)) throw refuse(said.link);
+  if (isGateRule(name) && text !== 'true' && text !== 'false') throw refuse(said.yesOrNo);
   return text;
 }
 

@@ -1,6 +1,7 @@
 /** What the festival says of itself: as configured, and what the office has set in place of that. */
+import type { GateRules } from '../../../contract/entry/entities.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
-import { FACT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
+import { FACT_NAMES, GATE_RULE_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
 import type { SampleOf, Settings, SettingValues } from '../../../contract/office/settings.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { writeSetting } from '../../db/settings.ts';
@@ -29,6 +30,8 @@ import {
 
 export type FestivalService = ReturnType<typeof createFestivalService>;
 
+const NEVER_EMPTY = ['name', ...GATE_RULE_NAMES] as const;
+
 interface Recipient {
   readonly id: number;
   readonly email: string | null;
@@ -49,9 +52,15 @@ export function createFestivalService({
   clock,
   outbox,
 }: Pick<AppDeps, 'config' | 'database' | 'clock' | 'outbox'>) {
-  const configured: Record<FactName, string> = { ...configuredFacts(config), ...NO_TEXTS };
+  const { reentry, approval } = config;
+  const configured: Record<FactName, string> = {
+    ...configuredFacts(config),
+    ...NO_TEXTS,
+    ...{ reentry: String(reentry), approval: String(approval) },
+  };
   let known: FestivalFacts = configuredFacts(config);
   let added = NO_TEXTS;
+  let rules: GateRules = { reentry, approval };
   let logo: MailSettings['logo'] = null;
   let version = 0;
 
@@ -80,8 +89,10 @@ export function createFestivalService({
   function remember(present: Awaited<ReturnType<typeof read>>): Settings {
     const { facts, settings } = present;
     if (settings.version > version) {
-      const { mail_friend, mail_ticket, mail_invitation, mail_own_codes, ...told } = facts;
+      const { mail_friend, mail_ticket, mail_invitation, mail_own_codes, ...others } = facts;
+      const { reentry: mayReturn, approval: mayApprove, ...told } = others;
       known = told;
+      rules = { reentry: mayReturn === 'true', approval: mayApprove === 'true' };
       added = { mail_friend, mail_ticket, mail_invitation, mail_own_codes };
       logo = present.logo;
       version = settings.version;
@@ -95,6 +106,9 @@ export function createFestivalService({
   return {
     /** What is for everybody to know, as this process knows it; the same object as long as nothing changes. */
     current: (): FestivalFacts => known,
+
+    /** What holds at the gate, as this process knows it. */
+    rules: (): GateRules => rules,
 
     mailSettings,
 
@@ -113,7 +127,8 @@ export function createFestivalService({
         if (!(await raiseFestivalVersion(trx, since))) throw conflict(texts.settingsChanged);
         const { facts: before } = await read(trx);
         const after = { ...before, ...values };
-        if (after.name === '') after.name = configured.name;
+        // What has to be something is as configured.
+        for (const name of NEVER_EMPTY) if (after[name] === '') after[name] = configured[name];
         assertWhole(after);
         const { logo: sent = '' } = values;
         if (sent !== '' && (await findLogo(trx, sent)) === null) {

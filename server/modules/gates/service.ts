@@ -1,5 +1,5 @@
 /** Lists the gates of the festival, and lets administrators add and change them. */
-import type { Gate, GateChange, NewGate } from '../../../contract/entry/entities.ts';
+import type { Gate, GateChange, GateRules, NewGate } from '../../../contract/entry/entities.ts';
 import { ENTRY_NAME_MAX_CHARS } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -19,15 +19,15 @@ import {
 } from './repository.ts';
 
 export function createGatesService({
-  config,
   database,
   clock,
-}: Pick<AppDeps, 'config' | 'database' | 'clock'>) {
+  rules,
+}: Pick<AppDeps, 'database' | 'clock'> & { readonly rules: () => GateRules }) {
   const { engine } = database;
 
   /** Without re-entry every gate is an entrance, and nobody is told of directions. */
   function told({ direction, ...gate }: StoredGate): Gate {
-    return config.reentry ? { ...gate, direction } : gate;
+    return rules().reentry ? { ...gate, direction } : gate;
   }
 
   /** @throws 409 when the name is taken. */
@@ -52,12 +52,12 @@ export function createGatesService({
     /** @throws 400 for a bad name, 409 for one in use. */
     async create(by: Actor, wanted: NewGate): Promise<Gate> {
       const name = checkedName(wanted.name);
-      const direction = config.reentry ? (wanted.direction ?? 'in') : 'in';
+      const direction = rules().reentry ? (wanted.direction ?? 'in') : 'in';
       const at = timestamp(clock);
       return await named(async (trx) => {
         const gate = await insertGate(trx, { name, direction }, at);
         const subject = `gate:${gate.id}` as const;
-        const after = { name, ...(config.reentry && { direction }) };
+        const after = { name, ...(rules().reentry && { direction }) };
         await addAudit(trx, { at, by, action: 'gate created', subject, after });
         return told(gate);
       });
@@ -68,7 +68,7 @@ export function createGatesService({
       const { direction, ...rest } = change;
       const wanted = {
         ...rest,
-        ...(config.reentry && direction !== undefined && { direction }),
+        ...(rules().reentry && direction !== undefined && { direction }),
         ...(change.name !== undefined && { name: checkedName(change.name) }),
       };
       const at = timestamp(clock);

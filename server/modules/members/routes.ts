@@ -13,7 +13,10 @@ import { texts } from '../../texts.ts';
 import { isListQuery, listQuery, pageQuery, writeCursor } from './listQuery.ts';
 
 export const membersRoutes =
-  ({ members, office, setup }: Services, { config }: AppDeps): FastifyPluginCallbackTypebox =>
+  (
+    { members, office, setup, festival }: Services,
+    { config }: AppDeps,
+  ): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     /** Filtered or sorted, `next` and `previous` lead from row to row. @throws 400 */
     async function listPage(
@@ -48,11 +51,11 @@ export const membersRoutes =
       };
     }
 
-    const capabilities = config.reentry ? [...CAPABILITIES, REENTRY] : CAPABILITIES;
     app.route({
       ...route(calls.me),
       handler: async ({ member }) => {
         const current = await members.current(member.id);
+        const capabilities = festival.rules().reentry ? [...CAPABILITIES, REENTRY] : CAPABILITIES;
         const steps = current.is_superuser ? await setup.steps(member.id) : null;
         return { ...current, capabilities, ...(steps !== null && { setup: steps }) };
       },

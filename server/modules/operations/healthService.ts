@@ -272,6 +272,8 @@ function valueOf(config: Config, name: Variable): string {
       return String(config.workers);
     case 'REENTRY':
       return String(config.reentry);
+    case 'APPROVAL':
+      return String(config.approval);
     case 'TRUST_PROXY':
       return String(config.trustProxy);
     case 'LOG_LEVEL':

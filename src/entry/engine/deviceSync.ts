@@ -5,6 +5,7 @@ import type { DeviceList } from '../list/deviceList.ts';
 import type { DeviceTrouble, EntryServer } from './entryServer.ts';
 import type { Barred } from './entryStatus.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { GateRules } from '../../../contract/entry/entities.ts';
 import { isUnacknowledged, type ChosenGate, type DeviceIdentity } from '../journal/journalEntry.ts';
 import { SendAgain } from './sendAgain.ts';
 import type { StoredRecords } from './storedRecords.ts';
@@ -99,6 +100,16 @@ export class DeviceSync {
     if (!isSame) journal.registered({ ...device, gate: now });
   }
 
+  /** Kept for when there is no network. */
+  #keepRules(now: GateRules | null): void {
+    const { journal } = this.#deps;
+    const { device } = journal;
+    if (device === null) return;
+    const { rules } = device;
+    if (rules?.reentry === now?.reentry && rules?.approval === now?.approval) return;
+    journal.registered({ ...device, rules: now ?? undefined });
+  }
+
   async #sync(): Promise<void> {
     const { journal, list, stored, server, clock, battery } = this.#deps;
     // It may have a registration that has not been read yet.
@@ -126,6 +137,7 @@ export class DeviceSync {
     this.#deps.onBarred(null);
     journal.skipTo(beat.seq);
     this.#keepGate(beat.gate);
+    this.#keepRules(beat.rules);
     this.#again.heard(beat, open.length === 0);
     if (beat.cursor === list.cursor) list.confirm(beat.atMs);
     // Not waited for: it may take minutes, and the heart goes on beating.
@@ -187,7 +199,7 @@ export class DeviceSync {
         this.#bar('role');
         return null;
       }
-      const device = { ...registered, gate: before?.gate };
+      const device = { ...registered, gate: before?.gate, rules: before?.rules };
       // Of another festival's database, as far as anybody can tell.
       const isOther = before?.origin === undefined || before.origin !== device.origin;
       if (isOther && (before !== null || list.asOfMs !== null)) list.wipe();

@@ -1,7 +1,7 @@
 /** The server as the entry engine sees it, by interface, so that tests can let it fail. */
 import type { RefusalReason } from '../../../contract/entities.ts';
 import type { EntryListPart } from '../../../contract/entry/list.ts';
-import type { Heartbeat, NumberRange } from '../../../contract/entry/entities.ts';
+import type { GateRules, Heartbeat, NumberRange } from '../../../contract/entry/entities.ts';
 import type { ChosenGate, DeviceIdentity, JournalEntry } from '../journal/journalEntry.ts';
 import type { ListWish } from '../list/deviceList.ts';
 
@@ -47,6 +47,8 @@ export interface HeardBeat {
   readonly atMs: number;
   /** Where the device stands, as that is now; null: the server has not said. */
   readonly gate: ChosenGate | null;
+  /** What the office allows there; null: the server is older, and has not said. */
+  readonly rules: GateRules | null;
 }
 
 /**
@@ -117,9 +119,14 @@ function isUnknownDevice(answer: ServerAnswer): boolean {
   return answer.kind === 'refused' && answer.reason === 'device_unknown';
 }
 
-/** What the server thinks of the device has changed: its next heartbeat is due now. */
+/** The office has changed what it allows at the gate, and the device has not heard of it. */
+export function isOffNow(answer: ServerAnswer): boolean {
+  return answer.kind === 'refused' && answer.reason === 'reentry_off';
+}
+
+/** What the server thinks of the device, or tells it, has changed: its next heartbeat is due now. */
 export function isAboutDevice(answer: ServerAnswer): boolean {
-  return isUnknownDevice(answer) || isBarring(answer);
+  return isUnknownDevice(answer) || isBarring(answer) || isOffNow(answer);
 }
 
 /** It is the entry all the same. */

@@ -1,4 +1,5 @@
 /** What the entry engine reports of itself. */
+import type { GateRules } from '../../../contract/entry/entities.ts';
 import type { Decision } from '../journal/decisions.ts';
 import type { ChosenGate } from '../journal/journalEntry.ts';
 
@@ -30,6 +31,8 @@ export interface EntryStatus {
   readonly listProgress: number | null;
   readonly deviceName: string | null;
   readonly gate: ChosenGate | null;
+  /** What the office allows at the gate, as this device knows it; null: nobody has told it. */
+  readonly rules: GateRules | null;
   /** Guests let in here since the day began that shared/dutyDay.ts tells. */
   readonly admittedToday: number;
   /** The last ones, the latest first. */
@@ -62,6 +65,7 @@ export const NO_STATUS: EntryStatus = {
   listProgress: null,
   deviceName: null,
   gate: null,
+  rules: null,
   admittedToday: 0,
   decisions: [],
 };

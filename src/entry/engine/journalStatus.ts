@@ -7,7 +7,7 @@ import type { EntryStatus } from './entryStatus.ts';
 
 type JournalStatus = Pick<
   EntryStatus,
-  'openUploads' | 'notices' | 'deviceName' | 'gate' | 'admittedToday' | 'decisions'
+  'openUploads' | 'notices' | 'deviceName' | 'gate' | 'rules' | 'admittedToday' | 'decisions'
 >;
 
 /** @param nowMs by the device's clock. */
@@ -25,6 +25,7 @@ export function journalStatus(journal: Journal, nowMs: number): JournalStatus {
     })),
     deviceName: journal.device?.name ?? null,
     gate: journal.device?.gate ?? null,
+    rules: journal.device?.rules ?? null,
     admittedToday: admittedSince(journal, dutyDayBeginMs(nowMs)),
     decisions: latestDecisions(journal),
   };

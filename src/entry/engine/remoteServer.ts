@@ -97,7 +97,16 @@ export function createRemoteServer(client: Client): EntryServer {
         body: report,
       });
       if (error !== undefined) return troubleOf(error);
-      const { list_cursor: cursor, seq, lost, missing, origin, server_time: at, gate } = data;
+      const {
+        list_cursor: cursor,
+        seq,
+        lost,
+        missing,
+        origin,
+        server_time: at,
+        gate,
+        rules,
+      } = data;
       return {
         cursor,
         seq,
@@ -106,6 +115,7 @@ export function createRemoteServer(client: Client): EntryServer {
         origin: namedBy(origin),
         atMs: Date.parse(at),
         gate: gate == null ? null : chosenGate(gate),
+        rules: rules ?? null,
       };
     },
 

@@ -1,6 +1,12 @@
 /** Sends the journal's entries to the server, again and again until it has each of them. */
 import type { Clock } from '../../shared/clock.ts';
-import { isBarring, isFinal, type EntryServer, type ServerAnswer } from './entryServer.ts';
+import {
+  isBarring,
+  isFinal,
+  isOffNow,
+  type EntryServer,
+  type ServerAnswer,
+} from './entryServer.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
   isNumberedBy,
@@ -147,8 +153,10 @@ export class UploadQueue {
       journal.settle(key, isConflict ? 'conflict' : 'admitted', answer.message);
       return true;
     }
+    // Staff have let the guest go meanwhile: a fact, which it is told as next.
+    if (isOffNow(answer) && entry.isDeclared && journal.device !== null) return false;
     // What was only asked for is over with the right to ask; what has happened is reported all the same.
-    const isOver = isBarring(answer) && !entry.isDeclared;
+    const isOver = (isBarring(answer) || isOffNow(answer)) && !entry.isDeclared;
     if (!isFinal(answer) && !isOver) return false;
     if (isOver) journal.giveBackNumber(key);
     if (answer.reason === 'unknown_admission' && this.#bringBack(entry)) return true;
@@ -212,7 +220,7 @@ export class UploadQueue {
 /** The next one may fare better: it is no fault of network, session or load. */
 function isOfEntry(answer: ServerAnswer): boolean {
   if (answer.kind !== 'refused') return answer.kind === 'page';
-  return answer.status >= 500 || answer.status === 403;
+  return answer.status >= 500 || answer.status === 403 || isOffNow(answer);
 }
 
 /** It may have been carried out: no answer came, or whoever gave one broke down. Any other one says that it was not. */

@@ -1,4 +1,4 @@
-import type { Gate, GateDirection } from '../../../contract/entry/entities.ts';
+import type { Gate, GateDirection, GateRules } from '../../../contract/entry/entities.ts';
 
 /** One tap at this device, as it keeps it until the server has it, and as its memory after that. */
 export interface JournalEntry {
@@ -134,6 +134,8 @@ export interface DeviceIdentity {
   readonly freeSeqs?: readonly number[];
   /** Where it stands. Absent: nobody has said. */
   readonly gate?: ChosenGate | undefined;
+  /** What the office allows at the gate, as the server said last. Absent: it is older, and has not. */
+  readonly rules?: GateRules | undefined;
   /** Of a server that does not say which numbers it misses: how many, for good. More of them, and it has lost some. */
   readonly lost?: number;
   /** The database that it is registered with, as that names itself. Absent: it has not. */

@@ -24,6 +24,9 @@ const isTime: Check = (value) => typeof value === 'number' && !isNaN(new Date(va
 const isState: Check = (value) => STATES.some((state) => state === value);
 const isGate: Check = (value) => isRecord(value) && isNumber(value.id) && isText(value.name);
 
+const isRules: Check = (value) =>
+  isRecord(value) && isTruth(value.reentry) && isTruth(value.approval);
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
@@ -57,6 +60,7 @@ const DEVICE: Checks<DeviceIdentity> = {
   lastSeq: isNumber,
   freeSeqs: isNumbers,
   gate: isGate,
+  rules: isRules,
   lost: isNumber,
   origin: isText,
   isNamedLater: isMark,

@@ -5,7 +5,7 @@ import { exitVerdict } from '../../entry/engine/exitVerdict.ts';
 import { selectIsLocked } from '../../session/sessionSlice.ts';
 import { deviceMemory } from '../../shared/deviceMemory.ts';
 import { toast } from '../../shared/toast.tsx';
-import { selectDirection } from './direction.ts';
+import { selectDirection } from './rules.ts';
 import {
   automaticToggled,
   invalidatePressed,

@@ -24,6 +24,10 @@ export const texts = {
     listedLongAgo: (asOf: string) =>
       `Gültig laut alter Geräteliste (Stand ${asOf}). Einlass nur nach Freigabe.`,
     unlisted: 'Ticket nicht in der Geräteliste. Einlass nur nach Freigabe.',
+    // where nobody may approve
+    listedTooLongAgo: (asOf: string) =>
+      `Gültig laut alter Geräteliste (Stand ${asOf}), das genügt nicht. Bitte mit Netz erneut scannen.`,
+    unlistedForGood: 'Ticket nicht in der Geräteliste. Bitte mit Netz erneut scannen.',
     approving: 'Hat die Leitung diesen Einlass freigegeben?',
     clientError: 'Client-Fehler beim Prüfen des Tickets.',
     kept: 'Gast darf hinein. Entwertung gespeichert, Bestätigung folgt.',

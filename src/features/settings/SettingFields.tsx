@@ -5,13 +5,20 @@ import {
   contrastText,
   isColor,
 } from '../../../contract/brandColor.ts';
-import { FACT_MAX_CHARS, MAIL_TEXT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
+import {
+  FACT_MAX_CHARS,
+  GATE_RULE_NAMES,
+  isGateRule,
+  MAIL_TEXT_NAMES,
+  type FactName,
+} from '../../../contract/festivalFacts.ts';
 import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
 import type { Setting } from '../../../contract/office/settings.ts';
 import { email } from '../../shared/formRules.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { ColorField } from './ColorField.tsx';
 import { LogoField } from './LogoField.tsx';
+import { RuleField } from './RuleField.tsx';
 import { texts } from './texts.ts';
 
 const SECTIONS = {
@@ -21,6 +28,7 @@ const SECTIONS = {
   redeem: ['redeem_text', 'redeem_link'],
   legal: ['imprint', 'privacy'],
   mails: MAIL_TEXT_NAMES,
+  gate: GATE_RULE_NAMES,
 } as const satisfies Record<keyof typeof texts.sections, readonly FactName[]>;
 
 const ROWS: Partial<Record<FactName, number>> = {
@@ -106,6 +114,7 @@ export function SettingFields({ settings, onSetBack }: SettingFieldsProps) {
 function Field({ name, ...control }: { name: FactName }) {
   const rows = ROWS[name];
   const maxLength = FACT_MAX_CHARS[name];
+  if (isGateRule(name)) return <RuleField {...control} name={name} />;
   if (name === 'logo') return <LogoField {...control} />;
   if (name === 'color') return <ColorField {...control} />;
   if (rows !== undefined) {

@@ -1,6 +1,11 @@
 import { Alert, Form } from 'antd';
 import { useEffect, useState } from 'react';
-import { FACT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
+import {
+  FACT_NAMES,
+  isGateRule,
+  type FactName,
+  type GateRuleName,
+} from '../../../contract/festivalFacts.ts';
 import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import { useSaveSettingsMutation, type Settings } from '../../api/settingsApi.ts';
 import { useKeepDraft, useKeptDraft } from '../../shared/hooks/useDraft.ts';
@@ -96,9 +101,13 @@ export function SettingsForm({ present }: { present: Settings }) {
   );
 }
 
+const ruleText = (name: GateRuleName, value: string): string =>
+  value === 'true' ? texts.rules[name].true : texts.rules[name].false;
+
 /** What a field has become meanwhile. */
 function changeOf(name: FactName, value: string): string {
   const field = texts.fields[name];
   if (value === '') return texts.isEmpty(field);
+  if (isGateRule(name)) return texts.isNow(field, ruleText(name, value));
   return name === 'logo' ? texts.isOther(field) : texts.isNow(field, value);
 }

@@ -1,5 +1,5 @@
 /** The sentences of the settings. */
-import type { FactName, MailTextName } from '../../../contract/festivalFacts.ts';
+import type { FactName, GateRuleName, MailTextName } from '../../../contract/festivalFacts.ts';
 import type { RetainedKind } from '../../../contract/office/retentionRules.ts';
 
 export const texts = {
@@ -27,6 +27,8 @@ export const texts = {
     mail_ticket: 'Zusatz zum Ticket',
     mail_invitation: 'Zusatz zur Einladung',
     mail_own_codes: 'Zusatz zu den eigenen Codes',
+    reentry: 'Dürfen Gäste hinaus und wieder herein?',
+    approval: 'Dürfen Gäste mit Freigabe herein?',
   } satisfies Record<FactName, string>,
 
   sections: {
@@ -36,6 +38,7 @@ export const texts = {
     redeem: 'Codes einlösen',
     legal: 'Rechtliches',
     mails: 'Texte der Mails',
+    gate: 'Einlass',
   },
   hints: {
     festival: '',
@@ -47,7 +50,19 @@ export const texts = {
       'In Deutschland ist beides vorgeschrieben. Die Seiten /impressum und /datenschutz zeigen den Text, wie er hier steht; eine leere Zeile beginnt einen Absatz.',
     mails:
       'Das steht zusätzlich in den Mails, unter dem, was immer darin steht. Wie sie damit aussehen, zeigt die Vorschau unten.',
+    gate: 'Telefone am Tor erfahren eine Änderung binnen 15 Sekunden und arbeiten dabei weiter. Ein Telefon ohne Netz hält sich an das, was es zuletzt erfahren hat; was es so bucht, zählt. Wird das Hinausgehen verboten, kommt noch herein, wer gerade draußen ist. Ohne Freigabe lässt ein Telefon ohne Netz nur ein, wer in seiner Liste steht, und niemanden, wenn sie älter als 12 Stunden ist.',
   },
+
+  rules: {
+    reentry: {
+      false: 'Nein, jedes Ticket gilt einmal',
+      true: 'Ja, am Ausgang wird ausgebucht',
+    },
+    approval: {
+      true: 'Ja, wenn die Leitung es freigibt',
+      false: 'Nein',
+    },
+  } satisfies Record<GateRuleName, Record<'true' | 'false', string>>,
 
   configured: 'Aus der Konfiguration',
   notSaid: 'Noch nicht angegeben',

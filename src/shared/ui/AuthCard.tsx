@@ -1,6 +1,7 @@
 /** The page around the forms of sign-in, sign-up and password. */
 import type { ReactNode } from 'react';
 import { pageConfig } from '../pageConfig.ts';
+import { FestivalLogo } from './FestivalLogo.tsx';
 import { PageTitle, usePageTitle } from './PageTitle.tsx';
 import { SchemeSelect } from './SchemeSelect.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
@@ -21,6 +22,7 @@ export function AuthCard({ title, children, footer }: AuthCardProps) {
     <main className="auth-page">
       <PageTitle page={title} />
       <p className="auth-band">
+        <FestivalLogo instead={null} />
         <span className="auth-brand">{pageConfig.productName}</span>
       </p>
       <div className="auth-side">

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { pageConfig } from '../pageConfig.ts';
 import './FestivalLogo.css';
 
@@ -8,7 +8,21 @@ import './FestivalLogo.css';
  */
 export function FestivalLogo({ instead }: { instead: ReactNode }) {
   const [isMissing, setIsMissing] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // In markup that came before the scripts, nobody has heard of what went wrong meanwhile.
+    if (picture.current?.complete !== true) return;
+    picture.current.decode().catch(() => setIsMissing(true));
+  }, []);
   const { logo } = pageConfig;
   if (logo === '' || isMissing) return instead;
-  return <img className="festival-logo" src={logo} alt="" onError={() => setIsMissing(true)} />;
+  return (
+    <img
+      ref={picture}
+      className="festival-logo"
+      src={logo}
+      alt=""
+      onError={() => setIsMissing(true)}
+    />
+  );
 }

@@ -134,7 +134,8 @@ forEachEngine('the data of a person as a file', (engine) => {
     expect(headers['content-disposition']).toMatch(/\.pdf"$/);
     const office = await ofMember(person.id, undefined, 'pdf');
     expect(office.rawPayload.length).toBeGreaterThan(2_000);
-    const written = await createPdfWriter().write({
+    const writer = createPdfWriter();
+    const written = await writer.write({
       ...{ title: 'Deine Daten', creator: 'Łąka', createdAt: '2026-07-01T18:00:00.000Z' },
       lead: ['Stand heute'],
       sections: [
@@ -142,6 +143,7 @@ forEachEngine('the data of a person as a file', (engine) => {
         { heading: 'E-Mails', entries: [], none: 'Nichts.' },
       ],
     });
+    await writer.close();
     expect(Buffer.from(written).subarray(0, 5).toString()).toBe('%PDF-');
   });
 

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { calls } from '../../../../contract/calls.ts';
-import { CAPABILITIES, REENTRY } from '../../../../contract/entities.ts';
+import { CAPABILITIES, REENTRY, type CurrentMember } from '../../../../contract/entities.ts';
 import type { Board } from '../../../../contract/entry/board.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
+import { ENTRY_HEADERS } from '../../../../contract/entry/headers.ts';
 import type { Gate, HeartbeatReply } from '../../../../contract/entry/entities.ts';
+import { settingsCalls, type Settings } from '../../../../contract/office/settings.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import {
   admissionsWithoutEvent,
@@ -484,19 +486,38 @@ forEachEngine('without re-entry', (engine) => {
   });
   afterAll(() => fixture.close());
 
-  test('nobody leaves: the call is one that nobody knows, and the guest stays inside', async () => {
+  test('nobody leaves, the guest stays inside, and the ledger has nothing of it', async () => {
     const device = await registerDevice(fixture, staff, 'Nord');
     const { id } = await fixture.ticket(staff);
     await device.invalidate(id);
-    const unknown = await fixture.app.inject({
-      method: 'POST',
-      url: `/api/api/auth/unheard/${id}/`,
-      headers: { authorization: `Bearer ${staff.access}` },
-    });
-    for (const answer of [await device.leave(id), await device.reportLeave(id)]) {
-      expect([answer.statusCode, answer.body]).toEqual([404, unknown.body]);
+    const before = await fixture.admittedBy(id);
+    const key = randomUUID();
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await device.leave(id, { key });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        {
+          error: 'Gäste dürfen nicht mehr hinaus und wieder herein. Der Ausgang ist nicht gebucht.',
+          reason: 'reentry_off',
+        },
+      ]);
     }
-    expect((await device.invalidate(id)).statusCode).toBe(409);
+    expect(await fixture.admittedBy(id)).toBe(before);
+    const kept = await fixture.database.db
+      .selectFrom('entry_event')
+      .select('key')
+      .where('key', '=', key)
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  test('what a device booked before it knew has happened: stored, and the ticket admits again', async () => {
+    const device = await registerDevice(fixture, staff, 'Ohne Netz');
+    const { id } = await fixture.ticket(staff);
+    await device.invalidate(id, { seq: 1 });
+    const reported = await device.reportLeave(id, { seq: 2 });
+    expect([reported.statusCode, reported.json()]).toEqual([200, LEFT]);
+    expect(await fixture.admittedBy(id)).toBeNull();
   });
 
   test('a check anywhere is an attempt, and no reply knows of directions', async () => {
@@ -532,17 +553,79 @@ forEachEngine('without re-entry', (engine) => {
       conflicts: 0,
       undone: 0,
     });
-    expect(board.refused).toHaveLength(2);
+    expect(board.refused).toHaveLength(1);
     expect((await ask(fixture, calls.me, { as: staff })).json()).toMatchObject({
       capabilities: CAPABILITIES,
     });
   });
+});
 
-  test('the description of the API does not know it', async () => {
-    const { body } = await fixture.app.inject({
-      url: '/api/docs/openapi.json',
-      headers: { authorization: `Bearer ${superuser.access}` },
+forEachEngine('rules of the gate, set by the office', (engine) => {
+  let fixture: Fixture;
+  let staff: Person;
+  let superuser: Person;
+  let device: TestDevice;
+  let version = 0;
+
+  beforeAll(async () => {
+    fixture = await createFixture(await engine.open());
+    staff = await fixture.person('entry staff');
+    superuser = await fixture.person('superuser');
+    device = await registerDevice(fixture, staff, 'Nord');
+  });
+  afterAll(() => fixture.close());
+
+  async function set(values: Record<string, string>): Promise<void> {
+    const answer = await ask(fixture, settingsCalls.saveSettings, {
+      as: superuser,
+      body: { version, values },
     });
-    expect(body).not.toContain('/api/auth/leave/');
+    ({ version } = answer.json<Settings>());
+  }
+  const told = async () => (await device.heartbeat()).json<HeartbeatReply>().rules;
+  const capabilities = async () =>
+    (await ask(fixture, calls.me, { as: staff })).json<CurrentMember>().capabilities;
+
+  test('count from the next call on; a phone hears of them with its next heartbeat', async () => {
+    expect(await told()).toEqual({ reentry: false, approval: true });
+    const { id } = await fixture.ticket(staff);
+    await device.invalidate(id);
+
+    await set({ reentry: 'true', approval: 'false' });
+    expect(await told()).toEqual({ reentry: true, approval: false });
+    expect(await capabilities()).toContain(REENTRY);
+    expect((await device.leave(id)).json()).toEqual(LEFT);
+    const gate = await ask(fixture, entryCalls.createGate, {
+      as: superuser,
+      body: { name: 'Ausgang', direction: 'out' },
+    });
+    expect(gate.json()).toMatchObject({ direction: 'out' });
+
+    await device.invalidate(id);
+    await set({ reentry: 'false' });
+    expect(await told()).toEqual({ reentry: false, approval: false });
+    expect(await capabilities()).not.toContain(REENTRY);
+    expect((await device.leave(id)).json()).toMatchObject({ reason: 'reentry_off' });
+    expect((await ask(fixture, entryCalls.gates, { as: staff })).body).not.toContain('direction');
+    const board = (await ask(fixture, entryCalls.board, { as: superuser })).json<Board>();
+    expect(board.gates.every((each) => !('direction' in each) && !('left' in each))).toBe(true);
+  });
+
+  test('approved without a network, and reported when nobody may any more: the guest is inside', async () => {
+    await set({ approval: 'false' });
+    const { id } = await fixture.ticket(staff);
+    const reported = await ask(fixture, calls.invalidateTicket, {
+      as: staff,
+      params: { ticketId: id },
+      headers: {
+        ...device.headers,
+        'idempotency-key': randomUUID(),
+        [ENTRY_HEADERS.mode]: 'device',
+        [ENTRY_HEADERS.approved]: '1',
+      },
+    });
+    expect([reported.statusCode, reported.json()]).toMatchObject([200, { outcome: 'admitted' }]);
+    const board = (await ask(fixture, entryCalls.board, { as: superuser })).json<Board>();
+    expect(board.approved).toHaveLength(1);
   });
 });

@@ -89,6 +89,8 @@ forEachEngine('settings', (engine) => {
     [{ color: 'red' }],
     [{ color: '#0b6b3a;}' }],
     [{ color: '#ffcc00' }],
+    [{ reentry: 'yes' }],
+    [{ approval: '0' }],
   ])('%j is none', async (values) => {
     expect((await save(0, values)).statusCode).toBe(400);
     expect(await read()).toMatchObject({ version: 0 });
@@ -121,15 +123,44 @@ forEachEngine('settings', (engine) => {
     };
     const stop = await startFestivalWatch(other, fail);
     try {
-      await save(0, { place: 'Wiese' });
+      await save(0, { place: 'Wiese', reentry: 'true' });
       const savedAt = performance.now();
       await waitUntil('the other process to know', () =>
         Promise.resolve(other.current().place === 'Wiese' ? true : undefined),
       );
       expect(performance.now() - savedAt).toBeLessThan(2_000);
+      expect(other.rules()).toEqual({ reentry: true, approval: true });
     } finally {
       stop();
     }
+  });
+
+  test('the rules of the gate: from the environment, over that by the office, and back; told to nobody else', async () => {
+    expect(setting(await read(), 'reentry')).toEqual({
+      ...{ name: 'reentry', value: 'false', default: 'false', changed: null },
+    });
+    expect(setting(await read(), 'approval')).toMatchObject({ value: 'true', default: 'true' });
+    await save(0, { reentry: 'true', approval: 'false' });
+    expect(setting(await read(), 'reentry')).toMatchObject({
+      ...{ value: 'true', default: 'false', changed: { by: { id: office.id } } },
+    });
+    expect(await auditCallsOf(fixture, office)).toMatchObject([
+      {
+        changes: [
+          { field: 'Hinaus und wieder herein', before: 'nein', after: 'ja' },
+          { field: 'Einlass mit Freigabe', before: 'ja', after: 'nein' },
+        ],
+      },
+    ]);
+    // What the next start finds.
+    const next = createFestivalService(fixture.deps);
+    expect(next.rules()).toEqual({ reentry: false, approval: true });
+    await next.refresh();
+    expect(next.rules()).toEqual({ reentry: true, approval: false });
+    expect(JSON.stringify(await facts())).not.toMatch(/reentry|approval/);
+    await save(1, { reentry: '', approval: 'true' });
+    expect(setting(await read(), 'reentry')).toMatchObject({ value: 'false', changed: null });
+    expect(setting(await read(), 'approval')).toMatchObject({ value: 'true', changed: null });
   });
 
   const sampleOf = async (text: string) =>

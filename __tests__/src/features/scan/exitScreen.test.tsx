@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { App } from '../../../../src/app/App.tsx';
 import { createStore, type AppStore } from '../../../../src/app/store.ts';
 import { scanAnswered } from '../../../../src/features/scan/scanSlice.ts';
-import type { GateDirection } from '../../../../contract/entry/entities.ts';
+import type { GateDirection, GateRules } from '../../../../contract/entry/entities.ts';
 import type { DeviceIdentity } from '../../../../src/entry/journal/journalEntry.ts';
 import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
@@ -41,7 +41,11 @@ const pass = () => new Promise((resolve) => setTimeout(resolve, 20));
 const button = (name: string) => screen.findByRole('button', { name });
 
 /** A used ticket is shown to a phone that remembers such a gate. */
-async function showUsed(direction: GateDirection, capabilities = ['entry', 'reentry']) {
+async function showUsed(
+  direction: GateDirection,
+  capabilities = ['entry', 'reentry'],
+  rules?: GateRules,
+) {
   network.on(wire.me, () => json(200, me({ is_entry_staff: true, capabilities })));
   const device: DeviceIdentity = {
     id: 7,
@@ -49,6 +53,7 @@ async function showUsed(direction: GateDirection, capabilities = ['entry', 'reen
     credential: '7.secret',
     lastSeq: 0,
     gate: { id: 1, name: 'Tor', direction },
+    rules,
   };
   localStorage.setItem('einlass:device', JSON.stringify(device));
   const fakes = fakeServices();
@@ -99,13 +104,45 @@ it('at an exit, without a network: of a ticket that is not in the list nothing i
   expect(await button('Ausgang buchen')).toBeDisabled();
 });
 
-it.each<[string, GateDirection, string[]]>([
-  ['at an entrance', 'in', ['entry', 'reentry']],
-  ['without re-entry the gate is an entrance, whatever the device remembers', 'out', ['entry']],
-  ['without re-entry a gate for both is one, too', 'both', ['entry']],
-])('%s', async (_, direction, capabilities) => {
-  await showUsed(direction, capabilities);
+it.each<[string, GateDirection, string[], GateRules | undefined]>([
+  ['at an entrance', 'in', ['entry', 'reentry'], undefined],
+  [
+    'without re-entry the gate is an entrance, whatever the device remembers',
+    'out',
+    ['entry'],
+    undefined,
+  ],
+  ['without re-entry a gate for both is one, too', 'both', ['entry'], undefined],
+  [
+    'what the gate was told last counts more than the sign-in',
+    'out',
+    ['entry', 'reentry'],
+    { reentry: false, approval: true },
+  ],
+])('%s', async (_, direction, capabilities, rules) => {
+  await showUsed(direction, capabilities, rules);
   expect(await screen.findByText(USED)).toBeVisible();
   expect(await button('Ticket entwerten')).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Ausgang buchen' })).toBeNull();
+});
+
+it('an exit by what the gate was told last, whatever was so at the sign-in', async () => {
+  await showUsed('out', ['entry'], { reentry: true, approval: true });
+  expect(await button('Ausgang buchen')).toBeEnabled();
+});
+
+it.each([
+  [true, 'Ticket nicht in der Geräteliste. Einlass nur nach Freigabe.'],
+  [false, 'Ticket nicht in der Geräteliste. Bitte mit Netz erneut scannen.'],
+])('a ticket that nobody vouches for, approval %s', async (approval, sentence) => {
+  network.on(wire.check('T1'), noNetwork);
+  await showUsed('in', ['entry'], { reentry: false, approval });
+  const { scannedAtMs } = store.getState().scan!.scan as { scannedAtMs: number };
+  const answer = { event: 'unlisted', asOfMs: 0 } as const;
+  act(() => void store.dispatch(scanAnswered({ scannedAtMs, to: 'check', answer })));
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Mit Freigabe …' })).toHaveLength(
+    approval ? 1 : 0,
+  );
+  expect(await button('Ticket entwerten')).toBeDisabled();
 });

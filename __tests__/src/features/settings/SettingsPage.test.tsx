@@ -19,10 +19,12 @@ jest.mock('../../../../src/features/settings/logoFile.ts', () => ({ logoOf: jest
 
 const BY = { id: 1, number: 1, name: 'Lea Leitung' };
 
+const CONFIGURED: Record<string, string> = { name: 'Łąka', reentry: 'false', approval: 'true' };
+
 const settings = (version: number, set: Record<string, string> = {}): Settings => ({
   version,
   settings: FACT_NAMES.map((name) => {
-    const configured = name === 'name' ? 'Łąka' : '';
+    const configured = CONFIGURED[name] ?? '';
     const value = set[name] ?? configured;
     const changed = set[name] === undefined ? null : { at: '2026-11-21T18:04:00.000Z', by: BY };
     return { name, value, default: configured, changed };
@@ -54,7 +56,7 @@ test('says of each setting where it comes from, and sends what was typed anew', 
   network.on(SAVE, () => json(200, settings(4, { place: 'Wald' })));
   const { user } = openPage('/admin/settings');
   expect(await field('Name des Festivals')).toHaveValue('Łąka');
-  expect(screen.getByText('Aus der Konfiguration')).toBeInTheDocument();
+  expect(screen.getAllByText('Aus der Konfiguration')).toHaveLength(3);
   expect(screen.getAllByText('Noch nicht angegeben').length).toBeGreaterThan(5);
   expect(screen.getByText('Geändert von Lea Leitung am 21.11.2026, 19:04 Uhr')).toBeInTheDocument();
   await user.clear(await field('Ort'));
@@ -62,6 +64,29 @@ test('says of each setting where it comes from, and sends what was typed anew', 
   await save(user);
   expect(await screen.findByText('Gespeichert.')).toBeInTheDocument();
   expect(network.to(SAVE)[0]?.body).toEqual({ version: 3, values: { place: 'Wald' } });
+});
+
+test('what holds at the gate: chosen, sent, set back, and said what it means for a phone without a network', async () => {
+  network.on(SAVE, () => json(200, settings(4, { reentry: 'true' })));
+  const { user } = openPage('/admin/settings');
+  const reentry = await field('Dürfen Gäste hinaus und wieder herein?');
+  expect(reentry).toHaveDisplayValue('Nein, jedes Ticket gilt einmal');
+  expect(await field('Dürfen Gäste mit Freigabe herein?')).toHaveDisplayValue(
+    'Ja, wenn die Leitung es freigibt',
+  );
+  expect(
+    screen.getByText(/Ein Telefon ohne Netz hält sich an das, was es zuletzt erfahren hat/),
+  ).toBeVisible();
+  await user.selectOptions(reentry, 'Ja, am Ausgang wird ausgebucht');
+  await save(user);
+  expect(await screen.findByText('Gespeichert.')).toBeInTheDocument();
+  expect(network.to(SAVE)[0]?.body).toEqual({ version: 3, values: { reentry: 'true' } });
+  await user.click(
+    screen.getByRole('button', { name: 'Dürfen Gäste hinaus und wieder herein? zurücksetzen' }),
+  );
+  expect(await field('Dürfen Gäste hinaus und wieder herein?')).toHaveDisplayValue(
+    'Nein, jedes Ticket gilt einmal',
+  );
 });
 
 test('sets back what was changed', async () => {

@@ -6,9 +6,9 @@ import { useGatesQuery } from '../../../api/gatesApi.ts';
 import { chooseGate } from '../../../entry/deviceActions.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { chosenGate, type ChosenGate } from '../../../entry/journal/journalEntry.ts';
-import { selectHasReentry } from '../../../session/sessionSlice.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
+import { selectAllowsReentry } from '../rules.ts';
 import { useScanDispatch } from '../store.ts';
 
 const words = texts.settings;
@@ -38,7 +38,7 @@ export function GateChoice() {
 function Gates({ gates }: { gates: readonly Gate[] }) {
   const dispatch = useScanDispatch();
   const { gate: chosen } = useSelector(selectEntryStatus);
-  const hasReentry = useSelector(selectHasReentry);
+  const hasReentry = useSelector(selectAllowsReentry);
   /** Shown at once, before the device has stored it. */
   const [pickedId, setPickedId] = useState(chosen?.id ?? null);
   const [hasFailed, setHasFailed] = useState(false);

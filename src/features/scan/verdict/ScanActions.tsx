@@ -10,7 +10,7 @@ import {
   selectScan,
 } from '../scanSlice.ts';
 import { canApprove, canDiscard, canLeave } from '../scanState.ts';
-import { selectDirection } from '../direction.ts';
+import { selectAllowsApproval, selectDirection } from '../rules.ts';
 import { texts } from '../texts.ts';
 
 /**
@@ -21,6 +21,7 @@ export function ScanActions() {
   const dispatch = useAppDispatch();
   const scan = useSelector(selectScan);
   const direction = useSelector(selectDirection);
+  const allowsApproval = useSelector(selectAllowsApproval);
   const isExit = direction === 'out';
   return (
     <div className="scan-actions">
@@ -42,7 +43,7 @@ export function ScanActions() {
       >
         {texts.discard}
       </button>
-      {canApprove(scan) && !isExit && (
+      {canApprove(scan) && allowsApproval && !isExit && (
         <button
           type="button"
           className="scan-button scan-approve"

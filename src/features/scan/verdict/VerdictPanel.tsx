@@ -10,21 +10,28 @@ import {
   selectShownIn,
 } from '../scanSlice.ts';
 import { type Scan } from '../scanState.ts';
-import { selectDirection } from '../direction.ts';
+import { selectAllowsApproval, selectDirection } from '../rules.ts';
 import { ScanHint } from './ScanHint.tsx';
 import { useNow } from '../../../shared/hooks/useNow.ts';
 import { texts } from '../texts.ts';
-import { verdictAtExit, verdictOf, verdictOfLetIn, type Verdict } from './verdictOf.ts';
+import {
+  verdictAtEntrance,
+  verdictAtExit,
+  verdictOf,
+  verdictOfLetIn,
+  type Verdict,
+} from './verdictOf.ts';
 import './verdict.css';
 
 /** §2: the status panel, all of which changes its colour. */
 export function VerdictPanel() {
   const scan = useSelector(selectScan);
   const isExit = useSelector(selectDirection) === 'out';
+  const allowsApproval = useSelector(selectAllowsApproval);
   // Nobody is booked out without a tap.
   const isAutomatic = useSelector(selectIsAutomatic) && !isExit;
   const letIn = useSelector(selectShownIn);
-  const shown = isExit ? verdictAtExit(scan) : verdictOf(scan);
+  const shown = isExit ? verdictAtExit(scan) : verdictAtEntrance(scan, allowsApproval);
   const { look, word, sentence, advice } = letIn === null ? shown : verdictOfLetIn(letIn);
   return (
     // With a tab index, a text that is longer than the screen can be scrolled by keys.

@@ -84,6 +84,23 @@ export function verdictOf(scan: Scan, nowMs = Date.now()): Verdict {
   }
 }
 
+/** @param allowsApproval false: nobody is let in for whose ticket nobody vouches. */
+export function verdictAtEntrance(scan: Scan, allowsApproval: boolean): Verdict {
+  const verdict = verdictOf(scan);
+  if (allowsApproval) return verdict;
+  switch (scan.state) {
+    case 'unlisted':
+      return { ...verdict, sentence: verdicts.unlistedForGood };
+    case 'listedLongAgo':
+      return {
+        ...verdict,
+        sentence: verdicts.listedTooLongAgo(formatShortDateTime(scan.asOfMs)),
+      };
+    default:
+      return verdict;
+  }
+}
+
 /** Where guests leave, and nobody is let in, by approval neither. */
 export function verdictAtExit(scan: Scan): Verdict {
   return scan.state === 'unlisted' ? said('unlisted', verdicts.unlistedAtExit) : verdictOf(scan);
