@@ -1,7 +1,12 @@
 /** What the mails have to know of the festival. */
 import { brandShades, OWN_COLOR } from '../../../contract/brandColor.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
-import { FACT_NAMES, MAIL_TEXT_NAMES, type MailTextName } from '../../../contract/festivalFacts.ts';
+import {
+  FACT_NAMES,
+  MAIL_TEXT_NAMES,
+  type FactName,
+  type MailTextName,
+} from '../../../contract/festivalFacts.ts';
 import { senderNamed, type Config } from '../../config.ts';
 import { addressIn } from '../senderAddress.ts';
 
@@ -37,8 +42,10 @@ export const configuredFacts = ({ productName }: Pick<Config, 'productName'>): F
 });
 
 export const NO_TEXTS = Object.fromEntries(MAIL_TEXT_NAMES.map((name) => [name, ''])) as MailTexts;
+/** Of what the office sets, this is nothing that the festival says of itself. */
+const UNTOLD: readonly FactName[] = [...MAIL_TEXT_NAMES, 'ticket_prefix'];
 const NOTHING = Object.fromEntries(
-  FACT_NAMES.filter((name) => !Object.hasOwn(NO_TEXTS, name)).map((name) => [name, '']),
+  FACT_NAMES.filter((name) => !UNTOLD.includes(name)).map((name) => [name, '']),
 ) as FestivalFacts;
 
 /** A sender that is called as the configured festival is goes with its name: one that nobody has configured, above all. */

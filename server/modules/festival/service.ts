@@ -17,6 +17,7 @@ import { sampleWords } from '../../mail/templates/sampleMail.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
+import { countValidTickets } from '../tickets/repository.ts';
 import { findLogo } from './logoRepository.ts';
 import { assertWhole, checkedValues } from './checkedFacts.ts';
 import {
@@ -26,6 +27,7 @@ import {
   setFact,
   setFactBack,
 } from './repository.ts';
+import { consequenceTexts } from './texts.ts';
 
 export type FestivalService = ReturnType<typeof createFestivalService>;
 
@@ -49,9 +51,14 @@ export function createFestivalService({
   clock,
   outbox,
 }: Pick<AppDeps, 'config' | 'database' | 'clock' | 'outbox'>) {
-  const configured: Record<FactName, string> = { ...configuredFacts(config), ...NO_TEXTS };
+  const configured: Record<FactName, string> = {
+    ...configuredFacts(config),
+    ...NO_TEXTS,
+    ticket_prefix: config.ticketPrefix,
+  };
   let known: FestivalFacts = configuredFacts(config);
   let added = NO_TEXTS;
+  let ticketPrefix = config.ticketPrefix;
   let logo: MailSettings['logo'] = null;
   let version = 0;
 
@@ -80,8 +87,8 @@ export function createFestivalService({
   function remember(present: Awaited<ReturnType<typeof read>>): Settings {
     const { facts, settings } = present;
     if (settings.version > version) {
-      const { mail_friend, mail_ticket, mail_invitation, mail_own_codes, ...told } = facts;
-      known = told;
+      const { mail_friend, mail_ticket, mail_invitation, mail_own_codes, ...rest } = facts;
+      ({ ticket_prefix: ticketPrefix, ...known } = rest);
       added = { mail_friend, mail_ticket, mail_invitation, mail_own_codes };
       logo = present.logo;
       version = settings.version;
@@ -90,11 +97,15 @@ export function createFestivalService({
   }
 
   /** What mails are written with. */
-  const mailSettings = (): MailSettings => mailSettingsOf(config, known, { logo, added });
+  const mailSettings = (): MailSettings =>
+    mailSettingsOf({ ...config, ticketPrefix }, known, { logo, added });
 
   return {
     /** What is for everybody to know, as this process knows it; the same object as long as nothing changes. */
     current: (): FestivalFacts => known,
+
+    /** `{product}` of the ticket codes, as this process knows it. */
+    ticketPrefix: (): string => ticketPrefix,
 
     mailSettings,
 
@@ -105,8 +116,16 @@ export function createFestivalService({
 
     settings: async (): Promise<Settings> => remember(await read(database.db)),
 
-    /** @throws 400, 409 when somebody else has saved something since that version. */
-    async save(by: Actor, since: number, typed: SettingValues): Promise<Settings> {
+    /**
+     * @param accepted that tickets of people count no more, where that comes of it.
+     * @throws 400, 409 when somebody else has saved something since that version, or it is not accepted.
+     */
+    async save(
+      by: Actor,
+      since: number,
+      typed: SettingValues,
+      accepted = false,
+    ): Promise<Settings> {
       const values = checkedValues(typed);
       const at = timestamp(clock);
       const saved = await database.transaction(async (trx) => {
@@ -114,17 +133,22 @@ export function createFestivalService({
         const { facts: before } = await read(trx);
         const after = { ...before, ...values };
         if (after.name === '') after.name = configured.name;
+        if (after.ticket_prefix === '') after.ticket_prefix = configured.ticket_prefix;
         assertWhole(after);
         const { logo: sent = '' } = values;
         if (sent !== '' && (await findLogo(trx, sent)) === null) {
           throw badRequest(texts.logo.gone, { logo: [texts.logo.gone] });
         }
+        await assertPrefixAccepted(trx, { before, after, accepted });
         const change = changeOf(before, after, FACT_NAMES);
         if (change !== null) {
           for (const name of Object.keys(change.after) as FactName[]) {
             const value = after[name];
             if (value === configured[name]) await setFactBack(trx, name);
             else await setFact(trx, name, { value, at, by: by.memberId });
+          }
+          if ('ticket_prefix' in change.after) {
+            await writeSetting(trx, 'ticket prefix', after.ticket_prefix);
           }
           await addAudit(trx, {
             ...{ at, by, ...change },
@@ -164,6 +188,23 @@ export function createFestivalService({
       return { message: texts.sampleMailSent(email) };
     },
   };
+}
+
+interface Prefixed {
+  readonly ticket_prefix: string;
+}
+
+/** @throws 409 where tickets of people begin with another one. */
+async function assertPrefixAccepted(
+  trx: Queries,
+  asked: { before: Prefixed; after: Prefixed; accepted: boolean },
+): Promise<void> {
+  const { before, after, accepted } = asked;
+  if (after.ticket_prefix === before.ticket_prefix || accepted) return;
+  const tickets = await countValidTickets(trx);
+  if (tickets === 0) return;
+  const consequence = consequenceTexts.ticketPrefix(before.ticket_prefix, tickets);
+  throw conflict(consequenceTexts.notAccepted(consequence), { reason: 'consequences' });
 }
 
 function changedBy(row: Awaited<ReturnType<typeof festivalFacts>>[number]) {
