@@ -19,10 +19,14 @@ export const CodeState = Type.Object({
     Type.Literal('used'),
     /** It was a code, and is none any more. */
     Type.Literal('withdrawn'),
+    /** It was one of a festival that is over. */
+    Type.Literal('past'),
     Type.Literal('unknown'),
   ]),
   /** Since when it is used or withdrawn. */
   at: Type.Optional(Timestamp),
+  /** Of a past one: the festival's name. */
+  festival: Type.Optional(Type.String()),
 });
 export type CodeState = Static<typeof CodeState>;
 

@@ -13,6 +13,7 @@ import { labelCalls } from './office/labels.ts';
 import { mergeCalls } from './office/merging.ts';
 import { operationsCalls } from './office/operations.ts';
 import { retentionCalls } from './office/retention.ts';
+import { seasonCalls } from './office/seasons.ts';
 import { setupCalls } from './office/setup.ts';
 import { settingsCalls } from './office/settings.ts';
 
@@ -27,6 +28,7 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...settingsCalls,
   ...operationsCalls,
   ...retentionCalls,
+  ...seasonCalls,
   ...setupCalls,
   ...festivalCalls,
   ...codePageCalls,

@@ -4,6 +4,8 @@
 export const FACT_MAX_CHARS = {
   /** In place of PRODUCT_NAME. */
   name: 100,
+  /** In place of TICKET_PREFIX. */
+  ticket_prefix: 32,
   /** First and last day, yyyy-mm-dd. */
   from: 10,
   to: 10,

@@ -54,6 +54,7 @@ import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
 import { savedViewsRoutes } from './modules/savedViews/routes.ts';
+import { seasonRoutes } from './modules/seasons/routes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { ownCodesRoutes } from './modules/ownCodes/routes.ts';
 import { ticketsRoutes } from './modules/tickets/routes.ts';
@@ -167,6 +168,7 @@ export async function buildApp(
         operationsRoutes,
         logoUploadRoutes,
         setupRoutes,
+        seasonRoutes,
       };
       for (const [name, routes] of Object.entries(modules)) {
         await api.register(named(name, routes(services, deps)));
@@ -187,6 +189,7 @@ export async function buildApp(
       webRoot: options.webRoot,
       config,
       festival: services.festival.current,
+      ticketPrefix: services.festival.ticketPrefix,
     });
   await app.ready();
   return app;

@@ -9,6 +9,7 @@ import type { Outbox } from './mail/outbox.ts';
 import type { Exporter } from './work/exporter.ts';
 import type { PdfWriter } from './work/pdfWriter.ts';
 import type { Reader } from './work/reader.ts';
+import type { SeasonMover } from './work/seasonMover.ts';
 
 /** The server makes the real ones, tests may hand over others. */
 export interface AppDeps {
@@ -25,4 +26,6 @@ export interface AppDeps {
   readonly exporter?: Exporter;
   /** Absent: so are PDFs of people's data. */
   readonly pdfWriter?: PdfWriter;
+  /** Absent, or null: a season is begun where everybody is served. */
+  readonly seasonMover?: SeasonMover | null;
 }

@@ -12,6 +12,7 @@ import { createLeaveService } from './modules/entry/leaveService.ts';
 import { createRulingService } from './modules/entry/rulingService.ts';
 import { createUndoService } from './modules/entry/undoService.ts';
 import { createCodePageService } from './modules/festival/codePageService.ts';
+import { createConsequencesService } from './modules/festival/consequencesService.ts';
 import { createLogoService } from './modules/festival/logoService.ts';
 import { createFestivalService } from './modules/festival/service.ts';
 import { createEntryListService } from './modules/entryList/service.ts';
@@ -33,8 +34,10 @@ import { createUndoMergeService } from './modules/merging/undoService.ts';
 import { createHealthService } from './modules/operations/healthService.ts';
 import { createMailTestService } from './modules/operations/mailTestService.ts';
 import { createRetentionService } from './modules/retention/service.ts';
+import { createSeasonsService } from './modules/seasons/service.ts';
 import { createSavedViewsService } from './modules/savedViews/service.ts';
 import { createOwnCodesService } from './modules/ownCodes/service.ts';
+import { createResetLinkService } from './modules/passwordReset/linkService.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
 import { createSetupService } from './modules/setup/service.ts';
@@ -58,6 +61,7 @@ export function createServices(deps: AppDeps) {
     ownDetails: createOwnDetailsService(deps),
     personalData: createPersonalDataService(deps),
     passwordResets: createPasswordResetService(deps),
+    resetLinks: createResetLinkService(deps),
     members: createMembersService(deps),
     office: createOfficeService(deps),
     memberExport: createExportService(deps),
@@ -78,8 +82,10 @@ export function createServices(deps: AppDeps) {
     devices: createDevicesService(deps),
     gates: createGatesService(gateDeps),
     festival,
+    consequences: createConsequencesService(deps, festival),
     logos: createLogoService(deps, festival),
     setup: createSetupService(deps, festival),
+    seasons: createSeasonsService(deps, festival),
     codePage: createCodePageService(deps),
     entryList: createEntryListService(deps),
     guestSearch: createGuestSearchService(deps),

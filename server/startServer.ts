@@ -25,6 +25,7 @@ import { createComposer } from './mail/composer.ts';
 import { createExporter } from './work/exporter.ts';
 import { createPdfWriter } from './work/pdfWriter.ts';
 import { createReader } from './work/reader.ts';
+import { createSeasonMover } from './work/seasonMover.ts';
 
 /** Requests that run when the server is told to stop have this long to finish. */
 const FINISH_MS = 10_000;
@@ -66,6 +67,7 @@ export async function startServer({
     reader,
     exporter: createExporter(config.databaseLocation),
     pdfWriter,
+    seasonMover: createSeasonMover(config.databaseLocation),
   };
   const services = createServices(deps);
   const app = await buildApp(

@@ -55,6 +55,8 @@ export const texts = {
   signedOutThere: 'Du bist dort abgemeldet.',
   signedOutElsewhere: 'Du bist überall sonst abgemeldet.',
   passwordChanged: 'Dein Passwort wurde geändert.',
+  noPasswordYet: 'Dieses Mitglied hat sich noch nicht registriert. Lade es ein.',
+  inactiveNoLink: 'Dieses Mitglied ist inaktiv und kann sich nicht anmelden. Aktiviere es zuerst.',
   invalidResetLink: 'Der Link ist ungültig oder abgelaufen. Bitte fordere einen neuen Link an.',
 
   // members and their ticket-purchase codes
@@ -162,6 +164,8 @@ export const texts = {
     line: 'Das muss in eine Zeile passen.',
     day: 'Ein Tag wird als JJJJ-MM-TT angegeben.',
     days: 'Der letzte Tag liegt vor dem ersten.',
+    prefix:
+      'Das müssen 1 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche sein, ohne „::“.',
     link: 'Der Link muss mit https:// oder http:// beginnen.',
     yesOrNo: 'Das muss true oder false sein.',
     color: 'Eine Farbe wird als #RRGGBB angegeben, zum Beispiel #0b6b3a.',

@@ -5,7 +5,7 @@
 import { Type } from 'typebox';
 import { dataFile } from '../account/dataFile.ts';
 import type { Call } from '../call.ts';
-import { Member, MessageReply } from '../entities.ts';
+import { Member, MessageReply, Timestamp } from '../entities.ts';
 import { MEMBER_NUMBER_MAX, NO_TIMEOUT_MS, SEARCH_MAX_CHARS } from '../limits.ts';
 import { AuditFilter, AuditPage } from './audit.ts';
 import { FinderReply } from './finder.ts';
@@ -146,6 +146,16 @@ export const officeCalls = {
       /** Left out: it was mailed to nobody. */
       mailed_to: Type.Optional(Type.String()),
     }),
+  },
+  makeResetLink: {
+    method: 'POST',
+    path: '/api/auth/admin/members/{id}/reset-link/',
+    summary:
+      'A link for a new password, to be handed over where no mail arrives: good for an hour, once.',
+    tag: 'members',
+    access: 'superuser',
+    status: 200,
+    reply: Type.Object({ link: Type.String(), expires_at: Timestamp }),
   },
   anonymiseMember: {
     method: 'POST',

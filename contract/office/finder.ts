@@ -33,6 +33,30 @@ export const FoundCode = Type.Object({
 });
 export type FoundCode = Static<typeof FoundCode>;
 
+/** A code of a festival that is over, and the ticket that is meant, or its last one. */
+export const FoundPastCode = Type.Object({
+  id: Type.Integer(),
+  token: Type.String(),
+  member: NamedMember,
+  /** The festival's name and days. */
+  festival: Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    from: Type.String(),
+    to: Type.String(),
+  }),
+  ticket: Nullable(
+    Type.Object({
+      id: Type.String(),
+      email: Type.String(),
+      created_at: Timestamp,
+      revoked_at: Nullable(Timestamp),
+      admitted_at: Nullable(Timestamp),
+    }),
+  ),
+});
+export type FoundPastCode = Static<typeof FoundPastCode>;
+
 export const FinderReply = Type.Object({
   members: Type.Array(
     Type.Object({
@@ -46,6 +70,8 @@ export const FinderReply = Type.Object({
   /** Of all members that match; at most what the list counts. */
   member_count: Type.Integer(),
   codes: Type.Array(FoundCode),
+  /** Of festivals that are over. */
+  past_codes: Type.Optional(Type.Array(FoundPastCode)),
   /**
    * The search is shaped like a ticket's code, and there is no such ticket: `attempt` is what the gate said of it last,
    * and `codes` are those that begin alike.

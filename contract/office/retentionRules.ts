@@ -13,6 +13,8 @@ export const RETENTION = {
   /** What a job has done with each member, and what takes it back. */
   job_rows: { days: 90, min: 30, max: 365 },
   import_lines: { days: 7, min: 1, max: 30 },
+  /** Codes, tickets and admissions of festivals that are over; their counts stay. */
+  past_festivals: { days: 1095, min: 30, max: 3650 },
 } as const;
 
 export type RetainedKind = keyof typeof RETENTION;

@@ -36,6 +36,16 @@ export const SettingValues = Type.Object(
 );
 export type SettingValues = Static<typeof SettingValues>;
 
+/** What is about tickets and links that people have already. */
+export const Consequences = Type.Object({
+  /** Sentences, of what is asked about and would change something that people have. */
+  name: Type.Optional(Type.String()),
+  ticket_prefix: Type.Optional(Type.String()),
+  /** Of another address of the server, which is not set here; always told. */
+  public_url: Type.String(),
+});
+export type Consequences = Static<typeof Consequences>;
+
 /** The mail that can be looked at: by which of the festival's texts it has. */
 export const SampleOf = Type.Object({
   text: Type.Union([
@@ -63,9 +73,27 @@ export const settingsCalls = {
     summary: 'Changes settings, unless somebody else has since `version`.',
     tag: 'festival',
     access: 'superuser',
-    body: Type.Object({ version: Type.Integer(), values: SettingValues }),
+    body: Type.Object({
+      version: Type.Integer(),
+      values: SettingValues,
+      /** Whoever asks knows that tickets of people would count no more; without it such a change is refused. */
+      accepted: Type.Optional(Type.Boolean()),
+    }),
     status: 200,
     reply: Settings,
+  },
+  consequences: {
+    method: 'GET',
+    path: '/api/auth/admin/settings/consequences/',
+    summary: 'What another name, prefix or address would mean for tickets and links that are sent.',
+    tag: 'festival',
+    access: 'superuser',
+    query: Type.Object({
+      name: Type.Optional(Type.String({ maxLength: FACT_MAX_CHARS.name })),
+      ticket_prefix: Type.Optional(Type.String({ maxLength: FACT_MAX_CHARS.ticket_prefix })),
+    }),
+    status: 200,
+    reply: Consequences,
   },
   uploadLogo: {
     method: 'POST',

@@ -12,8 +12,15 @@ import { addGate, listDevices, renewDeviceList, revokeDevice } from './gate.ts';
 import { listMail, retryMail, testMail, type ListOptions } from './mail.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
-import { inviteMember, makeLink, promoteMember, setMemberEmail } from './rescue.ts';
+import { demoteMember, inviteMember, makeLink, promoteMember, setMemberEmail } from './rescue.ts';
 import { restore, type RestoreOptions } from './restore.ts';
+import {
+  exportSeason,
+  listSeasons,
+  startSeason,
+  undoSeason,
+  type NewSeasonOptions,
+} from './season.ts';
 import { texts } from './texts.ts';
 import { setTicketPrefix } from './ticketPrefix.ts';
 import { countBetween, moment, personName, ticketPrefix } from './values.ts';
@@ -59,6 +66,10 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .description(said.memberPromote)
     .argument('<nummer>', said.memberNumber, memberNumber)
     .action((number: number) => promoteMember(cli, number));
+  inGerman(member.command('demote'))
+    .description(said.memberDemote)
+    .argument('<nummer>', said.memberNumber, memberNumber)
+    .action((number: number) => demoteMember(cli, number));
   inGerman(member.command('set-email'))
     .description(said.memberSetEmail)
     .argument('<nummer>', said.memberNumber, memberNumber)
@@ -118,6 +129,33 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .option('--add', said.demoAdd, false)
     .addHelpText('after', said.demoMore)
     .action((options: Parameters<typeof demo>[1]) => demo(cli, options));
+
+  const season = inGerman(program.command('season')).description(said.season);
+  const pastId = countBetween(1, Number.MAX_SAFE_INTEGER);
+  inGerman(season.command('new'))
+    .description(said.seasonNew)
+    .requiredOption('--name <name>', said.seasonName)
+    .requiredOption('--ticket-prefix <anfang>', said.ticketPrefixValue, ticketPrefix)
+    .option('--from <tag>', said.seasonFrom, '')
+    .option('--to <tag>', said.seasonTo, '')
+    .option('--dry-run', said.seasonDryRun, false)
+    .option('--no-backup', said.seasonNoBackup)
+    .option('--confirm <name>', said.seasonConfirm)
+    .option('--despite <satz>', said.seasonDespite)
+    .addHelpText('after', said.seasonMore)
+    .action((options: NewSeasonOptions) => startSeason(cli, options));
+  inGerman(season.command('list'))
+    .description(said.seasonList)
+    .action(() => listSeasons(cli));
+  inGerman(season.command('undo'))
+    .description(said.seasonUndo)
+    .argument('<nummer>', said.seasonId, pastId)
+    .action((id: number) => undoSeason(cli, id));
+  inGerman(season.command('export'))
+    .description(said.seasonExport)
+    .argument('<nummer>', said.seasonId, pastId)
+    .argument('[datei]', said.seasonFile)
+    .action((id: number, file: string | undefined) => exportSeason(cli, id, file ?? null));
 
   inGerman(program.command('ticket-prefix'))
     .description(said.ticketPrefix)

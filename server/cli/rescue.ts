@@ -60,6 +60,17 @@ export const promoteMember = (cli: Cli, number: number): Promise<void> =>
     if (!promoted.has_password) printInvitation(cli, config, promoted);
   });
 
+/** The office refuses it for the last one who can sign in, and so does this. */
+export const demoteMember = (cli: Cli, number: number): Promise<void> =>
+  withMember(cli, number, async ({ member, change }) => {
+    if (!member.is_superuser) {
+      cli.print(said.noSuperuser(number));
+      return;
+    }
+    await change({ is_superuser: false });
+    cli.print(said.demoted(number));
+  });
+
 /** Of who has registered the address to sign in with, of others the one that the invitation goes to. */
 export const setMemberEmail = (cli: Cli, number: number, email: string): Promise<void> =>
   withMember(cli, number, async ({ member, change }) => {

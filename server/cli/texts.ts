@@ -51,6 +51,7 @@ export const texts = {
     memberActivate: 'gibt ein gesperrtes Mitglied wieder frei',
     memberDeactivate: 'sperrt ein Mitglied und beendet seine Sitzungen',
     memberPromote: 'macht ein Mitglied zur Administration, gibt es dabei frei',
+    memberDemote: 'nimmt einem Mitglied die Administration, außer der letzten',
     memberSetEmail:
       'ändert die E-Mail-Adresse, mit der sich ein Mitglied anmeldet oder zu der seine Einladung geht',
     memberInvite: 'lädt ein Mitglied per E-Mail ein und zeigt seinen Einladungscode',
@@ -88,6 +89,24 @@ export const texts = {
     demoAdd: 'auch wenn es schon Ticket-Kauf-Codes gibt: fügt die Beispieldaten hinzu',
     demoMore:
       '\nDie meisten Beispielmitglieder sind registriert, der Rest hat einen offenen Einladungscode.\nVorhandene Mitglieder bleiben, wie sie sind; die Nummern gehen weiter.',
+    season: 'ein neues Festival beginnen, das letzte archivieren',
+    seasonNew:
+      'archiviert Codes, Tickets und Einlässe des Festivals, behält die Mitglieder und beginnt ein neues',
+    seasonName: 'Name des neuen Festivals',
+    seasonFrom: 'sein erster Tag, JJJJ-MM-TT',
+    seasonTo: 'sein letzter Tag, JJJJ-MM-TT',
+    seasonDryRun: 'ändert nichts, sagt nur, was geschähe',
+    seasonNoBackup: 'macht keine Sicherung, weil es anderswo eine gibt',
+    seasonConfirm: 'Name des Festivals, das endet; sonst wird er gefragt',
+    seasonDespite: 'der Satz, mit dem es trotz Bedenken geschieht; sonst wird er gefragt',
+    seasonMore:
+      '\nMacht zuerst eine Sicherung und legt danach das Archiv als Datei daneben, beides in BACKUP_DIR.\nDer Server läuft dabei weiter und kennt Name, Tage und Präfix nach zwei Sekunden.',
+    seasonList: 'zeigt dieses und die früheren Festivals',
+    seasonUndo: 'holt das letzte Festival zurück, solange das neue kein Ticket hat',
+    seasonId: 'Nummer des Festivals, siehe „season list“',
+    seasonExport:
+      'schreibt ein früheres Festival als Datei: eine Zeile JSON je Code, Ticket und Einlass',
+    seasonFile: 'Datei, die angelegt wird',
     ticketPrefix:
       'ändert, womit die ausgestellten Tickets laut Datenbank beginnen, wenn der Server deshalb nicht startet',
     ticketPrefixValue: 'was vor „::“ auf den Tickets steht',
@@ -132,6 +151,8 @@ export const texts = {
       `Mitglied #${number} ist die letzte Administration, die sich anmelden kann. Mache zuerst jemand anderen dazu: member promote NUMMER`,
     promoted: (number: number) => `Mitglied #${number} gehört jetzt zur Administration.`,
     alreadySuperuser: (number: number) => `Mitglied #${number} gehört schon zur Administration.`,
+    demoted: (number: number) => `Mitglied #${number} gehört nicht mehr zur Administration.`,
+    noSuperuser: (number: number) => `Mitglied #${number} gehört nicht zur Administration.`,
     emailSet: (number: number, email: string) =>
       `Mitglied #${number} meldet sich jetzt mit ${email} an.`,
     inviteEmailSet: (number: number, email: string) =>
@@ -177,6 +198,23 @@ export const texts = {
           : `${count} E-Mails sind wieder fällig. Der laufende Server verschickt sie in den nächsten Sekunden.`,
     left: (count: number) =>
       `${count === 1 ? 'Eine gescheiterte bleibt' : `${count} gescheiterte bleiben`} liegen: abgelaufen, zurückgezogen oder durch eine spätere überholt.`,
+  },
+
+  season: {
+    ends: (festival: string, prefix: string) => `Endet:   ${festival} (Tickets „${prefix}::“)`,
+    begins: (festival: string, prefix: string) => `Beginnt: ${festival} (Tickets „${prefix}::“)`,
+    doubt: (doubt: string) => `Achtung: ${doubt}`,
+    nobodyHere: (option: string) =>
+      `Hier sitzt niemand, der gefragt werden kann: ${option} sagt es.`,
+    wayBack: (id: number) =>
+      `Zurück geht es bis zum ersten neuen Ticket: einlass season undo ${id}`,
+    present: (festival: string, prefix: string, counts: string) =>
+      `jetzt  ${festival} („${prefix}::“): ${counts}`,
+    past: (id: number, festival: string, prefix: string, counts: string) =>
+      `${String(id).padEnd(5)}  ${festival} („${prefix}::“): ${counts}`,
+    onlyCounts: '(nur noch die Zahlen)',
+    noPast: 'Es gibt noch keine früheren Festivals.',
+    file: (file: string, days: string) => `Archiv${days === '' ? '' : ` vom ${days}`}: ${file}`,
   },
 
   ticketPrefix: {
@@ -235,6 +273,7 @@ export const texts = {
   backup: {
     fileExists: (file: string) =>
       `${file} gibt es schon. Eine Sicherung überschreibt nichts: Nimm einen anderen Namen.`,
+    made: (file: string) => `Gesichert: ${file}`,
     notWritable: (file: string, reason: string) =>
       `${file} lässt sich nicht schreiben (${reason}).`,
     done: (file: string, size: string) => `Gesichert: ${file} (${size})`,

@@ -42,6 +42,13 @@ const TABLES: readonly Table[] = [
   { table: 'member_merge', key: 'id', numbered: true },
   { table: 'label', key: 'id', numbered: true },
   { table: 'member_label', key: 'label_id', secondKey: 'member_id', numbered: false },
+  { table: 'past_festival', key: 'id', numbered: true },
+  { table: 'past_code', key: 'id', numbered: false },
+  { table: 'past_ticket', key: 'id', numbered: false },
+  { table: 'past_code_mail', key: 'id', numbered: false },
+  { table: 'past_mail', key: 'id', numbered: false },
+  { table: 'past_event', key: 'key', numbered: false },
+  { table: 'past_ruling', key: 'event_key', numbered: false },
 ];
 
 const ROWS_AT_ONCE = 500;

@@ -67,6 +67,8 @@ export interface Engine {
   minuteOf(column: RawBuilder<unknown>): RawBuilder<number>;
   /** False: one connection writes at a time, so that whoever is in a transaction has all rows to itself. */
   readonly locksRows: boolean;
+  /** Until the transaction ends nobody else writes to these tables; whoever only reads does not wait. */
+  holdTables(db: Kysely<Schema>, tables: readonly (keyof Schema)[]): Promise<void>;
   /** Ends a select whose rows nobody else may change until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
   /** Ends a select whose rows are to be claimed: rows that another instance is claiming are passed over. */

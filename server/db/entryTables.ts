@@ -31,6 +31,8 @@ export interface EntryDeviceTable {
   open_uploads: number;
   /** Numbers of its journal that never arrived and no longer wait on the device. */
   lost: number;
+  /** Up to this number its journal belongs to a festival that is over: none of these is missing. */
+  archived_seq: Generated<number>;
   /** Percent. */
   battery: number | null;
   /** By which its clock is ahead of the server's. */

@@ -134,6 +134,10 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
     minuteOf: (column) => sql`floor(extract(epoch from ${column}) / 60)`,
 
     locksRows: true,
+    async holdTables(db, tables) {
+      const names = sql.join(tables.map((table) => sql.table(table)));
+      await sql`lock table ${names} in share row exclusive mode`.execute(db);
+    },
     // Not `for update`: ids never change, so whoever inserts a row that names this one need not wait for it.
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for no key update skip locked`,

@@ -15,6 +15,15 @@ import type { ImportRowTable, ImportTable } from './importTables.ts';
 import type { JobRowTable, JobTable } from './jobTables.ts';
 import type { LabelTable, MemberLabelTable } from './labelTables.ts';
 import type { MemberApartTable, MemberMergeTable } from './mergeTables.ts';
+import type {
+  PastCodeMailTable,
+  PastCodeTable,
+  PastEventTable,
+  PastFestivalTable,
+  PastMailTable,
+  PastRulingTable,
+  PastTicketTable,
+} from './seasonTables.ts';
 
 export interface Schema {
   member: MemberTable;
@@ -50,6 +59,13 @@ export interface Schema {
   member_merge: MemberMergeTable;
   label: LabelTable;
   member_label: MemberLabelTable;
+  past_festival: PastFestivalTable;
+  past_code: PastCodeTable;
+  past_ticket: PastTicketTable;
+  past_code_mail: PastCodeMailTable;
+  past_mail: PastMailTable;
+  past_event: PastEventTable;
+  past_ruling: PastRulingTable;
 }
 
 /** A row for each administrator who keeps any. */
@@ -236,9 +252,9 @@ export interface SettingTable {
    * `ticket prefix`: what the printed codes of the issued tickets begin with. `origin`: the database's own name, made at
    * random and once, which it keeps in backups and copies. `festival version`: a number that rises with each change of
    * festival_fact, by which every process notices it. `sample mail`: when the office has sent itself one. `setup guide`:
-   * it was put away.
+   * it was put away. `season`: a number that rises whenever the ledger of the gate is another one.
    */
-  name: 'ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide';
+  name: 'ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide' | 'season';
   value: string;
 }
 

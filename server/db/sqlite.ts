@@ -139,6 +139,7 @@ function engineOn(database: DatabaseSync, path: string): Engine {
 
     // One connection writes at a time: nobody else can be claiming.
     locksRows: false,
+    holdTables: () => Promise.resolve(),
     forUpdate: sql``,
     forUpdateSkipLocked: sql``,
 

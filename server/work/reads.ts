@@ -15,6 +15,7 @@ import { findLabels } from '../modules/labels/repository.ts';
 import { findDuplicates, findToldApart } from '../modules/merging/findDuplicates.ts';
 import { searchMembers } from '../modules/members/searchRepository.ts';
 import { selectedIds } from '../modules/members/selectionRepository.ts';
+import { pastPage } from '../modules/seasons/fileRepository.ts';
 
 export const reads = {
   findAnything,
@@ -22,6 +23,7 @@ export const reads = {
   findLabels,
   findToldApart,
   listMembers,
+  pastPage,
   readAudit,
   readGrowth,
   readMemberDetails,

@@ -55,6 +55,7 @@ export const baseApi = createApi({
     'Labels',
     'Settings',
     'Retention',
+    'Seasons',
     'CodeState',
     'OwnSessions',
     'OwnAccount',

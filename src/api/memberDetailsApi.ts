@@ -61,6 +61,14 @@ export const memberDetailsApi = baseApi.injectEndpoints({
       ),
       invalidatesTags: CHANGED,
     }),
+    makeResetLink: build.mutation({
+      ...asks(
+        officeCalls.makeResetLink,
+        (id: number) => ({ params: { id } }),
+        ({ link, expires_at }) => ({ link, expires_at }),
+      ),
+      invalidatesTags: ['Audit', 'MemberDetails'],
+    }),
     anonymiseMember: build.mutation({
       ...asks(
         officeCalls.anonymiseMember,
@@ -91,6 +99,7 @@ export const {
   useMailInvitationMutation,
   useInviteAgainMutation,
   useAnonymiseMemberMutation,
+  useMakeResetLinkMutation,
   useEndSessionMutation,
 } = memberDetailsApi;
 

@@ -2,6 +2,7 @@
 import type { MailTextName } from '../../contract/festivalFacts.ts';
 import {
   settingsCalls,
+  type Consequences,
   type Settings,
   type SettingValues,
 } from '../../contract/office/settings.ts';
@@ -26,11 +27,21 @@ const settingsApi = baseApi.injectEndpoints({
     saveSettings: build.mutation({
       ...asks(
         settingsCalls.saveSettings,
-        (body: { version: number; values: SettingValues }) => ({ body }),
+        (body: { version: number; values: SettingValues; accepted?: boolean }) => ({ body }),
         (settings): Settings => settings,
       ),
       // Also after a failure: somebody else may have been first, or the answer was lost.
-      invalidatesTags: ['Settings', 'Audit', 'Me'],
+      invalidatesTags: ['Settings', 'Seasons', 'Audit', 'Me'],
+    }),
+    consequences: build.query({
+      ...asks(
+        settingsCalls.consequences,
+        (query: { name?: string; ticket_prefix?: string }) => ({ query }),
+        (consequences: Consequences) => consequences,
+      ),
+      // Counts of what people have at this moment.
+      keepUnusedDataFor: 0,
+      providesTags: ['Settings'],
     }),
     sampleMail: build.query({
       ...asks(
@@ -58,6 +69,8 @@ export const sendLogo =
     client.request(settingsCalls.uploadLogo, { body: picture });
 
 export const {
+  useConsequencesQuery,
+  useLazyConsequencesQuery,
   useSettingsQuery,
   useSaveSettingsMutation,
   useSampleMailQuery,

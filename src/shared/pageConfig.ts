@@ -31,6 +31,20 @@ export async function loadPageConfig(ask: typeof fetch = fetch): Promise<void> {
   }
 }
 
+/**
+ * What the server's tickets begin with now, whatever this page knows: past the worker on the device, which keeps the file.
+ * @returns null where nobody says. Never rejects.
+ */
+export async function presentTicketPrefix(ask: typeof fetch = fetch): Promise<string | null> {
+  try {
+    const answer = await ask(`/${PAGE_CONFIG_FILE}?now`, { cache: 'no-store' });
+    const content: unknown = answer.ok ? await answer.json() : null;
+    return content === null ? null : readPageConfig(content).ticketPrefix;
+  } catch {
+    return null;
+  }
+}
+
 /** The name is set as large as its longest word allows. */
 function setLongestWord(name: string): void {
   const page = globalThis.document as Document | undefined;

@@ -131,6 +131,32 @@ forEachEngine('the command line', (engine) => {
       expect(await row()).toMatchObject({ is_active: true });
     });
 
+    test('demote: takes the administration, but not from the last one who can sign in', async () => {
+      expect((await einlass(env, 'member', 'demote', '1')).out).toContain('gehört nicht');
+      await register();
+      await einlass(env, 'member', 'promote', '1');
+      const last = await einlass(env, 'member', 'demote', '1');
+      expect([last.code, last.err]).toMatchObject([1, expect.stringMatching(/^[^\n]+\n$/)]);
+      expect(await row()).toMatchObject({ is_superuser: true });
+      const added = await einlass(
+        env,
+        ...['member', 'add', '--first-name', 'Lea', '--last-name', 'Leitung', '--superuser'],
+      );
+      expect(added.code).toBe(0);
+      // Who has not registered cannot stand in.
+      expect((await einlass(env, 'member', 'demote', '1')).code).toBe(1);
+      await database.db
+        .updateTable('member')
+        .set({ ...{ email: 'lea@x.example', email_key: 'lea@x.example', password_hash: 'x' } })
+        .set({ registered_at: '2026-07-31T18:00:00.000Z' })
+        .where('number', '=', 2)
+        .execute();
+      const { code, out } = await einlass(env, 'member', 'demote', '1');
+      expect([code, out]).toEqual([0, 'Mitglied #1 gehört nicht mehr zur Administration.\n']);
+      expect(await row()).toMatchObject({ is_superuser: false, is_active: true });
+      expect((await einlass(env, 'member', 'demote', '9')).code).toBe(1);
+    });
+
     test('set-email: the address to sign in with, of others that of the invitation', async () => {
       expect((await einlass(env, 'member', 'set-email', '1', EMAIL)).out).toContain(
         'Die Einladung',

@@ -30,6 +30,7 @@ const standings: readonly (readonly [CodeState, RegExp])[] = [
   [{ state: 'free' }, /^Noch frei/],
   [{ state: 'used', at: AT }, /^Schon eingelöst/],
   [{ state: 'withdrawn', at: AT }, /^Zurückgenommen/],
+  [{ state: 'past', festival: 'Waldklang 2026' }, /^Von einem früheren Festival/],
   [{ state: 'unknown' }, /^Diesen Code gibt es nicht/],
 ];
 

@@ -64,6 +64,22 @@ const found: FinderReply = {
   ],
   member_count: 2_417,
   codes,
+  past_codes: [
+    {
+      ...code,
+      id: 5,
+      festival: {
+        id: 1,
+        name: 'Waldklang am alten Pumpwerk',
+        from: '2025-08-01',
+        to: '2025-08-03',
+      },
+      ticket: {
+        ...{ id: ticket.id, email: EMAIL, created_at: ticket.created_at },
+        ...{ revoked_at: null, admitted_at: '2025-08-01T18:04:11.000Z' },
+      },
+    },
+  ],
   unknown_ticket: null,
 };
 

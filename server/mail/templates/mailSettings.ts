@@ -5,6 +5,7 @@ import {
   FACT_NAMES,
   GATE_RULE_NAMES,
   MAIL_TEXT_NAMES,
+  type FactName,
   type MailTextName,
 } from '../../../contract/festivalFacts.ts';
 import { senderNamed, type Config } from '../../config.ts';
@@ -42,7 +43,8 @@ export const configuredFacts = ({ productName }: Pick<Config, 'productName'>): F
 });
 
 export const NO_TEXTS = Object.fromEntries(MAIL_TEXT_NAMES.map((name) => [name, ''])) as MailTexts;
-const UNTOLD: readonly string[] = [...MAIL_TEXT_NAMES, ...GATE_RULE_NAMES];
+/** Of what the office sets, this is nothing that the festival says of itself. */
+const UNTOLD: readonly FactName[] = [...MAIL_TEXT_NAMES, ...GATE_RULE_NAMES, 'ticket_prefix'];
 const NOTHING = Object.fromEntries(
   FACT_NAMES.filter((name) => !UNTOLD.includes(name)).map((name) => [name, '']),
 ) as FestivalFacts;

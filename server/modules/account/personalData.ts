@@ -15,6 +15,7 @@ import {
   memberRow,
   mergedRows,
   openLinks,
+  pastCodeRows,
   ROWS_MAX,
 } from './personalDataRepository.ts';
 
@@ -31,6 +32,7 @@ export async function readPersonalData(db: Queries, _engine: Engine, id: number,
     mails: await mailRows(db, ids, addresses),
     at_the_gate: await gateRows(db, ids),
     jobs: await jobRows(db, ids),
+    past_codes: await pastCodeRows(db, ids),
     log: (await auditRows(db, ids)).map((row) => entryOf(row, ids)),
   };
   return {

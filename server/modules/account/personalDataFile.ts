@@ -56,6 +56,10 @@ export function dataFileOf(data: PersonalData, festival: string): DataFile {
     sections: [
       section('Person', personOf(data)),
       section('Ticket-Kauf-Codes und Tickets', data.codes.map(codeLines)),
+      section(
+        'Ticket-Kauf-Codes früherer Festivals',
+        data.past_codes.map((code) => [`${code.festival}:`, ...codeLines(code)]),
+      ),
       section('Wo du angemeldet bist', data.sessions.map(sessionLines)),
       section('Links, die noch gelten', linkLines(data)),
       section('E-Mails', data.mails.map(mailLines)),

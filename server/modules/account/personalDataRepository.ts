@@ -1,6 +1,7 @@
 /** Reads from the database what is kept of a person, and of nobody else. */
 import { sql } from 'kysely';
 import { emailKey } from '../../../contract/rules.ts';
+import type { EntryEventTable } from '../../db/entryTables.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
 /** Rows of a kind that are read: the newest. */
@@ -28,28 +29,67 @@ export async function mergedRows(db: Queries, ids: readonly number[]) {
     .execute();
 }
 
-/** Mails to the member, and those with tickets of the member's codes; without what they say. */
+/** Mails to the member, and those with tickets of the member's codes, also of festivals that are over; without what they say. */
 export async function mailRows(db: Queries, ids: readonly number[], addresses: readonly string[]) {
-  const tickets = db
-    .selectFrom('ticket')
-    .innerJoin('token', 'token.id', 'ticket.token_id')
-    .select('ticket.id')
-    .where('token.created_for', 'in', ids);
-  return await db
-    .selectFrom('outbox')
-    .select(['kind', 'recipient', 'state', 'created_at', 'finished_at', 'last_error'])
-    .where((eb) =>
-      eb.or([
-        eb('member_id', 'in', ids),
-        eb('ticket_id', 'in', tickets),
-        ...(addresses.length === 0
-          ? []
-          : [eb(eb.fn('lower', ['recipient']), 'in', addresses.map(emailKey))]),
-      ]),
-    )
-    .orderBy('id', 'desc')
+  const whose = sql`member_id in (${sql.join(ids)})`;
+  const keys = addresses.map(emailKey);
+  const toThem = keys.length === 0 ? sql`` : sql`or lower(recipient) in (${sql.join(keys)})`;
+  const { rows } = await sql<{
+    kind: string;
+    recipient: string;
+    state: 'waiting' | 'sent' | 'failed';
+    created_at: string;
+    finished_at: string | null;
+    last_error: string | null;
+  }>`
+    select kind, recipient, state, created_at, finished_at, last_error from (
+      select id, kind, recipient, state, created_at, finished_at, last_error from outbox
+      where ${whose} ${toThem} or ticket_id in (
+        select ticket.id from ticket join token on token.id = ticket.token_id
+        where token.created_for in (${sql.join(ids)}))
+      union all
+      select id, kind, recipient, state, created_at, finished_at, last_error from past_mail
+      where ${whose} ${toThem} or ticket_id in (
+        select ticket.id from past_ticket as ticket join past_code as code on code.id = ticket.token_id
+        where code.created_for in (${sql.join(ids)}))
+    ) as mail order by id desc limit ${sql.lit(ROWS_MAX)}`.execute(db);
+  return rows;
+}
+
+/** The member's codes of festivals that are over, with what became of them. */
+export async function pastCodeRows(db: Queries, ids: readonly number[]) {
+  const codes = await db
+    .selectFrom('past_code')
+    .innerJoin('past_festival', 'past_festival.id', 'past_code.festival_id')
+    .select(['past_code.id', 'past_code.token', 'past_code.created_at'])
+    .select('past_festival.name as festival')
+    .where('past_code.created_for', 'in', ids)
+    .orderBy('past_code.id', 'desc')
     .limit(ROWS_MAX)
     .execute();
+  const ofThem = db.selectFrom('past_code').select('id').where('created_for', 'in', ids);
+  const tickets = await db
+    .selectFrom('past_ticket')
+    .leftJoin('past_event', 'past_event.key', 'past_ticket.admitted_by')
+    .select(['past_ticket.token_id', 'past_ticket.email', 'past_ticket.created_at'])
+    .select(['past_ticket.revoked_at', 'past_event.received_at as admitted_at'])
+    .where('past_ticket.token_id', 'in', ofThem)
+    .orderBy('past_ticket.created_at')
+    .execute();
+  const given = await db
+    .selectFrom('past_code_mail')
+    .select(['token_id', 'email', 'sent_at'])
+    .where('token_id', 'in', ofThem)
+    .orderBy('id')
+    .execute();
+  const ofCode = ({ token_id: id }: { token_id: number }) => id;
+  const ticketsOf = Map.groupBy(tickets, ofCode);
+  const givenOf = Map.groupBy(given, ofCode);
+  return codes.map(({ id, token, created_at, festival }) => ({
+    ...{ festival, code: token, created_at },
+    sent_to: (givenOf.get(id) ?? []).map(({ email, sent_at }) => ({ email, sent_at })),
+    tickets: (ticketsOf.get(id) ?? []).map(({ token_id: _of, ...ticket }) => ticket),
+  }));
 }
 
 /** Links for a password or to a new address that are still good. */
@@ -70,18 +110,24 @@ export async function openLinks(db: Queries, ids: readonly number[], now: string
   return { resets, changes };
 }
 
-/** What the member decided at the gate; guests are not named. */
+/** What the member decided at the gate, also of festivals that are over; guests are not named. */
 export async function gateRows(db: Queries, ids: readonly number[]) {
-  return await db
-    .selectFrom('entry_event as event')
-    .leftJoin('entry_gate', 'entry_gate.id', 'event.gate_id')
-    .leftJoin('entry_device', 'entry_device.id', 'event.device_id')
-    .select(['event.received_at as at', 'event.kind', 'entry_gate.name as gate'])
-    .select('entry_device.name as device')
-    .where('event.staff_id', 'in', ids)
-    .orderBy('event.received_at', 'desc')
-    .limit(ROWS_MAX)
-    .execute();
+  const of = (
+    table: 'entry_event' | 'past_event',
+  ) => sql`select received_at, kind, gate_id, device_id
+    from ${sql.table(table)} where staff_id in (${sql.join(ids)})`;
+  const { rows } = await sql<{
+    at: string;
+    kind: EntryEventTable['kind'];
+    gate: string | null;
+    device: string | null;
+  }>`
+    select event.received_at as at, event.kind, entry_gate.name as gate, entry_device.name as device
+    from (${of('entry_event')} union all ${of('past_event')}) as event
+      left join entry_gate on entry_gate.id = event.gate_id
+      left join entry_device on entry_device.id = event.device_id
+    order by event.received_at desc limit ${sql.lit(ROWS_MAX)}`.execute(db);
+  return rows;
 }
 
 /** What the office has done with the member among many. */

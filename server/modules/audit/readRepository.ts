@@ -104,7 +104,12 @@ export async function namesOf(
         .execute(),
     ),
     await named(ids.token, (some) =>
-      db.selectFrom('token').select(['id', 'token']).where('id', 'in', some).execute(),
+      db
+        .selectFrom('token')
+        .select(['id', 'token'])
+        .where('id', 'in', some)
+        .unionAll(db.selectFrom('past_code').select(['id', 'token']).where('id', 'in', some))
+        .execute(),
     ),
     await named(ids.device, (some) =>
       db.selectFrom('entry_device').select(['id', 'name']).where('id', 'in', some).execute(),
@@ -142,6 +147,7 @@ export async function subjectsCalled(db: Queries, name: string, limit: number): 
     .selectFrom('token')
     .select('id')
     .where('token', '=', name.toUpperCase())
+    .unionAll(db.selectFrom('past_code').select('id').where('token', '=', name.toUpperCase()))
     .execute();
   return [
     ...gates.map(({ id }) => `gate:${id}`),

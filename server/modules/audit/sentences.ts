@@ -47,6 +47,12 @@ const JOB_ACTIONS: Readonly<Record<string, string>> = {
   retry: 'Fehlgeschlagenes noch einmal',
 };
 
+/** Of a festival. */
+const counts = (value: Told['value']): string =>
+  `${value('codes')} Codes, ${value('tickets')} Tickets, ${value('admitted')} Einlässe`;
+const gainsaid = (value: Told['value']): string =>
+  orNothing(value('doubts')) === '' ? '' : `, obwohl: ${value('doubts')} („${value('despite')}“)`;
+
 const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'member added': ({ member }) => say`${member} angelegt`,
   'member changed': ({ member }) => say`${member} geändert`,
@@ -142,6 +148,10 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     say`Link zum Zurücksetzen des Passworts für ${member} erstellt`,
   'test mail sent': () => say`Testmail gesendet`,
   'retention changed': () => say`Aufbewahrung geändert`,
+  'season started': ({ value }) =>
+    say`Neue Saison begonnen, „${value('festival')}“ archiviert: ${counts(value)}${gainsaid(value)}`,
+  'season undone': ({ value }) => say`„${value('festival')}“ zurückgeholt: ${counts(value)}`,
+  'season exported': ({ value }) => say`Archiv von „${value('festival')}“ exportiert`,
   'log exported': () => say`Protokoll exportiert`,
   'conflicts exported': () => say`Doppelte Einlässe exportiert`,
   'setup guide put away': () => say`Erste Schritte ausgeblendet`,
@@ -205,6 +215,7 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   mails: 'Mails (Tage)',
   job_rows: 'Zeilen von Aufträgen (Tage)',
   import_lines: 'Zeilen von Importen (Tage)',
+  past_festivals: 'Frühere Festivals (Tage)',
   labels: 'Marken',
   label: null,
   token_ids: null,

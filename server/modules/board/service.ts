@@ -16,6 +16,7 @@ import { festivalDay } from '../../lib/festivalTime.ts';
 import { batch } from '../../lib/batch.ts';
 import { texts } from '../../texts.ts';
 import { allGates, type StoredGate } from '../gates/repository.ts';
+import { seasonNumber } from '../seasons/repository.ts';
 import { countOpenConflicts, findConflicts } from './conflictsRepository.ts';
 import {
   countByMinute,
@@ -38,11 +39,14 @@ export function createBoardService({
   clock,
   rules,
 }: Pick<AppDeps, 'database' | 'clock'> & { readonly rules: () => GateRules }) {
-  /** Counts of minutes that are over. They stay right, because rows are only ever added to the ledger. */
+  /** Counts of minutes that are over. They stay right, because rows are only ever added to a season's ledger. */
   let closed: readonly MinuteCount[] = [];
   let openFrom = 0;
+  let season = 0;
 
   async function countedMinutes(now: number): Promise<readonly MinuteCount[]> {
+    const present = await seasonNumber(db);
+    if (present !== season) [closed, openFrom, season] = [[], 0, present];
     const rows = await countByMinute(db, openFrom);
     const from = openFrom;
     openFrom = Math.max(openFrom, now - OPEN_MINUTES);

@@ -112,13 +112,15 @@ export interface JournalState {
   readonly highest: number;
   /** How many of the numbers up to `upTo` have arrived. */
   readonly arrived: number;
+  /** Up to this one they belong to a festival that is over. */
+  readonly archived: number;
 }
 
 /** @param upTo the last number that the device says; an earlier heartbeat may have said a higher one. */
 export async function journalState(db: Queries, id: number, upTo: number): Promise<JournalState> {
-  const { seq } = await db
+  const { seq, archived_seq: archived } = await db
     .selectFrom('entry_device')
-    .select('seq')
+    .select(['seq', 'archived_seq'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const known = Math.max(seq, upTo);
@@ -126,24 +128,31 @@ export async function journalState(db: Queries, id: number, upTo: number): Promi
     .selectFrom('entry_event')
     .select((eb) => [
       eb.fn.max<number | null>('seq').as('highest'),
-      sql<number>`count(distinct case when seq between 1 and ${known} then seq end)`.as('arrived'),
+      sql<number>`count(distinct case when seq between ${archived + 1} and ${known} then seq end)`.as(
+        'arrived',
+      ),
     ])
     .where('device_id', '=', id)
     .executeTakeFirstOrThrow();
-  return { seq: known, highest: row.highest ?? 0, arrived: row.arrived };
+  return {
+    seq: known,
+    highest: Math.max(row.highest ?? 0, archived),
+    arrived: archived + row.arrived,
+    archived,
+  };
 }
 
 /** Gaps in the numbers that have arrived, the latest first. @param upTo the last number that was given out. */
 export async function missingNumbers(
   db: Queries,
   id: number,
-  { seq: upTo, highest }: JournalState,
+  { seq: upTo, highest, archived: before }: JournalState,
 ): Promise<NumberRange[]> {
   const arrived = db
     .selectFrom('entry_event')
-    .select(['seq', sql<number>`coalesce(lag(seq) over (order by seq), 0)`.as('before')])
+    .select(['seq', sql<number>`coalesce(lag(seq) over (order by seq), ${before})`.as('before')])
     .where('device_id', '=', id)
-    .where('seq', '>=', 1)
+    .where('seq', '>', before)
     .where('seq', '<=', upTo)
     .as('arrived');
   const behindGaps = await db

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/festivalFacts.ts';
 import type { SettingValues } from '../../../contract/office/settings.ts';
 import { isEmail } from '../../../contract/rules.ts';
+import { isTicketPrefix } from '../../config.ts';
 import { badRequest } from '../../errors.ts';
 import { withoutUnseen } from '../../lib/entryName.ts';
 import { texts } from '../../texts.ts';
@@ -53,6 +54,7 @@ function checked(name: FactName, typed: string): string {
   }
   if (text === '') return text;
   if ((name === 'from' || name === 'to') && !isDay(text)) throw refuse(said.day);
+  if (name === 'ticket_prefix' && !isTicketPrefix(text)) throw refuse(said.prefix);
   if (name === 'color') return checkedColor(text, refuse);
   if (name === 'contact_email' && !isEmail(text)) throw refuse(texts.invalidEmail);
   if (name === 'redeem_link' && !isLink(text)) throw refuse(said.link);
@@ -68,7 +70,7 @@ function checkedColor(text: string, refuse: (sentence: string) => Error): string
 }
 
 /** What only shows when all of it is known. @throws 400 */
-export function assertWhole({ name, from, to }: FestivalFacts): void {
+export function assertWhole({ name, from, to }: Pick<FestivalFacts, 'name' | 'from' | 'to'>): void {
   if (name === '') throw badRequest(said.name(FACT_MAX_CHARS.name));
   if (from !== '' && to !== '' && to < from) throw badRequest(said.days, { to: [said.days] });
 }

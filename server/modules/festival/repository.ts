@@ -30,6 +30,16 @@ export async function festivalFacts(db: Queries) {
     .execute();
 }
 
+/** Null: nobody has set it. */
+export async function findFact(db: Queries, name: FactName): Promise<string | null> {
+  const row = await db
+    .selectFrom('festival_fact')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
 export async function setFact(
   db: Queries,
   name: FactName,

@@ -21,7 +21,7 @@ const LOGO_HEADERS = {
 
 export const festivalRoutes =
   (
-    { festival, codePage, logos, limits }: Services,
+    { festival, consequences, codePage, logos, limits }: Services,
     { config, clock }: AppDeps,
   ): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
@@ -63,7 +63,13 @@ export const festivalRoutes =
 
     app.route({
       ...route(settingsCalls.saveSettings),
-      handler: async ({ actor, body }) => await festival.save(actor, body.version, body.values),
+      handler: async ({ actor, body }) =>
+        await festival.save(actor, body.version, body.values, body.accepted),
+    });
+
+    app.route({
+      ...route(settingsCalls.consequences),
+      handler: async ({ query }) => await consequences.of(query),
     });
 
     app.route({

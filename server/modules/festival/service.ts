@@ -18,6 +18,7 @@ import { sampleWords } from '../../mail/templates/sampleMail.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
+import { countValidTickets } from '../tickets/repository.ts';
 import { findLogo } from './logoRepository.ts';
 import { assertWhole, checkedValues } from './checkedFacts.ts';
 import {
@@ -27,10 +28,11 @@ import {
   setFact,
   setFactBack,
 } from './repository.ts';
+import { consequenceTexts } from './texts.ts';
 
 export type FestivalService = ReturnType<typeof createFestivalService>;
 
-const NEVER_EMPTY = ['name', ...GATE_RULE_NAMES] as const;
+const NEVER_EMPTY = ['name', 'ticket_prefix', ...GATE_RULE_NAMES] as const;
 
 interface Recipient {
   readonly id: number;
@@ -57,10 +59,12 @@ export function createFestivalService({
     ...configuredFacts(config),
     ...NO_TEXTS,
     ...{ reentry: String(reentry), approval: String(approval) },
+    ticket_prefix: config.ticketPrefix,
   };
   let known: FestivalFacts = configuredFacts(config);
   let added = NO_TEXTS;
   let rules: GateRules = { reentry, approval };
+  let ticketPrefix = config.ticketPrefix;
   let logo: MailSettings['logo'] = null;
   let version = 0;
 
@@ -90,9 +94,10 @@ export function createFestivalService({
     const { facts, settings } = present;
     if (settings.version > version) {
       const { mail_friend, mail_ticket, mail_invitation, mail_own_codes, ...others } = facts;
-      const { reentry: mayReturn, approval: mayApprove, ...told } = others;
+      const { reentry: mayReturn, approval: mayApprove, ticket_prefix: prefix, ...told } = others;
       known = told;
       rules = { reentry: mayReturn === 'true', approval: mayApprove === 'true' };
+      ticketPrefix = prefix;
       added = { mail_friend, mail_ticket, mail_invitation, mail_own_codes };
       logo = present.logo;
       version = settings.version;
@@ -101,7 +106,8 @@ export function createFestivalService({
   }
 
   /** What mails are written with. */
-  const mailSettings = (): MailSettings => mailSettingsOf(config, known, { logo, added });
+  const mailSettings = (): MailSettings =>
+    mailSettingsOf({ ...config, ticketPrefix }, known, { logo, added });
 
   return {
     /** What is for everybody to know, as this process knows it; the same object as long as nothing changes. */
@@ -109,6 +115,8 @@ export function createFestivalService({
 
     /** What holds at the gate, as this process knows it. */
     rules: (): GateRules => rules,
+    /** `{product}` of the ticket codes, as this process knows it. */
+    ticketPrefix: (): string => ticketPrefix,
 
     mailSettings,
 
@@ -119,8 +127,16 @@ export function createFestivalService({
 
     settings: async (): Promise<Settings> => remember(await read(database.db)),
 
-    /** @throws 400, 409 when somebody else has saved something since that version. */
-    async save(by: Actor, since: number, typed: SettingValues): Promise<Settings> {
+    /**
+     * @param accepted that tickets of people count no more, where that comes of it.
+     * @throws 400, 409 when somebody else has saved something since that version, or it is not accepted.
+     */
+    async save(
+      by: Actor,
+      since: number,
+      typed: SettingValues,
+      accepted = false,
+    ): Promise<Settings> {
       const values = checkedValues(typed);
       const at = timestamp(clock);
       const saved = await database.transaction(async (trx) => {
@@ -134,12 +150,16 @@ export function createFestivalService({
         if (sent !== '' && (await findLogo(trx, sent)) === null) {
           throw badRequest(texts.logo.gone, { logo: [texts.logo.gone] });
         }
+        await assertPrefixAccepted(trx, { before, after, accepted });
         const change = changeOf(before, after, FACT_NAMES);
         if (change !== null) {
           for (const name of Object.keys(change.after) as FactName[]) {
             const value = after[name];
             if (value === configured[name]) await setFactBack(trx, name);
             else await setFact(trx, name, { value, at, by: by.memberId });
+          }
+          if ('ticket_prefix' in change.after) {
+            await writeSetting(trx, 'ticket prefix', after.ticket_prefix);
           }
           await addAudit(trx, {
             ...{ at, by, ...change },
@@ -179,6 +199,23 @@ export function createFestivalService({
       return { message: texts.sampleMailSent(email) };
     },
   };
+}
+
+interface Prefixed {
+  readonly ticket_prefix: string;
+}
+
+/** @throws 409 where tickets of people begin with another one. */
+async function assertPrefixAccepted(
+  trx: Queries,
+  asked: { before: Prefixed; after: Prefixed; accepted: boolean },
+): Promise<void> {
+  const { before, after, accepted } = asked;
+  if (after.ticket_prefix === before.ticket_prefix || accepted) return;
+  const tickets = await countValidTickets(trx);
+  if (tickets === 0) return;
+  const consequence = consequenceTexts.ticketPrefix(before.ticket_prefix, tickets);
+  throw conflict(consequenceTexts.notAccepted(consequence), { reason: 'consequences' });
 }
 
 function changedBy(row: Awaited<ReturnType<typeof festivalFacts>>[number]) {

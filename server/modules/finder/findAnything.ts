@@ -1,5 +1,10 @@
 /** One search for the office: members, codes, tickets and guests, and why a ticket is as it is. */
-import type { FinderReply, FoundCode, FoundTicket } from '../../../contract/office/finder.ts';
+import type {
+  FinderReply,
+  FoundCode,
+  FoundPastCode,
+  FoundTicket,
+} from '../../../contract/office/finder.ts';
 import { FOUND_MAX } from '../../../contract/limits.ts';
 import { DEFAULT_MEMBER_SORT } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -17,7 +22,8 @@ import {
   ticketsBeginning,
   type Hit,
 } from './repository.ts';
-import { readTicketText } from './ticketText.ts';
+import { pastCodes } from './pastRepository.ts';
+import { readTicketText, type TicketText } from './ticketText.ts';
 
 /** One word, of which few enough addresses begin. */
 const BEGIN_OF_ADDRESS = /^\S{3,}$/;
@@ -38,7 +44,8 @@ export async function findAnything(
     limit: FOUND_MAX,
   });
   const found = ticket === null ? [] : await ticketsBeginning(db, ticket.begin, ticket.end);
-  const isUnknown = ticket?.isWhole === true && found.length === 0;
+  const past = await findPast(db, engine, text, ticket);
+  const isUnknown = ticket?.isWhole === true && found.length === 0 && past.length === 0;
   const hits = [
     ...found,
     ...(isUnknown ? await ticketsLike(db, ticket.begin) : []),
@@ -53,8 +60,40 @@ export async function findAnything(
     })),
     member_count: count,
     codes: await foundCodes(db, hits),
+    past_codes: past,
     unknown_ticket: isUnknown ? { attempt: await lastAttempt(db, ticket.begin) } : null,
   };
+}
+
+/** What a text names of festivals that are over. */
+async function findPast(
+  db: Queries,
+  engine: Engine,
+  text: string,
+  ticket: TicketText | null,
+): Promise<FoundPastCode[]> {
+  const search = parseMemberSearch(text);
+  const word = text.trim().toLowerCase();
+  const rows = await pastCodes(db, engine, {
+    ticket,
+    code: search.kind === 'containing' ? search.codePrefix : null,
+    guest: BEGIN_OF_ADDRESS.test(word) ? word : null,
+  });
+  return rows.map(({ id, token, festival_id, name, first_day, last_day, ...row }) => ({
+    ...{ id, token },
+    member: nameOf(row, row.member_id),
+    festival: { id: festival_id, name, from: first_day, to: last_day },
+    ticket:
+      row.ticket_id === null || row.email === null || row.ticket_created_at === null
+        ? null
+        : {
+            id: row.ticket_id,
+            email: row.email,
+            created_at: row.ticket_created_at,
+            revoked_at: row.revoked_at,
+            admitted_at: row.admitted_at,
+          },
+  }));
 }
 
 /** What a text names besides tickets. */

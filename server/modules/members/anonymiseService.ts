@@ -25,6 +25,7 @@ import {
   deleteMailsTo,
   formerAddresses,
 } from './anonymiseRepository.ts';
+import { blankPast } from './anonymisePastRepository.ts';
 import { withMerged } from './mergedRepository.ts';
 import {
   heldSearchColumns,
@@ -64,6 +65,7 @@ export function createAnonymiseService({
       await deleteSessionsOfMember(trx, each);
       await deleteBelongings(trx, each);
       await blankTicketAddresses(trx, each, addresses);
+      await blankPast(trx, each, addresses);
       await blankJobRows(trx, each);
     }
     await deleteMailsTo(trx, addresses);

@@ -8,7 +8,13 @@ import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
 
 export const officeRoutes =
-  ({ overviews, memberDetails, acts, anonymous }: Services): FastifyPluginCallbackTypebox =>
+  ({
+    overviews,
+    memberDetails,
+    acts,
+    anonymous,
+    resetLinks,
+  }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     app.route({
       ...route(officeCalls.overview),
@@ -51,6 +57,11 @@ export const officeRoutes =
     app.route({
       ...route(officeCalls.inviteAgain),
       handler: async ({ actor, params }) => await acts.inviteAgain(actor, memberId(params.id)),
+    });
+
+    app.route({
+      ...route(officeCalls.makeResetLink),
+      handler: async ({ actor, params }) => await resetLinks.make(actor, memberId(params.id)),
     });
 
     app.route({

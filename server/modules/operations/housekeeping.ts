@@ -9,6 +9,8 @@ import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
 import { UNDO_MS } from '../merging/mergesInto.ts';
 import { daysKept, forgetEntries, forgetOrigins } from '../retention/repository.ts';
+import { deletePastRows } from '../seasons/moveRepository.ts';
+import { noteRowsDeleted, pastFestivalsBefore } from '../seasons/repository.ts';
 import type { EntryListService } from '../entryList/service.ts';
 import { deleteExpiredResets, deleteExpiredSessions, deleteFinishedMails } from './repository.ts';
 
@@ -39,6 +41,11 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await forgetEntries(db, ['signed in', 'sign-in failed'], endOf('sign_ins'));
   await forgetEntries(db, ['member looked up'], endOf('look_ups'));
   await forgetOrigins(db, endOf('log_origins'));
+  for (const id of await pastFestivalsBefore(db, endOf('past_festivals'))) {
+    // First, so that nobody brings half of it back.
+    await noteRowsDeleted(db, id, now);
+    await deletePastRows(db, id);
+  }
 }
 
 /** Cleans up, and numbers changed tickets, so that whoever fetches the device list next need not wait for that. */

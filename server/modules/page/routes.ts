@@ -22,9 +22,19 @@ const AT_THEIR_NAMES = ['manifest.webmanifest', 'sw.js', PAGE_CONFIG_FILE] as co
  */
 export async function installPage(
   app: FastifyInstance,
-  { webRoot, config, festival }: { webRoot: string; config: Config; festival: () => FestivalFacts },
+  {
+    webRoot,
+    config: { publicUrl },
+    festival,
+    ticketPrefix,
+  }: {
+    webRoot: string;
+    config: Pick<Config, 'publicUrl'>;
+    festival: () => FestivalFacts;
+    ticketPrefix: () => string;
+  },
 ): Promise<void> {
-  const webApp = createWebApp(webRoot, config, festival);
+  const webApp = createWebApp(webRoot, { publicUrl, ticketPrefix }, festival);
 
   // Their names hold a hash of their content. They are looked for at each request, since a new build has other names.
   await app.register(fastifyStatic, {

@@ -43,7 +43,10 @@ export interface WebApp {
   readonly prerendered: ReadonlyMap<string, FilledFile>;
 }
 
-type PageNames = Pick<Config, 'ticketPrefix' | 'publicUrl'>;
+type PageNames = Pick<Config, 'publicUrl'> & {
+  /** `{product}` of the ticket codes, as it is at present. */
+  readonly ticketPrefix: () => string;
+};
 
 /**
  * @param festival gives what the festival says of itself at present.
@@ -58,17 +61,21 @@ export function createWebApp(
 ): () => WebApp {
   let builtAtMs = modifiedMs(webRoot);
   let known = festival();
+  let knownPrefix = config.ticketPrefix();
   let webApp = fillWebApp(webRoot, config, known);
   return () => {
     try {
       const presentMs = modifiedMs(webRoot);
       const present = festival();
+      const prefix = config.ticketPrefix();
       if (presentMs !== builtAtMs || present !== known) {
-        if (presentMs !== builtAtMs || !isTheSameHere(known, present)) {
+        const isTheSame = prefix === knownPrefix && isTheSameHere(known, present);
+        if (presentMs !== builtAtMs || !isTheSame) {
           webApp = fillWebApp(webRoot, config, present);
         }
         builtAtMs = presentMs;
         known = present;
+        knownPrefix = prefix;
       }
     } catch {
       // It is just being replaced; the next request looks again.
@@ -94,7 +101,7 @@ function fillWebApp(
   const page: PageConfig = {
     ...DEFAULT_PAGE_CONFIG,
     productName: name,
-    ticketPrefix,
+    ticketPrefix: ticketPrefix(),
     contactEmail: contact_email,
     contactPhone: contact_phone,
     color,

@@ -1,9 +1,12 @@
 /** A link for resetting a password, handed over by whoever runs the server where no mail arrives. */
 import type { AppDeps } from '../../deps.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { texts } from '../../texts.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { findMember } from '../members/repository.ts';
 import { insertReset } from './repository.ts';
 import { hashOf, LINK_LIFE_MS } from './resetToken.ts';
 
@@ -26,4 +29,21 @@ export async function makeResetLink(
     await addAudit(trx, { at, by, action: 'reset link made', subject: `member:${memberId}` });
   });
   return token;
+}
+
+/** For the office, which hands it over. */
+export function createResetLinkService(deps: Pick<AppDeps, 'config' | 'database' | 'clock'>) {
+  const { config, database, clock } = deps;
+  return {
+    /** @throws 404, 409 for who has no password yet, or cannot sign in. */
+    async make(by: Actor, memberId: number): Promise<{ link: string; expires_at: string }> {
+      const member = await findMember(database.db, memberId);
+      if (member === null) throw notFound(texts.unknownMember);
+      if (!member.has_password) throw conflict(texts.noPasswordYet);
+      if (!member.is_active) throw conflict(texts.inactiveNoLink);
+      const expiresAt = timestamp(clock, LINK_LIFE_MS);
+      const token = await makeResetLink(deps, by, memberId);
+      return { link: `${config.publicUrl}/reset-password/${token}`, expires_at: expiresAt };
+    },
+  };
 }

@@ -65,7 +65,14 @@ export async function standingOfCode(db: Queries, token: string): Promise<CodeSt
     .select('ended_at')
     .where('token', '=', token)
     .executeTakeFirst();
-  return ended === undefined ? { state: 'unknown' } : { state: 'withdrawn', at: ended.ended_at };
+  if (ended !== undefined) return { state: 'withdrawn', at: ended.ended_at };
+  const past = await db
+    .selectFrom('past_code')
+    .innerJoin('past_festival', 'past_festival.id', 'past_code.festival_id')
+    .select('past_festival.name')
+    .where('past_code.token', '=', token)
+    .executeTakeFirst();
+  return past === undefined ? { state: 'unknown' } : { state: 'past', festival: past.name };
 }
 
 const isUntouched = sql<SqlBool>`(

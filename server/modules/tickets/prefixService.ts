@@ -10,22 +10,31 @@ import { StartupError } from '../../lib/startupError.ts';
 import { texts } from '../../texts.ts';
 import { COMMAND_LINE } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import {
+  festivalVersion,
+  findFact,
+  raiseFestivalVersion,
+  setFact,
+} from '../festival/repository.ts';
 import { countValidTickets } from './repository.ts';
 
 /**
  * Remembers the prefix, which may still change as long as no ticket has been issued. A database that remembers none,
- * of an older release or filled with sample data, takes the present one for right.
+ * of an older release or filled with sample data, takes the present one for right. What the office has set counts, and
+ * not the configuration.
+ * @param prefix as it is configured.
  * @throws StartupError when the issued tickets have another one.
  */
 export async function holdTicketPrefix(database: Database, prefix: string): Promise<void> {
   await database.transaction(async (trx) => {
     const known = await readSetting(trx, 'ticket prefix');
-    if (known === prefix) return;
+    const present = (await findFact(trx, 'ticket_prefix')) ?? prefix;
+    if (known === present) return;
     const tickets = known === null ? 0 : await countValidTickets(trx);
     if (known !== null && tickets > 0) {
-      throw new StartupError(texts.otherTicketPrefix(known, prefix, tickets));
+      throw new StartupError(texts.otherTicketPrefix(known, present, tickets));
     }
-    await writeSetting(trx, 'ticket prefix', prefix);
+    await writeSetting(trx, 'ticket prefix', present);
   });
 }
 
@@ -45,6 +54,10 @@ export async function changeTicketPrefix(
   return await database.transaction(async (trx) => {
     const before = await readSetting(trx, 'ticket prefix');
     await writeSetting(trx, 'ticket prefix', prefix);
+    if ((await findFact(trx, 'ticket_prefix')) !== null) {
+      await setFact(trx, 'ticket_prefix', { value: prefix, at, by: COMMAND_LINE.memberId });
+      await raiseFestivalVersion(trx, await festivalVersion(trx));
+    }
     if (before !== prefix)
       await addAudit(trx, {
         at,

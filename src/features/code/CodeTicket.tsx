@@ -18,9 +18,9 @@ async function copy(code: string): Promise<void> {
 }
 
 /** The code, how it stands, and in a sentence what that means. */
-export function CodeTicket({ code, standing: { state, at } }: CodeTicketProps) {
-  const isFree = state === 'free';
-  const [stands, meaning] = wordsOf(state, formatDateTime(at));
+export function CodeTicket({ code, standing }: CodeTicketProps) {
+  const isFree = standing.state === 'free';
+  const [stands, meaning] = wordsOf(standing);
   return (
     <TicketShape
       isUsed={!isFree}
@@ -37,7 +37,8 @@ export function CodeTicket({ code, standing: { state, at } }: CodeTicketProps) {
   );
 }
 
-function wordsOf(state: CodeState['state'], at: string): readonly [string, string] {
+function wordsOf({ state, at: moment, festival }: CodeState): readonly [string, string] {
+  const at = formatDateTime(moment);
   switch (state) {
     case 'free':
       return [texts.free, texts.worth(pageConfig.productName)];
@@ -45,6 +46,8 @@ function wordsOf(state: CodeState['state'], at: string): readonly [string, strin
       return [texts.used(at), texts.usedHint];
     case 'withdrawn':
       return [texts.withdrawn(at), texts.withdrawnHint];
+    case 'past':
+      return [texts.past, texts.pastHint(festival ?? '')];
     case 'unknown':
       return [texts.unknown, texts.unknownHint];
   }

@@ -13,6 +13,9 @@ export const texts = {
   withdrawn: (at: string) => `Zurückgenommen am ${at}`,
   withdrawnHint:
     'Dieser Code gilt nicht mehr. Frag die Person, von der du ihn hast: Vielleicht hat sie einen neuen für dich.',
+  past: 'Von einem früheren Festival',
+  pastHint: (festival: string) =>
+    `Dieser Code war für ${festival} und gilt nicht mehr. Wer ein Mitglied kennt, fragt dort nach einem neuen.`,
   unknown: 'Diesen Code gibt es nicht',
   unknownHint:
     'Vergleiche ihn Zeichen für Zeichen mit der Mail. Er sieht so aus: XXXXX-XXXXX-XXXXX.',

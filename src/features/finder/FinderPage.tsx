@@ -62,9 +62,10 @@ export function FinderPage() {
 }
 
 function summaryOf(
-  { codes, member_count: members, unknown_ticket: unknown }: FinderReply,
+  { codes, past_codes: past = [], member_count: members, unknown_ticket: unknown }: FinderReply,
   text: string,
 ) {
   if (unknown !== null) return texts.unknownTicket;
-  return codes.length + members === 0 ? texts.none(text) : texts.found(codes.length, members);
+  const all = codes.length + past.length;
+  return all + members === 0 ? texts.none(text) : texts.found(all, members);
 }

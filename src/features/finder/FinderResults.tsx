@@ -1,4 +1,10 @@
-import type { FinderReply, FoundCode, FoundTicket } from '../../../contract/office/finder.ts';
+import type {
+  FinderReply,
+  FoundCode,
+  FoundPastCode,
+  FoundTicket,
+} from '../../../contract/office/finder.ts';
+import { festivalDays } from '../../../contract/festivalFacts.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { memberAddress } from '../../shared/memberAddress.ts';
 import { CodeEventLine } from '../../shared/ui/CodeEventLine.tsx';
@@ -8,6 +14,7 @@ import { texts } from './texts.ts';
 
 export function FinderResults({ found, search }: { found: FinderReply; search: string }) {
   const { members, member_count: count, codes, unknown_ticket: unknown } = found;
+  const { past_codes: past = [] } = found;
   return (
     <>
       {unknown !== null && (
@@ -21,6 +28,16 @@ export function FinderResults({ found, search }: { found: FinderReply; search: s
           <ul className="finder-list">
             {codes.map((code) => (
               <CodeItem key={`${code.id} ${code.ticket?.id ?? ''}`} {...code} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {past.length > 0 && (
+        <section aria-labelledby="finder-past">
+          <h2 id="finder-past">{texts.past}</h2>
+          <ul className="finder-list">
+            {past.map((code) => (
+              <PastItem key={`${code.id} ${code.ticket?.id ?? ''}`} {...code} />
             ))}
           </ul>
         </section>
@@ -65,6 +82,43 @@ function CodeItem({ token, member, ticket }: FoundCode) {
         {ticket !== null && <strong>{texts.ticketFor(ticket.email)}</strong>}
       </p>
       {ticket === null ? <p>{texts.noTicket}</p> : <Because {...ticket} />}
+      <dl>
+        {ticket !== null && (
+          <>
+            <dt>{texts.ticket}</dt>
+            <dd>
+              <code>{ticket.id}</code>
+            </dd>
+          </>
+        )}
+        <dt>{texts.code}</dt>
+        <dd>
+          <code>{token}</code> {texts.ofMember} <MemberLink {...member} />
+        </dd>
+      </dl>
+    </li>
+  );
+}
+
+/** What it was, and of which festival; it is worth nothing. */
+function PastItem({ token, member, festival, ticket }: FoundPastCode) {
+  const days = festivalDays(festival);
+  return (
+    <li className="finder-code">
+      <p className="finder-head">
+        <Mark tone="bad">{festival.name}</Mark>
+        {ticket !== null && <strong>{texts.ticketFor(ticket.email)}</strong>}
+      </p>
+      <p>{texts.pastMeans(festival.name, days)}</p>
+      {ticket !== null && (
+        <p className="finder-event">
+          {ticket.admitted_at !== null
+            ? texts.pastAdmitted(formatDateTime(ticket.admitted_at))
+            : ticket.revoked_at !== null
+              ? texts.pastRevoked(formatDateTime(ticket.revoked_at))
+              : texts.pastNever}
+        </p>
+      )}
       <dl>
         {ticket !== null && (
           <>

@@ -20,6 +20,12 @@ export const texts = {
       .join(', '),
 
   codes: 'Codes und Tickets',
+  past: 'Aus früheren Festivals',
+  pastMeans: (festival: string, days: string) =>
+    `Gehört zu ${festival}${days === '' ? '' : ` (${days})`} und gilt nicht mehr.`,
+  pastAdmitted: (at: string) => `Der Gast wurde eingelassen am ${at}.`,
+  pastRevoked: (at: string) => `Das Ticket wurde zurückgezogen am ${at}.`,
+  pastNever: 'Der Gast wurde nicht eingelassen.',
   alike: 'Ähnliche Tickets',
   members: 'Mitglieder',
   unknownTicket: 'Ein Ticket mit diesem Code gibt es nicht.',

@@ -22,7 +22,7 @@ import { RuleField } from './RuleField.tsx';
 import { texts } from './texts.ts';
 
 const SECTIONS = {
-  festival: ['name', 'from', 'to', 'place', 'address', 'bring'],
+  festival: ['name', 'from', 'to', 'place', 'address', 'bring', 'ticket_prefix'],
   look: ['color', 'logo'],
   contact: ['contact_email', 'contact_phone'],
   redeem: ['redeem_text', 'redeem_link'],
@@ -71,8 +71,16 @@ const readable: FormRule = {
   },
 };
 
+const prefix: FormRule = {
+  validator: (_, value: string | undefined = '') =>
+    value.trim() === '' || /^[A-Za-z0-9._-]{1,32}$/.test(value.trim())
+      ? Promise.resolve()
+      : Promise.reject(new Error(texts.prefixInvalid)),
+};
+
 const RULES: Partial<Record<FactName, FormRule[]>> = {
   to: [behindFirst],
+  ticket_prefix: [prefix],
   color: [readable],
   contact_email: [email(texts.emailInvalid)],
   redeem_link: [link],

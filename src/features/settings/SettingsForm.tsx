@@ -7,13 +7,19 @@ import {
   type GateRuleName,
 } from '../../../contract/festivalFacts.ts';
 import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
-import { useSaveSettingsMutation, type Settings } from '../../api/settingsApi.ts';
+import {
+  useLazyConsequencesQuery,
+  useSaveSettingsMutation,
+  type Settings,
+  type SettingValues,
+} from '../../api/settingsApi.ts';
 import { useKeepDraft, useKeptDraft } from '../../shared/hooks/useDraft.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
+import { ConsequencesDialog } from './ConsequencesDialog.tsx';
 import { differing, typedOver, valuesOf, type Values } from './changes.ts';
 import { SettingFields } from './SettingFields.tsx';
 import { texts } from './texts.ts';
@@ -49,14 +55,44 @@ export function SettingsForm({ present }: { present: Settings }) {
     for (const name of untouched) form.setFieldValue(name, now[name]);
   }, [form, base, seen]);
 
-  const [submit, isSaving] = useExclusive(async () => {
+  const [askConsequences] = useLazyConsequencesQuery();
+  /** What it means for what people have; it is saved when that is accepted. */
+  const [consequences, setConsequences] = useState<readonly string[] | null>(null);
+
+  /** @returns null where it could not be asked, which is told. */
+  async function consequencesOf({ name, ticket_prefix }: SettingValues) {
+    if (name === undefined && ticket_prefix === undefined) return [];
+    const { data, error } = await askConsequences({
+      ...(name !== undefined && { name }),
+      ...(ticket_prefix !== undefined && { ticket_prefix }),
+    });
+    if (data === undefined) {
+      setFailure(wordsOf(error, texts.saveFailure, FACT_NAMES));
+      return null;
+    }
+    return [data.name, data.ticket_prefix].filter((sentence) => sentence !== undefined);
+  }
+
+  const [submit, isSaving] = useExclusive(async (accepted: boolean) => {
     setFailure(null);
     const values = typedOver(valuesOf(base), read());
     if (Object.keys(values).length === 0) {
       toast.success(texts.nothingChanged);
       return;
     }
-    const { data, error } = await save({ version: base.version, values });
+    if (!accepted) {
+      const said = await consequencesOf(values);
+      if (said === null) return;
+      if (said.length > 0) {
+        setConsequences(said);
+        return;
+      }
+    }
+    const { data, error } = await save({
+      version: base.version,
+      values,
+      ...(accepted && { accepted }),
+    });
     if (error === undefined) {
       setBase(data);
       setSeen(data);
@@ -72,7 +108,7 @@ export function SettingsForm({ present }: { present: Settings }) {
 
   const others = differing(valuesOf(seen), valuesOf(base));
   return (
-    <AppForm<Values> form={form} initialValues={valuesOf(seen)} onFinish={submit}>
+    <AppForm<Values> form={form} initialValues={valuesOf(seen)} onFinish={() => submit(false)}>
       <SettingFields
         settings={base.settings}
         onSetBack={(name, value) => form.setFieldValue(name, value)}
@@ -96,6 +132,14 @@ export function SettingsForm({ present }: { present: Settings }) {
         />
       )}
       {failure !== null && <FailureAlert text={failure.text} detail={failure.detail} />}
+      <ConsequencesDialog
+        consequences={consequences}
+        onAccept={() => {
+          setConsequences(null);
+          submit(true);
+        }}
+        onClose={() => setConsequences(null)}
+      />
       <SubmitButton isSubmitting={isSaving}>{texts.save}</SubmitButton>
     </AppForm>
   );

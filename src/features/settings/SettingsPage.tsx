@@ -4,8 +4,10 @@ import { useSampleMailQuery, useSettingsQuery } from '../../api/settingsApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
+import { PublicUrl } from './PublicUrl.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
 import { SampleMail } from './SampleMail.tsx';
+import { Seasons } from './Seasons.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { TestMail } from './TestMail.tsx';
 import { texts } from './texts.ts';
@@ -44,6 +46,8 @@ export function SettingsPage() {
           <SampleMail first={SHOWN_FIRST} />
           {/* Once all above is there, so that it does not move for that. */}
           {isSampleKnown && <RetentionForm />}
+          {isSampleKnown && <PublicUrl />}
+          {isSampleKnown && <Seasons />}
         </>
       )}
     </div>

@@ -10,6 +10,7 @@ export const texts = {
 
   fields: {
     name: 'Name des Festivals',
+    ticket_prefix: 'Präfix der Tickets',
     from: 'Erster Tag',
     to: 'Letzter Tag',
     place: 'Ort',
@@ -70,6 +71,15 @@ export const texts = {
   somebody: 'jemandem',
   setBack: 'Zurücksetzen',
   setBackOf: (field: string) => `${field} zurücksetzen`,
+
+  consequences: 'Was schon verschickt ist',
+  saveDespite: 'Trotzdem speichern',
+  cancel: 'Abbrechen',
+  publicUrl: 'Adresse dieser Seite',
+  publicUrlLook: 'Was hieße eine andere Adresse?',
+  publicUrlLoading: 'Wird gezählt …',
+  publicUrlFailure: 'Es konnte nicht gezählt werden.',
+  prefixInvalid: '1 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche',
 
   save: 'Speichern',
   saved: 'Gespeichert.',
@@ -132,6 +142,7 @@ export const texts = {
     mails: 'Versandte Mails ohne Ticket',
     job_rows: 'Einzelheiten von Aufträgen, auch zum Rückgängigmachen',
     import_lines: 'Zeilen importierter Listen',
+    past_festivals: 'Codes, Tickets und Einlässe früherer Festivals',
   } satisfies Record<RetainedKind, string>,
   days: 'Tage',
   retentionRange: (min: number, max: number) => `${min} bis ${max} Tage`,

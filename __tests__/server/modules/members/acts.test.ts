@@ -282,4 +282,48 @@ forEachEngine('the sheet of a member', (engine) => {
     expect(await details(member.id)).toMatchObject({ notes: 'Ruft zurück' });
     expect((await ask(fixture, calls.me, { as: member })).body).not.toContain('Ruft zurück');
   });
+
+  test('a link for a new password: good once, only of who has one and can sign in, and in the log', async () => {
+    const member = await fixture.person('member');
+    const make = (id: number, as = office) =>
+      ask(fixture, officeCalls.makeResetLink, { as, params: { id } });
+    for (const role of ['member', 'entry staff'] as const) {
+      expect((await make(member.id, await fixture.person(role))).statusCode).toBe(403);
+    }
+    expect((await make(999_999)).statusCode).toBe(404);
+    const links = () => database.db.selectFrom('password_reset').selectAll().execute();
+    const before = (await links()).length;
+    const answer = await make(member.id);
+    expect(answer.statusCode).toBe(200);
+    const { link, expires_at: until } = answer.json<{ link: string; expires_at: string }>();
+    const [, token = ''] =
+      /^https:\/\/tickets\.example\.org\/reset-password\/([\w-]{20,})$/.exec(link) ?? [];
+    expect(Date.parse(until) - fixture.clock.now().getTime()).toBe(60 * 60 * 1_000);
+    expect(JSON.stringify(await links())).not.toContain(token);
+    const reset = async () =>
+      (await ask(fixture, calls.resetPassword, { body: { token, password: 'Sommer-2026!' } }))
+        .statusCode;
+    expect([await reset(), await reset()]).toEqual([200, 400]);
+    const entries = await database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'reset link made')
+      .execute();
+    expect(entries).toMatchObject([{ actor_id: office.id, subject: `member:${member.id}` }]);
+    expect(JSON.stringify(entries)).not.toContain(token);
+
+    await database.db
+      .updateTable('member')
+      .set({ is_active: false })
+      .where('id', '=', member.id)
+      .execute();
+    expect((await make(member.id)).statusCode).toBe(409);
+    await database.db
+      .updateTable('member')
+      .set({ is_active: true, password_hash: null, registered_at: null })
+      .where('id', '=', member.id)
+      .execute();
+    expect((await make(member.id)).statusCode).toBe(409);
+    expect((await links()).length).toBe(before + 1);
+  });
 });

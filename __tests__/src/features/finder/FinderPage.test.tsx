@@ -88,6 +88,30 @@ it('of an unknown ticket shows those that are like it, as no more than that', as
   expect(screen.queryByRole('region', { name: 'Codes und Tickets' })).not.toBeInTheDocument();
 });
 
+it('of an earlier festival says which, and that it is worth nothing', async () => {
+  answer({
+    past_codes: [
+      {
+        ...{ id: 3, token: 'ABCDE-FGHJK-LMNPQ', member: OWNER },
+        festival: { id: 1, name: 'Waldklang 2025', from: '2025-08-01', to: '2025-08-03' },
+        ticket: {
+          ...{ id: 'B7KQ2MZP4XW9TRHD6NVGCY83SE', email: 'alt@gast.example', revoked_at: null },
+          ...{ created_at: '2025-07-02T08:00:00.000Z', admitted_at: '2025-08-01T18:04:11.000Z' },
+        },
+      },
+    ],
+  });
+  openPage('/admin/suche?suche=alt%40gast.example');
+  const item = within(
+    await screen.findByRole('region', { name: 'Aus früheren Festivals' }),
+  ).getByRole('listitem');
+  expect(item).toHaveTextContent(
+    'Gehört zu Waldklang 2025 (01.08.2025 bis 03.08.2025) und gilt nicht mehr.',
+  );
+  expect(item).toHaveTextContent('Der Gast wurde eingelassen am 01.08.2025, 20:04 Uhr.');
+  expect(screen.getByText('1 Code')).toHaveAttribute('role', 'status');
+});
+
 it('what is not found is said, a failure can be tried again', async () => {
   network.on(FIND, [() => json(503, { error: 'Gleich wieder.' }), () => json(200, nothing)]);
   const { user } = openPage('/admin/suche?suche=x');

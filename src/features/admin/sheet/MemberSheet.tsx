@@ -12,6 +12,7 @@ import { detailOf } from '../detailOf.ts';
 import { SheetLabels } from '../labels/SheetLabels.tsx';
 import { areKeysOn } from '../list/useListKeys.ts';
 import { nameOf } from '../memberList.ts';
+import { ResetLinkNotice, type ResetLink } from './ResetLinkDialog.tsx';
 import { SheetAudit } from './SheetAudit.tsx';
 import { SheetCodes } from './SheetCodes.tsx';
 import { SheetData } from './SheetData.tsx';
@@ -94,10 +95,12 @@ interface SheetBodyProps {
 
 function SheetBody({ id, details, member }: SheetBodyProps) {
   const [dialog, setDialog] = useState<SheetDialog | null>(null);
+  const [resetLink, setResetLink] = useState<ResetLink | null>(null);
   const open = (next: SheetDialog) => setDialog({ ...next, isOpen: true });
   return (
     <>
       <SheetFacts details={details} member={member} onOpen={open} />
+      {resetLink !== null && <ResetLinkNotice made={resetLink} />}
       {details.anonymised_at === null && <SheetLabels id={id} labels={details.labels} />}
       <SheetCodes codes={details.codes} member={member} onOpen={open} />
       <SheetMerges merges={details.merges} onOpen={open} />
@@ -109,6 +112,7 @@ function SheetBody({ id, details, member }: SheetBodyProps) {
         <SheetDialogs
           dialog={dialog}
           member={member}
+          onLinkMade={setResetLink}
           onClose={() =>
             setDialog((shown) => (shown === null ? null : { ...shown, isOpen: false }))
           }

@@ -12,11 +12,12 @@ import {
   RevokeDialog,
   WithdrawDialog,
 } from './ActDialogs.tsx';
+import { ResetLinkDialog, type ResetLink } from './ResetLinkDialog.tsx';
 import { UndoMergeDialog } from './UndoMergeDialog.tsx';
 
 /** The dialog that is open, or was last. */
 export type SheetDialog = { isOpen: boolean } & (
-  | { kind: 'create' | 'invite' | 'anonymise' }
+  | { kind: 'create' | 'invite' | 'anonymise' | 'resetLink' }
   /** As the member was when it was opened: what somebody else changes meanwhile is shown in it. */
   | { kind: 'edit'; member: ListedMember }
   | { kind: 'undoMerge'; merge: MergeDone }
@@ -27,9 +28,10 @@ interface SheetDialogsProps {
   dialog: SheetDialog;
   member: ListedMember;
   onClose: () => void;
+  onLinkMade: (made: ResetLink) => void;
 }
 
-export function SheetDialogs({ dialog, member, onClose }: SheetDialogsProps) {
+export function SheetDialogs({ dialog, member, onClose, onLinkMade }: SheetDialogsProps) {
   const { kind, isOpen } = dialog;
   const shown = { isOpen, onClose };
   const memberId = Number(member.id);
@@ -42,6 +44,8 @@ export function SheetDialogs({ dialog, member, onClose }: SheetDialogsProps) {
       return <CreatePurchaseCodesDialog member={member} {...shown} />;
     case 'invite':
       return <InviteDialog member={member} {...shown} />;
+    case 'resetLink':
+      return <ResetLinkDialog member={member} onMade={onLinkMade} {...shown} />;
     case 'anonymise':
       return <AnonymiseDialog member={member} {...shown} />;
     case 'undoMerge':

@@ -61,6 +61,11 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
                 {texts.invite}
               </Button>
             )}
+            {member.has_password && member.is_active && (
+              <Button onClick={() => onOpen({ kind: 'resetLink', isOpen: true })}>
+                {texts.resetLink}
+              </Button>
+            )}
             <ButtonLink to={mergeAddress(Number(member.id))}>{texts.merge}</ButtonLink>
             {!member.is_superuser && (
               <Button danger onClick={() => onOpen({ kind: 'anonymise', isOpen: true })}>

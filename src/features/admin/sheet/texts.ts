@@ -105,6 +105,16 @@ export const texts = {
       : `Der neue Einladungscode ist ${code}. Er geht an ${email}.`,
   inviteFailure: 'Es gibt keinen neuen Einladungscode',
 
+  resetLink: 'Link für ein neues Passwort …',
+  resetLinkTitle: 'Link für ein neues Passwort',
+  resetLinkWhat:
+    'Für jemanden, bei dem keine Mail ankommt: Du gibst den Link selbst weiter. Er gilt eine Stunde und einmal. Wer ihn hat, kommt in das Konto; das Protokoll hält fest, dass du ihn erstellt hast.',
+  resetLinkSubmit: 'Link erstellen',
+  resetLinkMade: 'Der Link ist erstellt.',
+  resetLinkFailure: 'Es gibt keinen Link',
+  resetLinkUntil: (time: string) => `Gib diesen Link weiter. Er gilt bis ${time}, einmal:`,
+  copyResetLink: 'Link kopieren',
+
   sessions: 'Angemeldet',
   noSessions: 'Nirgends angemeldet.',
   unknownClient: 'Unbekannter Browser',

@@ -31,6 +31,8 @@ export interface Surroundings {
   readonly signals: Pick<VerdictSignals, 'give' | 'canSound'>;
   /** Asks the server, once in a run of all checks. Null when it does not answer. */
   readonly echo: () => Promise<Echo | null>;
+  /** What tickets begin with: as this page has it, and as the server has it now; null: it does not say. */
+  readonly prefixes: () => Promise<{ known: string; present: string | null }>;
   readonly clock: Clock;
   /** These three are missing in some browsers and on pages without HTTPS. */
   readonly storage: StorageManager | undefined;

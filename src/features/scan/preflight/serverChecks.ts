@@ -9,9 +9,14 @@ const SLOW_MS = 1_000;
 
 export const networkCheck: Check = {
   name: texts.network.name,
-  async run({ echo }) {
+  async run({ echo, prefixes }) {
     const said = await echo();
     if (said === null) return { mark: 'bad', text: texts.network.none };
+    // With the prefix of last year's tickets this page would refuse every guest.
+    const { known, present } = await prefixes();
+    if (present !== null && present !== known) {
+      return { mark: 'bad', text: texts.network.otherTickets(known, present) };
+    }
     const time = inWords.shortTime(said.roundTripMs);
     return said.roundTripMs > SLOW_MS
       ? { mark: 'poor', text: texts.network.slow(time) }

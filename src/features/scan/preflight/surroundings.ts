@@ -1,6 +1,7 @@
 /** Gathers what the checks of the pre-flight look at. */
 import { selectDecoder } from '../../../decoder/decoderSlice.ts';
 import { readBattery } from '../../../entry/engine/battery.ts';
+import { pageConfig, presentTicketPrefix } from '../../../shared/pageConfig.ts';
 import { systemClock } from '../../../shared/clock.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import { selectIsAudible } from '../scanSlice.ts';
@@ -29,6 +30,10 @@ export function lookAround(): ScanThunk<Surroundings> {
       decoder,
       signals,
       echo: () => (asked ??= ask()),
+      prefixes: async () => ({
+        known: pageConfig.ticketPrefix,
+        present: await presentTicketPrefix(),
+      }),
       clock: systemClock,
       storage,
       wakeLock,

@@ -41,6 +41,8 @@ export const texts = {
     name: 'Verbindung',
     good: (time: string) => `Der Server antwortet in ${time}.`,
     slow: (time: string) => `Der Server braucht ${time}. Bitte nach besserem Empfang sehen.`,
+    otherTickets: (known: string, present: string) =>
+      `Diese Seite kennt noch die alten Tickets („${known}“), am Server gelten „${present}“. Bitte die Seite neu laden und „Neu laden“ annehmen.`,
     none: 'Der Server antwortet nicht. Bitte WLAN oder mobile Daten prüfen.',
   },
   storage: {

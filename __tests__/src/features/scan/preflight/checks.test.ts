@@ -46,6 +46,10 @@ const echoOf = (echo: Partial<Echo> | null) => ({
   echo: () => Promise.resolve(echo && anEcho(echo)),
 });
 
+const prefixesOf = (present: string | null) => ({
+  prefixes: () => Promise.resolve({ known: 'wald27', present }),
+});
+
 const storageOf = (freeBytes: number, isPersisted: boolean) => ({
   storage: {
     estimate: () => Promise.resolve({ quota: freeBytes + 5, usage: 5 }),
@@ -65,6 +69,7 @@ const ready: Surroundings = {
   decoder: { readStill: () => Promise.reject(new Error('not asked here')) },
   signals: { give: jest.fn(), canSound: () => true },
   ...echoOf({}),
+  ...prefixesOf('wald27'),
   clock: { nowMs: () => NOW_MS, steadyMs: () => 0 },
   ...storageOf(2_000_000_000, true),
   ...wakeLockOf(() => Promise.resolve({ release: () => Promise.resolve() })),
@@ -131,6 +136,8 @@ const rows: [Check, Partial<Surroundings>, mark: string, text: RegExp][] = [
   [networkCheck, {}, 'good', /in 40 ms/],
   [networkCheck, echoOf({ roundTripMs: 1_400 }), 'poor', /1,4 s/],
   [networkCheck, echoOf(null), 'bad', /antwortet nicht/],
+  [networkCheck, prefixesOf('wald28'), 'bad', /kennt noch die alten Tickets.*neu laden/],
+  [networkCheck, prefixesOf(null), 'good', /in 40 ms/],
 
   [clockCheck, {}, 'good', /wie die des Servers/],
   [clockCheck, echoOf({ sentAtMs: NOW_MS + 59_000 }), 'good', /wie die des Servers/],

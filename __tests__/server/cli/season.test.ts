@@ -1,0 +1,128 @@
+/** `einlass season`: the dry run, the change with its backup and its archive, and the way back. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DESPITE_DOUBTS } from '../../../contract/office/seasons.ts';
+import { isPostgresUrl, openDatabase, type Database } from '../../../server/db/openDatabase.ts';
+import { forEachEngine } from '../../support/engines.ts';
+import { einlass, einlassOf, newFolder, removeFolders } from './einlass.ts';
+
+import.meta.jest.setTimeout(120_000);
+afterAll(removeFolders);
+
+forEachEngine('einlass season', (engine) => {
+  let env: Record<string, string>;
+  let database: Database;
+  beforeEach(async () => {
+    const location = await engine.newLocation();
+    env = {
+      PATH: process.env.PATH ?? '',
+      BACKUP_DIR: newFolder(),
+      PRODUCT_NAME: 'Waldklang 2026',
+      TICKET_PREFIX: 'wald26',
+      ...(isPostgresUrl(location)
+        ? { DATA_DIR: newFolder(), DATABASE_URL: location }
+        : { DATA_DIR: dirname(location) }),
+    };
+    await einlass(env, 'demo', '--members', '30', '--tickets', '20');
+    // Admissions of the sample data are of these days.
+    database = openDatabase({ location });
+    await database.db.updateTable('entry_event').set({ received_minute: 1 }).execute();
+  });
+  afterEach(() => database.close());
+
+  const NEW = [
+    ...['season', 'new', '--name', 'Waldklang 2027', '--ticket-prefix', 'wald27'],
+    ...['--from', '2027-07-30', '--to', '2027-08-01'],
+  ];
+  /** The tools of PostgreSQL need not be here. */
+  const elsewhere = engine.name === 'postgres' ? ['--no-backup', '--despite', DESPITE_DOUBTS] : [];
+  const tickets = async () =>
+    (await database.db.selectFrom('ticket').select('id').execute()).length;
+
+  test('a dry run says what would happen and changes nothing', async () => {
+    const { code, out, err } = await einlass(env, ...NEW, '--dry-run');
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(
+      /^Endet: {3}Waldklang 2026 \(Tickets „wald26::“\)\n\d+ Codes, 20 Tickets, \d+ Einl(?:ass|ässe) werden archiviert; 30 Mitglieder bleiben\.\nBeginnt: Waldklang 2027, 30\.07\.2027 bis 01\.08\.2027 \(Tickets „wald27::“\)\n/,
+    );
+    expect(await tickets()).toBe(20);
+    expect(readdirSync(env.BACKUP_DIR ?? '')).toEqual([]);
+  });
+
+  test('asks for the name; another one, or nobody to ask, leaves all as it is', async () => {
+    const nobody = await einlass(env, ...NEW, ...elsewhere);
+    expect([nobody.code, nobody.err]).toEqual([
+      1,
+      'Schreibe den Namen des Festivals, das endet: „Waldklang 2026“. Hier sitzt niemand, der gefragt werden kann: --confirm sagt es.\n',
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 1_000)); // backups have names of a second
+    const other = await einlassOf({ env, answers: () => 'ja' }, ...NEW, ...elsewhere);
+    expect([other.code, other.err]).toMatchObject([
+      1,
+      expect.stringContaining('Schreibe den Namen des Festivals') as string,
+    ]);
+    expect(await tickets()).toBe(20);
+  });
+
+  test('makes a backup, archives, writes the archive beside it, and brings it back', async () => {
+    const done = await einlass(env, ...NEW, ...elsewhere, '--confirm', 'Waldklang 2026');
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(await tickets()).toBe(0);
+    const files = readdirSync(env.BACKUP_DIR ?? '').toSorted();
+    expect(files).toEqual([
+      ...(engine.name === 'sqlite' ? [expect.stringMatching(/^einlass-.*\.sqlite$/)] : []),
+      'festival-1-wald26.jsonl',
+    ]);
+    const archive = readFileSync(join(env.BACKUP_DIR ?? '', 'festival-1-wald26.jsonl'), 'utf8');
+    expect(archive.split('\n').filter((line) => line.startsWith('{"kind":"ticket"'))).toHaveLength(
+      20,
+    );
+    const list = await einlass(env, 'season', 'list');
+    expect(list.out).toMatch(
+      /^jetzt {2}Waldklang 2027, 30\.07\.2027 bis 01\.08\.2027 \(„wald27::“\): 0 Codes, 0 Tickets, 0 Einlässe\n1 {6}Waldklang 2026 \(„wald26::“\): \d+ Codes, 20 Tickets/,
+    );
+    const again = join(newFolder(), 'archiv.jsonl');
+    const written = await einlass(env, 'season', 'export', '1', again);
+    expect([written.code, written.out]).toEqual([0, `Archiv: ${again}\n`]);
+    expect(readFileSync(again, 'utf8')).toBe(archive);
+    expect((await einlass(env, 'season', 'export', '1', again)).code).toBe(1);
+
+    const undone = await einlass(env, 'season', 'undo', '1');
+    expect([undone.code, undone.out]).toMatchObject([
+      0,
+      expect.stringMatching(/^Zurückgeholt ist „Waldklang 2026“: /) as string,
+    ]);
+    expect(await tickets()).toBe(20);
+    const check = await einlass(env, 'check');
+    expect([check.code, check.out]).toMatchObject([
+      0,
+      expect.stringContaining('Alles in Ordnung') as string,
+    ]);
+  });
+
+  test('admissions of the last hours: only with the sentence', async () => {
+    const minute = Math.floor(Date.now() / 60_000);
+    await database.db.updateTable('entry_event').set({ received_minute: minute }).execute();
+    const asked: string[] = [];
+    const refused = await einlassOf(
+      {
+        env,
+        answers: (question) => {
+          asked.push(question);
+          return question.includes(DESPITE_DOUBTS) ? 'ja' : 'Waldklang 2026';
+        },
+      },
+      ...NEW,
+      '--no-backup',
+    );
+    expect(refused.code).toBe(1);
+    expect(asked[0]).toContain('also gerade erst');
+    expect(await tickets()).toBe(20);
+    const done = await einlass(
+      env,
+      ...NEW,
+      ...['--no-backup', '--confirm', 'Waldklang 2026', '--despite', DESPITE_DOUBTS],
+    );
+    expect([done.code, done.err]).toEqual([0, '']);
+  });
+});

@@ -1,0 +1,37 @@
+/** Says what a change means for the tickets and links that people have already, before it is made. */
+import type { Consequences } from '../../../contract/office/settings.ts';
+import type { AppDeps } from '../../deps.ts';
+import { countValidTickets } from '../tickets/repository.ts';
+import { countOpenInvitations, countSentCodes } from './consequencesRepository.ts';
+import type { FestivalService } from './service.ts';
+import { consequenceTexts as said } from './texts.ts';
+
+export function createConsequencesService(
+  { config, database: { db } }: Pick<AppDeps, 'config' | 'database'>,
+  festival: Pick<FestivalService, 'settings'>,
+) {
+  return {
+    /** @param asked the values that are thought of. */
+    async of(asked: { name?: string; ticket_prefix?: string }): Promise<Consequences> {
+      const { settings } = await festival.settings();
+      const present = (of: string) => settings.find(({ name }) => name === of)?.value ?? '';
+      const [tickets, codes] = [await countValidTickets(db), await countSentCodes(db)];
+      const [name, prefix] = [present('name'), present('ticket_prefix')];
+      const isOther = (value: string | undefined, now: string) =>
+        value !== undefined && value.trim() !== now;
+      return {
+        ...(isOther(asked.name, name) &&
+          tickets + codes > 0 && { name: said.name(name, tickets, codes) }),
+        ...(isOther(asked.ticket_prefix, prefix) &&
+          tickets > 0 && {
+            ticket_prefix: said.ticketPrefix(prefix, tickets),
+          }),
+        public_url: said.publicUrl(config.publicUrl, {
+          tickets,
+          codes,
+          invitations: await countOpenInvitations(db),
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Takes out of festivals that are over what they hold of a person, as anonymiseRepository.ts does of the present one. */
+import { emailKey } from '../../../contract/rules.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { TAKEN_OUT } from './anonymiseRepository.ts';
+
+const OUT = { recipient: TAKEN_OUT, payload: '{}', last_error: null };
+
+/** To whom they gave codes, mails to them, and their own addresses. Those of other guests are other people's. */
+export async function blankPast(
+  db: Queries,
+  memberId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  const codes = db.selectFrom('past_code').select('id').where('created_for', '=', memberId);
+  const given = await db
+    .selectFrom('past_code_mail')
+    .innerJoin('past_code', 'past_code.id', 'past_code_mail.token_id')
+    .select('past_code.token')
+    .where('past_code.created_for', '=', memberId)
+    .execute();
+  await deleteGivenAway(db, new Set(given.map(({ token }) => token)));
+  await db.deleteFrom('past_code_mail').where('token_id', 'in', codes).execute();
+  // What waited would go out if the festival came back.
+  await db
+    .deleteFrom('past_mail')
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'waiting')
+    .execute();
+  await db.updateTable('past_mail').set(OUT).where('member_id', '=', memberId).execute();
+
+  const keys = addresses.map(emailKey);
+  const tickets = await db
+    .selectFrom('past_ticket')
+    .select(['id', 'email'])
+    .where('token_id', 'in', codes)
+    .execute();
+  for (const { id, email } of tickets) {
+    if (!keys.includes(emailKey(email))) continue;
+    await db.updateTable('past_ticket').set({ email: TAKEN_OUT }).where('id', '=', id).execute();
+    await db
+      .deleteFrom('past_mail')
+      .where('ticket_id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute();
+    await db.updateTable('past_mail').set(OUT).where('ticket_id', '=', id).execute();
+  }
+}
+
+/** Mails with one of their codes that have not gone out: they name the member. */
+async function deleteGivenAway(db: Queries, codes: ReadonlySet<string>): Promise<void> {
+  if (codes.size === 0) return;
+  const mails = await db
+    .selectFrom('past_mail')
+    .select(['id', 'payload'])
+    .where('kind', '=', 'purchase-code')
+    .execute();
+  for (const { id, payload } of mails) {
+    const { code } = JSON.parse(payload) as { code?: string };
+    if (code === undefined || !codes.has(code)) continue;
+    await db.deleteFrom('past_mail').where('id', '=', id).execute();
+  }
+}

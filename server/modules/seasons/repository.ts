@@ -1,0 +1,179 @@
+/** Festivals that are over, what the present one has brought, and what speaks against ending it. */
+import type { SeasonCounts } from '../../../contract/office/seasons.ts';
+import type { FactName } from '../../../contract/festivalFacts.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { readSetting, writeSetting } from '../../db/settings.ts';
+
+export async function presentCounts(db: Queries): Promise<SeasonCounts & { members: number }> {
+  const count = async (table: 'token' | 'entry_event') => {
+    const { n } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    return n;
+  };
+  const { tickets } = await db
+    .selectFrom('ticket')
+    .select((eb) => eb.fn.countAll<number>().as('tickets'))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const { admitted } = await db
+    .selectFrom('ticket')
+    .select((eb) => eb.fn.countAll<number>().as('admitted'))
+    .where('admitted_by', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const { members } = await db
+    .selectFrom('member')
+    .select((eb) => eb.fn.countAll<number>().as('members'))
+    .where('merged_into', 'is', null)
+    .executeTakeFirstOrThrow();
+  return {
+    codes: await count('token'),
+    tickets,
+    admitted,
+    events: await count('entry_event'),
+    members,
+  };
+}
+
+export async function lastAdmissionSince(db: Queries, minute: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('entry_event')
+    .select('received_at')
+    .where('received_minute', '>=', minute)
+    .where('kind', 'in', ['admit', 'conflict'])
+    .orderBy('received_minute', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.received_at ?? null;
+}
+
+/** Names of the open gates at which a phone has been since then, and of phones that are at none. */
+export async function mannedGates(db: Queries, since: string) {
+  return await db
+    .selectFrom('entry_device')
+    .leftJoin('entry_gate', 'entry_gate.id', 'entry_device.gate_id')
+    .select(['entry_device.name as device', 'entry_gate.name as gate'])
+    .where('entry_device.revoked_at', 'is', null)
+    .where('entry_device.last_seen_at', '>=', since)
+    .orderBy('entry_device.name')
+    .execute();
+}
+
+/** What phones have decided and not reported yet, as they say. */
+export async function openUploads(db: Queries): Promise<number> {
+  const { n } = await db
+    .selectFrom('entry_device')
+    .select((eb) => eb.fn.sum<number | null>('open_uploads').as('n'))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n ?? 0);
+}
+
+export async function unfinishedJob(db: Queries): Promise<number | null> {
+  const row = await db
+    .selectFrom('job')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running', 'paused'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The latest first. */
+export async function pastFestivals(db: Queries) {
+  return await db
+    .selectFrom('past_festival')
+    .leftJoin('member', 'member.id', 'past_festival.archived_by')
+    .selectAll('past_festival')
+    .select(['member.number', 'member.first_name', 'member.last_name'])
+    .orderBy('past_festival.id', 'desc')
+    .execute();
+}
+export type PastRow = Awaited<ReturnType<typeof pastFestivals>>[number];
+
+export async function insertPastFestival(
+  db: Queries,
+  row: SeasonCounts & {
+    name: string;
+    first_day: string;
+    last_day: string;
+    prefix: string;
+    archived_at: string;
+    archived_by: number | null;
+    record: string;
+  },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('past_festival')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deletePastFestival(db: Queries, id: number): Promise<void> {
+  await db.deleteFrom('past_festival').where('id', '=', id).execute();
+}
+
+/** Those that were archived before. */
+export async function pastFestivalsBefore(db: Queries, before: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('past_festival')
+    .select('id')
+    .where('archived_at', '<', before)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** From now on it cannot come back. */
+export async function noteRowsDeleted(db: Queries, id: number, at: string): Promise<void> {
+  await db
+    .updateTable('past_festival')
+    .set({ rows_deleted_at: at, record: null })
+    .where('id', '=', id)
+    .where('rows_deleted_at', 'is', null)
+    .execute();
+}
+
+/** Whether the present season has come to something that would be lost with it. */
+export async function hasBegun(db: Queries): Promise<'ticket' | 'admission' | null> {
+  const ticket = await db.selectFrom('ticket').select('id').limit(1).executeTakeFirst();
+  if (ticket !== undefined) return 'ticket';
+  const event = await db
+    .selectFrom('entry_event')
+    .select('key')
+    .where('kind', 'in', ['admit', 'conflict'])
+    .limit(1)
+    .executeTakeFirst();
+  return event === undefined ? null : 'admission';
+}
+
+/** What the ledger of the gate is part of: whoever remembers any of it looks whether it is the same. */
+export async function seasonNumber(db: Queries): Promise<number> {
+  return Number((await readSetting(db, 'season')) ?? 0);
+}
+
+export async function raiseSeason(db: Queries): Promise<void> {
+  await writeSetting(db, 'season', String((await seasonNumber(db)) + 1));
+}
+
+/** The facts that a season sets, as they are set. */
+export async function setFacts(db: Queries, names: readonly FactName[]) {
+  return await db
+    .selectFrom('festival_fact')
+    .select(['name', 'value', 'changed_at', 'changed_by'])
+    .where('name', 'in', names)
+    .execute();
+}
+
+/** Of each device, up to which number its journal belongs to the past. */
+export async function archivedNumbers(db: Queries): Promise<[id: number, seq: number][]> {
+  const rows = await db.selectFrom('entry_device').select(['id', 'archived_seq']).execute();
+  return rows.map(({ id, archived_seq: seq }) => [id, seq]);
+}
+
+export async function setArchivedNumber(db: Queries, id: number, seq: number): Promise<void> {
+  await db.updateTable('entry_device').set({ archived_seq: seq }).where('id', '=', id).execute();
+}

@@ -1,0 +1,31 @@
+import { Modal } from 'antd';
+import { texts } from './texts.ts';
+
+interface ConsequencesDialogProps {
+  /** Sentences; null: nothing is asked. */
+  consequences: readonly string[] | null;
+  onAccept: () => void;
+  onClose: () => void;
+}
+
+/** Says what a change means for what people have already, before it is saved. */
+export function ConsequencesDialog({ consequences, onAccept, onClose }: ConsequencesDialogProps) {
+  return (
+    <Modal
+      // As FormDialog: under antd's zoom a button moves away between the press and the release of a click.
+      transitionName="ant-fade"
+      open={consequences !== null}
+      title={texts.consequences}
+      okText={texts.saveDespite}
+      cancelText={texts.cancel}
+      onOk={onAccept}
+      onCancel={onClose}
+    >
+      <ul>
+        {(consequences ?? []).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
