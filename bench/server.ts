@@ -1,10 +1,11 @@
 /**
  * The server: its speed beside a bare one, the gate beside everything else that goes on, mails, stops, what must not happen,
- * and memory. Options: --only GROUP,… (checks, beside, list, mails, stop, safety, memory), --beside PART,… (of what the gate
+ * and memory. Options: --only GROUP,… (checks, beside, list, mails, stop, attack, safety, memory), --beside PART,… (of what the gate
  * is beside), --postgres, --members N, --tickets N, --rounds N, --stops N, --kills N, --rivals N, --minutes N.
  */
 import { parseArgs } from 'node:util';
 import { measureSearches } from './members/list.ts';
+import { measureAttacks } from './server/attack.ts';
 import { measureBeside } from './server/beside.ts';
 import { measureMails } from './server/mails.ts';
 import { measureMemory } from './server/memory.ts';
@@ -83,6 +84,7 @@ const groupsOf = (counts: Counts): Record<string, (place: Place) => Promise<Figu
   list: (place) => measureSearches(place, counts.members),
   mails: (place) => measureMails(() => place.newFestival()),
   stop: async (place) => [await countUnanswered(await place.newFestival(), counts.stops)],
+  attack: (place) => measureAttacks(place),
   safety: async (place) => [
     await countDoubles(await place.newFestival(), counts.rivals),
     await countLost(await place.newFestival(), counts.kills),

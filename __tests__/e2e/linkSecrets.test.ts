@@ -31,21 +31,24 @@ async function follow(link: string): Promise<{ page: Page; shifts: () => Promise
 test.each([
   [`/signup?code=${CODE}`, '/signup', 'Einladungscode', CODE],
   ['/reset-password/a-secret', '/reset-password', 'Neues Passwort', ''],
-])('%s', async (link, bare, label, value) => {
-  const { page, shifts } = await follow(link);
-  const field = page.getByLabel(label, { exact: true });
-  await field.waitFor();
-  await page.waitForURL(bare);
-  expect(await page.evaluate(() => window.history.length)).toBeLessThanOrEqual(2);
-  await page.reload();
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(
-    (wanted) => [...document.querySelectorAll('input')].some((input) => input.value === wanted),
-    value,
-  );
-  expect(await field.inputValue()).toBe(value);
-  expect(await shifts()).toEqual([]);
-  await page.goBack();
-  expect(page.url()).not.toContain(link);
-  await page.context().close();
-});
+])(
+  '%s: gone from address and history at once, there again after a reload',
+  async (link, bare, label, value) => {
+    const { page, shifts } = await follow(link);
+    const field = page.getByLabel(label, { exact: true });
+    await field.waitFor();
+    await page.waitForURL(bare);
+    expect(await page.evaluate(() => window.history.length)).toBeLessThanOrEqual(2);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(
+      (wanted) => [...document.querySelectorAll('input')].some((input) => input.value === wanted),
+      value,
+    );
+    expect(await field.inputValue()).toBe(value);
+    expect(await shifts()).toEqual([]);
+    await page.goBack();
+    expect(page.url()).not.toContain(link);
+    await page.context().close();
+  },
+);

@@ -239,6 +239,13 @@ describe('a start that cannot be: one clear sentence, exit code 1', () => {
     expectSentence(stderr, /^WORKERS muss eine ganze Zahl/);
   });
 
+  test('a JWT_SECRET that can be guessed', async () => {
+    const { code, stderr } = await failingStart({ JWT_SECRET: 'sommer2027' });
+    expect(code).toBe(1);
+    expectSentence(stderr, /^JWT_SECRET muss mindestens 32 Zeichen lang sein/);
+    expect(stderr).not.toContain('sommer2027');
+  });
+
   test.each([{}, { WORKERS: '2' }])('port in use (%j)', async (env) => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');

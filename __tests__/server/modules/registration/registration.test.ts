@@ -168,6 +168,26 @@ forEachEngine('registration', (engine) => {
       expect(await register(initialToken)).toMatchObject({ status: 201 });
     });
 
+    test('learns of forty addresses what three were, and with a password that is none nothing at all', async () => {
+      const taken = [await server.signUp(), await server.signUp()];
+      const { initialToken } = await server.addMember();
+      const askOfForty = async (account: { password?: string }) => {
+        const replies = [];
+        for (let asked = 0; asked < 40; asked += 1) {
+          // Another minute, so that no limit of the address helps.
+          if (asked % 30 === 0) server.clock.advance(61_000);
+          const { email } = taken[asked % taken.length]!;
+          replies.push(await register(initialToken, { ...account, email }));
+        }
+        return statusesOf(replies);
+      };
+      expect(await askOfForty({ password: 'weak' })).toEqual(Array<number>(40).fill(400));
+      expect(await askOfForty({})).toEqual([
+        ...Array<number>(3).fill(409),
+        ...Array<number>(37).fill(429),
+      ]);
+    });
+
     test('no more often when they ask at once', async () => {
       const { email } = await server.signUp();
       const { initialToken } = await server.addMember();
