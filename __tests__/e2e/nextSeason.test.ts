@@ -157,7 +157,7 @@ test('for whom no mail arrives the office makes a link on the sheet', async () =
   await page.goto(`/admin?mitglied=${member.id}`);
   await press(sheet.resetLink);
   await page.getByRole('dialog').getByRole('button', { name: sheet.resetLinkSubmit }).click();
-  const field = page.getByLabel(sheet.resetLinkTitle, { exact: true });
+  const field = page.getByRole('textbox', { name: sheet.resetLinkTitle, exact: true });
   await field.waitFor();
   expect(await field.inputValue()).toMatch(/\/reset-password\/[\w-]+$/);
   await examine('reset link');

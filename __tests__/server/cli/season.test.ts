@@ -70,7 +70,9 @@ forEachEngine('einlass season', (engine) => {
     expect(await tickets()).toBe(0);
     const files = readdirSync(env.BACKUP_DIR ?? '').toSorted();
     expect(files).toEqual([
-      ...(engine.name === 'sqlite' ? [expect.stringMatching(/^einlass-.*\.sqlite$/)] : []),
+      ...(engine.name === 'sqlite'
+        ? [expect.stringMatching(/^einlass-.*\.sqlite$/) as string]
+        : []),
       'festival-1-wald26.jsonl',
     ]);
     const archive = readFileSync(join(env.BACKUP_DIR ?? '', 'festival-1-wald26.jsonl'), 'utf8');

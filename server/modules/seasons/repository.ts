@@ -67,7 +67,7 @@ export async function openUploads(db: Queries): Promise<number> {
     .select((eb) => eb.fn.sum<number | null>('open_uploads').as('n'))
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(n ?? 0);
+  return n ?? 0;
 }
 
 export async function unfinishedJob(db: Queries): Promise<number | null> {

@@ -57,7 +57,6 @@ export const seasonTexts = {
   undoAdmission: 'Im neuen Festival wurde schon jemand eingelassen.',
 
   busy: 'Gerade beginnt schon eine neue Saison. Bitte sieh in einer Minute nach.',
-  ended: 'Der Wechsel ist abgebrochen, es ist alles wie vorher.',
 
   /** A festival by its name and days. */
   called: ({ name, from, to }: { name: string; from: string; to: string }): string => {

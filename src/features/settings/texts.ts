@@ -76,7 +76,7 @@ export const texts = {
   saveDespite: 'Trotzdem speichern',
   cancel: 'Abbrechen',
   publicUrl: 'Adresse dieser Seite',
-  publicUrlLook: 'Was hieße eine andere Adresse?',
+  publicUrlLook: 'Was hieße eine andere?',
   publicUrlLoading: 'Wird gezählt …',
   publicUrlFailure: 'Es konnte nicht gezählt werden.',
   prefixInvalid: '1 bis 32 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche',

@@ -142,9 +142,9 @@ forEachEngine('the next season', (engine) => {
     await year.fixture.ticket(year.member);
     await expect(holdTicketPrefix(database, 'wald26')).resolves.toBeUndefined();
     const [entry] = await audited('season started');
-    expect(entry?.sentence.join('')).toBe(
-      `Neue Saison begonnen, „${FESTIVAL}“ archiviert: 4 Codes, 2 Tickets, 1 Einlässe`,
-    );
+    expect(
+      entry?.sentence.map((part) => (typeof part === 'string' ? part : part.name)).join(''),
+    ).toBe(`Neue Saison begonnen, „${FESTIVAL}“ archiviert: 4 Codes, 2 Tickets, 1 Einlässe`);
     expect(entry?.changes).toContainEqual({
       field: 'Präfix',
       before: 'wald26',
