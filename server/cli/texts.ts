@@ -288,8 +288,8 @@ export const texts = {
     noFile: (file: string, reason: string) => `${file} lässt sich nicht lesen (${reason}).`,
     notADatabase: (file: string) => `${file} ist keine Datenbank von Einlass.`,
     damaged: (file: string) => `${file} ist beschädigt. Nimm eine andere Sicherung.`,
-    newer: (file: string) =>
-      `${file} stammt von einer neueren Version von Einlass. Bringe zuerst das Programm auf deren Stand.`,
+    newer: (file: string, release: string | null, own: string) =>
+      `${file} stammt von ${release === null ? 'einer neueren Version von Einlass' : `Einlass ${release}`}, dieses Programm ist ${own}. Bringe zuerst das Programm auf deren Stand.`,
     sameFile: 'Das ist die Datenbank selbst, keine Sicherung.',
     inUse: 'Die Datenbank wird gerade benutzt. Stoppe den Server und versuche es dann noch einmal.',
     kept: (path: string) => `Die bisherige Datenbank liegt jetzt in ${path}`,
