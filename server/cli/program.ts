@@ -14,8 +14,10 @@ import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
 import { inviteMember, makeLink, promoteMember, setMemberEmail } from './rescue.ts';
 import { restore, type RestoreOptions } from './restore.ts';
+import { start } from './start.ts';
 import { texts } from './texts.ts';
 import { setTicketPrefix } from './ticketPrefix.ts';
+import { update } from './update/update.ts';
 import { countBetween, moment, personName, ticketPrefix } from './values.ts';
 
 const said = texts.help;
@@ -150,6 +152,13 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
   inGerman(program.command('check'))
     .description(said.check)
     .action(() => check(cli));
+  inGerman(program.command('start'))
+    .description(said.start)
+    .action(() => start(cli));
+  inGerman(program.command('update'))
+    .description(said.update)
+    .argument('<archiv>', said.updateFile)
+    .action((file: string) => update(cli, file));
   return program;
 }
 

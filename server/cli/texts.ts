@@ -105,6 +105,11 @@ export const texts = {
     copyToPassword:
       'liest das Passwort aus der Standardeingabe; sonst aus PGPASSWORD, oder es wird gefragt',
     check: 'prüft die Datenbank auf Schäden und Widersprüche',
+    start: 'startet den Server, mit den Variablen des Dienstes; so tut es auch systemd',
+    update:
+      'setzt eine neuere Version an die Stelle dieser, auch während des Einlasses, und nimmt sie zurück, wenn sie nicht antwortet',
+    updateFile:
+      'einlass-VERSION.tar.gz; seine Prüfsumme einlass-VERSION.tar.gz.sha256 liegt daneben',
   },
 
   value: {
