@@ -41,6 +41,7 @@ export function sitDown(
     if (said.text !== '') console.log(shortened(said.text));
     console.log(`[${said.status}, ${said.seconds.toFixed(1)} s]`);
     if (said.status !== 0 && !isRedForItsNameOnly(command, said)) {
+      console.log(said.text);
       throw new Error(`ended with ${said.status}: ${command}`);
     }
     return said;
