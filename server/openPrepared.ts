@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isPostgresUrl, openDatabase, type Database } from './db/openDatabase.ts';
 import { refusedStartParameter } from './db/pooler.ts';
+import { NewerDatabaseError } from './db/tablesRelease.ts';
 import type { Config } from './config.ts';
 import { giveToFolderOwner, prepareDataDir } from './lib/dataDir.ts';
+import { RELEASE } from './lib/release.ts';
 import { StartupError } from './lib/startupError.ts';
 import { systemCode } from './lib/systemFailure.ts';
 
@@ -51,6 +53,11 @@ export async function orSayWhy<T>(
 function startupFailure(error: unknown, database: Database, location: string): StartupError {
   const reason = error instanceof Error ? reasonOf(error) : String(error);
   const isPostgres = isPostgresUrl(location);
+  if (error instanceof NewerDatabaseError) {
+    return new StartupError(
+      `Die Datenbank ${isPostgres ? 'aus DATABASE_URL' : location} gehört zu ${error.release === null ? 'einer neueren Version von Einlass' : `Einlass ${error.release}`}, dieses Programm ist Einlass ${RELEASE.version} und kennt ihre Tabellen nicht. Starte die neuere Version, oder spiele mit dieser eine Sicherung zurück, die von ihr ist.`,
+    );
+  }
   const refused = refusedStartParameter(error);
   if (refused !== null) {
     return new StartupError(

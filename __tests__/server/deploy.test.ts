@@ -4,7 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { commandsUnder } from '../../scripts/tryInstall/page.ts';
 import { VARIABLES } from '../../server/config.ts';
+import { RELEASE } from '../../server/lib/release.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { mailCertificate } from '../support/mailCertificate.ts';
 import { createFixture } from './modules/fixture.ts';
@@ -37,8 +39,11 @@ function withProgram(program: string, name: string, work: () => void): void {
 }
 
 test.each(UNITS)('%s names files that are there', (name) => {
-  const files = [...read(name).matchAll(/\/opt\/einlass\/(\S+)/g)].map(([, file = '']) => file);
-  for (const file of [...files, 'scripts/start.ts']) {
+  const files = [...read(name).matchAll(/\/opt\/einlass\/current\/(\S+)/g)].map(
+    ([, file = '']) => file,
+  );
+  expect(files.length > 0).toBe(name.endsWith('.service'));
+  for (const file of files) {
     expect([file, existsSync(join(ROOT, file))]).toEqual([file, true]);
   }
 });
@@ -48,7 +53,7 @@ withProgram('systemd-analyze', 'systemd takes the units', () => {
     const path = join(folder, name);
     // Of this machine: that one's user and folder are made when it is installed.
     const here = read(name)
-      .replaceAll('/opt/einlass', ROOT)
+      .replaceAll('/opt/einlass/current', ROOT)
       .replace(/^(User|Group)=.*\n/gm, '');
     writeFileSync(path, here);
     return path;
@@ -148,4 +153,54 @@ test('the example of the environment has no variable that is none', () => {
   const names = [...read('einlass.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(5);
   expect(names.filter((name) => !(VARIABLES as readonly string[]).includes(name))).toEqual([]);
+});
+
+describe('the page for whoever has never run a server', () => {
+  test.each(['Aus dem Archiv', 'Im Container', 'Aus den Quellen', 'Der Rechner ist weg'])(
+    '%s: ten commands at most',
+    (heading) => {
+      const commands = commandsUnder(heading);
+      expect(commands.length).toBeGreaterThan(2);
+      expect(commands.length).toBeLessThanOrEqual(10);
+    },
+  );
+
+  test('names the archive of this release, whose number stands in package.json, too', () => {
+    const named =
+      commandsUnder('Aus dem Archiv')
+        .join('\n')
+        .match(/\d+\.\d+\.\d+/g) ?? [];
+    expect(named.length).toBeGreaterThan(3);
+    expect(new Set(named)).toEqual(new Set([RELEASE.version]));
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(version).toBe(RELEASE.version);
+  });
+});
+
+describe('the container (read here; scripts/tryInstall.ts builds and starts it)', () => {
+  const file = readFileSync(join(ROOT, 'Containerfile'), 'utf8');
+  const last = file.slice(file.lastIndexOf('\nFROM '));
+
+  test('is built in stages on a base that can be named', () => {
+    expect(file.match(/^FROM \$\{BASE\}/gm)).toHaveLength(2);
+    expect(last).toContain('COPY --from=build /release /opt/einlass/current');
+    expect(last).not.toMatch(/npm|nodejs|COPY \. /);
+  });
+
+  test('runs as somebody without rights, and says how it is', () => {
+    expect(last).toMatch(/^USER einlass$/m);
+    expect(last.indexOf('USER einlass')).toBeLessThan(last.indexOf('\nCMD '));
+    expect(last).toMatch(/HEALTHCHECK[\s\S]*\/readyz/);
+    expect(last).toContain('CMD ["/opt/einlass/current/bin/einlass", "start"]');
+  });
+
+  test('has a root that nobody writes to, and no more rights than it needs', () => {
+    const [, einlass = ''] = /\n {2}einlass:\n([\s\S]*?)\n\n/.exec(read('compose.yaml')) ?? [];
+    for (const line of ['read_only: true', '- ALL', 'no-new-privileges:true', '- /tmp']) {
+      expect(einlass).toContain(line);
+    }
+    expect(einlass).not.toMatch(/ports:|privileged: true/);
+  });
 });

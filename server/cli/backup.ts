@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Config } from '../config.ts';
 import { copyEmbeddedFile, countEmbedded, standAlone } from '../db/embeddedFile.ts';
@@ -38,13 +39,33 @@ export async function backUp(
   if (!isFile) await makeFolder(folder);
   const file = isFile ? resolve(target) : join(folder, nameOf(config));
   await writeBackup(config, file, pathOf(cli));
-  const { size } = await stat(file);
-  cli.print(said.done(file, `${(size / 1_000_000).toFixed(1).replace('.', ',')} MB`));
+  cli.print(said.done(file, await sizeOf(file)));
   if (keep === null) return;
   const old = (await backupsIn(folder)).slice(keep);
   for (const { path } of old) await rm(path, { force: true });
   await removeDrafts(folder);
   if (old.length > 0) cli.print(said.removed(old.length, keep));
+}
+
+const NAME_AGAIN_MS = 50;
+
+/** With its own name, into the folder of BACKUP_DIR, and says so. @returns the file. */
+export async function backUpBefore(cli: Cli): Promise<string> {
+  const config = cli.readConfig();
+  requireFile(config);
+  await makeFolder(config.backupDir);
+  let file = join(config.backupDir, nameOf(config));
+  // Its name is of this second.
+  for (; existsSync(file); file = join(config.backupDir, nameOf(config)))
+    await sleep(NAME_AGAIN_MS);
+  await writeBackup(config, file, pathOf(cli));
+  cli.print(said.done(file, await sizeOf(file)));
+  return file;
+}
+
+async function sizeOf(file: string): Promise<string> {
+  const { size } = await stat(file);
+  return `${(size / 1_000_000).toFixed(1).replace('.', ',')} MB`;
 }
 
 export const pathOf = (cli: Cli): string => cli.environment().values.PATH ?? '';

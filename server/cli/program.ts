@@ -21,8 +21,10 @@ import {
   undoSeason,
   type NewSeasonOptions,
 } from './season.ts';
+import { start } from './start.ts';
 import { texts } from './texts.ts';
 import { setTicketPrefix } from './ticketPrefix.ts';
+import { update } from './update/update.ts';
 import { countBetween, moment, personName, ticketPrefix } from './values.ts';
 
 const said = texts.help;
@@ -188,6 +190,13 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
   inGerman(program.command('check'))
     .description(said.check)
     .action(() => check(cli));
+  inGerman(program.command('start'))
+    .description(said.start)
+    .action(() => start(cli));
+  inGerman(program.command('update'))
+    .description(said.update)
+    .argument('<archiv>', said.updateFile)
+    .action((file: string) => update(cli, file));
   return program;
 }
 

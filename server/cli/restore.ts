@@ -23,8 +23,10 @@ import {
   NoToolsError,
   ToolError,
 } from '../db/postgresDump.ts';
+import { NewerDatabaseError } from '../db/tablesRelease.ts';
 import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
 import { festivalTime } from '../lib/festivalTime.ts';
+import { RELEASE } from '../lib/release.ts';
 import { orSayWhy } from '../openPrepared.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
 import { flush, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
@@ -307,8 +309,9 @@ async function proveCopy(file: string, draft: string) {
 async function prepared(database: Database, file: string) {
   await database.migrate().catch((error: unknown) => {
     // What an older program does not know it cannot bring up to date.
-    const isNewer = String(error).includes('previously executed migration');
-    throw isNewer ? new CommandError(said.newer(file)) : error;
+    throw error instanceof NewerDatabaseError
+      ? new CommandError(said.newer(file, error.release, RELEASE.version))
+      : error;
   });
   const mailsWaiting = await countWaitingMails(database.db);
   // Devices may have seen later versions of the list than this database knows of.

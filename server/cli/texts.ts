@@ -124,6 +124,11 @@ export const texts = {
     copyToPassword:
       'liest das Passwort aus der Standardeingabe; sonst aus PGPASSWORD, oder es wird gefragt',
     check: 'prüft die Datenbank auf Schäden und Widersprüche',
+    start: 'startet den Server, mit den Variablen des Dienstes; so tut es auch systemd',
+    update:
+      'setzt eine neuere Version an die Stelle dieser, auch während des Einlasses, und nimmt sie zurück, wenn sie nicht antwortet',
+    updateFile:
+      'einlass-VERSION.tar.gz; seine Prüfsumme einlass-VERSION.tar.gz.sha256 liegt daneben',
   },
 
   value: {
@@ -327,8 +332,8 @@ export const texts = {
     noFile: (file: string, reason: string) => `${file} lässt sich nicht lesen (${reason}).`,
     notADatabase: (file: string) => `${file} ist keine Datenbank von Einlass.`,
     damaged: (file: string) => `${file} ist beschädigt. Nimm eine andere Sicherung.`,
-    newer: (file: string) =>
-      `${file} stammt von einer neueren Version von Einlass. Bringe zuerst das Programm auf deren Stand.`,
+    newer: (file: string, release: string | null, own: string) =>
+      `${file} stammt von ${release === null ? 'einer neueren Version von Einlass' : `Einlass ${release}`}, dieses Programm ist ${own}. Bringe zuerst das Programm auf deren Stand.`,
     sameFile: 'Das ist die Datenbank selbst, keine Sicherung.',
     inUse: 'Die Datenbank wird gerade benutzt. Stoppe den Server und versuche es dann noch einmal.',
     kept: (path: string) => `Die bisherige Datenbank liegt jetzt in ${path}`,

@@ -6,6 +6,7 @@ import { createMigrator } from './migrations/migrations.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite, sqliteFailure } from './sqlite.ts';
+import { executedMigrations, isOfLaterRelease, noteRelease } from './tablesRelease.ts';
 
 /** What repositories ask: the database itself or one transaction of it. */
 export type Queries = Kysely<Schema>;
@@ -23,8 +24,13 @@ export interface Database {
    * @throws the signal's reason by then.
    */
   cancellable<T>(signal: AbortSignal, work: (db: Queries) => Promise<T>): Promise<T>;
-  /** Brings the tables up to date, one instance at a time. @returns names of the steps taken. */
+  /**
+   * Brings the tables up to date, one instance at a time; those of a later release stay, where it left room for this one.
+   * @returns names of the steps taken. @throws NewerDatabaseError
+   */
   migrate(): Promise<string[]>;
+  /** Names of the migrations that this program knows, and of those that the database has seen from any program. */
+  migrationNames(): Promise<{ own: string[]; executed: string[] }>;
   /** True when it is a database of this program, however old. */
   hasTables(): Promise<boolean>;
   /** True when no migration is missing; also a question that a dead database cannot answer. */
@@ -56,20 +62,29 @@ export function openDatabase({
     : openEmbedded(location, { alone, readOnly });
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const migrator = createMigrator(db, engine);
+  const hasTables = async () => {
+    const migrations = await migrator.getMigrations();
+    return migrations.some((migration) => migration.executedAt !== undefined);
+  };
+  const migrationNames = async () => ({
+    own: (await migrator.getMigrations()).map(({ name }) => name),
+    executed: (await hasTables()) ? await executedMigrations(db) : [],
+  });
   return {
     db,
     engine,
     transaction: (work) => db.transaction().execute(work),
     cancellable: (signal, work) => cancellable(db, engine, signal, work),
     async migrate() {
+      const { own } = await migrationNames();
+      if ((await hasTables()) && (await isOfLaterRelease(db, own))) return [];
       const { error, results } = await migrator.migrateToLatest();
       if (error !== undefined) throw error instanceof Error ? error : new Error('Migration failed');
+      await noteRelease(db);
       return (results ?? []).map((result) => result.migrationName);
     },
-    async hasTables() {
-      const migrations = await migrator.getMigrations();
-      return migrations.some((migration) => migration.executedAt !== undefined);
-    },
+    migrationNames,
+    hasTables,
     async isUpToDate() {
       const migrations = await migrator.getMigrations();
       return migrations.every((migration) => migration.executedAt !== undefined);

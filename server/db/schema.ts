@@ -252,9 +252,13 @@ export interface SettingTable {
    * `ticket prefix`: what the printed codes of the issued tickets begin with. `origin`: the database's own name, made at
    * random and once, which it keeps in backups and copies. `festival version`: a number that rises with each change of
    * festival_fact, by which every process notices it. `sample mail`: when the office has sent itself one. `setup guide`:
-   * it was put away. `season`: a number that rises whenever the ledger of the gate is another one.
+   * it was put away. `season`: a number that rises whenever the ledger of the gate is another one. `release`: the latest
+   * one that was here. `beside older`: names of migrations, by spaces, that a release which does not know them may go on
+   * beside.
    */
-  name: 'ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide' | 'season';
+  name:
+    | ('ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide' | 'season')
+    | ('release' | 'beside older');
   value: string;
 }
 

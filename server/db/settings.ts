@@ -1,6 +1,9 @@
 /** What the database remembers about the festival beside its rows. */
-import type { Queries } from './openDatabase.ts';
-import type { SettingTable } from './schema.ts';
+import type { Kysely } from 'kysely';
+import type { Schema, SettingTable } from './schema.ts';
+
+/** As openDatabase.ts has it, which imports this file. */
+type Queries = Kysely<Schema>;
 
 export async function readSetting(db: Queries, name: SettingTable['name']): Promise<string | null> {
   const row = await db

@@ -250,9 +250,10 @@ test.each<[string, () => void, string]>([
       copyFileSync(databaseFile(), file);
       const newer = new DatabaseSync(file);
       newer.exec(`insert into kysely_migration values ('999_future', '2030-01-01')`);
+      newer.exec(`update setting set value = '9.1.0' where name = 'release'`);
       newer.close();
     },
-    'stammt von einer neueren Version',
+    'stammt von Einlass 9.1.0, dieses Programm ist',
   ],
   [
     'a damaged one',

@@ -1,0 +1,75 @@
+/** The service `einlass`, as systemd runs it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Config } from '../../config.ts';
+
+const NAME = 'einlass';
+const ASK_EVERY_MS = 25;
+/** Asking systemd takes longer than asking the server. */
+const ALIVE_EVERY = 20;
+const ANSWER_MS = 2_000;
+
+export interface Service {
+  isRunning(): Promise<boolean>;
+  /** Resolves when it has finished what it was asked and ended. */
+  stop(): Promise<void>;
+  /** Resolves when it has been started, not when it is ready. @throws Error with what systemd says */
+  start(): Promise<void>;
+}
+
+/** @param path where programs lie. @returns null: there is no systemd, or no such service. */
+export async function systemdService(path: string): Promise<Service | null> {
+  const systemctl = async (...args: string[]): Promise<boolean> => {
+    const child = spawn('systemctl', args, { env: { PATH: path }, stdio: 'ignore' });
+    try {
+      const [status] = (await once(child, 'close')) as [number | null];
+      return status === 0;
+    } catch {
+      return false; // no such program
+    }
+  };
+  if (!(await systemctl('cat', NAME))) return null;
+  const order = async (what: string): Promise<void> => {
+    if (!(await systemctl(what, NAME))) throw new Error(`systemctl ${what} ${NAME}`);
+  };
+  return {
+    isRunning: () => systemctl('is-active', '--quiet', NAME),
+    stop: () => order('stop'),
+    start: () => order('start'),
+  };
+}
+
+/** Where the server of this machine answers. */
+export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/**
+ * Asks until the server at the address says that it is ready.
+ * @param isAlive false: it has ended, and will not. @returns whether it did so in time.
+ */
+export async function isReadyWithin(
+  limitMs: number,
+  address: string,
+  isAlive: () => boolean | Promise<boolean>,
+): Promise<boolean> {
+  const until = performance.now() + limitMs;
+  for (let asked = 1; performance.now() < until; asked += 1) {
+    if (await isReady(address)) return true;
+    if (asked % ALIVE_EVERY === 0 && !(await isAlive())) return false;
+    await sleep(ASK_EVERY_MS);
+  }
+  return false;
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    return (await fetch(`${address}/readyz`, { signal })).ok;
+  } catch {
+    return false;
+  }
+}
