@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { hostsOf } from './db/hosts.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
+import { healthMail, quoted } from './lib/configValues.ts';
 import { StartupError } from './lib/startupError.ts';
 import { systemCode, systemReason } from './lib/systemFailure.ts';
 
@@ -13,6 +14,7 @@ export const VARIABLES = [
   ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
   ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
   ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_FROM'] as const),
+  ...(['HEALTH_MAIL'] as const),
   ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'TRUST_PROXY', 'LOG_LEVEL'] as const),
 ] as const;
 export type Variable = (typeof VARIABLES)[number];
@@ -48,6 +50,8 @@ export interface Config {
   readonly mailParallel: number;
   /** Sender of all mails, as it stands in their header. */
   readonly mailFrom: string;
+  /** Who is told by mail when something of the server breaks; empty: nobody; null: who administers. */
+  readonly healthMail: readonly string[] | null;
   /** Null: made at the first start and kept in DATA_DIR. */
   readonly jwtSecret: string | null;
   readonly workers: number;
@@ -99,6 +103,7 @@ export function loadConfig(env: Environment): Config {
     mailFrom:
       mailFrom(read('MAIL_FROM')) ??
       senderNamed(productName, accountOf(mail) ?? noReply(publicUrl)),
+    healthMail: healthMail(read('HEALTH_MAIL')),
     jwtSecret: jwtSecret(read('JWT_SECRET')),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),
     reentry: yesOrNo('REENTRY', read('REENTRY') ?? 'false'),
@@ -118,11 +123,6 @@ function integer(name: string, text: string, min: number, max: number): number {
 function yesOrNo(name: string, text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   throw new StartupError(`${name} muss true oder false sein, ist aber ${quoted(text)}.`);
-}
-
-/** As part of one sentence in one line. */
-function quoted(text: string): string {
-  return `„${text.replace(/\p{Control}+/gu, ' ').slice(0, 100)}“`;
 }
 
 function urlOf(text: string): URL | null {

@@ -107,6 +107,12 @@ export const texts = {
   codeNotGiven: 'Dieser Code wurde an niemanden verschickt.',
 
   // mails that do not get out: shown to administrators, with the mail server's own words
+  notWorthSending: {
+    revoked: 'Das Ticket wurde vor dem Versand widerrufen.',
+    withdrawn: 'Der Code wurde vor dem Versand zurückgenommen.',
+    invitation: 'Die Einladung war vor dem Versand hinfällig.',
+    expired: 'Der Inhalt ist inzwischen abgelaufen.',
+  },
   mailNotSent: {
     mail: (words: string) => words,
     passing: (words: string) => words,

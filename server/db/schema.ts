@@ -40,6 +40,7 @@ export interface Schema {
   festival_fact: FestivalFactTable;
   retention: RetentionTable;
   festival_logo: FestivalLogoTable;
+  health_alarm: HealthAlarmTable;
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
@@ -236,9 +237,10 @@ export interface SettingTable {
    * `ticket prefix`: what the printed codes of the issued tickets begin with. `origin`: the database's own name, made at
    * random and once, which it keeps in backups and copies. `festival version`: a number that rises with each change of
    * festival_fact, by which every process notices it. `sample mail`: when the office has sent itself one. `setup guide`:
-   * it was put away.
+   * it was put away. `health round`: when the health was last looked at to tell of it.
    */
-  name: 'ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide';
+  name:
+    'ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide' | 'health round';
   value: string;
 }
 
@@ -277,6 +279,18 @@ export interface FestivalLogoTable {
   /** In base64, which both engines keep alike. */
   content: string;
   sent_at: string;
+}
+
+/** A check of the server's health that is broken, or was, and what was told of it by mail. */
+export interface HealthAlarmTable {
+  /** `CheckName` of modules/operations. */
+  name: string;
+  /** Null: it is not broken. */
+  red_since: string | null;
+  /** When a mail last said that it is broken. */
+  told_at: string | null;
+  /** A mail has said so, and none yet that all is well. */
+  open_since: string | null;
 }
 
 /** One row, another one at each try: proves that the database can be written. */

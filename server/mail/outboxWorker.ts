@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
+import { texts } from '../texts.ts';
 import { ATTEMPTS_MAX, expiryOf, retryAt } from './backOff.ts';
 import { DeliveryError, withoutAddresses, withoutSecrets } from './deliveryError.ts';
 import type { Mailer } from './mailer.ts';
@@ -151,7 +152,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     const mail = readMail(row);
     await assertWorthSending(db, mail);
     if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
-      throw new DeliveryError('Der Inhalt ist inzwischen abgelaufen.', true);
+      throw new DeliveryError(texts.notWorthSending.expired, true);
     }
     const { messageId, createdAt } = row;
     const written = await write(mail, deps.settings(), { messageId, createdAt });

@@ -29,6 +29,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   'email-changed': 'Nachricht: Adresse geändert',
   invitation: 'Einladung',
   'own-codes': 'Eigene Codes',
+  health: 'Meldung: Zustand des Servers',
 };
 const MAIL_STATES = { waiting: 'wartet', sent: 'gesendet', failed: 'nicht zugestellt' } as const;
 const GATE_KINDS = {

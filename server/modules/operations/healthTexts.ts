@@ -1,10 +1,15 @@
 /** What the server says of how it is: what it saw, and what to do. In German, for whoever runs it. */
-type Said = readonly [string, string];
+export type Said = readonly [string, string];
 
 const size = (bytes: number): string => `${(bytes / 1e9).toFixed(1).replace('.', ',')} GB`;
 const percent = (share: number): string => `${Math.floor(share * 100)} %`;
 const last = (words: string | null): string =>
   words === null ? '' : ` Der Mailserver sagt: ${words}`;
+
+const NAMED_MAX = 10;
+const someOf = (names: readonly string[]): string =>
+  names.slice(0, NAMED_MAX).join(', ') +
+  (names.length > NAMED_MAX ? ` und ${names.length - NAMED_MAX} weitere` : '');
 
 const BACK_UP =
   'Sichere jetzt: einlass backup --keep 14. Jede Nacht tut es der Timer aus deploy/: systemctl enable --now einlass-backup.timer';
@@ -15,6 +20,8 @@ export const healthTexts = {
     backups: 'Sicherung',
     disk: 'Platte',
     mail: 'Mail',
+    delivery: 'Zustellung',
+    devices: 'Telefone am Einlass',
     https: 'HTTPS und Kamera',
     proxy: 'Proxy',
     clock: 'Uhr',
@@ -25,6 +32,7 @@ export const healthTexts = {
   byItself: 'Vorgabe',
   set: 'gesetzt',
   notSet: 'nicht gesetzt',
+  toSuperusers: 'alle, die das Festival verwalten',
 
   database: (where: string, version: string): Said => [
     `${where} (${version})`,
@@ -74,16 +82,30 @@ export const healthTexts = {
     `${count === 1 ? 'Eine Mail wartet' : `${count} Mails warten`}, die älteste seit ${Math.floor(minutes)} Minuten.${last(words)}`,
     'Sieh nach: einlass mail list. Ist behoben, was im Weg war: einlass mail retry',
   ],
-  mailsFailed: (count: number, words: string | null): Said => [
-    `${count === 1 ? 'Eine Mail ist' : `${count} Mails sind`} in den letzten 24 Stunden gescheitert.${last(words)}`,
+  delivery: (failed: number, ended: number, words: string | null): Said => [
+    failed === 0
+      ? 'In den letzten 24 Stunden ist keine Mail gescheitert.'
+      : `${failed === 1 ? 'Eine Mail ist' : `${failed} Mails sind`} in den letzten 24 Stunden gescheitert, von ${ended}.${last(words)}`,
     'Sieh nach: einlass mail list --failed. Ist behoben, was im Weg war: einlass mail retry --failed-since 24h',
   ],
   unknownMails: (reason: string) => `Wie viele Mails warten, sagt die Datenbank nicht (${reason}).`,
   silentMailServer: 'Der Mailserver antwortet nicht.',
 
+  devices: (onDuty: number, silent: readonly string[]): Said => [
+    silent.length === 0
+      ? `${onDuty === 1 ? 'Ein Telefon meldet' : `${onDuty} Telefone melden`} sich.`
+      : `Seit mehr als fünf Minuten ${silent.length === 1 ? 'schweigt' : 'schweigen'} von ${onDuty}: ${someOf(silent)}.`,
+    'Prüfe am Tor das Netz, und ob /scan offen und das Telefon geladen ist. Die Telefone urteilen solange selbst.',
+  ],
+  noEntry: 'Gerade ist kein Einlass.',
+  unknownDevices: (reason: string): Said => [
+    `Ob sich die Telefone melden, sagt die Datenbank nicht (${reason}).`,
+    'Prüfe, ob die Datenbank läuft.',
+  ],
+
   https: (url: string, endsAt: string): Said => [
     `${url} hat ein gültiges Zertifikat bis ${endsAt}. Telefone geben die Kamera her.`,
-    'Es läuft in weniger als 14 Tagen ab, und hat sich nicht von selbst erneuert. Prüfe certbot (certbot renew) oder das Protokoll von Caddy.',
+    'Es läuft bald ab, und hat sich nicht von selbst erneuert. Prüfe certbot (certbot renew) oder das Protokoll von Caddy.',
   ],
   noHttps: (url: string): Said => [
     `PUBLIC_URL ist ${url}, ohne HTTPS. Telefone geben die Kamera dann nicht her.`,
