@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { hostsOf } from './db/hosts.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
-import { healthMail, quoted } from './lib/configValues.ts';
+import { dkimSelector, dnsServers, healthMail, quoted } from './lib/configValues.ts';
 import { StartupError } from './lib/startupError.ts';
 import { systemCode, systemReason } from './lib/systemFailure.ts';
 
@@ -14,6 +14,7 @@ export const VARIABLES = [
   ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
   ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
   ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_FROM'] as const),
+  ...(['MAIL_DKIM_SELECTOR', 'DNS_SERVERS'] as const),
   ...(['HEALTH_MAIL'] as const),
   ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'TRUST_PROXY', 'LOG_LEVEL'] as const),
 ] as const;
@@ -50,6 +51,10 @@ export interface Config {
   readonly mailParallel: number;
   /** Sender of all mails, as it stands in their header. */
   readonly mailFrom: string;
+  /** Under which name the DNS has the key that the mail server signs with (DKIM); null: not said. */
+  readonly mailDkimSelector: string | null;
+  /** Who is asked what the DNS says of the sender, with a port or not; empty: as this machine does. */
+  readonly dnsServers: readonly string[];
   /** Who is told by mail when something of the server breaks; empty: nobody; null: who administers. */
   readonly healthMail: readonly string[] | null;
   /** Null: made at the first start and kept in DATA_DIR. */
@@ -103,6 +108,8 @@ export function loadConfig(env: Environment): Config {
     mailFrom:
       mailFrom(read('MAIL_FROM')) ??
       senderNamed(productName, accountOf(mail) ?? noReply(publicUrl)),
+    mailDkimSelector: dkimSelector(read('MAIL_DKIM_SELECTOR')),
+    dnsServers: dnsServers(read('DNS_SERVERS')),
     healthMail: healthMail(read('HEALTH_MAIL')),
     jwtSecret: jwtSecret(read('JWT_SECRET')),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),

@@ -152,7 +152,7 @@ export const texts = {
   testMail: {
     taken: (answer: string) => `Der Mailserver hat die Mail angenommen: ${answer}`,
     look: (to: string, from: string) =>
-      `Sieh nach, ob sie bei ${to} ankommt, auch im Spam-Ordner. Absender ist ${from}.`,
+      `Sieh nach, ob sie bei ${to} ankommt, auch im Spam-Ordner. Absender ist ${from}. In ihren Kopfzeilen („Original anzeigen“) steht, ob sie bestanden hat: „spf=pass“, „dkim=pass“, „dmarc=pass“.`,
     file: (path: string) => `Die Mail liegt als Datei in ${path}`,
     noServer:
       'Ohne MAIL_URL wird nichts verschickt. Setze MAIL_URL auf den Mailserver, zum Beispiel smtp://tickets@example.org@mail.example.org:587, das Passwort in MAIL_PASSWORD, und starte den Server neu.',

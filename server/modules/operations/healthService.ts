@@ -10,6 +10,7 @@ import { finding, messageOf, momentOf, type CheckFinding } from './finding.ts';
 import { devices } from './healthGate.ts';
 import { clock, disk, memoryLeft, timeZone } from './healthMachine.ts';
 import { mails } from './healthMail.ts';
+import { sender } from './healthSender.ts';
 import { healthTexts as said } from './healthTexts.ts';
 import { placeOf, valueOf } from './healthVariables.ts';
 
@@ -70,6 +71,7 @@ async function examine(deps: Deps, way: Way | null): Promise<CheckFinding[]> {
     backups(deps),
     disk(config),
     mails(deps),
+    sender(config),
     devices(deps),
     https(deps),
     ...(way === null ? [] : [proxy(config, way)]),

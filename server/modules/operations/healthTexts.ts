@@ -6,6 +6,11 @@ const percent = (share: number): string => `${Math.floor(share * 100)} %`;
 const last = (words: string | null): string =>
   words === null ? '' : ` Der Mailserver sagt: ${words}`;
 
+const POLICIES: Readonly<Record<string, string>> = {
+  none: 'nichts (none)',
+  quarantine: 'sie kommen in den Spam-Ordner (quarantine)',
+  reject: 'sie werden abgewiesen (reject)',
+};
 const NAMED_MAX = 10;
 const someOf = (names: readonly string[]): string =>
   names.slice(0, NAMED_MAX).join(', ') +
@@ -21,6 +26,9 @@ export const healthTexts = {
     disk: 'Platte',
     mail: 'Mail',
     delivery: 'Zustellung',
+    spf: 'Absender: SPF',
+    dkim: 'Absender: DKIM',
+    dmarc: 'Absender: DMARC',
     devices: 'Telefone am Einlass',
     https: 'HTTPS und Kamera',
     proxy: 'Proxy',
@@ -90,6 +98,58 @@ export const healthTexts = {
   ],
   unknownMails: (reason: string) => `Wie viele Mails warten, sagt die Datenbank nicht (${reason}).`,
   silentMailServer: 'Der Mailserver antwortet nicht.',
+
+  noDns: (domain: string, reason: string): Said => [
+    `Was im DNS zu ${domain} steht, ist nicht zu erfahren (${reason}).`,
+    'Prüfe, ob dieser Rechner einen DNS-Server hat (/etc/resolv.conf), oder nenne einen in DNS_SERVERS.',
+  ],
+  spf: (domain: string, host: string) => `Das DNS von ${domain} lässt ${host} verschicken.`,
+  noSpf: (domain: string, record: string): Said => [
+    `Im DNS von ${domain} steht nicht, wer in diesem Namen verschicken darf. Viele Postfächer nehmen die Mails dann nicht an.`,
+    `Trage beim Anbieter der Domain ein: ${domain}  TXT  "${record}". Verlangt der Anbieter des Mailservers etwas anderes, gilt das.`,
+  ],
+  otherSpf: (domain: string, host: string, record: string): Said => [
+    `Im DNS von ${domain} steht, wer in diesem Namen verschicken darf, aber nicht ${host}. Verschickt der Mailserver über einen anderen Rechner, kann es trotzdem richtig sein.`,
+    `Ersetze den Eintrag beim Anbieter der Domain: ${domain}  TXT  "${record}". Verlangt der Anbieter des Mailservers etwas anderes, gilt das. Ob es stimmt, zeigt eine Testmail: In ihren Kopfzeilen steht „spf=pass“.`,
+  ],
+  severalSpf: (domain: string, record: string): Said => [
+    `Im DNS von ${domain} stehen mehrere SPF-Einträge. Dann gilt keiner.`,
+    `Lösche sie, und trage einen ein: ${domain}  TXT  "${record}"`,
+  ],
+  longSpf: (domain: string): Said => [
+    `Der SPF-Eintrag von ${domain} führt zu mehr als zehn weiteren. Dann gilt er nicht.`,
+    'Nimm aus ihm heraus (include:), worüber ihr nicht mehr verschickt.',
+  ],
+  dkim: (domain: string, selector: string) =>
+    `Unter ${selector}._domainkey.${domain} steht ein Schlüssel. Ob der Mailserver damit unterschreibt, zeigt eine Testmail: In ihren Kopfzeilen steht „dkim=pass“.`,
+  guessedDkim: (domain: string, selector: string) =>
+    `Unter ${selector}._domainkey.${domain} steht ein Schlüssel. Ob es der des Mailservers ist, zeigt eine Testmail: In ihren Kopfzeilen steht „dkim=pass“ und „s=${selector}“. Benutzt er einen anderen, nenne ihn in MAIL_DKIM_SELECTOR.`,
+  noDkim: (domain: string, selector: string): Said => [
+    `Unter ${selector}._domainkey.${domain} steht kein Schlüssel. Mails sind dann nicht unterschrieben.`,
+    `Der Anbieter des Mailservers nennt den Eintrag (TXT oder CNAME) für ${selector}._domainkey.${domain}; trage ihn beim Anbieter der Domain ein. Heißt er anders, setze MAIL_DKIM_SELECTOR.`,
+  ],
+  revokedDkim: (domain: string, selector: string): Said => [
+    `Der Schlüssel unter ${selector}._domainkey.${domain} ist zurückgezogen („p=“ ist leer).`,
+    'Trage den ein, den der Anbieter des Mailservers jetzt nennt, oder setze MAIL_DKIM_SELECTOR.',
+  ],
+  unknownDkim: (domain: string): Said => [
+    `Ob Mails von ${domain} unterschrieben sind, ist nicht zu sehen: Unter den üblichen Namen steht kein Schlüssel.`,
+    `Schalte DKIM beim Anbieter des Mailservers ein, trage den Eintrag ein, den er nennt (NAME._domainkey.${domain}), und setze MAIL_DKIM_SELECTOR auf NAME. Er steht auch in den Kopfzeilen einer Testmail hinter „s=“.`,
+  ],
+  dmarc: (domain: string, policy: string) =>
+    `_dmarc.${domain} sagt, was mit Mails geschieht, die weder SPF noch DKIM bestehen: ${POLICIES[policy] ?? policy}.`,
+  noDmarc: (domain: string): Said => [
+    `Im DNS von ${domain} steht nicht, was mit gefälschten Mails geschehen soll. Große Postfächer verlangen das.`,
+    `Trage beim Anbieter der Domain ein: _dmarc.${domain}  TXT  "v=DMARC1; p=none". Kommen alle Mails mit „dmarc=pass“ an, mache aus none später quarantine.`,
+  ],
+  severalDmarc: (domain: string): Said => [
+    `Unter _dmarc.${domain} stehen mehrere Einträge. Dann gilt keiner.`,
+    'Lösche alle bis auf einen.',
+  ],
+  brokenDmarc: (domain: string, record: string): Said => [
+    `Der Eintrag unter _dmarc.${domain} („${record}“) sagt nicht, was geschehen soll.`,
+    `Ersetze ihn: _dmarc.${domain}  TXT  "v=DMARC1; p=none"`,
+  ],
 
   devices: (onDuty: number, silent: readonly string[]): Said => [
     silent.length === 0

@@ -38,6 +38,10 @@ export function valueOf(config: Config, name: Variable): string {
       return String(config.mailParallel);
     case 'MAIL_FROM':
       return config.mailFrom;
+    case 'MAIL_DKIM_SELECTOR':
+      return config.mailDkimSelector ?? said.notSet;
+    case 'DNS_SERVERS':
+      return config.dnsServers.join(', ') || said.notSet;
     case 'HEALTH_MAIL':
       if (config.healthMail === null) return said.toSuperusers;
       return config.healthMail.join(', ') || 'off';

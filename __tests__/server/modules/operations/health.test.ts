@@ -20,6 +20,8 @@ import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
 import { einlassOf } from '../../cli/einlass.ts';
 import { ask, createFixture, type Fixture } from '../fixture.ts';
 
+/** Refuses at once: what the DNS says is tested elsewhere. */
+const DNS_SERVERS = '127.0.0.1:9';
 const NOW = '2026-07-31T17:42:00.000Z';
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -43,7 +45,7 @@ forEachEngine('the health of the server', (engine) => {
   });
 
   async function look(env: Record<string, string> = {}, headers = {}): Promise<Health> {
-    const fixture = await createFixture(database, { DATA_DIR: dataDir, ...env });
+    const fixture = await createFixture(database, { DATA_DIR: dataDir, DNS_SERVERS, ...env });
     fixtures.push(fixture);
     const as = await fixture.person('superuser');
     const reply = await ask(fixture, operationsCalls.health, { as, headers });
@@ -247,6 +249,7 @@ forEachEngine('the health of the server', (engine) => {
     const lines = [
       `DATA_DIR='${dataDir}'`,
       `MAIL_URL='${smtp.url}'`,
+      `DNS_SERVERS='${DNS_SERVERS}'`,
       ...(engine.name === 'postgres' ? [`DATABASE_URL='${location}'`] : []),
     ];
     writeFileSync(serviceFile, lines.join('\n'));
