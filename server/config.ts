@@ -5,7 +5,16 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { hostsOf } from './db/hosts.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
-import { dkimSelector, dnsServers, healthMail, quoted } from './lib/configValues.ts';
+import {
+  bounceAddress,
+  bounceToken,
+  dkimSelector,
+  dnsServers,
+  healthMail,
+  imapUrl,
+  isDecodable,
+  quoted,
+} from './lib/configValues.ts';
 import { StartupError } from './lib/startupError.ts';
 import { systemCode, systemReason } from './lib/systemFailure.ts';
 
@@ -14,6 +23,7 @@ export const VARIABLES = [
   ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
   ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
   ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_FROM'] as const),
+  ...(['BOUNCE_ADDRESS', 'BOUNCE_IMAP_URL', 'BOUNCE_IMAP_PASSWORD', 'BOUNCE_TOKEN'] as const),
   ...(['MAIL_DKIM_SELECTOR', 'DNS_SERVERS'] as const),
   ...(['HEALTH_MAIL'] as const),
   ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'TRUST_PROXY', 'LOG_LEVEL'] as const),
@@ -51,6 +61,12 @@ export interface Config {
   readonly mailParallel: number;
   /** Sender of all mails, as it stands in their header. */
   readonly mailFrom: string;
+  /** Where mails come back to, with their id behind a plus; null: to the sender. */
+  readonly bounceAddress: string | null;
+  /** The mailbox with mails that came back: `imaps://user:password@host/INBOX`; null: none is read. */
+  readonly bounceImapUrl: string | null;
+  /** The secret of a mail service that tells of mails that came back; null: none does. */
+  readonly bounceToken: string | null;
   /** Under which name the DNS has the key that the mail server signs with (DKIM); null: not said. */
   readonly mailDkimSelector: string | null;
   /** Who is asked what the DNS says of the sender, with a port or not; empty: as this machine does. */
@@ -108,6 +124,9 @@ export function loadConfig(env: Environment): Config {
     mailFrom:
       mailFrom(read('MAIL_FROM')) ??
       senderNamed(productName, accountOf(mail) ?? noReply(publicUrl)),
+    bounceAddress: bounceAddress(read('BOUNCE_ADDRESS')),
+    bounceImapUrl: imapUrl(read('BOUNCE_IMAP_URL'), env.BOUNCE_IMAP_PASSWORD ?? ''),
+    bounceToken: bounceToken(read('BOUNCE_TOKEN')),
     mailDkimSelector: dkimSelector(read('MAIL_DKIM_SELECTOR')),
     dnsServers: dnsServers(read('DNS_SERVERS')),
     healthMail: healthMail(read('HEALTH_MAIL')),
@@ -185,16 +204,6 @@ function mailUrl(text: string | undefined, password: string): string | null {
   }
   url.password = encodeURIComponent(password);
   return url.href;
-}
-
-/** A percent sign of a password has to be written as %25. */
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/;

@@ -113,6 +113,12 @@ export const texts = {
     invitation: 'Die Einladung war vor dem Versand hinfällig.',
     expired: 'Der Inhalt ist inzwischen abgelaufen.',
   },
+  // of mails that the mail server had taken
+  mailBounced: (words: string) => `Zurückgekommen: ${words}`,
+  mailDelayed: (words: string) => `Noch nicht zugestellt: ${words}`,
+  unknownMail: 'Eine Mail mit dieser Message-ID gibt es nicht.',
+  bounceNoted: 'Vermerkt.',
+  wrongBounceToken: 'Das Geheimnis im Header bounce-token ist nicht das aus BOUNCE_TOKEN.',
   mailNotSent: {
     mail: (words: string) => words,
     passing: (words: string) => words,

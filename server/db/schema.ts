@@ -41,6 +41,7 @@ export interface Schema {
   retention: RetentionTable;
   festival_logo: FestivalLogoTable;
   health_alarm: HealthAlarmTable;
+  dead_address: DeadAddressTable;
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
@@ -217,9 +218,12 @@ export interface OutboxTable {
   next_attempt_at: string;
   /** Until then a sender has claimed the row. */
   leased_until: string | null;
+  /** Of one that is sent: it has not arrived yet. */
   last_error: string | null;
   created_at: string;
   finished_at: string | null;
+  /** When it came back: the mail server had taken it, and it did not arrive. */
+  bounced_at: Generated<string | null>;
 }
 
 /** Calls counted in fixed windows, shared by all instances. */
@@ -238,9 +242,17 @@ export interface SettingTable {
    * random and once, which it keeps in backups and copies. `festival version`: a number that rises with each change of
    * festival_fact, by which every process notices it. `sample mail`: when the office has sent itself one. `setup guide`:
    * it was put away. `health round`: when the health was last looked at to tell of it.
+   * `bounce round`: when the mailbox for mails that came back was; `bounce box`: how far, as JSON.
    */
   name:
-    'ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide' | 'health round';
+    | 'ticket prefix'
+    | 'origin'
+    | 'festival version'
+    | 'sample mail'
+    | 'setup guide'
+    | 'health round'
+    | 'bounce round'
+    | 'bounce box';
   value: string;
 }
 
@@ -279,6 +291,15 @@ export interface FestivalLogoTable {
   /** In base64, which both engines keep alike. */
   content: string;
   sent_at: string;
+}
+
+/** An address from which a mail came back, since nobody is there. */
+export interface DeadAddressTable {
+  /** `emailKey` of it. */
+  email_key: string;
+  /** Of the mail server that did not take it. */
+  words: string;
+  since: string;
 }
 
 /** A check of the server's health that is broken, or was, and what was told of it by mail. */

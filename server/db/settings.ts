@@ -29,17 +29,14 @@ export async function writeSetting(
  */
 export async function claimRound(
   db: Queries,
-  name: 'health round',
+  name: 'health round' | 'bounce round',
   { now, since }: { now: string; since: string },
 ): Promise<boolean> {
   const row = await db
     .insertInto('setting')
     .values({ name, value: now })
     .onConflict((conflict) =>
-      conflict
-        .column('name')
-        .doUpdateSet({ value: now })
-        .where('setting.value', '<=', since),
+      conflict.column('name').doUpdateSet({ value: now }).where('setting.value', '<=', since),
     )
     .returning('name')
     .executeTakeFirst();

@@ -44,3 +44,57 @@ export function dnsServers(text: string | undefined): readonly string[] {
     );
   }
 }
+
+/** A percent sign of a password has to be written as %25. */
+export function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function bounceAddress(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (ADDRESS.test(text) && !text.includes('+')) return text;
+  throw new StartupError(
+    `BOUNCE_ADDRESS muss eine Adresse wie zurueck@example.org sein, ohne +, ist aber ${quoted(text)}.`,
+  );
+}
+
+/** The values may hold a password, so no sentence repeats them. @param password as it is, in place of the URL's. */
+export function imapUrl(text: string | undefined, password: string): string | null {
+  if (text === undefined) {
+    if (password === '') return null;
+    throw new StartupError(
+      'BOUNCE_IMAP_PASSWORD braucht BOUNCE_IMAP_URL, worin Benutzer und Mailserver stehen.',
+    );
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isImap =
+    url !== null &&
+    /^imaps?:$/.test(url.protocol) &&
+    url.hostname !== '' &&
+    url.username !== '' &&
+    url.hash === '' &&
+    !url.pathname.includes('@');
+  if (!isImap || !isDecodable(url.username + url.password + url.pathname)) {
+    throw new StartupError(
+      'BOUNCE_IMAP_URL muss eine Adresse der Form imaps://Benutzer@Rechner/INBOX sein. Das Passwort gehört in BOUNCE_IMAP_PASSWORD.',
+    );
+  }
+  if (password !== '') url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+const TOKEN_MIN_CHARS = 32;
+const TOKEN_MIN_DIFFERENT = 8;
+
+export function bounceToken(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (text.length >= TOKEN_MIN_CHARS && new Set(text).size >= TOKEN_MIN_DIFFERENT) return text;
+  throw new StartupError(
+    `BOUNCE_TOKEN muss ein zufälliger Text mit mindestens ${TOKEN_MIN_CHARS} Zeichen sein. Einen druckt „openssl rand -base64 32“.`,
+  );
+}

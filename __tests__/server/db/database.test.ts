@@ -188,6 +188,7 @@ forEachEngine('database', (engine) => {
       '032_retention',
       '034_logo',
       '038_health_alarm',
+      '039_bounces',
     ]);
   });
 

@@ -32,12 +32,18 @@ export function valueOf(config: Config, name: Variable): string {
       return config.mailUrl === null ? said.notSet : serverOf(config.mailUrl);
     case 'MAIL_CA':
     case 'MAIL_PASSWORD':
+    case 'BOUNCE_IMAP_PASSWORD':
+    case 'BOUNCE_TOKEN':
     case 'JWT_SECRET':
       return isSet ? said.set : said.notSet;
     case 'MAIL_PARALLEL':
       return String(config.mailParallel);
     case 'MAIL_FROM':
       return config.mailFrom;
+    case 'BOUNCE_ADDRESS':
+      return config.bounceAddress ?? said.notSet;
+    case 'BOUNCE_IMAP_URL':
+      return config.bounceImapUrl === null ? said.notSet : serverOf(config.bounceImapUrl);
     case 'MAIL_DKIM_SELECTOR':
       return config.mailDkimSelector ?? said.notSet;
     case 'DNS_SERVERS':
