@@ -22,7 +22,8 @@ import { systemCode, systemReason } from './lib/systemFailure.ts';
 export const VARIABLES = [
   ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
   ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
-  ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_FROM'] as const),
+  ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_PER_MINUTE'] as const),
+  'MAIL_FROM',
   ...(['BOUNCE_ADDRESS', 'BOUNCE_IMAP_URL', 'BOUNCE_IMAP_PASSWORD', 'BOUNCE_TOKEN'] as const),
   ...(['MAIL_DKIM_SELECTOR', 'DNS_SERVERS'] as const),
   ...(['HEALTH_MAIL'] as const),
@@ -59,6 +60,8 @@ export interface Config {
   readonly mailCa: string | null;
   /** Mails that each process hands to the mail server at the same time, on as many connections. */
   readonly mailParallel: number;
+  /** Of the mails that jobs send to many, but for tickets, all processes together hand over so many; null: no limit. */
+  readonly mailPerMinute: number | null;
   /** Sender of all mails, as it stands in their header. */
   readonly mailFrom: string;
   /** Where mails come back to, with their id behind a plus; null: to the sender. */
@@ -86,6 +89,7 @@ export interface Config {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const WORKERS_MAX = 64;
+const MAIL_PER_MINUTE_MAX = 100_000;
 const MAIL_PARALLEL_MAX = 50;
 /** RFC 7518, 3.2: an HS256 key has at least 256 bits; counted here in characters. */
 const JWT_SECRET_MIN_CHARS = 32;
@@ -121,6 +125,7 @@ export function loadConfig(env: Environment): Config {
     mailUrl: mail,
     mailCa: certificates('MAIL_CA', read('MAIL_CA')),
     mailParallel: integer('MAIL_PARALLEL', read('MAIL_PARALLEL') ?? '5', 1, MAIL_PARALLEL_MAX),
+    mailPerMinute: perMinute('MAIL_PER_MINUTE', read('MAIL_PER_MINUTE')),
     mailFrom:
       mailFrom(read('MAIL_FROM')) ??
       senderNamed(productName, accountOf(mail) ?? noReply(publicUrl)),
@@ -144,6 +149,10 @@ function integer(name: string, text: string, min: number, max: number): number {
   throw new StartupError(
     `${name} muss eine ganze Zahl von ${min} bis ${max} sein, ist aber ${quoted(text)}.`,
   );
+}
+
+function perMinute(name: Variable, text: string | undefined): number | null {
+  return text === undefined ? null : integer(name, text, 1, MAIL_PER_MINUTE_MAX);
 }
 
 function yesOrNo(name: string, text: string): boolean {

@@ -38,7 +38,7 @@ const GATHER_MS = 20;
 const NOTE_AGAIN_MS = 500;
 
 export interface OutboxWorkerDeps {
-  readonly config: Pick<Config, 'mailParallel'>;
+  readonly config: Pick<Config, 'mailParallel' | 'mailPerMinute'>;
   /** As they are now. */
   readonly settings: () => MailSettings;
   readonly database: Database;
@@ -114,7 +114,8 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     return database.transaction(async (trx) => {
       if (ids.length > 0) await markSent(trx, ids, now);
       if (limit <= 0) return [];
-      return claimDueMails(trx, database.engine, { now, limit, except: [...sending.keys()] });
+      const asked = { now, limit, except: [...sending.keys()] };
+      return claimDueMails(trx, database.engine, asked, config.mailPerMinute);
     });
   }
 

@@ -14,6 +14,9 @@ export const bounces = (): Migration => ({
         words text not null,
         since text not null
       )`,
+      // What jobs send of them is not held back by MAIL_PER_MINUTE.
+      `create index outbox_mass_tickets on outbox (next_attempt_at, id)
+        where state = 'waiting' and priority = 0 and kind = 'ticket'`,
       'create index token_email_mail on token_email (mail_id) where mail_id is not null',
     ];
     for (const statement of statements) await sql.raw(statement).execute(db);

@@ -38,6 +38,8 @@ export function valueOf(config: Config, name: Variable): string {
       return isSet ? said.set : said.notSet;
     case 'MAIL_PARALLEL':
       return String(config.mailParallel);
+    case 'MAIL_PER_MINUTE':
+      return config.mailPerMinute === null ? said.notSet : String(config.mailPerMinute);
     case 'MAIL_FROM':
       return config.mailFrom;
     case 'BOUNCE_ADDRESS':
