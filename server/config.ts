@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { hostsOf } from './db/hosts.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
 import {
+  ageRecipients,
   bounceAddress,
   bounceToken,
   dkimSelector,
@@ -14,13 +15,16 @@ import {
   imapUrl,
   isDecodable,
   quoted,
+  s3Place,
 } from './lib/configValues.ts';
+import type { S3Place } from './lib/s3Store.ts';
 import { StartupError } from './lib/startupError.ts';
 import { systemCode, systemReason } from './lib/systemFailure.ts';
 
 /** All that the server reads, in the order in which they are explained (README). */
 export const VARIABLES = [
   ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
+  ...(['BACKUP_AGE_RECIPIENT', 'BACKUP_S3_URL', 'BACKUP_S3_SECRET', 'BACKUP_S3_REGION'] as const),
   ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
   ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_PER_MINUTE'] as const),
   'MAIL_FROM',
@@ -43,6 +47,10 @@ export interface Config {
   readonly dataDir: string;
   /** Where backups go that are told no other place; absolute. */
   readonly backupDir: string;
+  /** `age1…`: whose keys open backups; empty: they are not encrypted. */
+  readonly backupAgeRecipients: readonly string[];
+  /** Where backups go as well; null: nowhere. */
+  readonly backupS3: S3Place | null;
   /** What openDatabase takes: DATABASE_URL, or the embedded database's file in DATA_DIR. */
   readonly databaseLocation: string;
   /** The variable that says where the database is; null: none does, and it is in ./data. */
@@ -116,6 +124,8 @@ export function loadConfig(env: Environment): Config {
     given: VARIABLES.filter((name) => read(name) !== undefined),
     dataDir,
     backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
+    backupAgeRecipients: ageRecipients(read('BACKUP_AGE_RECIPIENT')),
+    backupS3: s3Place(read('BACKUP_S3_URL'), read('BACKUP_S3_SECRET'), read('BACKUP_S3_REGION')),
     databaseLocation: databaseUrl(read('DATABASE_URL')) ?? join(dataDir, 'einlass.sqlite'),
     databaseFrom: databaseFrom ?? null,
     webRoot: resolve(read('WEB_ROOT') ?? join(import.meta.dirname, '../dist')),

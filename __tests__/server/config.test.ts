@@ -12,6 +12,8 @@ test('without any variable the defaults hold', () => {
     given: [],
     dataDir: join(process.cwd(), 'data'),
     backupDir: join(process.cwd(), 'data', 'backups'),
+    backupAgeRecipients: [],
+    backupS3: null,
     databaseLocation: join(process.cwd(), 'data', 'einlass.sqlite'),
     databaseFrom: null,
     webRoot: join(import.meta.dirname, '../../dist'),
@@ -37,6 +39,8 @@ test('without any variable the defaults hold', () => {
   });
 });
 
+const AGE_RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
+
 const folder = mkdtempSync(join(tmpdir(), 'einlass-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 function certificateFile(): string {
@@ -47,8 +51,8 @@ function certificateFile(): string {
 
 test('the README explains each variable, and no other', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const rows = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].map(([, names = '']) => names);
-  const explained = rows.flatMap((names) => names.match(/[A-Z_]+/g) ?? []);
+  const rows = [...readme.matchAll(/^\| (`[A-Z0-9_`, ]+`) \|/gm)].map(([, names = '']) => names);
+  const explained = rows.flatMap((names) => names.match(/[A-Z0-9_]+/g) ?? []);
   expect(explained.toSorted()).toEqual(VARIABLES.toSorted());
 });
 
@@ -85,6 +89,10 @@ test('every variable is read', () => {
       HOST: '0.0.0.0',
       DATA_DIR: '/srv/einlass',
       BACKUP_DIR: '/srv/backups',
+      BACKUP_AGE_RECIPIENT: AGE_RECIPIENT,
+      BACKUP_S3_URL: 'https://key@s3.example.org/fest/2027',
+      BACKUP_S3_SECRET: 'geheim',
+      BACKUP_S3_REGION: 'eu-central-1',
       DATABASE_URL: 'postgres://me:secret@db/einlass',
       WEB_ROOT: '/srv/web',
       PUBLIC_URL: 'https://tickets.example.org/',
@@ -115,6 +123,13 @@ test('every variable is read', () => {
     given: VARIABLES,
     dataDir: '/srv/einlass',
     backupDir: '/srv/backups',
+    backupAgeRecipients: [AGE_RECIPIENT],
+    backupS3: {
+      url: 'https://s3.example.org/fest/2027/',
+      keyId: 'key',
+      secret: 'geheim',
+      region: 'eu-central-1',
+    },
     databaseLocation: 'postgres://me:secret@db/einlass',
     databaseFrom: 'DATABASE_URL',
     webRoot: '/srv/web',
@@ -178,6 +193,16 @@ test.each([
   ['DATABASE_URL', './data.sqlite'],
   ['DATABASE_URL', 'postgres://a,/einlass'],
   ['DATABASE_URL', 'postgres://a,b/einlass?target_session_attrs=any'],
+  ['BACKUP_AGE_RECIPIENT', 'AGE-SECRET-KEY-1QQQQ'],
+  ['BACKUP_AGE_RECIPIENT', 'age1short'],
+  ['BACKUP_S3_URL', 's3.example.org/fest'],
+  ['BACKUP_S3_URL', 'https://s3.example.org/fest'],
+  ['BACKUP_S3_URL', 'https://key:hunter2@s3.example.org/fest'],
+  ['BACKUP_S3_URL', 'https://key@s3.example.org'],
+  ['BACKUP_S3_URL', 'http://key@s3.example.org/fest'],
+  ['BACKUP_S3_URL', 'https://key@s3.example.org/fest'],
+  ['BACKUP_S3_SECRET', 'hunter2'],
+  ['BACKUP_S3_REGION', 'eu-central-1'],
   ['MAIL_URL', 'mail.example.org'],
   ['MAIL_URL', 'https://mail.example.org'],
   ['MAIL_URL', 'smtp://me:100%@mail.example.org'],
@@ -236,6 +261,9 @@ test.each([
   ['BOUNCE_IMAP_URL', 'imaps://me:hunter2%@imap.example.org'],
   ['BOUNCE_IMAP_PASSWORD', 'hunter2'],
   ['BOUNCE_TOKEN', 'hunter2'],
+  ['BACKUP_AGE_RECIPIENT', 'AGE-SECRET-KEY-1hunter2'],
+  ['BACKUP_S3_URL', 'https://key:hunter2@s3.example.org/fest'],
+  ['BACKUP_S3_SECRET', 'hunter2'],
   ['JWT_SECRET', 'hunter2'],
   ['JWT_SECRET', 'hunter2'.repeat(5)],
 ])('the sentence about %s does not repeat its secret', (name, value) => {

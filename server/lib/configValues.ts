@@ -1,5 +1,6 @@
 /** Reads values of the environment that hold more than a word: each says in a sentence what it should be. */
 import { Resolver } from 'node:dns';
+import type { S3Place } from './s3Store.ts';
 import { StartupError } from './startupError.ts';
 
 /** As part of one sentence in one line. */
@@ -97,4 +98,54 @@ export function bounceToken(text: string | undefined): string | null {
   throw new StartupError(
     `BOUNCE_TOKEN muss ein zufälliger Text mit mindestens ${TOKEN_MIN_CHARS} Zeichen sein. Einen druckt „openssl rand -base64 32“.`,
   );
+}
+
+/** Bech32 in small letters; whether they are right says `einlass backup`. */
+const AGE_RECIPIENT = /^age1[02-9ac-hj-np-z]{20,3000}$/;
+
+export function ageRecipients(text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  const recipients = text.split(',').map((part) => part.trim());
+  if (recipients.every((part) => AGE_RECIPIENT.test(part))) return recipients;
+  throw new StartupError(
+    'BACKUP_AGE_RECIPIENT muss ein öffentlicher Schlüssel von age sein, der mit age1 beginnt (mehrere mit Komma). Den geheimen (AGE-SECRET-KEY-…) kennt der Server nicht.',
+  );
+}
+
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** The values may hold a secret, so no sentence repeats them. */
+export function s3Place(
+  text: string | undefined,
+  secret: string | undefined,
+  region: string | undefined,
+): S3Place | null {
+  if (text === undefined) {
+    const [name] = Object.entries({ BACKUP_S3_SECRET: secret, BACKUP_S3_REGION: region })
+      .filter(([, value]) => value !== undefined)
+      .map(([key]) => key);
+    if (name === undefined) return null;
+    throw new StartupError(`${name} braucht BACKUP_S3_URL, worin der Speicher steht.`);
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlace =
+    url !== null &&
+    (url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.test(url.hostname))) &&
+    url.username !== '' &&
+    url.password + url.search + url.hash === '' &&
+    /^\/[a-z0-9][a-z0-9.-]+(?:\/[A-Za-z0-9._/-]*)?$/.test(url.pathname);
+  if (!isPlace || !isDecodable(url.username)) {
+    throw new StartupError(
+      'BACKUP_S3_URL muss eine Adresse der Form https://SCHLUESSEL@Rechner/Bucket/Ordner sein. Das Geheimnis zum Schlüssel gehört in BACKUP_S3_SECRET.',
+    );
+  }
+  if (secret === undefined) {
+    throw new StartupError('BACKUP_S3_URL braucht BACKUP_S3_SECRET, das Geheimnis zum Schlüssel.');
+  }
+  return {
+    url: `${url.origin}${url.pathname.replace(/\/*$/, '/')}`,
+    keyId: decodeURIComponent(url.username),
+    secret,
+    region: region ?? 'us-east-1',
+  };
 }

@@ -6,6 +6,7 @@ import { DeliveryError } from '../../mail/deliveryError.ts';
 import { mailAdvice } from '../../mail/mailAdvice.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import { readInPlace } from '../../work/reader.ts';
+import { boxState } from '../bounces/repository.ts';
 import { finding, messageOf, type CheckFinding } from './finding.ts';
 import { healthTexts as said } from './healthTexts.ts';
 
@@ -44,6 +45,19 @@ export async function mails(deps: Deps): Promise<CheckFinding[]> {
     ];
   } catch (error) {
     return [finding('mail', 'broken', failure ?? [said.unknownMails(messageOf(error))])];
+  }
+}
+
+/** Whether the mailbox could be read to which mails come back; nothing, where none is configured. */
+export async function bounceBox({ config, database }: Deps): Promise<CheckFinding[]> {
+  const { bounceImapUrl: url } = config;
+  if (url === null) return [];
+  const { host } = new URL(url);
+  try {
+    const { error = null } = (await boxState(database.db)) ?? {};
+    return [finding('bounces', error === null ? 'fine' : 'look', said.bounces(host, error))];
+  } catch (error) {
+    return [finding('bounces', 'look', said.bounces(host, messageOf(error)))];
   }
 }
 

@@ -3,13 +3,13 @@ import type { Health } from '../../../contract/office/operations.ts';
 import { VARIABLES, type Config, type Variable } from '../../config.ts';
 import { isPostgresUrl } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
-import { backupsIn } from '../../lib/backupFiles.ts';
+import { backupsIn, backupTime } from '../../lib/backupFiles.ts';
 import { certificateAt, onOneDisk } from '../../lib/machine.ts';
 import { RELEASE } from '../../lib/release.ts';
 import { finding, messageOf, momentOf, type CheckFinding } from './finding.ts';
 import { devices } from './healthGate.ts';
 import { clock, disk, memoryLeft, timeZone } from './healthMachine.ts';
-import { mails } from './healthMail.ts';
+import { bounceBox, mails } from './healthMail.ts';
 import { sender } from './healthSender.ts';
 import { healthTexts as said } from './healthTexts.ts';
 import { placeOf, valueOf } from './healthVariables.ts';
@@ -19,6 +19,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** A backup a day, and an hour for it to be late. */
 const BACKUP_AGE_MAX_MS = 25 * HOUR_MS;
+/** So long a store may take to say what it has. */
+const STORE_MS = 5_000;
 /** Certificates for 90 days are renewed 30 days before their end. */
 const CERTIFICATE_LOOK_MS = 21 * DAY_MS;
 const CERTIFICATE_BROKEN_MS = 14 * DAY_MS;
@@ -66,20 +68,31 @@ export function createHealthService(deps: Deps) {
 
 async function examine(deps: Deps, way: Way | null): Promise<CheckFinding[]> {
   const { config } = deps;
-  const findings = await Promise.all([
-    databaseItself(deps),
-    backups(deps),
+  const looked = await Promise.all([
+    Promise.all([databaseItself(deps), backups(deps)]),
+    offsite(deps),
     disk(config),
-    mails(deps),
+    Promise.all([mails(deps), bounceBox(deps)]),
     sender(config),
     devices(deps),
     https(deps),
-    ...(way === null ? [] : [proxy(config, way)]),
     clock(),
-    timeZone(),
     memoryLeft(),
   ]);
-  return findings.flat();
+  const [stored, copied, disks, sent, senders, phones, reached, time, memory] = looked;
+  return [
+    ...stored,
+    ...copied,
+    disks,
+    ...sent.flat(),
+    ...senders,
+    phones,
+    reached,
+    ...(way === null ? [] : [proxy(config, way)]),
+    time,
+    timeZone(),
+    memory,
+  ];
 }
 
 async function databaseItself({ config, database }: Deps): Promise<CheckFinding> {
@@ -110,6 +123,24 @@ async function backups({ config, clock: time }: Deps): Promise<CheckFinding> {
     return finding('backups', 'fine', said.backup(at, backupDir, isBeside));
   } catch (error) {
     return finding('backups', 'look', said.unknownBackups(backupDir, messageOf(error)));
+  }
+}
+
+/** The copies in the store, where there is one. */
+async function offsite({ config, clock: time }: Deps): Promise<CheckFinding[]> {
+  const { backupS3: place } = config;
+  if (place === null) return [];
+  try {
+    const { openS3 } = await import('../../lib/s3Store.ts');
+    const files = await openS3(place).list(STORE_MS);
+    const times = files.flatMap(({ name }) => backupTime(name)?.getTime() ?? []);
+    if (times.length === 0) return [finding('offsite', 'broken', said.noOffsite(place.url))];
+    const latest = Math.max(...times);
+    const isOld = time.now().getTime() - latest > BACKUP_AGE_MAX_MS;
+    const words = said.offsite(momentOf(new Date(latest)), place.url);
+    return [finding('offsite', isOld ? 'broken' : 'fine', words)];
+  } catch (error) {
+    return [finding('offsite', 'look', said.unknownOffsite(place.url, messageOf(error)))];
   }
 }
 

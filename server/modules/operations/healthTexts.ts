@@ -23,9 +23,11 @@ export const healthTexts = {
   titles: {
     database: 'Datenbank',
     backups: 'Sicherung',
+    offsite: 'Sicherung im S3-Speicher',
     disk: 'Platte',
     mail: 'Mail',
     delivery: 'Zustellung',
+    bounces: 'Zurückgekommene Mails',
     spf: 'Absender: SPF',
     dkim: 'Absender: DKIM',
     dmarc: 'Absender: DMARC',
@@ -69,6 +71,16 @@ export const healthTexts = {
     'Gib ihn dem Benutzer, unter dem der Server läuft, oder setze BACKUP_DIR auf einen anderen.',
   ],
 
+  offsite: (at: string, place: string): Said => [
+    `Die letzte ist vom ${at}, in ${place}.`,
+    `Sieh nach, was die nächtliche Sicherung sagt: journalctl -u einlass-backup -n 20. Von Hand: einlass backup --keep 14`,
+  ],
+  noOffsite: (place: string): Said => [`In ${place} ist keine Sicherung.`, BACK_UP],
+  unknownOffsite: (place: string, reason: string): Said => [
+    `Was in ${place} liegt, ist nicht zu erfahren (${reason}).`,
+    'Prüfe BACKUP_S3_URL, BACKUP_S3_SECRET und BACKUP_S3_REGION: einlass backups',
+  ],
+
   disk: (path: string, freeBytes: number, share: number): Said => [
     `${size(freeBytes)} frei bei ${path}, das sind ${percent(share)}.`,
     'Schaffe Platz: alte Sicherungen (einlass backup --keep), Protokolle (journalctl --vacuum-time=14d). Ist die Platte voll, wird am Einlass nichts mehr gespeichert.',
@@ -95,6 +107,12 @@ export const healthTexts = {
       ? 'In den letzten 24 Stunden ist keine Mail gescheitert.'
       : `${failed === 1 ? 'Eine Mail ist' : `${failed} Mails sind`} in den letzten 24 Stunden gescheitert, von ${ended}.${last(words)}`,
     'Sieh nach: einlass mail list --failed. Ist behoben, was im Weg war: einlass mail retry --failed-since 24h',
+  ],
+  bounces: (host: string, error: string | null): Said => [
+    error === null
+      ? `Das Postfach bei ${host} wird gelesen.`
+      : `Das Postfach bei ${host} lässt sich nicht lesen (${error}).`,
+    'Prüfe BOUNCE_IMAP_URL und BOUNCE_IMAP_PASSWORD, und ob das Konto IMAP erlaubt. Bis dahin gelten Mails, die zurückkommen, als zugestellt.',
   ],
   unknownMails: (reason: string) => `Wie viele Mails warten, sagt die Datenbank nicht (${reason}).`,
   silentMailServer: 'Der Mailserver antwortet nicht.',

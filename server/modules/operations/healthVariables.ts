@@ -20,6 +20,12 @@ export function valueOf(config: Config, name: Variable): string {
       return config.dataDir;
     case 'BACKUP_DIR':
       return config.backupDir;
+    case 'BACKUP_AGE_RECIPIENT':
+      return config.backupAgeRecipients.join(', ') || said.notSet;
+    case 'BACKUP_S3_URL':
+      return config.backupS3?.url ?? said.notSet;
+    case 'BACKUP_S3_REGION':
+      return config.backupS3?.region ?? said.notSet;
     case 'DATABASE_URL':
       return isSet ? placeOf(config) : said.notSet;
     case 'WEB_ROOT':
@@ -34,6 +40,7 @@ export function valueOf(config: Config, name: Variable): string {
     case 'MAIL_PASSWORD':
     case 'BOUNCE_IMAP_PASSWORD':
     case 'BOUNCE_TOKEN':
+    case 'BACKUP_S3_SECRET':
     case 'JWT_SECRET':
       return isSet ? said.set : said.notSet;
     case 'MAIL_PARALLEL':

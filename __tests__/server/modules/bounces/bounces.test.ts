@@ -11,6 +11,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { mailIdOf } from '../../../../server/mail/mailId.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { BOX_ROUND_MS, createBouncesService } from '../../../../server/modules/bounces/service.ts';
+import { bounceBox } from '../../../../server/modules/operations/healthMail.ts';
 import { forgetDead } from '../../../../server/modules/bounces/repository.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
@@ -84,7 +85,9 @@ forEachEngine('mails that come back', (engine) => {
         ...{ as: office, params: { id: owner.id } },
       });
       const events = JSON.stringify(sheet.json<{ codes: unknown }>().codes);
-      expect(events).toContain(`Mail an guest@example.org fehlgeschlagen: Zurückgekommen: ${WORDS}`);
+      expect(events).toContain(
+        `Mail an guest@example.org fehlgeschlagen: Zurückgekommen: ${WORDS}`,
+      );
       expect(ticket.id).not.toBe('');
     });
 
@@ -94,7 +97,12 @@ forEachEngine('mails that come back', (engine) => {
       const mail = await sent({ kind: 'purchase-code', to, code: token, senderName: 'Änne' });
       await database.db
         .insertInto('token_email')
-        .values({ token_id: codeId, email: to, mail_id: mail.id, sent_at: '2026-07-31T17:00:00.000Z' })
+        .values({
+          token_id: codeId,
+          email: to,
+          mail_id: mail.id,
+          sent_at: '2026-07-31T17:00:00.000Z',
+        })
         .execute();
       await report(hard(mail.messageId));
       const sheet = await ask(fixture, officeCalls.memberDetails, {
@@ -109,6 +117,16 @@ forEachEngine('mails that come back', (engine) => {
         expect((await report(hard(messageId), token)).statusCode).toBe(401);
       }
       expect(await rowOf(id)).toMatchObject({ state: 'sent', bounced_at: null });
+    });
+
+    test('the secret cannot be guessed without end', async () => {
+      const { messageId } = await sentTicket();
+      const statuses = new Set<number>();
+      for (let i = 0; i < 300; i += 1) {
+        statuses.add((await report(hard(messageId), 'x')).statusCode);
+      }
+      expect([...statuses]).toEqual([401]);
+      expect((await report(hard(messageId))).statusCode).toBe(429);
     });
 
     test('where none is configured there is no such call', async () => {
@@ -281,6 +299,14 @@ forEachEngine('mails that come back', (engine) => {
       expect(logLines).toHaveLength(1);
       expect(logLines[0]).toMatch(/^mailbox not read for bounces/);
       expect(logLines[0]).not.toContain('hunter2');
+      const findings = await bounceBox(wrong.deps);
+      expect(findings).toMatchObject([{ check: 'bounces', state: 'look' }]);
+      expect(findings[0]!.said).not.toContain('hunter2');
+      await read();
+      expect(await bounceBox(reading.deps)).toMatchObject([{ state: 'look' }]);
+      reading.clock.set(wrong.clock.now().toISOString());
+      await read();
+      expect(await bounceBox(reading.deps)).toMatchObject([{ state: 'fine', advice: '' }]);
       await wrong.close();
     });
   });
