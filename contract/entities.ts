@@ -165,6 +165,8 @@ export const CurrentMember = Type.Object({
   tokens: Type.Array(PurchaseCode),
   /** Names of the server's extensions. A server without any leaves it out; then the app offers none. */
   capabilities: Type.Array(Type.String()),
+  /** A mail to the address came back, since nobody is there. */
+  email_undeliverable: Type.Optional(Type.Boolean()),
   /** For superusers, until all are done or somebody has put them away. */
   setup: Type.Optional(Type.Array(SetupStep)),
 });

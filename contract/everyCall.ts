@@ -1,5 +1,6 @@
 /** Every call of our server by its name: those of the specification, of the gate, the office and the account. A further table joins here. */
 import { accountCalls } from './account/calls.ts';
+import { bounceCalls } from './bounces.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
@@ -34,4 +35,5 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...codePageCalls,
   ...ownCodeCalls,
   ...accountCalls,
+  ...bounceCalls,
 };

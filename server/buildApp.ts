@@ -46,6 +46,7 @@ import { officeRoutes } from './modules/members/officeRoutes.ts';
 import { membersRoutes } from './modules/members/routes.ts';
 import { mergingRoutes } from './modules/merging/routes.ts';
 import { createMetrics } from './modules/operations/metrics.ts';
+import { bounceRoutes } from './modules/bounces/routes.ts';
 import { operationsRoutes } from './modules/operations/officeRoutes.ts';
 import { createReadiness } from './modules/operations/readinessService.ts';
 import { installOperations } from './modules/operations/routes.ts';
@@ -166,6 +167,7 @@ export async function buildApp(
         auditRoutes,
         festivalRoutes,
         operationsRoutes,
+        bounceRoutes,
         logoUploadRoutes,
         setupRoutes,
         seasonRoutes,

@@ -5,14 +5,32 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { hostsOf } from './db/hosts.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
+import {
+  ageRecipients,
+  bounceAddress,
+  bounceToken,
+  dkimSelector,
+  dnsServers,
+  healthMail,
+  imapUrl,
+  isDecodable,
+  quoted,
+  s3Place,
+} from './lib/configValues.ts';
+import type { S3Place } from './lib/s3Store.ts';
 import { StartupError } from './lib/startupError.ts';
 import { systemCode, systemReason } from './lib/systemFailure.ts';
 
 /** All that the server reads, in the order in which they are explained (README). */
 export const VARIABLES = [
   ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
+  ...(['BACKUP_AGE_RECIPIENT', 'BACKUP_S3_URL', 'BACKUP_S3_SECRET', 'BACKUP_S3_REGION'] as const),
   ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
-  ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_FROM'] as const),
+  ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_PER_MINUTE'] as const),
+  'MAIL_FROM',
+  ...(['BOUNCE_ADDRESS', 'BOUNCE_IMAP_URL', 'BOUNCE_IMAP_PASSWORD', 'BOUNCE_TOKEN'] as const),
+  ...(['MAIL_DKIM_SELECTOR', 'DNS_SERVERS'] as const),
+  ...(['HEALTH_MAIL'] as const),
   ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'APPROVAL', 'TRUST_PROXY'] as const),
   'LOG_LEVEL',
 ] as const;
@@ -30,6 +48,10 @@ export interface Config {
   readonly dataDir: string;
   /** Where backups go that are told no other place; absolute. */
   readonly backupDir: string;
+  /** `age1…`: whose keys open backups; empty: they are not encrypted. */
+  readonly backupAgeRecipients: readonly string[];
+  /** Where backups go as well; null: nowhere. */
+  readonly backupS3: S3Place | null;
   /** What openDatabase takes: DATABASE_URL, or the embedded database's file in DATA_DIR. */
   readonly databaseLocation: string;
   /** The variable that says where the database is; null: none does, and it is in ./data. */
@@ -47,8 +69,22 @@ export interface Config {
   readonly mailCa: string | null;
   /** Mails that each process hands to the mail server at the same time, on as many connections. */
   readonly mailParallel: number;
+  /** Of the mails that jobs send to many, but for tickets, all processes together hand over so many; null: no limit. */
+  readonly mailPerMinute: number | null;
   /** Sender of all mails, as it stands in their header. */
   readonly mailFrom: string;
+  /** Where mails come back to, with their id behind a plus; null: to the sender. */
+  readonly bounceAddress: string | null;
+  /** The mailbox with mails that came back: `imaps://user:password@host/INBOX`; null: none is read. */
+  readonly bounceImapUrl: string | null;
+  /** The secret of a mail service that tells of mails that came back; null: none does. */
+  readonly bounceToken: string | null;
+  /** Under which name the DNS has the key that the mail server signs with (DKIM); null: not said. */
+  readonly mailDkimSelector: string | null;
+  /** Who is asked what the DNS says of the sender, with a port or not; empty: as this machine does. */
+  readonly dnsServers: readonly string[];
+  /** Who is told by mail when something of the server breaks; empty: nobody; null: who administers. */
+  readonly healthMail: readonly string[] | null;
   /** Null: made at the first start and kept in DATA_DIR. */
   readonly jwtSecret: string | null;
   readonly workers: number;
@@ -64,6 +100,7 @@ export interface Config {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const WORKERS_MAX = 64;
+const MAIL_PER_MINUTE_MAX = 100_000;
 const MAIL_PARALLEL_MAX = 50;
 /** RFC 7518, 3.2: an HS256 key has at least 256 bits; counted here in characters. */
 const JWT_SECRET_MIN_CHARS = 32;
@@ -90,6 +127,8 @@ export function loadConfig(env: Environment): Config {
     given: VARIABLES.filter((name) => read(name) !== undefined),
     dataDir,
     backupDir: resolve(read('BACKUP_DIR') ?? join(dataDir, 'backups')),
+    backupAgeRecipients: ageRecipients(read('BACKUP_AGE_RECIPIENT')),
+    backupS3: s3Place(read('BACKUP_S3_URL'), read('BACKUP_S3_SECRET'), read('BACKUP_S3_REGION')),
     databaseLocation: databaseUrl(read('DATABASE_URL')) ?? join(dataDir, 'einlass.sqlite'),
     databaseFrom: databaseFrom ?? null,
     webRoot: resolve(read('WEB_ROOT') ?? join(import.meta.dirname, '../dist')),
@@ -99,9 +138,16 @@ export function loadConfig(env: Environment): Config {
     mailUrl: mail,
     mailCa: certificates('MAIL_CA', read('MAIL_CA')),
     mailParallel: integer('MAIL_PARALLEL', read('MAIL_PARALLEL') ?? '5', 1, MAIL_PARALLEL_MAX),
+    mailPerMinute: perMinute('MAIL_PER_MINUTE', read('MAIL_PER_MINUTE')),
     mailFrom:
       mailFrom(read('MAIL_FROM')) ??
       senderNamed(productName, accountOf(mail) ?? noReply(publicUrl)),
+    bounceAddress: bounceAddress(read('BOUNCE_ADDRESS')),
+    bounceImapUrl: imapUrl(read('BOUNCE_IMAP_URL'), env.BOUNCE_IMAP_PASSWORD ?? ''),
+    bounceToken: bounceToken(read('BOUNCE_TOKEN')),
+    mailDkimSelector: dkimSelector(read('MAIL_DKIM_SELECTOR')),
+    dnsServers: dnsServers(read('DNS_SERVERS')),
+    healthMail: healthMail(read('HEALTH_MAIL')),
     jwtSecret: jwtSecret(read('JWT_SECRET')),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),
     reentry: yesOrNo('REENTRY', read('REENTRY') ?? 'false'),
@@ -119,14 +165,13 @@ function integer(name: string, text: string, min: number, max: number): number {
   );
 }
 
+function perMinute(name: Variable, text: string | undefined): number | null {
+  return text === undefined ? null : integer(name, text, 1, MAIL_PER_MINUTE_MAX);
+}
+
 function yesOrNo(name: string, text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   throw new StartupError(`${name} muss true oder false sein, ist aber ${quoted(text)}.`);
-}
-
-/** As part of one sentence in one line. */
-function quoted(text: string): string {
-  return `„${text.replace(/\p{Control}+/gu, ' ').slice(0, 100)}“`;
 }
 
 function urlOf(text: string): URL | null {
@@ -182,16 +227,6 @@ function mailUrl(text: string | undefined, password: string): string | null {
   }
   url.password = encodeURIComponent(password);
   return url.href;
-}
-
-/** A percent sign of a password has to be written as %25. */
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/;

@@ -4,6 +4,7 @@ import { createOwnDetailsService } from './modules/account/detailsService.ts';
 import { createPersonalDataService } from './modules/account/dataService.ts';
 import { createAccountService } from './modules/account/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
+import { createBouncesService } from './modules/bounces/service.ts';
 import { createBoardService } from './modules/board/service.ts';
 import { createDevicesService } from './modules/devices/service.ts';
 import { createEmailHistoryService } from './modules/emailHistory/service.ts';
@@ -99,5 +100,6 @@ export function createServices(deps: AppDeps) {
     mergeUndo: createUndoMergeService(deps),
     mailTest: createMailTestService(deps, festival),
     health: createHealthService(deps),
+    bounces: createBouncesService(deps),
   };
 }

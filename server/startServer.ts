@@ -18,6 +18,8 @@ import { createOutbox } from './mail/outbox.ts';
 import { startOutboxWorker } from './mail/outboxWorker.ts';
 import { startJobRunner } from './modules/jobs/runnerService.ts';
 import { startFestivalWatch } from './modules/festival/watch.ts';
+import { startBounceReading } from './modules/bounces/service.ts';
+import { startHealthWatch } from './modules/operations/alarmService.ts';
 import { startHousekeeping } from './modules/operations/housekeeping.ts';
 import { logStream } from './plugins/requestLog.ts';
 import { createServices } from './services.ts';
@@ -98,8 +100,12 @@ export async function startServer({
   const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
     log.warn({ err: error }, 'housekeeping failed'),
   );
+  const stopBounceReading = startBounceReading(deps, services.bounces, log);
+  const stopHealthWatch = startHealthWatch(deps, services.health, log);
   return {
     async close() {
+      stopHealthWatch();
+      stopBounceReading();
       stopHousekeeping();
       stopWatching();
       await Promise.all([finishRequests(app, connections), outboxWorker.stop(), jobRunner.stop()]);

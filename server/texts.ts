@@ -110,6 +110,18 @@ export const texts = {
   codeNotGiven: 'Dieser Code wurde an niemanden verschickt.',
 
   // mails that do not get out: shown to administrators, with the mail server's own words
+  notWorthSending: {
+    revoked: 'Das Ticket wurde vor dem Versand widerrufen.',
+    withdrawn: 'Der Code wurde vor dem Versand zurückgenommen.',
+    invitation: 'Die Einladung war vor dem Versand hinfällig.',
+    expired: 'Der Inhalt ist inzwischen abgelaufen.',
+  },
+  // of mails that the mail server had taken
+  mailBounced: (words: string) => `Zurückgekommen: ${words}`,
+  mailDelayed: (words: string) => `Noch nicht zugestellt: ${words}`,
+  unknownMail: 'Eine Mail mit dieser Message-ID gibt es nicht.',
+  bounceNoted: 'Vermerkt.',
+  wrongBounceToken: 'Das Geheimnis im Header bounce-token ist nicht das aus BOUNCE_TOKEN.',
   mailNotSent: {
     mail: (words: string) => words,
     passing: (words: string) => words,
@@ -149,7 +161,7 @@ export const texts = {
   testMail: {
     taken: (answer: string) => `Der Mailserver hat die Mail angenommen: ${answer}`,
     look: (to: string, from: string) =>
-      `Sieh nach, ob sie bei ${to} ankommt, auch im Spam-Ordner. Absender ist ${from}.`,
+      `Sieh nach, ob sie bei ${to} ankommt, auch im Spam-Ordner. Absender ist ${from}. In ihren Kopfzeilen („Original anzeigen“) steht, ob sie bestanden hat: „spf=pass“, „dkim=pass“, „dmarc=pass“.`,
     file: (path: string) => `Die Mail liegt als Datei in ${path}`,
     noServer:
       'Ohne MAIL_URL wird nichts verschickt. Setze MAIL_URL auf den Mailserver, zum Beispiel smtp://tickets@example.org@mail.example.org:587, das Passwort in MAIL_PASSWORD, und starte den Server neu.',

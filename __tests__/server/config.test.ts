@@ -12,6 +12,8 @@ test('without any variable the defaults hold', () => {
     given: [],
     dataDir: join(process.cwd(), 'data'),
     backupDir: join(process.cwd(), 'data', 'backups'),
+    backupAgeRecipients: [],
+    backupS3: null,
     databaseLocation: join(process.cwd(), 'data', 'einlass.sqlite'),
     databaseFrom: null,
     webRoot: join(import.meta.dirname, '../../dist'),
@@ -21,7 +23,14 @@ test('without any variable the defaults hold', () => {
     mailUrl: null,
     mailCa: null,
     mailParallel: 5,
+    mailPerMinute: null,
     mailFrom: '"Einlass" <no-reply@localhost>',
+    bounceAddress: null,
+    bounceImapUrl: null,
+    bounceToken: null,
+    mailDkimSelector: null,
+    dnsServers: [],
+    healthMail: null,
     jwtSecret: null,
     workers: 1,
     reentry: false,
@@ -30,6 +39,8 @@ test('without any variable the defaults hold', () => {
     trustProxy: 'loopback',
   });
 });
+
+const AGE_RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p';
 
 const folder = mkdtempSync(join(tmpdir(), 'einlass-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,8 +52,8 @@ function certificateFile(): string {
 
 test('the README explains each variable, and no other', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const rows = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].map(([, names = '']) => names);
-  const explained = rows.flatMap((names) => names.match(/[A-Z_]+/g) ?? []);
+  const rows = [...readme.matchAll(/^\| (`[A-Z0-9_`, ]+`) \|/gm)].map(([, names = '']) => names);
+  const explained = rows.flatMap((names) => names.match(/[A-Z0-9_]+/g) ?? []);
   expect(explained.toSorted()).toEqual(VARIABLES.toSorted());
 });
 
@@ -79,6 +90,10 @@ test('every variable is read', () => {
       HOST: '0.0.0.0',
       DATA_DIR: '/srv/einlass',
       BACKUP_DIR: '/srv/backups',
+      BACKUP_AGE_RECIPIENT: AGE_RECIPIENT,
+      BACKUP_S3_URL: 'https://key@s3.example.org/fest/2027',
+      BACKUP_S3_SECRET: 'geheim',
+      BACKUP_S3_REGION: 'eu-central-1',
       DATABASE_URL: 'postgres://me:secret@db/einlass',
       WEB_ROOT: '/srv/web',
       PUBLIC_URL: 'https://tickets.example.org/',
@@ -88,7 +103,15 @@ test('every variable is read', () => {
       MAIL_PASSWORD: 'gehe/i#m %@:ä',
       MAIL_CA: certificateFile(),
       MAIL_PARALLEL: '20',
+      MAIL_PER_MINUTE: '60',
       MAIL_FROM: 'Sommer <tickets@example.org>',
+      BOUNCE_ADDRESS: 'zurueck@example.org',
+      BOUNCE_IMAP_URL: 'imaps://zurueck%40example.org@imap.example.org/Bounces',
+      BOUNCE_IMAP_PASSWORD: 'gehe/i#m %@:ä',
+      BOUNCE_TOKEN: 'fedcba9876543210fedcba9876543210',
+      MAIL_DKIM_SELECTOR: 'fest2027',
+      DNS_SERVERS: '192.0.2.53, [2001:db8::53]:5353',
+      HEALTH_MAIL: 'technik@example.org, chefin@example.org',
       JWT_SECRET: '0123456789abcdef0123456789abcdef',
       WORKERS: '4',
       REENTRY: 'true',
@@ -102,6 +125,13 @@ test('every variable is read', () => {
     given: VARIABLES,
     dataDir: '/srv/einlass',
     backupDir: '/srv/backups',
+    backupAgeRecipients: [AGE_RECIPIENT],
+    backupS3: {
+      url: 'https://s3.example.org/fest/2027/',
+      keyId: 'key',
+      secret: 'geheim',
+      region: 'eu-central-1',
+    },
     databaseLocation: 'postgres://me:secret@db/einlass',
     databaseFrom: 'DATABASE_URL',
     webRoot: '/srv/web',
@@ -111,7 +141,14 @@ test('every variable is read', () => {
     mailUrl: `smtps://me:${encodeURIComponent('gehe/i#m %@:ä')}@mail.example.org`,
     mailCa: mailCertificate.cert,
     mailParallel: 20,
+    mailPerMinute: 60,
     mailFrom: 'Sommer <tickets@example.org>',
+    bounceAddress: 'zurueck@example.org',
+    bounceImapUrl: `imaps://zurueck%40example.org:${encodeURIComponent('gehe/i#m %@:ä')}@imap.example.org/Bounces`,
+    bounceToken: 'fedcba9876543210fedcba9876543210',
+    mailDkimSelector: 'fest2027',
+    dnsServers: ['192.0.2.53', '[2001:db8::53]:5353'],
+    healthMail: ['technik@example.org', 'chefin@example.org'],
     jwtSecret: '0123456789abcdef0123456789abcdef',
     workers: 4,
     reentry: true,
@@ -159,6 +196,16 @@ test.each([
   ['DATABASE_URL', './data.sqlite'],
   ['DATABASE_URL', 'postgres://a,/einlass'],
   ['DATABASE_URL', 'postgres://a,b/einlass?target_session_attrs=any'],
+  ['BACKUP_AGE_RECIPIENT', 'AGE-SECRET-KEY-1QQQQ'],
+  ['BACKUP_AGE_RECIPIENT', 'age1short'],
+  ['BACKUP_S3_URL', 's3.example.org/fest'],
+  ['BACKUP_S3_URL', 'https://s3.example.org/fest'],
+  ['BACKUP_S3_URL', 'https://key:hunter2@s3.example.org/fest'],
+  ['BACKUP_S3_URL', 'https://key@s3.example.org'],
+  ['BACKUP_S3_URL', 'http://key@s3.example.org/fest'],
+  ['BACKUP_S3_URL', 'https://key@s3.example.org/fest'],
+  ['BACKUP_S3_SECRET', 'hunter2'],
+  ['BACKUP_S3_REGION', 'eu-central-1'],
   ['MAIL_URL', 'mail.example.org'],
   ['MAIL_URL', 'https://mail.example.org'],
   ['MAIL_URL', 'smtp://me:100%@mail.example.org'],
@@ -168,6 +215,8 @@ test.each([
   ['MAIL_CA', '/nowhere/ca.pem'],
   ['MAIL_CA', import.meta.filename],
   ['MAIL_PARALLEL', '0'],
+  ['MAIL_PER_MINUTE', '0'],
+  ['MAIL_PER_MINUTE', '1.5'],
   ['MAIL_PARALLEL', '51'],
   ['MAIL_FROM', 'Sommer'],
   ['MAIL_FROM', 'Sommer <tickets@example.org>\nBcc: x@example.org'],
@@ -176,6 +225,18 @@ test.each([
   ['TICKET_PREFIX', 'ein::lass'],
   ['TICKET_PREFIX', 'x'.repeat(33)],
   ['TICKET_PREFIX', 'süd'],
+  ['BOUNCE_ADDRESS', 'zurueck'],
+  ['BOUNCE_ADDRESS', 'zurueck+1@example.org'],
+  ['BOUNCE_IMAP_URL', 'imap.example.org'],
+  ['BOUNCE_IMAP_URL', 'imaps://imap.example.org'],
+  ['BOUNCE_IMAP_URL', 'smtp://me@imap.example.org'],
+  ['BOUNCE_IMAP_PASSWORD', 'hunter2'],
+  ['BOUNCE_TOKEN', 'too short'],
+  ['BOUNCE_TOKEN', 'a'.repeat(64)],
+  ['MAIL_DKIM_SELECTOR', 'fest._domainkey!'],
+  ['DNS_SERVERS', 'ns.example.org'],
+  ['HEALTH_MAIL', 'technik'],
+  ['HEALTH_MAIL', 'a@b.de, off'],
   ['JWT_SECRET', 'too short'],
   ['JWT_SECRET', 'a'.repeat(64)],
   ['JWT_SECRET', 'abcdefg'.repeat(10)],
@@ -200,6 +261,13 @@ test.each([
   ['MAIL_URL', 'smtp://me:hunter2%@mail.example.org'],
   ['MAIL_URL', 'smtp://me:1#hunter2@mail.example.org'],
   ['MAIL_PASSWORD', 'hunter2'],
+  ['BOUNCE_IMAP_URL', 'imaps://me:1/hunter2@imap.example.org'],
+  ['BOUNCE_IMAP_URL', 'imaps://me:hunter2%@imap.example.org'],
+  ['BOUNCE_IMAP_PASSWORD', 'hunter2'],
+  ['BOUNCE_TOKEN', 'hunter2'],
+  ['BACKUP_AGE_RECIPIENT', 'AGE-SECRET-KEY-1hunter2'],
+  ['BACKUP_S3_URL', 'https://key:hunter2@s3.example.org/fest'],
+  ['BACKUP_S3_SECRET', 'hunter2'],
   ['JWT_SECRET', 'hunter2'],
   ['JWT_SECRET', 'hunter2'.repeat(5)],
 ])('the sentence about %s does not repeat its secret', (name, value) => {

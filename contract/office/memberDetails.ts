@@ -57,6 +57,8 @@ export const MemberDetails = Type.Object({
   registered_at: Nullable(Timestamp),
   /** When the personal data were deleted; null: they were not. */
   anonymised_at: Nullable(Timestamp),
+  /** A mail to the address came back, since nobody is there; left out: none did. */
+  undeliverable: Type.Optional(Type.Object({ since: Timestamp, words: Type.String() })),
   codes: Type.Array(CodeDetails),
   sessions: Type.Array(MemberSession),
   /** Into this member, newest first, and not undone. */

@@ -9,11 +9,13 @@ import { copyEmbeddedFile, countEmbedded, standAlone } from '../db/embeddedFile.
 import { isPostgresUrl } from '../db/openDatabase.ts';
 import { dumpPostgres, NoToolsError, ToolError } from '../db/postgresDump.ts';
 import { systemClock, timestamp } from '../lib/clock.ts';
-import { giveToFolderOwner } from '../lib/dataDir.ts';
+import { encryptFile, isRecipient } from '../lib/ageFile.ts';
+import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
 import { RELEASE } from '../lib/release.ts';
 import { systemCode, systemReason } from '../lib/systemFailure.ts';
 import { backupFileName, backupsIn } from '../lib/backupFiles.ts';
 import { seal } from './backupDigest.ts';
+import { upload } from './backupStore.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
 import { openExisting, requireFile } from './existingDatabase.ts';
@@ -40,18 +42,24 @@ export async function backUp(
   const file = isFile ? resolve(target) : join(folder, nameOf(config));
   await writeBackup(config, file, pathOf(cli));
   cli.print(said.done(file, await sizeOf(file)));
+  if (!isFile && config.backupS3 !== null) await upload(cli, config.backupS3, { file, keep });
   if (keep === null) return;
   const old = (await backupsIn(folder)).slice(keep);
   for (const { path } of old) await rm(path, { force: true });
-  await removeDrafts(folder);
+  await removeDrafts(folder, DRAFT);
+  if (config.backupAgeRecipients.length > 0) await removeDrafts(config.dataDir, PLAIN_DRAFT);
   if (old.length > 0) cli.print(said.removed(old.length, keep));
 }
 
 const NAME_AGAIN_MS = 50;
 
-/** With its own name, into the folder of BACKUP_DIR, and says so. @returns the file. */
+/**
+ * With its own name, into the folder of BACKUP_DIR, and says so. Not encrypted: what may have to bring the data back in a
+ * minute has no identity at hand.
+ * @returns the file.
+ */
 export async function backUpBefore(cli: Cli): Promise<string> {
-  const config = cli.readConfig();
+  const config: Config = { ...cli.readConfig(), backupAgeRecipients: [] };
   requireFile(config);
   await makeFolder(config.backupDir);
   let file = join(config.backupDir, nameOf(config));
@@ -70,8 +78,11 @@ async function sizeOf(file: string): Promise<string> {
 
 export const pathOf = (cli: Cli): string => cli.environment().values.PATH ?? '';
 
-export const nameOf = ({ databaseLocation }: Config): string =>
-  backupFileName(systemClock.now(), isPostgresUrl(databaseLocation) ? 'pgdump' : 'sqlite');
+export function nameOf({ databaseLocation, backupAgeRecipients }: Config): string {
+  const kind = isPostgresUrl(databaseLocation) ? 'pgdump' : 'sqlite';
+  const isEncrypted = backupAgeRecipients.length > 0;
+  return backupFileName(systemClock.now(), isEncrypted ? `${kind}.age` : kind);
+}
 
 async function makeFolder(folder: string): Promise<void> {
   try {
@@ -83,7 +94,8 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a consistent copy with its checksum. The file appears whole or not at all.
+ * Writes a consistent copy with its checksum, encrypted where that is configured: then what is readable of it lies with
+ * the data, and only for as long as that takes. The file appears whole or not at all.
  * @param path where programs lie.
  */
 export async function writeBackup(config: Config, file: string, path: string): Promise<void> {
@@ -94,19 +106,31 @@ export async function writeBackup(config: Config, file: string, path: string): P
     await (await openExisting(config, { migrated: false })).close();
   }
   const draft = `${file}.${process.pid}.tmp`;
+  const isEncrypted = config.backupAgeRecipients.length > 0;
+  if (isEncrypted) assertRecipients(config.backupAgeRecipients);
+  const plain = isEncrypted ? join(config.dataDir, `backup-${process.pid}.tmp`) : draft;
   try {
-    await claimName(draft);
+    if (isEncrypted) prepareDataDir(config.dataDir);
+    await claimName(plain);
     const rows = isPostgresUrl(databaseLocation)
-      ? await dumpPostgres(databaseLocation, { file: draft, path })
-      : await copyOf(databaseLocation, draft);
-    await seal(draft, { version: RELEASE.version, at: timestamp(systemClock), rows });
+      ? await dumpPostgres(databaseLocation, { file: plain, path })
+      : await copyOf(databaseLocation, plain);
+    await seal(plain, { version: RELEASE.version, at: timestamp(systemClock), rows });
+    if (isEncrypted) await encryptFile(plain, draft, config.backupAgeRecipients);
     await flush(draft);
     await rename(draft, file);
     giveToFolderOwner(file);
   } catch (error) {
     await rm(draft, { force: true });
     throw failureOf(error, file);
+  } finally {
+    if (isEncrypted) await rm(plain, { force: true });
   }
+}
+
+function assertRecipients(recipients: readonly string[]): void {
+  const wrong = recipients.find((recipient) => !isRecipient(recipient));
+  if (wrong !== undefined) throw new CommandError(said.wrongRecipient(wrong));
 }
 
 async function copyOf(location: string, draft: string): Promise<Record<string, number>> {
@@ -127,12 +151,13 @@ async function claimName(path: string): Promise<void> {
 }
 
 const DRAFT = /^einlass-.*\.\d+\.tmp$/;
+const PLAIN_DRAFT = /^backup-\d+\.tmp$/;
 const DRAFT_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Of backups that were broken off by force. */
-async function removeDrafts(folder: string): Promise<void> {
+async function removeDrafts(folder: string, draft: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!DRAFT.test(name)) continue;
+    if (!draft.test(name)) continue;
     const path = join(folder, name);
     const { mtimeMs } = await stat(path);
     if (systemClock.now().getTime() - mtimeMs > DRAFT_KEPT_MS) await rm(path, { force: true });

@@ -3,6 +3,7 @@ import { Command, CommanderError, type OutputConfiguration } from 'commander';
 
 import { RELEASE } from '../lib/release.ts';
 import { backUp } from './backup.ts';
+import { listBackups } from './backups.ts';
 import { check } from './check.ts';
 import type { Cli } from './cli.ts';
 import { copyTo } from './copyTo.ts';
@@ -174,11 +175,15 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .action((target: string | undefined, { keep }: { keep?: number }) =>
       backUp(cli, target ?? null, { keep: keep ?? null }),
     );
+  inGerman(program.command('backups'))
+    .description(said.backups)
+    .action(() => listBackups(cli));
   inGerman(program.command('restore'))
     .description(said.restore)
     .argument('<datei>', said.restoreFile)
     .option('--yes', said.restoreYes, false)
     .option('--check', said.restoreCheck, false)
+    .option('--identity <datei>', said.restoreIdentity)
     .action((file: string, options: RestoreOptions) => restore(cli, file, options));
   inGerman(program.command('copy-to'))
     .description(said.copyTo)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, link, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import type { Config } from '../config.ts';
 import {
@@ -31,6 +31,7 @@ import { orSayWhy } from '../openPrepared.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
 import { flush, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
 import { readSeal, type Seal } from './backupDigest.ts';
+import { withBackup } from './backupSource.ts';
 import { countRows, countWaitingMails } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
@@ -43,6 +44,8 @@ export interface RestoreOptions {
   readonly yes: boolean;
   /** Nothing is replaced: only tries whether the backup is whole. */
   readonly check: boolean;
+  /** File of the key that an encrypted one is opened with. */
+  readonly identity?: string;
 }
 
 /** What the commands below know of the file. */
@@ -52,13 +55,20 @@ interface Backup extends Seal {
 
 type Counts = Awaited<ReturnType<typeof countRows>>;
 
-export async function restore(
+/** @param name of a file, or of a backup in the store (`s3:…`). */
+export async function restore(cli: Cli, name: string, options: RestoreOptions): Promise<void> {
+  const config = cli.readConfig();
+  await withBackup(cli, config, { name, identity: options.identity ?? null }, (file) =>
+    restoreFile(cli, config, file, options),
+  );
+}
+
+async function restoreFile(
   cli: Cli,
-  fileName: string,
+  config: Config,
+  file: string,
   { yes, check }: RestoreOptions,
 ): Promise<void> {
-  const config = cli.readConfig();
-  const file = resolve(fileName);
   const isPostgres = isPostgresUrl(config.databaseLocation);
   await assertReadable(file);
   if (!isPostgres && (await isSameFile(file, config.databaseLocation))) {

@@ -115,7 +115,10 @@ export const texts = {
     backupFile: 'Datei, die angelegt wird; mit --keep ein Ordner; sonst der Ordner aus BACKUP_DIR',
     backupKeep: 'behält die neuesten n Sicherungen des Ordners und löscht die älteren',
     restore: 'spielt eine Sicherung zurück und fragt vorher; der Server muss dafür stehen',
-    restoreFile: 'Datei, die „backup“ angelegt hat',
+    backups: 'zeigt die Sicherungen im Ordner und im S3-Speicher',
+    restoreFile: 'Datei, die „backup“ angelegt hat; aus dem S3-Speicher s3:NAME (siehe „backups“)',
+    restoreIdentity:
+      'Datei mit dem geheimen Schlüssel von age, wenn die Sicherung verschlüsselt ist',
     restoreYes: 'fragt nicht, für Skripte',
     restoreCheck: 'ersetzt nichts: spielt sie probeweise in eine leere Datenbank und zählt nach',
     copyTo:
@@ -282,8 +285,48 @@ export const texts = {
     notWritable: (file: string, reason: string) =>
       `${file} lässt sich nicht schreiben (${reason}).`,
     done: (file: string, size: string) => `Gesichert: ${file} (${size})`,
+    wrongRecipient: (recipient: string) =>
+      `BACKUP_AGE_RECIPIENT nennt „${recipient}“, und das ist kein Schlüssel von age. Einen macht: age-keygen`,
     removed: (count: number, keep: number) =>
       `${count === 1 ? 'Eine ältere ist' : `${count} ältere sind`} gelöscht, die neuesten ${keep} bleiben.`,
+  },
+
+  backupStore: {
+    uploaded: (name: string, place: string) => `Kopiert: ${place}${name}`,
+    removed: (count: number, keep: number) =>
+      `${count === 1 ? 'Dort ist eine ältere' : `Dort sind ${count} ältere`} gelöscht, die neuesten ${keep} bleiben.`,
+    refused: (reason: string) =>
+      `Der S3-Speicher lehnt ab (${reason}). Prüfe den Schlüssel in BACKUP_S3_URL, BACKUP_S3_SECRET, BACKUP_S3_REGION, und ob er lesen, schreiben und löschen darf.`,
+    failed: (place: string, reason: string) =>
+      `Mit dem S3-Speicher ${place} geht es nicht (${reason}). Die Sicherung im Ordner ist davon nicht berührt.`,
+    notConfigured: 'BACKUP_S3_URL ist nicht gesetzt: Es gibt keinen S3-Speicher.',
+    noName: (name: string) =>
+      `„${name}“ ist kein Name einer Sicherung. Welche es gibt, zeigt: einlass backups`,
+    unknown: (name: string) =>
+      `Im S3-Speicher gibt es ${name} nicht. Was es gibt, zeigt: einlass backups`,
+  },
+
+  backupSource: {
+    needsIdentity:
+      'Diese Sicherung ist verschlüsselt. Nenne mit --identity die Datei mit dem geheimen Schlüssel (AGE-SECRET-KEY-…).',
+    askIdentity:
+      'Diese Sicherung ist verschlüsselt. Wo liegt die Datei mit dem geheimen Schlüssel (AGE-SECRET-KEY-…)?',
+    noIdentityFile: (path: string, reason: string) =>
+      `Der Schlüssel ${path} lässt sich nicht lesen (${reason}).`,
+    noIdentity: (path: string) =>
+      `In ${path} steht kein geheimer Schlüssel von age (AGE-SECRET-KEY-…).`,
+    notOpened: (file: string, identity: string) =>
+      `${file} lässt sich mit ${identity} nicht öffnen: Es ist ein anderer Schlüssel, oder die Sicherung ist beschädigt.`,
+    notWritable: (file: string, reason: string) =>
+      `${file} lässt sich nicht schreiben (${reason}).`,
+  },
+
+  backups: {
+    inFolder: (folder: string, count: number) =>
+      count === 0 ? `In ${folder} ist keine Sicherung.` : `In ${folder}:`,
+    inStore: (place: string, count: number) =>
+      count === 0 ? `In ${place} ist keine Sicherung.` : `In ${place}:`,
+    backup: (name: string, at: string, size: string) => `${name}  (${at}, ${size})`,
   },
 
   doctor: {

@@ -33,6 +33,8 @@ const TABLES: readonly Table[] = [
   { table: 'festival_fact', key: 'name', numbered: false },
   { table: 'retention', key: 'kind', numbered: false },
   { table: 'festival_logo', key: 'name', numbered: false },
+  { table: 'health_alarm', key: 'name', numbered: false },
+  { table: 'dead_address', key: 'email_key', numbered: false },
   { table: 'import', key: 'id', numbered: true },
   { table: 'import_row', key: 'import_id', secondKey: 'line', numbered: false },
   { table: 'job', key: 'id', numbered: true },

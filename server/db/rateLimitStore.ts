@@ -45,6 +45,50 @@ export async function countCall(
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * The window that runs, or a new one, held until the transaction ends: nobody else counts in it meanwhile.
+ * @returns what is counted in it.
+ */
+export async function holdWindow(
+  trx: Queries,
+  key: string,
+  nowMs: number,
+  windowMs: number,
+): Promise<number> {
+  const isOver = sql<boolean>`rate_limit.window_ends_at <= ${nowMs}`;
+  const { count } = await trx
+    .insertInto('rate_limit')
+    .values({ key, count: 0, window_ends_at: nowMs + windowMs })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({
+        count: eb
+          .case()
+          .when(isOver)
+          .then(0)
+          .else(sql<number>`rate_limit.count`)
+          .end(),
+        window_ends_at: eb
+          .case()
+          .when(isOver)
+          .then(sql<number>`excluded.window_ends_at`)
+          .else(eb.ref('rate_limit.window_ends_at'))
+          .end(),
+      })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts more in a window that is held. */
+export async function addToWindow(trx: Queries, key: string, count: number): Promise<void> {
+  await trx
+    .updateTable('rate_limit')
+    .set((eb) => ({ count: eb('count', '+', count) }))
+    .where('key', '=', key)
+    .execute();
+}
+
 /** The window that runs; null: none does. */
 export async function findWindow(
   db: Queries,

@@ -49,6 +49,8 @@ export interface Schema {
   festival_fact: FestivalFactTable;
   retention: RetentionTable;
   festival_logo: FestivalLogoTable;
+  health_alarm: HealthAlarmTable;
+  dead_address: DeadAddressTable;
   write_probe: WriteProbeTable;
   job: JobTable;
   job_row: JobRowTable;
@@ -232,9 +234,12 @@ export interface OutboxTable {
   next_attempt_at: string;
   /** Until then a sender has claimed the row. */
   leased_until: string | null;
+  /** Of one that is sent: it has not arrived yet. */
   last_error: string | null;
   created_at: string;
   finished_at: string | null;
+  /** When it came back: the mail server had taken it, and it did not arrive. */
+  bounced_at: Generated<string | null>;
 }
 
 /** Calls counted in fixed windows, shared by all instances. */
@@ -254,11 +259,12 @@ export interface SettingTable {
    * festival_fact, by which every process notices it. `sample mail`: when the office has sent itself one. `setup guide`:
    * it was put away. `season`: a number that rises whenever the ledger of the gate is another one. `release`: the latest
    * one that was here. `beside older`: names of migrations, by spaces, that a release which does not know them may go on
-   * beside.
+   * beside. `health round`: when the health was last looked at to tell of it. `bounce round`: when the mailbox for mails
+   * that came back was; `bounce box`: how far, as JSON.
    */
   name:
     | ('ticket prefix' | 'origin' | 'festival version' | 'sample mail' | 'setup guide' | 'season')
-    | ('release' | 'beside older');
+    | ('release' | 'beside older' | 'health round' | 'bounce round' | 'bounce box');
   value: string;
 }
 
@@ -297,6 +303,27 @@ export interface FestivalLogoTable {
   /** In base64, which both engines keep alike. */
   content: string;
   sent_at: string;
+}
+
+/** An address from which a mail came back, since nobody is there. */
+export interface DeadAddressTable {
+  /** `emailKey` of it. */
+  email_key: string;
+  /** Of the mail server that did not take it. */
+  words: string;
+  since: string;
+}
+
+/** A check of the server's health that is broken, or was, and what was told of it by mail. */
+export interface HealthAlarmTable {
+  /** `CheckName` of modules/operations. */
+  name: string;
+  /** Null: it is not broken. */
+  red_since: string | null;
+  /** When a mail last said that it is broken. */
+  told_at: string | null;
+  /** A mail has said so, and none yet that all is well. */
+  open_since: string | null;
 }
 
 /** One row, another one at each try: proves that the database can be written. */

@@ -25,3 +25,23 @@ export async function writeSetting(
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
+
+/**
+ * Work that one of several instances does, every so often: the first one that asks when it is time gets it.
+ * @param since ISO 8601: it is time when nobody has got it after that.
+ */
+export async function claimRound(
+  db: Queries,
+  name: 'health round' | 'bounce round',
+  { now, since }: { now: string; since: string },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('setting')
+    .values({ name, value: now })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: now }).where('setting.value', '<=', since),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -17,3 +17,11 @@ export function clientAddress(ip: string): string {
   const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
   return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
 }
+
+/** The network that a client is in, as the log may know it: many share it, so that it names nobody (/24, IPv6 /48). */
+export function clientNetwork(ip: string): string {
+  const client = clientAddress(ip);
+  if (!client.includes(':')) return client.replace(/\.\d+$/, '.0/24');
+  const [groups = ''] = client.split('::');
+  return `${groups.split(':').slice(0, 3).join(':')}::/48`;
+}

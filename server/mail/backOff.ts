@@ -23,6 +23,8 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   'email-changed': Infinity,
   invitation: Infinity,
   'own-codes': Infinity,
+  // By then the next one tells how it is.
+  health: 24 * HOUR_MS,
 };
 
 /** Never, as far as mails go: the last moment that a Date can name. */

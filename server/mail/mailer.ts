@@ -9,6 +9,7 @@ import SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { Config } from '../config.ts';
 import { giveToFolderOwner } from '../lib/dataDir.ts';
 import { DeliveryError, withoutSecrets } from './deliveryError.ts';
+import { returnPath } from './mailId.ts';
 
 /** A mail as it goes out. */
 export interface WrittenMail {
@@ -46,15 +47,19 @@ const IDLE_TIMEOUT_MS = 10_000;
 const SECOND_CONNECTIONS = 1;
 
 type MailConfig = Pick<Config, 'mailUrl' | 'mailParallel' | 'dataDir'> &
-  Partial<Pick<Config, 'mailCa'>>;
+  Partial<Pick<Config, 'mailCa' | 'bounceAddress'>>;
 
-export function createMailer({ mailUrl, mailParallel, mailCa, dataDir }: MailConfig): Mailer {
+export function createMailer(config: MailConfig): Mailer {
+  const { mailUrl, dataDir } = config;
   return mailUrl === null
     ? createFileMailer(join(dataDir, 'outbox'))
-    : createSmtpMailer(mailUrl, mailParallel, mailCa ?? null);
+    : createSmtpMailer(mailUrl, config);
 }
 
-function createSmtpMailer(url: string, maxConnections: number, ca: string | null): Mailer {
+function createSmtpMailer(
+  url: string,
+  { mailParallel: maxConnections, mailCa: ca = null, bounceAddress = null }: MailConfig,
+): Mailer {
   const transport = createTransport(
     new SMTPPool({
       url,
@@ -73,7 +78,10 @@ function createSmtpMailer(url: string, maxConnections: number, ca: string | null
   return {
     async send(mail, signal) {
       try {
-        const sent = await transport.sendMail({ ...messageOf(mail), ...(signal && { signal }) });
+        const sent = await transport.sendMail({
+          ...messageOf(mail, bounceAddress),
+          ...(signal && { signal }),
+        });
         return withoutSecrets(sent.response, secrets);
       } catch (error) {
         throw DeliveryError.from(error, secrets);
@@ -116,7 +124,9 @@ function createFileMailer(folder: string): Mailer {
   };
 }
 
-function messageOf({ from, to, bytes }: WrittenMail): SendMailOptions {
+function messageOf(mail: WrittenMail, bounceAddress: string | null = null): SendMailOptions {
+  const { to, bytes, messageId } = mail;
+  const from = returnPath(bounceAddress, mail.from, messageId);
   // An object is taken as one address; a string would be parsed as a list.
   return { envelope: { from, to: [{ name: '', address: to }] }, raw: Buffer.from(bytes) };
 }

@@ -21,7 +21,18 @@ export type Mail =
   /** The office invites a member, by the full name, who registers with the invitation code. */
   | { kind: 'invitation'; to: string; memberId: number; name: string; code: string }
   /** The office sends a member the own free ticket-purchase codes. */
-  | { kind: 'own-codes'; to: string; memberId: number; name: string; codes: readonly string[] };
+  | { kind: 'own-codes'; to: string; memberId: number; name: string; codes: readonly string[] }
+  /** Something of the server is broken, or all of it is well again (`red` is empty). */
+  | { kind: 'health'; to: string; red: readonly HealthWords[] };
+
+/** What is broken, as the page of the server's health says it. */
+export interface HealthWords {
+  readonly title: string;
+  readonly said: string;
+  readonly advice: string;
+  /** Told for the first time, or anew: not told of since. */
+  readonly isNew: boolean;
+}
 
 /** Never ones that are given to anybody: they have a sign that codes do not have. */
 export const SAMPLE_CODE = 'PR0BE-PR0BE-PR0BE';

@@ -1,5 +1,6 @@
 /** A mail's content and headers as the bytes that go over the wire. */
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { MAIL_ID_HEADER, mailIdOf } from './mailId.ts';
 import type { MailContent } from './templates/mailContent.ts';
 
 interface Headers {
@@ -25,7 +26,11 @@ export function messageOf(content: MailContent, headers: Headers): Promise<Buffe
     html,
     messageId,
     date,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'de' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': 'de',
+      [MAIL_ID_HEADER]: mailIdOf(messageId),
+    },
     attachments: attachments.map(({ cid, ...attachment }) => ({
       ...attachment,
       ...(cid === undefined

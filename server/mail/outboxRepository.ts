@@ -1,8 +1,9 @@
 /** The rows of the outbox: queued, claimed by one sender at a time, and noted as sent or failed. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
-import { PRIORITY, type Priority } from './mails.ts';
+import { addToWindow, holdWindow, windowKey } from '../db/rateLimitStore.ts';
+import type { Priority } from './mails.ts';
 
 /** How long a sender keeps a row to itself; it renews the lease while it is sending. */
 export const LEASE_MS = 60_000;
@@ -56,15 +57,62 @@ export async function insertMail(trx: Queries, mail: MailToQueue, now: Date): Pr
   return id;
 }
 
+interface ClaimAsked {
+  readonly now: Date;
+  readonly limit: number;
+  /** Rows that this sender still holds. */
+  readonly except: readonly number[];
+}
+
+/** Of those that are due. `urgent`: somebody waits for it; the others a job sends to many, tickets among them. */
+type Lot = 'any' | 'urgent' | 'mass tickets' | 'mass';
+
 /**
  * Claims the mails that are due, by priority and of one priority oldest first, for this sender alone. The attempt counts from here, so
  * that a mail which takes the process down with it is not tried for ever.
- * @param except rows that this sender still holds.
+ * @param perMinute of what jobs send to many, but for tickets, all senders claim so many a minute; null: all that are due.
+ * Then it has to be a transaction's queries.
  */
 export async function claimDueMails(
   db: Queries,
   engine: Database['engine'],
-  { now, limit, except }: { now: Date; limit: number; except: readonly number[] },
+  asked: ClaimAsked,
+  perMinute: number | null = null,
+): Promise<ClaimedRow[]> {
+  if (perMinute === null) return await claimLot(db, engine, 'any', asked);
+  const rows: ClaimedRow[] = [];
+  const claim = async (lot: Lot, most = Infinity): Promise<number> => {
+    const limit = Math.min(most, asked.limit - rows.length);
+    const claimed = limit <= 0 ? [] : await claimLot(db, engine, lot, { ...asked, limit });
+    rows.push(...claimed);
+    return claimed.length;
+  };
+  await claim('urgent');
+  await claim('mass tickets');
+  if (rows.length < asked.limit) {
+    const claimedBefore = await holdWindow(db, MASS_WINDOW, asked.now.getTime(), MINUTE_MS);
+    const count = await claim('mass', perMinute - claimedBefore);
+    if (count > 0) await addToWindow(db, MASS_WINDOW, count);
+  }
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+const MASS_WINDOW = windowKey('mass-mail', '');
+const MINUTE_MS = 60_000;
+
+/** As literals: the databases then see which of their partial indexes they can use (outbox_due, outbox_mass_tickets). */
+const LOTS: Readonly<Record<Lot, RawBuilder<SqlBool>>> = {
+  any: sql<SqlBool>`outbox.priority in (0, 1)`,
+  urgent: sql<SqlBool>`outbox.priority = 1`,
+  'mass tickets': sql<SqlBool>`outbox.priority = 0 and outbox.kind = 'ticket'`,
+  mass: sql<SqlBool>`outbox.priority = 0 and outbox.kind <> 'ticket'`,
+};
+
+async function claimLot(
+  db: Queries,
+  engine: Database['engine'],
+  lot: Lot,
+  { now, limit, except }: ClaimAsked,
 ): Promise<ClaimedRow[]> {
   const at = now.toISOString();
   const leasedUntil = leaseFrom(now);
@@ -73,9 +121,9 @@ export async function claimDueMails(
       let due = cte
         .selectFrom('outbox')
         .select('id')
-        .where('state', '=', 'waiting')
+        .where(sql<SqlBool>`outbox.state = 'waiting'`)
         // Named, so that of each only those that are due are looked at.
-        .where('priority', 'in', Object.values(PRIORITY))
+        .where(LOTS[lot])
         .where('next_attempt_at', '<=', at)
         .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]));
       if (except.length > 0) due = due.where('id', 'not in', except);

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
+import { texts } from '../texts.ts';
 import { ATTEMPTS_MAX, expiryOf, retryAt } from './backOff.ts';
 import { DeliveryError, withoutAddresses, withoutSecrets } from './deliveryError.ts';
 import type { Mailer } from './mailer.ts';
@@ -37,7 +38,7 @@ const GATHER_MS = 20;
 const NOTE_AGAIN_MS = 500;
 
 export interface OutboxWorkerDeps {
-  readonly config: Pick<Config, 'mailParallel'>;
+  readonly config: Pick<Config, 'mailParallel' | 'mailPerMinute'>;
   /** As they are now. */
   readonly settings: () => MailSettings;
   readonly database: Database;
@@ -113,7 +114,8 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     return database.transaction(async (trx) => {
       if (ids.length > 0) await markSent(trx, ids, now);
       if (limit <= 0) return [];
-      return claimDueMails(trx, database.engine, { now, limit, except: [...sending.keys()] });
+      const asked = { now, limit, except: [...sending.keys()] };
+      return claimDueMails(trx, database.engine, asked, config.mailPerMinute);
     });
   }
 
@@ -151,7 +153,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     const mail = readMail(row);
     await assertWorthSending(db, mail);
     if (clock.now() >= expiryOf(mail.kind, row.createdAt)) {
-      throw new DeliveryError('Der Inhalt ist inzwischen abgelaufen.', true);
+      throw new DeliveryError(texts.notWorthSending.expired, true);
     }
     const { messageId, createdAt } = row;
     const written = await write(mail, deps.settings(), { messageId, createdAt });

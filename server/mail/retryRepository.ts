@@ -47,6 +47,8 @@ export async function failedMails(
     .select(['id', 'kind', 'recipient', 'ticket_id', 'member_id', 'created_at'])
     .$narrowType<{ kind: MailKind }>()
     .where('state', '=', 'failed')
+    // What came back would come back again.
+    .where('bounced_at', 'is', null)
     .$if(since !== null, (query) => query.where('finished_at', '>=', since))
     .orderBy('id', 'desc')
     .modifyEnd(sql`${engine.forUpdate}`)

@@ -25,7 +25,7 @@ export interface TestMailResult {
 /** So long the mail server may take: somebody sits in front of it. */
 const PATIENCE_MS = 30_000;
 
-type TestConfig = Pick<Config, 'mailUrl' | 'mailCa' | 'dataDir'>;
+type TestConfig = Pick<Config, 'mailUrl' | 'mailCa' | 'dataDir' | 'bounceAddress'>;
 
 /** On a connection of its own, beside the outbox. */
 export async function sendTestMail(

@@ -1,18 +1,21 @@
 /** Whether a mail is still worth sending: what it carries may have ended since it was queued. */
 import type { Queries } from '../db/openDatabase.ts';
+import { texts } from '../texts.ts';
 import { DeliveryError } from './deliveryError.ts';
 import type { Mail } from './mails.ts';
 import { isEndedCode, isOpenInvitation, isRevoked } from './outboxRepository.ts';
 
+const said = texts.notWorthSending;
+
 /** @throws DeliveryError, for good. */
 export async function assertWorthSending(db: Queries, mail: Mail): Promise<void> {
   if (mail.kind === 'ticket' && (await isRevoked(db, mail.ticketId))) {
-    throw new DeliveryError('Das Ticket wurde vor dem Versand widerrufen.', true);
+    throw new DeliveryError(said.revoked, true);
   }
   if (mail.kind === 'purchase-code' && (await isEndedCode(db, mail.code))) {
-    throw new DeliveryError('Der Code wurde vor dem Versand zurückgenommen.', true);
+    throw new DeliveryError(said.withdrawn, true);
   }
   if (mail.kind === 'invitation' && !(await isOpenInvitation(db, mail))) {
-    throw new DeliveryError('Die Einladung war vor dem Versand hinfällig.', true);
+    throw new DeliveryError(said.invitation, true);
   }
 }

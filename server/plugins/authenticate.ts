@@ -26,14 +26,18 @@ declare module 'fastify' {
   }
 }
 
+const signedIn = new WeakMap<FastifyRequest, SignedInMember>();
+
+/** Null: no guard has asked who it is, or it is nobody. */
+export const signedInMember = (request: FastifyRequest): SignedInMember | null =>
+  signedIn.get(request) ?? null;
+
 /** To be called on the root instance, so that the routes of every module have it. */
 export function installAuthentication(
   app: FastifyInstance,
   sessions: SessionService,
   devices: DevicesService,
 ): void {
-  const signedIn = new WeakMap<FastifyRequest, SignedInMember>();
-
   app.decorateRequest('member', {
     getter() {
       const member = signedIn.get(this);

@@ -51,6 +51,8 @@ export const rateLimits = {
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
   /** Each opens a connection to the mail server. */
   testMailPerMember: { name: 'test-mail', max: 10, windowS: 10 * MINUTE_S },
+  /** A mail service tells of each mail that came back, of a mass mail of many at once. */
+  bouncePerAddress: { name: 'bounce', max: 300, windowS: MINUTE_S },
   /** What a phone can have open when it is shut out, and more; it sends the rest later. */
   reportsOfRevokedDevice: { name: 'revoked-reports', max: 200, windowS: 10 * MINUTE_S },
   /** Each search at the gate shows personal data. */

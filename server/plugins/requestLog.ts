@@ -1,10 +1,13 @@
 /**
- * Logs one line of JSON for each request: method, route, status, duration. The route is the pattern, not the URL, since
- * URLs hold ticket identifiers and secrets of links. Headers and bodies are not logged either.
+ * Logs one line of JSON for each request: method, route, status, duration, the number of the member who is signed in, and
+ * the network that it came from. The route is the pattern, not the URL, since URLs hold ticket identifiers and secrets of
+ * links. Headers and bodies are not logged either, nor anything else of who asked.
  */
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { destination, type DestinationStream, type LoggerOptions } from 'pino';
 import type { LogLevel } from '../config.ts';
+import { clientNetwork } from '../lib/clientAddress.ts';
+import { signedInMember } from './authenticate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -73,11 +76,14 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    const member = signedInMember(request);
     const line = {
       method: request.method,
       route: routeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(member !== null && { member: member.number }),
+      network: clientNetwork(request.ip),
     };
     if (error) reply.log.error({ ...line, err: error }, 'request broke off');
     else if (request.routeOptions.config.isProbe === true) reply.log.debug(line, 'request');

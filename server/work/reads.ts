@@ -12,6 +12,7 @@ import { listMembers } from '../modules/members/listRepository.ts';
 import { readMemberDetails } from '../modules/members/memberDetails.ts';
 import { readOverview } from '../modules/members/overviewRepository.ts';
 import { findLabels } from '../modules/labels/repository.ts';
+import { gateHealth, mailHealth } from '../modules/operations/healthRepository.ts';
 import { findDuplicates, findToldApart } from '../modules/merging/findDuplicates.ts';
 import { searchMembers } from '../modules/members/searchRepository.ts';
 import { selectedIds } from '../modules/members/selectionRepository.ts';
@@ -22,7 +23,9 @@ export const reads = {
   findDuplicates,
   findLabels,
   findToldApart,
+  gateHealth,
   listMembers,
+  mailHealth,
   pastPage,
   readAudit,
   readGrowth,

@@ -12,6 +12,8 @@ export interface Me extends MemberFacts {
   tokens: PurchaseCodes;
   /** The server's extensions of the specification; null where it announces none. */
   capabilities: string[] | null;
+  /** Mails to the address come back. */
+  email_undeliverable: boolean;
   /** What of the first start is to be done; null: nothing any more, or not by this member. */
   setup: SetupStep[] | null;
 }
@@ -21,6 +23,7 @@ const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
   id: reply.id ?? null,
   tokens: purchaseCodesOf(reply.tokens),
   capabilities: Array.isArray(reply.capabilities) ? reply.capabilities : null,
+  email_undeliverable: reply.email_undeliverable === true,
   setup: reply.setup ?? null,
 });
 

@@ -187,6 +187,8 @@ forEachEngine('database', (engine) => {
       '031_email_change',
       '032_retention',
       '034_logo',
+      '038_health_alarm',
+      '039_bounces',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { PRIORITY, type Priority } from '../../../server/mail/mails.ts';
 import {
@@ -86,5 +87,51 @@ forEachEngine('claims of outbox rows', (engine) => {
     expect(new Set(ids).size).toBe(ids.length);
     // What one passed over because another was at it comes next time.
     expect(ids.length + (await claim(0, 50)).length).toBe(50);
+  });
+
+  describe('MAIL_PER_MINUTE', () => {
+    const put = async (kind: string, priority: Priority, count: number) => {
+      for (let i = 0; i < count; i += 1) {
+        const mail = { kind, recipient: 'a@example.org', payload: '{}', ticketId: null };
+        const messageId = `<${randomUUID()}@x>`;
+        await insertMail(database.db, { ...mail, memberId: null, priority, messageId }, after(0));
+      }
+    };
+    /** Kinds of those that are claimed. */
+    const claimed = async (seconds: number, limit: number, perMinute: number) => {
+      const asked = { now: after(seconds), limit, except: [] };
+      const rows = await database.transaction((trx) =>
+        claimDueMails(trx, database.engine, asked, perMinute),
+      );
+      return rows.map(({ kind }) => kind);
+    };
+
+    test('so many invitations a minute, and the rest in the next ones', async () => {
+      await put('invitation', PRIORITY.mass, 5);
+      await put('own-codes', PRIORITY.mass, 2);
+      expect(await claimed(0, 2, 3)).toEqual(['invitation', 'invitation']);
+      expect(await claimed(1, 2, 3)).toEqual(['invitation']);
+      expect(await claimed(59, 2, 3)).toEqual([]);
+      expect(await claimed(60, 9, 3)).toEqual(['invitation', 'invitation', 'invitation']);
+    });
+
+    test('tickets and links for a password are never held back, whoever sends them', async () => {
+      await put('invitation', PRIORITY.mass, 3);
+      await put('ticket', PRIORITY.mass, 3);
+      await put('password-reset', PRIORITY.single, 2);
+      await put('invitation', PRIORITY.single, 1);
+      expect((await claimed(0, 9, 1)).toSorted()).toEqual([
+        ...['invitation', 'invitation', 'password-reset', 'password-reset'],
+        ...['ticket', 'ticket', 'ticket'],
+      ]);
+      await put('ticket', PRIORITY.mass, 1);
+      expect(await claimed(1, 9, 1)).toEqual(['ticket']);
+    });
+
+    test('all senders together', async () => {
+      await put('invitation', PRIORITY.mass, 20);
+      const lots = await Promise.all(Array.from({ length: 5 }, () => claimed(0, 4, 10)));
+      expect(lots.flat()).toHaveLength(10);
+    });
   });
 });

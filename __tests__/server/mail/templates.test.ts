@@ -54,10 +54,19 @@ const ownCodes: Mail = {
   name: 'Änne Weiß',
   codes: ['KKKKK-MMMMM-NNNNN', 'PPPPP-QQQQQ-RRRRR'],
 };
+const health: Mail = {
+  kind: 'health',
+  to: 'm@example.org',
+  red: [
+    { title: 'Platte', said: 'Nur 4 % & 1 GB frei.', advice: 'Räum auf.', isNew: true },
+    { title: 'Sicherung', said: 'Es ist keine da.', advice: '', isNew: false },
+  ],
+};
+const healthy: Mail = { ...health, red: [] };
 
 describe.each([
   ...[ticket, ticketRevoked, purchaseCode, passwordReset, passwordChanged],
-  ...[emailChange, emailChanged, invitation, ownCodes],
+  ...[emailChange, emailChanged, invitation, ownCodes, health, healthy],
 ])('the mail $kind', (mail) => {
   test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
     const { subject, text, html } = await compose(mail);
@@ -90,6 +99,18 @@ describe.each([
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
     expect(openTags(html)).toEqual([]);
   });
+});
+
+test('what is broken stands in the mail with what to do, what is new in its subject', async () => {
+  const { subject, text, html } = await compose(health);
+  expect(subject).toBe('Łąka Øst & Söhne: Kaputt: Platte');
+  expect(text).toContain('Platte\nNur 4 % & 1 GB frei.\n→ Räum auf.');
+  expect(text).toContain('Sicherung (weiterhin)\nEs ist keine da.');
+  for (const body of [text, html]) expect(body).toContain('/admin/betrieb');
+  expect(html).toContain('Nur 4 % &amp; 1 GB frei.');
+  const well = await compose(healthy);
+  expect(well.subject).toBe('Łąka Øst & Söhne: Alles wieder in Ordnung');
+  expect(well.text).toContain('ist nichts mehr kaputt');
 });
 
 test('the ticket mail carries the ticket: picture, plain text, PDF', async () => {
@@ -213,6 +234,7 @@ test.each([
   passwordChanged,
   invitation,
   ownCodes,
+  health,
 ])('the mail $kind has the colour of the festival, in light and in dark', async (mail) => {
   const colored = mailSettingsOf(settings, { ...told, color: '#0b6b3a' });
   const { html } = await composeMail(mail, colored, AT);

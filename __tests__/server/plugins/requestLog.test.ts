@@ -99,3 +99,34 @@ test('what is logged of an error leaves out what the database quotes of a row', 
   expect(JSON.stringify(serialize(error))).not.toContain('mia');
   expect(serialize(error)).toMatchObject({ code: '23505', message: error.message });
 });
+
+test('a line names the member by the number and the network, and nothing else of who asked', async () => {
+  const lines: string[] = [];
+  const database = openDatabase({ location: ':memory:' });
+  await database.migrate();
+  const server = await createTestApp(database, {
+    config: { logLevel: 'info' },
+    logStream: { write: (line) => void lines.push(line) },
+  });
+  const mia = await server.signUp({ firstName: 'Mia', lastName: 'Möller' });
+  lines.length = 0;
+  const headers = { 'user-agent': 'Spion/7.0', cookie: 'known=abc', referer: 'https://x.example' };
+  await server.send(calls.me, { token: mia.access, from: '203.0.113.77', headers });
+  await server.send(calls.me, { from: '2001:db8:1:2:3::4', headers });
+  await server.close();
+  await database.close();
+  const [signedIn, nobody] = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'request');
+  const fields = ['level', 'method', 'ms', 'msg', 'network', 'pid', 'requestId', 'route'];
+  expect(Object.keys(nobody!).toSorted()).toEqual([...fields, 'status', 'time']);
+  expect(Object.keys(signedIn!).toSorted()).toEqual([
+    ...['level', 'member', ...fields.slice(1)],
+    ...['status', 'time'],
+  ]);
+  expect(signedIn).toMatchObject({ member: mia.number, network: '203.0.113.0/24' });
+  expect(nobody).toMatchObject({ network: '2001:db8:1::/48' });
+  for (const more of ['203.0.113.77', '2:3::4', 'Mia', 'Möller', 'Spion', 'known', 'x.example']) {
+    expect(lines.join('')).not.toContain(more);
+  }
+});

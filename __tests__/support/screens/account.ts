@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { accountCalls } from '../../../contract/account/calls.ts';
 import type { OwnAccount, OwnSession } from '../../../contract/account/entities.ts';
 import { texts } from '../../../src/features/account/texts.ts';
-import { accept, hold, refuse } from './network.ts';
+import { accept, hold, refuse, sendMailsBack } from './network.ts';
 import { statesOf } from './screenState.ts';
 
 const ADDRESS = '/account';
@@ -100,6 +100,15 @@ export const accountStates = statesOf('account', [
       await accept(page, accountCalls.ownAccount, account);
       await page.goto(ADDRESS);
       return page.getByText(/Link ist an neue.adresse@example.org unterwegs/);
+    },
+  },
+  {
+    state: 'undeliverable',
+    viewer: 'member',
+    async arrange(page) {
+      await sendMailsBack(page);
+      await page.goto(ADDRESS);
+      return page.getByRole('alert');
     },
   },
   {

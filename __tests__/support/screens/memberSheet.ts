@@ -32,6 +32,10 @@ function withStory(reply: unknown): MemberDetails {
   return {
     ...details,
     notes: 'Ruft am Freitag zurück.',
+    undeliverable: {
+      since: at,
+      words: '550 5.1.1 <maximiliane@freundinnen-und-freunde.example>: User unknown',
+    },
     codes: [
       {
         ...first!,

@@ -122,5 +122,13 @@ export async function allowReentry(page: Page): Promise<void> {
   });
 }
 
+/** Mails to the member's address have come back. */
+export async function sendMailsBack(page: Page): Promise<void> {
+  await change(page, calls.me, (body) => ({
+    ...(body as CurrentMember),
+    email_undeliverable: true,
+  }));
+}
+
 /** The file of a page that is loaded when it is first shown. */
 export const chunkOf = (name: string): RegExp => new RegExp(`/assets/${name}\\.[0-9a-f]+\\.js$`);

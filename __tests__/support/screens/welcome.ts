@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { calls } from '../../../contract/calls.ts';
 import { ownCodeCalls } from '../../../contract/ownCodes.ts';
 import { texts } from '../../../src/features/welcome/texts.ts';
-import { accept, cut, hold, refuse } from './network.ts';
+import { accept, cut, hold, refuse, sendMailsBack } from './network.ts';
 import { statesOf } from './screenState.ts';
 import type { Showcase } from './showcase.ts';
 
@@ -64,6 +64,15 @@ export const welcomeStates = statesOf('welcome', [
       await open(page);
       await page.locator('summary').first().waitFor({ state: 'attached' });
       return page.locator('.welcome-code').first();
+    },
+  },
+  {
+    state: 'undeliverable',
+    viewer: 'member',
+    async arrange(page) {
+      await sendMailsBack(page);
+      await open(page);
+      return page.getByRole('alert');
     },
   },
   {

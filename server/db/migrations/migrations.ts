@@ -32,6 +32,8 @@ import { emailChange } from './031_email_change.ts';
 import { retention } from './032_retention.ts';
 import { logo } from './034_logo.ts';
 import { pastFestivals } from './036_past_festivals.ts';
+import { healthAlarm } from './038_health_alarm.ts';
+import { bounces } from './039_bounces.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -65,6 +67,8 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '032_retention': retention(engine),
     '034_logo': logo(),
     '036_past_festivals': pastFestivals(engine),
+    '038_health_alarm': healthAlarm(),
+    '039_bounces': bounces(),
   };
 }
 

@@ -5,6 +5,7 @@ import { LOGO_CID } from './layout.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { emailChangeMail } from './emailChangeMail.ts';
 import { emailChangedMail } from './emailChangedMail.ts';
+import { healthMail } from './healthMail.ts';
 import { invitationMail } from './invitationMail.ts';
 import { ownCodesMail } from './ownCodesMail.ts';
 import { passwordChangedMail } from './passwordChangedMail.ts';
@@ -58,6 +59,8 @@ async function contentOf(
       return invitationMail(mail, settings);
     case 'own-codes':
       return ownCodesMail(mail, settings);
+    case 'health':
+      return healthMail(mail, settings);
     default:
       // Queued by a newer version that has been taken back since.
       throw new Error(`No template for ${(mail as Mail).kind}`);

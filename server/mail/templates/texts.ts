@@ -134,6 +134,25 @@ export const texts = {
     account: 'In deinem Konto siehst du, welche noch frei sind, und kannst sie verschicken:',
   },
 
+  health: {
+    subject: (productName: string, titles: readonly string[]) =>
+      titles.length === 0
+        ? `${productName}: Alles wieder in Ordnung`
+        : `${productName}: Kaputt: ${titles.join(', ')}`,
+    red: 'Am Server ist etwas kaputt',
+    green: 'Alles wieder in Ordnung',
+    preview: 'Was ist, und was zu tun ist.',
+    intro: (publicUrl: string) => `Das sagt der Server unter ${publicUrl} von sich:`,
+    greenIntro: (publicUrl: string) =>
+      `Am Server unter ${publicUrl} ist nichts mehr kaputt. Zu tun ist nichts.`,
+    still: (title: string) => `${title} (weiterhin)`,
+    advice: (text: string) => `→ ${text}`,
+    again: 'Bleibt etwas kaputt, kommt in 24 Stunden noch eine Mail; ist alles gut, kommt eine.',
+    why: 'Diese Mail geht an alle, die das Festival verwalten. Wer sie bekommt, oder ob, sagt HEALTH_MAIL.',
+    button: 'Wie es dem Server geht',
+    copyHint: 'Oder diesen Link öffnen:',
+  },
+
   pdf: {
     title: (productName: string) => `Ticket für ${productName}`,
     kind: 'TICKET',

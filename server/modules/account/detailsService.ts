@@ -11,6 +11,7 @@ import { newSecret } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
+import { forgetDead } from '../bounces/repository.ts';
 import { changeHeld } from '../members/changeHeld.ts';
 import { holdForChange } from '../members/holdForChange.ts';
 import { spendAllResets } from '../passwordReset/repository.ts';
@@ -112,6 +113,8 @@ export function createOwnDetailsService({
           await changeHeld(trx, before, { email: wanted });
           await deleteEmailChanges(trx, id);
           await spendAllResets(trx, id, at);
+          // The link came with a mail that arrived.
+          await forgetDead(trx, [wanted]);
           await addAudit(trx, {
             ...{ at, by, action: 'member changed', subject: `member:${id}` },
             before: { email: before.email },

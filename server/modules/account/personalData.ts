@@ -2,6 +2,7 @@
 import { AUDIT_ACTIONS, isAuditAction } from '../../../contract/office/auditActions.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { deadAddress } from '../bounces/repository.ts';
 import { labelsOf } from '../labels/repository.ts';
 import { sessionsOf } from '../members/detailsRepository.ts';
 import { withMerged } from '../members/mergedRepository.ts';
@@ -38,6 +39,7 @@ export async function readPersonalData(db: Queries, _engine: Engine, id: number,
   return {
     exported_at: now,
     member,
+    undeliverable_since: await deadSince(db, addresses),
     labels: (await labelsOf(db, [id])).get(id) ?? [],
     merged_members: await mergedRows(db, ids.slice(1)),
     codes: (await keptOf(db, { memberId: id })).map(codeOf),
@@ -53,6 +55,15 @@ export async function readPersonalData(db: Queries, _engine: Engine, id: number,
     /** False: of some list only the newest rows are here. */
     is_complete: Object.values(lists).every(({ length }) => length < ROWS_MAX),
   };
+}
+
+/** Since when mails to one of these come back. */
+async function deadSince(db: Queries, addresses: readonly string[]): Promise<string | null> {
+  for (const address of addresses) {
+    const dead = await deadAddress(db, address);
+    if (dead !== null) return dead.since;
+  }
+  return null;
 }
 
 /** Of whom it went to, what the member sees as well. */

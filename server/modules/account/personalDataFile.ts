@@ -29,6 +29,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   'email-changed': 'Nachricht: Adresse geändert',
   invitation: 'Einladung',
   'own-codes': 'Eigene Codes',
+  health: 'Meldung: Zustand des Servers',
 };
 const MAIL_STATES = { waiting: 'wartet', sent: 'gesendet', failed: 'nicht zugestellt' } as const;
 const GATE_KINDS = {
@@ -93,7 +94,8 @@ function moment(at: string): string {
   return said.time(date, time);
 }
 
-function personOf({ member, labels, merged_members: merged }: PersonalData): string[][] {
+function personOf(data: PersonalData): string[][] {
+  const { member, labels, merged_members: merged, undeliverable_since: dead } = data;
   const roles = Object.entries(ROLES).flatMap(([field, name]) =>
     member[field as keyof typeof ROLES] ? [name] : [],
   );
@@ -102,6 +104,7 @@ function personOf({ member, labels, merged_members: merged }: PersonalData): str
     ['Mitgliedsnummer', String(member.number)],
     ['E-Mail', member.email],
     ['E-Mail für die Einladung', member.invite_email],
+    ['Mails dorthin kommen zurück seit', dead && moment(dead)],
     ['Notiz der Leitung', member.notes],
     ['Rollen', roles.join(', ')],
     ['Marken', labels.join(', ')],

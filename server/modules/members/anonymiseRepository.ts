@@ -4,6 +4,7 @@ import type { AuditAction } from '../../../contract/office/auditActions.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { plainText } from '../../lib/searchText.ts';
+import { forgetDead } from '../bounces/repository.ts';
 import type { MergeRecord } from '../merging/record.ts';
 
 /** Stands in the place of what was taken out. */
@@ -34,6 +35,7 @@ export async function deleteBelongings(db: Queries, memberId: number): Promise<v
 /** What else was mailed to them: links, and notices about the account. */
 export async function deleteMailsTo(db: Queries, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
+  await forgetDead(db, addresses);
   await db
     .deleteFrom('outbox')
     .where((eb) => eb(eb.fn<string>('lower', ['recipient']), 'in', addresses.map(emailKey)))
@@ -42,7 +44,13 @@ export async function deleteMailsTo(db: Queries, addresses: readonly string[]): 
 }
 
 /** Kinds of mails. */
-const ABOUT_ACCOUNTS = ['password-reset', 'password-changed', 'email-change', 'email-changed'];
+const ABOUT_ACCOUNTS = [
+  'password-reset',
+  'password-changed',
+  'email-change',
+  'email-changed',
+  'health',
+];
 
 /** The mails name the member; those that are sent are deleted by housekeeping. */
 async function deleteGivenAway(db: Queries, memberId: number): Promise<void> {

@@ -58,7 +58,11 @@ export async function givenAwayOf(db: Queries, scope: CodeScope) {
   return await db
     .selectFrom('token_email')
     .innerJoin('token', 'token.id', 'token_email.token_id')
+    .leftJoin('outbox', (join) =>
+      join.onRef('outbox.id', '=', 'token_email.mail_id').on('outbox.state', '=', 'failed'),
+    )
     .select(['token_email.token_id', 'token_email.email', 'token_email.sent_at'])
+    .select(['outbox.finished_at as failed_at', 'outbox.last_error as failure'])
     .where(within(scope))
     .execute();
 }

@@ -46,7 +46,8 @@ const CHOICES: Readonly<Record<FilterChoiceKey, FacetTest>> = {
   'tickets:ausgestellt': { has: FACETS.hasTickets },
   // What else they ask for is looked up in the tickets and in the mails.
   'tickets:eingelassen': { has: FACETS.hasTickets },
-  'mail:fehlgeschlagen': { has: FACETS.mailed },
+  // Also where nothing but a link for a password was mailed.
+  'mail:fehlgeschlagen': {},
   'mail:nie': { lacks: FACETS.mailed },
 };
 

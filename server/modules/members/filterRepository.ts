@@ -34,12 +34,16 @@ const FAILED_OWN_MAILS = sql`own.state = 'failed'
   and (own.kind <> 'invitation' or exists (select 1 from member as invited
     where invited.id = own.member_id and invited.invited_at is not null and invited.registered_at is null))`;
 
-/** Ids of the members to whom, or with whose tickets, the newest mail has failed. */
+/** Nobody takes mails at the member's address; that of an invitation is known by its mail. */
+const DEAD_ADDRESS = sql`dead_address.email_key = member.email_key`;
+
+/** Ids of the members to whom, or with whose tickets, the newest mail has failed, or whose address is dead. */
 export const OWNERS_OF_FAILED_MAILS = sql`select token.created_for as id from outbox as failure
     join ticket on ticket.id = failure.ticket_id join token on token.id = ticket.token_id
     where failure.state = 'failed' and ${FAILED_TICKETS}
   union select own.member_id from outbox as own
-    where own.member_id is not null and ${FAILED_OWN_MAILS}`;
+    where own.member_id is not null and ${FAILED_OWN_MAILS}
+  union select member.id from dead_address join member on ${DEAD_ADDRESS} where member.merged_into is null`;
 
 /** Of one member, by its id. */
 export const admittedOf = (id: RawBuilder<unknown>) => countOfTickets(id, ADMITTED_TICKETS);
@@ -146,7 +150,9 @@ function furtherCondition(
         return rare.failed
           ? among(OWNERS_OF_FAILED_MAILS)
           : sql<SqlBool>`(${ofTickets(FAILED_TICKETS)} or exists (select 1 from outbox as own
-              where own.member_id = member_figure.member_id and ${FAILED_OWN_MAILS}))`;
+              where own.member_id = member_figure.member_id and ${FAILED_OWN_MAILS})
+              or exists (select 1 from member join dead_address on ${DEAD_ADDRESS}
+                where member.id = member_figure.member_id))`;
       }
       return null;
   }

@@ -2,6 +2,7 @@
 import type { CodeDetails, MemberDetails } from '../../../contract/office/memberDetails.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { deadAddress } from '../bounces/repository.ts';
 import { findMemberFacts, sessionsOf } from './detailsRepository.ts';
 import { labelsOf } from '../labels/repository.ts';
 import { mergesInto } from '../merging/mergesInto.ts';
@@ -20,10 +21,13 @@ export async function readMemberDetails(
   const id = await survivorOf(db, asked);
   const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
   if (member === null || facts === undefined) return null;
+  const address = member.email ?? member.invite_email ?? null;
+  const undeliverable = address === null ? null : await deadAddress(db, address);
   const sessions = await sessionsOf(db, id, now);
   return {
     member,
     ...facts,
+    ...(undeliverable !== null && { undeliverable }),
     labels: (await labelsOf(db, [id])).get(id) ?? [],
     codes: (await keptOf(db, { memberId: id })).map(detailsOf),
     sessions: sessions.map(sessionOf),

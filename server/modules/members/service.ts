@@ -8,6 +8,7 @@ import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import { readInPlace } from '../../work/reader.ts';
 import { COMMAND_LINE, SERVER, type Actor } from '../audit/actor.ts';
+import { deadAddress } from '../bounces/repository.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
 import { purchaseCodesOfMember } from '../purchaseCodes/repository.ts';
@@ -101,7 +102,12 @@ export function createMembersService({
         anonymised_at: _____,
         ...rest
       } = member;
-      return { ...rest, tokens: await purchaseCodesOfMember(db, memberId) };
+      const isDead = rest.email !== null && (await deadAddress(db, rest.email)) !== null;
+      return {
+        ...rest,
+        tokens: await purchaseCodesOfMember(db, memberId),
+        ...(isDead && { email_undeliverable: true }),
+      };
     },
 
     /** A page of the members who match what was typed; all members when it is empty. */

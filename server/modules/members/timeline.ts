@@ -63,8 +63,8 @@ export function timelineOf(kept: Kept): CodeEvent[] {
     ...entries.map(entryEvent),
   ].filter((event) => !isTold(event));
   // Of one moment: what came of it stands above it.
-  return [...mails.map(mailEvent), ...rest, ...told].toSorted((a, b) =>
-    a.at === b.at ? 0 : a.at < b.at ? 1 : -1,
+  return [...mails.map(mailEvent), ...given.flatMap(failedGiftEvent), ...rest, ...told].toSorted(
+    (a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1),
   );
 }
 
@@ -80,6 +80,12 @@ function mailEvent({ kind, recipient, state, last_error: words, ...mail }: Kept[
   if (state === 'sent') return good(at, `${what} an ${recipient} zugestellt`);
   if (state === 'failed') return bad(at, `${what} an ${recipient} fehlgeschlagen${because}`);
   return plain(at, `${what} an ${recipient} wartet${because}`);
+}
+
+/** The mail that gave the code away. */
+function failedGiftEvent({ email, failed_at: at, failure }: Kept['given'][number]): CodeEvent[] {
+  if (at === null) return [];
+  return [bad(at, `Mail an ${email} fehlgeschlagen${failure === null ? '' : `: ${failure}`}`)];
 }
 
 const REFUSED: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@ import { deleteOldWindows } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { deleteExpiredEmailChanges } from '../account/repository.ts';
+import { forgetOldDead } from '../bounces/repository.ts';
 import { deleteOldImports } from '../imports/repository.ts';
 import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
@@ -32,6 +33,7 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await deleteExpiredResets(db, now);
   await deleteExpiredEmailChanges(db, now);
   await deleteFinishedMails(db, endOf('mails'));
+  await forgetOldDead(db, endOf('mails'));
   await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));
   await deleteOldRows(db, endOf('job_rows'), now);
   await deleteOldImports(db, endOf('import_lines'));

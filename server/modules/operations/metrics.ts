@@ -6,6 +6,7 @@ import { backupsIn } from '../../lib/backupFiles.ts';
 import { roomAt } from '../../lib/machine.ts';
 import {
   countDevices,
+  countGates,
   countJobs,
   countMails,
   countMailsByKind,
@@ -117,14 +118,45 @@ export function createMetrics({
       ];
     },
   );
+  /** The three below are told of one reading. */
+  let reading: ReturnType<typeof countRecentDecisions> | null = null;
+  async function recentDecisions(): ReturnType<typeof countRecentDecisions> {
+    const from = Math.floor(now() / 60_000) - RECENT_MINUTES;
+    reading ??= countRecentDecisions(db, from).finally(() => setImmediate(() => (reading = null)));
+    return await reading;
+  }
   gauge(
     'einlass_entry_decisions_recent',
     `Admissions and other decisions at the gate within the last ${RECENT_MINUTES} minutes.`,
     ['kind'],
-    async () =>
-      (await countRecentDecisions(db, Math.floor(now() / 60_000) - RECENT_MINUTES)).map(
-        ({ kind, count }) => ({ labels: { kind }, value: count }),
-      ),
+    async () => summed(await recentDecisions(), ({ kind }) => ({ kind })),
+  );
+  gauge(
+    'einlass_entry_gate_decisions_recent',
+    `The same by gate; of one without a name the gate was not said.`,
+    ['gate', 'kind'],
+    async () => summed(await recentDecisions(), ({ gate, kind }) => ({ gate: gate ?? '', kind })),
+  );
+  gauge(
+    'einlass_entry_refusals_recent',
+    `Whom the gate turned away within the last ${RECENT_MINUTES} minutes, and why.`,
+    ['reason'],
+    async () => {
+      const refused = (await recentDecisions()).filter(({ kind }) => kind === 'refused');
+      return summed(refused, ({ reason }) => ({ reason: reason ?? '' }));
+    },
+  );
+  gauge(
+    'einlass_entry_gates',
+    'Gates that are open, and those that are closed.',
+    ['state'],
+    async () => {
+      const { open, closed } = await countGates(db);
+      return [
+        { labels: { state: 'open' }, value: open },
+        { labels: { state: 'closed' }, value: closed },
+      ];
+    },
   );
   gauge(
     'einlass_backup_latest_timestamp_seconds',
@@ -153,6 +185,21 @@ export function createMetrics({
       });
     },
   };
+}
+
+/** Counts of rows that have the same labels, added up. */
+function summed<Row extends { readonly count: number }>(
+  rows: readonly Row[],
+  labelsOf: (row: Row) => Record<string, string>,
+): Values {
+  const sums = new Map<string, { labels: Record<string, string>; value: number }>();
+  for (const row of rows) {
+    const labels = labelsOf(row);
+    const key = JSON.stringify(labels);
+    const before = sums.get(key)?.value ?? 0;
+    sums.set(key, { labels, value: before + row.count });
+  }
+  return [...sums.values()];
 }
 
 /** Each file has a route of its own, but a metric should have few labels. */

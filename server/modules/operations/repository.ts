@@ -55,14 +55,26 @@ export async function countDevices(
   return { heard, silent: rows.length - heard };
 }
 
-/** @param from minutes since 1970. */
+/** @param from minutes since 1970. `gate`: its name; null: none was named. */
 export async function countRecentDecisions(db: Queries, from: number) {
   return await db
     .selectFrom('entry_event')
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .leftJoin('entry_gate', 'entry_gate.id', 'entry_event.gate_id')
+    .select((eb) => [
+      'entry_event.kind',
+      'entry_event.reason',
+      'entry_gate.name as gate',
+      eb.fn.countAll<number>().as('count'),
+    ])
     .where('received_minute', '>', from)
-    .groupBy('kind')
+    .groupBy(['entry_event.kind', 'entry_event.reason', 'entry_gate.name'])
     .execute();
+}
+
+export async function countGates(db: Queries): Promise<{ open: number; closed: number }> {
+  const rows = await db.selectFrom('entry_gate').select('is_open').execute();
+  const open = rows.filter(({ is_open: isOpen }) => isOpen).length;
+  return { open, closed: rows.length - open };
 }
 
 export async function deleteExpiredSessions(db: Queries, now: string): Promise<void> {

@@ -10,6 +10,7 @@ import { newSecret } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { deleteEmailChanges } from '../account/repository.ts';
+import { forgetDead } from '../bounces/repository.ts';
 import { addAudit } from '../audit/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
 import { deleteSessionsOfMember } from '../session/repository.ts';
@@ -88,6 +89,8 @@ export function createPasswordResetService(deps: AppDeps) {
         await spendAllResets(trx, memberId, now);
         await deleteEmailChanges(trx, memberId);
         await endWindow(trx, linkKey(account));
+        // The link came with a mail that arrived.
+        await forgetDead(trx, [account]);
         await deleteSessionsOfMember(trx, memberId);
         await addAudit(trx, {
           at: now,

@@ -1,5 +1,6 @@
 /** The own account: who it is, the password, how the pages look, the own data, and where its owner is signed in. */
 import { useMeQuery } from '../../api/meApi.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { SchemeSelect } from '../../shared/ui/SchemeSelect.tsx';
 import { DeletionForm } from './DeletionForm.tsx';
@@ -33,6 +34,9 @@ export function AccountPage() {
           </section>
           <section aria-labelledby="account-email">
             <h2 id="account-email">{texts.changeEmail}</h2>
+            {member.email_undeliverable && (
+              <FailureAlert text={texts.undeliverable(member.email)} />
+            )}
             <EmailForm />
           </section>
         </>

@@ -14,6 +14,8 @@ export const texts = {
   accountFailure: 'Deine Daten konnten nicht geladen werden.',
 
   changeEmail: 'E-Mail-Adresse ändern',
+  undeliverable: (email: string | null) =>
+    `An ${email ?? 'deine Adresse'} kommen keine Mails an: Sie kommen zurück. Trage hier eine andere ein.`,
   emailHint:
     'Du bekommst einen Link an die neue Adresse. Erst wenn du sie damit bestätigst, gilt sie; an die alte geht dann eine Nachricht.',
   emailWaiting: (email: string, time: string) =>

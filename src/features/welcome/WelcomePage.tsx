@@ -55,6 +55,12 @@ export function WelcomePage() {
             <h1 className="welcome-greeting">{texts.greeting(member.first_name)}</h1>
             <ToGate member={member} />
           </div>
+          {member.email_undeliverable && (
+            <div className="welcome-undeliverable">
+              <FailureAlert text={texts.undeliverable(member.email)} />
+              <Link to="/account">{texts.changeEmail}</Link>
+            </div>
+          )}
           <Codes
             purchaseCodes={purchaseCodeSelectors.selectAll(member.tokens)}
             owner={`${member.first_name} ${member.last_name}`.trim()}

@@ -11,6 +11,9 @@ export const texts = {
       : `${free} von ${all} Codes sind noch frei.`;
   },
   whatFor: 'Mit einem freien Code lässt sich genau ein Ticket ausstellen.',
+  undeliverable: (email: string | null) =>
+    `An ${email ?? 'deine Adresse'} kommen keine Mails an: Sie kommen zurück.`,
+  changeEmail: 'E-Mail-Adresse ändern',
   empty: 'Du hast noch keine Ticket-Kauf-Codes.',
   emptyHint: 'Sobald du welche bekommst, stehen sie hier.',
   refresh: 'Neu laden',

@@ -12,6 +12,7 @@ import {
   type Health,
 } from '../../../../contract/office/operations.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/texts.ts';
 import { backupFileName } from '../../../../server/lib/backupFiles.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { mailCertificate } from '../../../support/mailCertificate.ts';
@@ -19,8 +20,11 @@ import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
 import { einlassOf } from '../../cli/einlass.ts';
 import { ask, createFixture, type Fixture } from '../fixture.ts';
 
+/** Refuses at once: what the DNS says is tested elsewhere. */
+const DNS_SERVERS = '127.0.0.1:9';
 const NOW = '2026-07-31T17:42:00.000Z';
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 forEachEngine('the health of the server', (engine) => {
   let database: Database;
@@ -41,7 +45,7 @@ forEachEngine('the health of the server', (engine) => {
   });
 
   async function look(env: Record<string, string> = {}, headers = {}): Promise<Health> {
-    const fixture = await createFixture(database, { DATA_DIR: dataDir, ...env });
+    const fixture = await createFixture(database, { DATA_DIR: dataDir, DNS_SERVERS, ...env });
     fixtures.push(fixture);
     const as = await fixture.person('superuser');
     const reply = await ask(fixture, operationsCalls.health, { as, headers });
@@ -55,14 +59,19 @@ forEachEngine('the health of the server', (engine) => {
     const name = backupFileName(new Date(ms), 'sqlite');
     writeFileSync(join(dataDir, 'backups', name), '');
   };
-  const queue = (row: { state: 'waiting' | 'failed'; hoursAgo: number }) => {
+  const queue = (row: {
+    state: 'waiting' | 'failed' | 'sent';
+    hoursAgo: number;
+    last_error?: string;
+  }) => {
     const at = new Date(Date.parse(NOW) - row.hoursAgo * HOUR_MS).toISOString();
     return database.db
       .insertInto('outbox')
       .values({
         ...{ kind: 'password-changed', recipient: 'a@example.org', message_id: `<${at}>` },
         ...{ payload: '{}', state: row.state, attempts: 3, created_at: at, next_attempt_at: at },
-        ...{ finished_at: row.state === 'failed' ? at : null, last_error: '451 come again' },
+        ...{ finished_at: row.state === 'waiting' ? null : at },
+        last_error: row.state === 'sent' ? null : (row.last_error ?? '451 come again'),
       })
       .execute();
   };
@@ -103,18 +112,83 @@ forEachEngine('the health of the server', (engine) => {
     expect(finding(await look({ MAIL_URL }), 'Mail')).toMatchObject({ state: 'fine' });
     expect(smtp.mails).toEqual([]);
     await queue({ state: 'failed', hoursAgo: 25 });
-    expect(finding(await look({ MAIL_URL }), 'Mail')).toMatchObject({ state: 'fine' });
+    expect(finding(await look({ MAIL_URL }), 'Zustellung')).toMatchObject({ state: 'fine' });
     await queue({ state: 'failed', hoursAgo: 23 });
-    expect(finding(await look({ MAIL_URL }), 'Mail')).toMatchObject({
+    const one = await look({ MAIL_URL });
+    expect(finding(one, 'Mail')).toMatchObject({ state: 'fine' });
+    expect(finding(one, 'Zustellung')).toMatchObject({
       state: 'look',
       said: expect.stringContaining(
-        'Eine Mail ist in den letzten 24 Stunden gescheitert. Der Mailserver sagt: 451',
+        'Eine Mail ist in den letzten 24 Stunden gescheitert, von 1. Der Mailserver sagt: 451',
       ) as string,
     });
     await queue({ state: 'waiting', hoursAgo: 1 });
     expect(finding(await look({ MAIL_URL }), 'Mail')).toMatchObject({
       state: 'broken',
       said: expect.stringContaining('die älteste seit 60 Minuten') as string,
+    });
+  });
+
+  test('many mails that fail are broken, a few among many are not, nor those that were not worth sending', async () => {
+    const MAIL_URL = smtp.url;
+    const state = async () => finding(await look({ MAIL_URL }), 'Zustellung').state;
+    for (let hoursAgo = 1; hoursAgo <= 4; hoursAgo += 1) await queue({ state: 'failed', hoursAgo });
+    expect(await state()).toBe('look');
+    const worthless = { state: 'failed', last_error: texts.notWorthSending.revoked } as const;
+    await queue({ ...worthless, hoursAgo: 5 });
+    expect(await state()).toBe('look');
+    await queue({ state: 'failed', hoursAgo: 6 });
+    expect(await state()).toBe('broken');
+    for (let i = 0; i < 46; i += 1) await queue({ state: 'sent', hoursAgo: 7 + i / 100 });
+    expect(await state()).toBe('look');
+  });
+
+  test('phones that go silent while guests come in', async () => {
+    const fixture = await createFixture(database, { DATA_DIR: dataDir });
+    fixtures.push(fixture);
+    const as = await fixture.person('superuser');
+    const minutesAgo = (minutes: number) => new Date(Date.parse(NOW) - minutes * MINUTE_MS);
+    const phone = (name: string, seen: number) =>
+      database.db
+        .insertInto('entry_device')
+        .values({
+          ...{ name, credential_hash: name, registered_by: as.id, registered_at: NOW },
+          ...{ staff_id: as.id, last_seen_at: minutesAgo(seen).toISOString() },
+          ...{ seq: 0, open_uploads: 0, lost: 0 },
+        })
+        .execute();
+    const devices = async () =>
+      finding(
+        (await ask(fixture, operationsCalls.health, { as })).json<Health>(),
+        'Telefone am Einlass',
+      );
+    await phone('Tor 1', 1);
+    await phone('Tor 2', 4);
+    await phone('Tor 3', 2);
+    await phone('Gestern', 130);
+    expect(await devices()).toMatchObject({ state: 'fine', said: 'Gerade ist kein Einlass.' });
+    const refused = (key: string, minutes: number) =>
+      database.db
+        .insertInto('entry_event')
+        .values({
+          ...{ key, ticket_id: 'X', staff_id: as.id, kind: 'refused', mode: 'online' },
+          ...{ is_approved: false, reason: 'unknown', status: 404, reply: '{}' },
+          received_at: minutesAgo(minutes).toISOString(),
+          received_minute: Math.floor(minutesAgo(minutes).getTime() / MINUTE_MS),
+        })
+        .execute();
+    await refused('a', 20);
+    await phone('Tor 4', 6);
+    expect((await devices()).said).toBe('Gerade ist kein Einlass.');
+    await refused('b', 10);
+    expect(await devices()).toMatchObject({
+      state: 'look',
+      said: 'Seit mehr als fünf Minuten schweigt von 4: Tor 4.',
+    });
+    await phone('Tor 5', 30);
+    expect(await devices()).toMatchObject({
+      state: 'broken',
+      said: 'Seit mehr als fünf Minuten schweigen von 5: Tor 4, Tor 5.',
     });
   });
 
@@ -175,6 +249,7 @@ forEachEngine('the health of the server', (engine) => {
     const lines = [
       `DATA_DIR='${dataDir}'`,
       `MAIL_URL='${smtp.url}'`,
+      `DNS_SERVERS='${DNS_SERVERS}'`,
       ...(engine.name === 'postgres' ? [`DATABASE_URL='${location}'`] : []),
     ];
     writeFileSync(serviceFile, lines.join('\n'));

@@ -191,6 +191,14 @@ forEachEngine('operations', (engine) => {
         ...{ started_at: null, finished_at: null },
       })
       .execute();
+    const [gate] = await db
+      .insertInto('entry_gate')
+      .values([
+        { name: 'Tor "Süd"', is_open: true, created_at: ago(600) },
+        { name: 'Tor West', is_open: false, created_at: ago(600) },
+      ])
+      .returning('id')
+      .execute();
     const event = (key: string, seconds: number) => ({
       ...{ key, ticket_id: key, staff_id: id, device_id: null, gate_id: null, seq: null },
       ...{ kind: 'refused' as const, mode: 'online' as const, is_approved: false },
@@ -202,6 +210,8 @@ forEachEngine('operations', (engine) => {
       .insertInto('entry_event')
       .values([
         { ...event('lately', 10), received_minute: minute(10) },
+        { ...event('south', 10), gate_id: gate!.id, received_minute: minute(10) },
+        { ...event('used', 10), reason: 'used' as const, received_minute: minute(10) },
         { ...event('before', 600), received_minute: minute(600) },
       ])
       .execute();
@@ -209,7 +219,15 @@ forEachEngine('operations', (engine) => {
     expect(lines).toContain('einlass_entry_devices{state="heard"} 1');
     expect(lines).toContain('einlass_entry_devices{state="silent"} 2');
     expect(lines).toContain('einlass_jobs{state="stopped"} 1');
-    expect(lines).toContain('einlass_entry_decisions_recent{kind="refused"} 1');
+    expect(lines).toContain('einlass_entry_decisions_recent{kind="refused"} 3');
+    expect(lines).toContain(
+      'einlass_entry_gate_decisions_recent{gate="Tor \\"Süd\\"",kind="refused"} 1',
+    );
+    expect(lines).toContain('einlass_entry_gate_decisions_recent{gate="",kind="refused"} 2');
+    expect(lines).toContain('einlass_entry_refusals_recent{reason="unknown"} 2');
+    expect(lines).toContain('einlass_entry_refusals_recent{reason="used"} 1');
+    expect(lines).toContain('einlass_entry_gates{state="open"} 1');
+    expect(lines).toContain('einlass_entry_gates{state="closed"} 1');
     expect(lines.find((line) => line.startsWith('einlass_disk_free_ratio '))).toMatch(/ 0\.\d+$/);
   });
 

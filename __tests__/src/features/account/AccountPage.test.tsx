@@ -53,6 +53,14 @@ afterEach(clearCookies);
 
 const region = (name: string) => screen.findByRole('region', { name });
 
+test('mails that come back are told where the address is changed', async () => {
+  network.on(wire.me, () => json(200, me({ email_undeliverable: true })));
+  openPage('/account');
+  expect(within(await region('E-Mail-Adresse ändern')).getByRole('alert')).toHaveTextContent(
+    'An member1@example.org kommen keine Mails an: Sie kommen zurück. Trage hier eine andere ein.',
+  );
+});
+
 test('is reached from the initials, and says who it is', async () => {
   const { user } = openPage('/');
   await user.click(await screen.findByRole('link', { name: /^Mein Konto: Änne Öz/ }));

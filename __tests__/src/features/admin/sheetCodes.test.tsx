@@ -60,3 +60,19 @@ it('the mail is watched until it is sent, and the focus is at the code', async (
   code = { ...code, ticket: { ...code.ticket!, mail_state: 'sent' } };
   expect(await article.findByText('Mail gesendet', {}, { timeout: 4_000 })).toBeInTheDocument();
 });
+
+it('mails to the member that come back are told beside the address, with the words', async () => {
+  network.on(wire.memberDetails(7), () =>
+    json(200, {
+      ...{ member, notes: '', created_at: AT, registered_at: AT, codes: [code] },
+      ...{ sessions: [], merges: [], labels: [], anonymised_at: null },
+      undeliverable: { since: AT, words: '550 5.1.1 User unknown' },
+    }),
+  );
+  openPage('/admin?mitglied=7');
+  expect(
+    await screen.findByText(
+      'Mails kommen zurück, zuerst am 31.07.2026, 19:42 Uhr: 550 5.1.1 User unknown',
+    ),
+  ).toBeInTheDocument();
+});

@@ -44,6 +44,24 @@ describe('§2 Welcome page', () => {
     expect(shown).toEqual(['CODE-1', 'CODE-3', 'CODE-2']);
   });
 
+  it('says when mails to the address come back, and where to change it', async () => {
+    network.on(wire.me, () => json(200, me({ email_undeliverable: true })));
+    openPage('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'An member1@example.org kommen keine Mails an: Sie kommen zurück.',
+    );
+    expect(screen.getByRole('link', { name: 'E-Mail-Adresse ändern' })).toHaveAttribute(
+      'href',
+      '/account',
+    );
+  });
+
+  it('says nothing of mails that arrive', async () => {
+    openPage('/');
+    await screen.findByRole('heading', { name: 'Hallo Änne' });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it.each([
     ['entry staff', { is_entry_staff: true }, 1],
     ['superusers', { is_superuser: true }, 1],

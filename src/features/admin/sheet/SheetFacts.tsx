@@ -23,7 +23,17 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
       <MemberBadges member={member} />
       <dl>
         <dt>{texts.email}</dt>
-        <dd>{member.email ?? texts.noEmail}</dd>
+        <dd>
+          {member.email ?? texts.noEmail}
+          {details.undeliverable !== undefined && (
+            <p className="sheet-undeliverable">
+              {texts.undeliverable(
+                formatDateTime(details.undeliverable.since),
+                details.undeliverable.words,
+              )}
+            </p>
+          )}
+        </dd>
         <dt>{texts.state}</dt>
         <dd>
           <MemberState member={member} />

@@ -15,6 +15,8 @@ export const texts = {
 
   email: 'E-Mail',
   noEmail: 'Noch nicht angegeben',
+  undeliverable: (since: string, words: string) =>
+    `Mails kommen zurück, zuerst am ${since}${words === '' ? '.' : `: ${words}`}`,
   state: 'Status',
   invitation: 'Einladungscode',
   created: 'Angelegt',

@@ -1,0 +1,70 @@
+/** Where a backup is taken from: a file or the store, and decrypted where it has to be. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+
+import type { Config } from '../config.ts';
+import { AgeError, decryptFile, isAgeFile } from '../lib/ageFile.ts';
+import { prepareDataDir } from '../lib/dataDir.ts';
+import { reasonOf } from './backup.ts';
+import { fetchFromStore, IN_STORE } from './backupStore.ts';
+import { CommandError } from './commandError.ts';
+import type { Cli } from './cli.ts';
+import { texts } from './texts.ts';
+
+const said = texts.backupSource;
+
+/** @param identity file of the key, as age-keygen writes it; null: whoever sits at the terminal is asked. */
+export async function withBackup(
+  cli: Cli,
+  config: Config,
+  { name, identity }: { name: string; identity: string | null },
+  work: (file: string) => Promise<void>,
+): Promise<void> {
+  const made: string[] = [];
+  /** With the data, since a backup is all of them. */
+  const room = async (): Promise<string> => {
+    prepareDataDir(config.dataDir);
+    const [folder = await mkdtemp(join(config.dataDir, 'restore-'))] = made;
+    made[0] = folder;
+    return folder;
+  };
+  try {
+    const file = name.startsWith(IN_STORE)
+      ? await fetchFromStore(config, name, await room())
+      : resolve(name);
+    if (!(await isEncrypted(file))) {
+      await work(file);
+      return;
+    }
+    const key = await identityFile(cli, identity);
+    const plain = join(await room(), basename(file).replace(/\.age$/, '') || 'backup');
+    await work(await decrypted(file, plain, key));
+  } finally {
+    for (const folder of made) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What cannot be read says so later. */
+const isEncrypted = async (file: string): Promise<boolean> =>
+  await isAgeFile(file).catch(() => false);
+
+async function identityFile(cli: Cli, given: string | null): Promise<string> {
+  if (given === null && cli.terminal === null) throw new CommandError(said.needsIdentity);
+  const path = resolve(given ?? ((await cli.terminal?.ask(said.askIdentity)) ?? '').trim());
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new CommandError(said.noIdentityFile(path, reasonOf(error)));
+  });
+  if (/^AGE-SECRET-KEY-/im.test(text)) return path;
+  throw new CommandError(said.noIdentity(path));
+}
+
+async function decrypted(file: string, plain: string, identity: string): Promise<string> {
+  const target = plain === file ? `${plain}.plain` : plain;
+  try {
+    await decryptFile(file, target, identity);
+    return target;
+  } catch (error) {
+    if (error instanceof AgeError) throw new CommandError(said.notOpened(file, identity));
+    throw new CommandError(said.notWritable(target, reasonOf(error)));
+  }
+}
