@@ -165,6 +165,8 @@ export const CurrentMember = Type.Object({
   tokens: Type.Array(PurchaseCode),
   /** Names of the server's extensions. A server without any leaves it out; then the app offers none. */
   capabilities: Type.Array(Type.String()),
+  /** The office wants a second factor first: until then its calls answer 403. */
+  needs_second_factor: Type.Optional(Type.Boolean()),
   /** For superusers, until all are done or somebody has put them away. */
   setup: Type.Optional(Type.Array(SetupStep)),
 });

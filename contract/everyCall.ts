@@ -1,5 +1,7 @@
 /** Every call of our server by its name: those of the specification, of the gate, the office and the account. A further table joins here. */
 import { accountCalls } from './account/calls.ts';
+import { secondFactorCalls } from './account/secondFactor.ts';
+import { secondStepCalls } from './account/secondStep.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
@@ -32,4 +34,6 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...codePageCalls,
   ...ownCodeCalls,
   ...accountCalls,
+  ...secondFactorCalls,
+  ...secondStepCalls,
 };

@@ -27,6 +27,8 @@ export const FACT_MAX_CHARS = {
   mail_ticket: 1_000,
   mail_invitation: 1_000,
   mail_own_codes: 1_000,
+  /** In place of SECOND_FACTOR, see SecondFactorRule. */
+  second_factor: 20,
 } as const;
 
 /** Only in the mails, and for nobody else to read. */
@@ -38,12 +40,23 @@ export const MAIL_TEXT_NAMES = [
 ] as const satisfies readonly (keyof typeof FACT_MAX_CHARS)[];
 export type MailTextName = (typeof MAIL_TEXT_NAMES)[number];
 
+/** Who has to have a second factor: nobody has to, or whoever runs the festival. */
+export const SECOND_FACTOR_RULES = ['off', 'superusers'] as const;
+export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
+
 /** Of a picture that is sent as the logo: bytes, and pixels of a side. */
 export const LOGO_MAX_BYTES = 200_000;
 export const LOGO_MAX_PX = 1_000;
 
 export type FactName = keyof typeof FACT_MAX_CHARS;
 export const FACT_NAMES = Object.keys(FACT_MAX_CHARS) as FactName[];
+
+/** What the festival says of itself to everybody. */
+export type ToldFactName = Exclude<FactName, MailTextName | 'second_factor'>;
+export const TOLD_FACT_NAMES = FACT_NAMES.filter(
+  (name): name is ToldFactName =>
+    name !== 'second_factor' && !(MAIL_TEXT_NAMES as readonly string[]).includes(name),
+);
 
 type Facts<Name extends FactName> = Readonly<Record<Name, string>>;
 

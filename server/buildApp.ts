@@ -54,6 +54,8 @@ import { passwordResetRoutes } from './modules/passwordReset/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
 import { savedViewsRoutes } from './modules/savedViews/routes.ts';
+import { secondFactorRoutes } from './modules/secondFactor/routes.ts';
+import { secondStepRoutes } from './modules/secondFactor/signInRoutes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { ownCodesRoutes } from './modules/ownCodes/routes.ts';
 import { ticketsRoutes } from './modules/tickets/routes.ts';
@@ -124,7 +126,12 @@ export async function buildApp(
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   installErrorHandler(app, { database, onDatabaseFailure: metrics.databaseFailed });
   installSecurityHeaders(app, securityHeaders);
-  installAuthentication(app, services.sessions, services.devices);
+  installAuthentication(
+    app,
+    services.sessions,
+    services.devices,
+    services.festival.wantsSecondFactor,
+  );
   metrics.observe(app);
 
   await app.register(
@@ -139,6 +146,8 @@ export async function buildApp(
         sessionRoutes,
         registrationRoutes,
         passwordResetRoutes,
+        secondStepRoutes,
+        secondFactorRoutes,
         accountRoutes,
         personalDataRoutes,
         membersRoutes,

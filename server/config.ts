@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { SECOND_FACTOR_RULES, type SecondFactorRule } from '../contract/festivalFacts.ts';
 import { hostsOf } from './db/hosts.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
 import { StartupError } from './lib/startupError.ts';
@@ -13,7 +14,7 @@ export const VARIABLES = [
   ...(['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'BACKUP_DIR'] as const),
   ...(['DATABASE_URL', 'WEB_ROOT', 'PRODUCT_NAME', 'TICKET_PREFIX'] as const),
   ...(['MAIL_URL', 'MAIL_PASSWORD', 'MAIL_CA', 'MAIL_PARALLEL', 'MAIL_FROM'] as const),
-  ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'TRUST_PROXY', 'LOG_LEVEL'] as const),
+  ...(['JWT_SECRET', 'SECOND_FACTOR', 'WORKERS', 'REENTRY', 'TRUST_PROXY', 'LOG_LEVEL'] as const),
 ] as const;
 export type Variable = (typeof VARIABLES)[number];
 
@@ -50,6 +51,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Null: made at the first start and kept in DATA_DIR. */
   readonly jwtSecret: string | null;
+  /** Who has to have a second factor, where the office has not said otherwise. */
+  readonly secondFactor: SecondFactorRule;
   readonly workers: number;
   /** Guests may leave and come in again. */
   readonly reentry: boolean;
@@ -100,6 +103,7 @@ export function loadConfig(env: Environment): Config {
       mailFrom(read('MAIL_FROM')) ??
       senderNamed(productName, accountOf(mail) ?? noReply(publicUrl)),
     jwtSecret: jwtSecret(read('JWT_SECRET')),
+    secondFactor: secondFactorRule(read('SECOND_FACTOR') ?? 'off'),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),
     reentry: yesOrNo('REENTRY', read('REENTRY') ?? 'false'),
     logLevel: logLevel(read('LOG_LEVEL') ?? 'info'),
@@ -269,6 +273,12 @@ function jwtSecret(text: string | undefined): string | null {
     );
   }
   return text;
+}
+
+function secondFactorRule(text: string): SecondFactorRule {
+  const rule = SECOND_FACTOR_RULES.find((known) => known === text);
+  if (rule !== undefined) return rule;
+  throw new StartupError(`SECOND_FACTOR muss off oder superusers sein, ist aber ${quoted(text)}.`);
 }
 
 function logLevel(text: string): LogLevel {

@@ -59,6 +59,8 @@ export const MemberDetails = Type.Object({
   anonymised_at: Nullable(Timestamp),
   codes: Type.Array(CodeDetails),
   sessions: Type.Array(MemberSession),
+  /** The account has a second factor, which the office can take away. */
+  has_second_factor: Type.Optional(Type.Boolean()),
   /** Into this member, newest first, and not undone. */
   merges: Type.Array(MergeDone),
 });

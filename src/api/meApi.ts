@@ -14,6 +14,8 @@ export interface Me extends MemberFacts {
   capabilities: string[] | null;
   /** What of the first start is to be done; null: nothing any more, or not by this member. */
   setup: SetupStep[] | null;
+  /** The office wants a second factor of this member before anything else. */
+  needs_second_factor: boolean;
 }
 
 const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
@@ -22,6 +24,7 @@ const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
   tokens: purchaseCodesOf(reply.tokens),
   capabilities: Array.isArray(reply.capabilities) ? reply.capabilities : null,
   setup: reply.setup ?? null,
+  needs_second_factor: reply.needs_second_factor === true,
 });
 
 export const meApi = baseApi.injectEndpoints({

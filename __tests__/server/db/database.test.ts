@@ -78,6 +78,7 @@ forEachEngine('database', (engine) => {
       ...member(1, 'Änne', 'Weiß'),
       id: expect.any(Number) as number,
       version: 1,
+      has_second_factor: false,
       invite_email: null,
       notes: '',
       invited_at: null,
@@ -187,6 +188,7 @@ forEachEngine('database', (engine) => {
       '031_email_change',
       '032_retention',
       '034_logo',
+      '040_second_factor',
     ]);
   });
 

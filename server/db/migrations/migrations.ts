@@ -31,6 +31,7 @@ import { codeMail } from './028_code_mail.ts';
 import { emailChange } from './031_email_change.ts';
 import { retention } from './032_retention.ts';
 import { logo } from './034_logo.ts';
+import { secondFactor } from './040_second_factor.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -63,6 +64,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '031_email_change': emailChange(),
     '032_retention': retention(engine),
     '034_logo': logo(),
+    '040_second_factor': secondFactor(engine),
   };
 }
 

@@ -1,7 +1,11 @@
 /** What the mails have to know of the festival. */
 import { brandShades, OWN_COLOR } from '../../../contract/brandColor.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
-import { FACT_NAMES, MAIL_TEXT_NAMES, type MailTextName } from '../../../contract/festivalFacts.ts';
+import {
+  MAIL_TEXT_NAMES,
+  TOLD_FACT_NAMES,
+  type MailTextName,
+} from '../../../contract/festivalFacts.ts';
 import { senderNamed, type Config } from '../../config.ts';
 import { addressIn } from '../senderAddress.ts';
 
@@ -37,9 +41,7 @@ export const configuredFacts = ({ productName }: Pick<Config, 'productName'>): F
 });
 
 export const NO_TEXTS = Object.fromEntries(MAIL_TEXT_NAMES.map((name) => [name, ''])) as MailTexts;
-const NOTHING = Object.fromEntries(
-  FACT_NAMES.filter((name) => !Object.hasOwn(NO_TEXTS, name)).map((name) => [name, '']),
-) as FestivalFacts;
+const NOTHING = Object.fromEntries(TOLD_FACT_NAMES.map((name) => [name, ''])) as FestivalFacts;
 
 /** A sender that is called as the configured festival is goes with its name: one that nobody has configured, above all. */
 export function mailSettingsOf(

@@ -6,7 +6,12 @@ import {
   isColor,
 } from '../../../contract/brandColor.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
-import { FACT_MAX_CHARS, MAIL_TEXT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
+import {
+  FACT_MAX_CHARS,
+  MAIL_TEXT_NAMES,
+  SECOND_FACTOR_RULES,
+  type FactName,
+} from '../../../contract/festivalFacts.ts';
 import type { SettingValues } from '../../../contract/office/settings.ts';
 import { isEmail } from '../../../contract/rules.ts';
 import { badRequest } from '../../errors.ts';
@@ -32,7 +37,7 @@ const isLink = (text: string): boolean =>
   /^https?:\/\/\S+$/.test(text) && URL.canParse(text) && new URL(text).username === '';
 
 /** Without what nobody sees and needless room. @throws 400 */
-export function checkedValues(values: SettingValues): Partial<FestivalFacts> {
+export function checkedValues(values: SettingValues): Partial<Record<FactName, string>> {
   const entries = Object.entries(values) as [FactName, string][];
   return Object.fromEntries(entries.map(([name, typed]) => [name, checked(name, typed)]));
 }
@@ -48,6 +53,9 @@ function checked(name: FactName, typed: string): string {
   }
   if (text === '') return text;
   if ((name === 'from' || name === 'to') && !isDay(text)) throw refuse(said.day);
+  if (name === 'second_factor' && !(SECOND_FACTOR_RULES as readonly string[]).includes(text)) {
+    throw refuse(said.secondFactor);
+  }
   if (name === 'color') return checkedColor(text, refuse);
   if (name === 'contact_email' && !isEmail(text)) throw refuse(texts.invalidEmail);
   if (name === 'redeem_link' && !isLink(text)) throw refuse(said.link);
@@ -62,7 +70,7 @@ function checkedColor(text: string, refuse: (sentence: string) => Error): string
 }
 
 /** What only shows when all of it is known. @throws 400 */
-export function assertWhole({ name, from, to }: FestivalFacts): void {
+export function assertWhole({ name, from, to }: Pick<FestivalFacts, 'name' | 'from' | 'to'>): void {
   if (name === '') throw badRequest(said.name(FACT_MAX_CHARS.name));
   if (from !== '' && to !== '' && to < from) throw badRequest(said.days, { to: [said.days] });
 }

@@ -29,6 +29,11 @@ import {
 
 export type FestivalService = ReturnType<typeof createFestivalService>;
 
+interface SecondFactorOwner {
+  readonly is_superuser: boolean;
+  readonly has_second_factor: boolean;
+}
+
 interface Recipient {
   readonly id: number;
   readonly email: string | null;
@@ -49,9 +54,14 @@ export function createFestivalService({
   clock,
   outbox,
 }: Pick<AppDeps, 'config' | 'database' | 'clock' | 'outbox'>) {
-  const configured: Record<FactName, string> = { ...configuredFacts(config), ...NO_TEXTS };
+  const configured: Record<FactName, string> = {
+    ...configuredFacts(config),
+    ...NO_TEXTS,
+    second_factor: config.secondFactor,
+  };
   let known: FestivalFacts = configuredFacts(config);
   let added = NO_TEXTS;
+  let secondFactor: string = config.secondFactor;
   let logo: MailSettings['logo'] = null;
   let version = 0;
 
@@ -80,8 +90,10 @@ export function createFestivalService({
   function remember(present: Awaited<ReturnType<typeof read>>): Settings {
     const { facts, settings } = present;
     if (settings.version > version) {
-      const { mail_friend, mail_ticket, mail_invitation, mail_own_codes, ...told } = facts;
+      const { mail_friend, mail_ticket, mail_invitation, mail_own_codes, ...rest } = facts;
+      const { second_factor: rule, ...told } = rest;
       known = told;
+      secondFactor = rule;
       added = { mail_friend, mail_ticket, mail_invitation, mail_own_codes };
       logo = present.logo;
       version = settings.version;
@@ -97,6 +109,10 @@ export function createFestivalService({
     current: (): FestivalFacts => known,
 
     mailSettings,
+
+    /** Whoever runs the festival has to set one up before anything else in the office. */
+    wantsSecondFactor: (member: SecondFactorOwner): boolean =>
+      secondFactor === 'superusers' && member.is_superuser && !member.has_second_factor,
 
     /** Asks the database whether another process has saved something. */
     async refresh(): Promise<void> {
@@ -114,6 +130,7 @@ export function createFestivalService({
         const { facts: before } = await read(trx);
         const after = { ...before, ...values };
         if (after.name === '') after.name = configured.name;
+        if (after.second_factor === '') after.second_factor = configured.second_factor;
         assertWhole(after);
         const { logo: sent = '' } = values;
         if (sent !== '' && (await findLogo(trx, sent)) === null) {

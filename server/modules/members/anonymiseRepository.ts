@@ -42,7 +42,13 @@ export async function deleteMailsTo(db: Queries, addresses: readonly string[]): 
 }
 
 /** Kinds of mails. */
-const ABOUT_ACCOUNTS = ['password-reset', 'password-changed', 'email-change', 'email-changed'];
+const ABOUT_ACCOUNTS = [
+  'password-reset',
+  'password-changed',
+  'email-change',
+  'email-changed',
+  'second-factor',
+];
 
 /** The mails name the member; those that are sent are deleted by housekeeping. */
 async function deleteGivenAway(db: Queries, memberId: number): Promise<void> {

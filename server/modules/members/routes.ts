@@ -13,7 +13,10 @@ import { texts } from '../../texts.ts';
 import { isListQuery, listQuery, pageQuery, writeCursor } from './listQuery.ts';
 
 export const membersRoutes =
-  ({ members, office, setup }: Services, { config }: AppDeps): FastifyPluginCallbackTypebox =>
+  (
+    { members, office, setup, festival }: Services,
+    { config }: AppDeps,
+  ): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     /** Filtered or sorted, `next` and `previous` lead from row to row. @throws 400 */
     async function listPage(
@@ -54,7 +57,11 @@ export const membersRoutes =
       handler: async ({ member }) => {
         const current = await members.current(member.id);
         const steps = current.is_superuser ? await setup.steps(member.id) : null;
-        return { ...current, capabilities, ...(steps !== null && { setup: steps }) };
+        return {
+          ...{ ...current, capabilities },
+          ...(festival.wantsSecondFactor(member) && { needs_second_factor: true }),
+          ...(steps !== null && { setup: steps }),
+        };
       },
     });
 

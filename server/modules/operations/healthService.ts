@@ -268,6 +268,8 @@ function valueOf(config: Config, name: Variable): string {
       return String(config.mailParallel);
     case 'MAIL_FROM':
       return config.mailFrom;
+    case 'SECOND_FACTOR':
+      return config.secondFactor;
     case 'WORKERS':
       return String(config.workers);
     case 'REENTRY':

@@ -1,11 +1,16 @@
-import { Button, Form, Input, type FormRule } from 'antd';
+import { Button, Form, Input, Radio, type FormRule } from 'antd';
 import {
   CONTRAST_MIN,
   contrastOnPaper,
   contrastText,
   isColor,
 } from '../../../contract/brandColor.ts';
-import { FACT_MAX_CHARS, MAIL_TEXT_NAMES, type FactName } from '../../../contract/festivalFacts.ts';
+import {
+  FACT_MAX_CHARS,
+  MAIL_TEXT_NAMES,
+  SECOND_FACTOR_RULES,
+  type FactName,
+} from '../../../contract/festivalFacts.ts';
 import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
 import type { Setting } from '../../../contract/office/settings.ts';
 import { email } from '../../shared/formRules.ts';
@@ -21,6 +26,7 @@ const SECTIONS = {
   redeem: ['redeem_text', 'redeem_link'],
   legal: ['imprint', 'privacy'],
   mails: MAIL_TEXT_NAMES,
+  security: ['second_factor'],
 } as const satisfies Record<keyof typeof texts.sections, readonly FactName[]>;
 
 const ROWS: Partial<Record<FactName, number>> = {
@@ -108,6 +114,13 @@ function Field({ name, ...control }: { name: FactName }) {
   const maxLength = FACT_MAX_CHARS[name];
   if (name === 'logo') return <LogoField {...control} />;
   if (name === 'color') return <ColorField {...control} />;
+  if (name === 'second_factor') {
+    const options = SECOND_FACTOR_RULES.map((rule) => ({
+      value: rule,
+      label: texts.secondFactorRules[rule],
+    }));
+    return <Radio.Group {...control} options={options} vertical />;
+  }
   if (rows !== undefined) {
     return <Input.TextArea {...control} maxLength={maxLength} rows={rows} />;
   }

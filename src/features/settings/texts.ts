@@ -1,5 +1,5 @@
 /** The sentences of the settings. */
-import type { FactName, MailTextName } from '../../../contract/festivalFacts.ts';
+import type { FactName, MailTextName, SecondFactorRule } from '../../../contract/festivalFacts.ts';
 import type { RetainedKind } from '../../../contract/office/retentionRules.ts';
 
 export const texts = {
@@ -27,6 +27,7 @@ export const texts = {
     mail_ticket: 'Zusatz zum Ticket',
     mail_invitation: 'Zusatz zur Einladung',
     mail_own_codes: 'Zusatz zu den eigenen Codes',
+    second_factor: 'Wer braucht einen zweiten Faktor?',
   } satisfies Record<FactName, string>,
 
   sections: {
@@ -36,7 +37,12 @@ export const texts = {
     redeem: 'Codes einlösen',
     legal: 'Rechtliches',
     mails: 'Texte der Mails',
+    security: 'Anmeldung',
   },
+  secondFactorRules: {
+    off: 'Niemand muss, alle dürfen',
+    superusers: 'Wer administriert',
+  } satisfies Record<SecondFactorRule, string>,
   hints: {
     festival: '',
     look: 'Steht auf den Seiten, in den Mails und auf dem Ticket. Leer heißt: Farbe und Zeichen dieses Programms.',
@@ -47,6 +53,8 @@ export const texts = {
       'In Deutschland ist beides vorgeschrieben. Die Seiten /impressum und /datenschutz zeigen den Text, wie er hier steht; eine leere Zeile beginnt einen Absatz.',
     mails:
       'Das steht zusätzlich in den Mails, unter dem, was immer darin steht. Wie sie damit aussehen, zeigt die Vorschau unten.',
+    security:
+      'Eine App oder ein Passkey zusätzlich zum Passwort. Wer administriert und keinen hat, richtet ihn dann nach der Anmeldung ein und kommt vorher nicht ins Büro. Der Einlass läuft weiter.',
   },
 
   configured: 'Aus der Konfiguration',

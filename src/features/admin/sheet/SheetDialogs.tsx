@@ -12,11 +12,12 @@ import {
   RevokeDialog,
   WithdrawDialog,
 } from './ActDialogs.tsx';
+import { ResetFactorDialog } from './ResetFactorDialog.tsx';
 import { UndoMergeDialog } from './UndoMergeDialog.tsx';
 
 /** The dialog that is open, or was last. */
 export type SheetDialog = { isOpen: boolean } & (
-  | { kind: 'create' | 'invite' | 'anonymise' }
+  | { kind: 'create' | 'invite' | 'anonymise' | 'resetFactor' }
   /** As the member was when it was opened: what somebody else changes meanwhile is shown in it. */
   | { kind: 'edit'; member: ListedMember }
   | { kind: 'undoMerge'; merge: MergeDone }
@@ -44,6 +45,8 @@ export function SheetDialogs({ dialog, member, onClose }: SheetDialogsProps) {
       return <InviteDialog member={member} {...shown} />;
     case 'anonymise':
       return <AnonymiseDialog member={member} {...shown} />;
+    case 'resetFactor':
+      return <ResetFactorDialog member={member} {...shown} />;
     case 'undoMerge':
       return <UndoMergeDialog key={dialog.merge.id} merge={dialog.merge} {...shown} />;
     case 'issue':
