@@ -39,9 +39,8 @@ export interface SignInFrom {
 
 /** What the browser keeps of a reply, as it sends it again. */
 export const cookieOf = ({ headers }: Reply): string =>
-  [headers['set-cookie'] ?? []]
-    .flat()
-    .map((cookie) => String(cookie).split(';')[0])
+  ([headers['set-cookie'] ?? []].flat() as string[])
+    .map((cookie) => cookie.split(';')[0])
     .join('; ');
 
 export type FactorApp = Awaited<ReturnType<typeof createFactorApp>>;

@@ -62,11 +62,11 @@ forEachEngine('the second step of a sign-in', (engine) => {
     expect(body).toEqual({
       error: texts.secondFactor.asked,
       detail: texts.secondFactor.asked,
-      second_factor: { challenge: expect.any(String), methods: ['totp', 'recovery'] },
+      second_factor: { challenge: expect.any(String) as string, methods: ['totp', 'recovery'] },
     });
     expect(await app.signIn(email, { password: 'falsch-geraten' })).toEqual({
       status: 401,
-      headers: expect.anything(),
+      headers: expect.anything() as object,
       body: { error: texts.wrongCredentials, detail: texts.wrongCredentials },
     });
   });

@@ -98,7 +98,7 @@ forEachEngine('the second factors of an account', (engine) => {
     expect(await factorsOf(owner.access)).toEqual({
       factors: [
         {
-          ...{ id: expect.any(Number), kind: 'totp', name: 'Mein Telefon' },
+          ...{ id: expect.any(Number) as number, kind: 'totp', name: 'Mein Telefon' },
           ...{ created_at: app.server.clock.now().toISOString(), used_at: null },
         },
       ],

@@ -51,7 +51,9 @@ async function openScan() {
   await act(pass);
   return {
     user: userEvent.setup(),
-    expire: () => act(() => void store.dispatch(sessionExpired())),
+    expire: () => {
+      act(() => void store.dispatch(sessionExpired()));
+    },
     show: (code: string) =>
       act(async () => {
         fakes.see(aResult([code]));
@@ -64,7 +66,7 @@ test('is asked while the scanner is idle, and not over a verdict that waits for 
   const { user, expire, show } = await openScan();
   await show('einlass::T-1');
   expect(await screen.findByText('Gültig')).toBeVisible();
-  await expire();
+  expire();
   expect(dialog()).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Verwerfen' }));
   await waitFor(() => expect(dialog()).not.toBeNull());
@@ -72,7 +74,7 @@ test('is asked while the scanner is idle, and not over a verdict that waits for 
 
 test('gives the password, and says that it goes on with a session of this device', async () => {
   const { user, expire } = await openScan();
-  await expire();
+  expire();
   await user.type(await screen.findByLabelText(texts.label), 'geheim1');
   await user.click(screen.getByRole('button', { name: texts.submit }));
   await waitFor(() => expect(dialog()).toBeNull());
@@ -94,7 +96,7 @@ test('where the device has never passed the second factor it is asked there, and
       () => json(200, { access: 'a', refresh: 'r' }),
     ]);
   const { user, expire } = await openScan();
-  await expire();
+  expire();
   const givePassword = async () => {
     await user.type(await screen.findByLabelText(texts.label), 'geheim1');
     await user.click(screen.getByRole('button', { name: texts.submit }));
