@@ -4,6 +4,7 @@
  * contract. Paths end in a slash; a Django peer answers 301 without it, even to a POST.
  */
 import { Type } from 'typebox';
+import { SecondStepRefusal } from './account/secondStep.ts';
 import type { Call } from './call.ts';
 import {
   CreatedPurchaseCodesReply,
@@ -53,6 +54,7 @@ export const calls = {
     }),
     status: 200,
     reply: TokenPair,
+    refusal: SecondStepRefusal,
   },
   refresh: {
     method: 'POST',

@@ -167,6 +167,8 @@ export const CurrentMember = Type.Object({
   capabilities: Type.Array(Type.String()),
   /** A mail to the address came back, since nobody is there. */
   email_undeliverable: Type.Optional(Type.Boolean()),
+  /** The office wants a second factor first: until then its calls answer 403. */
+  needs_second_factor: Type.Optional(Type.Boolean()),
   /** For superusers, until all are done or somebody has put them away. */
   setup: Type.Optional(Type.Array(SetupStep)),
 });

@@ -1,6 +1,8 @@
 /** Every call of our server by its name: those of the specification, of the gate, the office and the account. A further table joins here. */
 import { accountCalls } from './account/calls.ts';
 import { bounceCalls } from './bounces.ts';
+import { secondFactorCalls } from './account/secondFactor.ts';
+import { secondStepCalls } from './account/secondStep.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { entryCalls } from './entry/calls.ts';
@@ -36,4 +38,6 @@ export const everyCall: Readonly<Record<string, Call>> = {
   ...ownCodeCalls,
   ...accountCalls,
   ...bounceCalls,
+  ...secondFactorCalls,
+  ...secondStepCalls,
 };

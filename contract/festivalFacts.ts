@@ -32,6 +32,8 @@ export const FACT_MAX_CHARS = {
   /** How the gate works: `true` or `false`. */
   reentry: 5,
   approval: 5,
+  /** In place of SECOND_FACTOR, see SecondFactorRule. */
+  second_factor: 20,
 } as const;
 
 /** Only in the mails, and for nobody else to read. */
@@ -52,12 +54,30 @@ export type GateRuleName = (typeof GATE_RULE_NAMES)[number];
 export const isGateRule = (name: string): name is GateRuleName =>
   GATE_RULE_NAMES.some((rule) => rule === name);
 
+/** Who has to have a second factor: nobody has to, or whoever runs the festival. */
+export const SECOND_FACTOR_RULES = ['off', 'superusers'] as const;
+export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
+
 /** Of a picture that is sent as the logo: bytes, and pixels of a side. */
 export const LOGO_MAX_BYTES = 200_000;
 export const LOGO_MAX_PX = 1_000;
 
 export type FactName = keyof typeof FACT_MAX_CHARS;
 export const FACT_NAMES = Object.keys(FACT_MAX_CHARS) as FactName[];
+
+/** What the festival does not say of itself: its mails say it, or its pages and phones go by it. */
+const UNTOLD_FACT_NAMES = [
+  ...MAIL_TEXT_NAMES,
+  ...GATE_RULE_NAMES,
+  'ticket_prefix',
+  'second_factor',
+] as const;
+
+/** What the festival says of itself to everybody. */
+export type ToldFactName = Exclude<FactName, (typeof UNTOLD_FACT_NAMES)[number]>;
+export const TOLD_FACT_NAMES = FACT_NAMES.filter(
+  (name): name is ToldFactName => !(UNTOLD_FACT_NAMES as readonly FactName[]).includes(name),
+);
 
 type Facts<Name extends FactName> = Readonly<Record<Name, string>>;
 

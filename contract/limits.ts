@@ -12,6 +12,11 @@ export const REFRESH_TOKEN_LIFE_S = 7 * ACCESS_TOKEN_LIFE_S;
 
 /** The longest that a session lasts, however often it is gone on with: then its member gives the password again. */
 export const SESSION_LIFE_S = 30 * ACCESS_TOKEN_LIFE_S;
+/** So long the second step of a sign-in, and the setting up of a second factor, may take. */
+export const FACTOR_CHALLENGE_LIFE_S = 5 * 60;
+export const FACTORS_MAX = 10;
+export const FACTOR_NAME_MAX_CHARS = 50;
+export const RECOVERY_CODES = 10;
 /** Sessions whose end a client tells in one call. */
 export const ENDED_SESSIONS_MAX = 20;
 

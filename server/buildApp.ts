@@ -56,6 +56,8 @@ import { registrationRoutes } from './modules/registration/routes.ts';
 import { retentionRoutes } from './modules/retention/routes.ts';
 import { savedViewsRoutes } from './modules/savedViews/routes.ts';
 import { seasonRoutes } from './modules/seasons/routes.ts';
+import { secondFactorRoutes } from './modules/secondFactor/routes.ts';
+import { secondStepRoutes } from './modules/secondFactor/signInRoutes.ts';
 import { sessionRoutes } from './modules/session/routes.ts';
 import { ownCodesRoutes } from './modules/ownCodes/routes.ts';
 import { ticketsRoutes } from './modules/tickets/routes.ts';
@@ -126,7 +128,12 @@ export async function buildApp(
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   installErrorHandler(app, { database, onDatabaseFailure: metrics.databaseFailed });
   installSecurityHeaders(app, securityHeaders);
-  installAuthentication(app, services.sessions, services.devices);
+  installAuthentication(
+    app,
+    services.sessions,
+    services.devices,
+    services.festival.wantsSecondFactor,
+  );
   metrics.observe(app);
 
   await app.register(
@@ -141,6 +148,8 @@ export async function buildApp(
         sessionRoutes,
         registrationRoutes,
         passwordResetRoutes,
+        secondStepRoutes,
+        secondFactorRoutes,
         accountRoutes,
         personalDataRoutes,
         membersRoutes,

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { SECOND_FACTOR_RULES, type SecondFactorRule } from '../contract/festivalFacts.ts';
 import { hostsOf } from './db/hosts.ts';
 import { isPostgresUrl } from './db/openDatabase.ts';
 import {
@@ -31,7 +32,7 @@ export const VARIABLES = [
   ...(['BOUNCE_ADDRESS', 'BOUNCE_IMAP_URL', 'BOUNCE_IMAP_PASSWORD', 'BOUNCE_TOKEN'] as const),
   ...(['MAIL_DKIM_SELECTOR', 'DNS_SERVERS'] as const),
   ...(['HEALTH_MAIL'] as const),
-  ...(['JWT_SECRET', 'WORKERS', 'REENTRY', 'APPROVAL', 'TRUST_PROXY'] as const),
+  ...(['JWT_SECRET', 'SECOND_FACTOR', 'WORKERS', 'REENTRY', 'APPROVAL', 'TRUST_PROXY'] as const),
   'LOG_LEVEL',
 ] as const;
 export type Variable = (typeof VARIABLES)[number];
@@ -87,6 +88,8 @@ export interface Config {
   readonly healthMail: readonly string[] | null;
   /** Null: made at the first start and kept in DATA_DIR. */
   readonly jwtSecret: string | null;
+  /** Who has to have a second factor, where the office has not said otherwise. */
+  readonly secondFactor: SecondFactorRule;
   readonly workers: number;
   /** Guests may leave and come in again. */
   readonly reentry: boolean;
@@ -149,6 +152,7 @@ export function loadConfig(env: Environment): Config {
     dnsServers: dnsServers(read('DNS_SERVERS')),
     healthMail: healthMail(read('HEALTH_MAIL')),
     jwtSecret: jwtSecret(read('JWT_SECRET')),
+    secondFactor: secondFactorRule(read('SECOND_FACTOR') ?? 'off'),
     workers: integer('WORKERS', read('WORKERS') ?? '1', 1, WORKERS_MAX),
     reentry: yesOrNo('REENTRY', read('REENTRY') ?? 'false'),
     approval: yesOrNo('APPROVAL', read('APPROVAL') ?? 'true'),
@@ -308,6 +312,12 @@ function jwtSecret(text: string | undefined): string | null {
     );
   }
   return text;
+}
+
+function secondFactorRule(text: string): SecondFactorRule {
+  const rule = SECOND_FACTOR_RULES.find((known) => known === text);
+  if (rule !== undefined) return rule;
+  throw new StartupError(`SECOND_FACTOR muss off oder superusers sein, ist aber ${quoted(text)}.`);
 }
 
 function logLevel(text: string): LogLevel {

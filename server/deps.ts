@@ -2,6 +2,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/openDatabase.ts';
 import type { Clock } from './lib/clock.ts';
+import type { FactorSecrets } from './lib/factorSecrets.ts';
 import type { GuestHandles } from './lib/guestHandles.ts';
 import type { PasswordHasher } from './lib/passwordHasher.ts';
 import type { SignedTokens } from './lib/signedTokens.ts';
@@ -19,6 +20,7 @@ export interface AppDeps {
   readonly passwords: PasswordHasher;
   readonly tokens: SignedTokens;
   readonly handles: GuestHandles;
+  readonly factorSecrets: FactorSecrets;
   readonly outbox: Outbox;
   /** Absent: the office reads where everybody does. */
   readonly reader?: Reader;

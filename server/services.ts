@@ -41,6 +41,8 @@ import { createOwnCodesService } from './modules/ownCodes/service.ts';
 import { createResetLinkService } from './modules/passwordReset/linkService.ts';
 import { createPasswordResetService } from './modules/passwordReset/service.ts';
 import { createRegistrationService } from './modules/registration/service.ts';
+import { createSecondStepService } from './modules/secondFactor/secondStepService.ts';
+import { createFactorsService } from './modules/secondFactor/setUpService.ts';
 import { createSetupService } from './modules/setup/service.ts';
 import { createSessionService } from './modules/session/service.ts';
 import { createTicketsService } from './modules/tickets/service.ts';
@@ -57,6 +59,8 @@ export function createServices(deps: AppDeps) {
   return {
     limits: createRateLimits(deps),
     sessions,
+    secondSteps: createSecondStepService(deps, sessions),
+    factors: createFactorsService(deps, festival),
     registrations: createRegistrationService(deps, sessions),
     account: createAccountService(deps),
     ownDetails: createOwnDetailsService(deps),

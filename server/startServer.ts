@@ -10,6 +10,7 @@ import { systemClock } from './lib/clock.ts';
 import { watchConnections, type Connections } from './lib/connections.ts';
 import { keptSecret } from './lib/dataDir.ts';
 import { createPasswordHasher } from './lib/passwordHasher.ts';
+import { createFactorSecrets } from './lib/factorSecrets.ts';
 import { createGuestHandles } from './lib/guestHandles.ts';
 import { createSignedTokens } from './lib/signedTokens.ts';
 import { StartupError } from './lib/startupError.ts';
@@ -65,6 +66,7 @@ export async function startServer({
     passwords,
     tokens: createSignedTokens(secret, clock),
     handles: createGuestHandles(secret, clock),
+    factorSecrets: createFactorSecrets(secret, clock),
     outbox,
     reader,
     exporter: createExporter(config.databaseLocation),

@@ -27,6 +27,33 @@ export const texts = {
   invalidToken: 'Das Anmelde-Token ist ungültig oder abgelaufen.',
   serverBusy: 'Der Server ist gerade ausgelastet. Bitte versuche es in wenigen Sekunden erneut.',
 
+  // second factors
+  secondFactor: {
+    asked: 'Das Passwort stimmt. Für dieses Konto ist noch der zweite Faktor nötig.',
+    over: 'Das hat zu lange gedauert oder wurde schon benutzt. Bitte fang noch einmal an.',
+    wrong: 'Das stimmt nicht oder wurde schon benutzt. Bitte versuche es noch einmal.',
+    wrongCode: 'Der Code stimmt nicht. Nimm den, den die App gerade anzeigt.',
+    wrongPasskey: 'Der Passkey konnte nicht angelegt werden. Bitte fang noch einmal an.',
+    unknownPasskey: 'Mit diesem Passkey kannst du dich hier nicht anmelden.',
+    knownPasskey: 'Diesen Passkey gibt es schon.',
+    noPasskeys:
+      'Passkeys gibt es nur, wenn der Server über HTTPS und einen Namen zu erreichen ist (PUBLIC_URL).',
+    first:
+      'Für die Leitung ist ein zweiter Faktor vorgeschrieben. Richte unter „Mein Konto“ zuerst einen ein.',
+    tooMany: (max: number) => `Mehr als ${max} zweite Faktoren hat ein Konto nicht.`,
+    noName: (max: number) => `Der Name muss eine Zeile mit 1 bis ${max} Zeichen sein.`,
+    gone: 'Diesen zweiten Faktor gibt es nicht mehr.',
+    noFactor: 'Du hast keinen zweiten Faktor.',
+    appAdded: 'Die App ist eingerichtet.',
+    passkeyAdded: 'Der Passkey ist eingerichtet.',
+    removed: 'Der zweite Faktor ist entfernt.',
+    codesRenewed: 'Die neuen Wiederherstellungscodes gelten. Die früheren sind wertlos.',
+    notOwn: 'Deinen eigenen zweiten Faktor entfernst du unter „Mein Konto“.',
+    hasNone: 'Dieses Mitglied hat keinen zweiten Faktor.',
+    reset: (number: number) =>
+      `Der zweite Faktor von #${number} ist zurückgesetzt. Zum Anmelden reicht jetzt das Passwort.`,
+  },
+
   // registration
   invalidInvitationFormat: 'Token sollte in diesem Format angegeben werden: XXXXX-XXXXX',
   unknownInvitation: 'Dieser Einladungscode ist nicht bekannt.',
@@ -174,6 +201,8 @@ export const texts = {
   setting: {
     name: (max: number) => `Der Name muss eine Zeile mit 1 bis ${max} Zeichen sein.`,
     line: 'Das muss in eine Zeile passen.',
+    secondFactor:
+      'Ein zweiter Faktor ist für niemanden (off) oder für die Leitung (superusers) Pflicht.',
     day: 'Ein Tag wird als JJJJ-MM-TT angegeben.',
     days: 'Der letzte Tag liegt vor dem ersten.',
     prefix:

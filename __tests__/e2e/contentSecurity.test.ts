@@ -123,6 +123,14 @@ const SIGNED_IN: Use[] = [
     },
   ],
   [
+    '/account/second-factor',
+    async (page) => {
+      await page.getByLabel('Dein Passwort').last().fill('Leitung-2027!');
+      await page.getByRole('button', { name: 'Weiter' }).click();
+      await sees(page, /^Scanne diesen Code/);
+    },
+  ],
+  [
     '/account/email/ein-geheimnis',
     async (page) => {
       await page.waitForURL('/account/email');

@@ -3,6 +3,7 @@ import { fillPath, type Call } from '../../contract/call.ts';
 import { openDatabase, type Database } from '../../server/db/openDatabase.ts';
 import { loadConfig } from '../../server/config.ts';
 import { systemClock } from '../../server/lib/clock.ts';
+import { createFactorSecrets } from '../../server/lib/factorSecrets.ts';
 import { createGuestHandles } from '../../server/lib/guestHandles.ts';
 import { createPasswordHasher } from '../../server/lib/passwordHasher.ts';
 import { newInvitationCode, newPurchaseCode, newTicketId } from '../../server/lib/randomCodes.ts';
@@ -44,6 +45,7 @@ export async function createFestival(location: string): Promise<Festival> {
     passwords,
     tokens,
     handles: createGuestHandles(JWT_SECRET, systemClock),
+    factorSecrets: createFactorSecrets(JWT_SECRET, systemClock),
     outbox,
   });
   const at = new Date().toISOString();

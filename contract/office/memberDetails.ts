@@ -61,6 +61,8 @@ export const MemberDetails = Type.Object({
   undeliverable: Type.Optional(Type.Object({ since: Timestamp, words: Type.String() })),
   codes: Type.Array(CodeDetails),
   sessions: Type.Array(MemberSession),
+  /** The account has a second factor, which the office can take away. */
+  has_second_factor: Type.Optional(Type.Boolean()),
   /** Into this member, newest first, and not undone. */
   merges: Type.Array(MergeDone),
 });

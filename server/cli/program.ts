@@ -13,7 +13,14 @@ import { addGate, listDevices, renewDeviceList, revokeDevice } from './gate.ts';
 import { listMail, retryMail, testMail, type ListOptions } from './mail.ts';
 import { addMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
-import { demoteMember, inviteMember, makeLink, promoteMember, setMemberEmail } from './rescue.ts';
+import {
+  demoteMember,
+  inviteMember,
+  makeLink,
+  promoteMember,
+  resetFactor,
+  setMemberEmail,
+} from './rescue.ts';
 import { restore, type RestoreOptions } from './restore.ts';
 import {
   exportSeason,
@@ -86,6 +93,10 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .description(said.memberResetLink)
     .argument('<nummer>', said.memberNumber, memberNumber)
     .action((number: number) => makeLink(cli, number));
+  inGerman(member.command('reset-factor'))
+    .description(said.memberResetFactor)
+    .argument('<nummer>', said.memberNumber, memberNumber)
+    .action((number: number) => resetFactor(cli, number));
 
   const gate = inGerman(program.command('gate')).description(said.gate);
   inGerman(gate.command('add'))

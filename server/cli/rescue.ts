@@ -5,10 +5,12 @@ import { COMMAND_LINE } from '../modules/audit/actor.ts';
 import { createOfficeService } from '../modules/members/officeService.ts';
 import { findMember, idOfNumber } from '../modules/members/repository.ts';
 import { makeResetLink } from '../modules/passwordReset/linkService.ts';
+import { resetFactors } from '../modules/secondFactor/resetService.ts';
 import type { Member } from '../../contract/entities.ts';
 import type { MemberChange } from '../../contract/office/entities.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
+import { HttpError } from '../errors.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
 import { openExisting } from './existingDatabase.ts';
@@ -88,6 +90,19 @@ export const makeLink = (cli: Cli, number: number): Promise<void> =>
     const token = await makeResetLink({ database, clock: systemClock }, COMMAND_LINE, member.id);
     cli.print(said.resetLink(number));
     cli.print(`  ${config.publicUrl}/reset-password/${token}`);
+  });
+
+/** For who has lost the second factor, and every recovery code. */
+export const resetFactor = (cli: Cli, number: number): Promise<void> =>
+  withMember(cli, number, async ({ config, database, member }) => {
+    if (!member.has_password) throw new CommandError(said.notRegistered(number));
+    const outbox = createOutbox({ config, clock: systemClock });
+    try {
+      await resetFactors({ database, clock: systemClock, outbox }, COMMAND_LINE, member.id);
+    } catch (error) {
+      throw error instanceof HttpError ? new CommandError(error.message) : error;
+    }
+    cli.print(said.factorReset(number));
   });
 
 /** By mail, where there is an address, and on the screen. */

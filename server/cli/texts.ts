@@ -57,6 +57,8 @@ export const texts = {
     memberInvite: 'lädt ein Mitglied per E-Mail ein und zeigt seinen Einladungscode',
     memberResetLink:
       'zeigt einen Link, mit dem ein Mitglied sein Passwort neu setzt, wenn keine Mail ankommt',
+    memberResetFactor:
+      'entfernt alle zweiten Faktoren eines Mitglieds, das sie verloren hat, und schreibt ihm das',
     memberNumber: 'Mitgliedsnummer',
     email: 'neue E-Mail-Adresse',
     gate: 'Tore für den Einlass anlegen',
@@ -173,6 +175,8 @@ export const texts = {
       `Mitglied #${number} ist gesperrt. Gib es zuerst frei: member activate ${number}`,
     resetLink: (number: number) =>
       `Mit diesem Link setzt Mitglied #${number} sein Passwort neu. Er gilt eine Stunde und einmal; wer ihn hat, kommt in das Konto.`,
+    factorReset: (number: number) =>
+      `Der zweite Faktor von Mitglied #${number} ist zurückgesetzt: Zum Anmelden reicht das Passwort. Eine E-Mail sagt es dem Mitglied.`,
     invited: (number: number, email: string) =>
       `Mitglied #${number} wird eingeladen: Der laufende Server verschickt in den nächsten Sekunden eine E-Mail an ${email}.`,
     invitedHere: (number: number) =>

@@ -11,6 +11,12 @@ import type {
   EntryListTable,
   EntryRulingTable,
 } from './entryTables.ts';
+import type {
+  FactorPassTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+  SpentChallengeTable,
+} from './factorTables.ts';
 import type { ImportRowTable, ImportTable } from './importTables.ts';
 import type { JobRowTable, JobTable } from './jobTables.ts';
 import type { LabelTable, MemberLabelTable } from './labelTables.ts';
@@ -40,6 +46,10 @@ export interface Schema {
   session: SessionTable;
   password_reset: PasswordResetTable;
   email_change: EmailChangeTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  spent_challenge: SpentChallengeTable;
+  factor_pass: FactorPassTable;
   outbox: OutboxTable;
   rate_limit: RateLimitTable;
   audit: AuditTable;
@@ -115,6 +125,8 @@ export interface MemberTable {
   invited_at: string | null;
   /** When the member's personal data were deleted; null: they were not. */
   anonymised_at: Generated<string | null>;
+  /** There is a row of second_factor. */
+  has_second_factor: Generated<boolean>;
   /** When a session of the member last began or was gone on with; 1970: never. */
   last_active_at: Generated<string>;
 }

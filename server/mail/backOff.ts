@@ -19,6 +19,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   sample: Infinity,
   'password-reset': HOUR_MS,
   'password-changed': Infinity,
+  'second-factor': Infinity,
   'email-change': 24 * HOUR_MS,
   'email-changed': Infinity,
   invitation: Infinity,

@@ -14,6 +14,14 @@ export type Mail =
   | { kind: 'password-reset'; to: string; token: string }
   /** The owner of the account has changed the password. */
   | { kind: 'password-changed'; to: string }
+  /** Something has happened to the account's second factor. `name`: of which, where it is about one. */
+  | {
+      kind: 'second-factor';
+      to: string;
+      event:
+        'added' | 'removed' | 'last removed' | 'reset' | 'codes renewed' | 'recovery code used';
+      name?: string;
+    }
   /** To a new address; `token`: the secret of the link `PUBLIC_URL/account/email/<token>`. */
   | { kind: 'email-change'; to: string; token: string }
   /** To the address that was the account's until now. */

@@ -97,6 +97,8 @@ const REBUILD: Readonly<Record<MailKind, Rebuild>> = {
   sample: () => Promise.resolve(null),
   // The link has expired.
   'password-reset': () => Promise.resolve(null),
+  // What had happened is known no longer.
+  'second-factor': () => Promise.resolve(null),
   'password-changed': (_, { recipient: to }) => Promise.resolve({ kind: 'password-changed', to }),
   // So has this one, or its owner has asked for another.
   'email-change': () => Promise.resolve(null),

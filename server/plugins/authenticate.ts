@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Called by the guards: sets `request.member`. @param token access token. @throws 401 without a valid one. */
     authenticate(request: FastifyRequest, token: string | undefined): Promise<void>;
+    /** The office wants it to set up a second factor first. */
+    wantsSecondFactor(member: SignedInMember): boolean;
     /** The device whose credential the request has, also when it is revoked; null: none. */
     deviceOf(request: FastifyRequest): Promise<Device | null>;
   }
@@ -37,6 +39,7 @@ export function installAuthentication(
   app: FastifyInstance,
   sessions: SessionService,
   devices: DevicesService,
+  wantsSecondFactor: (member: SignedInMember) => boolean,
 ): void {
   app.decorateRequest('member', {
     getter() {
@@ -58,6 +61,8 @@ export function installAuthentication(
       };
     },
   });
+
+  app.decorate('wantsSecondFactor', wantsSecondFactor);
 
   app.decorate('deviceOf', async (request) => {
     const credential = credentialOf(request);

@@ -10,9 +10,11 @@ export async function requireMember(request: FastifyRequest): Promise<void> {
   await request.server.authenticate(request, bearerToken(request));
 }
 
+/** Whose second factor the office wants gets no further without one. The gate is never stopped for that. */
 export async function requireSuperuser(request: FastifyRequest): Promise<void> {
   await requireMember(request);
   refuseUnlessSuperuser(request);
+  refuseWithoutFactor(request);
 }
 
 /** Entry staff and superusers. A device that is shut out is told so first, whoever is signed in on it. */
@@ -57,10 +59,17 @@ export async function requireSuperuserOfPage(request: FastifyRequest): Promise<v
   const token = bearerToken(request) ?? cookieToken(request);
   await request.server.authenticate(request, token);
   refuseUnlessSuperuser(request);
+  refuseWithoutFactor(request);
 }
 
 function refuseUnlessSuperuser({ member }: FastifyRequest): void {
   if (!canAdminister(member)) throw forbidden(texts.onlyAdministrators);
+}
+
+function refuseWithoutFactor({ server, member }: FastifyRequest): void {
+  if (server.wantsSecondFactor(member)) {
+    throw forbidden(texts.secondFactor.first, { reason: 'second_factor' });
+  }
 }
 
 function bearerToken({ headers }: FastifyRequest): string | undefined {

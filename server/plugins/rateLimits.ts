@@ -30,6 +30,15 @@ export const rateLimits = {
   signInPerAccount: { name: 'sign-in-account', max: 300, windowS: HOUR_S },
   /** A browser in which the account was signed in before: strangers' guesses elsewhere do not count for it. */
   signInPerKnownBrowser: { name: 'sign-in-known', max: 10, windowS: 5 * MINUTE_S },
+  /**
+   * The second step of a sign-in; of these two only wrong codes count. Three of a million are right at any time: at this
+   * rate somebody who knows the password guesses for four years for an even chance.
+   */
+  secondStepPerAccount: { name: 'second-step', max: 5, windowS: HOUR_S },
+  /** A browser in which the second factor was passed before: strangers' guesses elsewhere do not count for it. */
+  secondStepPerPass: { name: 'second-step-here', max: 10, windowS: 5 * MINUTE_S },
+  /** No passkey can be guessed: against floods only. */
+  passkeyPerAddress: { name: 'passkey', max: 120, windowS: MINUTE_S },
   /** The calls refresh, verify and logout. */
   tokenPerAddress: { name: 'token', max: 600, windowS: MINUTE_S },
   /** There are 2^50 codes. With 100,000 of them unused, one guess in about 100 years succeeds at this rate. */

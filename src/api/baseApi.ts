@@ -59,6 +59,7 @@ export const baseApi = createApi({
     'CodeState',
     'OwnSessions',
     'OwnAccount',
+    'OwnFactors',
   ],
   // The two calls without time-out must not hold back every refetch.
   invalidationBehavior: 'immediately',

@@ -16,6 +16,8 @@ export interface Me extends MemberFacts {
   email_undeliverable: boolean;
   /** What of the first start is to be done; null: nothing any more, or not by this member. */
   setup: SetupStep[] | null;
+  /** The office wants a second factor of this member before anything else. */
+  needs_second_factor: boolean;
 }
 
 const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
@@ -25,6 +27,7 @@ const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
   capabilities: Array.isArray(reply.capabilities) ? reply.capabilities : null,
   email_undeliverable: reply.email_undeliverable === true,
   setup: reply.setup ?? null,
+  needs_second_factor: reply.needs_second_factor === true,
 });
 
 export const meApi = baseApi.injectEndpoints({

@@ -19,6 +19,7 @@ import { Header } from './Header.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { OfficeNav, useIsOffice } from './OfficeNav.tsx';
 import { texts } from './texts.ts';
+import { useFactorFirst } from './useFactorFirst.ts';
 import { useAddressOwner } from './useAddressOwner.ts';
 
 /** The frame of every page behind the sign-in (spec §2). */
@@ -40,6 +41,7 @@ export function ProtectedLayout() {
 
   const { interruption, isForeign } = useAddressOwner(member);
   const isOffice = useIsOffice(member);
+  useFactorFirst(member, isScan);
 
   if (!isAuthenticated) {
     // Who logs out goes for good; who was put out comes back to where they were.

@@ -57,7 +57,8 @@ function MemberGuard({ guard, children }: { guard: keyof typeof GUARDS; children
   // be allowed to by now.
   const mayWithoutAnswer =
     data === undefined && isScan && remembered !== null && mayEnter(remembered);
-  const mayEnterNow = data !== undefined && mayEnter(data);
+  const needsFactor = guard === 'superuser' && data?.needs_second_factor === true;
+  const mayEnterNow = data !== undefined && mayEnter(data) && !needsFactor;
   const [hasEntered, setHasEntered] = useState(false);
   if (mayEnterNow && !hasEntered) setHasEntered(true);
 
@@ -80,10 +81,19 @@ function MemberGuard({ guard, children }: { guard: keyof typeof GUARDS; children
         />
       ) : (
         <>
-          <FailureAlert text={texts.denied[guard]} lang="en" />
+          {needsFactor ? (
+            <FailureAlert text={texts.factorFirst} />
+          ) : (
+            <FailureAlert text={texts.denied[guard]} lang="en" />
+          )}
           {isScan && <p>{texts.noRole}</p>}
           {open > 0 && <p>{texts.notReported(open)}.</p>}
         </>
+      )}
+      {needsFactor && (
+        <PlainLink to="/account/second-factor" isLoud>
+          {texts.toFactor}
+        </PlainLink>
       )}
       <PlainLink to="/">{texts.toHome}</PlainLink>
     </div>

@@ -115,6 +115,18 @@ export const routes = {
       (await import(/* webpackChunkName: "account" */ '../features/account/AccountPage.tsx'))
         .AccountPage,
   },
+  'second-factor': {
+    path: '/account/second-factor',
+    title: 'Zweiter Faktor',
+    guard: 'member',
+    extension: 'account',
+    lazy: async () =>
+      (
+        await import(
+          /* webpackChunkName: "second-factor" */ '../features/secondFactor/SecondFactorPage.tsx'
+        )
+      ).SecondFactorPage,
+  },
   'confirm-email': {
     path: '/account/email/:token?',
     title: 'E-Mail-Adresse bestätigen',

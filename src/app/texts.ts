@@ -43,6 +43,9 @@ export const texts = {
     superuser: 'Access denied. This area is restricted to administrators only.',
     scanner: 'Access denied. This area is restricted to staff only.',
   },
+  factorFirst:
+    'Für die Leitung ist ein zweiter Faktor vorgeschrieben. Richte zuerst einen ein, dann kommst du ins Büro.',
+  toFactor: 'Zweiten Faktor einrichten',
   unknown:
     'Deine Berechtigung konnte nicht geprüft werden. Bitte Verbindung prüfen und erneut versuchen.',
 

@@ -1,5 +1,7 @@
 /** How a session begins, and how a locked one goes on. Neither password nor tokens come into the store. */
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { RESUMES_HEADER } from '../../contract/account/headers.ts';
+import { secondStepCalls } from '../../contract/account/secondStep.ts';
 import type { BodyOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import type { TokenPair } from '../../contract/entities.ts';
@@ -12,12 +14,17 @@ import type { ClientServices, SessionServices } from './services.ts';
 import { sessionResumed, signedIn } from './sessionSlice.ts';
 
 export type Credentials = BodyOf<typeof calls.signIn>;
+export type SecondFactorShown = BodyOf<typeof secondStepCalls.passSecondFactor>;
 export type Registration = BodyOf<typeof calls.register>;
 
-/** Signs in. When the promise resolves without a failure the session has begun. */
-export const signIn = (credentials: Credentials) =>
+/**
+ * Signs in. When the promise resolves without a failure the session has begun.
+ * @param isAtGate on the way back to the scanner, where people wait; see resumeSession.
+ */
+export const signIn = (credentials: Credentials, isAtGate = false) =>
   begin(
-    ({ client }) => client.request(calls.signIn, { body: credentials, headers: timeZone() }),
+    ({ client }) =>
+      client.request(calls.signIn, { body: credentials, headers: headersOf(isAtGate) }),
     signedIn,
   );
 
@@ -28,12 +35,41 @@ export const register = (registration: Registration) =>
     signedIn,
   );
 
-/** Signs the member of a locked session in again; what waits for that goes on. */
+/**
+ * Signs the member of a locked session in again; what waits for that goes on. Where the second factor was passed on this
+ * device before, it is not asked for.
+ */
 export const resumeSession = (credentials: Credentials) =>
   begin(
-    ({ client }) => client.request(calls.signIn, { body: credentials, headers: timeZone() }),
+    ({ client }) => client.request(calls.signIn, { body: credentials, headers: headersOf(true) }),
     sessionResumed,
   );
+
+/** The second step of a sign-in. @param isResumed of a locked session. */
+export const passSecondFactor = (shown: SecondFactorShown, isResumed = false) =>
+  begin(
+    ({ client }) =>
+      client.request(secondStepCalls.passSecondFactor, { body: shown, headers: timeZone() }),
+    isResumed ? sessionResumed : signedIn,
+  );
+
+/** What the browser has to be asked to sign in by a passkey alone. */
+export const askForPasskey =
+  (): Thunk<Promise<Outcome<typeof secondStepCalls.askForPasskey>>, ClientServices> =>
+  (_, __, { client }) =>
+    client.request(secondStepCalls.askForPasskey, { body: {} });
+
+/** Signs in whoever has the passkey. */
+export const signInByPasskey = (body: BodyOf<typeof secondStepCalls.signInByPasskey>) =>
+  begin(
+    ({ client }) => client.request(secondStepCalls.signInByPasskey, { body, headers: timeZone() }),
+    signedIn,
+  );
+
+const headersOf = (isAtGate: boolean): Record<string, string> => ({
+  ...timeZone(),
+  ...(isAtGate && { [RESUMES_HEADER]: '1' }),
+});
 
 /** Fourteen hours at the gate, and the ways there and back. */
 const SHIFT_MS = 16 * 60 * 60_000;

@@ -7,6 +7,7 @@ import type { AppDeps } from '../../../server/deps.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { COMMAND_LINE } from '../../../server/modules/audit/actor.ts';
+import { factorsOf, insertFactor } from '../../../server/modules/secondFactor/repository.ts';
 import { createPasswordResetService } from '../../../server/modules/passwordReset/service.ts';
 import { createTestPasswords } from '../support/testPasswords.ts';
 import { forEachEngine } from '../../support/engines.ts';
@@ -200,6 +201,36 @@ forEachEngine('the command line', (engine) => {
       const shut = await einlass(env, 'member', 'reset-link', '1');
       expect([shut.code, shut.err]).toEqual([1, expect.stringContaining('member activate 1')]);
       expect(await einlass(env, 'member', 'reset-link', '9')).toMatchObject({ code: 1 });
+    });
+
+    test('reset-factor: takes the second factors away, which the log keeps and a mail says; not of who has none', async () => {
+      const none = await einlass(env, 'member', 'reset-factor', '1');
+      expect([none.code, none.err]).toEqual([1, expect.stringContaining('member invite 1')]);
+      await register();
+      const without = await einlass(env, 'member', 'reset-factor', '1');
+      expect([without.code, without.err]).toEqual([
+        1,
+        expect.stringMatching(/hat keinen zweiten Faktor\.\n$/),
+      ]);
+      const { id, email } = await row();
+      await insertFactor(database.db, {
+        ...{ member_id: id, kind: 'totp', name: 'Telefon', secret: 'x', last_step: 1 },
+        ...{ credential_id: null, public_key: null, counter: null, transports: null },
+        ...{ created_at: '2026-07-31T00:00:00.000Z', used_at: null },
+      });
+      const { code, out } = await einlass(env, 'member', 'reset-factor', '1');
+      expect([code, out]).toEqual([0, expect.stringContaining('ist zurückgesetzt')]);
+      expect(await factorsOf(database.db, id)).toEqual([]);
+      expect(await row()).toMatchObject({ has_second_factor: false });
+      const reset = await database.db
+        .selectFrom('audit')
+        .select(['actor_id', 'via', 'subject'])
+        .where('action', '=', 'second factor reset')
+        .execute();
+      expect(reset).toEqual([{ actor_id: null, via: 'command line', subject: `member:${id}` }]);
+      const mails = await database.db.selectFrom('outbox').selectAll().execute();
+      expect(mails).toMatchObject([{ kind: 'second-factor', recipient: email }]);
+      expect(await einlass(env, 'member', 'reset-factor', '9')).toMatchObject({ code: 1 });
     });
 
     test('invite: without an address on the screen, with one by mail, too; not who has registered', async () => {

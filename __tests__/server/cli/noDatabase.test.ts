@@ -27,6 +27,7 @@ const commands: Readonly<Record<string, string[]>> = {
   'member activate': ['member', 'activate', '1'],
   'member deactivate': ['member', 'deactivate', '1'],
   'member reset-link': ['member', 'reset-link', '1'],
+  'member reset-factor': ['member', 'reset-factor', '1'],
   'gate add': ['gate', 'add', 'Tor Nord'],
   'device list': ['device', 'list'],
   'device revoke': ['device', 'revoke', '1'],

@@ -15,6 +15,7 @@ test.each([
   [['member', 'activate'], 'NUMMER'],
   [['member', 'deactivate'], 'NUMMER'],
   [['member', 'reset-link'], 'Passwort'],
+  [['member', 'reset-factor'], 'Faktoren'],
   [['mail', 'retry'], '--failed-since'],
   [['mail', 'test'], 'ADRESSE'],
   [['mail', 'list'], '--limit'],

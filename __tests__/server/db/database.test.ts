@@ -78,6 +78,7 @@ forEachEngine('database', (engine) => {
       ...member(1, 'Änne', 'Weiß'),
       id: expect.any(Number) as number,
       version: 1,
+      has_second_factor: false,
       invite_email: null,
       notes: '',
       invited_at: null,
@@ -189,6 +190,7 @@ forEachEngine('database', (engine) => {
       '034_logo',
       '038_health_alarm',
       '039_bounces',
+      '040_second_factor',
     ]);
   });
 

@@ -38,6 +38,9 @@ const purchaseCode: Mail = {
 };
 const passwordReset: Mail = { kind: 'password-reset', to: 'm@example.org', token: 'a-b_c' };
 const passwordChanged: Mail = { kind: 'password-changed', to: 'm@example.org' };
+const secondFactor: Mail = {
+  ...{ kind: 'second-factor', to: 'm@example.org', event: 'added', name: 'Mein <Telefon>' },
+};
 const emailChange: Mail = { kind: 'email-change', to: 'neu@example.org', token: 'a-b_c' };
 const emailChanged: Mail = { kind: 'email-changed', to: 'm@example.org' };
 const invitation: Mail = {
@@ -65,7 +68,7 @@ const health: Mail = {
 const healthy: Mail = { ...health, red: [] };
 
 describe.each([
-  ...[ticket, ticketRevoked, purchaseCode, passwordReset, passwordChanged],
+  ...[ticket, ticketRevoked, purchaseCode, passwordReset, passwordChanged, secondFactor],
   ...[emailChange, emailChanged, invitation, ownCodes, health, healthy],
 ])('the mail $kind', (mail) => {
   test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {

@@ -12,6 +12,7 @@ import {
   newPurchaseCode,
   newTicketId,
 } from '../../../server/lib/randomCodes.ts';
+import { createFactorSecrets } from '../../../server/lib/factorSecrets.ts';
 import { createGuestHandles } from '../../../server/lib/guestHandles.ts';
 import { createSignedTokens } from '../../../server/lib/signedTokens.ts';
 import { createOutbox, type WakeableOutbox } from '../../../server/mail/outbox.ts';
@@ -86,6 +87,7 @@ export async function createFixture(
     passwords,
     tokens,
     handles: createGuestHandles(JWT_SECRET, clock),
+    factorSecrets: createFactorSecrets(JWT_SECRET, clock),
     outbox,
   };
   const app = await buildApp(deps, { webRoot: null });

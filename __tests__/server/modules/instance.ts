@@ -6,6 +6,7 @@ import { buildApp } from '../../../server/buildApp.ts';
 import { loadConfig } from '../../../server/config.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { systemClock } from '../../../server/lib/clock.ts';
+import { createFactorSecrets } from '../../../server/lib/factorSecrets.ts';
 import { createGuestHandles } from '../../../server/lib/guestHandles.ts';
 import { createSignedTokens } from '../../../server/lib/signedTokens.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
@@ -23,6 +24,7 @@ const app = await buildApp(
     passwords: createTestPasswords(),
     tokens: createSignedTokens(JWT_SECRET, systemClock),
     handles: createGuestHandles(JWT_SECRET, systemClock),
+    factorSecrets: createFactorSecrets(JWT_SECRET, systemClock),
     outbox: createOutbox({ config, clock: systemClock }),
   },
   { webRoot: null },

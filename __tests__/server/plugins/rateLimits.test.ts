@@ -100,6 +100,7 @@ forEachEngine('rate limits', (engine) => {
     ['requestPasswordReset', 120, 3_600, (index) => ({ email: `x${index}` })],
     ['resetPassword', 60, 600, () => ({ token: 'x', password: 'x' })],
     ['codeState', 120, 60, () => undefined],
+    ['askForPasskey', 120, 60, () => ({})],
   ];
   test.each(floods)(
     '%s: %i calls of one address pass, the next is 429 for the %i s since the first',

@@ -8,6 +8,7 @@ import { buildApp } from '../../../server/buildApp.ts';
 import { loadConfig, type Config } from '../../../server/config.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import type { AppDeps } from '../../../server/deps.ts';
+import { createFactorSecrets } from '../../../server/lib/factorSecrets.ts';
 import { createGuestHandles } from '../../../server/lib/guestHandles.ts';
 import { createSignedTokens } from '../../../server/lib/signedTokens.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
@@ -93,6 +94,7 @@ export async function createTestApp(
     passwords,
     tokens: createSignedTokens(TEST_JWT_SECRET, clock),
     handles: createGuestHandles(TEST_JWT_SECRET, clock),
+    factorSecrets: createFactorSecrets(TEST_JWT_SECRET, clock),
     outbox: {
       ...outbox,
       async enqueue(trx, mail) {

@@ -20,6 +20,7 @@ import { scanCameraStates } from './scanCamera.ts';
 import { scanDialogStates } from './scanDialogs.ts';
 import { scanExitStates } from './scanExit.ts';
 import type { ScreenState } from './screenState.ts';
+import { secondFactorStates, secondStepStates } from './secondFactor.ts';
 import { settingsStates } from './settings.ts';
 import { signupStates } from './signup.ts';
 import { welcomeStates } from './welcome.ts';
@@ -27,12 +28,14 @@ import { welcomeStates } from './welcome.ts';
 /** Every screen in every state that it can be in: whoever adds one to the app adds it here. */
 export const catalogue: readonly ScreenState[] = [
   ...loginStates,
+  ...secondStepStates,
   ...signupStates,
   ...forgotStates,
   ...resetStates,
   ...frameStates,
   ...welcomeStates,
   ...accountStates,
+  ...secondFactorStates,
   ...adminStates,
   ...auditStates,
   ...finderStates,

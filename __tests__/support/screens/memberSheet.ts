@@ -153,4 +153,17 @@ export const memberSheetStates = statesOf('member-sheet', [
       return dialog.getByText(/^Bitte \d+ eintragen/);
     },
   },
+  {
+    state: 'reset-factor-dialog',
+    viewer: 'admin',
+    async arrange(tab, showcase) {
+      await change(tab, officeCalls.memberDetails, (reply) => ({
+        ...(reply as MemberDetails),
+        has_second_factor: true,
+      }));
+      await page(tab, showcase);
+      await sheet(tab).getByRole('button', { name: texts.resetFactor }).click();
+      return tab.getByText(texts.resetFactorSure);
+    },
+  },
 ]);

@@ -34,6 +34,7 @@ import { logo } from './034_logo.ts';
 import { pastFestivals } from './036_past_festivals.ts';
 import { healthAlarm } from './038_health_alarm.ts';
 import { bounces } from './039_bounces.ts';
+import { secondFactor } from './040_second_factor.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -69,6 +70,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '036_past_festivals': pastFestivals(engine),
     '038_health_alarm': healthAlarm(),
     '039_bounces': bounces(),
+    '040_second_factor': secondFactor(engine),
   };
 }
 

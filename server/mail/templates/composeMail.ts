@@ -12,6 +12,7 @@ import { passwordChangedMail } from './passwordChangedMail.ts';
 import { passwordResetMail } from './passwordResetMail.ts';
 import { purchaseCodeMail } from './purchaseCodeMail.ts';
 import { sampleOf } from './sampleMail.ts';
+import { secondFactorMail } from './secondFactorMail.ts';
 import { ticketMail } from './ticketMail.ts';
 import { ticketRevokedMail } from './ticketRevokedMail.ts';
 
@@ -51,6 +52,8 @@ async function contentOf(
       return passwordResetMail(mail, settings);
     case 'password-changed':
       return passwordChangedMail(settings);
+    case 'second-factor':
+      return secondFactorMail(mail, settings);
     case 'email-change':
       return emailChangeMail(mail, settings);
     case 'email-changed':

@@ -2,10 +2,8 @@
 import { brandShades, OWN_COLOR } from '../../../contract/brandColor.ts';
 import type { FestivalFacts } from '../../../contract/festival.ts';
 import {
-  FACT_NAMES,
-  GATE_RULE_NAMES,
   MAIL_TEXT_NAMES,
-  type FactName,
+  TOLD_FACT_NAMES,
   type MailTextName,
 } from '../../../contract/festivalFacts.ts';
 import { senderNamed, type Config } from '../../config.ts';
@@ -43,11 +41,7 @@ export const configuredFacts = ({ productName }: Pick<Config, 'productName'>): F
 });
 
 export const NO_TEXTS = Object.fromEntries(MAIL_TEXT_NAMES.map((name) => [name, ''])) as MailTexts;
-/** Of what the office sets, this is nothing that the festival says of itself. */
-const UNTOLD: readonly FactName[] = [...MAIL_TEXT_NAMES, ...GATE_RULE_NAMES, 'ticket_prefix'];
-const NOTHING = Object.fromEntries(
-  FACT_NAMES.filter((name) => !UNTOLD.includes(name)).map((name) => [name, '']),
-) as FestivalFacts;
+const NOTHING = Object.fromEntries(TOLD_FACT_NAMES.map((name) => [name, ''])) as FestivalFacts;
 
 /** A sender that is called as the configured festival is goes with its name: one that nobody has configured, above all. */
 export function mailSettingsOf(

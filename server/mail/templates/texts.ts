@@ -86,6 +86,47 @@ export const texts = {
     copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
   },
 
+  secondFactor: {
+    subject: (productName: string) => `Zweiter Faktor deines Kontos bei ${productName}`,
+    preview: 'Warst du das selbst, musst du nichts tun.',
+    events: {
+      added: {
+        heading: 'Zweiter Faktor eingerichtet',
+        intro: (productName: string, name: string) =>
+          `Für dein Konto bei ${productName} wurde gerade ein zweiter Faktor eingerichtet: „${name}“. Warst du das selbst, musst du nichts tun.`,
+      },
+      removed: {
+        heading: 'Zweiter Faktor entfernt',
+        intro: (productName: string, name: string) =>
+          `Von deinem Konto bei ${productName} wurde gerade ein zweiter Faktor entfernt: „${name}“. Ein anderer ist noch eingerichtet. Warst du das selbst, musst du nichts tun.`,
+      },
+      'last removed': {
+        heading: 'Zweiter Faktor entfernt',
+        intro: (productName: string, name: string) =>
+          `Von deinem Konto bei ${productName} wurde gerade der letzte zweite Faktor entfernt: „${name}“. Zum Anmelden reicht jetzt das Passwort. Warst du das selbst, musst du nichts tun.`,
+      },
+      reset: {
+        heading: 'Zweiter Faktor zurückgesetzt',
+        intro: (productName: string) =>
+          `Die Leitung hat alle zweiten Faktoren deines Kontos bei ${productName} entfernt. Zum Anmelden reicht jetzt das Passwort. Hast du darum gebeten, richte unter „Mein Konto“ einen neuen ein.`,
+      },
+      'codes renewed': {
+        heading: 'Neue Wiederherstellungscodes',
+        intro: (productName: string) =>
+          `Für dein Konto bei ${productName} wurden gerade neue Wiederherstellungscodes erstellt. Die früheren gelten nicht mehr. Warst du das selbst, musst du nichts tun.`,
+      },
+      'recovery code used': {
+        heading: 'Wiederherstellungscode benutzt',
+        intro: (productName: string) =>
+          `Jemand hat sich gerade mit deinem Passwort und einem Wiederherstellungscode in deinem Konto bei ${productName} angemeldet. Warst du das selbst, musst du nichts tun.`,
+      },
+    },
+    notYou:
+      'Das warst nicht du? Dann fordere sofort ein neues Passwort an und sieh danach unter „Mein Konto“ nach.',
+    button: 'Neues Passwort anfordern',
+    copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
+  },
+
   emailChange: {
     subject: (productName: string) => `Deine neue E-Mail-Adresse für ${productName}`,
     heading: 'Neue E-Mail-Adresse bestätigen',

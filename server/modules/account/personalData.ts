@@ -7,6 +7,7 @@ import { labelsOf } from '../labels/repository.ts';
 import { sessionsOf } from '../members/detailsRepository.ts';
 import { withMerged } from '../members/mergedRepository.ts';
 import { keptOf, type Kept } from '../members/timeline.ts';
+import { countRecoveryCodes, factorsOf } from '../secondFactor/repository.ts';
 import { findSavedViews } from '../savedViews/repository.ts';
 import {
   auditRows,
@@ -49,6 +50,10 @@ export async function readPersonalData(db: Queries, _engine: Engine, id: number,
       browser,
       time_zone,
     })),
+    second_factors: (await factorsOf(db, id)).map(({ kind, name, created_at, used_at }) => ({
+      ...{ kind, name, created_at, used_at },
+    })),
+    recovery_codes: await countRecoveryCodes(db, id),
     links: await openLinks(db, ids, now),
     saved_filters: await findSavedViews(db, id),
     ...lists,

@@ -25,6 +25,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   sample: 'Probe-Mail',
   'password-reset': 'Link für ein neues Passwort',
   'password-changed': 'Nachricht: Passwort geändert',
+  'second-factor': 'Nachricht: zweiter Faktor',
   'email-change': 'Link zu einer neuen Adresse',
   'email-changed': 'Nachricht: Adresse geändert',
   invitation: 'Einladung',
@@ -62,6 +63,7 @@ export function dataFileOf(data: PersonalData, festival: string): DataFile {
         data.past_codes.map((code) => [`${code.festival}:`, ...codeLines(code)]),
       ),
       section('Wo du angemeldet bist', data.sessions.map(sessionLines)),
+      section('Zweite Faktoren', factorLines(data)),
       section('Links, die noch gelten', linkLines(data)),
       section('E-Mails', data.mails.map(mailLines)),
       section(
@@ -138,6 +140,16 @@ const codeLines = (code: PersonalData['codes'][number]): string[] => [
 const sessionLines = (session: PersonalData['sessions'][number]): string[] => [
   [session.browser ?? 'Unbekannter Browser', session.time_zone].filter(Boolean).join(', '),
   `seit ${moment(session.created_at)}, zuletzt ${moment(session.last_used_at)}`,
+];
+
+const FACTOR_KINDS = { totp: 'App', passkey: 'Passkey' } as const;
+
+const factorLines = ({ second_factors: all, recovery_codes: codes }: PersonalData): string[][] => [
+  ...all.map(({ kind, name, created_at: at, used_at: used }) => [
+    `${FACTOR_KINDS[kind]} „${name}“, eingerichtet ${moment(at)}`,
+    ...(used === null ? [] : [`zuletzt benutzt ${moment(used)}`]),
+  ]),
+  ...(codes === 0 ? [] : [[`Wiederherstellungscodes, die noch gelten: ${codes}`]]),
 ];
 
 const linkLines = ({ links: { resets, changes } }: PersonalData): string[][] => [

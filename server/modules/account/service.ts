@@ -11,6 +11,7 @@ import { sessionsOf } from '../members/detailsRepository.ts';
 import { sessionOf } from '../members/memberDetails.ts';
 import { sessionKey } from '../members/sessionKey.ts';
 import { spendAllResets, updatePassword } from '../passwordReset/repository.ts';
+import { deletePassesOf, deletePassesOfSessions } from '../secondFactor/passRepository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
 import { deleteEmailChanges } from './repository.ts';
 import {
@@ -46,6 +47,7 @@ export function createAccountService({
         const session = (await sessionsOf(trx, id, at)).find((each) => sessionKey(each.id) === key);
         if (session === undefined) throw notFound(texts.sessionGone);
         await deleteSession(trx, session.id);
+        await deletePassesOfSessions(trx, [session.id]);
         await addAudit(trx, {
           at,
           by,
@@ -62,6 +64,7 @@ export function createAccountService({
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
         await deleteSessionsOfMember(trx, owner.id, owner.session_id);
+        await deletePassesOf(trx, owner.id, owner.session_id);
         await addAudit(trx, {
           at,
           by,

@@ -71,6 +71,14 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     say`${member} und ${other} sind vielleicht doch dasselbe Mitglied`,
   'password reset': ({ member }) => say`${member} hat ein neues Passwort gesetzt`,
   'password changed': ({ member }) => say`${member} hat das Passwort geändert`,
+  'second factor added': ({ member, value }) =>
+    say`${member} hat einen zweiten Faktor eingerichtet: „${value('factor_name')}“`,
+  'second factor removed': ({ member, before }) =>
+    say`${member} hat einen zweiten Faktor entfernt: „${before('factor_name')}“`,
+  'second factor reset': ({ member }) => say`Zweiten Faktor von ${member} zurückgesetzt`,
+  'recovery code used': ({ member }) =>
+    say`${member} hat sich mit einem Wiederherstellungscode angemeldet`,
+  'recovery codes renewed': ({ member }) => say`${member} hat neue Wiederherstellungscodes`,
   'email change requested': ({ member }) => say`${member} will die E-Mail-Adresse ändern`,
   'members exported': ({ value, count }) => {
     // Of those chosen one by one their ids; of others, of late, how many they were.
@@ -129,7 +137,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
     say`Doppelten Einlass mit ${code} von ${member} anerkannt: „${value('reason')}“`,
   'signed in': ({ member }) => say`${member} hat sich angemeldet`,
   'sign-in failed': ({ member, value }) =>
-    say`${member}: Anmeldung fehlgeschlagen${value('more') === 'ja' ? ', weitere dieser Stunde stehen hier nicht' : ''}`,
+    say`${member}: Anmeldung fehlgeschlagen${value('second_step') === 'ja' ? ' (zweiter Faktor)' : ''}${value('more') === 'ja' ? ', weitere dieser Stunde stehen hier nicht' : ''}`,
   'member looked up': ({ member }) => say`Seite von ${member} angesehen`,
   'guest looked up': ({ value, count }) =>
     say`Gast gesucht: „${value('search')}“, ${String(count('members'))} gefunden`,
@@ -204,6 +212,9 @@ const FIELDS: Readonly<Record<string, string | null>> = {
   mail_own_codes: 'Zusatz, eigene Codes',
   reentry: 'Hinaus und wieder herein',
   approval: 'Einlass mit Freigabe',
+  second_factor: 'Zweiter Faktor als Pflicht',
+  factor_kind: null,
+  factor_name: null,
   merged_email: 'Anmeldung der anderen',
   merged_superuser: 'Administration des anderen',
   merged_entry_staff: 'Einlass des anderen',

@@ -15,6 +15,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { nameOfMember, withdrawEntryRole } from '../members/repository.ts';
+import { deletePassesOf } from '../secondFactor/passRepository.ts';
 import { deleteSessionsOfMember, type SignedInMember } from '../session/repository.ts';
 import { createHeartbeat, lostOf } from './heartbeat.ts';
 import {
@@ -181,6 +182,7 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
         const { name, staffId } = revoked;
         const staff = await nameOfMember(trx, staffId);
         await deleteSessionsOfMember(trx, staffId, sessionId);
+        await deletePassesOf(trx, staffId, sessionId);
         const event = { at, by, details: { name, staff: staffId } };
         await addAudit(trx, {
           ...event,

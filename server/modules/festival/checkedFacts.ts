@@ -10,6 +10,7 @@ import {
   FACT_MAX_CHARS,
   isGateRule,
   MAIL_TEXT_NAMES,
+  SECOND_FACTOR_RULES,
   type FactName,
 } from '../../../contract/festivalFacts.ts';
 import type { SettingValues } from '../../../contract/office/settings.ts';
@@ -55,6 +56,9 @@ function checked(name: FactName, typed: string): string {
   if (text === '') return text;
   if ((name === 'from' || name === 'to') && !isDay(text)) throw refuse(said.day);
   if (name === 'ticket_prefix' && !isTicketPrefix(text)) throw refuse(said.prefix);
+  if (name === 'second_factor' && !(SECOND_FACTOR_RULES as readonly string[]).includes(text)) {
+    throw refuse(said.secondFactor);
+  }
   if (name === 'color') return checkedColor(text, refuse);
   if (name === 'contact_email' && !isEmail(text)) throw refuse(texts.invalidEmail);
   if (name === 'redeem_link' && !isLink(text)) throw refuse(said.link);

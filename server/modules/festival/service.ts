@@ -32,7 +32,12 @@ import { consequenceTexts } from './texts.ts';
 
 export type FestivalService = ReturnType<typeof createFestivalService>;
 
-const NEVER_EMPTY = ['name', 'ticket_prefix', ...GATE_RULE_NAMES] as const;
+const NEVER_EMPTY = ['name', 'ticket_prefix', 'second_factor', ...GATE_RULE_NAMES] as const;
+
+interface SecondFactorOwner {
+  readonly is_superuser: boolean;
+  readonly has_second_factor: boolean;
+}
 
 interface Recipient {
   readonly id: number;
@@ -60,11 +65,13 @@ export function createFestivalService({
     ...NO_TEXTS,
     ...{ reentry: String(reentry), approval: String(approval) },
     ticket_prefix: config.ticketPrefix,
+    second_factor: config.secondFactor,
   };
   let known: FestivalFacts = configuredFacts(config);
   let added = NO_TEXTS;
   let rules: GateRules = { reentry, approval };
   let ticketPrefix = config.ticketPrefix;
+  let secondFactor: string = config.secondFactor;
   let logo: MailSettings['logo'] = null;
   let version = 0;
 
@@ -94,10 +101,12 @@ export function createFestivalService({
     const { facts, settings } = present;
     if (settings.version > version) {
       const { mail_friend, mail_ticket, mail_invitation, mail_own_codes, ...others } = facts;
-      const { reentry: mayReturn, approval: mayApprove, ticket_prefix: prefix, ...told } = others;
+      const { reentry: mayReturn, approval: mayApprove, ...rest } = others;
+      const { ticket_prefix: prefix, second_factor: factorRule, ...told } = rest;
       known = told;
       rules = { reentry: mayReturn === 'true', approval: mayApprove === 'true' };
       ticketPrefix = prefix;
+      secondFactor = factorRule;
       added = { mail_friend, mail_ticket, mail_invitation, mail_own_codes };
       logo = present.logo;
       version = settings.version;
@@ -119,6 +128,10 @@ export function createFestivalService({
     ticketPrefix: (): string => ticketPrefix,
 
     mailSettings,
+
+    /** Whoever runs the festival has to set one up before anything else in the office. */
+    wantsSecondFactor: (member: SecondFactorOwner): boolean =>
+      secondFactor === 'superusers' && member.is_superuser && !member.has_second_factor,
 
     /** Asks the database whether another process has saved something. */
     async refresh(): Promise<void> {

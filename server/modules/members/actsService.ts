@@ -11,6 +11,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { findPurchaseCode, movePurchaseCode } from '../purchaseCodes/repository.ts';
 import { deleteUntouchedPurchaseCodes } from '../purchaseCodes/endingRepository.ts';
+import { deletePassesOfSessions } from '../secondFactor/passRepository.ts';
 import { deleteSession } from '../session/repository.ts';
 import { revokeTicket } from '../tickets/repository.ts';
 import { tellHolder } from '../tickets/tellHolder.ts';
@@ -159,6 +160,7 @@ export function createActsService({
         const session = (await sessionsOf(trx, id, at)).find((each) => sessionKey(each.id) === key);
         if (session === undefined) throw notFound(texts.sessionGone);
         await deleteSession(trx, session.id);
+        await deletePassesOfSessions(trx, [session.id]);
         await addAudit(trx, {
           at,
           by,

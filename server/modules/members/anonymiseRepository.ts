@@ -50,6 +50,7 @@ const ABOUT_ACCOUNTS = [
   'email-change',
   'email-changed',
   'health',
+  'second-factor',
 ];
 
 /** The mails name the member; those that are sent are deleted by housekeeping. */

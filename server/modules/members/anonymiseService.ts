@@ -9,6 +9,7 @@ import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { deleteFactorsOf } from '../secondFactor/repository.ts';
 import {
   deleteSessionsOfMember,
   findCredentials,
@@ -64,6 +65,7 @@ export function createAnonymiseService({
     for (const each of ids) {
       await deleteSessionsOfMember(trx, each);
       await deleteBelongings(trx, each);
+      await deleteFactorsOf(trx, each);
       await blankTicketAddresses(trx, each, addresses);
       await blankPast(trx, each, addresses);
       await blankJobRows(trx, each);

@@ -7,6 +7,7 @@ import { findMemberFacts, sessionsOf } from './detailsRepository.ts';
 import { labelsOf } from '../labels/repository.ts';
 import { mergesInto } from '../merging/mergesInto.ts';
 import { survivorOf } from './mergedRepository.ts';
+import { hasFactor } from '../secondFactor/repository.ts';
 import { findMember } from './repository.ts';
 import { sessionKey } from './sessionKey.ts';
 import { keptOf, timelineOf, type Kept } from './timeline.ts';
@@ -31,6 +32,7 @@ export async function readMemberDetails(
     labels: (await labelsOf(db, [id])).get(id) ?? [],
     codes: (await keptOf(db, { memberId: id })).map(detailsOf),
     sessions: sessions.map(sessionOf),
+    has_second_factor: await hasFactor(db, id),
     merges: await mergesInto(db, id, now),
   };
 }

@@ -57,7 +57,11 @@ export const membersRoutes =
         const current = await members.current(member.id);
         const capabilities = festival.rules().reentry ? [...CAPABILITIES, REENTRY] : CAPABILITIES;
         const steps = current.is_superuser ? await setup.steps(member.id) : null;
-        return { ...current, capabilities, ...(steps !== null && { setup: steps }) };
+        return {
+          ...{ ...current, capabilities },
+          ...(festival.wantsSecondFactor(member) && { needs_second_factor: true }),
+          ...(steps !== null && { setup: steps }),
+        };
       },
     });
 

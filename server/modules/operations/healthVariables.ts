@@ -60,6 +60,8 @@ export function valueOf(config: Config, name: Variable): string {
     case 'HEALTH_MAIL':
       if (config.healthMail === null) return said.toSuperusers;
       return config.healthMail.join(', ') || 'off';
+    case 'SECOND_FACTOR':
+      return config.secondFactor;
     case 'WORKERS':
       return String(config.workers);
     case 'REENTRY':

@@ -9,6 +9,7 @@ import { deleteOldImports } from '../imports/repository.ts';
 import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
 import { UNDO_MS } from '../merging/mergesInto.ts';
+import { deleteOldFactorTraces } from '../secondFactor/repository.ts';
 import { daysKept, forgetEntries, forgetOrigins } from '../retention/repository.ts';
 import { deletePastRows } from '../seasons/moveRepository.ts';
 import { noteRowsDeleted, pastFestivalsBefore } from '../seasons/repository.ts';
@@ -22,7 +23,7 @@ const DAY_MS = 24 * EVERY_MS;
 const DRAFTS_KEPT_MS = DAY_MS;
 
 /**
- * Deletes expired sessions, links for passwords and addresses, dry runs, what undoes old merges, the counts of rate limits
+ * Deletes expired sessions, links for passwords and addresses, traces of second factors, dry runs, what undoes old merges, the counts of rate limits
  * whose time is over, and what is older than the office wants it kept (modules/retention).
  */
 export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
@@ -32,6 +33,7 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await deleteExpiredSessions(db, now);
   await deleteExpiredResets(db, now);
   await deleteExpiredEmailChanges(db, now);
+  await deleteOldFactorTraces(db, now);
   await deleteFinishedMails(db, endOf('mails'));
   await forgetOldDead(db, endOf('mails'));
   await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));

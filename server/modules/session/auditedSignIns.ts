@@ -24,7 +24,12 @@ export async function noteSignIn(trx: Queries, by: Actor, now: Date): Promise<vo
 /** @param account key of the address; it is not written down, since it may be anything. */
 export async function noteFailedSignIn(
   trx: Queries,
-  { by, account, memberId }: { by: Actor; account: string; memberId: number | null },
+  {
+    by,
+    account,
+    memberId,
+    isSecondStep = false,
+  }: { by: Actor; account: string; memberId: number | null; isSecondStep?: boolean },
   now: Date,
 ): Promise<void> {
   const at = now.getTime();
@@ -38,6 +43,8 @@ export async function noteFailedSignIn(
     by,
     action: 'sign-in failed',
     subject: memberId === null ? 'accounts' : `member:${memberId}`,
-    ...(isLast && { details: { more: true } }),
+    ...((isLast || isSecondStep) && {
+      details: { ...(isSecondStep && { second_step: true }), ...(isLast && { more: true }) },
+    }),
   });
 }

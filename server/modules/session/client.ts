@@ -7,6 +7,11 @@ export interface Client {
   readonly timeZone: string | null;
   /** Its random id, where the account was signed in in this browser before (knownBrowsers.ts); no script can read it. */
   knownIn(account: string): Promise<string | null>;
+  /**
+   * It goes on with a session that was refused over a running scanner: the id of its pass, unproven
+   * (secondFactor/passes.ts). Null: it does not, or has none.
+   */
+  passFor(memberId: number): string | null;
 }
 
 /** By the id of the browser, else by its User-Agent. @returns a digest. */

@@ -18,6 +18,7 @@ export interface SignedInMember {
   readonly is_staff: boolean;
   readonly is_active: boolean;
   readonly is_entry_staff: boolean;
+  readonly has_second_factor: boolean;
 }
 
 /** With how far the session is. */
@@ -62,6 +63,7 @@ const membersOfSessions = preparedByCount<MemberOfSession>((db, count) =>
       'member.is_staff',
       'member.is_active',
       'member.is_entry_staff',
+      'member.has_second_factor',
     ])
     .where('session.id', 'in', Array.from({ length: count }, String))
     .where('session.expires_at', '>', '')
@@ -71,7 +73,7 @@ const membersOfSessions = preparedByCount<MemberOfSession>((db, count) =>
 export async function findCredentials(db: Queries, key: string) {
   return await db
     .selectFrom('member')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'is_superuser', 'is_entry_staff'])
     .where('email_key', '=', key)
     .executeTakeFirst();
 }

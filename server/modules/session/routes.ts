@@ -1,6 +1,7 @@
 /** The calls by which a session begins, goes on, ends, and is asked whether it is still valid. */
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { accountCalls } from '../../../contract/account/calls.ts';
+import { RESUMES_HEADER } from '../../../contract/account/headers.ts';
 import { calls } from '../../../contract/calls.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { FastifyRequest } from 'fastify';
@@ -11,6 +12,7 @@ import { timeZoneOf, userAgentOf } from '../../lib/userAgent.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
+import { passIn } from '../secondFactor/passes.ts';
 import type { Client } from './client.ts';
 import { createKnownBrowsers } from './knownBrowsers.ts';
 import { createSignInBudgets } from './signInBudgets.ts';
@@ -28,6 +30,8 @@ export const sessionRoutes =
       userAgent: userAgentOf(request),
       timeZone: timeZoneOf(request),
       knownIn: (account) => knownBrowsers.read(request, account),
+      passFor: (memberId) =>
+        request.headers[RESUMES_HEADER.toLowerCase()] === '1' ? passIn(request, memberId) : null,
     });
     app.route({
       ...route(calls.signIn, budgets.countCall),

@@ -1,4 +1,5 @@
 /** Opens sessions, refreshes them, and says whose an access token is. */
+import { canScan } from '../../../contract/access.ts';
 import type { RefreshedToken, TokenPair } from '../../../contract/entities.ts';
 import {
   ACCESS_TOKEN_LIFE_S,
@@ -15,6 +16,10 @@ import { newSecret } from '../../lib/randomCodes.ts';
 import type { RefreshClaims } from '../../lib/signedTokens.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
+import { askSecondStep } from '../secondFactor/askSecondStep.ts';
+import { PASS_LIFE_S } from '../secondFactor/passes.ts';
+import { deletePassesOfSessions, hasPass, renewPass } from '../secondFactor/passRepository.ts';
+import { hasFactor } from '../secondFactor/repository.ts';
 import { clientKey, digestOf, type Client } from './client.ts';
 import { noteFailedSignIn, noteSignIn } from './auditedSignIns.ts';
 import {
@@ -42,7 +47,8 @@ export interface OpenedSession {
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-export function createSessionService({ database, tokens, passwords, clock }: AppDeps) {
+export function createSessionService(deps: AppDeps) {
+  const { database, tokens, passwords, clock } = deps;
   const memberOfSession = sharedMemberOfSession(database, () => timestamp(clock));
 
   async function pairOf(
@@ -84,17 +90,43 @@ export function createSessionService({ database, tokens, passwords, clock }: App
     return await pairOf({ id: spent.sid, memberId, generation }, rotatedAt);
   }
 
+  /** People wait: where a scanner runs the second factor was passed before. @returns the id of that pass; null: it was not. */
+  async function passAtGate(
+    trx: Queries,
+    member: Parameters<typeof canScan>[0] & { id: number },
+    client: Client,
+  ): Promise<string | null> {
+    const id = client.passFor(member.id);
+    if (id === null || !canScan(member)) return null;
+    const isGood = await hasPass(trx, { id, memberId: member.id, now: timestamp(clock) });
+    return isGood ? id : null;
+  }
+
   const service = {
-    /** @throws 401, after the same time whether the address or the password is wrong. */
+    /**
+     * @throws 401, after the same time whether the address or the password is wrong; 403 with a challenge where the
+     *   account has a second factor.
+     */
     async signIn(by: Actor, email: string, password: string, client: Client): Promise<TokenPair> {
       const member = await findCredentials(database.db, emailKey(email));
       const isRight = await passwords.verify(member?.password_hash ?? null, password);
       if (member === undefined || !isRight) throw unauthorized(texts.wrongCredentials);
       const session = await database.transaction(async (trx) => {
         if (!(await holdCredentials(trx, member))) throw unauthorized(texts.wrongCredentials);
+        const pass = (await hasFactor(trx, member.id)) ? await passAtGate(trx, member, client) : '';
+        if (pass === null) return null;
         await noteSignIn(trx, { ...by, memberId: member.id }, clock.now());
-        return await service.open(trx, member.id, client.userAgent, client.timeZone);
+        const { userAgent, timeZone } = client;
+        const opened = await service.open(trx, member.id, userAgent, timeZone);
+        if (pass !== '') {
+          await renewPass(trx, {
+            ...{ id: pass, member_id: member.id, session_id: opened.id },
+            expires_at: timestamp(clock, PASS_LIFE_S * 1000),
+          });
+        }
+        return opened;
       });
+      if (session === null) throw await askSecondStep(deps, member);
       return await service.tokensOf(session);
     },
 
@@ -169,6 +201,7 @@ export function createSessionService({ database, tokens, passwords, clock }: App
     /** They have logged out: from now on no token of these sessions is accepted. */
     async end(ids: readonly string[]): Promise<{ message: string }> {
       await deleteSessions(database.db, ids);
+      await deletePassesOfSessions(database.db, ids);
       return { message: texts.loggedOut };
     },
 

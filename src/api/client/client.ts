@@ -2,6 +2,7 @@
  * The one way to the server (docs/architecture.md): sends calls in the name of who is signed in, and keeps the
  * access token fresh. It knows cookies, clock and session by interface, and no store.
  */
+import { secondStepCalls } from '../../../contract/account/secondStep.ts';
 import type { Call, ReplyOf } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { assertNever } from '../../shared/assertNever.ts';
@@ -74,7 +75,8 @@ const PROBE: Call = { ...calls.verify, accepts: calls.verify.reply };
 /** What a server that works says of a token that it does not take; all else may be a proxy's. */
 const PROBE_REFUSALS = [400, 401];
 
-const isSignIn = (call: Call): boolean => call === calls.signIn;
+const SIGN_INS: readonly Call[] = [calls.signIn, ...Object.values(secondStepCalls)];
+const isSignIn = (call: Call): boolean => SIGN_INS.includes(call);
 
 const SESSION_OVER: Failure = {
   error: { kind: 'server', status: 401 },

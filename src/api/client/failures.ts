@@ -1,5 +1,6 @@
 /** What a call comes to when it has no reply, and the sentences in it for the screens (spec §8). */
 import { Check } from 'typebox/schema';
+import { SecondStep } from '../../../contract/account/secondStep.ts';
 import { LesserMember, RefusalReason, type AdmissionUse } from '../../../contract/entities.ts';
 
 /** No answer of the server, see `failureOf`: the network is lost. */
@@ -30,6 +31,8 @@ export interface ServerFailure {
   reason?: RefusalReason;
   /** What the member is now, whom somebody else has changed meanwhile. */
   member?: LesserMember;
+  /** The password is right, and the account has a second factor. */
+  secondFactor?: SecondStep;
   /** When the ticket was used, and whether by this device. */
   used?: Pick<AdmissionUse, 'at' | 'by_this_device'>;
 }
@@ -61,12 +64,13 @@ function serverFailure(status: number, body: Record<string, unknown>): ServerFai
   const text = sentence(body.error);
   const detail = sentence(body.detail);
   const fields = fieldsOf(body);
-  const { reason, used, member } = body;
+  const { reason, used, member, second_factor: secondFactor } = body;
   if (text !== undefined) failure.text = text;
   if (detail !== undefined) failure.detail = detail;
   if (Object.keys(fields).length > 0) failure.fields = fields;
   if (Check(RefusalReason, reason)) failure.reason = reason;
   if (Check(LesserMember, member)) failure.member = member;
+  if (Check(SecondStep, secondFactor)) failure.secondFactor = secondFactor;
   if (isRecord(used) && typeof used.at === 'string') {
     const { at, by_this_device: isHere } = used;
     failure.used = { at, ...(typeof isHere === 'boolean' && { by_this_device: isHere }) };

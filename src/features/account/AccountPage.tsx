@@ -1,6 +1,7 @@
 /** The own account: who it is, the password, how the pages look, the own data, and where its owner is signed in. */
 import { useMeQuery } from '../../api/meApi.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { ButtonLink } from '../../shared/ui/ButtonLink.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { SchemeSelect } from '../../shared/ui/SchemeSelect.tsx';
 import { DeletionForm } from './DeletionForm.tsx';
@@ -48,6 +49,11 @@ export function AccountPage() {
           email={member?.email ?? ''}
           names={[member?.first_name ?? '', member?.last_name ?? '']}
         />
+      </section>
+      <section aria-labelledby="account-factor">
+        <h2 id="account-factor">{texts.secondFactor}</h2>
+        <p className="account-hint">{texts.secondFactorHint}</p>
+        <ButtonLink to="/account/second-factor">{texts.toSecondFactor}</ButtonLink>
       </section>
       <section aria-labelledby="account-scheme">
         <h2 id="account-scheme">{texts.scheme}</h2>

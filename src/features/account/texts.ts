@@ -69,6 +69,11 @@ export const texts = {
   passwordFailure: 'Das Passwort konnte nicht geändert werden. Bitte versuche es erneut.',
   noAnswer: 'Der Server antwortet nicht. Bitte prüfe deine Verbindung.',
 
+  secondFactor: 'Zweiter Faktor',
+  secondFactorHint:
+    'Eine App oder ein Passkey zusätzlich zum Passwort: einrichten, entfernen, Wiederherstellungscodes.',
+  toSecondFactor: 'Zweiten Faktor verwalten',
+
   data: 'Meine Daten',
   dataHint: 'Alles, was hier über dich gespeichert ist: zum Lesen als PDF, für Programme als JSON.',
   dataFailure: 'Deine Daten konnten nicht geladen werden. Bitte versuche es erneut.',

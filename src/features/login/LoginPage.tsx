@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { SecondStep } from '../../../contract/account/secondStep.ts';
 import { PASSWORD_MAX_CHARS, SIGN_IN_PASSWORD_MIN_CHARS } from '../../../contract/limits.ts';
 import {
   explanationOf,
@@ -19,13 +20,16 @@ import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { BuyTicketsButton } from './BuyTicketsButton.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { OpenUploads } from './OpenUploads.tsx';
+import type { SecondStepFormProps } from './SecondStepForm.tsx';
 import { returnPathOf } from './returnPath.ts';
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { texts } from './texts.ts';
 import './login.css';
 
 const FIELDS = ['email', 'password'] as const;
+const SCAN_PATH = '/scan';
 
 /** Spec §8: a 401 has a sentence of its own; otherwise the server's detail, if there is one. */
 function failureWords(failure: ApiFailure): FailureWords {
@@ -33,6 +37,14 @@ function failureWords(failure: ApiFailure): FailureWords {
   if (failure.status === 401) return { text: texts.wrongCredentials, detail: '' };
   if (failure.detail !== undefined) return { text: failure.detail, detail: '' };
   return { text: texts.failure, detail: explanationOf(failure, FIELDS) };
+}
+
+const loadSecondStep = () => import(/* webpackChunkName: "second-step" */ './SecondStepForm.tsx');
+
+/** The password is right, and a second factor is wanted. */
+interface Wanted {
+  step: SecondStep;
+  StepForm: ComponentType<SecondStepFormProps>;
 }
 
 /** The specification's sentences are; the server's own are German. */
@@ -44,24 +56,52 @@ export function LoginPage() {
   const [form] = Form.useForm<Credentials>();
   const dispatch = useAppDispatch<SessionServices>();
   const [failure, setFailure] = useState<FailureWords | null>(null);
+  const [secondStep, setSecondStep] = useState<Wanted | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
+
+  async function begin(): Promise<void> {
+    toast.success(texts.success, 'en');
+    // With the state, which says whose search is in the address (app/useAddressOwner.ts).
+    await navigate(returnPathOf(state), { replace: true, state });
+  }
 
   const [submit, isSubmitting] = useExclusive(async (values: Credentials) => {
     setFailure(null);
     const credentials = { email: trimmed(values.email), password: values.password };
-    const refusal = await dispatch(signIn(credentials));
+    const refusal = await dispatch(signIn(credentials, returnPathOf(state) === SCAN_PATH));
+    if (refusal?.kind === 'server' && refusal.secondFactor !== undefined) {
+      const wanted = refusal.secondFactor;
+      await loadSecondStep().then(
+        ({ SecondStepForm }) => setSecondStep({ step: wanted, StepForm: SecondStepForm }),
+        () => setFailure({ text: texts.noSecondStep, detail: '' }),
+      );
+      return;
+    }
     if (refusal !== null) {
       setFailure(failureWords(refusal));
       form.setFields(fieldErrorsOf(refusal, FIELDS));
       toast.error(texts.failureToast, 'en');
       return;
     }
-    toast.success(texts.success, 'en');
-    // With the state, which says whose search is in the address (app/useAddressOwner.ts).
-    await navigate(returnPathOf(state), { replace: true, state });
+    await begin();
   });
 
+  if (secondStep !== null) {
+    const { step, StepForm } = secondStep;
+    return (
+      <AuthCard>
+        <StepForm
+          step={step}
+          onSignedIn={begin}
+          onBack={(why) => {
+            setSecondStep(null);
+            setFailure(why === '' ? null : { text: why, detail: '' });
+          }}
+        />
+      </AuthCard>
+    );
+  }
   return (
     <AuthCard
       footer={
@@ -103,6 +143,14 @@ export function LoginPage() {
         )}
         <SubmitButton isSubmitting={isSubmitting}>{texts.submit}</SubmitButton>
       </AppForm>
+      <PasskeyButton
+        onBegin={() => setFailure(null)}
+        onSignedIn={begin}
+        onProblem={(problem) => setFailure({ text: texts.passkeyProblems[problem], detail: '' })}
+        onRefused={(refusal) =>
+          setFailure({ text: explanationOf(refusal) || texts.failure, detail: '' })
+        }
+      />
       <BuyTicketsButton />
     </AuthCard>
   );

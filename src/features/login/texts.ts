@@ -20,6 +20,14 @@ export const texts = {
   failure: 'Login failed. Please try again.',
   forgotPassword: 'Passwort vergessen?',
   signup: 'Registrieren',
+  noSecondStep:
+    'Der zweite Schritt konnte nicht geladen werden. Bitte prüfe deine Verbindung und melde dich noch einmal an.',
+  usePasskey: 'Passkey benutzen',
+  passkeyProblems: {
+    unsupported: 'Passkeys gehen in diesem Browser oder unter dieser Adresse nicht.',
+    cancelled: 'Es wurde kein Passkey benutzt. Melde dich mit deinem Passwort an.',
+    known: 'Es wurde kein Passkey benutzt. Melde dich mit deinem Passwort an.',
+  },
   buyTickets: 'Tickets kaufen',
   buyTicketsWhy:
     'Tickets gibt es noch nicht im freien Verkauf. Frag ein Mitglied nach einem Ticket-Kauf-Code.',

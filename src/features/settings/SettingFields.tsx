@@ -1,4 +1,4 @@
-import { Button, Form, Input, type FormRule } from 'antd';
+import { Button, Form, Input, Radio, type FormRule } from 'antd';
 import {
   CONTRAST_MIN,
   contrastOnPaper,
@@ -10,6 +10,7 @@ import {
   GATE_RULE_NAMES,
   isGateRule,
   MAIL_TEXT_NAMES,
+  SECOND_FACTOR_RULES,
   type FactName,
 } from '../../../contract/festivalFacts.ts';
 import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
@@ -29,6 +30,7 @@ const SECTIONS = {
   legal: ['imprint', 'privacy'],
   mails: MAIL_TEXT_NAMES,
   gate: GATE_RULE_NAMES,
+  security: ['second_factor'],
 } as const satisfies Record<keyof typeof texts.sections, readonly FactName[]>;
 
 const ROWS: Partial<Record<FactName, number>> = {
@@ -125,6 +127,13 @@ function Field({ name, ...control }: { name: FactName }) {
   if (isGateRule(name)) return <RuleField {...control} name={name} />;
   if (name === 'logo') return <LogoField {...control} />;
   if (name === 'color') return <ColorField {...control} />;
+  if (name === 'second_factor') {
+    const options = SECOND_FACTOR_RULES.map((rule) => ({
+      value: rule,
+      label: texts.secondFactorRules[rule],
+    }));
+    return <Radio.Group {...control} options={options} vertical />;
+  }
   if (rows !== undefined) {
     return <Input.TextArea {...control} maxLength={maxLength} rows={rows} />;
   }

@@ -1,5 +1,10 @@
 /** The sentences of the settings. */
-import type { FactName, GateRuleName, MailTextName } from '../../../contract/festivalFacts.ts';
+import type {
+  FactName,
+  GateRuleName,
+  MailTextName,
+  SecondFactorRule,
+} from '../../../contract/festivalFacts.ts';
 import type { RetainedKind } from '../../../contract/office/retentionRules.ts';
 
 export const texts = {
@@ -30,6 +35,7 @@ export const texts = {
     mail_own_codes: 'Zusatz zu den eigenen Codes',
     reentry: 'Dürfen Gäste hinaus und wieder herein?',
     approval: 'Dürfen Gäste mit Freigabe herein?',
+    second_factor: 'Wer braucht einen zweiten Faktor?',
   } satisfies Record<FactName, string>,
 
   sections: {
@@ -40,7 +46,12 @@ export const texts = {
     legal: 'Rechtliches',
     mails: 'Texte der Mails',
     gate: 'Einlass',
+    security: 'Anmeldung',
   },
+  secondFactorRules: {
+    off: 'Niemand muss, alle dürfen',
+    superusers: 'Wer administriert',
+  } satisfies Record<SecondFactorRule, string>,
   hints: {
     festival: '',
     look: 'Steht auf den Seiten, in den Mails und auf dem Ticket. Leer heißt: Farbe und Zeichen dieses Programms.',
@@ -52,6 +63,8 @@ export const texts = {
     mails:
       'Das steht zusätzlich in den Mails, unter dem, was immer darin steht. Wie sie damit aussehen, zeigt die Vorschau unten.',
     gate: 'Telefone am Tor erfahren eine Änderung binnen 15 Sekunden und arbeiten dabei weiter. Ein Telefon ohne Netz hält sich an das, was es zuletzt erfahren hat; was es so bucht, zählt. Wird das Hinausgehen verboten, kommt noch herein, wer gerade draußen ist. Ohne Freigabe lässt ein Telefon ohne Netz nur ein, wer in seiner Liste steht, und niemanden, wenn sie älter als 12 Stunden ist.',
+    security:
+      'Eine App oder ein Passkey zusätzlich zum Passwort. Wer administriert und keinen hat, richtet ihn dann nach der Anmeldung ein und kommt vorher nicht ins Büro. Der Einlass läuft weiter.',
   },
 
   rules: {

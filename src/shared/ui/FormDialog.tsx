@@ -33,6 +33,8 @@ interface FormDialogProps<Values> {
   submitText: string;
   /** What it does cannot be taken back. */
   isDanger?: boolean;
+  /** A password is typed in it: what is typed goes with the dialog, and comes into no draft. */
+  isSecret?: boolean;
   initialValues: Partial<Values>;
   /** Has the focus each time the dialog opens; without one the dialog has it. */
   firstField?: keyof Values & string;
@@ -55,6 +57,7 @@ export function FormDialog<Values extends object>({
   title,
   submitText,
   isDanger = false,
+  isSecret = false,
   initialValues,
   firstField,
   send,
@@ -69,7 +72,7 @@ export function FormDialog<Values extends object>({
   useEffect(() => {
     if (draft !== undefined) form.setFieldsValue(draft);
   }, [form, draft]);
-  useKeepDraft(name, () => (isOpen ? form.getFieldsValue(true) : undefined));
+  useKeepDraft(name, () => (isOpen && !isSecret ? form.getFieldsValue(true) : undefined));
 
   /** What stands in the fields is from before the dialog was opened this time. */
   const [isDraft, setIsDraft] = useState(
@@ -127,7 +130,8 @@ export function FormDialog<Values extends object>({
       }}
       onCancel={() => {
         setFailure(null);
-        setIsDraft(isChanged(initialValues, form.getFieldsValue(true) as Values));
+        if (isSecret) discard();
+        else setIsDraft(isChanged(initialValues, form.getFieldsValue(true) as Values));
         onClose();
       }}
       afterOpenChange={(hasOpened) => {

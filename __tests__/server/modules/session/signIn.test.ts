@@ -98,7 +98,11 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
         },
       },
     });
-    const client = { userAgent: '', timeZone: null, knownIn: () => Promise.resolve(null) };
+    const client = {
+      ...{ userAgent: '', timeZone: null },
+      knownIn: () => Promise.resolve(null),
+      passFor: () => null,
+    };
     await expect(sessions.signIn(SERVER, email, PASSWORD, client)).rejects.toMatchObject({
       status: 401,
     });

@@ -13,11 +13,12 @@ import {
   WithdrawDialog,
 } from './ActDialogs.tsx';
 import { ResetLinkDialog, type ResetLink } from './ResetLinkDialog.tsx';
+import { ResetFactorDialog } from './ResetFactorDialog.tsx';
 import { UndoMergeDialog } from './UndoMergeDialog.tsx';
 
 /** The dialog that is open, or was last. */
 export type SheetDialog = { isOpen: boolean } & (
-  | { kind: 'create' | 'invite' | 'anonymise' | 'resetLink' }
+  | { kind: 'create' | 'invite' | 'anonymise' | 'resetLink' | 'resetFactor' }
   /** As the member was when it was opened: what somebody else changes meanwhile is shown in it. */
   | { kind: 'edit'; member: ListedMember }
   | { kind: 'undoMerge'; merge: MergeDone }
@@ -48,6 +49,8 @@ export function SheetDialogs({ dialog, member, onClose, onLinkMade }: SheetDialo
       return <ResetLinkDialog member={member} onMade={onLinkMade} {...shown} />;
     case 'anonymise':
       return <AnonymiseDialog member={member} {...shown} />;
+    case 'resetFactor':
+      return <ResetFactorDialog member={member} {...shown} />;
     case 'undoMerge':
       return <UndoMergeDialog key={dialog.merge.id} merge={dialog.merge} {...shown} />;
     case 'issue':

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
+import { useMeQuery } from '../../../api/meApi.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
 import { formatDateTime } from '../../../shared/format.ts';
 import { ButtonLink } from '../../../shared/ui/ButtonLink.tsx';
@@ -17,6 +18,7 @@ interface SheetFactsProps {
 
 /** Who it is, and what can be done with the member. */
 export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
+  const { data: me } = useMeQuery();
   const isAnonymised = details.anonymised_at !== null;
   return (
     <section className="sheet-facts">
@@ -74,6 +76,11 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
             {member.has_password && member.is_active && (
               <Button onClick={() => onOpen({ kind: 'resetLink', isOpen: true })}>
                 {texts.resetLink}
+              </Button>
+            )}
+            {details.has_second_factor === true && me?.id !== member.id && (
+              <Button onClick={() => onOpen({ kind: 'resetFactor', isOpen: true })}>
+                {texts.resetFactor}
               </Button>
             )}
             <ButtonLink to={mergeAddress(Number(member.id))}>{texts.merge}</ButtonLink>

@@ -130,4 +130,13 @@ export const texts = {
   auditFailure: 'Das Protokoll lässt sich nicht laden.',
   noAudit: 'Noch nichts im Protokoll.',
   more: 'Ganzes Protokoll',
+
+  resetFactor: 'Zweiten Faktor zurücksetzen',
+  resetFactorTitle: (name: string) => `Zweiten Faktor von ${name} zurücksetzen?`,
+  resetFactorWhat:
+    'Alle Apps, Passkeys und Wiederherstellungscodes werden entfernt. Zum Anmelden reicht dann das Passwort. Eine E-Mail sagt es dem Mitglied.',
+  resetFactorSure:
+    'Frag zuerst nach, am besten im Gespräch: Wer sich nur als das Mitglied ausgibt, käme sonst ins Konto.',
+  resetFactorSubmit: 'Zurücksetzen',
+  resetFactorFailure: 'Der zweite Faktor wurde nicht zurückgesetzt.',
 };

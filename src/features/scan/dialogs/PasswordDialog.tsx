@@ -1,6 +1,7 @@
 /** Asks for the password over the running scanner when the session has been refused. */
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useSelector } from 'react-redux';
+import type { SecondStep } from '../../../../contract/account/secondStep.ts';
 import { PASSWORD_MAX_CHARS } from '../../../../contract/limits.ts';
 import { explanationOf, type ApiFailure } from '../../../api/client/failures.ts';
 import { useMeQuery } from '../../../api/meApi.ts';
@@ -8,6 +9,7 @@ import { resumeSession } from '../../../session/signIn.ts';
 import { askToLeave } from '../../../entry/leaving.ts';
 import { selectRememberedMember } from '../../../session/sessionSlice.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { SecondStepFields } from './SecondStepFields.tsx';
 import { passwordTexts as words } from './texts.ts';
 import { useScanDispatch } from '../store.ts';
 import './codeDialog.css';
@@ -30,17 +32,24 @@ export function PasswordDialog() {
   const fieldRef = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
+  /** The password was right, and on this device the second factor was never passed. */
+  const [step, setStep] = useState<SecondStep | null>(null);
   const id = useId();
 
+  useEffect(() => dialogRef.current?.showModal(), []);
+  // Also after a second step that was too late.
   useEffect(() => {
-    dialogRef.current?.showModal();
-    fieldRef.current?.focus();
-  }, []);
+    if (step === null) fieldRef.current?.focus();
+  }, [step]);
 
   const [signIn, isSigningIn] = useExclusive(async (email: string) => {
     setError(null);
     const failure = await dispatch(resumeSession({ email, password }));
     if (failure === null) return;
+    if (failure.kind === 'server' && failure.secondFactor !== undefined) {
+      setStep(failure.secondFactor);
+      return;
+    }
     setError(failureText(failure));
     fieldRef.current?.select();
   });
@@ -68,7 +77,16 @@ export function PasswordDialog() {
     >
       <h2 id={`${id}-title`}>{words.title}</h2>
       <p id={`${id}-why`}>{words.why}</p>
-      <form noValidate onSubmit={submit}>
+      {step !== null && (
+        <SecondStepFields
+          step={step}
+          onOver={(sentence) => {
+            setStep(null);
+            setError(sentence);
+          }}
+        />
+      )}
+      <form noValidate onSubmit={submit} hidden={step !== null}>
         <p className="password-dialog-member">
           <strong>{`${firstName} ${lastName}`.trim()}</strong> {email}
         </p>

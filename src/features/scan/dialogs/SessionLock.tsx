@@ -1,8 +1,10 @@
-/** Shows the password dialog while the session is locked. */
+/** Shows the password dialog while the session is locked, and no guest waits for a tap. */
 import { useEffect, useState, type ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { screenReleased, selectIsLocked } from '../../../session/sessionSlice.ts';
+import { isTapped } from '../../../entry/scanMachine.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
+import { selectScan } from '../scanSlice.ts';
 
 const load = () => import(/* webpackChunkName: "password" */ './PasswordDialog.tsx');
 
@@ -10,6 +12,12 @@ const load = () => import(/* webpackChunkName: "password" */ './PasswordDialog.t
 export function SessionLock() {
   const dispatch = useAppDispatch();
   const isLocked = useSelector(selectIsLocked);
+  const { state } = useSelector(selectScan);
+  // Whatever waits for the server waits for the password, too. A verdict is for staff to act on first.
+  const isFree = state === 'idle' || state === 'checking' || isTapped(state);
+  const [isAsking, setIsAsking] = useState(false);
+  // Nobody is interrupted while typing.
+  if (isAsking !== (isLocked && (isFree || isAsking))) setIsAsking(!isAsking);
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
 
   useEffect(() => {
@@ -23,5 +31,5 @@ export function SessionLock() {
     );
   }, [Dialog, isLocked, dispatch]);
 
-  return isLocked && Dialog !== null ? <Dialog /> : null;
+  return isAsking && Dialog !== null ? <Dialog /> : null;
 }

@@ -1,0 +1,117 @@
+/** The page of the second factors: what is there, what fails, and what is told only once. */
+import { screen, waitFor, within } from '@testing-library/react';
+import type { OwnFactors } from '../../../../contract/account/secondFactor.ts';
+import { texts } from '../../../../src/features/secondFactor/texts.ts';
+import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
+import { me } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const BASE = '/api/api/auth/account/second-factor/';
+const OWN = `GET ${BASE}`;
+const CODES = Array.from({ length: 10 }, (_, index) => `CODE${index}-CODE${index}-CODE${index}`);
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+const none: OwnFactors = {
+  ...{ factors: [], recovery_codes: 0, is_required: false, has_passkeys: true },
+};
+const some: OwnFactors = {
+  ...none,
+  factors: [
+    {
+      ...{ id: 7, kind: 'totp', name: 'Telefon' },
+      ...{ created_at: '2026-11-20T10:00:00.000Z', used_at: null },
+    },
+  ],
+  recovery_codes: 9,
+};
+
+let network: FakeNetwork;
+beforeAll(() => import('../../../../src/features/secondFactor/SecondFactorPage.tsx'));
+beforeEach(() => {
+  haveSession();
+  network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me()))
+    .on(OWN, () => json(200, none));
+});
+afterEach(clearCookies);
+
+const open = () => openPage('/account/second-factor');
+const region = (name: string) => screen.findByRole('region', { name });
+
+test('what cannot be loaded says so, and can be tried again', async () => {
+  network.on(OWN, [noNetwork, () => json(200, some)]);
+  const { user } = open();
+  expect(await screen.findByText(texts.failure)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
+  expect(await screen.findByText('Telefon')).toBeInTheDocument();
+  expect(screen.getByText(texts.unused)).toBeInTheDocument();
+  expect(screen.getByText(texts.recoveryLeft(9, 10))).toBeInTheDocument();
+});
+
+test('an app is set up in two steps; the codes are told once, and no secret comes into the store', async () => {
+  network
+    .on(`POST ${BASE}totp/begin/`, () =>
+      json(200, { challenge: 'c', secret: SECRET, uri: `otpauth://totp/x?secret=${SECRET}` }),
+    )
+    .on(`POST ${BASE}totp/`, [
+      () => json(400, { error: 'Der Code stimmt nicht.' }),
+      () => json(201, { message: 'Die App ist eingerichtet.', recovery_codes: CODES }),
+    ]);
+  const { user, store } = open();
+  const app = within(await region(texts.app));
+  await user.type(app.getByLabelText(texts.password), 'geheim1');
+  await user.click(app.getByRole('button', { name: texts.appBegin }));
+  expect(await screen.findByRole('img', { name: texts.appPicture })).toBeInTheDocument();
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
+  await user.type(screen.getByLabelText(texts.appCode), '123456');
+  await user.click(screen.getByRole('button', { name: texts.appAdd }));
+  expect(await screen.findByText('Der Code stimmt nicht.')).toBeInTheDocument();
+  network.on(OWN, () => json(200, some));
+  await user.click(screen.getByRole('button', { name: texts.appAdd }));
+  const codes = within(await region(texts.codes));
+  expect(codes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
+  const kept = JSON.stringify(store.getState());
+  for (const text of [SECRET, CODES[0]!, 'geheim1']) expect(kept).not.toContain(text);
+  await user.click(codes.getByRole('button', { name: texts.codesDone }));
+  expect(await screen.findByText('Telefon')).toBeInTheDocument();
+  expect(screen.queryByText(CODES[0]!)).not.toBeInTheDocument();
+});
+
+test('a wrong password is told, and what was typed stays', async () => {
+  network.on(`POST ${BASE}totp/begin/`, () => json(400, { error: 'Das Passwort stimmt nicht.' }));
+  const { user } = open();
+  const app = within(await region(texts.app));
+  await user.click(app.getByRole('button', { name: texts.appBegin }));
+  expect(await app.findByText(texts.passwordMissing)).toBeInTheDocument();
+  await user.type(app.getByLabelText(texts.password), 'falsch');
+  await user.click(app.getByRole('button', { name: texts.appBegin }));
+  expect(await app.findByText('Das Passwort stimmt nicht.')).toBeInTheDocument();
+  expect(app.getByLabelText(texts.password)).toHaveValue('falsch');
+});
+
+test('a browser without passkeys says so, and so does a server without', async () => {
+  network.on(`POST ${BASE}passkey/begin/`, () => json(200, { challenge: 'c', options: {} }));
+  const { user } = open();
+  const passkey = within(await region(texts.passkey));
+  await user.type(passkey.getByLabelText(texts.password), 'geheim1');
+  await user.click(passkey.getByRole('button', { name: texts.passkeyAdd }));
+  expect(await passkey.findByText(texts.passkeyProblems.unsupported)).toBeInTheDocument();
+});
+
+test('one is taken away with the password', async () => {
+  network
+    .on(OWN, () => json(200, some))
+    .on(`POST ${BASE}remove/`, () => json(200, { message: 'Der zweite Faktor ist entfernt.' }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: texts.removeOf('Telefon') }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(texts.removeLast)).toBeInTheDocument();
+  await user.type(dialog.getByLabelText(texts.password), 'geheim1');
+  network.on(OWN, () => json(200, none));
+  await user.click(dialog.getByRole('button', { name: texts.remove }));
+  expect(await screen.findByText('Der zweite Faktor ist entfernt.')).toBeInTheDocument();
+  expect(network.to(`POST ${BASE}remove/`)[0]?.body).toEqual({ id: 7, password: 'geheim1' });
+  await waitFor(() => expect(screen.getByText(texts.none)).toBeInTheDocument());
+});

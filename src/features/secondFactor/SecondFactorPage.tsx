@@ -1,0 +1,50 @@
+/** The second factors of the own account: which there are, how they are set up and taken away. */
+import { useState } from 'react';
+import { asFailure, explanationOf } from '../../api/client/failures.ts';
+import { useOwnFactorsQuery } from '../../api/secondFactorApi.ts';
+import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
+import { Spinner } from '../../shared/ui/Spinner.tsx';
+import { AddApp } from './AddApp.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+import { FactorList } from './FactorList.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { RecoverySection } from './RecoverySection.tsx';
+import { texts } from './texts.ts';
+import './secondFactor.css';
+
+export function SecondFactorPage() {
+  const { data, error, isFetching, refetch } = useOwnFactorsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  /** Those that were made just now: they are told only once. */
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  return (
+    <div className="second-factor">
+      <PageTitle />
+      <h1>{usePageTitle()}</h1>
+      <p className="factor-hint">{texts.intro}</p>
+      {data === undefined && error === undefined && <Spinner label={texts.loading} />}
+      {data === undefined && error !== undefined && (
+        <FailureAlert
+          text={texts.failure}
+          detail={asFailure(error)?.kind === 'client' ? texts.noAnswer : explanationOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data?.is_required === true && <p className="factor-required">{texts.required}</p>}
+      {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
+      {data !== undefined && codes.length === 0 && (
+        <>
+          <FactorList factors={data.factors} />
+          <AddPasskey hasPasskeys={data.has_passkeys} onAdded={setCodes} />
+          <AddApp onAdded={setCodes} />
+          {data.factors.length > 0 && (
+            <RecoverySection left={data.recovery_codes} onRenewed={setCodes} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
