@@ -93,14 +93,10 @@ export async function measureLighthouse(
 
 const pointsOf = (run: Result, name: Category): number => (run.categories[name]?.score ?? 0) * 100;
 
-const msOf = (run: Result, audit: string): number =>
-  run.audits[audit]?.numericValue ?? Number.NaN;
+const msOf = (run: Result, audit: string): number => run.audits[audit]?.numericValue ?? Number.NaN;
 
 /** A browser of its own, so with empty caches. */
-async function look(
-  url: string,
-  signIn?: { access: string; refresh: string },
-): Promise<Result> {
+async function look(url: string, signIn?: { access: string; refresh: string }): Promise<Result> {
   const browser = await launch({
     chromePath: findChromium() ?? 'chromium',
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],

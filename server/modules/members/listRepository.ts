@@ -131,7 +131,11 @@ async function placesAmong(
 ): Promise<{ count: number; places: PlaceRow[] | null }> {
   const { key, id, table } = sortOf(engine, asked.sort.field);
   const most = sql.lit(EXACT_COUNT_MAX);
-  type Row = { count: number; id: number | null; key: string | number };
+  interface Row {
+    count: number;
+    id: number | null;
+    key: string | number;
+  }
   // As it stands there, the embedded database's planner cannot begin with the index of the sort.
   const { rows } = await sql<Row>`with
     found as materialized (${ids} limit ${most} + 1),
