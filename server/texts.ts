@@ -145,6 +145,7 @@ export const texts = {
   },
   // of mails that the mail server had taken
   mailBounced: (words: string) => `Zurückgekommen: ${words}`,
+  erasedRecipient: 'die Adresse ist gelöscht',
   mailDelayed: (words: string) => `Noch nicht zugestellt: ${words}`,
   unknownMail: 'Eine Mail mit dieser Message-ID gibt es nicht.',
   bounceNoted: 'Vermerkt.',

@@ -95,8 +95,9 @@ const blocksOf = (report: string): Record<string, string>[] =>
 function fieldsOf(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const line of text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
-    const [, name = '', value = ''] = /^([\w-]+)\s*:\s*(.*)$/.exec(line) ?? [];
-    if (name !== '') fields[name.toLowerCase()] ??= value.trim();
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    if (/^[\w-]+$/.test(name)) fields[name] ??= line.slice(colon + 1).trim();
   }
   return fields;
 }

@@ -17,6 +17,8 @@ export async function readBounceBox(task: BoxTask): Promise<BoxReading> {
     env: helperEnvironment(),
     execArgv: [],
   });
+  // Once nobody waits for it any longer, what breaks it is told to nobody.
+  worker.on('error', () => undefined);
   try {
     const read = once(worker, 'message', { signal: AbortSignal.timeout(WITHIN_MS) });
     const [reading] = (await read) as [BoxReading];

@@ -29,6 +29,8 @@ const MAILS_AT_ONCE = 200;
 /** Of each: a report with the headers of the mail has less. */
 const BYTES_MAX = 256 * 1024;
 const ANSWER_MS = 20_000;
+/** What is read by then is told, before the thread is given up; the next round goes on behind it. */
+const ROUND_MS = 60_000;
 
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -53,7 +55,8 @@ async function readBox({ url, ca, read, since }: BoxTask): Promise<BoxReading> {
   await client.connect();
   try {
     const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
-    const { uidValidity } = await client.mailboxOpen(folder, { readOnly: true });
+    const beganMs = performance.now();
+    const { uidValidity, uidNext } = await client.mailboxOpen(folder, { readOnly: true });
     const validity = String(uidValidity);
     const from = read?.validity === validity ? read.uid : null;
     const wanted = from === null ? { since: new Date(since) } : { uid: `${from + 1}:*` };
@@ -63,15 +66,20 @@ async function readBox({ url, ca, read, since }: BoxTask): Promise<BoxReading> {
     const uids = found.filter((uid) => uid > (from ?? 0)).toSorted((a, b) => a - b);
     const batch = uids.slice(0, MAILS_AT_ONCE);
     const bounces: Bounce[] = [];
+    // Of a box with nothing new, all that is there has been seen.
+    let last = batch.length > 0 ? (from ?? 0) : (from ?? Number(uidNext) - 1);
+    let mails = 0;
     const source = { start: 0, maxLength: BYTES_MAX };
     for (const uid of batch) {
+      if (performance.now() - beganMs > ROUND_MS) break;
+      [last, mails] = [uid, mails + 1];
       const mail = await client.fetchOne(String(uid), { source }, { uid: true });
       if (!mail || mail.source === undefined) continue;
       // What cannot be read is no report that could be.
       const bounce = await readBounce(mail.source).catch(() => null);
       if (bounce !== null) bounces.push(bounce);
     }
-    return { validity, uid: batch.at(-1) ?? from ?? 0, mails: batch.length, bounces };
+    return { validity, uid: last, mails, bounces };
   } finally {
     await client.logout().catch(() => client.close());
   }

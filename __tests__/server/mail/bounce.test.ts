@@ -96,6 +96,15 @@ test('no report at all: an answer, and an automatic one', async () => {
   expect(await readBounce(Buffer.from('550 5.1.1 user unknown'))).toBeNull();
 });
 
+test('a line that was made to be read slowly is read at once', async () => {
+  const slow = `x:${' '.repeat(100_000)}z\ry`;
+  const beganMs = performance.now();
+  expect(await read({ diagnosis: `550 ${'-'.repeat(40)}\r\n${slow}` })).toMatchObject({
+    mailId: ID,
+  });
+  expect(performance.now() - beganMs).toBeLessThan(2_000);
+});
+
 test('a mail without an id of ours goes back to its sender', () => {
   expect(mailIdOf('<test@fest.example>')).toBe('');
   expect(returnPath('zurueck@f.example', 'f@f.example', '<test@f.example>')).toBe('f@f.example');

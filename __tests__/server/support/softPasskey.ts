@@ -1,5 +1,12 @@
 /** An authenticator in software (WebAuthn level 3): answers as a browser with a passkey does, or as one that lies. */
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  X509Certificate,
+  type KeyObject,
+} from 'node:crypto';
 
 type Json = Record<string, unknown>;
 
@@ -14,6 +21,9 @@ export interface Lies {
   readonly isVerified?: boolean;
   readonly counter?: number;
   readonly userHandle?: string | null;
+  /** Of who made the passkey, in PEM: it is brought along, as FIDO U2F does (WebAuthn level 3, 8.6). */
+  readonly maker?: { readonly cert: string; readonly key: string };
+  readonly transports?: unknown;
 }
 
 export interface SoftPasskey {
@@ -61,12 +71,20 @@ export function createSoftPasskey(origin: string, counts = true): SoftPasskey {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(rawId.length);
       const attested = Buffer.concat([Buffer.alloc(16), length, rawId, coseKeyOf(publicKey)]);
+      const data = clientData('webauthn.create', challenge, lies);
+      const auth = authData(lies, attested);
+      const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+      const point = [Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
+      const signed = [Buffer.alloc(1), auth.subarray(0, 32), sha256(data), rawId, ...point];
       return {
         ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, lies).toString('base64url'),
-          attestationObject: attestation(authData(lies, attested)).toString('base64url'),
-          transports: ['internal'],
+          clientDataJSON: data.toString('base64url'),
+          attestationObject: attestation(
+            auth,
+            lies.maker && [lies.maker.cert, sign('sha256', Buffer.concat(signed), lies.maker.key)],
+          ).toString('base64url'),
+          transports: lies.transports === undefined ? ['internal'] : lies.transports,
         },
       };
     },
@@ -74,7 +92,7 @@ export function createSoftPasskey(origin: string, counts = true): SoftPasskey {
     show({ challenge }, lies = {}) {
       const data = clientData('webauthn.get', challenge, lies);
       const auth = authData(lies, null);
-      const signed = Buffer.concat([auth, createHash('sha256').update(data).digest()]);
+      const signed = Buffer.concat([auth, sha256(data)]);
       return {
         ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
         response: {
@@ -88,28 +106,43 @@ export function createSoftPasskey(origin: string, counts = true): SoftPasskey {
   };
 }
 
+const sha256 = (data: Buffer): Buffer => createHash('sha256').update(data).digest();
+
 /** CBOR (RFC 8949) by hand: a map of EC2 key, ES256, P-256, x and y (RFC 9053). */
 function coseKeyOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
-  const bytes = (text: string) =>
-    Buffer.concat([Buffer.from([0x58, 32]), Buffer.from(text, 'base64url')]);
+  const half = (part: string) =>
+    Buffer.concat([Buffer.from([0x58, 32]), Buffer.from(part, 'base64url')]);
   return Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
-    bytes(x),
+    half(x),
     Buffer.from([0x22]),
-    bytes(y),
+    half(y),
   ]);
 }
 
-/** `{ fmt: 'none', attStmt: {}, authData }` */
-function attestation(authData: Buffer): Buffer {
-  const text = (value: string) =>
-    Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
+const text = (value: string): Buffer =>
+  Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
+
+function bytes(value: Buffer): Buffer {
   const length = Buffer.alloc(3);
   length.writeUInt8(0x59);
-  length.writeUInt16BE(authData.length, 1);
+  length.writeUInt16BE(value.length, 1);
+  return Buffer.concat([length, value]);
+}
+
+/** `{ fmt: 'none', attStmt: {}, authData }`, or `{ fmt: 'fido-u2f', attStmt: { sig, x5c: [certificate] }, authData }` */
+function attestation(authData: Buffer, maker?: [cert: string, signature: Buffer]): Buffer {
+  const statement =
+    maker === undefined
+      ? [text('none'), text('attStmt'), Buffer.from([0xa0])]
+      : [
+          ...[text('fido-u2f'), text('attStmt'), Buffer.from([0xa2])],
+          ...[text('sig'), bytes(maker[1]), text('x5c'), Buffer.from([0x81])],
+          bytes(new X509Certificate(maker[0]).raw),
+        ];
   return Buffer.concat([
-    ...[Buffer.from([0xa3]), text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0])],
-    ...[text('authData'), length, authData],
+    ...[Buffer.from([0xa3]), text('fmt'), ...statement],
+    ...[text('authData'), bytes(authData)],
   ]);
 }

@@ -41,12 +41,14 @@ export function createBouncesService(deps: Deps) {
     const mail = await findMailById(trx, bounce.mailId);
     if (mail === undefined) return false;
     const at = timestamp(clock);
+    const isAddress = mail.recipient.includes('@');
+    // Of somebody who was erased there is no address any more, and the words may have it.
+    const words = isAddress ? bounce.words : texts.erasedRecipient;
     if (bounce.kind === 'soft') {
-      await noteDelayed(trx, mail.id, texts.mailDelayed(bounce.words));
+      await noteDelayed(trx, mail.id, texts.mailDelayed(words));
       return true;
     }
-    await markBounced(trx, mail.id, { at, error: texts.mailBounced(bounce.words) });
-    const isAddress = mail.recipient.includes('@');
+    await markBounced(trx, mail.id, { at, error: texts.mailBounced(words) });
     if (bounce.isDeadAddress && isAddress) {
       await markDead(trx, mail.recipient, { since: at, words: bounce.words });
     }

@@ -2,7 +2,7 @@
 import type { MemberTask } from '../../../contract/office/jobEntities.ts';
 import { updateMembers } from '../members/manyRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import { deleteSessionsOfMember } from '../session/repository.ts';
+import { signOutEverywhere } from '../session/repository.ts';
 import type { Change, Context, JobKind, Judgement, MemberStep, Subject } from './kind.ts';
 import { texts } from './texts.ts';
 
@@ -28,7 +28,7 @@ function setting(field: Field, value: boolean, mayChange: (member: HeldMember) =
       const ids = subjects.map(({ member }) => member.id);
       await updateMembers(trx, ids, { [field]: value });
       if (field === 'is_active' && !value) {
-        for (const id of ids) await deleteSessionsOfMember(trx, id);
+        for (const id of ids) await signOutEverywhere(trx, id);
       }
       return subjects.map((): Change => ({
         action: 'member changed',

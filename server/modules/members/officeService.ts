@@ -13,7 +13,7 @@ import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
-import { deleteSessionsOfMember } from '../session/repository.ts';
+import { signOutEverywhere } from '../session/repository.ts';
 import { changeHeld, newCodeDetails } from './changeHeld.ts';
 import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
@@ -135,7 +135,7 @@ export function createOfficeService({
           }
           if (changed !== null) {
             after = await changeHeld(trx, before, fields);
-            if (before.is_active && !after.is_active) await deleteSessionsOfMember(trx, id);
+            if (before.is_active && !after.is_active) await signOutEverywhere(trx, id);
             await addAudit(trx, {
               at,
               by,

@@ -10,7 +10,7 @@ import { readInPlace } from '../../work/reader.ts';
 import { COMMAND_LINE, SERVER, type Actor } from '../audit/actor.ts';
 import { deadAddress } from '../bounces/repository.ts';
 import { addAudit } from '../audit/repository.ts';
-import { deleteSessionsOfMember } from '../session/repository.ts';
+import { signOutEverywhere } from '../session/repository.ts';
 import { purchaseCodesOfMember } from '../purchaseCodes/repository.ts';
 import type { ListAsked, ListedMembers } from './listRepository.ts';
 import { holdSuperusers } from './heldRepository.ts';
@@ -166,7 +166,7 @@ export function createMembersService({
           if (isAnonymised === null) return 'unknown';
           return isAnonymised && isActive ? 'anonymised' : 'unchanged';
         }
-        if (!isActive) await deleteSessionsOfMember(trx, id);
+        if (!isActive) await signOutEverywhere(trx, id);
         await addAudit(trx, {
           at,
           by: COMMAND_LINE,

@@ -2,6 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberMergeTable } from '../../db/mergeTables.ts';
+import { deleteFactorsOf } from '../secondFactor/repository.ts';
 import type { Account, GoneValues } from './record.ts';
 
 /** What would go over from a member. */
@@ -216,10 +217,14 @@ export async function mergesOf(db: Queries, goneIds: readonly number[]) {
 
 /** What it takes to undo merges, secrets among it, of those that cannot be undone any more. */
 export async function forgetOldMerges(db: Queries, before: string): Promise<void> {
-  await db
+  const forgotten = await db
     .updateTable('member_merge')
     .set({ record: null })
     .where('record', 'is not', null)
     .where('at', '<', before)
+    .returning(['gone_id', 'undone_at'])
     .execute();
+  for (const { gone_id: id, undone_at: undoneAt } of forgotten) {
+    if (undoneAt === null) await deleteFactorsOf(db, id);
+  }
 }

@@ -16,6 +16,7 @@ import { heldSearchColumns, holdSuperusers, type HeldMember } from '../members/h
 import { fullName } from '../members/repository.ts';
 import { nameOf } from '../members/timeline.ts';
 import { isEmailTaken } from '../registration/repository.ts';
+import { deleteFactorsOf } from '../secondFactor/repository.ts';
 import {
   endMerge,
   findMerge,
@@ -52,7 +53,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
         const left: string[] = [];
         const back = fieldsBack(kept, record.kept, undoer, left);
         const number = await numbersBack(trx, { kept, gone }, record.kept, left);
-        const values = await goneBack(trx, record.gone, left);
+        const values = await goneBack(trx, gone.id, record.gone, left);
         const goneNow = { ...gone, ...values, number: number?.gone ?? gone.number };
         await showMerged(trx, gone.id, { ...values, ...heldSearchColumns(goneNow) });
         const keptNow = await changeHeld(
@@ -138,9 +139,16 @@ async function numbersBack(
 }
 
 /** An address that somebody else has registered with meanwhile is theirs: without it there is no login. */
-async function goneBack(trx: Queries, values: GoneValues, left: string[]): Promise<GoneValues> {
+async function goneBack(
+  trx: Queries,
+  id: number,
+  values: GoneValues,
+  left: string[],
+): Promise<GoneValues> {
   const { email_key: key } = values;
   if (key === null || !(await isEmailTaken(trx, key))) return values;
   left.push(texts.loginStaysEnded(values.email ?? ''));
+  // They were the login's. Whoever registers again has none.
+  await deleteFactorsOf(trx, id);
   return { ...values, email: null, email_key: null, password_hash: null, registered_at: null };
 }

@@ -13,7 +13,7 @@ import { deleteEmailChanges } from '../account/repository.ts';
 import { forgetDead } from '../bounces/repository.ts';
 import { addAudit } from '../audit/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
-import { deleteSessionsOfMember } from '../session/repository.ts';
+import { signOutEverywhere } from '../session/repository.ts';
 import {
   findAccount,
   insertReset,
@@ -91,7 +91,7 @@ export function createPasswordResetService(deps: AppDeps) {
         await endWindow(trx, linkKey(account));
         // The link came with a mail that arrived.
         await forgetDead(trx, [account]);
-        await deleteSessionsOfMember(trx, memberId);
+        await signOutEverywhere(trx, memberId);
         await addAudit(trx, {
           at: now,
           by: { ...by, memberId },

@@ -29,9 +29,12 @@ export interface KnownPasskey {
 /** JSON of WebAuthn, which the library reads with care. */
 export type WebAuthnJson = Record<string, unknown>;
 
+/** What a browser may say that a passkey can do; the longest list there is. */
+const TRANSPORTS_MAX = 10;
 const timeout = FACTOR_CHALLENGE_LIFE_S * 1000;
 /** Loaded when somebody has one: it is large, and the gate needs none of it. */
 const library = () => import('@simplewebauthn/server');
+const helpers = () => import('@simplewebauthn/server/helpers');
 
 /** Null: browsers make none for this address: neither for a number in place of a name, nor without HTTPS but at localhost. */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
@@ -97,6 +100,7 @@ export async function madePasskey(
 ): Promise<KnownPasskey | null> {
   const { verifyRegistrationResponse } = await library();
   try {
+    if (await isAttested(answer)) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge: challenge,
@@ -105,18 +109,38 @@ export async function madePasskey(
       requireUserVerification: true,
     });
     if (!verified) return null;
-    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    const { id, publicKey, counter, transports } = registrationInfo.credential;
     return {
       credentialId: id,
       publicKey: Buffer.from(publicKey).toString('base64url'),
       counter,
-      transports,
+      transports: namesIn(transports),
     };
   } catch {
     // The library throws for each thing that is not as it should be.
     return null;
   }
 }
+
+/**
+ * Whether it brings certificates of who made the passkey. No browser does, since none are asked for; and the library would
+ * fetch whatever addresses they name.
+ */
+async function isAttested({ response }: WebAuthnJson): Promise<boolean> {
+  const { attestationObject } = (response ?? {}) as { attestationObject?: unknown };
+  if (typeof attestationObject !== 'string') return true;
+  const { decodeAttestationObject } = await helpers();
+  const object = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+  const format = object.get('fmt');
+  const isOwn = format === 'packed' && object.get('attStmt').get('x5c') === undefined;
+  return format !== 'none' && !isOwn;
+}
+
+/** Of what a browser says. */
+const namesIn = (list: unknown): string[] =>
+  Array.isArray(list)
+    ? list.filter((name) => typeof name === 'string').slice(0, TRANSPORTS_MAX)
+    : [];
 
 /** The passkey that an answer says it is of, unproven. */
 export function credentialIdOf({ id }: WebAuthnJson): string | null {

@@ -15,7 +15,11 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import type { FestivalService } from '../festival/service.ts';
-import { holdCredentials, type SignedInMember } from '../session/repository.ts';
+import {
+  deleteSessionsOfMember,
+  holdCredentials,
+  type SignedInMember,
+} from '../session/repository.ts';
 import { passkeyOf } from './askSecondStep.ts';
 import { PASS_LIFE_S, type NewPass } from './passes.ts';
 import { createOwnersWord, type Credentials } from './ownersWord.ts';
@@ -78,7 +82,10 @@ export function createFactorsService(
         const before = await factorsOf(trx, memberId);
         if (before.length >= FACTORS_MAX) throw conflict(said.tooMany(FACTORS_MAX));
         await insertFactor(trx, { ...factor, member_id: memberId, name, created_at: at });
-        const given = before.length === 0 ? await giveRecoveryCodes(trx, memberId) : null;
+        const isFirst = before.length === 0;
+        const given = isFirst ? await giveRecoveryCodes(trx, memberId) : null;
+        // What was opened by the password alone is over: perhaps somebody else knows it.
+        if (isFirst) await deleteSessionsOfMember(trx, memberId, sessionId);
         // Who has set it up here has shown it here.
         await insertPass(trx, {
           ...{ id: pass.id, member_id: memberId, session_id: sessionId },
@@ -200,6 +207,7 @@ export function createFactorsService(
         if (isLast) await deleteFactorsOf(trx, memberId);
         // Perhaps it was on a phone that was stolen.
         else await deletePassesOf(trx, memberId, owner.session_id);
+        await deleteSessionsOfMember(trx, memberId, owner.session_id);
         await addAudit(trx, {
           ...{ at, by, action: 'second factor removed', subject: `member:${memberId}` },
           before: { factor_kind: removed.kind, factor_name: removed.name },

@@ -4,6 +4,7 @@ import type { Database, Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
 import type { SessionTable } from '../../db/schema.ts';
 import { batch } from '../../lib/batch.ts';
+import { deletePassesOf } from '../secondFactor/passRepository.ts';
 
 /** The member who makes a request. Holds neither the hash of the password nor the invitation code. */
 export interface SignedInMember {
@@ -162,6 +163,12 @@ export async function deleteSession(db: Queries, id: string): Promise<void> {
 
 export async function deleteSessions(db: Queries, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('session').where('id', 'in', ids).execute();
+}
+
+/** A member who comes back shows everything again: password and second factor, in every browser. */
+export async function signOutEverywhere(db: Queries, memberId: number): Promise<void> {
+  await deleteSessionsOfMember(db, memberId);
+  await deletePassesOf(db, memberId);
 }
 
 /** @param except id of a session that goes on. */

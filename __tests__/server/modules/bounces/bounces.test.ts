@@ -91,6 +91,14 @@ forEachEngine('mails that come back', (engine) => {
       expect(ticket.id).not.toBe('');
     });
 
+    test('of somebody who was erased meanwhile no words are kept, which may have the address', async () => {
+      const { id, messageId } = await sentTicket();
+      const erased = { recipient: 'gelöscht' };
+      await database.db.updateTable('outbox').set(erased).where('id', '=', id).execute();
+      await report(hard(messageId));
+      expect((await rowOf(id)).last_error).toBe('Zurückgekommen: die Adresse ist gelöscht');
+    });
+
     test('a code that a member gave away: its story in the office and the member’s own', async () => {
       const { id: codeId, token } = await fixture.code(owner);
       const to = 'freundin@example.org';

@@ -3,6 +3,7 @@ import { accountCalls } from '../../../../contract/account/calls.ts';
 import type { OwnSessions } from '../../../../contract/account/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { TokenPair } from '../../../../contract/entities.ts';
+import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { PASSWORD } from '../../support/testApp.ts';
 import { cookieOf, createFactorApp, type FactorApp, type WithApp } from './factorApp.ts';
@@ -103,6 +104,22 @@ forEachEngine('a session that goes on over a running scanner', (engine) => {
     await app.own(owner.access, 'removeFactor', { id, password: PASSWORD });
     expect(await resume(owner, cookie)).toBe(403);
     expect(await resume(owner, owner.cookie)).toBe(200);
+  });
+
+  test('whoever comes back by a link, or after being shut out, passes it again', async () => {
+    const { owner, cookie } = await phoneOf();
+    const { email } = owner;
+    await app.server.send(calls.requestPasswordReset, { body: { email } });
+    const mail = app.server.mails.at(-1);
+    const token = mail?.kind === 'password-reset' ? mail.token : '';
+    await app.server.send(calls.resetPassword, { body: { token, password: NEW_PASSWORD } });
+    expect(await resume(owner, cookie, NEW_PASSWORD)).toBe(403);
+
+    const shutOut = await phoneOf();
+    const members = createMembersService(app.server.deps);
+    await members.setActive(shutOut.owner.number, false);
+    await members.setActive(shutOut.owner.number, true);
+    expect(await resume(shutOut.owner, shutOut.cookie)).toBe(403);
   });
 
   test('the cookie is for the sign-in alone, and no script reads it', async () => {

@@ -155,6 +155,7 @@ forEachEngine('a member who has lost the second factor', (engine) => {
       body: { message: texts.secondFactor.reset(owner.number) },
     });
     expect(await sheet()).toBe(false);
+    expect(await app.server.send(calls.me, { token: owner.access })).toMatchObject({ status: 401 });
     expect(app.server.mails.at(-1)).toEqual({
       ...{ kind: 'second-factor', to: owner.email, event: 'reset' },
     });

@@ -1,10 +1,13 @@
 /** Second factors are set up and taken away by their owner, with the password, and by nobody else. */
 import { accountCalls } from '../../../../contract/account/calls.ts';
 import type { OwnFactors } from '../../../../contract/account/secondFactor.ts';
+import { calls } from '../../../../contract/calls.ts';
+import type { TokenPair } from '../../../../contract/entities.ts';
 import { FACTORS_MAX } from '../../../../contract/limits.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { mailCertificate } from '../../../support/mailCertificate.ts';
 import { createSoftPasskey } from '../../support/softPasskey.ts';
 import { PASSWORD } from '../../support/testApp.ts';
 import { createFactorApp, ORIGIN, type FactorApp } from './factorApp.ts';
@@ -135,6 +138,8 @@ forEachEngine('the second factors of an account', (engine) => {
     ['another host', { rpId: 'example.org' }],
     ['nobody who has shown who they are', { isVerified: false }],
     ['another challenge', { challenge: 'AAAA' }],
+    // The library asks whatever address such a certificate names, and none is wanted.
+    ['a certificate of its maker', { maker: mailCertificate }],
   ])('a passkey that was made for %s is refused', async (_, lies) => {
     const { access } = await app.server.signUp();
     const { challenge, options } = await begin(access, 'beginPasskey');
@@ -146,6 +151,40 @@ forEachEngine('the second factors of an account', (engine) => {
       body: { error: texts.secondFactor.wrongPasskey },
     });
     expect((await factorsOf(access)).factors).toEqual([]);
+  });
+
+  test.each([null, 5, ['usb', 7]])(
+    'what it can be reached by is taken from a browser with care: %j',
+    async (transports) => {
+      const owner = await app.server.signUp();
+      const { challenge, options } = await begin(owner.access, 'beginPasskey');
+      const passkey = createSoftPasskey(ORIGIN).make(options, { transports });
+      const added = await app.own(owner.access, 'addPasskey', { challenge, passkey, name: 'x' });
+      expect(added.status).toBe(201);
+      expect(await app.begin(owner.email)).toMatchObject({ methods: ['passkey', 'recovery'] });
+    },
+  );
+
+  test('what the password alone has opened elsewhere ends with the first one, and with each that goes', async () => {
+    const owner = await app.server.signUp();
+    const elsewhere = async (): Promise<TokenPair> =>
+      (await app.signIn(owner.email)).body as TokenPair;
+    const statusOf = async ({ access }: Pick<TokenPair, 'access'>) =>
+      (await app.server.send(calls.me, { token: access })).status;
+    const thief = await elsewhere();
+    expect(await statusOf(thief)).toBe(200);
+    const passkey = await app.addPasskey(owner);
+    expect([await statusOf(thief), await statusOf(owner)]).toEqual([401, 200]);
+
+    const step = await app.begin(owner.email);
+    const other = await app.pass({
+      challenge: step.challenge,
+      passkey: passkey.show(step.passkey!),
+    });
+    expect(await statusOf(other.body as TokenPair)).toBe(200);
+    const [{ id } = { id: 0 }] = (await factorsOf(owner.access)).factors;
+    await app.own(owner.access, 'removeFactor', { id, password: PASSWORD });
+    expect([await statusOf(other.body as TokenPair), await statusOf(owner)]).toEqual([401, 200]);
   });
 
   test('a passkey is made once, and a known one is no other’s', async () => {
@@ -185,7 +224,9 @@ forEachEngine('the second factors of an account', (engine) => {
     });
     expect(await factorsOf(owner.access)).toMatchObject({ factors: [], recovery_codes: 0 });
     expect(await app.signIn(to)).toMatchObject({ status: 200 });
-    expect(await app.auditOf('second factor removed')).toHaveLength(2);
+    const removed = await app.auditOf('second factor removed');
+    const own = removed.filter(({ subject }) => subject === `member:${owner.id}`);
+    expect(own).toHaveLength(2);
   });
 
   test('new codes end those before', async () => {
