@@ -4,6 +4,8 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { Call } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { REENTRY, type CurrentMember } from '../../../contract/entities.ts';
+import { entryCalls } from '../../../contract/entry/calls.ts';
+import type { HeartbeatReply } from '../../../contract/entry/entities.ts';
 import { SERVER_MARK } from '../../../contract/entry/headers.ts';
 import { SLOW_AFTER_MS } from '../../../src/entry/engine/breaker.ts';
 
@@ -119,6 +121,10 @@ export async function allowReentry(page: Page): Promise<void> {
   await change(page, calls.me, (body) => {
     const me = body as CurrentMember;
     return { ...me, capabilities: [...me.capabilities, REENTRY] };
+  });
+  await change(page, entryCalls.heartbeat, (body) => {
+    const heard = body as HeartbeatReply;
+    return { ...heard, rules: { approval: true, ...heard.rules, reentry: true } };
   });
 }
 
