@@ -69,6 +69,7 @@ export interface PastMailTable extends OfFestival {
   last_error: string | null;
   created_at: string;
   finished_at: string | null;
+  bounced_at: string | null;
 }
 
 export type PastEventTable = EntryEventTable & OfFestival;
