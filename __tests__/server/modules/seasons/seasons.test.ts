@@ -276,7 +276,7 @@ forEachEngine('the next season', (engine) => {
     expect((await year.seasons()).doubts).toEqual([
       'Das Festival geht bis zum 01.08.2026.',
       'Am Einlass wird gerade gescannt: Nord 1.',
-      'Telefone haben noch 3 Einlässe nicht gemeldet. Danach gemeldet, zählen sie zum neuen Festival, als Einlass mit unbekanntem Ticket.',
+      'Telefone haben noch 3 Einlässe nicht gemeldet. Danach gemeldet, kommen sie gleich ins Archiv.',
     ]);
     expect((await year.start()).json()).toMatchObject({ reason: 'doubts' });
   });
