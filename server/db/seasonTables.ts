@@ -74,3 +74,10 @@ export interface PastMailTable extends OfFestival {
 
 export type PastEventTable = EntryEventTable & OfFestival;
 export type PastRulingTable = EntryRulingTable & OfFestival;
+
+/** Of the tables that number their rows: where these went under their numbers, which nothing new may get. */
+export const PAST_OF: Readonly<Record<string, 'past_code' | 'past_code_mail' | 'past_mail'>> = {
+  token: 'past_code',
+  token_email: 'past_code_mail',
+  outbox: 'past_mail',
+};
