@@ -86,7 +86,10 @@ export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> 
     cli.print(message);
     const [latest] = (await seasons.seasons()).past;
     if (latest !== undefined) {
-      await writeArchive(cli, seasons, latest, join(config.backupDir, seasonFileName(latest)));
+      const file = join(config.backupDir, seasonFileName(latest));
+      await writeArchive(cli, seasons, latest, file).catch((error: unknown) => {
+        throw new CommandError(said.begunWithoutFile(reasonOf(error), latest.id));
+      });
       cli.print(said.wayBack(latest.id));
     }
   });

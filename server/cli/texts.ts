@@ -220,6 +220,8 @@ export const texts = {
       `Hier sitzt niemand, der gefragt werden kann: ${option} sagt es.`,
     wayBack: (id: number) =>
       `Zurück geht es bis zum ersten neuen Ticket: einlass season undo ${id}`,
+    begunWithoutFile: (reason: string, id: number) =>
+      `${reason} Die neue Saison hat trotzdem begonnen; nur die Datei fehlt, sie schreibt: einlass season export ${id}. Zurück geht es bis zum ersten neuen Ticket: einlass season undo ${id}`,
     present: (festival: string, prefix: string, counts: string) =>
       `jetzt  ${festival} („${prefix}::“): ${counts}`,
     past: (id: number, festival: string, prefix: string, counts: string) =>

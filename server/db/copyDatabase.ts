@@ -2,6 +2,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
 import type { Database, Queries } from './openDatabase.ts';
 import type { Schema } from './schema.ts';
+import { PAST_OF } from './seasonTables.ts';
 
 interface Table {
   readonly table: keyof Schema;
@@ -101,11 +102,13 @@ export async function copyDatabase(
       // What its migrations have put there: from now on it is the source.
       await to.deleteFrom('setting').execute();
       for (const each of TABLES) {
-        const { table, numbered } = each;
+        const { table } = each;
         counts[table] = await copyTable(from as never, to as never, each, onProgress);
-        if (numbered) await target.engine.continueIds(to, table);
         const [copied, rows] = [await countRows(to, table), await countRows(from, table)];
         if (copied !== rows) throw new IncompleteCopyError(table, copied, rows);
+      }
+      for (const { table, numbered } of TABLES) {
+        if (numbered) await target.engine.continueIds(to, table, PAST_OF[table]);
       }
       return counts;
     }),

@@ -83,8 +83,11 @@ export interface Engine {
   version(db: Kysely<Schema>): Promise<string>;
   /** Room on the disk for more rows; endless where that is not this machine's to know. */
   freeBytes(): Promise<number>;
-  /** After rows came with ids of their own: new ones go on behind them. */
-  continueIds(db: Kysely<Schema>, table: keyof Schema): Promise<void>;
+  /**
+   * After rows came with ids of their own: new ones go on behind them.
+   * @param past where rows of the table went, whose ids stay theirs.
+   */
+  continueIds(db: Kysely<Schema>, table: keyof Schema, past?: keyof Schema): Promise<void>;
   /** Null: a fault of ours. */
   failureOf(error: unknown): DatabaseFailure | null;
 }

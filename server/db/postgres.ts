@@ -69,6 +69,32 @@ function failureOf(error: unknown, writesOnly: boolean): DatabaseFailure | null 
     : null;
 }
 
+/** Shorter than PostgreSQL waits before it looks for a deadlock (`deadlock_timeout`, 1 s). */
+const HOLD_MS = 300;
+const HOLD_ATTEMPTS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Nor may anybody lock a row: who does goes on to write it, and would wait for us while we wait for them. Others get the
+ * tables in an order of their own: whoever waits too long gives back what it has, and begins again.
+ */
+async function holdTables(db: Kysely<Schema>, tables: readonly (keyof Schema)[]): Promise<void> {
+  const names = sql.join(tables.map((table) => sql.table(table)));
+  for (let attempt = 1; ; attempt += 1) {
+    await sql`savepoint holding`.execute(db);
+    try {
+      await sql`set local lock_timeout = ${sql.lit(HOLD_MS)}`.execute(db);
+      await sql`lock table ${names} in exclusive mode`.execute(db);
+      await sql`set local lock_timeout to default`.execute(db);
+      return;
+    } catch (error) {
+      const { code } = Object(error) as { code?: unknown };
+      if (code !== LOCK_NOT_AVAILABLE || attempt === HOLD_ATTEMPTS) throw error;
+      await sql`rollback to savepoint holding`.execute(db);
+    }
+  }
+}
+
 /** @param url `postgres://…`, with several hosts where there are standbys. */
 export function openPostgres(url: string, readOnly: boolean): Engine {
   const hosts = hostsOf(url) ?? { urls: [url], writesOnly: false };
@@ -134,10 +160,7 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
     minuteOf: (column) => sql`floor(extract(epoch from ${column}) / 60)`,
 
     locksRows: true,
-    async holdTables(db, tables) {
-      const names = sql.join(tables.map((table) => sql.table(table)));
-      await sql`lock table ${names} in share row exclusive mode`.execute(db);
-    },
+    holdTables,
     // Not `for update`: ids never change, so whoever inserts a row that names this one need not wait for it.
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for no key update skip locked`,
@@ -171,11 +194,13 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
 
     freeBytes: () => Promise.resolve(Infinity),
 
-    async continueIds(db, table) {
-      await sql`select setval(seq, greatest((select max(id) from ${sql.table(table)}), 1))
-        from (select pg_get_serial_sequence(${table}, 'id') as seq) as s where seq is not null`.execute(
-        db,
-      );
+    async continueIds(db, table, past) {
+      const tables = past === undefined ? [table] : [table, past];
+      const ids = tables.map((each) => sql`(select max(id) from ${sql.table(each)})`);
+      // Never back: ids of rows that are gone stay theirs.
+      await sql`select setval(seq, greatest(${sql.join(ids)}, pg_sequence_last_value(seq), 1))
+        from (select pg_get_serial_sequence(${table}, 'id')::regclass as seq) as s
+        where seq is not null`.execute(db);
     },
 
     failureOf: (error) => failureOf(error, writesOnly),

@@ -69,7 +69,15 @@ export interface PastMailTable extends OfFestival {
   last_error: string | null;
   created_at: string;
   finished_at: string | null;
+  bounced_at: string | null;
 }
 
 export type PastEventTable = EntryEventTable & OfFestival;
 export type PastRulingTable = EntryRulingTable & OfFestival;
+
+/** Of the tables that number their rows: where these went under their numbers, which nothing new may get. */
+export const PAST_OF: Readonly<Record<string, 'past_code' | 'past_code_mail' | 'past_mail'>> = {
+  token: 'past_code',
+  token_email: 'past_code_mail',
+  outbox: 'past_mail',
+};

@@ -171,7 +171,16 @@ function engineOn(database: DatabaseSync, path: string): Engine {
     },
 
     // AUTOINCREMENT goes on behind the largest id there ever was, whoever chose it.
-    continueIds: () => Promise.resolve(),
+    async continueIds(db, table, past) {
+      // Behind the present rows they go on by themselves.
+      if (past === undefined) return;
+      const last = sql`(select coalesce(max(id), 0) from ${sql.table(past)})`;
+      await sql`insert into sqlite_sequence (name, seq) select ${table}, 0
+        where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db);
+      await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${table}`.execute(
+        db,
+      );
+    },
 
     failureOf: sqliteFailure,
   };

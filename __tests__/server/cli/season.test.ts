@@ -1,5 +1,5 @@
 /** `einlass season`: the dry run, the change with its backup and its archive, and the way back. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DESPITE_DOUBTS } from '../../../contract/office/seasons.ts';
 import { isPostgresUrl, openDatabase, type Database } from '../../../server/db/openDatabase.ts';
@@ -100,6 +100,23 @@ forEachEngine('einlass season', (engine) => {
       0,
       expect.stringContaining('Alles in Ordnung') as string,
     ]);
+  });
+
+  test('a file that cannot be written: says that the season has begun, and the way back', async () => {
+    const file = join(env.BACKUP_DIR ?? '', 'festival-1-wald26.jsonl');
+    writeFileSync(file, 'of somebody else');
+    const done = await einlass(env, ...NEW, ...elsewhere, '--confirm', 'Waldklang 2026');
+    expect([done.code, done.err]).toMatchObject([
+      1,
+      expect.stringMatching(
+        /Die neue Saison hat trotzdem begonnen.* einlass season export 1\. .*einlass season undo 1\n$/,
+      ) as string,
+    ]);
+    expect(done.err).toContain(file);
+    expect(readFileSync(file, 'utf8')).toBe('of somebody else');
+    expect(await tickets()).toBe(0);
+    expect((await einlass(env, 'season', 'undo', '1')).code).toBe(0);
+    expect(await tickets()).toBe(20);
   });
 
   test('admissions of the last hours: only with the sentence', async () => {

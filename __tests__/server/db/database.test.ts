@@ -188,6 +188,7 @@ forEachEngine('database', (engine) => {
       '031_email_change',
       '032_retention',
       '034_logo',
+      '036_past_festivals',
       '038_health_alarm',
       '039_bounces',
       '040_second_factor',

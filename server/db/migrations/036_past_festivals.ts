@@ -106,6 +106,8 @@ export const pastFestivals = (engine: Engine): Migration => ({
       )`,
       sql`create index past_event_ticket on past_event (ticket_id)`,
       sql`create index past_event_staff on past_event (staff_id)`,
+      // Where a phone's late reports are looked for at each heartbeat.
+      sql`create index past_event_device on past_event (device_id, seq)`,
       sql`create index past_event_festival on past_event (festival_id, key)`,
 
       sql`create table past_ruling (

@@ -7,6 +7,7 @@ export const bounces = (): Migration => ({
   async up(db: Kysely<Schema>) {
     const statements = [
       'alter table outbox add column bounced_at text',
+      'alter table past_mail add column bounced_at text',
       // The random part of the Message-ID, by which a mail that comes back is known.
       'create index outbox_mail_id on outbox (substr(message_id, 2, 36))',
       `create table dead_address (

@@ -116,6 +116,20 @@ export interface JournalState {
   readonly archived: number;
 }
 
+/** Those behind the archived ones too that went there late, since their festival was over. */
+const arrivedNumbers = (db: Queries, id: number, archived: number) =>
+  db
+    .selectFrom('entry_event')
+    .select('seq')
+    .where('device_id', '=', id)
+    .unionAll(
+      db
+        .selectFrom('past_event')
+        .select('seq')
+        .where('device_id', '=', id)
+        .where('seq', '>', archived),
+    );
+
 /** @param upTo the last number that the device says; an earlier heartbeat may have said a higher one. */
 export async function journalState(db: Queries, id: number, upTo: number): Promise<JournalState> {
   const { seq, archived_seq: archived } = await db
@@ -125,14 +139,13 @@ export async function journalState(db: Queries, id: number, upTo: number): Promi
     .executeTakeFirstOrThrow();
   const known = Math.max(seq, upTo);
   const row = await db
-    .selectFrom('entry_event')
+    .selectFrom(arrivedNumbers(db, id, archived).as('event'))
     .select((eb) => [
       eb.fn.max<number | null>('seq').as('highest'),
       sql<number>`count(distinct case when seq between ${archived + 1} and ${known} then seq end)`.as(
         'arrived',
       ),
     ])
-    .where('device_id', '=', id)
     .executeTakeFirstOrThrow();
   return {
     seq: known,
@@ -149,9 +162,8 @@ export async function missingNumbers(
   { seq: upTo, highest, archived: before }: JournalState,
 ): Promise<NumberRange[]> {
   const arrived = db
-    .selectFrom('entry_event')
+    .selectFrom(arrivedNumbers(db, id, before).as('event'))
     .select(['seq', sql<number>`coalesce(lag(seq) over (order by seq), ${before})`.as('before')])
-    .where('device_id', '=', id)
     .where('seq', '>', before)
     .where('seq', '<=', upTo)
     .as('arrived');

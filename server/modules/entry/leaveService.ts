@@ -9,6 +9,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { presentVersion } from '../entryList/repository.ts';
 import { findEntryEvents, insertEntryEvents, isLeave, type NewEntryEvent } from './repository.ts';
 import type { Tap } from './entities.ts';
+import { holdPastTicket, insertPastEvent } from './pastRepository.ts';
 import { findStay, holdTicket, releaseTicket, type Stay } from './undoRepository.ts';
 import { entryReplies, notInsideReply, type EntryReply } from './verdict.ts';
 
@@ -22,6 +23,7 @@ export interface Leave extends Tap {
 }
 
 type Decided = Leave & { readonly key: string };
+type Outcome = Pick<NewEntryEvent, 'kind' | 'reason'> & { readonly reply: EntryReply };
 
 export function createLeaveService({
   database,
@@ -40,42 +42,54 @@ export function createLeaveService({
     if (leave.mode === 'online' && !rules().reentry) return entryReplies.reentryOff;
     await holdTicket(trx, database.engine, leave.ticketId);
     const stay = await findStay(trx, leave.ticketId);
-    const { kind, reason, reply } = await outcomeOf(trx, leave, stay);
+    const past =
+      stay === null && leave.mode === 'device'
+        ? await holdPastTicket(trx, database.engine, leave.ticketId)
+        : null;
+    if (past !== null) {
+      const reply = leave.isRevoked ? entryReplies.leaveOfRevoked : entryReplies.leaveLate;
+      const late = { kind: 'conflict', reason: 'leave_late', reply } as const;
+      const event = eventOf(leave, late, past.ticket.use?.key ?? null);
+      await insertPastEvent(trx, past.festivalId, event);
+      return reply;
+    }
+    const outcome = await outcomeOf(trx, leave, stay);
+    const { kind, reply } = outcome;
     if (kind === 'leave' && stay?.admission != null) {
       await releaseTicket(trx, leave.ticketId, stay.admission.key);
     }
-    await insertEntryEvents(trx, [
-      {
-        key: leave.key,
-        ticket_id: leave.ticketId,
-        staff_id: leave.staffId,
-        device_id: leave.deviceId,
-        gate_id: leave.gateId,
-        seq: leave.seq,
-        kind,
-        mode: leave.mode,
-        is_approved: false,
-        reason,
-        refers_to: stay?.admission?.key ?? null,
-        note: null,
-        scanned_at: leave.scannedAt,
-        received_at: timestamp(clock),
-        status: reply.status,
-        reply: reply.body,
-      },
-    ]);
+    await insertEntryEvents(trx, [eventOf(leave, outcome, stay?.admission?.key ?? null)]);
     return reply;
   }
+
+  const eventOf = (
+    leave: Decided,
+    { kind, reason, reply }: Outcome,
+    admission: string | null,
+  ): NewEntryEvent => ({
+    key: leave.key,
+    ticket_id: leave.ticketId,
+    staff_id: leave.staffId,
+    device_id: leave.deviceId,
+    gate_id: leave.gateId,
+    seq: leave.seq,
+    kind,
+    mode: leave.mode,
+    is_approved: false,
+    reason,
+    refers_to: admission,
+    note: null,
+    scanned_at: leave.scannedAt,
+    received_at: timestamp(clock),
+    status: reply.status,
+    reply: reply.body,
+  });
 
   /**
    * What a device has booked without the server is a fact, and always stored. Where it may have come too late to free
    * its ticket, or nobody was inside, it is a conflict about which a superuser decides.
    */
-  async function outcomeOf(
-    trx: Queries,
-    leave: Decided,
-    stay: Stay | null,
-  ): Promise<Pick<NewEntryEvent, 'kind' | 'reason'> & { reply: EntryReply }> {
+  async function outcomeOf(trx: Queries, leave: Decided, stay: Stay | null): Promise<Outcome> {
     if (stay?.admission == null) {
       const reason = stay === null ? 'unknown' : 'not_inside';
       const reply = notInsideReply(reason, leave.mode);

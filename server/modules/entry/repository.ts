@@ -143,6 +143,11 @@ const COLUMNS = [
   'reply',
 ] as const satisfies readonly (keyof EntryEventTable)[];
 
+export const ledgerRow = (event: NewEntryEvent): EntryEventTable => ({
+  ...event,
+  received_minute: Math.floor(Date.parse(event.received_at) / 60_000),
+});
+
 /** @throws a duplicate when a key has been used before, or when an admission has been undone before. */
 export async function insertEntryEvents(
   db: Queries,
@@ -153,21 +158,21 @@ export async function insertEntryEvents(
     // In the same order in every transaction, for the reason given in holdTickets.
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .flatMap((event) => {
-      const received_minute = Math.floor(Date.parse(event.received_at) / 60_000);
-      const row: EntryEventTable = { ...event, received_minute };
+      const row = ledgerRow(event);
       return COLUMNS.map((column) => row[column]);
     });
   await addEvents(db, events.length, values);
 }
 
 const addEvents = preparedByCount((_db, count) => {
-  const row = sql`(${sql.join(COLUMNS.map((column) => (column === 'gate_id' ? knownGate : sql`${null}`)))})`;
+  const row = sql`(${sql.join(COLUMNS.map((column) => (column === 'gate_id' ? knownGate(null) : sql`${null}`)))})`;
   const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
   return sql`insert into entry_event (${columns}) values ${sql.join(some(count).map(() => row))}`;
 });
 
 /** A gate that does not exist counts as no gate: it is no reason to keep a guest waiting. */
-const knownGate = sql`(select id from entry_gate where id = ${null})`;
+export const knownGate = (id: number | null): RawBuilder<number | null> =>
+  sql`(select id from entry_gate where id = ${id})`;
 
 /** What an Idempotency-Key has been used for. */
 export type KnownEvent = Pick<
@@ -183,13 +188,18 @@ export const isUndo = ({ kind, reason }: Pick<KnownEvent, 'kind' | 'reason'>): b
 export const isLeave = ({ kind, reason }: Pick<KnownEvent, 'kind' | 'reason'>): boolean =>
   kind === 'leave' || reason === 'not_inside' || reason === 'leave_late';
 
+/** Also of festivals that are over: phones send again what they have sent then. */
 export async function findEntryEvents(db: Queries, keys: readonly string[]): Promise<KnownEvent[]> {
-  return keys.length === 0 ? [] : await knownEvents(db, keys.length, keys);
+  return keys.length === 0 ? [] : await knownEvents(db, keys.length, [...keys, ...keys]);
 }
 
+const KNOWN = ['key', 'ticket_id', 'kind', 'reason', 'refers_to', 'status', 'reply'] as const;
+
+/** One statement: a key that is new is in neither table, and that is what most are. */
 const knownEvents = preparedByCount<KnownEvent>((db, count) =>
   db
     .selectFrom('entry_event')
-    .select(['key', 'ticket_id', 'kind', 'reason', 'refers_to', 'status', 'reply'])
-    .where('key', 'in', some(count)),
+    .select(KNOWN)
+    .where('key', 'in', some(count))
+    .unionAll(db.selectFrom('past_event').select(KNOWN).where('key', 'in', some(count))),
 );

@@ -22,30 +22,16 @@ import {
   type KnownEvent,
   type NewEntryEvent,
 } from './repository.ts';
+import { eventOf, refusalTo, type Decision } from './decision.ts';
 import type { Tap } from './entities.ts';
-import {
-  conflictReply,
-  entryReplies,
-  HANDLE_OVER,
-  refusalOf,
-  refusalOfRevoked,
-  refusedReply,
-  type EntryReply,
-  type Refusal,
-} from './verdict.ts';
+import { holdPastTicket, insertPastEvent } from './pastRepository.ts';
+import { entryReplies, refusalOf, refusedReply, type EntryReply, type Refusal } from './verdict.ts';
 
 /** Our own identifiers are far shorter. Longer ones would not fit into the ledger's index. */
 const TICKET_ID_MAX_CHARS = 200;
 
 /** How often a transaction is tried again when somebody else has used one of its keys in the meantime. */
 const ATTEMPTS = 5;
-
-interface Decision extends Tap {
-  readonly key: string;
-  readonly ticketId: string;
-  /** The ticket was named by a handle that is over. */
-  readonly isOver?: boolean;
-}
 
 export function createEntryService({
   database,
@@ -78,11 +64,15 @@ export function createEntryService({
     const found = await findEntryTickets(trx, held);
     const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
 
+    // Others have a ticket, or come here alone once more.
+    const late = others === 'wait' ? await storeLate(trx, decisions, { known, tickets }) : null;
     const events: NewEntryEvent[] = [];
     const replies = decisions.map((decision): EntryReply | null => {
       const { key, ticketId } = decision;
       const earlier = known.get(key);
       if (earlier !== undefined) return replay(earlier, ticketId);
+      const stored = late?.get(key);
+      if (stored !== undefined) return stored;
       const ticket = tickets.get(ticketId) ?? null;
       const isTaken = events.some((event) => event.key === key || event.ticket_id === ticketId);
       if (isTaken || (ticket === null && others === 'pass over')) return null;
@@ -98,6 +88,28 @@ export function createEntryService({
       throw new Error('A ticket that was held has been changed');
     }
     await insertEntryEvents(trx, events);
+    return replies;
+  }
+
+  /** What devices report of a festival that is over: as its tickets are in the archive. @returns replies, by keys. */
+  async function storeLate(
+    trx: Queries,
+    decisions: readonly Decision[],
+    {
+      known,
+      tickets,
+    }: { known: ReadonlyMap<string, unknown>; tickets: ReadonlyMap<string, unknown> },
+  ): Promise<ReadonlyMap<string, EntryReply>> {
+    const replies = new Map<string, EntryReply>();
+    for (const decision of decisions) {
+      const { key, ticketId, mode } = decision;
+      if (mode !== 'device' || known.has(key) || tickets.has(ticketId)) continue;
+      const past = await holdPastTicket(trx, engine, ticketId);
+      if (past === null) continue;
+      const event = eventOf(decision, refusalTo(decision, past.ticket), timestamp(clock));
+      await insertPastEvent(trx, past.festivalId, event);
+      replies.set(key, { status: event.status, body: event.reply });
+    }
     return replies;
   }
 
@@ -188,51 +200,4 @@ function replay(earlier: KnownEvent, ticketId: string): EntryReply {
   const isAdmission = !isUndo(earlier) && !isLeave(earlier);
   if (earlier.ticket_id !== ticketId || !isAdmission) return entryReplies.keyReused;
   return { status: earlier.status, body: earlier.reply };
-}
-
-/** @returns why the decision's ticket does not admit; null when it does. */
-function refusalTo(decision: Decision, ticket: EntryTicket | null): Refusal | null {
-  if (decision.isRevoked) return refusalOfRevoked(ticket);
-  // What was decided with a handle in time is a fact, whenever that is reported.
-  const isLate = decision.isOver === true && decision.mode === 'online';
-  return refusalOf(ticket) ?? (isLate ? HANDLE_OVER : null);
-}
-
-/** The row of the ledger for a decision. @param refusal null: the ticket admits. */
-function eventOf(decision: Decision, refusal: Refusal | null, receivedAt: string): NewEntryEvent {
-  const { mode, deviceId } = decision;
-  const { kind, reply } = outcomeOf(mode, deviceId, refusal);
-  return {
-    key: decision.key,
-    ticket_id: decision.ticketId,
-    staff_id: decision.staffId,
-    device_id: deviceId,
-    gate_id: decision.gateId,
-    seq: decision.seq,
-    kind,
-    mode,
-    is_approved: decision.isApproved,
-    reason: refusal?.reason ?? null,
-    refers_to: refusal?.use?.key ?? null,
-    note: null,
-    scanned_at: decision.scannedAt,
-    received_at: receivedAt,
-    status: reply.status,
-    reply: reply.body,
-  };
-}
-
-function outcomeOf(
-  mode: Tap['mode'],
-  deviceId: number | null,
-  refusal: Refusal | null,
-): { kind: NewEntryEvent['kind']; reply: EntryReply } {
-  if (mode === 'online') {
-    return refusal === null
-      ? { kind: 'admit', reply: entryReplies.admitted }
-      : { kind: 'refused', reply: refusedReply(refusal, deviceId) };
-  }
-  return refusal === null
-    ? { kind: 'admit', reply: entryReplies.stored }
-    : { kind: 'conflict', reply: conflictReply(refusal, deviceId) };
 }

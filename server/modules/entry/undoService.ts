@@ -11,6 +11,7 @@ import { addAudit } from '../audit/repository.ts';
 import { subjectsOfCode } from '../purchaseCodes/repository.ts';
 import { findEntryEvents, insertEntryEvents, isUndo, type NewEntryEvent } from './repository.ts';
 import type { Tap } from './entities.ts';
+import { findPastLetIn, insertPastEvent } from './pastRepository.ts';
 import { findLetIn, holdTicket, releaseTicket, type LetIn } from './undoRepository.ts';
 import { entryReplies, type EntryReply } from './verdict.ts';
 
@@ -36,6 +37,8 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
     }
     const found = await findLetIn(trx, undo.admission);
     if (found === null) {
+      const late = await storeLate(trx, undo);
+      if (late !== null) return late;
       throw notFound(texts.unknownAdmission, { reason: 'unknown_admission' });
     }
     await holdTicket(trx, database.engine, found.ticketId);
@@ -86,6 +89,24 @@ export function createUndoService({ database, clock }: Pick<AppDeps, 'database' 
     return entryReplies.undone;
   }
 
+  /** What a device has taken back itself of a festival that is over. @returns null: it is none of that. */
+  async function storeLate(trx: Queries, undo: Undo): Promise<EntryReply | null> {
+    if (undo.mode !== 'device' || undo.deviceId === null) return null;
+    const past = await findPastLetIn(trx, undo.admission);
+    if (past?.deviceId !== undo.deviceId) return null;
+    // Nobody brings the festival back meanwhile.
+    await holdTicket(trx, database.engine, past.ticketId);
+    const [outcome, reply] = past.isUndone
+      ? [{ kind: 'refused', reason: 'undone' } as const, entryReplies.undoneBefore]
+      : [{ kind: 'conflict', reason: 'undo_late' } as const, entryReplies.undoLate];
+    await insertPastEvent(
+      trx,
+      past.festivalId,
+      eventOf(undo, past, timestamp(clock), outcome, reply),
+    );
+    return reply;
+  }
+
   /**
    * The device reports that it has undone without the server, long after its admission arrived, or while it is shut
    * out: that is stored, and frees no ticket.
@@ -130,7 +151,7 @@ function isOwn(undo: Undo, letIn: LetIn): boolean {
 
 function eventOf(
   undo: Undo,
-  { ticketId, gateId }: LetIn,
+  { ticketId, gateId }: Pick<LetIn, 'ticketId' | 'gateId'>,
   receivedAt: string,
   outcome: Pick<NewEntryEvent, 'kind' | 'reason'>,
   reply: EntryReply,

@@ -42,17 +42,22 @@ export async function updateMembers(
 export async function removeMembers(db: Queries, ids: readonly number[]): Promise<void> {
   await db.updateTable('job_row').set({ member_id: null }).where('member_id', 'in', ids).execute();
   await db.updateTable('outbox').set({ member_id: null }).where('member_id', 'in', ids).execute();
+  await db
+    .updateTable('past_mail')
+    .set({ member_id: null })
+    .where('member_id', 'in', ids)
+    .execute();
   await db.deleteFrom('member_figure').where('member_id', 'in', ids).execute();
   await db.deleteFrom('member').where('id', 'in', ids).execute();
 }
 
-/** @returns those of the members who have codes. */
+/** @returns those of the members who have codes, or had some for a festival that is over. */
 export async function ownersOfCodes(db: Queries, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('token')
     .select('created_for')
-    .distinct()
     .where('created_for', 'in', ids)
+    .union(db.selectFrom('past_code').select('created_for').where('created_for', 'in', ids))
     .execute();
   return new Set(rows.map((row) => row.created_for));
 }

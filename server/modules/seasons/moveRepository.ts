@@ -1,7 +1,9 @@
 /** Moves the rows of a festival into the tables of past festivals and back, statement by statement for all of them. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Schema } from '../../db/schema.ts';
+import { PAST_OF } from '../../db/seasonTables.ts';
 
 interface Move {
   readonly present: keyof Schema;
@@ -29,7 +31,7 @@ export const MOVES: readonly Move[] = [
     present: 'outbox',
     past: 'past_mail',
     columns: `id, kind, recipient, payload, message_id, ticket_id, member_id, priority, state, attempts,
-      next_attempt_at, last_error, created_at, finished_at`,
+      next_attempt_at, last_error, created_at, finished_at, bounced_at`,
     // Codes that have gone out are forgotten with the other mails.
     where: `ticket_id is not null or (state <> 'sent' and kind in ('purchase-code', 'own-codes'))`,
   },
@@ -140,7 +142,7 @@ const HIGHEST = `coalesce((select max(event.seq) from entry_event as event
 const ARCHIVED = `(case when seq > ${HIGHEST} then seq else ${HIGHEST} end)`;
 
 /** What triggers keep beside the rows they count anew. To be called in a transaction that holds the tables. */
-export async function moveBack(db: Queries, festivalId: number): Promise<void> {
+export async function moveBack(db: Queries, engine: Engine, festivalId: number): Promise<void> {
   for (const move of MOVES) {
     const { present, past } = move;
     const key = keyOf(move);
@@ -152,6 +154,10 @@ export async function moveBack(db: Queries, festivalId: number): Promise<void> {
           where festival_id = ${festivalId} and ${within(key, range)}`,
       );
     }
+  }
+  for (const { present } of MOVES) {
+    const past = PAST_OF[present];
+    if (past !== undefined) await engine.continueIds(db, present, past);
   }
   // Who was merged into another one meanwhile has none any more.
   for (let isLeft = true; isLeft;) {

@@ -5,6 +5,7 @@ import {
   type NewSeason,
   type SeasonCounts,
 } from '../../../contract/office/seasons.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import { readSetting, writeSetting } from '../../db/settings.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
@@ -64,7 +65,7 @@ export const moveSeason = (database: Database, task: SeasonTask): Promise<string
     // First, so that whoever writes waits for us and not we for each table of theirs.
     await database.engine.holdTables(trx, HELD);
     return 'undo' in task.act
-      ? await undoSeason(trx, task, task.act.undo)
+      ? await undoSeason(trx, database.engine, task, task.act.undo)
       : await startSeason(trx, task, task.act.start, task.act.lastBackup);
   });
 
@@ -175,6 +176,7 @@ export async function undoRefusal(
 
 async function undoSeason(
   trx: Queries,
+  engine: Engine,
   { at, by, configured }: SeasonTask,
   id: number,
 ): Promise<string> {
@@ -186,12 +188,13 @@ async function undoSeason(
   const { facts, prefix, devices } = JSON.parse(festival.record) as SeasonRecord;
 
   const before = await presentFacts(trx, configured);
-  await moveBack(trx, id);
+  await moveBack(trx, engine, id);
   await deletePastFestival(trx, id);
   for (const name of SEASON_FACTS) await setFactBack(trx, name);
   for (const { name, value, changed_at, changed_by } of facts) {
     await setFact(trx, name as FactName, { value, at: changed_at, by: changed_by });
   }
+  await setAsThen(trx, festival, { at, by, configured });
   if (prefix !== null) await writeSetting(trx, 'ticket prefix', prefix);
   for (const [device, seq] of devices) await setArchivedNumber(trx, device, seq);
   await raiseFestivalVersion(trx, await festivalVersion(trx));
@@ -211,4 +214,23 @@ async function undoSeason(
     details: { ...counts, festival: festival.name },
   });
   return said.undone(festival.name, counts);
+}
+
+/** What the environment said then may be another thing by now: the festival keeps what is printed on its tickets. */
+async function setAsThen(
+  trx: Queries,
+  festival: PastRow,
+  { at, by, configured }: Pick<SeasonTask, 'at' | 'by' | 'configured'>,
+): Promise<void> {
+  const then: SeasonFacts = {
+    name: festival.name,
+    from: festival.first_day,
+    to: festival.last_day,
+    ticket_prefix: festival.prefix,
+  };
+  const now = await presentFacts(trx, configured);
+  for (const name of SEASON_FACTS) {
+    if (now[name] === then[name]) continue;
+    await setFact(trx, name, { value: then[name], at, by: by.memberId });
+  }
 }

@@ -36,7 +36,7 @@ export const seasonTexts = {
   manned: (places: readonly string[]): string =>
     `Am Einlass wird gerade gescannt: ${places.join(', ')}.`,
   uploads: (count: number): string =>
-    `Telefone haben noch ${counted(count, 'Einlass', 'Einlässe')} nicht gemeldet. Danach gemeldet, zählen sie zum neuen Festival, als Einlass mit unbekanntem Ticket.`,
+    `Telefone haben noch ${counted(count, 'Einlass', 'Einlässe')} nicht gemeldet. Danach gemeldet, kommen sie gleich ins Archiv.`,
   notOver: (day: string): string => `Das Festival geht bis zum ${day}.`,
   noBackup:
     'Es gibt keine Sicherung, die jünger ist als ein Tag. Mache zuerst eine: einlass backup',

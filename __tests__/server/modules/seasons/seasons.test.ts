@@ -276,7 +276,7 @@ forEachEngine('the next season', (engine) => {
     expect((await year.seasons()).doubts).toEqual([
       'Das Festival geht bis zum 01.08.2026.',
       'Am Einlass wird gerade gescannt: Nord 1.',
-      'Telefone haben noch 3 Einlässe nicht gemeldet. Danach gemeldet, zählen sie zum neuen Festival, als Einlass mit unbekanntem Ticket.',
+      'Telefone haben noch 3 Einlässe nicht gemeldet. Danach gemeldet, kommen sie gleich ins Archiv.',
     ]);
     expect((await year.start()).json()).toMatchObject({ reason: 'doubts' });
   });
@@ -291,6 +291,12 @@ forEachEngine('the next season', (engine) => {
   });
 
   test('brought back, everything is as it was, row by row', async () => {
+    const { numUpdatedRows: bounced } = await database.db
+      .updateTable('outbox')
+      .set({ state: 'failed', bounced_at: '2026-07-31T18:00:00.000Z' })
+      .where('ticket_id', '=', year.unused.id)
+      .executeTakeFirstOrThrow();
+    expect(bounced).toBe(1n);
     const before = await contentOf(database);
     await year.start();
     const [past] = (await year.seasons()).past;

@@ -1,0 +1,99 @@
+/** A season beside other things: a database that moves, taps at the same moment, another environment, imports taken back. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { copyDatabase } from '../../../../server/db/copyDatabase.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
+import { holdTickets } from '../../../../server/modules/entry/repository.ts';
+import { createFestivalService } from '../../../../server/modules/festival/service.ts';
+import { ownersOfCodes, removeMembers } from '../../../../server/modules/members/manyRepository.ts';
+import { presentFacts } from '../../../../server/modules/seasons/moveService.ts';
+import { createSeasonsService } from '../../../../server/modules/seasons/service.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { AFTERWARDS, contentOf, FESTIVAL, lastYear, type LastYear } from './lastYear.ts';
+
+forEachEngine('a season beside other things', (engine) => {
+  let database: Database;
+  let year: LastYear;
+  beforeEach(async () => {
+    database = await engine.open();
+    year = await lastYear(database);
+  });
+  afterEach(async () => {
+    await year.close();
+    await database.close();
+  });
+
+  const festivalId = async () => (await year.seasons()).past[0]?.id ?? 0;
+  const newCode = async ({ db }: Database, token: string): Promise<number> => {
+    const { id } = await db
+      .insertInto('token')
+      .values({ token, created_for: year.member.id, created_at: AFTERWARDS })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
+  test('copied to another database, ids in the archive are not given again, also after the way back', async () => {
+    const codes = (await contentOf(database)).token;
+    expect((await year.start()).statusCode).toBe(200);
+    const target = await engine.open();
+    await copyDatabase(database, target);
+    const past = await target.db.selectFrom('past_code').select('id').execute();
+    const last = Math.max(...past.map(({ id }) => id));
+    const first = await newCode(target, 'NEWCO-DEAAA');
+    expect(first).toBeGreaterThan(last);
+    const mail = await target.db
+      .insertInto('token_email')
+      .values({ token_id: first, email: 'neu@example.org', sent_at: AFTERWARDS, mail_id: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const pastMails = await target.db.selectFrom('past_code_mail').select('id').execute();
+    expect(pastMails.every(({ id }) => id < mail.id)).toBe(true);
+
+    const deps = { ...year.fixture.deps, database: target };
+    const seasons = createSeasonsService(deps, createFestivalService(deps));
+    await seasons.undo(COMMAND_LINE, await festivalId());
+    expect(await newCode(target, 'NEWCO-DEBBB')).toBeGreaterThan(first);
+    expect((await contentOf(target)).token).toEqual(expect.arrayContaining(codes ?? []));
+  });
+
+  test('a guest whose ticket is held at that moment is admitted, and the season begins after that', async () => {
+    const { unused } = year;
+    let started: ReturnType<LastYear['start']> | undefined;
+    await database.transaction(async (trx) => {
+      await holdTickets(trx, database.engine, [unused.id], 'wait');
+      started = year.start();
+      await delay(700);
+      await trx.updateTable('ticket').set({ version: null }).where('id', '=', unused.id).execute();
+    });
+    expect((await started)?.statusCode).toBe(200);
+  });
+
+  test('brought back under another environment, it has its name and prefix', async () => {
+    expect((await year.start()).statusCode).toBe(200);
+    const { deps } = year.fixture;
+    const config = { ...deps.config, productName: 'Anderes Fest', ticketPrefix: 'anders' };
+    const changed = { ...deps, config };
+    const seasons = createSeasonsService(changed, createFestivalService(changed));
+    await seasons.undo(COMMAND_LINE, await festivalId());
+    const configured = { name: 'Anderes Fest', from: '', to: '', ticket_prefix: 'anders' };
+    expect(await presentFacts(database.db, configured)).toEqual({
+      ...{ name: FESTIVAL, from: '', to: '', ticket_prefix: 'wald26' },
+    });
+    expect((await seasons.seasons()).present).toMatchObject({ name: FESTIVAL, prefix: 'wald26' });
+  });
+
+  test('an import that is taken back leaves who had codes for an earlier festival', async () => {
+    const { member, office } = year;
+    expect((await year.start()).statusCode).toBe(200);
+    expect(await ownersOfCodes(database.db, [member.id, office.id])).toEqual(new Set([member.id]));
+    // Who goes is named by no mail of the archive any more.
+    const gone = await year.fixture.person('member');
+    await database.db.updateTable('past_mail').set({ member_id: gone.id }).execute();
+    await database.db.deleteFrom('session').where('member_id', '=', gone.id).execute();
+    await removeMembers(database.db, [gone.id]);
+    const mails = await database.db.selectFrom('past_mail').select('member_id').execute();
+    expect(mails).not.toEqual([]);
+    expect(mails.every(({ member_id: of }) => of === null)).toBe(true);
+  });
+});
