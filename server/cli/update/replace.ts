@@ -64,22 +64,25 @@ async function besideCandidate(replacement: Replacement): Promise<void> {
   const { values } = cli.environment();
   const env = { ...values, PORT: String(port + 1) };
   const candidate = runRelease(root, ['start'], { env, asOwnerOf: dataDir });
-  let isLeft = false;
+  let finish = (): Promise<void> => end(candidate);
   try {
     const asked = { address: addressOf({ ...config, port: port + 1 }), version: note.version };
     if (!(await isReadyWithin(limitMs, asked, candidate.isAlive))) {
       throw new CommandError(texts.besideFailed(note.version, candidate.said()));
     }
     cli.print(texts.beside(note.version, port + 1));
-    await exchange(replacement, { isHarmless: true }).catch((error: unknown) => {
-      isLeft = error instanceof NobodyError && candidate.isAlive();
+    try {
+      await exchange(replacement, { isHarmless: true });
+    } catch (error) {
+      // The only one that answers.
+      if (error instanceof NobodyError && candidate.isAlive()) {
+        finish = () => leave(replacement, candidate);
+      }
       throw error;
-    });
+    }
     await sleep(STAYS_MS);
   } finally {
-    // The only one that answers.
-    if (isLeft) leave(replacement, candidate);
-    else await end(candidate);
+    await finish();
   }
   cli.print(texts.done(note.version));
   cli.print(texts.noPause);
@@ -90,9 +93,10 @@ async function end({ child, ended, isAlive }: Run): Promise<void> {
   await ended;
 }
 
-function leave({ cli, config, note }: Replacement, candidate: Run): void {
+function leave({ cli, config, note }: Replacement, candidate: Run): Promise<void> {
   candidate.leave();
   cli.print(texts.besideStays(note.version, config.port + 1));
+  return Promise.resolve();
 }
 
 /** @param isHarmless the older one can be started on what the newer one makes of the tables. */
