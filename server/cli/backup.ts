@@ -1,7 +1,7 @@
 /** Backups, while the server goes on: of the embedded database as a file, of PostgreSQL by its own pg_dump. */
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Config } from '../config.ts';
@@ -53,22 +53,55 @@ export async function backUp(
 
 const NAME_AGAIN_MS = 50;
 
+/** Of the data folder: what `update` has readable while the backups are encrypted. */
+const READABLE = 'before-update';
+
 /**
- * With its own name, into the folder of BACKUP_DIR, and says so. Not encrypted: what may have to bring the data back in a
- * minute has no identity at hand.
- * @returns the file.
+ * With its own name, into the folder of BACKUP_DIR, and says so. What may have to bring the data back in a minute has no
+ * identity at hand: where backups are encrypted, a readable one lies with the data as well, until `forgetReadable`.
+ * @returns the file that can be read.
  */
 export async function backUpBefore(cli: Cli): Promise<string> {
-  const config: Config = { ...cli.readConfig(), backupAgeRecipients: [] };
+  const config = cli.readConfig();
+  const { backupDir, dataDir, backupAgeRecipients: recipients } = config;
   requireFile(config);
-  await makeFolder(config.backupDir);
-  let file = join(config.backupDir, nameOf(config));
+  assertRecipients(recipients);
+  await makeFolder(backupDir);
+  const isEncrypted = recipients.length > 0;
+  const folder = isEncrypted ? join(dataDir, READABLE) : backupDir;
+  if (isEncrypted) prepareDataDir(folder);
+  const readable: Config = { ...config, backupAgeRecipients: [] };
+  let file = join(folder, nameOf(readable));
   // Its name is of this second.
-  for (; existsSync(file); file = join(config.backupDir, nameOf(config)))
-    await sleep(NAME_AGAIN_MS);
-  await writeBackup(config, file, pathOf(cli));
-  cli.print(said.done(file, await sizeOf(file)));
+  for (; existsSync(file); file = join(folder, nameOf(readable))) await sleep(NAME_AGAIN_MS);
+  await writeBackup(readable, file, pathOf(cli));
+  const kept = isEncrypted ? await encryptInto(backupDir, file, recipients) : file;
+  cli.print(said.done(kept, await sizeOf(kept)));
   return file;
+}
+
+/** @returns the encrypted file. */
+async function encryptInto(
+  folder: string,
+  file: string,
+  recipients: readonly string[],
+): Promise<string> {
+  const target = join(folder, `${basename(file)}.age`);
+  const draft = `${target}.${process.pid}.tmp`;
+  try {
+    await encryptFile(file, draft, recipients);
+    await rename(draft, target);
+    giveToFolderOwner(target);
+    return target;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw failureOf(error, target);
+  }
+}
+
+/** The update is over, and nothing has to be brought back. */
+export async function forgetReadable({ dataDir }: Config): Promise<void> {
+  await rm(join(dataDir, READABLE), { recursive: true, force: true });
 }
 
 async function sizeOf(file: string): Promise<string> {
@@ -107,7 +140,7 @@ export async function writeBackup(config: Config, file: string, path: string): P
   }
   const draft = `${file}.${process.pid}.tmp`;
   const isEncrypted = config.backupAgeRecipients.length > 0;
-  if (isEncrypted) assertRecipients(config.backupAgeRecipients);
+  assertRecipients(config.backupAgeRecipients);
   const plain = isEncrypted ? join(config.dataDir, `backup-${process.pid}.tmp`) : draft;
   try {
     if (isEncrypted) prepareDataDir(config.dataDir);
@@ -128,7 +161,8 @@ export async function writeBackup(config: Config, file: string, path: string): P
   }
 }
 
-function assertRecipients(recipients: readonly string[]): void {
+/** @throws CommandError */
+export function assertRecipients(recipients: readonly string[]): void {
   const wrong = recipients.find((recipient) => !isRecipient(recipient));
   if (wrong !== undefined) throw new CommandError(said.wrongRecipient(wrong));
 }

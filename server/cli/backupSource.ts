@@ -1,10 +1,12 @@
 /** Where a backup is taken from: a file or the store, and decrypted where it has to be. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 
 import type { Config } from '../config.ts';
 import { AgeError, decryptFile, isAgeFile } from '../lib/ageFile.ts';
+import { systemClock } from '../lib/clock.ts';
 import { prepareDataDir } from '../lib/dataDir.ts';
+import { systemCode } from '../lib/systemFailure.ts';
 import { reasonOf } from './backup.ts';
 import { fetchFromStore, IN_STORE } from './backupStore.ts';
 import { CommandError } from './commandError.ts';
@@ -21,10 +23,11 @@ export async function withBackup(
   work: (file: string) => Promise<void>,
 ): Promise<void> {
   const made: string[] = [];
+  await removeLeft(config.dataDir);
   /** With the data, since a backup is all of them. */
   const room = async (): Promise<string> => {
     prepareDataDir(config.dataDir);
-    const [folder = await mkdtemp(join(config.dataDir, 'restore-'))] = made;
+    const [folder = await mkdtemp(join(config.dataDir, `restore-${process.pid}-`))] = made;
     made[0] = folder;
     return folder;
   };
@@ -41,6 +44,39 @@ export async function withBackup(
     await work(await decrypted(file, plain, key));
   } finally {
     for (const folder of made) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** With the number of the process, from before that without. */
+const ROOM = /^restore-(?:(\d+)-)?\w{6}$/;
+const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** What is readable of backups whose restore was ended by force. */
+async function removeLeft(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch(() => []);
+  for (const name of names) {
+    const found = ROOM.exec(name);
+    if (found === null) continue;
+    const path = join(dataDir, name);
+    const isOld = await stat(path).then(
+      ({ mtimeMs }) => systemClock.now().getTime() - mtimeMs > LEFT_AFTER_MS,
+      () => false,
+    );
+    const [, pid] = found;
+    if (isOld || (pid !== undefined && !isSomebodys(Number(pid)))) {
+      await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+/** In a container each process may have the same number, which is ours now. */
+function isSomebodys(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) === 'EPERM';
   }
 }
 

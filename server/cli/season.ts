@@ -7,13 +7,14 @@ import { seasonFileName, type PastFestival, type Seasons } from '../../contract/
 import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
 import { systemClock } from '../lib/clock.ts';
+import { encryptParts } from '../lib/ageFile.ts';
 import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { COMMAND_LINE } from '../modules/audit/actor.ts';
 import { createFestivalService } from '../modules/festival/service.ts';
 import { createSeasonsService } from '../modules/seasons/service.ts';
 import { countsSaid, seasonTexts } from '../modules/seasons/texts.ts';
-import { nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
+import { assertRecipients, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
 import { openExisting } from './existingDatabase.ts';
@@ -65,6 +66,7 @@ export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> 
     if (plan.obstacle !== null) throw new CommandError(plan.obstacle);
     if (dryRun) return;
 
+    assertRecipients(config.backupAgeRecipients);
     prepareDataDir(config.backupDir);
     if (options.backup) {
       const backup = join(config.backupDir, nameOf(config));
@@ -86,8 +88,10 @@ export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> 
     cli.print(message);
     const [latest] = (await seasons.seasons()).past;
     if (latest !== undefined) {
-      const file = join(config.backupDir, seasonFileName(latest));
-      await writeArchive(cli, seasons, latest, file).catch((error: unknown) => {
+      const recipients = config.backupAgeRecipients;
+      const name = `${seasonFileName(latest)}${recipients.length > 0 ? '.age' : ''}`;
+      const file = join(config.backupDir, name);
+      await writeArchive(cli, seasons, latest, { file, recipients }).catch((error: unknown) => {
         throw new CommandError(said.begunWithoutFile(reasonOf(error), latest.id));
       });
       cli.print(said.wayBack(latest.id));
@@ -142,27 +146,23 @@ export const exportSeason = (cli: Cli, id: number, fileName: string | null): Pro
   withSeasons(cli, async ({ seasons }) => {
     const festival = (await seasons.seasons()).past.find((one) => one.id === id);
     if (festival === undefined) throw new CommandError(seasonTexts.unknown);
-    await writeArchive(cli, seasons, festival, resolve(fileName ?? seasonFileName(festival)));
+    const file = resolve(fileName ?? seasonFileName(festival));
+    await writeArchive(cli, seasons, festival, { file, recipients: [] });
   });
 
-/** The file appears whole or not at all. */
+/** The file appears whole or not at all. @param recipients those for whom it is encrypted; none: it can be read. */
 async function writeArchive(
   cli: Cli,
   seasons: Service,
   festival: PastFestival,
-  file: string,
+  { file, recipients }: { file: string; recipients: readonly string[] },
 ): Promise<void> {
   if (existsSync(file)) throw new CommandError(texts.backup.fileExists(file));
   const { bytes } = await seasons.file(COMMAND_LINE, festival.id);
   const draft = `${file}.${process.pid}.tmp`;
   try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      for await (const part of bytes) await handle.write(part);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    if (recipients.length > 0) await encryptParts(bytes, draft, recipients);
+    else await writeParts(bytes, draft);
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
@@ -170,4 +170,14 @@ async function writeArchive(
   }
   giveToFolderOwner(file);
   cli.print(said.file(file, festivalDays(festival)));
+}
+
+async function writeParts(parts: AsyncIterable<Uint8Array>, target: string): Promise<void> {
+  const handle = await open(target, 'wx', 0o600);
+  try {
+    for await (const part of parts) await handle.write(part);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { isShielded } from '../lib/shield.ts';
 import { hostsOf, onlyDatabase, splitPassword } from './hosts.ts';
 import { LettingGoClient } from './postgresPool.ts';
 
@@ -132,7 +133,11 @@ export async function dumpPostgres(
           ...[`--snapshot=${rows[0]?.id}`, `--file=${file}`],
           `--dbname=${splitPassword(url).url}`,
         ],
-        { env: environmentOf(url, path), stdio: ['ignore', 'ignore', 'pipe'] },
+        {
+          env: environmentOf(url, path),
+          stdio: ['ignore', 'ignore', 'pipe'],
+          detached: isShielded(),
+        },
       ),
     );
     return counts;
@@ -168,7 +173,7 @@ export async function loadPostgres(
   const reader = spawn(
     join(bin, 'pg_restore'),
     [...['--no-owner', '--no-privileges', '--no-comments', '--schema=public', '--file=-'], file],
-    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+    { env, stdio: ['ignore', 'pipe', 'pipe'], detached: isShielded() },
   );
   const writer = spawn(
     join(bin, 'psql'),
@@ -176,7 +181,7 @@ export async function loadPostgres(
       ...['--no-psqlrc', '--quiet', '--no-password', '--variable=ON_ERROR_STOP=1'],
       `--dbname=${splitPassword(url).url}`,
     ],
-    { env, stdio: ['pipe', 'ignore', 'pipe'] },
+    { env, stdio: ['pipe', 'ignore', 'pipe'], detached: isShielded() },
   );
   const written = finished(writer);
   const read = finished(reader);

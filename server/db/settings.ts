@@ -28,7 +28,7 @@ export async function writeSetting(
 
 /**
  * Work that one of several instances does, every so often: the first one that asks when it is time gets it.
- * @param since ISO 8601: it is time when nobody has got it after that.
+ * @param since ISO 8601: it is time when nobody has got it after that. A time to come is that of a clock that was wrong.
  */
 export async function claimRound(
   db: Queries,
@@ -39,7 +39,10 @@ export async function claimRound(
     .insertInto('setting')
     .values({ name, value: now })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet({ value: now }).where('setting.value', '<=', since),
+      conflict
+        .column('name')
+        .doUpdateSet({ value: now })
+        .where((eb) => eb.or([eb('setting.value', '<=', since), eb('setting.value', '>', now)])),
     )
     .returning('name')
     .executeTakeFirst();

@@ -36,6 +36,18 @@ export async function encryptFile(
   await write(await encrypter.encrypt(streamOf(source)), target);
 }
 
+/** As they come: nothing readable is written. @param target is not there yet. */
+export async function encryptParts(
+  parts: AsyncIterable<Uint8Array>,
+  target: string,
+  recipients: readonly string[],
+): Promise<void> {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  const source = Readable.toWeb(Readable.from(parts, { objectMode: false }));
+  await write(await encrypter.encrypt(source as globalThis.ReadableStream<Uint8Array>), target);
+}
+
 /** @param identityFile as age-keygen writes it. @param target is not there yet. @throws AgeError */
 export async function decryptFile(
   source: string,

@@ -37,20 +37,34 @@ export function expiryOf(kind: MailKind, createdAt: Date): Date {
 }
 
 /**
- * 1 min after the first attempt, then 2, 4, … up to 6 h; the last attempt is 24 h after the mail was queued.
+ * 1 min after the first attempt, then 2, 4, … up to 6 h; the last attempt is 24 h after the mail was queued. One that had
+ * to wait for its first attempt (MAIL_PER_MINUTE) has 24 h from that on, as far as its attempts tell when that was.
  * @returns null when that one has been made.
  */
 export function retryAt({
   createdAt,
   attempts,
   now,
+  isThrottled = false,
 }: {
   createdAt: Date;
   attempts: number;
   now: Date;
+  isThrottled?: boolean;
 }): Date | null {
-  const deadline = createdAt.getTime() + PATIENCE_MS;
+  const queued = createdAt.getTime();
+  const began = isThrottled ? Math.max(queued, now.getTime() - triedForMs(attempts)) : queued;
+  const deadline = began + PATIENCE_MS;
   if (now.getTime() >= deadline) return null;
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1), LONGEST_WAIT_MS);
-  return new Date(Math.min(now.getTime() + wait, deadline));
+  return new Date(Math.min(now.getTime() + waitAfter(attempts), deadline));
+}
+
+const waitAfter = (attempt: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, attempt - 1), LONGEST_WAIT_MS);
+
+/** From the first attempt to this one, at least. */
+function triedForMs(attempts: number): number {
+  let ms = 0;
+  for (let attempt = 1; attempt < attempts; attempt += 1) ms += waitAfter(attempt);
+  return ms;
 }

@@ -31,6 +31,7 @@ export interface ClaimedRow extends Claim {
   readonly payload: string;
   readonly messageId: string;
   readonly createdAt: Date;
+  readonly priority: Priority;
   /** With the present one. */
   readonly attempts: number;
 }
@@ -137,7 +138,8 @@ async function claimLot(
     .updateTable('outbox')
     .set((eb) => ({ leased_until: leasedUntil, attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
-    .returning(['id', 'kind', 'recipient', 'payload', 'message_id', 'created_at', 'attempts'])
+    .returning(['id', 'kind', 'recipient', 'payload', 'message_id', 'created_at'])
+    .returning(['priority', 'attempts'])
     .execute();
   return rows
     .map(({ message_id, created_at, ...row }) => ({
@@ -148,6 +150,10 @@ async function claimLot(
     }))
     .sort((a, b) => a.id - b.id);
 }
+
+/** Whether it is one of those that MAIL_PER_MINUTE holds back. */
+export const isMass = ({ priority, kind }: Pick<ClaimedRow, 'priority' | 'kind'>): boolean =>
+  priority === 0 && kind !== 'ticket';
 
 /** Keeps a claim while the mail is being sent. @returns null when another sender has it by now. */
 export async function renewLease(db: Queries, claim: Claim, now: Date): Promise<Claim | null> {

@@ -17,6 +17,7 @@ import type { WakeableOutbox } from './outbox.ts';
 import {
   LEASE_MS,
   claimDueMails,
+  isMass,
   markFailed,
   markSent,
   renewLease,
@@ -172,7 +173,8 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     const { id, kind, attempts } = row;
     const now = clock.now();
     const error = failure.message;
-    const at = failure.isPermanent ? null : retryAt({ ...row, now });
+    const isThrottled = config.mailPerMinute !== null && isMass(row);
+    const at = failure.isPermanent ? null : retryAt({ ...row, now, isThrottled });
     if (at === null) await markFailed(db, claim, { now, error });
     else await scheduleRetry(db, claim, { at, error });
     log.warn(

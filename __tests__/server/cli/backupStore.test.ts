@@ -1,10 +1,22 @@
 /** Backups that only the owner of a key can read, and copies of them in a store: made, listed, tried out, brought back. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 
+import { DESPITE_DOUBTS } from '../../../contract/office/seasons.ts';
+import { backUpBefore, forgetReadable } from '../../../server/cli/backup.ts';
+import { loadConfig } from '../../../server/config.ts';
+import { decryptFile, isAgeFile } from '../../../server/lib/ageFile.ts';
 import { startS3, type TestS3 } from '../../support/s3.ts';
 import { einlass, einlassOf, newFolder, removeFolders } from './einlass.ts';
 
@@ -91,6 +103,63 @@ describe('encrypted', () => {
     expect(right).toMatchObject({ code: 0, err: '' });
     expect(memberNames()).toEqual(names);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([]);
+  });
+
+  test('before an update: encrypted in the folder of backups, readable with the data until it is over', async () => {
+    const config = loadConfig(env);
+    const said: string[] = [];
+    const file = await backUpBefore({
+      readConfig: () => config,
+      environment: () => ({ values: env, fileOf: () => null }),
+      print: (line) => void said.push(line),
+      terminal: null,
+      readSecret: () => Promise.resolve(''),
+    });
+    expect(readdirSync(backupDir)).toEqual([
+      expect.stringMatching(/^einlass-[\dT-]+Z\.sqlite\.age$/),
+    ]);
+    expect(said).toEqual([expect.stringContaining(onlyBackup())]);
+    expect(readFileSync(onlyBackup(), 'latin1')).not.toContain('SQLite format');
+    expect(dirname(dirname(file))).toBe(dataDir);
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for (const [path, ...identity] of [[file], [onlyBackup(), '--identity', key]]) {
+      const tried = await einlass(env, 'restore', '--check', path!, ...identity);
+      expect(tried).toMatchObject({ code: 0, err: '' });
+    }
+    await forgetReadable(config);
+    expect(existsSync(dirname(file))).toBe(false);
+  });
+
+  test('the archive of a season that ends is encrypted, too', async () => {
+    const done = await einlass(
+      env,
+      ...['season', 'new', '--name', 'Waldklang 2027', '--ticket-prefix', 'wald27'],
+      ...['--from', '2027-07-30', '--to', '2027-08-01', '--no-backup'],
+      ...['--confirm', loadConfig(env).productName, '--despite', DESPITE_DOUBTS],
+    );
+    expect([done.code, done.err]).toEqual([0, '']);
+    expect(readdirSync(backupDir)).toEqual([expect.stringMatching(/^festival-1-.*\.jsonl\.age$/)]);
+    expect(await isAgeFile(onlyBackup())).toBe(true);
+    const plain = join(newFolder(), 'archive.jsonl');
+    await decryptFile(onlyBackup(), plain, key);
+    const exported = join(newFolder(), 'exported.jsonl');
+    await einlass(env, 'season', 'export', '1', exported);
+    expect(readFileSync(plain, 'utf8')).toBe(readFileSync(exported, 'utf8'));
+  });
+
+  test('what a restore that was killed has left goes with the next one', async () => {
+    await einlass(env, 'backup', '--keep', '3');
+    const left = [`restore-${spawnSync('true').pid}-aB3xY_`, `restore-${process.pid}-aB3xY_`];
+    const kept = [`restore-${process.ppid}-aB3xY_`, 'restore-aB3xYz'];
+    for (const name of [...left, ...kept]) mkdirSync(join(dataDir, name));
+    const rooms = () => readdirSync(dataDir).filter((name) => name.startsWith('restore-'));
+    await einlass(env, 'restore', '--check', onlyBackup(), '--identity', key);
+    expect(rooms().toSorted()).toEqual(kept.toSorted());
+    const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    for (const name of kept) utimesSync(join(dataDir, name), longAgo, longAgo);
+    await einlass(env, 'restore', '--check', onlyBackup(), '--identity', key);
+    expect(rooms()).toEqual([]);
   });
 
   test('at a terminal the key is asked for', async () => {

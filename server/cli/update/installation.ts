@@ -2,7 +2,7 @@
  * Where releases lie: HOME/releases/VERSION, and HOME/current is a link to the one that runs. The service and the command
  * name the link, so that switching is one rename.
  */
-import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
@@ -34,8 +34,12 @@ export function installationOf(root: string): Installation {
     home,
     folderOf: (version) => join(releases, version),
     async switchTo(version) {
+      const target = join('releases', version);
+      if (readlinkSync(link) === target) return;
       const draft = `${link}.${process.pid}`;
-      await symlink(join('releases', version), draft);
+      // Of a switch that did not come to its end.
+      await rm(draft, { force: true });
+      await symlink(target, draft);
       await rename(draft, link);
     },
     async removeOld(version) {

@@ -1,9 +1,23 @@
 /** Programs of the release that was unpacked, run before it is the one that serves. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { isShielded } from '../../lib/shield.ts';
 import { compileCacheOf, SERVICE_CACHE } from '../compileCache.ts';
 
 /** What the server loads at its start, without starting it. */
@@ -39,7 +53,7 @@ export async function compileOnce(root: string, asOwnerOf: string): Promise<void
 }
 
 /** Of what it says, the end is kept. */
-const SAID_CHARS = 2_000;
+const SAID_BYTES = 2_000;
 
 export interface Run {
   readonly child: ChildProcess;
@@ -47,6 +61,8 @@ export interface Run {
   readonly said: () => string;
   readonly isAlive: () => boolean;
   readonly ended: Promise<number | null>;
+  /** From now on it goes on without us. */
+  leave(): void;
 }
 
 export interface RunOptions {
@@ -61,22 +77,42 @@ export function runRelease(root: string, args: readonly string[], options: RunOp
   const { env, asOwnerOf } = options;
   const isRoot = process.getuid?.() === 0;
   const owner = isRoot && asOwnerOf !== undefined ? statSync(asOwnerOf) : null;
+  const output = openNameless();
   const child = spawn(join(root, 'bin/einlass'), args, {
     env: { ...env },
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', output, output],
+    detached: isShielded(),
     ...(owner !== null && { uid: owner.uid, gid: owner.gid }),
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-SAID_CHARS);
-    });
-  }
+  let last: string | null = null;
+  const said = (): string => last ?? endOf(output);
   return {
     child,
-    said: () => said.trim().split('\n').slice(-3).join(' '),
+    said: () => said().trim().split('\n').slice(-3).join(' '),
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    ended: once(child, 'close').then(([status]) => status as number | null),
+    ended: once(child, 'close').then(([status]) => {
+      last = endOf(output);
+      closeSync(output);
+      return status as number | null;
+    }),
+    leave: () => child.unref(),
   };
+}
+
+/** A file that goes with who last has it open: a pipe would end with us, and whoever writes into it. */
+function openNameless(): number {
+  const folder = mkdtempSync(join(tmpdir(), 'einlass-run-'));
+  try {
+    return openSync(join(folder, 'output'), 'wx+', 0o600);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function endOf(file: number): string {
+  const { size } = fstatSync(file);
+  const end = Buffer.alloc(Math.min(size, SAID_BYTES));
+  readSync(file, end, 0, end.length, size - end.length);
+  return end.toString();
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Config } from '../../config.ts';
+import { isShielded } from '../../lib/shield.ts';
 
 const NAME = 'einlass';
 const ASK_EVERY_MS = 25;
@@ -22,7 +23,8 @@ export interface Service {
 /** @param path where programs lie. @returns null: there is no systemd, or no such service. */
 export async function systemdService(path: string): Promise<Service | null> {
   const systemctl = async (...args: string[]): Promise<boolean> => {
-    const child = spawn('systemctl', args, { env: { PATH: path }, stdio: 'ignore' });
+    const options = { env: { PATH: path }, detached: isShielded() };
+    const child = spawn('systemctl', args, { ...options, stdio: 'ignore' });
     try {
       const [status] = (await once(child, 'close')) as [number | null];
       return status === 0;
@@ -47,28 +49,36 @@ export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
+interface Asked {
+  readonly address: string;
+  /** Of the release that has to answer: whatever else listens there is none. */
+  readonly version: string;
+}
+
 /**
- * Asks until the server at the address says that it is ready.
+ * Asks until the release at the address says that it is ready.
  * @param isAlive false: it has ended, and will not. @returns whether it did so in time.
  */
 export async function isReadyWithin(
   limitMs: number,
-  address: string,
+  asked: Asked,
   isAlive: () => boolean | Promise<boolean>,
 ): Promise<boolean> {
   const until = performance.now() + limitMs;
-  for (let asked = 1; performance.now() < until; asked += 1) {
-    if (await isReady(address)) return true;
-    if (asked % ALIVE_EVERY === 0 && !(await isAlive())) return false;
+  for (let times = 1; performance.now() < until; times += 1) {
+    if (await isReady(asked)) return true;
+    if (times % ALIVE_EVERY === 0 && !(await isAlive())) return false;
     await sleep(ASK_EVERY_MS);
   }
   return false;
 }
 
-async function isReady(address: string): Promise<boolean> {
+async function isReady({ address, version }: Asked): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS);
-    return (await fetch(`${address}/readyz`, { signal })).ok;
+    const reply = await fetch(`${address}/readyz`, { signal });
+    if (!reply.ok) return false;
+    return (Object(await reply.json()) as { release?: unknown }).release === version;
   } catch {
     return false;
   }

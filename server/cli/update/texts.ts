@@ -46,12 +46,20 @@ export const texts = {
     `Der nächste Start ist Einlass ${version}. Es lief kein Server: systemctl start einlass, oder wie er sonst gestartet wird.`,
   removed: (versions: string) => `Gelöscht: ${versions}`,
   goingBack: (version: string) => `Es antwortet nicht. Zurück zu Einlass ${version} …`,
+  goingBackAfter: (reason: string) => `Das ging schief: ${reason}\nZurück …`,
   wentBack: (version: string, own: string) =>
     `Einlass ${version} antwortete nicht; es läuft wieder ${own}, mit den Daten von vorher. Warum, sagt: journalctl -u einlass -n 100`,
   notRestored: (version: string, reason: string, backup: string) =>
     `Einlass ${version} antwortete nicht, und die Daten von vorher ließen sich nicht zurückspielen: ${reason} Nach systemctl stop einlass tut es: einlass restore ${backup}`,
   silent: (version: string, own: string) =>
     `Weder Einlass ${version} noch ${own} antwortet. Sieh nach: journalctl -u einlass -n 100`,
-  stays: (version: string, backup: string) =>
-    `Einlass ${version} ist nicht bereit, hat aber schon Gäste eingelassen, die ein Zurück vergessen würde. Es bleibt deshalb. Sieh nach: einlass doctor. Die Sicherung von vorher ist ${backup}`,
+  stays: (version: string, grown: readonly string[], backup: string) =>
+    `Einlass ${version} ist nicht bereit, hat aber schon Neues angenommen (${grown.join(', ')}), das ein Zurück vergessen würde. Es bleibt deshalb. Sieh nach: einlass doctor. Die Sicherung von vorher ist ${backup}`,
+  soonDone: 'Gleich fertig: Hier aufzuhören ließe keinen Server übrig.',
+  brokeOff: (version: string, own: string, reason: string) =>
+    `Einlass ${version} ließ sich nicht an seine Stelle setzen; es läuft wieder ${own}, mit den Daten von vorher. Der Grund: ${reason}`,
+  nobody: (own: string, reason: string) =>
+    `Einlass ${own} antwortet nicht mehr. Sieh nach: journalctl -u einlass -n 100. Vorher ging schief: ${reason}`,
+  besideStays: (version: string, port: number) =>
+    `Einlass ${version} läuft weiter auf Port ${port}, da sonst niemand antwortet. Läuft der Dienst wieder, beende es: fuser --kill ${port}/tcp`,
 } as const;

@@ -11,7 +11,7 @@ import { isPostgresUrl } from '../../db/openDatabase.ts';
 import { isPostgresInUse } from '../../db/postgresDump.ts';
 import { giveToFolderOwner } from '../../lib/dataDir.ts';
 import { RELEASE } from '../../lib/release.ts';
-import { backUpBefore, pathOf } from '../backup.ts';
+import { backUpBefore, forgetReadable, pathOf } from '../backup.ts';
 import type { Cli } from '../cli.ts';
 import { CommandError } from '../commandError.ts';
 import { openExisting } from '../existingDatabase.ts';
@@ -44,15 +44,18 @@ export async function update(cli: Cli, fileName: string): Promise<void> {
   cli.print(texts.begins(RELEASE.version, note.version, germanDate(note.date)));
   const backup = await backUpBefore(cli);
   const root = installation.folderOf(note.version);
-  await unpack(file, root);
-  cli.print(texts.unpacked(root));
-  const triedMs = await tryOut(cli, root, note.version, { config, backup });
+  const triedMs = await unpackAndTry(cli, file, { config, backup, root, note }).catch(
+    async (error: unknown) => {
+      await forgetReadable(config);
+      throw error;
+    },
+  );
   if (service === null || !isRunning) {
     await installation.switchTo(note.version);
+    await forgetReadable(config);
     cli.print(texts.switched(note.version));
     return;
   }
-  await compileOnce(root, config.dataDir);
   const replacement: Replacement = {
     ...{ cli, config, installation, service, root, note, pending, backup },
     limitMs: START_MS + SLOWER * triedMs,
@@ -60,7 +63,28 @@ export async function update(cli: Cli, fileName: string): Promise<void> {
   const isHarmless = pending.every((name) => note.besideOlder.includes(name));
   if (isPostgresUrl(config.databaseLocation) && isHarmless) await replaceBeside(replacement);
   else await replaceStopped(replacement, isHarmless);
+  await forgetReadable(config);
   await tidy(cli, installation, note.version);
+}
+
+interface Unpacking {
+  readonly config: Config;
+  readonly backup: string;
+  readonly root: string;
+  readonly note: ReleaseNote;
+}
+
+/** Nothing has changed yet when this fails. @returns for how many ms it was tried. */
+async function unpackAndTry(
+  cli: Cli,
+  file: string,
+  { config, backup, root, note }: Unpacking,
+): Promise<number> {
+  await unpack(file, root);
+  cli.print(texts.unpacked(root));
+  const ms = await tryOut(cli, root, note.version, { config, backup });
+  await compileOnce(root, config.dataDir);
+  return ms;
 }
 
 /** @returns names of the migrations that the release will run. @throws CommandError when the database is beyond it. */

@@ -47,7 +47,7 @@ export function planAlarms({
       return { ...row, red_since: null, open_since: isAllClear ? null : row.open_since };
     }
     if (row.red_since === null) turned.red.push(name);
-    const redSince = row.red_since ?? at;
+    const redSince = earlier(row.red_since, at);
     if (!canTell || !isDue(row.told_at, redSince, now)) return { ...row, red_since: redSince };
     told.add(name);
     return { name, red_since: redSince, told_at: at, open_since: row.open_since ?? at };
@@ -55,8 +55,12 @@ export function planAlarms({
   return { rows, told, turned, isAllClear };
 }
 
+const earlier = (known: string | null, at: string): string =>
+  known !== null && known < at ? known : at;
+
 function isDue(toldAt: string | null, redSince: string, now: Date): boolean {
-  if (toldAt === null) return true;
+  // A time to come is that of a clock that was wrong.
+  if (toldAt === null || Date.parse(toldAt) > now.getTime()) return true;
   const wait = toldAt >= redSince ? AGAIN_MS : APART_MS;
   return now.getTime() - Date.parse(toldAt) >= wait;
 }

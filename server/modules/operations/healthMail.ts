@@ -30,7 +30,8 @@ export async function mails(deps: Deps): Promise<CheckFinding[]> {
   const failure = await signIn(config);
   try {
     const since = timestamp(time, -DAY_MS);
-    const health = await reader.read('mailHealth', [since]);
+    const isThrottled = config.mailPerMinute !== null;
+    const health = await reader.read('mailHealth', [{ since, isThrottled }]);
     const { waiting, oldest, sent, failed, lastError } = health;
     const waitsMs = oldest === null ? 0 : time.now().getTime() - Date.parse(oldest);
     const isMany = failed >= FAILED_MIN && failed >= FAILED_SHARE * (failed + sent);

@@ -3,10 +3,11 @@ import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { HealthAlarmTable } from '../../db/schema.ts';
 import { texts } from '../../texts.ts';
+import { oldestWaitingMail } from './repository.ts';
 
 export interface MailHealth {
   readonly waiting: number;
-  /** ISO 8601, of the one that waits longest; null: none waits. */
+  /** ISO 8601, of the one that waits longest for the mail server; null: none does. */
   readonly oldest: string | null;
   /** Since then. */
   readonly sent: number;
@@ -16,13 +17,21 @@ export interface MailHealth {
   readonly lastError: string | null;
 }
 
-/** Reads many rows: away from the gate's thread (work/reads.ts). */
-export async function mailHealth(db: Queries, _engine: Engine, since: string): Promise<MailHealth> {
+/**
+ * Reads many rows: away from the gate's thread (work/reads.ts).
+ * @param isThrottled what jobs send to many is held back (MAIL_PER_MINUTE).
+ */
+export async function mailHealth(
+  db: Queries,
+  _engine: Engine,
+  { since, isThrottled }: { since: string; isThrottled: boolean },
+): Promise<MailHealth> {
   const waiting = await db
     .selectFrom('outbox')
-    .select(({ fn }) => [fn.countAll<number>().as('n'), fn.min('created_at').as('oldest')])
+    .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
+  const oldest = await oldestWaitingMail(db, isThrottled);
   const ended = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['state', fn.countAll<number>().as('n')])
@@ -48,7 +57,7 @@ export async function mailHealth(db: Queries, _engine: Engine, since: string): P
   const count = (state: string): number => ended.find((row) => row.state === state)?.n ?? 0;
   return {
     waiting: waiting.n,
-    oldest: waiting.oldest,
+    oldest,
     sent: count('sent'),
     failed: count('failed'),
     lastError: last?.last_error ?? null,

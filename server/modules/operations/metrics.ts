@@ -97,7 +97,7 @@ export function createMetrics({
     'For how long the mail that waits longest has been waiting; 0: none waits.',
     [],
     async () => {
-      const oldest = await oldestWaitingMail(db);
+      const oldest = await oldestWaitingMail(db, config.mailPerMinute !== null);
       return [{ labels: {}, value: oldest === null ? 0 : (now() - Date.parse(oldest)) / 1000 }];
     },
   );

@@ -23,13 +23,23 @@ export async function countMailsByKind(db: Queries, states: readonly OutboxTable
     .execute();
 }
 
-/** @returns when it was queued. */
-export async function oldestWaitingMail(db: Queries): Promise<string | null> {
-  const { oldest } = await db
+/**
+ * Of the mails that wait for the mail server.
+ * @param isThrottled those of jobs that were not tried yet wait for their turn alone (MAIL_PER_MINUTE; claimDueMails).
+ * @returns when it was queued, ISO 8601.
+ */
+export async function oldestWaitingMail(db: Queries, isThrottled: boolean): Promise<string | null> {
+  const rows = db
     .selectFrom('outbox')
     .select((eb) => eb.fn.min('created_at').as('oldest'))
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow();
+    .where('state', '=', 'waiting');
+  const { oldest } = await (
+    isThrottled
+      ? rows.where((eb) =>
+          eb.or([eb('priority', '=', 1), eb('kind', '=', 'ticket'), eb('attempts', '>', 0)]),
+        )
+      : rows
+  ).executeTakeFirstOrThrow();
   return oldest;
 }
 

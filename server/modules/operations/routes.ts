@@ -2,6 +2,7 @@
 import { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound } from '../../errors.ts';
+import { RELEASE } from '../../lib/release.ts';
 import { texts } from '../../texts.ts';
 import type { Readiness } from './readinessService.ts';
 
@@ -25,10 +26,12 @@ export function installOperations(app: FastifyInstance, options: OperationsOptio
     reply.headers(noStore).send({ status: 'ok' }),
   );
 
-  app.get('/readyz', { config }, async (_request, reply) => {
+  app.get('/readyz', { config }, async (request, reply) => {
     reply.headers(noStore);
     const unready = await readiness();
-    if (unready === null) return { status: 'ok' };
+    // The one who updates this machine wants to know which of two answers.
+    const release = isDirect(request) ? { release: RELEASE.version } : {};
+    if (unready === null) return { status: 'ok', ...release };
     return await reply.code(503).send({ status: unready });
   });
 
@@ -63,8 +66,11 @@ const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'for
  * By the connection, whatever the path was written like: a proxy that keeps one spelling from the public lets
  * another one through.
  */
-function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
-  const address = socket.remoteAddress ?? '';
-  if (!LOOPBACK.check(address, address.includes(':') ? 'ipv6' : 'ipv4')) return false;
-  return PROXY_HEADERS.every((name) => headers[name] === undefined);
+function isFromThisMachine(request: FastifyRequest): boolean {
+  const address = request.socket.remoteAddress ?? '';
+  return LOOPBACK.check(address, address.includes(':') ? 'ipv6' : 'ipv4') && isDirect(request);
 }
+
+/** Not through a proxy. */
+const isDirect = ({ headers }: FastifyRequest): boolean =>
+  PROXY_HEADERS.every((name) => headers[name] === undefined);

@@ -181,7 +181,7 @@ function updated(programs: string | null): void {
       const update = () => exchange(home, '9.5.0');
       const { outcome, result } = await updateBesideLanes('9.5.0', update);
       expect(outcome.code).toBe(1);
-      expect(outcome.said).toContain('hat aber schon Gäste eingelassen');
+      expect(outcome.said).toContain('hat aber schon Neues angenommen (Einlässe');
       expect(home.current()).toBe('9.5.0');
       await expectKept(result);
     });

@@ -80,3 +80,14 @@ test('that all is well is told when mails get out again', () => {
   ]);
   expect(told).toEqual(['disk', '', 'ok']);
 });
+
+test('what a clock that was ahead has noted keeps nothing from being told', () => {
+  const told = story([
+    { at: 400 * 24 * HOUR, red: ['disk'] },
+    { at: 0, red: ['disk'] },
+    { at: 10, red: ['disk'] },
+    { at: 24 * HOUR - 1, red: ['disk'] },
+    { at: 24 * HOUR, red: ['disk'] },
+  ]);
+  expect(told).toEqual(['disk', 'disk', '', '', 'disk']);
+});

@@ -1,4 +1,5 @@
 /** The server says of everything that may fail whether it is fine, or what to do; to superusers, and at the terminal. */
+import { randomUUID } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:tls';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -63,13 +64,18 @@ forEachEngine('the health of the server', (engine) => {
     state: 'waiting' | 'failed' | 'sent';
     hoursAgo: number;
     last_error?: string;
+    kind?: string;
+    priority?: 0 | 1;
+    attempts?: number;
   }) => {
     const at = new Date(Date.parse(NOW) - row.hoursAgo * HOUR_MS).toISOString();
     return database.db
       .insertInto('outbox')
       .values({
-        ...{ kind: 'password-changed', recipient: 'a@example.org', message_id: `<${at}>` },
-        ...{ payload: '{}', state: row.state, attempts: 3, created_at: at, next_attempt_at: at },
+        ...{ kind: row.kind ?? 'password-changed', priority: row.priority ?? 1 },
+        ...{ recipient: 'a@example.org', message_id: `<${randomUUID()}>` },
+        ...{ payload: '{}', state: row.state, attempts: row.attempts ?? 3 },
+        ...{ created_at: at, next_attempt_at: at },
         ...{ finished_at: row.state === 'waiting' ? null : at },
         last_error: row.state === 'sent' ? null : (row.last_error ?? '451 come again'),
       })
@@ -127,6 +133,20 @@ forEachEngine('the health of the server', (engine) => {
       state: 'broken',
       said: expect.stringContaining('die älteste seit 60 Minuten') as string,
     });
+  });
+
+  test('mails that wait for their turn (MAIL_PER_MINUTE) are fine; one that was refused is not', async () => {
+    const MAIL_URL = smtp.url;
+    const state = async (env: Record<string, string> = {}) =>
+      finding(await look({ MAIL_URL, MAIL_PER_MINUTE: '60', ...env }), 'Mail').state;
+    const mass = { state: 'waiting', kind: 'invitation', priority: 0, hoursAgo: 2 } as const;
+    await queue({ ...mass, attempts: 0 });
+    expect(await state()).toBe('fine');
+    await queue({ ...mass, attempts: 1 });
+    expect(await state()).toBe('broken');
+    await database.db.deleteFrom('outbox').where('attempts', '=', 1).execute();
+    await queue({ ...mass, kind: 'ticket', attempts: 0 });
+    expect(await state()).toBe('broken');
   });
 
   test('many mails that fail are broken, a few among many are not, nor those that were not worth sending', async () => {

@@ -5,6 +5,7 @@ import type { CreatedPurchaseCodesReply } from '../../../../contract/entities.ts
 import { calls } from '../../../../contract/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import { openDatabase } from '../../../../server/db/openDatabase.ts';
+import { RELEASE } from '../../../../server/lib/release.ts';
 import { createEntryListService } from '../../../../server/modules/entryList/service.ts';
 import { cleanUp, keepHouse } from '../../../../server/modules/operations/housekeeping.ts';
 import { METRICS_KEPT_MS } from '../../../../server/modules/operations/routes.ts';
@@ -27,7 +28,14 @@ forEachEngine('operations', (engine) => {
   });
 
   test('/readyz: the database answers and its tables are up to date', async () => {
-    expect((await get('/readyz')).statusCode).toBe(200);
+    const ready = await get('/readyz');
+    expect([ready.statusCode, ready.json()]).toEqual([
+      200,
+      { status: 'ok', release: RELEASE.version },
+    ]);
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const outside = await server.app.inject({ url: '/readyz', headers });
+    expect(outside.json()).toEqual({ status: 'ok' });
   });
 
   test('/readyz on a database without tables: 503', async () => {
