@@ -199,7 +199,7 @@ forEachEngine('database', (engine) => {
     const target = await engine.open();
     await writeSetting(database.db, 'ticket prefix', 'wald');
     const counts = await copyDatabase(database, target);
-    expect(counts).toMatchObject({ member: 3, token: 0, setting: 3 });
+    expect(counts).toMatchObject({ member: 3, token: 0, setting: 5 });
     expect(await readSetting(target.db, 'ticket prefix')).toBe('wald');
     const tables = (await target.db.introspection.getTables()).map(({ name }) => name);
     const ownTables = tables.filter((name) => !/^kysely_|^member_search/.test(name));

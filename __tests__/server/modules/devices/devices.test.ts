@@ -198,6 +198,7 @@ forEachEngine('devices (entry protocol)', (engine) => {
       server_time: '2026-07-31T18:00:00.000Z',
       seq: 3,
       lost: 0,
+      rules: { approval: true, reentry: false },
       missing: [],
       origin: expect.any(String) as string,
       list_cursor: expect.stringMatching(/^[A-Z2-9]{8}\.\d+$/) as string,
