@@ -130,7 +130,9 @@ async function isAttested({ response }: WebAuthnJson): Promise<boolean> {
   const { attestationObject } = (response ?? {}) as { attestationObject?: unknown };
   if (typeof attestationObject !== 'string') return true;
   const { decodeAttestationObject } = await helpers();
-  const object = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+  const object = decodeAttestationObject(
+    new Uint8Array(Buffer.from(attestationObject, 'base64url')),
+  );
   const format = object.get('fmt');
   const isOwn = format === 'packed' && object.get('attStmt').get('x5c') === undefined;
   return format !== 'none' && !isOwn;
