@@ -5,7 +5,7 @@ declare module 'hoodiecrow-imap' {
   interface Hoodiecrow {
     readonly server: Server;
     listen(port: number, host: string): void;
-    appendMessage(mailbox: string, flags: string[], date: false, source: string): void;
+    appendMessage(mailbox: string, flags: string[], date: string | false, source: string): void;
     getMailbox(name: string): { messages: { flags: string[] }[] };
     close(done: () => void): void;
   }

@@ -6,8 +6,8 @@ import hoodiecrow from 'hoodiecrow-imap';
 export interface TestImap {
   /** For BOUNCE_IMAP_URL, with user and password. */
   readonly url: string;
-  /** A mail arrives. */
-  deliver(source: string): void;
+  /** A mail arrives, now or at another time: `01-Jun-2026 10:00:00 +0000`. */
+  deliver(source: string, at?: string): void;
   /** Of each mail. */
   flags(): string[][];
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export async function startImap(): Promise<TestImap> {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `imap://testuser:testpass@127.0.0.1:${port}/INBOX`,
-    deliver: (source) => server.appendMessage('INBOX', [], false, source),
+    deliver: (source, at) => server.appendMessage('INBOX', [], at ?? false, source),
     flags: () =>
       server
         .getMailbox('INBOX')

@@ -67,7 +67,7 @@ async function readBox({ url, ca, read, since }: BoxTask): Promise<BoxReading> {
     const batch = uids.slice(0, MAILS_AT_ONCE);
     const bounces: Bounce[] = [];
     // Of a box with nothing new, all that is there has been seen.
-    let last = batch.length > 0 ? (from ?? 0) : (from ?? uidNext - 1);
+    let last = from ?? uidNext - 1;
     let mails = 0;
     const source = { start: 0, maxLength: BYTES_MAX };
     for (const uid of batch) {

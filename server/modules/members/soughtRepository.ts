@@ -1,6 +1,10 @@
 /** What a filter and a search of the member list find, as SQL that begins with what finds least. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { FilterValue, MemberFilter } from '../../../contract/office/memberFilter.ts';
+import type {
+  FilterValue,
+  MemberCondition,
+  MemberFilter,
+} from '../../../contract/office/memberFilter.ts';
 import { EXACT_COUNT_MAX, type MemberSortField } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
@@ -49,10 +53,6 @@ export async function soughtRows(
   const spansFind = await reachOf(db, conditionsOf(spans, rare), facets);
   const isNarrowed =
     (search.kind !== 'all' && byIndex) || rare.few.size > 0 || spansFind === 'fewest';
-  const further = (spansByIndex: boolean | MemberSortField) =>
-    conditionsOf(filter, rare, (field) =>
-      typeof spansByIndex === 'boolean' ? spansByIndex : SPANS[field] === spansByIndex,
-    );
   const where = (facetsByIndex: boolean, others: readonly Condition[], namesByIndex: boolean) =>
     all([
       ...facetConditions(facets, facetsByIndex),
@@ -67,12 +67,16 @@ export async function soughtRows(
   const table = fewestTables(beside, search, filter.length > 0);
   const found = isListed
     ? [...conditionsOf(beside, rare), among(idsWhere(conditionsOf(spans, rare)))]
-    : further(true);
+    : conditionsOf(filter, rare);
   return {
     ids: sql`select ${idOf(table ?? 'member')} as id
       from ${table === null ? MEMBERS_AND_FIGURES : sql.table(table)}
       where ${where(!isNarrowed, found, true)}`,
-    alongAnIndex: (sort) => where(false, further(sort ?? false), sort === 'name'),
+    alongAnIndex: (sort) => {
+      const isSorted = (field: MemberCondition['field']) =>
+        sort !== undefined && SPANS[field] === sort;
+      return where(false, conditionsOf(filter, rare, isSorted), sort === 'name');
+    },
     count: !byIndex && filter.length === 0 && hasIndexedWordsOnly(search) ? foundByWords : null,
   };
 }

@@ -248,14 +248,14 @@ forEachEngine('mails that come back', (engine) => {
       by.clock.set(new Date(by.clock.now().getTime() + BOX_ROUND_MS).toISOString());
       return has;
     };
+    const reportOf = (messageId: string, more: object = {}) =>
+      dsn({
+        ...{ to: 'tickets@fest.example', recipient: 'guest@example.org' },
+        original: `Message-ID: ${messageId}\r\nX-Einlass-Mail: ${mailIdOf(messageId)}\r\n\r\n`,
+        ...more,
+      });
     const comeBack = (messageId: string, more: object = {}) =>
-      imap.deliver(
-        dsn({
-          ...{ to: 'tickets@fest.example', recipient: 'guest@example.org' },
-          original: `Message-ID: ${messageId}\r\nX-Einlass-Mail: ${mailIdOf(messageId)}\r\n\r\n`,
-          ...more,
-        }),
-      );
+      imap.deliver(reportOf(messageId, more));
 
     test('a report fails its mail, an answer among them does nothing, and the mailbox stays as it was', async () => {
       const { id, messageId } = await sentTicket();
@@ -283,6 +283,18 @@ forEachEngine('mails that come back', (engine) => {
         'mailbox read for bounces{"mails":1,"bounces":1}',
         'mailbox read for bounces{"mails":1,"bounces":1}',
       ]);
+    });
+
+    test('what lay there long before is never read', async () => {
+      const { id, messageId } = await sentTicket();
+      imap.deliver(reportOf(messageId), '01-Jun-2026 10:00:00 +0000');
+      await read();
+      await read();
+      expect(await rowOf(id)).toMatchObject({ state: 'sent' });
+      comeBack(messageId);
+      await read();
+      expect(await rowOf(id)).toMatchObject({ state: 'failed' });
+      expect(logLines).toEqual(['mailbox read for bounces{"mails":1,"bounces":1}']);
     });
 
     test('a forged one, about a mail whose id it does not know, marks nothing', async () => {
