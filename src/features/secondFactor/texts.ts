@@ -4,7 +4,7 @@ import type { PasskeyProblem } from '../../session/passkeys.ts';
 
 export const texts = {
   intro:
-    'Wer dein Passwort kennt, kommt mit einem zweiten Faktor trotzdem nicht in dein Konto: Beim Anmelden zeigst du zusätzlich einen Code aus einer App oder benutzt einen Passkey. Ein Passkey meldet dich auch allein an.',
+    'Wer dein Passwort kennt, kommt mit einem zweiten Faktor trotzdem nicht in dein Konto: Beim Anmelden zeigst du zusätzlich einen Code aus einer App oder benutzt einen Passkey. Ein Passkey meldet dich auch allein an. Mit dem ersten endet deine Anmeldung auf allen anderen Geräten.',
   required:
     'Für die Leitung ist ein zweiter Faktor vorgeschrieben. Richte hier einen ein, dann kommst du ins Büro.',
   loading: 'Zweite Faktoren werden geladen …',
@@ -20,9 +20,10 @@ export const texts = {
   remove: 'Entfernen',
   removeOf: (name: string) => `Entfernen: ${name}`,
   removeTitle: (name: string) => `„${name}“ entfernen?`,
-  removeWhat: 'Damit kannst du dich dann nicht mehr anmelden.',
+  removeWhat:
+    'Damit kannst du dich dann nicht mehr anmelden. Auf allen anderen Geräten endet deine Anmeldung.',
   removeLast:
-    'Das ist dein letzter zweiter Faktor. Danach reicht zum Anmelden das Passwort, und deine Wiederherstellungscodes gelten nicht mehr.',
+    'Das ist dein letzter zweiter Faktor. Danach reicht zum Anmelden das Passwort, und deine Wiederherstellungscodes gelten nicht mehr. Auf allen anderen Geräten endet deine Anmeldung.',
   removeFailure: 'Der zweite Faktor wurde nicht entfernt.',
 
   password: 'Dein Passwort',

@@ -134,7 +134,7 @@ export const texts = {
   resetFactor: 'Zweiten Faktor zurücksetzen',
   resetFactorTitle: (name: string) => `Zweiten Faktor von ${name} zurücksetzen?`,
   resetFactorWhat:
-    'Alle Apps, Passkeys und Wiederherstellungscodes werden entfernt. Zum Anmelden reicht dann das Passwort. Eine E-Mail sagt es dem Mitglied.',
+    'Alle Apps, Passkeys und Wiederherstellungscodes werden entfernt. Zum Anmelden reicht dann das Passwort. Das Mitglied wird auf allen Geräten abgemeldet, auch am Tor, und eine E-Mail sagt es ihm.',
   resetFactorSure:
     'Frag zuerst nach, am besten im Gespräch: Wer sich nur als das Mitglied ausgibt, käme sonst ins Konto.',
   resetFactorSubmit: 'Zurücksetzen',
