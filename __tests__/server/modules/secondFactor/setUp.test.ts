@@ -4,6 +4,8 @@ import type { OwnFactors } from '../../../../contract/account/secondFactor.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { TokenPair } from '../../../../contract/entities.ts';
 import { FACTORS_MAX } from '../../../../contract/limits.ts';
+import type { MergePreview } from '../../../../contract/office/mergeEntities.ts';
+import { mergeCalls } from '../../../../contract/office/merging.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -185,6 +187,30 @@ forEachEngine('the second factors of an account', (engine) => {
     const [{ id } = { id: 0 }] = (await factorsOf(owner.access)).factors;
     await app.own(owner.access, 'removeFactor', { id, password: PASSWORD });
     expect([await statusOf(other.body as TokenPair), await statusOf(owner)]).toEqual([401, 200]);
+  });
+
+  test('who is merged keeps them as long as that can be undone', async () => {
+    const boss = await app.server.signUp({ isSuperuser: true });
+    const [kept, gone] = [await app.server.signUp(), await app.signUpWithApp()];
+    const both = { token: boss.access, params: { id: kept.id, other: gone.id } };
+    const sides = (await app.server.send(mergeCalls.mergePreview, both)).body as MergePreview;
+    const [version, gone_version] = [sides.kept.member.version, sides.gone.member.version];
+    const reply = await app.server.send(mergeCalls.mergeMembers, {
+      ...{ ...both, body: { version, gone_version, take: [] } },
+    });
+    expect(reply).toMatchObject({ status: 200 });
+    const { database, clock } = app.server.deps;
+    const left = async () => {
+      const { db } = database;
+      const of = (table: 'second_factor' | 'recovery_code') =>
+        db.selectFrom(table).select('member_id').where('member_id', '=', gone.id).execute();
+      return [(await of('second_factor')).length, (await of('recovery_code')).length];
+    };
+    await cleanUp({ database, clock });
+    expect(await left()).toEqual([1, 10]);
+    app.server.clock.advance(31 * 24 * 60 * 60 * 1000);
+    await cleanUp({ database, clock });
+    expect(await left()).toEqual([0, 0]);
   });
 
   test('a passkey is made once, and a known one is no other’s', async () => {
