@@ -92,7 +92,9 @@ async function jestTwice(): Promise<void> {
   }
   const names = failed.map(({ name }) => name);
   console.log('\nOnce more, one after the other:');
-  const again = await jest(['--maxWorkers=1', '--runTestsByPath', ...names], 'jest-again');
+  // One worker is jest's own process, and a server that a failed test has left open would keep it.
+  const alone = ['--maxWorkers=1', '--forceExit', '--runTestsByPath'];
+  const again = await jest([...alone, ...names], 'jest-again');
   for (const run of runs) {
     const rest = run?.testResults.filter((file) => !hasFailed(file)) ?? [];
     const isExplained = run !== null && rest.length < run.testResults.length;

@@ -38,20 +38,16 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
   /** The session ends while the ticket is checked. */
   async function refuseCheckOf(ticketId: string): Promise<void> {
     await skipScanDelay(scanner());
-    const ended = Promise.withResolvers<null>();
-    // A heartbeat would ask for the password before the ticket is seen.
+    // Neither earlier, when a heartbeat would ask first, nor so late that the check is given up.
     await phone.context.route(
       /\/check\//,
       async (route) => {
-        await ended.promise;
+        await ledger.endSessions();
         await route.fallback();
       },
       { times: 1 },
     );
     await show(ticketId);
-    await verdict(texts.verdicts.checking);
-    await ledger.endSessions();
-    ended.resolve(null);
     await dialog().waitFor();
   }
 

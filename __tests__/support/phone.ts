@@ -83,6 +83,8 @@ async function kill(context: BrowserContext): Promise<void> {
 export async function visitGate(page: Page): Promise<void> {
   await page.goto('/scan');
   await page.locator('.camera-finder').waitFor();
+  // As the app does by itself, some seconds later.
+  await page.evaluate(() => void navigator.serviceWorker.register('/sw.js'));
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await hasList(page);
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { calls } from '../../../contract/calls.ts';
 import { openDatabase } from '../../../server/db/openDatabase.ts';
+import { RELEASE } from '../../../server/lib/release.ts';
 import { texts } from '../../../server/texts.ts';
 import { startServer } from '../../support/serverProcess.ts';
 import { createTestApp, PASSWORD } from '../support/testApp.ts';
@@ -26,7 +27,7 @@ test('503, nothing half done, and on once there is room', async () => {
     const { statusCode, body } = await server.app.inject('/readyz');
     return [statusCode, JSON.parse(body) as object];
   };
-  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  expect(await readiness()).toEqual([200, { status: 'ok', release: RELEASE.version }]);
 
   // SQLite itself now says that the disk is full.
   await sql`create table filler (text text)`.execute(db);
@@ -60,7 +61,7 @@ test('503, nothing half done, and on once there is room', async () => {
 
   await sql`pragma max_page_count = 1000000`.execute(db);
   expect(await register('later@example.org')).toMatchObject({ status: 201 });
-  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  expect(await readiness()).toEqual([200, { status: 'ok', release: RELEASE.version }]);
   await server.close();
   await database.close();
 });
@@ -83,12 +84,12 @@ async function fillAndEmpty(): Promise<void> {
     const reply = await fetch(`${server.url}/readyz`);
     return [reply.status, (await reply.json()) as object];
   };
-  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  expect(await readiness()).toEqual([200, { status: 'ok', release: RELEASE.version }]);
   const { bavail, bsize } = statfsSync(disk);
   const filler = join(disk, 'filler');
   writeFileSync(filler, Buffer.alloc(bavail * bsize));
   expect(await readiness()).toEqual([503, { status: 'disk full' }]);
   rmSync(filler);
-  expect(await readiness()).toEqual([200, { status: 'ok' }]);
+  expect(await readiness()).toEqual([200, { status: 'ok', release: RELEASE.version }]);
   await server.discard();
 }
