@@ -7,6 +7,7 @@ import { signIn, type Account } from '../support/journey.ts';
 import { visitGate, type Phone } from '../support/phone.ts';
 import { startPhoneGate, type PhoneGate } from '../support/phoneGate.ts';
 import type { ServerProcess } from '../support/serverProcess.ts';
+import { addAuthenticatorApp } from '../support/secondFactor.ts';
 import { keepSession, registerInvited } from '../support/session.ts';
 import { skipScanDelay } from '../support/shift.ts';
 
@@ -38,6 +39,8 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
   /** The session ends while the ticket is checked. */
   async function refuseCheckOf(ticketId: string): Promise<void> {
     await skipScanDelay(scanner());
+    // A phone that has found the server slow judges by itself for a while.
+    await scanner().getByText(texts.device.online, { exact: true }).waitFor();
     // Neither earlier, when a heartbeat would ask first, nor so late that the check is given up.
     await phone.context.route(
       /\/check\//,
@@ -173,6 +176,29 @@ forEachEngine('a session that is refused in mid-shift', (engine) => {
     await signIn(scanner(), anna);
     await scanner().waitForURL(/\/scan$/);
     await scanner().locator('.camera-finder').waitFor();
+  });
+
+  test('a second factor is asked for once on a phone; from then on the password is enough', async () => {
+    const [recoveryCode = ''] = await addAuthenticatorApp(server.url, anna);
+    const discard = async () => {
+      await looksAway(scanner());
+      await scanner().getByRole('button', { name: texts.discard }).click();
+    };
+    await skipScanDelay(scanner());
+    await show(tickets[7]!);
+    await dialog().waitFor();
+    await answer(anna.password);
+    await dialog().getByLabel(passwordTexts.code).fill(recoveryCode);
+    await dialog().getByRole('button', { name: passwordTexts.submit }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await verdict(/^Gültig$/);
+    await discard();
+
+    await refuseCheckOf(tickets[8]!);
+    await answer(anna.password);
+    await dialog().waitFor({ state: 'detached' });
+    await verdict(/^Gültig$/);
+    await discard();
     expect(phone.complaints).toEqual([]);
   });
 });

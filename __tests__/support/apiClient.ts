@@ -41,7 +41,8 @@ export async function ask<T = unknown>(
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
 }
 
-async function succeed<T>(url: string, call: Call, asked: Asked): Promise<T> {
+/** @throws Error with the answer when it is a refusal. */
+export async function succeed<T>(url: string, call: Call, asked: Asked): Promise<T> {
   const { status, body } = await ask<T>(url, call, asked);
   if (status >= 300) throw new Error(`${call.path}: ${status} ${JSON.stringify(body)}`);
   return body;
