@@ -139,6 +139,9 @@ forEachEngine('the metrics that are watched', (engine) => {
     const { body } = await fixture.app.inject('/metrics');
     await fixture.close();
     const told = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+    const shown = read('grafana.json');
+    const ours = [...told].filter((name) => name.startsWith('einlass_'));
+    expect(ours.filter((name) => !shown.includes(name))).toEqual([]);
     for (const file of ['alerts.yml', 'grafana.json']) {
       const asked = (read(file).match(/\beinlass_\w+/g) ?? []).map((name) =>
         name.replace(/_(?:bucket|count|sum)$/, ''),
