@@ -17,6 +17,7 @@ import { useKeepDraft, useKeptDraft } from '../../shared/hooks/useDraft.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
+import { DraftNotice } from '../../shared/ui/DraftNotice.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { ConsequencesDialog } from './ConsequencesDialog.tsx';
@@ -27,7 +28,7 @@ import { texts } from './texts.ts';
 /** What the fields began with, and what others have made of it since. */
 interface Kept {
   base: Settings;
-  typed: Partial<Values>;
+  typed: SettingValues;
 }
 
 /** @param present as the server has it now: what others save appears in the fields that nobody has typed in. */
@@ -41,10 +42,20 @@ export function SettingsForm({ present }: { present: Settings }) {
   const [seen, setSeen] = useState(kept?.base ?? present);
   const [failure, setFailure] = useState<FailureWords | null>(null);
   const read = (): Partial<Values> => form.getFieldsValue(true) as Partial<Values>;
-  useKeepDraft('settings', (): Kept => ({ base: seen, typed: read() }));
+  /** What stands in the fields is from before the page was left. */
+  const [isDraft, setIsDraft] = useState(kept !== undefined);
+  useKeepDraft(
+    'settings',
+    (): Kept | undefined => {
+      const typed = typedOver(valuesOf(seen), read());
+      return Object.keys(typed).length === 0 ? undefined : { base: seen, typed };
+    },
+    { isForLater: true },
+  );
 
   useEffect(() => {
-    if (kept !== undefined) form.setFieldsValue(kept.typed);
+    const typed = Object.entries(kept?.typed ?? {}) as [FactName, string][];
+    form.setFields(typed.map(([name, value]) => ({ name, value, touched: true })));
   }, [form, kept]);
 
   if (present.version > base.version) setBase(present);
@@ -54,6 +65,15 @@ export function SettingsForm({ present }: { present: Settings }) {
     const untouched = differing(valuesOf(seen), now).filter((name) => !form.isFieldTouched(name));
     for (const name of untouched) form.setFieldValue(name, now[name]);
   }, [form, base, seen]);
+
+  /** Nothing is typed yet, over these. */
+  function begin(settings: Settings): void {
+    setBase(settings);
+    setSeen(settings);
+    setIsDraft(false);
+    form.resetFields();
+    form.setFieldsValue(valuesOf(settings));
+  }
 
   const [askConsequences] = useLazyConsequencesQuery();
   /** What it means for what people have; it is saved when that is accepted. */
@@ -94,10 +114,7 @@ export function SettingsForm({ present }: { present: Settings }) {
       ...(accepted && { accepted }),
     });
     if (error === undefined) {
-      setBase(data);
-      setSeen(data);
-      form.resetFields();
-      form.setFieldsValue(valuesOf(data));
+      begin(data);
       toast.success(texts.saved);
       return;
     }
@@ -109,6 +126,14 @@ export function SettingsForm({ present }: { present: Settings }) {
   const others = differing(valuesOf(seen), valuesOf(base));
   return (
     <AppForm<Values> form={form} initialValues={valuesOf(seen)} onFinish={() => submit(false)}>
+      {isDraft && (
+        <DraftNotice
+          onDiscard={() => {
+            setFailure(null);
+            begin(base);
+          }}
+        />
+      )}
       <SettingFields
         settings={base.settings}
         onSetBack={(name, value) => form.setFieldValue(name, value)}

@@ -1,5 +1,5 @@
 /** State of a page that outlives a refused session: see ../drafts.ts. */
-import { useLayoutEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { useStore } from 'react-redux';
 import { draftKept, draftResumed, selectDraft, type DraftsRootState } from '../drafts.ts';
 
@@ -14,6 +14,7 @@ export function useKeptDraft(name: string): unknown {
  * Carries what is typed over a session that the server refuses: it is kept when the component is
  * unmounted for that, and not when its page is left, unless it is for later.
  * @param name tells the drafts of all pages apart
+ * @param read what is to be kept; undefined: nothing
  */
 export function useKeepDraft(
   name: string,
@@ -32,6 +33,15 @@ export function useKeepDraft(
       store.dispatch(draftKept({ name, draft: latestRead.current() }));
     };
   }, [store, name, isForLater]);
+  useEffect(() => {
+    if (!isForLater) return;
+    // The store goes with the page: the browser asks, in its own words.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latestRead.current() !== undefined) event.preventDefault();
+    };
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isForLater]);
 }
 
 /** `useState` for what must survive a re-login. */

@@ -1,5 +1,5 @@
 /** The settings: what they say of where a value comes from, what is sent, and what two at once see of each other. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
 import type { Settings } from '../../../../contract/office/settings.ts';
 import { logoOf } from '../../../../src/features/settings/logoFile.ts';
@@ -123,6 +123,27 @@ test('of two at once, the later one sees what changed, and keeps what was typed'
     expect(network.to(SAVE)[1]?.body).toEqual({ version: 4, values: { place: 'Strand' } }),
   );
   await waitFor(() => expect(screen.queryByText('Ort: jetzt „Wald“')).not.toBeInTheDocument());
+});
+
+test('what was typed and not saved is there when one comes back, until it is discarded; the browser asks before it is lost', async () => {
+  const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+  const { user } = openPage('/admin/settings');
+  await field('Ort');
+  expect(asks()).toBe(false);
+  await user.clear(await field('Ort'));
+  await user.type(await field('Ort'), 'Strand');
+  expect(asks()).toBe(true);
+  await user.click(screen.getByRole('link', { name: 'Aufträge' }));
+  await waitFor(() => expect(screen.queryByLabelText('Ort')).not.toBeInTheDocument());
+  expect(asks()).toBe(false);
+  act(() => window.history.back());
+  expect(await field('Ort')).toHaveValue('Strand');
+  expect(screen.getByText(/^Deine Eingaben von vorhin/)).toBeVisible();
+  expect(await field('Name des Festivals')).toHaveValue('Łąka');
+  await user.click(screen.getByRole('button', { name: 'Verwerfen' }));
+  expect(await field('Ort')).toHaveValue('Wiese');
+  expect(screen.queryByText(/^Deine Eingaben von vorhin/)).not.toBeInTheDocument();
+  expect(asks()).toBe(false);
 });
 
 test('refuses what is none before it asks the server', async () => {
