@@ -6,9 +6,13 @@ import { Timestamp } from './entities.ts';
 /** `XXXXX-XXXXX-XXXXX`, whatever its signs: what nobody has made is unknown. */
 const PURCHASE_CODE = /^[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}$/;
 
-/** As it is kept: people type small letters, and spaces around. @returns null for what can be none. */
+/**
+ * As it is kept: people type small letters, other dashes or none, and copy the end of a sentence along.
+ * @returns null for what can be none.
+ */
 export function purchaseCodeIn(typed: string): string | null {
-  const code = typed.trim().toUpperCase();
+  const signs = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const code = signs.replace(/^(.{5})(.{5})(.{5})$/, '$1-$2-$3');
   return PURCHASE_CODE.test(code) ? code : null;
 }
 

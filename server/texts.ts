@@ -134,7 +134,7 @@ export const texts = {
   purchaseCodeSent: (email: string) => `Ticket-Kauf-Code wurde erfolgreich an ${email} gesendet!`,
 
   codeTakenBack: 'Der Code ist zurückgenommen. Ein neuer gilt an seiner Stelle.',
-  codeNotGiven: 'Dieser Code wurde an niemanden verschickt.',
+  codeChangedMeanwhile: 'Der Code hat sich inzwischen geändert. Lade die Seite neu.',
 
   // mails that do not get out: shown to administrators, with the mail server's own words
   notWorthSending: {
@@ -305,7 +305,8 @@ export const texts = {
   codeIsTheirs: 'Der Code gehört diesem Mitglied schon.',
   usedCodeStays:
     'Zu diesem Code ist ein Ticket ausgestellt. Übertragen lassen sich nur freie Codes.',
-  codeMoved: (name: string) => `Der Code gehört jetzt ${name}.`,
+  codeMoved: (name: string, isRenewed: boolean) =>
+    `Der Code gehört jetzt ${name}.${isRenewed ? ' Weil er verschickt war, lautet er jetzt anders; der verschickte gilt nicht mehr.' : ''}`,
   alreadyRegistered: 'Dieses Mitglied hat sich schon registriert und braucht keine Einladung.',
   noInviteEmail: 'Für die Einladung ist noch keine E-Mail-Adresse eingetragen.',
   inactiveNotInvited:

@@ -22,8 +22,8 @@ export type Mail =
         'added' | 'removed' | 'last removed' | 'reset' | 'codes renewed' | 'recovery code used';
       name?: string;
     }
-  /** To a new address; `token`: the secret of the link `PUBLIC_URL/account/email/<token>`. */
-  | { kind: 'email-change'; to: string; token: string }
+  /** To an address that the member wants instead; `token`: the secret of the link `PUBLIC_URL/account/email/<token>`. */
+  | { kind: 'email-change'; to: string; memberId: number; token: string }
   /** To the address that was the account's until now. */
   | { kind: 'email-changed'; to: string }
   /** The office invites a member, by the full name, who registers with the invitation code. */

@@ -48,7 +48,9 @@ export const rateLimits = {
   registrationPerAddress: { name: 'registration', max: 60, windowS: MINUTE_S },
   /** Whoever holds a code is told so often that an address is taken, so that nobody asks with it who is registered. */
   takenPerInvitation: { name: 'taken', max: 3, windowS: 24 * HOUR_S },
-  resetRequestPerAddress: { name: 'reset-request', max: 120, windowS: HOUR_S },
+  /** An account is sent one link in ten minutes, whoever asks: against floods only. */
+  resetRequestPerAddress: { name: 'reset-request', max: 120, windowS: 10 * MINUTE_S },
+  /** Only what fails counts: nobody keeps a good link from its owner. */
   resetPerAddress: { name: 'reset', max: 60, windowS: 10 * MINUTE_S },
   /** Who has somebody's phone may guess the password there. */
   passwordChangePerMember: { name: 'password-change', max: 10, windowS: 5 * MINUTE_S },

@@ -61,6 +61,7 @@ export const purchaseCodesApi = baseApi.injectEndpoints({
       ),
       invalidatesTags: (_result, _failure, { memberId }) => [
         { type: 'MemberPurchaseCodes', id: memberId },
+        'Members',
         'Me',
         'MemberDetails',
         'Audit',

@@ -11,6 +11,8 @@ export interface UpdateService {
   watch: (onReady: () => void) => void;
   /** Puts the app on this device, so that it opens without a network. */
   keep: () => void;
+  /** Asks for a later release now, and lets it take over. Resolves when the page is to be loaded anew. */
+  bringLatest: () => Promise<void>;
   /** Lets the later release take over. Resolves when the page is to be loaded anew. */
   takeOver: () => Promise<void>;
 }
@@ -19,6 +21,8 @@ export interface UpdateService {
 const KEEP_AFTER_MS = 3_000;
 /** Browsers look by themselves when a page opens; one at the gate stays open for a night. */
 const LOOK_INTERVAL_MS = 30 * 60_000;
+/** A later release is fetched with all its files. */
+const FETCH_MS = 30_000;
 /** A worker that is told to take over does so at once. */
 const TAKE_OVER_MS = 3_000;
 
@@ -50,6 +54,16 @@ export function createUpdateServices(
     controller = workers.controller;
   });
 
+  function takeOver(): Promise<void> {
+    const waiting = kept?.waiting;
+    if (workers === undefined || waiting == null) return Promise.resolve();
+    return new Promise((resolve) => {
+      workers.addEventListener('controllerchange', () => resolve(), { once: true });
+      setTimeout(resolve, TAKE_OVER_MS);
+      waiting.postMessage(TAKE_OVER);
+    });
+  }
+
   return {
     update: {
       watch(onReady) {
@@ -68,15 +82,23 @@ export function createUpdateServices(
         }, KEEP_AFTER_MS);
       },
 
-      takeOver() {
-        const waiting = kept?.waiting;
-        if (workers === undefined || waiting == null) return Promise.resolve();
-        return new Promise((resolve) => {
-          workers.addEventListener('controllerchange', () => resolve(), { once: true });
-          setTimeout(resolve, TAKE_OVER_MS);
-          waiting.postMessage(TAKE_OVER);
-        });
+      async bringLatest() {
+        const registration = await workers?.getRegistration();
+        if (registration === undefined) return;
+        follow(registration);
+        // Without a network the page is loaded as it is.
+        await registration.update().catch(() => undefined);
+        const { installing } = registration;
+        if (installing !== null) {
+          await new Promise<void>((resolve) => {
+            installing.addEventListener('statechange', () => resolve(), { once: true });
+            setTimeout(resolve, FETCH_MS);
+          });
+        }
+        await takeOver();
       },
+
+      takeOver,
     },
   };
 }

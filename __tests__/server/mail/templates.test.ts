@@ -41,7 +41,12 @@ const passwordChanged: Mail = { kind: 'password-changed', to: 'm@example.org' };
 const secondFactor: Mail = {
   ...{ kind: 'second-factor', to: 'm@example.org', event: 'added', name: 'Mein <Telefon>' },
 };
-const emailChange: Mail = { kind: 'email-change', to: 'neu@example.org', token: 'a-b_c' };
+const emailChange: Mail = {
+  kind: 'email-change',
+  to: 'neu@example.org',
+  memberId: 7,
+  token: 'a-b_c',
+};
 const emailChanged: Mail = { kind: 'email-changed', to: 'm@example.org' };
 const invitation: Mail = {
   kind: 'invitation',

@@ -137,7 +137,6 @@ export const welcomeStates = statesOf('welcome', [
       await open(page);
       const { free } = showcase.codes;
       await unfold(page, free);
-      await page.getByLabel(texts.storyOf(free)).click();
       await page.getByRole('button', { name: texts.takeBackOf(free) }).click();
       return page.getByText(texts.takeBackHint);
     },

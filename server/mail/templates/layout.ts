@@ -123,7 +123,10 @@ export function layout(page: Page): string {
 }
 
 export function paragraph(text: string | Html): Html {
-  return html`<p class="ink" style="margin:0 0 16px;font:400 16px/24px ${SANS};color:${INK};">
+  return html`<p
+    class="ink"
+    style="margin:0 0 16px;font:400 16px/24px ${SANS};color:${INK};word-break:break-word;"
+  >
     ${text}
   </p>`;
 }
@@ -135,7 +138,7 @@ export const lines = (texts: readonly string[]): Html =>
 export function smallPrint(text: string | Html): Html {
   return html`<p
     class="secondary"
-    style="margin:16px 0 0;font:400 14px/20px ${SANS};color:${SECONDARY_INK};"
+    style="margin:16px 0 0;font:400 14px/20px ${SANS};color:${SECONDARY_INK};word-break:break-word;"
   >
     ${text}
   </p>`;
@@ -150,6 +153,10 @@ export function code(text: string | Html): Html {
     ${text}
   </p>`;
 }
+
+/** An address as it is read and copied. */
+export const linkTo = (url: string): Html =>
+  html`<a class="loud" href="${url}" style="color:inherit;word-break:break-all;">${url}</a>`;
 
 export function button(label: string, url: string, { festival }: Look): Html {
   const { loud } = shadesOf(festival).light;
@@ -168,7 +175,7 @@ export function attachedPicture(cid: string, alternative: string, sizePx: number
     width="${String(sizePx)}"
     height="${String(sizePx)}"
     alt="${alternative}"
-    style="display:block;margin:0 auto 16px;background-color:#ffffff;border:0;"
+    style="display:block;margin:0 auto 16px;max-width:100%;height:auto;background-color:#ffffff;border:0;"
   />`;
 }
 

@@ -3,9 +3,9 @@ import type { MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { html, joined } from './html.ts';
-import { code, layout, paragraph, smallPrint } from './layout.ts';
+import { code, layout, linkTo, paragraph, smallPrint } from './layout.ts';
 import { plainName } from './plainName.ts';
-import { addedText, howToRedeem } from './redeem.ts';
+import { addedText, howToRedeem, howToRedeemHtml } from './redeem.ts';
 import { footerOf } from './footer.ts';
 import { texts } from './texts.ts';
 
@@ -39,13 +39,13 @@ export function ownCodesMail(
       parts: [
         paragraph(intro),
         ...(how.length === 0 ? [] : [paragraph(html`<strong>${texts.purchaseCode.how}</strong>`)]),
-        ...how.map((line) => paragraph(line)),
+        ...howToRedeemHtml(settings.festival),
         ...added.map((line) => paragraph(line)),
       ],
       stub: joined([
         ...codes.map((each) => code(each)),
         smallPrint(said.once),
-        smallPrint(html`${said.account}<br />${publicUrl}`),
+        smallPrint(html`${said.account}<br />${linkTo(publicUrl)}`),
       ]),
       footer: footerOf(settings),
     }),

@@ -4,9 +4,9 @@ import type { Mail } from '../mails.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { footerOf } from './footer.ts';
 import { html, joined } from './html.ts';
-import { button, code, layout, lines, paragraph, smallPrint } from './layout.ts';
+import { button, code, layout, lines, linkTo, paragraph, smallPrint } from './layout.ts';
 import { plainName } from './plainName.ts';
-import { addedText, howToRedeem, whenAndWhere } from './redeem.ts';
+import { addedText, howToRedeem, howToRedeemHtml, whenAndWhere } from './redeem.ts';
 import { texts } from './texts.ts';
 
 const said = texts.purchaseCode;
@@ -46,14 +46,14 @@ export function purchaseCodeMail(
         paragraph(intro),
         ...(facts.length === 0 ? [] : [paragraph(lines(facts))]),
         ...(how.length === 0 ? [] : [paragraph(html`<strong>${said.how}</strong>`)]),
-        ...how.map((line) => paragraph(line)),
+        ...howToRedeemHtml(festival),
         ...added.map((line) => paragraph(line)),
       ],
       stub: joined([
         code(mail.code),
         smallPrint(said.once),
         smallPrint(button(said.button, link, settings)),
-        smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
+        smallPrint(html`${said.copyHint}<br />${linkTo(link)}`),
       ]),
       footer: `${stranger} ${footerOf(settings)}`,
     }),

@@ -1,6 +1,8 @@
 /** What a mail says of the festival, and of how a code becomes a ticket; nothing where the office has not said it. */
 import type { FestivalFacts } from '../../../contract/festival.ts';
 import { festivalDays, festivalPlace, type MailTextName } from '../../../contract/festivalFacts.ts';
+import type { Html } from './html.ts';
+import { linkTo, paragraph } from './layout.ts';
 import type { MailSettings } from './mailSettings.ts';
 
 /** When and where, a line each. */
@@ -26,5 +28,17 @@ export const whomToAsk = ({ contact_email: email, contact_phone: phone }: Festiv
   [email, phone].filter((way) => way !== '').join(' · ');
 
 /** How and where, a paragraph each. */
-export const howToRedeem = ({ redeem_text: text, redeem_link: link }: FestivalFacts): string[] =>
+export const howToRedeem = ({
+  redeem_text: text,
+  redeem_link: link,
+}: Pick<FestivalFacts, 'redeem_text' | 'redeem_link'>): string[] =>
   [...text.split(/\n+/).map((line) => line.trim()), link].filter((line) => line !== '');
+
+/** The same for HTML: the link is one, and breaks where the phone is narrow. */
+export const howToRedeemHtml = ({
+  redeem_text: text,
+  redeem_link: link,
+}: FestivalFacts): Html[] => [
+  ...howToRedeem({ redeem_text: text, redeem_link: '' }).map((line) => paragraph(line)),
+  ...(link === '' ? [] : [paragraph(linkTo(link))]),
+];

@@ -1,4 +1,5 @@
 /** The mail that shows to whoever runs the server that mails arrive. */
+import { footerOf } from './footer.ts';
 import type { MailContent } from './mailContent.ts';
 import { festivalTime } from '../../lib/festivalTime.ts';
 import type { MailSettings } from './mailSettings.ts';
@@ -14,14 +15,14 @@ export function testMail(settings: MailSettings, now: Date): MailContent {
   const intro = said.intro(publicUrl, date, time);
   return {
     subject: said.subject(productName),
-    text: [said.heading, intro, said.look, `-- \n${texts.footer(productName)}`].join('\n\n'),
+    text: [said.heading, intro, said.look, `-- \n${footerOf(settings)}`].join('\n\n'),
     html: layout({
       settings,
       heading: said.heading,
       preview: said.preview,
       parts: [paragraph(intro), paragraph(said.look)],
       stub: html``,
-      footer: texts.footer(productName),
+      footer: footerOf(settings),
     }),
     attachments: [],
   };

@@ -14,8 +14,8 @@ import { addAudit, changeOf } from '../audit/repository.ts';
 import { forgetDead } from '../bounces/repository.ts';
 import { changeHeld } from '../members/changeHeld.ts';
 import { holdForChange } from '../members/holdForChange.ts';
-import { spendAllResets } from '../passwordReset/repository.ts';
 import { findCredentials, holdCredentials, type SignedInMember } from '../session/repository.ts';
+import { leaveAddress } from './leaveAddress.ts';
 import {
   deleteEmailChanges,
   findOwnAccount,
@@ -90,7 +90,7 @@ export function createOwnDetailsService({
         // Not the address: whose it is, nobody knows yet.
         const subject = `member:${id}` as const;
         await addAudit(trx, { at, by, action: 'email change requested', subject });
-        await outbox.enqueue(trx, { kind: 'email-change', to: email, token });
+        await outbox.enqueue(trx, { kind: 'email-change', to: email, memberId: id, token });
       });
       outbox.wake();
       return { message: texts.emailLinkSent(email) };
@@ -111,8 +111,7 @@ export function createOwnDetailsService({
           if (wanted === undefined || before.email === null)
             throw badRequest(texts.invalidEmailLink);
           await changeHeld(trx, before, { email: wanted });
-          await deleteEmailChanges(trx, id);
-          await spendAllResets(trx, id, at);
+          await leaveAddress(trx, outbox, { id, left: before.email, at });
           // The link came with a mail that arrived.
           await forgetDead(trx, [wanted]);
           await addAudit(trx, {
@@ -120,7 +119,6 @@ export function createOwnDetailsService({
             before: { email: before.email },
             after: { email: wanted },
           });
-          await outbox.enqueue(trx, { kind: 'email-changed', to: before.email });
           return wanted;
         })
         .catch((error: unknown) => {

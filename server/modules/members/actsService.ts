@@ -5,12 +5,13 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { lineOf } from '../../lib/entryName.ts';
-import { newInvitationCode } from '../../lib/randomCodes.ts';
+import { newInvitationCode, newPurchaseCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
+import { isGivenAway, renewCode } from '../ownCodes/repository.ts';
 import { findPurchaseCode, movePurchaseCode } from '../purchaseCodes/repository.ts';
-import { deleteUntouchedPurchaseCodes } from '../purchaseCodes/endingRepository.ts';
+import { deleteUntouchedPurchaseCodes, noteEnded } from '../purchaseCodes/endingRepository.ts';
 import { deletePassesOfSessions } from '../secondFactor/passRepository.ts';
 import { deleteSession } from '../session/repository.ts';
 import { revokeTicket } from '../tickets/repository.ts';
@@ -92,20 +93,25 @@ export function createActsService({
     },
 
     /**
-     * The code belongs to another member.
+     * The code belongs to another member. Whoever was mailed it has nothing any more: it gets another text.
      * @param number member number. @throws 404, 409 while a ticket is issued for it, or when it is that member's, or one's
      *   who is anonymised.
      */
     async move(by: Actor, codeId: number, number: number): Promise<{ message: string }> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
-        const { createdFor: fromId } = await codeOf(trx, codeId);
+        const { createdFor: fromId, token } = await codeOf(trx, codeId);
         const [from, to] = [await findMember(trx, fromId), await findMemberByNumber(trx, number)];
         if (from === null || to === null) throw notFound(texts.unknownMemberNumber(number));
         if (to.id === from.id) throw conflict(texts.codeIsTheirs);
         await holdForChange(trx, database.engine, to.id);
         if (!(await movePurchaseCode(trx, codeId, from.id, to.id))) {
           throw conflict(texts.usedCodeStays);
+        }
+        const wasGiven = await isGivenAway(trx, codeId);
+        if (wasGiven) {
+          await renewCode(trx, { id: codeId, ownerId: to.id, token, renewed: newPurchaseCode() });
+          await noteEnded(trx, [token], at);
         }
         await addAudit(trx, {
           at,
@@ -116,7 +122,7 @@ export function createActsService({
           before: { member: nameOf(from) },
           after: { member: nameOf(to) },
         });
-        return { message: texts.codeMoved(nameOf(to)) };
+        return { message: texts.codeMoved(nameOf(to), wasGiven) };
       });
     },
 

@@ -12,6 +12,7 @@ import { lineOf } from '../../lib/entryName.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
+import { leaveAddress } from '../account/leaveAddress.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { signOutEverywhere } from '../session/repository.ts';
 import { changeHeld, newCodeDetails } from './changeHeld.ts';
@@ -136,6 +137,9 @@ export function createOfficeService({
           if (changed !== null) {
             after = await changeHeld(trx, before, fields);
             if (before.is_active && !after.is_active) await signOutEverywhere(trx, id);
+            if (before.email !== null && before.email !== after.email) {
+              await leaveAddress(trx, outbox, { id, left: before.email, at });
+            }
             await addAudit(trx, {
               at,
               by,
@@ -148,7 +152,7 @@ export function createOfficeService({
           if (isInvited) await invite(trx, { outbox, member: after, by, at });
           return await known(trx, id);
         });
-        if (isInvited) outbox.wake();
+        outbox.wake();
         return member;
       } catch (error) {
         if (database.failureOf(error) !== 'duplicate') throw error;

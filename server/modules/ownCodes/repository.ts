@@ -12,11 +12,21 @@ export async function codeMailsOf(db: Queries, codeId: number) {
     .execute();
 }
 
+export async function isGivenAway(db: Queries, codeId: number): Promise<boolean> {
+  const mail = await db
+    .selectFrom('token_email')
+    .select('id')
+    .where('token_id', '=', codeId)
+    .limit(1)
+    .executeTakeFirst();
+  return mail !== undefined;
+}
+
 /**
  * The code gets another text, and nobody was mailed that one.
- * @returns false when it is not that member's, when no mail has given it away, or a valid ticket is issued for it.
+ * @returns false when it is not that member's, or another one by now, or a valid ticket is issued for it.
  */
-export async function renewGivenCode(
+export async function renewCode(
   db: Queries,
   { id, ownerId, token, renewed }: { id: number; ownerId: number; token: string; renewed: string },
 ): Promise<boolean> {
@@ -27,9 +37,8 @@ export async function renewGivenCode(
     .where('token', '=', token)
     .where('created_for', '=', ownerId)
     .where(
-      sql<SqlBool>`exists (select 1 from token_email where token_email.token_id = token.id)
-        and not exists (
-          select 1 from ticket where ticket.token_id = token.id and ticket.revoked_at is null)`,
+      sql<SqlBool>`not exists (
+        select 1 from ticket where ticket.token_id = token.id and ticket.revoked_at is null)`,
     )
     .returning('id')
     .executeTakeFirst();

@@ -10,7 +10,7 @@ import { addAudit } from '../audit/repository.ts';
 import { keptOf } from '../members/timeline.ts';
 import { noteEnded } from '../purchaseCodes/endingRepository.ts';
 import { findPurchaseCode } from '../purchaseCodes/repository.ts';
-import { codeMailsOf, renewGivenCode } from './repository.ts';
+import { codeMailsOf, renewCode } from './repository.ts';
 import { ownStoryOf } from './story.ts';
 
 export function createOwnCodesService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
@@ -37,8 +37,8 @@ export function createOwnCodesService({ database, clock }: Pick<AppDeps, 'databa
         if (code.ticket !== null) throw conflict(texts.usedPurchaseCode);
         const { token } = code;
         const renewed = newPurchaseCode();
-        if (!(await renewGivenCode(trx, { id: codeId, ownerId: memberId, token, renewed }))) {
-          throw conflict(texts.codeNotGiven);
+        if (!(await renewCode(trx, { id: codeId, ownerId: memberId, token, renewed }))) {
+          throw conflict(texts.codeChangedMeanwhile);
         }
         await noteEnded(trx, [token], at);
         await addAudit(trx, {

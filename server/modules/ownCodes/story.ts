@@ -10,9 +10,10 @@ const event =
   (at: string, text: string): OwnCodeEvent => ({ at, text, tone });
 const [plain, good, bad] = [event('plain'), event('good'), event('bad')];
 
-/** @param codeMails mails by which it was given away. @returns newest first. */
+/** @param codeMails mails by which it was given away. @returns newest first; nothing from before it was this member's. */
 export function ownStoryOf(kept: Kept, codeMails: readonly CodeMail[]): OwnCodeEvent[] {
-  const { code, tickets, mails, entries } = kept;
+  const { code, tickets, mails, entries, audit } = kept;
+  const movedAt = audit.findLast(({ action }) => action === 'token moved')?.at;
   const events = [
     plain(code.created_at, 'Erstellt'),
     ...givenEvents(kept),
@@ -24,8 +25,11 @@ export function ownStoryOf(kept: Kept, codeMails: readonly CodeMail[]): OwnCodeE
     ...mails.map((mail) => mailEvent(mail, `${whatOf(mail)} an ${mail.recipient}`)),
     ...entries.flatMap(entryEvent),
   ];
+  const own = movedAt === undefined ? events : events.filter(({ at }) => at > movedAt);
+  if (movedAt !== undefined)
+    own.unshift(plain(movedAt, 'Von der Festivalleitung an dich übertragen'));
   // Of one moment: what came of it stands above it.
-  return events.reverse().toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+  return own.reverse().toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }
 
 const whatOf = ({ kind }: Kept['mails'][number]): string =>

@@ -2,6 +2,8 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { calls } from '../../../contract/calls.ts';
 import type { AppDeps } from '../../deps.ts';
+import { HttpError } from '../../errors.ts';
+import { clientAddress } from '../../lib/clientAddress.ts';
 import { rateLimits } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
@@ -18,10 +20,16 @@ export const passwordResetRoutes =
     });
 
     app.route({
-      ...route(calls.resetPassword, limits.perAddress(rateLimits.resetPerAddress)),
+      ...route(calls.resetPassword),
       handler: async (request, reply) => {
         const { token, password } = request.body;
-        const account = await passwordResets.reset(request.actor, token, password);
+        const account = await passwordResets
+          .reset(request.actor, token, password)
+          .catch(async (error: unknown) => {
+            const from = clientAddress(request.ip);
+            if (error instanceof HttpError) await limits.count(rateLimits.resetPerAddress, from);
+            throw error;
+          });
         await budgets.clear(request, account);
         await budgets.remember(request, reply, account);
         return { message: texts.passwordChanged };

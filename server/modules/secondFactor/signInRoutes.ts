@@ -57,7 +57,7 @@ export const secondStepRoutes =
     }
 
     app.route({
-      ...route(secondStepCalls.passSecondFactor, budgets.countCall),
+      ...route(secondStepCalls.passSecondFactor, budgets.perBrowser(rateLimits.signInPerAddress)),
       config,
       handler: async (request, reply) => {
         const { challenge, ...shown } = request.body;
@@ -84,13 +84,13 @@ export const secondStepRoutes =
     });
 
     app.route({
-      ...route(secondStepCalls.askForPasskey, limits.perAddress(rateLimits.passkeyPerAddress)),
+      ...route(secondStepCalls.askForPasskey, budgets.perBrowser(rateLimits.passkeyPerAddress)),
       config,
       handler: async () => await secondSteps.askForPasskey(),
     });
 
     app.route({
-      ...route(secondStepCalls.signInByPasskey, limits.perAddress(rateLimits.passkeyPerAddress)),
+      ...route(secondStepCalls.signInByPasskey, budgets.perBrowser(rateLimits.passkeyPerAddress)),
       config,
       handler: async (request, reply) => {
         const { challenge: sealed, passkey: answer } = request.body;

@@ -8,7 +8,7 @@ import type { AppDeps } from '../../deps.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import { KNOWN_BROWSER_LIFE_S } from '../../lib/signedTokens.ts';
 
-/** Where the sign-in is asked for, and nothing else. */
+/** Where one signs in and stays signed in, and nothing else. */
 const PATH = '/api/api/token';
 /** Cookies that are looked at before the request is counted. */
 const ACCOUNTS_MAX = 5;

@@ -34,7 +34,7 @@ export const sessionRoutes =
         request.headers[RESUMES_HEADER.toLowerCase()] === '1' ? passIn(request, memberId) : null,
     });
     app.route({
-      ...route(calls.signIn, budgets.countCall),
+      ...route(calls.signIn, budgets.perBrowser(rateLimits.signInPerAddress)),
       config,
       handler: async (request, reply) => {
         const { email, password } = request.body;
@@ -61,13 +61,13 @@ export const sessionRoutes =
     });
 
     app.route({
-      ...route(calls.refresh, limits.perAddress(rateLimits.tokenPerAddress)),
+      ...route(calls.refresh, budgets.perBrowser(rateLimits.tokenPerAddress)),
       config,
       handler: async (request) => await sessions.refresh(request.body.refresh, clientOf(request)),
     });
 
     app.route({
-      ...route(calls.verify, limits.perAddress(rateLimits.tokenPerAddress)),
+      ...route(calls.verify, budgets.perBrowser(rateLimits.tokenPerAddress)),
       config,
       handler: async (request) => {
         await sessions.verify(request.body.token);

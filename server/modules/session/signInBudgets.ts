@@ -39,10 +39,13 @@ export function createSignInBudgets(limits: RateLimits, deps: AppDeps) {
   }
 
   return {
-    /** A hook. A flood from an address does not keep those out who have signed in before in their browsers. */
-    countCall: async (request: FastifyRequest): Promise<void> => {
+    /**
+     * A hook, which counts the calls of each client address; those of a browser in which somebody signed in before count
+     * for that account instead. A flood from an address does not keep them out.
+     */
+    perBrowser: (limit: RateLimit) => async (request: FastifyRequest) => {
       const account = await knownBrowsers.accountOf(request);
-      await limits.count(rateLimits.signInPerAddress, account ?? clientAddress(request.ip));
+      await limits.count(limit, account ?? clientAddress(request.ip));
     },
 
     async of(request: FastifyRequest, account: string): Promise<SignInBudget> {

@@ -4,9 +4,10 @@ import { useCodeStateQuery, useFestivalQuery } from '../../api/festivalApi.ts';
 import { explanationOf } from '../../api/client/failures.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PublicPage } from '../../shared/ui/PublicPage.tsx';
+import { CodeForm } from './CodeForm.tsx';
 import { CodeTicket } from './CodeTicket.tsx';
 import { FestivalFacts } from './FestivalFacts.tsx';
-import { HowToRedeem } from './HowToRedeem.tsx';
+import { HowToRedeem } from '../../shared/ui/HowToRedeem.tsx';
 import { texts } from './texts.ts';
 import './code.css';
 
@@ -37,6 +38,7 @@ export function CodePage() {
         />
       )}
       {standing !== undefined && <CodeTicket code={code} standing={standing} />}
+      {standing?.state === 'unknown' && <CodeForm />}
       {standing?.state === 'free' && festival.data && <HowToRedeem facts={festival.data} />}
       {festival.data && <FestivalFacts facts={festival.data} />}
       {festival.data === undefined && festival.error !== undefined && (

@@ -19,14 +19,13 @@ export const texts = {
   unknown: 'Diesen Code gibt es nicht',
   unknownHint:
     'Vergleiche ihn Zeichen für Zeichen mit der Mail. Er sieht so aus: XXXXX-XXXXX-XXXXX.',
+  again: 'Code noch einmal eingeben',
+  look: 'Prüfen',
 
   copy: 'Code kopieren',
   copied: 'In Zwischenablage kopiert!',
   copyFailure: 'Der Browser lässt das Kopieren nicht zu. Markiere den Code und kopiere ihn selbst.',
 
-  how: 'So wird daraus ein Ticket',
-  howUnknown: 'Nenne den Code beim Ticketkauf.',
-  redeem: 'Code einlösen',
   festival: 'Wann und wo',
   festivalUnknown: 'Wann und wo, steht noch nicht fest.',
   calendar: 'In den Kalender',

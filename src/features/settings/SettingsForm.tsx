@@ -22,8 +22,15 @@ import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { ConsequencesDialog } from './ConsequencesDialog.tsx';
 import { differing, typedOver, valuesOf, type Values } from './changes.ts';
+import { ReloadNotice } from './ReloadNotice.tsx';
 import { SettingFields } from './SettingFields.tsx';
 import { texts } from './texts.ts';
+
+/** What a page knows before it starts (PageConfig). */
+const PAGE_FACTS = [
+  ...(['name', 'ticket_prefix', 'contact_email', 'contact_phone'] as const),
+  ...(['color', 'logo'] as const),
+] satisfies readonly FactName[];
 
 /** What the fields began with, and what others have made of it since. */
 interface Kept {
@@ -41,6 +48,7 @@ export function SettingsForm({ present }: { present: Settings }) {
   /** What it was when the page was opened, or saved last: everything since is somebody else's. */
   const [seen, setSeen] = useState(kept?.base ?? present);
   const [failure, setFailure] = useState<FailureWords | null>(null);
+  const [isReloadDue, setIsReloadDue] = useState(false);
   const read = (): Partial<Values> => form.getFieldsValue(true) as Partial<Values>;
   /** What stands in the fields is from before the page was left. */
   const [isDraft, setIsDraft] = useState(kept !== undefined);
@@ -114,6 +122,7 @@ export function SettingsForm({ present }: { present: Settings }) {
       ...(accepted && { accepted }),
     });
     if (error === undefined) {
+      if (PAGE_FACTS.some((name) => values[name] !== undefined)) setIsReloadDue(true);
       begin(data);
       toast.success(texts.saved);
       return;
@@ -156,6 +165,7 @@ export function SettingsForm({ present }: { present: Settings }) {
           }
         />
       )}
+      {isReloadDue && <ReloadNotice />}
       {failure !== null && <FailureAlert text={failure.text} detail={failure.detail} />}
       <ConsequencesDialog
         consequences={consequences}

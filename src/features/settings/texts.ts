@@ -96,6 +96,8 @@ export const texts = {
 
   save: 'Speichern',
   saved: 'Gespeichert.',
+  reloadDue: 'Gespeichert. Auf diesem Gerät zeigen es die Seiten, sobald du sie neu lädst.',
+  reload: 'Neu laden',
   nothingChanged: 'Es ist nichts geändert.',
   saveFailure: 'Die Einstellungen konnten nicht gespeichert werden.',
   emailInvalid: 'Ungültige E-Mail-Adresse',

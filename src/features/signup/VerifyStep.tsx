@@ -24,8 +24,12 @@ interface Values {
   code?: string;
 }
 
-/** Codes are written in capitals; phones and people write small ones, and copies bring spaces along. */
-const normalized = (code: string): string => code.trim().toUpperCase();
+/** Codes are written in capitals; phones and people write small ones and other dashes, and copies bring spaces along. */
+const normalized = (code: string): string =>
+  code
+    .trim()
+    .toUpperCase()
+    .replace(/\s*\p{Dash}\s*/u, '-');
 
 /** Step 0: the invitation code. */
 export function VerifyStep({ initialCode, isReturn, onVerified }: VerifyStepProps) {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Id } from '../../../contract/entities.ts';
 import { useOwnCodeStoryQuery } from '../../api/ownCodesApi.ts';
 import { formatDateTime } from '../../shared/format.ts';
@@ -10,12 +10,10 @@ interface CodeStoryProps {
   id: Id;
   code: string;
   onOpen: () => void;
-  /** What can be done about it. */
-  children: ReactNode;
 }
 
 /** What became of a code, newest first; asked for when somebody unfolds it. */
-export function CodeStory({ id, code, onOpen, children }: CodeStoryProps) {
+export function CodeStory({ id, code, onOpen }: CodeStoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error, isFetching, refetch } = useOwnCodeStoryQuery(id, {
     skip: !isOpen,
@@ -48,7 +46,6 @@ export function CodeStory({ id, code, onOpen, children }: CodeStoryProps) {
           ))}
         </ul>
       )}
-      {children}
     </details>
   );
 }

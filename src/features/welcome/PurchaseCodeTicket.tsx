@@ -8,7 +8,7 @@ import { toast } from '../../shared/toast.tsx';
 import { TicketShape } from '../../shared/ui/TicketShape.tsx';
 import { CodeStory } from './CodeStory.tsx';
 import { MailHistory } from './MailHistory.tsx';
-import { canShare, shareCode } from './shareCode.ts';
+import { addressOf, canShare, shareCode } from './shareCode.ts';
 import { texts } from './texts.ts';
 
 interface PurchaseCodeTicketProps {
@@ -23,8 +23,8 @@ interface PurchaseCodeTicketProps {
   onTakeBack: (() => void) | null;
 }
 
-async function copyCode(code: string): Promise<void> {
-  if (await copyText(code)) toast.success(texts.copied);
+async function copy(text: string, done: string): Promise<void> {
+  if (await copyText(text)) toast.success(done);
   else toast.error(texts.copyFailure);
 }
 
@@ -43,6 +43,7 @@ export function PurchaseCodeTicket({
   const [isUnfolded, setIsUnfolded] = useState(false);
   const footId = useId();
   const isFree = usedBy === null;
+  const address = addressOf(code);
   const last = mails?.at(-1);
   const given = last && texts.given(last.email, (mails?.length ?? 1) - 1);
   const unfolded = isUnfolded ? '' : 'welcome-folded';
@@ -58,7 +59,7 @@ export function PurchaseCodeTicket({
             size="large"
             className="welcome-copy"
             aria-label={texts.copyCode(code)}
-            onClick={() => void copyCode(code)}
+            onClick={() => void copy(code, texts.copied)}
           >
             {texts.copy}
           </Button>
@@ -101,19 +102,26 @@ export function PurchaseCodeTicket({
               {texts.share}
             </Button>
           )}
+          {isFree && address !== null && (
+            <Button
+              type="text"
+              className={unfolded}
+              aria-label={texts.copyLinkOf(code)}
+              onClick={() => void copy(address, texts.linkCopied)}
+            >
+              {texts.copyLink}
+            </Button>
+          )}
         </>
       }
       foot={
         <div id={footId} className={unfolded}>
           <MailHistory mails={mails} onOpen={unfold} />
-          {onTakeBack !== null && (
-            <CodeStory id={id} code={code} onOpen={unfold}>
-              {isFree && last !== undefined && (
-                <Button danger aria-label={texts.takeBackOf(code)} onClick={onTakeBack}>
-                  {texts.takeBack}
-                </Button>
-              )}
-            </CodeStory>
+          {onTakeBack !== null && <CodeStory id={id} code={code} onOpen={unfold} />}
+          {onTakeBack !== null && isFree && (
+            <Button danger aria-label={texts.takeBackOf(code)} onClick={onTakeBack}>
+              {texts.takeBack}
+            </Button>
           )}
         </div>
       }

@@ -2,11 +2,14 @@ import { Button } from 'antd';
 import { useSelector } from 'react-redux';
 import { canScan } from '../../../contract/access.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
+import { useFestivalQuery } from '../../api/festivalApi.ts';
 import { useMeQuery } from '../../api/meApi.ts';
 import { purchaseCodeSelectors, type PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { selectHasExtensions, selectRememberedMember } from '../../session/sessionSlice.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
+import { pageConfig } from '../../shared/pageConfig.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { HowToRedeem } from '../../shared/ui/HowToRedeem.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { freeFirst, isFree } from './freeFirst.ts';
@@ -96,6 +99,12 @@ function BlankTicket() {
   );
 }
 
+/** What to do with a code, as the festival has said it. Without an answer the codes are there all the same. */
+function Redeeming() {
+  const { data } = useFestivalQuery(undefined, keptUpToDate);
+  return data === undefined ? null : <HowToRedeem facts={data} />;
+}
+
 /** Which dialog is open, or was last. */
 interface OpenDialog {
   kind: 'send' | 'take back';
@@ -177,6 +186,7 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
           </li>
         ))}
       </ul>
+      {pageConfig.hasFestivalPages && purchaseCodes.some(isFree) && <Redeeming />}
       {printedCode !== null && <PrintSheet code={printedCode} from={owner} />}
       {dialog?.kind === 'send' && (
         <SendDialog

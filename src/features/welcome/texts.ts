@@ -33,13 +33,16 @@ export const texts = {
   printCode: (code: string) => `Code ${code} drucken`,
   share: 'Teilen',
   shareCode: (code: string) => `Code ${code} teilen`,
+  copyLink: 'Link kopieren',
+  copyLinkOf: (code: string) => `Link zu Code ${code} kopieren`,
+  linkCopied: 'Link kopiert!',
   shared: (productName: string, code: string) =>
     `Ein Ticket-Kauf-Code für ${productName}, er gilt für ein Ticket: ${code}`,
   takeBack: 'Zurücknehmen',
   takeBackOf: (code: string) => `Code ${code} zurücknehmen`,
   takeBackTitle: 'Code zurücknehmen',
   takeBackHint:
-    'Wem du diesen Code geschickt hast, der kann damit nichts mehr anfangen, und der Link in der Mail sagt das. Du bekommst dafür einen neuen Code.',
+    'Wem du diesen Code gegeben hast, der kann damit nichts mehr anfangen, und die Seite des Codes sagt das. Du bekommst dafür einen neuen Code.',
   takeBackFailure: 'Der Code konnte nicht zurückgenommen werden.',
 
   story: 'Verlauf',
@@ -49,7 +52,9 @@ export const texts = {
 
   isFree: 'Noch frei',
   given: (email: string, others: number) =>
-    others === 0 ? `Verschickt an ${email}` : `Verschickt an ${email} und ${others} weitere`,
+    others === 0
+      ? `Verschickt an ${email}`
+      : `Verschickt an ${others + 1} Adressen, zuletzt ${email}`,
   used: 'Ticket ausgestellt',
   usedFor: 'für',
 
@@ -72,7 +77,7 @@ export const texts = {
   dialogHint: 'Wer diesen Code hat, kann damit ein Ticket bekommen.',
   alreadyGiven: (emails: string) => `Diesen Code hast du schon an ${emails} geschickt.`,
   alreadyGivenHint:
-    'Ein Ticket bekommt nur, wer ihn zuerst einlöst. Soll er jetzt jemand anderem gehören, nimm ihn vorher zurück.',
+    'Ein Ticket bekommt nur, wer ihn zuerst einlöst. Soll er jetzt jemand anderem gehören, nimm ihn vorher zurück: unter „Mehr“.',
   recipient: 'E-Mail-Adresse',
   recipientRequired: 'E-Mail-Adresse ist erforderlich',
   recipientInvalid: 'Ungültige E-Mail-Adresse',

@@ -1,5 +1,12 @@
 /** State of a page that outlives a refused session: see ../drafts.ts. */
-import { useEffect, useLayoutEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import { useStore } from 'react-redux';
 import { draftKept, draftResumed, selectDraft, type DraftsRootState } from '../drafts.ts';
 

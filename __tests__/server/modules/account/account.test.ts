@@ -1,6 +1,7 @@
 import { accountCalls } from '../../../../contract/account/calls.ts';
 import type { OwnSessions } from '../../../../contract/account/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { TokenPair } from '../../../../contract/entities.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -152,6 +153,37 @@ forEachEngine('an account belongs to its owner', (engine) => {
       await server.send(calls.resetPassword, { body: { token, password: 'Anders#2028' } }),
     ).toMatchObject({ status: 400, body: { error: texts.invalidResetLink } });
     expect(await auditOf('password changed')).toBeDefined();
+  });
+
+  test('another address by the office: reset links and asked-for addresses are dead, the old one is told', async () => {
+    const [owner, office] = [await server.signUp(), await server.signUp({ isSuperuser: true })];
+    await server.send(calls.requestPasswordReset, { body: { email: owner.email } });
+    const link = server.mails.at(-1);
+    const wanted = { email: 'spaeter@example.org', password: PASSWORD };
+    await server.send(accountCalls.requestEmailChange, { token: owner.access, body: wanted });
+    const asked = server.mails.at(-1);
+    const change = async (fields: object) => {
+      const params = { id: owner.id };
+      const { version } = await server.deps.database.db
+        .selectFrom('member')
+        .select('version')
+        .where('id', '=', owner.id)
+        .executeTakeFirstOrThrow();
+      const body = { version, ...fields };
+      return await server.send(officeCalls.changeMember, { token: office.access, params, body });
+    };
+    expect((await change({ first_name: 'Anders' })).status).toBe(200);
+    expect(server.mails.at(-1)).toEqual(asked);
+    expect((await change({ email: 'richtig@example.org' })).status).toBe(200);
+    expect(server.mails.at(-1)).toEqual({ kind: 'email-changed', to: owner.email });
+    const token = link?.kind === 'password-reset' ? link.token : '';
+    const taken = await server.send(calls.resetPassword, {
+      body: { token, password: 'Anders#2028' },
+    });
+    expect(taken).toMatchObject({ status: 400, body: { error: texts.invalidResetLink } });
+    const body = { token: asked?.kind === 'email-change' ? asked.token : '' };
+    const confirmed = { token: owner.access, body };
+    expect((await server.send(accountCalls.confirmEmailChange, confirmed)).status).toBe(400);
   });
 
   test.each([

@@ -47,6 +47,20 @@ forEachEngine('deleting the own account', (engine) => {
     return JSON.stringify(all);
   }
 
+  test('an address that was asked for and never confirmed is gone with the rest, and its mail is not sent', async () => {
+    const owner = await server.signUp();
+    const email = 'geheim.neu@privat.example';
+    const body = { email, password: PASSWORD };
+    await server.send(accountCalls.requestEmailChange, { token: owner.access, body });
+    await server.send(accountCalls.requestEmailChange, {
+      token: owner.access,
+      body: { ...body, email: 'anders@privat.example' },
+    });
+    expect(await everything()).toContain(email);
+    expect((await remove(owner)).status).toBe(200);
+    expect(await everything()).not.toContain('privat.example');
+  });
+
   test('a wrong password deletes nothing, nor does nobody', async () => {
     const owner = await server.signUp();
     expect(await remove(owner, 'falsch')).toMatchObject({

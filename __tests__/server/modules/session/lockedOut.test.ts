@@ -1,4 +1,5 @@
 /** Strangers who guess at an account, from however many networks, do not shut its owner out. */
+import { secondStepCalls } from '../../../../contract/account/secondStep.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { emailKey } from '../../../../contract/rules.ts';
 import { createRateLimits, rateLimits } from '../../../../server/plugins/rateLimits.ts';
@@ -111,6 +112,41 @@ forEachEngine('an account at which many networks guess', (engine) => {
     expect(await signIn(email, HOME)).toMatchObject({ status: 200 });
     const cookie = String(reply.headers['set-cookie']).split(';')[0]!;
     expect(await signIn(email, '203.0.113.78', PASSWORD, cookie)).toMatchObject({ status: 200 });
+  });
+
+  test('a flood from the festival’s own network does not end what its known browsers are signed in with', async () => {
+    const { email, refresh } = await server.signUp();
+    const cookie = String((await signIn(email, HOME)).headers['set-cookie']).split(';')[0]!;
+    const wifi = '203.0.113.201';
+    const verify = (headers = {}) =>
+      server.send(calls.verify, { body: { token: refresh }, from: wifi, headers });
+    for (let call = 0; call < rateLimits.tokenPerAddress.max; call += 1) {
+      await server.send(calls.verify, { body: { token: 'x' }, from: wifi });
+    }
+    expect(await verify()).toMatchObject({ status: 429 });
+    expect(await verify({ cookie })).toMatchObject({ status: 200 });
+    const again = { body: { refresh }, from: wifi, headers: { cookie } };
+    expect(await server.send(calls.refresh, again)).toMatchObject({ status: 200 });
+    for (let call = 0; call < rateLimits.passkeyPerAddress.max; call += 1) {
+      await server.send(secondStepCalls.askForPasskey, { body: {}, from: wifi });
+    }
+    const ask = { body: {}, from: wifi };
+    expect(await server.send(secondStepCalls.askForPasskey, ask)).toMatchObject({ status: 429 });
+    const known = { ...ask, headers: { cookie } };
+    expect(await server.send(secondStepCalls.askForPasskey, known)).toMatchObject({ status: 200 });
+  });
+
+  test('nobody keeps a good link for the password from its owner by bad ones', async () => {
+    const { email } = await server.signUp();
+    await server.send(calls.requestPasswordReset, { body: { email }, from: HOME });
+    const mail = server.mails.at(-1);
+    const wifi = '203.0.113.202';
+    const reset = (token: string) =>
+      server.send(calls.resetPassword, { body: { token, password: PASSWORD }, from: wifi });
+    for (let call = 0; call < rateLimits.resetPerAddress.max; call += 1) await reset('x');
+    expect(await reset('x')).toMatchObject({ status: 429 });
+    const good = mail?.kind === 'password-reset' ? mail.token : '';
+    expect(await reset(good)).toMatchObject({ status: 200 });
   });
 
   test('a flood from the festival’s own network does not keep its known browsers out', async () => {

@@ -85,13 +85,16 @@ describe('§2 Signup, step 1: Token verifizieren', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('small letters and spaces around the code do no harm', async () => {
-    const { user } = openPage('/signup');
-    await user.type(await codeField(), ' ab2cd-ef3gh ');
-    await user.click(verify());
-    await screen.findByText('Hallo Änne Öz');
-    expect(network.to(wire.verifyInvitation)[0]?.body).toEqual({ initial_token: CODE });
-  });
+  it.each([' ab2cd-ef3gh ', 'AB2CD–EF3GH', 'AB2CD - EF3GH'])(
+    '“%s”: small letters, spaces and other dashes do no harm',
+    async (typed) => {
+      const { user } = openPage('/signup');
+      await user.type(await codeField(), typed);
+      await user.click(verify());
+      await screen.findByText('Hallo Änne Öz');
+      expect(network.to(wire.verifyInvitation)[0]?.body).toEqual({ initial_token: CODE });
+    },
+  );
 
   it.each(['ABCDE', 'ABCDE-FGHI', 'ABCDE FGHIJ', 'ABCDE-FGHIJK', 'ÄBCDE-FGHIJ'])(
     '§5 %s is not in the format',

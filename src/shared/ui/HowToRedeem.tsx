@@ -1,5 +1,12 @@
-import type { FestivalFacts } from '../../api/festivalApi.ts';
-import { texts } from './texts.ts';
+import type { FestivalFacts } from '../../../contract/festival.ts';
+import './HowToRedeem.css';
+import './PlainButton.css';
+
+const texts = {
+  how: 'So wird daraus ein Ticket',
+  unknown: 'Nenne den Code beim Ticketkauf.',
+  redeem: 'Code einlösen',
+};
 
 /** What to do now; the sentence of every festival where this one has said nothing. */
 export function HowToRedeem({ facts }: { facts: FestivalFacts }) {
@@ -7,7 +14,7 @@ export function HowToRedeem({ facts }: { facts: FestivalFacts }) {
   return (
     <section>
       <h2>{texts.how}</h2>
-      {text !== '' && <p className="public-lines">{text}</p>}
+      {text !== '' && <p className="how-to-redeem">{text}</p>}
       {link !== '' && (
         <p>
           <a className="plain-button plain-button-loud" href={link} rel="noreferrer">
@@ -15,7 +22,7 @@ export function HowToRedeem({ facts }: { facts: FestivalFacts }) {
           </a>
         </p>
       )}
-      {text === '' && link === '' && <p>{texts.howUnknown}</p>}
+      {text === '' && link === '' && <p>{texts.unknown}</p>}
     </section>
   );
 }

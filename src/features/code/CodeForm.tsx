@@ -1,0 +1,36 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { purchaseCodeIn } from '../../../contract/codePage.ts';
+import { texts } from './texts.ts';
+
+/** Leads to the page of the code that is typed. */
+export function CodeForm() {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const id = useId();
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const code = purchaseCodeIn(typed) ?? typed.trim();
+    if (code !== '') void navigate(`/code/${encodeURIComponent(code)}`);
+  }
+
+  return (
+    <form noValidate className="code-form" onSubmit={submit}>
+      <label htmlFor={id}>{texts.again}</label>
+      <input
+        id={id}
+        value={typed}
+        maxLength={40}
+        placeholder="XXXXX-XXXXX-XXXXX"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <button type="submit" className="plain-button">
+        {texts.look}
+      </button>
+    </form>
+  );
+}
