@@ -66,6 +66,7 @@ import { installAuthentication } from './plugins/authenticate.ts';
 import { answerFrameworkError, installErrorHandler } from './plugins/errorHandler.ts';
 import { installJsonBody } from './plugins/jsonBody.ts';
 import { installNotFound } from './plugins/notFound.ts';
+import { installPeer } from './plugins/peer.ts';
 import { loggerOptions, RequestLog } from './plugins/requestLog.ts';
 import { installSecurityHeaders, securityHeadersOf } from './plugins/securityHeaders.ts';
 import { createServices } from './services.ts';
@@ -127,6 +128,7 @@ export async function buildApp(
   // A wrong type in a body is an error. Paths and queries are text, from which numbers are read.
   app.setValidatorCompiler(TypeBoxValidatorCompiler);
   installErrorHandler(app, { database, onDatabaseFailure: metrics.databaseFailed });
+  installPeer(app);
   installSecurityHeaders(app, securityHeaders);
   installAuthentication(
     app,

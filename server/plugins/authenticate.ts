@@ -54,7 +54,7 @@ export function installAuthentication(
       return {
         memberId: signedIn.get(this)?.id ?? null,
         via: 'web',
-        network: clientAddress(this.ip),
+        network: clientAddress(this.peer),
         client: clientFamily(userAgentOf(this)),
         deviceId: null,
         jobId: null,

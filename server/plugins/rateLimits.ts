@@ -140,6 +140,6 @@ export function createRateLimits({ database, clock }: AppDeps): RateLimits {
       await beginWindow(database.db, key, endsAt);
     },
 
-    perAddress: (limit) => (request) => count(limit, clientAddress(request.ip)),
+    perAddress: (limit) => (request) => count(limit, clientAddress(request.peer)),
   };
 }

@@ -83,7 +83,7 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
       ...(member !== null && { member: member.number }),
-      network: clientNetwork(request.ip),
+      network: clientNetwork(request.peer),
     };
     if (error) reply.log.error({ ...line, err: error }, 'request broke off');
     else if (request.routeOptions.config.isProbe === true) reply.log.debug(line, 'request');

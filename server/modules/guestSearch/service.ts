@@ -13,8 +13,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { findEntryTickets, type EntryTicket } from '../entry/repository.ts';
 import { admissionUse } from '../entry/verdict.ts';
-import { parseMemberSearch } from '../members/memberSearch.ts';
-import { findMembers } from '../members/searchRepository.ts';
+import { findMembersByName } from '../members/searchRepository.ts';
 import { ticketsOfMembers, type IssuedTicket } from './repository.ts';
 
 export function createGuestSearchService({
@@ -34,8 +33,7 @@ export function createGuestSearchService({
       }
       if (length > SEARCH_MAX_CHARS) throw badRequest(texts.longSearch(SEARCH_MAX_CHARS));
 
-      const page = { offset: 0, limit: GUEST_SEARCH_RESULTS_MAX };
-      const { members } = await findMembers(db, engine, parseMemberSearch(search), [], page);
+      const members = await findMembersByName(db, engine, search, GUEST_SEARCH_RESULTS_MAX);
       const ids = members.map(({ id }) => id);
       const issued = await ticketsOfMembers(db, ids);
       const ticketIds = issued.map(({ id }) => id);

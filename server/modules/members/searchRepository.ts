@@ -4,6 +4,7 @@ import type { Member } from '../../../contract/entities.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
+import { nameKey } from '../../lib/searchText.ts';
 import { LISTED, survivorOfNumber } from './mergedRepository.ts';
 import { selectMembers, toMember } from './memberRows.ts';
 
@@ -64,15 +65,45 @@ export async function searchMembers(
   return await findMembers(db, engine, search, await ownersOf(db, search), slice);
 }
 
-/** @param codeOwners ids of members who are found, too, though their text does not match. */
+/**
+ * Members whose names or number have each word. The index knows more of them, their address and invitation code: a hit or
+ * none would tell whoever searches what these are, sign by sign.
+ */
+export async function findMembersByName(
+  db: Queries,
+  engine: Engine,
+  typed: string,
+  limit: number,
+): Promise<Member[]> {
+  const names = nameKey(typed)
+    .split(' ')
+    .map((word) => {
+      const found = [like('member.name_key', `%${escaped(word)}%`)];
+      if (/^#?\d{1,9}$/.test(word)) {
+        found.push(
+          like('cast(member.number as text)', `${String(Number(word.replace('#', '')))}%`),
+        );
+      }
+      return any(found);
+    });
+  const search = parseMemberSearch(typed);
+  const { members } = await findMembers(db, engine, search, [], { offset: 0, limit }, names);
+  return members;
+}
+
+/**
+ * @param codeOwners ids of members who are found, too, though their text does not match.
+ * @param conditions that hold as well.
+ */
 export async function findMembers(
   db: Queries,
   engine: Engine,
   search: MemberSearch,
   codeOwners: readonly number[],
   { offset, limit }: { offset: number; limit: number },
+  conditions: readonly RawBuilder<SqlBool>[] = [],
 ): Promise<FoundMembers> {
-  const condition = memberCondition(engine, search, codeOwners);
+  const condition = all([memberCondition(engine, search, codeOwners), ...conditions]);
   // A short search may match many of all members: rows come in the order of an index, and the count stops early.
   const isShort = search.kind === 'beginning';
   const countedAtMost = offset + limit + 1;
@@ -135,10 +166,13 @@ export const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
 const any = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
-function contains(word: string): RawBuilder<SqlBool> {
-  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`member.search_text like ${pattern} escape '\\'`;
-}
+const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
+const like = (column: string, pattern: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.raw(column)} like ${pattern} escape '\\'`;
+
+const contains = (word: string): RawBuilder<SqlBool> =>
+  like('member.search_text', `%${escaped(word)}%`);
 
 /** In this shape neither engine looks it up in an index. */
 const NAME_OF_ROW = sql`coalesce(member.sort_name, '')`;

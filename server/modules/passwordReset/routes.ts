@@ -26,7 +26,7 @@ export const passwordResetRoutes =
         const account = await passwordResets
           .reset(request.actor, token, password)
           .catch(async (error: unknown) => {
-            const from = clientAddress(request.ip);
+            const from = clientAddress(request.peer);
             if (error instanceof HttpError) await limits.count(rateLimits.resetPerAddress, from);
             throw error;
           });

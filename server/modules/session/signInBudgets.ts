@@ -45,7 +45,7 @@ export function createSignInBudgets(limits: RateLimits, deps: AppDeps) {
      */
     perBrowser: (limit: RateLimit) => async (request: FastifyRequest) => {
       const account = await knownBrowsers.accountOf(request);
-      await limits.count(limit, account ?? clientAddress(request.ip));
+      await limits.count(limit, account ?? clientAddress(request.peer));
     },
 
     async of(request: FastifyRequest, account: string): Promise<SignInBudget> {
@@ -77,4 +77,4 @@ export function createSignInBudgets(limits: RateLimits, deps: AppDeps) {
 }
 
 const hereOf = (request: FastifyRequest, account: string): string =>
-  `${account} ${clientAddress(request.ip)}`;
+  `${account} ${clientAddress(request.peer)}`;

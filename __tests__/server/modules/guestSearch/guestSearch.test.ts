@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { FoundGuest } from '../../../../contract/entry/entities.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createGuestHandles } from '../../../../server/lib/guestHandles.ts';
@@ -162,6 +163,36 @@ forEachEngine('the search at the gate (entry protocol)', (engine) => {
     expect((await search(number)).json<FoundGuest[]>().map((found) => found.last_name)).toEqual([
       'Groß',
     ]);
+  });
+
+  test.each([
+    ['Hans-Peter', 'Müller-Lüdenscheidt', 'hans-peter mueller'],
+    ['Zoë', 'Ångström', 'angstrom zoe'],
+    ['Peter', "O'Neill", "o'neill"],
+  ])('finds %s %s by “%s”', async (firstName, lastName, typed) => {
+    const { number } = await fixture.person('member', { firstName, lastName });
+    const found = (await search(typed)).json<FoundGuest[]>();
+    expect(found.map((each) => each.number)).toContain(number);
+  });
+
+  test('finds by nothing else: neither address nor invitation code can be read out of it', async () => {
+    const added = await ask(fixture, officeCalls.addMember, {
+      as: await fixture.person('superuser'),
+      body: { first_name: 'Sina', last_name: 'Super', invite_email: 'sina@privat.example' },
+    });
+    const { initial_token: code = '' } = added.json<{ initial_token?: string }>();
+    const { token } = await fixture.code(guest);
+    await fixture.ticket(guest, 'gast@anderswo.example');
+    const names = async (typed: string) =>
+      (await search(typed)).json<FoundGuest[]>().map(({ last_name }) => last_name);
+    expect(await names('sina super')).toEqual(['Super']);
+    for (const secret of [
+      ...[code, code.slice(0, 5), code.slice(-4), `sina super ${code.slice(5, 7)}`],
+      ...[`su ${code.slice(0, 2)}`, 'sina@privat', 'privat.example', `sina super @p`],
+      ...[token, token.slice(0, 5), 'gast@anderswo.example'],
+    ]) {
+      expect([secret, await names(secret)]).toEqual([secret, []]);
+    }
   });
 
   test.each([undefined, '', 'ab', '  ab  ', 'äö'])(
