@@ -141,6 +141,7 @@ export const texts = {
     revoked: 'Das Ticket wurde vor dem Versand widerrufen.',
     withdrawn: 'Der Code wurde vor dem Versand zurückgenommen.',
     invitation: 'Die Einladung war vor dem Versand hinfällig.',
+    ownCodes: 'Die Codes oder die Adresse haben sich vor dem Versand geändert.',
     expired: 'Der Inhalt ist inzwischen abgelaufen.',
   },
   // of mails that the mail server had taken
@@ -283,6 +284,8 @@ export const texts = {
   onlySuperusersTakeOver: 'Den Namen eines anderen Geräts kann nur die Administration übernehmen.',
   deviceNameTaken: 'Ein anderes Gerät heißt bereits so.',
   invalidName: (max: number) => `Der Name muss 1 bis ${max} Zeichen in einer Zeile haben.`,
+  invalidPersonName: (max: number) =>
+    `Der Name muss 1 bis ${max} Zeichen in einer Zeile haben, ohne Links und Adressen.`,
   invalidDeviceTime: 'Die Uhrzeit des Geräts ist nicht lesbar.',
   noSuchGate: 'Dieses Tor gibt es nicht.',
   gateNameTaken: 'Ein anderes Tor heißt bereits so.',
@@ -305,8 +308,8 @@ export const texts = {
   codeIsTheirs: 'Der Code gehört diesem Mitglied schon.',
   usedCodeStays:
     'Zu diesem Code ist ein Ticket ausgestellt. Übertragen lassen sich nur freie Codes.',
-  codeMoved: (name: string, isRenewed: boolean) =>
-    `Der Code gehört jetzt ${name}.${isRenewed ? ' Weil er verschickt war, lautet er jetzt anders; der verschickte gilt nicht mehr.' : ''}`,
+  codeMoved: (name: string) =>
+    `Der Code gehört jetzt ${name} und lautet anders: Der alte gilt nicht mehr.`,
   alreadyRegistered: 'Dieses Mitglied hat sich schon registriert und braucht keine Einladung.',
   noInviteEmail: 'Für die Einladung ist noch keine E-Mail-Adresse eingetragen.',
   inactiveNotInvited:

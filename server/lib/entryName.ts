@@ -22,5 +22,15 @@ export function lineOf(typed: string, max: number): string | null {
     : null;
 }
 
+/** What mail programs make a link of, and what would stand for an address. */
+const LINK = /:\/\/|www\.|[<>@]/i;
+
+/** Of a person, in mails to strangers too: see lineOf. Null also where nothing of it is seen, or for what is a link. */
+export function personName(typed: string, max: number): string | null {
+  const name = lineOf(typed, max);
+  const seen = name?.replace(/[\p{Default_Ignorable_Code_Point}\s]/gu, '') ?? '';
+  return name === null || seen === '' || LINK.test(name) ? null : name;
+}
+
 /** Of a gate or a device; see lineOf. */
 export const entryName = (typed: string): string | null => lineOf(typed, ENTRY_NAME_MAX_CHARS);

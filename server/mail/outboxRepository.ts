@@ -223,6 +223,22 @@ export async function isEndedCode(db: Queries, code: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Codes are worth sending to their owner as long as they are the member's, and the address is. */
+export async function areTheirs(
+  db: Queries,
+  { memberId, to, codes }: { memberId: number; to: string; codes: readonly string[] },
+): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('token')
+    .innerJoin('member', 'member.id', 'token.created_for')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member.id', '=', memberId)
+    .where('member.email', '=', to)
+    .where('token.token', 'in', codes)
+    .executeTakeFirstOrThrow();
+  return Number(count) === codes.length;
+}
+
 /** An invitation is worth something as long as its code would let the member register, and the address is the member's. */
 export async function isOpenInvitation(
   db: Queries,

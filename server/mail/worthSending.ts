@@ -3,7 +3,7 @@ import type { Queries } from '../db/openDatabase.ts';
 import { texts } from '../texts.ts';
 import { DeliveryError } from './deliveryError.ts';
 import type { Mail } from './mails.ts';
-import { isEndedCode, isOpenInvitation, isRevoked } from './outboxRepository.ts';
+import { areTheirs, isEndedCode, isOpenInvitation, isRevoked } from './outboxRepository.ts';
 
 const said = texts.notWorthSending;
 
@@ -14,6 +14,9 @@ export async function assertWorthSending(db: Queries, mail: Mail): Promise<void>
   }
   if (mail.kind === 'purchase-code' && (await isEndedCode(db, mail.code))) {
     throw new DeliveryError(said.withdrawn, true);
+  }
+  if (mail.kind === 'own-codes' && !(await areTheirs(db, mail))) {
+    throw new DeliveryError(said.ownCodes, true);
   }
   if (mail.kind === 'invitation' && !(await isOpenInvitation(db, mail))) {
     throw new DeliveryError(said.invitation, true);

@@ -1,6 +1,7 @@
 /** What a session's begin and end mean for the cookies and for what was typed but not sent. */
 import { isAnyOf } from '@reduxjs/toolkit';
 import { draftsOwnerGone, draftsOwnerKnown } from '../shared/drafts.ts';
+import { linkSecrets } from '../shared/linkSecrets.ts';
 import type { StartListening } from '../shared/store.ts';
 import { toast } from '../shared/toast.tsx';
 import { rememberEnded, tellEnded } from './endedSessions.ts';
@@ -33,6 +34,9 @@ export function addSessionListeners(
       // First, so that no user data of a former session stays beside the new tokens.
       extra.cookies.clear();
       extra.cookies.store(payload);
+      // Whoever uses this tab from now on may be somebody else than they were for.
+      linkSecrets.forget('reset');
+      linkSecrets.forget('invitation');
     },
   });
   startListening({
@@ -64,6 +68,7 @@ export function addSessionListeners(
     matcher: isAnyOf(signedOut, signedOutElsewhere),
     effect: (_, { dispatch }) => {
       dispatch(draftsOwnerGone());
+      linkSecrets.forget('new-email');
     },
   });
   startListening({

@@ -343,6 +343,6 @@ test('the mail to a new address has the link, and says that it does nothing with
 
 test('the mail to the old address says whom to turn to, and has no link that would change anything', async () => {
   const { text } = await compose(emailChanged);
-  expect(text).toContain('Wende dich sofort an die Leitung');
+  expect(text).toContain('wende dich sofort an die Leitung');
   expect(text).not.toContain('/account');
 });

@@ -7,6 +7,7 @@ import {
   signedOut,
 } from '../../../src/session/sessionSlice.ts';
 import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
+import { linkSecrets } from '../../../src/shared/linkSecrets.ts';
 import { FakeNetwork, held, json, wire } from '../../support/fakeNetwork.ts';
 import { me } from '../../support/members.ts';
 import { clearCookies, haveSession, testServices, TOKENS } from '../../support/services.ts';
@@ -95,6 +96,18 @@ describe('§4 nothing of one user is there for the next', () => {
     store.dispatch(action);
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(meApi.endpoints.me.select()(store.getState()).data).toBeUndefined();
+  });
+
+  it('what links have brought into the tab is forgotten: a reset and an invitation with a sign-in, an address with a sign-out', () => {
+    const kept = () => Object.keys(sessionStorage).sort();
+    for (const name of ['reset', 'invitation', 'new-email'] as const) {
+      linkSecrets.write(name, 'geheim');
+    }
+    const store = createStore(testServices());
+    store.dispatch(signedIn(TOKENS));
+    expect(kept()).toEqual(['einlass:link:new-email']);
+    store.dispatch(signedOut());
+    expect(kept()).toEqual([]);
   });
 
   it('an answer that arrives after signing out is not kept', async () => {

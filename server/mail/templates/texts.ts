@@ -145,9 +145,9 @@ export const texts = {
     heading: 'Deine E-Mail-Adresse wurde geändert',
     preview: 'Diese Adresse gehört nicht mehr zu deinem Konto.',
     intro: (productName: string) =>
-      `Dein Konto bei ${productName} hat seit gerade eben eine andere E-Mail-Adresse. Mit ihr meldest du dich an, und dorthin gehen alle weiteren E-Mails. Warst du das selbst, musst du nichts tun.`,
+      `Dein Konto bei ${productName} hat seit gerade eben eine andere E-Mail-Adresse. Mit ihr meldest du dich an, und dorthin gehen alle weiteren E-Mails. Hast du das selbst geändert oder darum gebeten, musst du nichts tun.`,
     notYou:
-      'Das warst nicht du? Dann kennt jemand dein Passwort: Wende dich sofort an die Leitung, damit sie dein Konto sperrt.',
+      'Du weißt davon nichts? Dann wende dich sofort an die Leitung: Vielleicht kennt jemand dein Passwort.',
   },
 
   invitation: {

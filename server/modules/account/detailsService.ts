@@ -6,7 +6,7 @@ import { emailKey, isEmail } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { lineOf } from '../../lib/entryName.ts';
+import { personName } from '../../lib/entryName.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
@@ -132,8 +132,8 @@ export function createOwnDetailsService({
 
 /** @throws 400 */
 function line(typed: string): string {
-  const name = lineOf(typed, NAME_MAX_CHARS);
-  if (name === null) throw badRequest(texts.invalidName(NAME_MAX_CHARS));
+  const name = personName(typed, NAME_MAX_CHARS);
+  if (name === null) throw badRequest(texts.invalidPersonName(NAME_MAX_CHARS));
   return name;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { emailKey } from '../../../contract/rules.ts';
 import type { EntryEventTable } from '../../db/entryTables.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { ABOUT_ACCOUNTS } from '../members/anonymiseRepository.ts';
 
 /** Rows of a kind that are read: the newest. */
 export const ROWS_MAX = 10_000;
@@ -29,11 +30,17 @@ export async function mergedRows(db: Queries, ids: readonly number[]) {
     .execute();
 }
 
-/** Mails to the member, and those with tickets of the member's codes, also of festivals that are over; without what they say. */
+/**
+ * Mails to the member, and those with tickets of the member's codes, also of festivals that are over; without what they say.
+ * What others had sent to the address is not theirs to read of: nobody has shown yet that it is their address.
+ */
 export async function mailRows(db: Queries, ids: readonly number[], addresses: readonly string[]) {
   const whose = sql`member_id in (${sql.join(ids)})`;
   const keys = addresses.map(emailKey);
-  const toThem = keys.length === 0 ? sql`` : sql`or lower(recipient) in (${sql.join(keys)})`;
+  const toThem =
+    keys.length === 0
+      ? sql``
+      : sql`or lower(recipient) in (${sql.join(keys)}) and kind in (${sql.join(ABOUT_ACCOUNTS)})`;
   const { rows } = await sql<{
     kind: string;
     recipient: string;

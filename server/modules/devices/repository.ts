@@ -1,5 +1,6 @@
 /** The devices of the gate in the database. */
 import { sql, type SqlBool } from 'kysely';
+import { canScan } from '../../../contract/access.ts';
 import type { NumberRange } from '../../../contract/entry/entities.ts';
 import { MISSING_RANGES_MAX } from '../../../contract/entry/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
@@ -10,6 +11,8 @@ export interface DeviceCredential {
   readonly isRevoked: boolean;
   /** Who used it last, or registered it. */
   readonly staffId: number;
+  /** They are still let to the gate. */
+  readonly mayScan: boolean;
 }
 
 /** @returns nothing for ids of devices that do not exist. */
@@ -18,15 +21,20 @@ export async function findCredentialsOfDevices(
   ids: readonly number[],
 ): Promise<DeviceCredential[]> {
   const rows = await db
-    .selectFrom('entry_device')
-    .select(['id', 'credential_hash', 'revoked_at', 'staff_id', 'registered_by'])
-    .where('id', 'in', ids)
+    .selectFrom('entry_device as device')
+    .innerJoin('member', (join) =>
+      join.on('member.id', '=', sql`coalesce(device.staff_id, device.registered_by)`),
+    )
+    .select(['device.id', 'credential_hash', 'revoked_at', 'staff_id', 'registered_by'])
+    .select(['is_active', 'is_superuser', 'is_entry_staff'])
+    .where('device.id', 'in', ids)
     .execute();
   return rows.map((row) => ({
     id: row.id,
     credentialHash: row.credential_hash,
     isRevoked: row.revoked_at !== null,
     staffId: row.staff_id ?? row.registered_by,
+    mayScan: row.is_active && canScan(row),
   }));
 }
 

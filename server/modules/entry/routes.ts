@@ -17,10 +17,10 @@ import type { EntryReply } from './verdict.ts';
 export const entryRoutes =
   ({ entry, undo, leaves, devices, limits }: Services): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
-    /** A device that is shut out reports what it had, and fills neither ledger nor board. */
+    /** A device that is shut out, or whose staff is, reports what it had, and fills neither ledger nor board. */
     async function limitedTapOf(request: FastifyRequest): Promise<Tap> {
       const tap = await tapOf(request, devices);
-      if (tap.isRevoked) {
+      if (tap.isLimited) {
         await limits.count(rateLimits.reportsOfRevokedDevice, String(tap.deviceId));
       }
       return tap;

@@ -9,7 +9,7 @@ import { newInvitationCode, newPurchaseCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { isGivenAway, renewCode } from '../ownCodes/repository.ts';
+import { renewCode } from '../ownCodes/repository.ts';
 import { findPurchaseCode, movePurchaseCode } from '../purchaseCodes/repository.ts';
 import { deleteUntouchedPurchaseCodes, noteEnded } from '../purchaseCodes/endingRepository.ts';
 import { deletePassesOfSessions } from '../secondFactor/passRepository.ts';
@@ -93,7 +93,7 @@ export function createActsService({
     },
 
     /**
-     * The code belongs to another member. Whoever was mailed it has nothing any more: it gets another text.
+     * The code belongs to another member, with another text: whoever was given it has nothing any more.
      * @param number member number. @throws 404, 409 while a ticket is issued for it, or when it is that member's, or one's
      *   who is anonymised.
      */
@@ -108,11 +108,8 @@ export function createActsService({
         if (!(await movePurchaseCode(trx, codeId, from.id, to.id))) {
           throw conflict(texts.usedCodeStays);
         }
-        const wasGiven = await isGivenAway(trx, codeId);
-        if (wasGiven) {
-          await renewCode(trx, { id: codeId, ownerId: to.id, token, renewed: newPurchaseCode() });
-          await noteEnded(trx, [token], at);
-        }
+        await renewCode(trx, { id: codeId, ownerId: to.id, token, renewed: newPurchaseCode() });
+        await noteEnded(trx, [token], at);
         await addAudit(trx, {
           at,
           by,
@@ -122,7 +119,7 @@ export function createActsService({
           before: { member: nameOf(from) },
           after: { member: nameOf(to) },
         });
-        return { message: texts.codeMoved(nameOf(to), wasGiven) };
+        return { message: texts.codeMoved(nameOf(to)) };
       });
     },
 

@@ -43,8 +43,8 @@ export async function deleteMailsTo(db: Queries, addresses: readonly string[]): 
     .execute();
 }
 
-/** Kinds of mails. */
-const ABOUT_ACCOUNTS = [
+/** Kinds of mails that go to whoever has the account with that address. */
+export const ABOUT_ACCOUNTS = [
   'password-reset',
   'password-changed',
   'email-change',

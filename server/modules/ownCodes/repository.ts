@@ -12,16 +12,6 @@ export async function codeMailsOf(db: Queries, codeId: number) {
     .execute();
 }
 
-export async function isGivenAway(db: Queries, codeId: number): Promise<boolean> {
-  const mail = await db
-    .selectFrom('token_email')
-    .select('id')
-    .where('token_id', '=', codeId)
-    .limit(1)
-    .executeTakeFirst();
-  return mail !== undefined;
-}
-
 /**
  * The code gets another text, and nobody was mailed that one.
  * @returns false when it is not that member's, or another one by now, or a valid ticket is issued for it.

@@ -132,7 +132,7 @@ function Field({ name, ...control }: { name: FactName }) {
       value: rule,
       label: texts.secondFactorRules[rule],
     }));
-    return <Radio.Group {...control} options={options} vertical />;
+    return <Radio.Group {...control} options={options} vertical aria-label={texts.fields[name]} />;
   }
   if (rows !== undefined) {
     return <Input.TextArea {...control} maxLength={maxLength} rows={rows} />;

@@ -1,10 +1,10 @@
 /** The button that sends a form on an AuthCard. */
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
 import './SubmitButton.css';
 
 interface SubmitButtonProps {
-  children: ReactNode;
+  /** What it says, also to a screen reader, whose word the spinner would change, and sometimes leave changed. */
+  children: string;
   /** The form is on its way. */
   isSubmitting: boolean;
   disabled?: boolean;
@@ -21,6 +21,8 @@ export function SubmitButton({ children, isSubmitting, disabled = false }: Submi
       className="submit-button"
       disabled={disabled}
       loading={isSubmitting}
+      aria-label={children}
+      aria-busy={isSubmitting}
     >
       {children}
     </Button>

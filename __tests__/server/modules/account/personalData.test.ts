@@ -44,6 +44,19 @@ forEachEngine('the data of a person as a file', (engine) => {
       body: { version: await versionOf(id), ...body },
     });
 
+  test('what others had mailed to the address is not told: nobody has shown that it is theirs', async () => {
+    const [impostor, friend] = [await fixture.person('member'), await fixture.person('member')];
+    const { token } = await fixture.code(friend);
+    const body = { token, email: impostor.email };
+    await ask(fixture, calls.sendTicketEmail, { as: friend, body });
+    await fixture.ticket(friend, impostor.email);
+    expect((await own(impostor)).json<PersonalData>().mails).toEqual([]);
+    await ask(fixture, calls.requestPasswordReset, { body: { email: impostor.email } });
+    expect((await own(impostor)).json<PersonalData>().mails).toMatchObject([
+      { kind: 'password-reset' },
+    ]);
+  });
+
   test('nobody gets another’s: members none, the office by the member’s page', async () => {
     const [person, other] = [await fixture.person('member'), await fixture.person('member')];
     expect((await ofMember(other.id, person)).statusCode).toBe(403);

@@ -144,6 +144,21 @@ forEachEngine('reports of a device', (engine) => {
     expect((await device.upload(await newTicket())).statusCode).toBe(200);
   });
 
+  test('so does the phone of somebody who is let to the gate no longer; what it reports is kept', async () => {
+    const former = await fixture.person('entry staff');
+    const phone = await registerDevice(fixture, former, 'Ehemals');
+    await database.db
+      .updateTable('member')
+      .set({ is_entry_staff: false })
+      .where('id', '=', former.id)
+      .execute();
+    const ticketId = await newTicket();
+    expect((await phone.upload(ticketId)).json()).toMatchObject({ outcome: 'admitted' });
+    const report = () => phone.upload(`FREI ERFUNDEN ${randomUUID()}`);
+    for (let count = 1; count < 200; count += 1) expect((await report()).statusCode).toBe(200);
+    expect((await report()).statusCode).toBe(429);
+  });
+
   test('who may not scan any more is told why, so that the device wipes its list', async () => {
     const as = await fixture.person('member');
     for (const call of [calls.checkTicket, entryCalls.list, entryCalls.heartbeat]) {

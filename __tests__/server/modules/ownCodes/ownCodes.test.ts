@@ -52,7 +52,7 @@ forEachEngine('own codes', (engine) => {
     expect((await present()).map((code) => code.token)).toEqual([token]);
   });
 
-  test('moved by the office after it was given away, it is another code, and its new owner hears of nobody', async () => {
+  test('moved by the office, it is another code, and its new owner hears of nobody', async () => {
     const giver = await fixture.person('member');
     const { id, token } = await fixture.code(giver);
     at(1);
@@ -67,10 +67,10 @@ forEachEngine('own codes', (engine) => {
     expect(await story(id)).toEqual(['Von der Festivalleitung an dich übertragen']);
     const history = await ask(fixture, calls.emailHistory, { as: member });
     expect(history.body).not.toContain('friend');
-    // One that nobody was mailed stays as it is.
-    const untouched = await fixture.code(giver);
-    await ask(fixture, officeCalls.moveCode, { as: office, params: { id: untouched.id }, body });
-    expect((await present()).map((code) => code.token)).toContain(untouched.token);
+    // Nor does it admit who was given it by hand.
+    const copied = await fixture.code(giver);
+    await ask(fixture, officeCalls.moveCode, { as: office, params: { id: copied.id }, body });
+    expect(await stateOf(copied.token)).toBe('withdrawn');
   });
 
   test('taken back, the code is dead and a new one stands in its place', async () => {
@@ -90,6 +90,21 @@ forEachEngine('own codes', (engine) => {
     );
     await assertWorthSending(database.db, { ...mail, code: renewed!.token });
     expect((await give(token, 'other@example.org')).statusCode).toBe(404);
+  });
+
+  test('the office’s mail with them goes to the member’s address of then, with codes that are theirs', async () => {
+    const codes = [(await fixture.code(member)).token, (await fixture.code(member)).token];
+    const { email } = await database.db
+      .selectFrom('member')
+      .select('email')
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    const mail = { kind: 'own-codes', to: email!, memberId: member.id, name: 'Ä', codes } as const;
+    await assertWorthSending(database.db, mail);
+    const elsewhere = { ...mail, to: 'frueher@example.org' };
+    await expect(assertWorthSending(database.db, elsewhere)).rejects.toThrow('geändert');
+    await takeBack((await present())[0]!.id as number);
+    await expect(assertWorthSending(database.db, mail)).rejects.toThrow('geändert');
   });
 
   test('what was copied may have been given away, too', async () => {
