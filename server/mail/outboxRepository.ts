@@ -236,7 +236,7 @@ export async function areTheirs(
     .where('member.email', '=', to)
     .where('token.token', 'in', codes)
     .executeTakeFirstOrThrow();
-  return Number(count) === codes.length;
+  return count === codes.length;
 }
 
 /** An invitation is worth something as long as its code would let the member register, and the address is the member's. */

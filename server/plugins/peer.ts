@@ -19,7 +19,7 @@ export function installPeer(app: FastifyInstance): void {
 
 function peerOf(request: FastifyRequest): string {
   try {
-    return (request.ip as string | undefined) ?? '';
+    return request.socket.remoteAddress === undefined ? '' : request.ip;
   } catch {
     // The address of a connection that is gone is no address, which the look through the proxies throws at.
     return '';

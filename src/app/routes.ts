@@ -73,7 +73,7 @@ export const routes = {
       ).ResetPasswordPage,
   },
   code: {
-    path: '/code/:code',
+    path: '/code/:code?',
     title: 'Ticket-Kauf-Code',
     guard: 'public',
     lazy: async () =>

@@ -1,4 +1,5 @@
 /** Offers an update of the app once it is ready. */
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../shared/store.ts';
 import { useExclusive } from '../shared/hooks/useExclusive.ts';
@@ -23,17 +24,21 @@ const takeOver =
 export function UpdateNotice({ isHeldBack, className = '' }: UpdateNoticeProps) {
   const dispatch = useAppDispatch<UpdateServices>();
   const isReady = useSelector(selectIsUpdateReady);
+  const [isLater, setIsLater] = useState(false);
   const [change, isChanging] = useExclusive(async () => {
     await dispatch(takeOver());
     reloadPage();
   });
   return (
     <div className={`update ${className}`} role="status">
-      {isReady && !isHeldBack && (
+      {isReady && !isHeldBack && !isLater && (
         <p className="update-notice">
           {texts.ready}
           <button type="button" className="update-button" disabled={isChanging} onClick={change}>
             {texts.change}
+          </button>
+          <button type="button" className="update-later" onClick={() => setIsLater(true)}>
+            {texts.later}
           </button>
         </p>
       )}

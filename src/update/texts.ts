@@ -2,4 +2,5 @@
 export const texts = {
   ready: 'Neue Version verfügbar',
   change: 'Neu laden',
+  later: 'Später',
 };

@@ -4,7 +4,7 @@ import { purchaseCodeIn } from '../../../contract/codePage.ts';
 import { texts } from './texts.ts';
 
 /** Leads to the page of the code that is typed. */
-export function CodeForm() {
+export function CodeForm({ label }: { label: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const id = useId();
@@ -12,12 +12,13 @@ export function CodeForm() {
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     const code = purchaseCodeIn(typed) ?? typed.trim();
-    if (code !== '') void navigate(`/code/${encodeURIComponent(code)}`);
+    if (code === '') return;
+    void navigate(`/code/${encodeURIComponent(code)}`);
   }
 
   return (
     <form noValidate className="code-form" onSubmit={submit}>
-      <label htmlFor={id}>{texts.again}</label>
+      <label htmlFor={id}>{label}</label>
       <input
         id={id}
         value={typed}

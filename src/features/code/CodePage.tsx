@@ -1,7 +1,9 @@
-import { useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import { purchaseCodeIn } from '../../../contract/codePage.ts';
 import { useCodeStateQuery, useFestivalQuery } from '../../api/festivalApi.ts';
 import { explanationOf } from '../../api/client/failures.ts';
+import { focusPage } from '../../shared/focusPage.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { PublicPage } from '../../shared/ui/PublicPage.tsx';
 import { CodeForm } from './CodeForm.tsx';
@@ -22,7 +24,28 @@ const LIVE = {
 
 /** What a code is worth and what to do with it, for whoever has it: without an account, and without a name of anybody. */
 export function CodePage() {
-  const { code: given = '' } = useParams();
+  const { code = '' } = useParams();
+  return code.trim() === '' ? <NoCodePage /> : <GivenCode given={code} />;
+}
+
+/** For whoever has the letters alone. */
+function NoCodePage() {
+  const { data: facts } = useFestivalQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <PublicPage>
+      <p>{texts.typeIt}</p>
+      <CodeForm label={texts.yours} />
+      {facts && <FestivalFacts facts={facts} />}
+    </PublicPage>
+  );
+}
+
+function GivenCode({ given }: { given: string }) {
+  const isFirstPage = useLocation().key === 'default';
+  // The field in which it was typed is gone.
+  useEffect(() => {
+    if (!isFirstPage) focusPage();
+  }, [given, isFirstPage]);
   const code = purchaseCodeIn(given) ?? given;
   const { currentData: standing, error, isFetching, refetch } = useCodeStateQuery(code, LIVE);
   const festival = useFestivalQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -38,7 +61,7 @@ export function CodePage() {
         />
       )}
       {standing !== undefined && <CodeTicket code={code} standing={standing} />}
-      {standing?.state === 'unknown' && <CodeForm />}
+      {standing?.state === 'unknown' && <CodeForm label={texts.again} />}
       {standing?.state === 'free' && festival.data && <HowToRedeem facts={festival.data} />}
       {festival.data && <FestivalFacts facts={festival.data} />}
       {festival.data === undefined && festival.error !== undefined && (

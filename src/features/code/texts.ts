@@ -19,6 +19,9 @@ export const texts = {
   unknown: 'Diesen Code gibt es nicht',
   unknownHint:
     'Vergleiche ihn Zeichen für Zeichen mit der Mail. Er sieht so aus: XXXXX-XXXXX-XXXXX.',
+  typeIt:
+    'Gib den Code ein, den du bekommen hast: Dann steht hier, was er wert ist und was du damit machst.',
+  yours: 'Dein Code',
   again: 'Code noch einmal eingeben',
   look: 'Prüfen',
 

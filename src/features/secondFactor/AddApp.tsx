@@ -10,8 +10,8 @@ import { useAppDispatch } from '../../shared/store.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { QrCode } from '../../shared/ui/QrCode.tsx';
 import { failureOf, PasswordField } from './parts.tsx';
-import { QrCode } from './QrCode.tsx';
 import { texts } from './texts.ts';
 
 interface Begun {

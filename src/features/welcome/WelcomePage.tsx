@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { canScan } from '../../../contract/access.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
@@ -13,13 +14,17 @@ import { HowToRedeem } from '../../shared/ui/HowToRedeem.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { freeFirst, isFree } from './freeFirst.ts';
-import { PrintSheet, usePrintedCode } from './PrintSheet.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { texts } from './texts.ts';
 import { PurchaseCodeTicket } from './PurchaseCodeTicket.tsx';
 import { WelcomeSkeleton } from './WelcomeSkeleton.tsx';
 import './welcome.css';
+
+/** Asked for by few; with the drawing of QR codes. */
+const PrintSheet = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "print-sheet" */ './PrintSheet.tsx')).PrintSheet,
+}));
 
 /** The page may lie open for days, while administrators create codes and issue tickets. */
 const keptUpToDate = {
@@ -99,12 +104,6 @@ function BlankTicket() {
   );
 }
 
-/** What to do with a code, as the festival has said it. Without an answer the codes are there all the same. */
-function Redeeming() {
-  const { data } = useFestivalQuery(undefined, keptUpToDate);
-  return data === undefined ? null : <HowToRedeem facts={data} />;
-}
-
 /** Which dialog is open, or was last. */
 interface OpenDialog {
   kind: 'send' | 'take back';
@@ -121,7 +120,11 @@ interface CodesProps {
 
 function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
   const history = useEmailHistoryQuery(undefined, keptUpToDate);
-  const [printedCode, print] = usePrintedCode();
+  const [printedCode, print] = useState<string | null>(null);
+  const { data: facts } = useFestivalQuery(undefined, {
+    ...keptUpToDate,
+    skip: !pageConfig.hasFestivalPages,
+  });
   // What the dialog shows while it closes is still the code it was opened for.
   const [dialog, setDialog] = useDraft<OpenDialog | null>('welcome dialog', null);
   const hasExtensions = useSelector(selectHasExtensions);
@@ -186,8 +189,12 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
           </li>
         ))}
       </ul>
-      {pageConfig.hasFestivalPages && purchaseCodes.some(isFree) && <Redeeming />}
-      {printedCode !== null && <PrintSheet code={printedCode} from={owner} />}
+      {facts !== undefined && purchaseCodes.some(isFree) && <HowToRedeem facts={facts} />}
+      {printedCode !== null && (
+        <Suspense>
+          <PrintSheet code={printedCode} from={owner} facts={facts} onPrinted={() => print(null)} />
+        </Suspense>
+      )}
       {dialog?.kind === 'send' && (
         <SendDialog
           key={dialog.purchaseCode.id}

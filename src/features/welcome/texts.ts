@@ -70,6 +70,7 @@ export const texts = {
   sheetFrom: 'Von',
   sheetHow: (productName: string) =>
     `Mit diesem Code bekommst du ein Ticket für ${productName}: Nenne ihn beim Ticketkauf.`,
+  sheetWorth: (productName: string) => `Mit diesem Code bekommst du ein Ticket für ${productName}.`,
   sheetMore: (address: string) => `Alles dazu, und ob er noch gilt: ${address}`,
   sheetOnce: 'Er gilt für genau ein Ticket und nur einmal. Bewahre ihn gut auf.',
 

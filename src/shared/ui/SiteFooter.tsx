@@ -1,4 +1,4 @@
-/** What stands below every page: whom to ask, and who is responsible. */
+/** What stands below every page: the way for whoever was given a code, whom to ask, and who is responsible. */
 import { useSyncExternalStore } from 'react';
 import { pageConfig } from '../pageConfig.ts';
 import { Link } from './Link.tsx';
@@ -21,6 +21,7 @@ export function SiteFooter() {
   if (!hasFestivalPages) return null;
   return (
     <footer className="site-footer">
+      <Link to="/code">Du hast einen Code?</Link>
       <Link to="/impressum">Impressum</Link>
       <Link to="/datenschutz">Datenschutz</Link>
       {isRunning && <Contact email={contactEmail} phone={contactPhone} />}

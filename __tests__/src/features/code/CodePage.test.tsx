@@ -97,3 +97,21 @@ test('says when it cannot tell, and tries again', async () => {
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(await screen.findByText('Noch frei')).toBeVisible();
 });
+
+test('whoever has the letters alone types them, with or without hyphens', async () => {
+  answer({ state: 'free' });
+  const { user } = openPage('/code');
+  const field = await screen.findByLabelText('Dein Code');
+  await user.type(field, ` ${CODE.toLowerCase().replaceAll('-', ' ')}. {Enter}`);
+  expect(await screen.findByText('Noch frei')).toBeVisible();
+  expect(window.location.pathname).toBe(`/code/${CODE}`);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('a code that nobody knows is typed again in its place', async () => {
+  network.on('GET /api/festival/codes/falsch/', () => json(200, { state: 'unknown' }));
+  answer({ state: 'free' });
+  const { user } = openPage('/code/falsch');
+  await user.type(await screen.findByLabelText('Code noch einmal eingeben'), `${CODE}{Enter}`);
+  expect(await screen.findByText('Noch frei')).toBeVisible();
+});

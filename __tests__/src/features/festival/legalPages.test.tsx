@@ -48,7 +48,7 @@ test('says that there is none yet, and that it could not be loaded', async () =>
   expect(await screen.findByText('Hier steht noch kein Impressum.')).toBeVisible();
 });
 
-test.each(['/login', '/impressum', '/'])('%s leads to both, and to the contact', async (path) => {
+test.each(['/login', '/impressum', '/'])('%s leads to a code’s page, to both, and to the contact', async (path) => {
   if (path === '/') haveSession();
   await configured({
     hasFestivalPages: true,
@@ -60,7 +60,7 @@ test.each(['/login', '/impressum', '/'])('%s leads to both, and to the contact',
   await screen.findByRole('heading', { level: 1, name: /Anmelden|Impressum|Hallo/ });
   const links = within(document.querySelector<HTMLElement>('.site-footer')!).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    ...['/impressum', '/datenschutz', 'mailto:hilfe@laka.example', 'tel:0301234'],
+    ...['/code', '/impressum', '/datenschutz', 'mailto:hilfe@laka.example', 'tel:0301234'],
   ]);
 });
 

@@ -182,7 +182,7 @@ describe('§2 Welcome page', () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     const { user } = openPage('/');
     await user.click(await screen.findByRole('button', { name: 'Code CODE-1 drucken' }));
-    expect(print).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
     expect(document.querySelector('.print-sheet')).toHaveTextContent('CODE-1');
     expect((await ticket('CODE-2')).queryByText('Drucken')).not.toBeInTheDocument();
     print.mockRestore();
