@@ -48,21 +48,24 @@ test('says that there is none yet, and that it could not be loaded', async () =>
   expect(await screen.findByText('Hier steht noch kein Impressum.')).toBeVisible();
 });
 
-test.each(['/login', '/impressum', '/'])('%s leads to a code’s page, to both, and to the contact', async (path) => {
-  if (path === '/') haveSession();
-  await configured({
-    hasFestivalPages: true,
-    contactEmail: 'hilfe@laka.example',
-    contactPhone: '030 / 12 34',
-  });
-  network.on(FESTIVAL, () => json(200, facts({})));
-  openPage(path);
-  await screen.findByRole('heading', { level: 1, name: /Anmelden|Impressum|Hallo/ });
-  const links = within(document.querySelector<HTMLElement>('.site-footer')!).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    ...['/code', '/impressum', '/datenschutz', 'mailto:hilfe@laka.example', 'tel:0301234'],
-  ]);
-});
+test.each(['/login', '/impressum', '/'])(
+  '%s leads to a code’s page, to both, and to the contact',
+  async (path) => {
+    if (path === '/') haveSession();
+    await configured({
+      hasFestivalPages: true,
+      contactEmail: 'hilfe@laka.example',
+      contactPhone: '030 / 12 34',
+    });
+    network.on(FESTIVAL, () => json(200, facts({})));
+    openPage(path);
+    await screen.findByRole('heading', { level: 1, name: /Anmelden|Impressum|Hallo/ });
+    const links = within(document.querySelector<HTMLElement>('.site-footer')!).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      ...['/code', '/impressum', '/datenschutz', 'mailto:hilfe@laka.example', 'tel:0301234'],
+    ]);
+  },
+);
 
 test('a server without such pages has no links to them', async () => {
   openPage('/login');
