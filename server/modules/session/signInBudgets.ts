@@ -63,8 +63,7 @@ export function createSignInBudgets(limits: RateLimits, deps: AppDeps) {
 
     /** After a sign-in, or what shows as well whose account it is: browser and address are known from now on. */
     async remember(request: FastifyRequest, reply: FastifyReply, account: string): Promise<void> {
-      const browser = await knownBrowsers.read(request, account);
-      await knownBrowsers.remember(reply, account, browser);
+      await knownBrowsers.remember(request, reply, account);
       await limits.remember(SIGNED_IN_FROM, hereOf(request, account));
     },
 
