@@ -4,6 +4,7 @@ import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
@@ -86,9 +87,9 @@ export function createAccountService({
     ): Promise<{ message: string }> {
       requireAcceptablePassword(wanted);
       const member = await findCredentials(database.db, emailKey(email));
-      const isRight = await passwords.verify(member?.password_hash ?? null, old);
+      const isRight = await passwords.verify(member?.password_hash ?? null, old, VOUCHED);
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongOldPassword);
-      const passwordHash = await passwords.hash(wanted);
+      const passwordHash = await passwords.hash(wanted, VOUCHED);
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
         const isHeld = await holdCredentials(trx, member);

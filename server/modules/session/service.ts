@@ -12,6 +12,7 @@ import type { AppDeps } from '../../deps.ts';
 import { unauthorized } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { clientFamily } from '../../lib/clientFamily.ts';
+import type { Caller } from '../../lib/passwordHasher.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import type { RefreshClaims } from '../../lib/signedTokens.ts';
 import { texts } from '../../texts.ts';
@@ -107,9 +108,14 @@ export function createSessionService(deps: AppDeps) {
      * @throws 401, after the same time whether the address or the password is wrong; 403 with a challenge where the
      *   account has a second factor.
      */
-    async signIn(by: Actor, email: string, password: string, client: Client): Promise<TokenPair> {
+    async signIn(
+      by: Actor,
+      { email, password, isVouched }: Caller & { email: string; password: string },
+      client: Client,
+    ): Promise<TokenPair> {
       const member = await findCredentials(database.db, emailKey(email));
-      const isRight = await passwords.verify(member?.password_hash ?? null, password);
+      const hash = member?.password_hash ?? null;
+      const isRight = await passwords.verify(hash, password, { isVouched });
       if (member === undefined || !isRight) throw unauthorized(texts.wrongCredentials);
       const session = await database.transaction(async (trx) => {
         if (!(await holdCredentials(trx, member))) throw unauthorized(texts.wrongCredentials);

@@ -103,7 +103,8 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
       knownIn: () => Promise.resolve(null),
       passFor: () => null,
     };
-    await expect(sessions.signIn(SERVER, email, PASSWORD, client)).rejects.toMatchObject({
+    const credentials = { email, password: PASSWORD, isVouched: false };
+    await expect(sessions.signIn(SERVER, credentials, client)).rejects.toMatchObject({
       status: 401,
     });
   });
