@@ -33,19 +33,23 @@ export function createAccountService({
 }: Pick<AppDeps, 'database' | 'clock' | 'passwords' | 'outbox'>) {
   return {
     async sessions(owner: Owner): Promise<OwnSessions> {
-      const sessions = await sessionsOf(database.db, owner.id, timestamp(clock));
+      const sessions = await sessionsOf(database.db, owner.id, {
+        now: timestamp(clock),
+        present: owner.session_id,
+      });
       const own = sessions.map((session) => ({
         ...sessionOf(session),
         is_this: session.id === owner.session_id,
       }));
-      return { sessions: own.toSorted((a, b) => Number(b.is_this) - Number(a.is_this)) };
+      return { sessions: own };
     },
 
     /** Signs the owner out where this session is. @throws 404 when it has ended, or is somebody else's. */
     async endSession(by: Actor, { id }: Owner, key: string): Promise<{ message: string }> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
-        const session = (await sessionsOf(trx, id, at)).find((each) => sessionKey(each.id) === key);
+        const sessions = await sessionsOf(trx, id, { now: at, present: null });
+        const session = sessions.find((each) => sessionKey(each.id) === key);
         if (session === undefined) throw notFound(texts.sessionGone);
         await deleteSession(trx, session.id);
         await deletePassesOfSessions(trx, [session.id]);

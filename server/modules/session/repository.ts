@@ -129,7 +129,7 @@ export async function rotateSession(
 ) {
   return await db
     .updateTable('session')
-    .set({ generation: spent.generation + 1, is_used: false, ...next })
+    .set({ generation: spent.generation + 1, is_used: false, used_at: next.rotated_at, ...next })
     .where('id', '=', spent.id)
     .where('generation', '=', spent.generation)
     .where('expires_at', '>', next.rotated_at)

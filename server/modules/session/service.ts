@@ -36,6 +36,7 @@ import {
   touchMember,
   type SignedInMember,
 } from './repository.ts';
+import { createSessionUses, type SessionUses } from './sessionUses.ts';
 
 /** Two tabs of one browser may refresh at the same time, and one has used its tokens before the other asks. */
 const REUSE_GRACE_MS = 10_000;
@@ -50,6 +51,7 @@ export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService(deps: AppDeps) {
   const { database, tokens, passwords, clock } = deps;
+  const uses = createSessionUses(deps);
   const memberOfSession = sharedMemberOfSession(database, () => timestamp(clock));
 
   async function pairOf(
@@ -204,6 +206,9 @@ export function createSessionService(deps: AppDeps) {
       );
     },
 
+    /** To be written now and then (startWritingUses). */
+    uses: uses as Pick<SessionUses, 'write'>,
+
     /** They have logged out: from now on no token of these sessions is accepted. */
     async end(ids: readonly string[]): Promise<{ message: string }> {
       await deleteSessions(database.db, ids);
@@ -229,6 +234,7 @@ export function createSessionService(deps: AppDeps) {
       if (claims?.typ !== 'access') return null;
       const member = await memberOfSession(claims.sid);
       if (member?.id !== claims.memberId) return null;
+      uses.note(claims.sid);
       const { sid: id, generation } = claims;
       if (!member.is_used && member.generation === generation) {
         await markUsed(database.db, { id, generation });
