@@ -52,12 +52,13 @@ import { createRateLimits } from './plugins/rateLimits.ts';
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(deps: AppDeps) {
+  const limits = createRateLimits(deps);
   const sessions = createSessionService(deps);
   const jobs = createJobsService(deps);
   const festival = createFestivalService(deps);
   const gateDeps = { ...deps, rules: festival.rules };
   return {
-    limits: createRateLimits(deps),
+    limits,
     sessions,
     secondSteps: createSecondStepService(deps, sessions),
     factors: createFactorsService(deps, festival),
@@ -79,7 +80,7 @@ export function createServices(deps: AppDeps) {
     purchaseCodes: createPurchaseCodesService(deps),
     ownCodes: createOwnCodesService(deps),
     tickets: createTicketsService(deps),
-    emailHistory: createEmailHistoryService(deps),
+    emailHistory: createEmailHistoryService(deps, limits),
     entry: createEntryService(gateDeps),
     undo: createUndoService(deps),
     leaves: createLeaveService(gateDeps),

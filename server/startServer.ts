@@ -22,6 +22,7 @@ import { startFestivalWatch } from './modules/festival/watch.ts';
 import { startBounceReading } from './modules/bounces/service.ts';
 import { startHealthWatch } from './modules/operations/alarmService.ts';
 import { startHousekeeping } from './modules/operations/housekeeping.ts';
+import { startWritingUses } from './modules/session/sessionUses.ts';
 import { logStream } from './plugins/requestLog.ts';
 import { createServices } from './services.ts';
 import { createComposer } from './mail/composer.ts';
@@ -102,6 +103,9 @@ export async function startServer({
   const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
     log.warn({ err: error }, 'housekeeping failed'),
   );
+  const stopWritingUses = startWritingUses(services.sessions.uses, (error) =>
+    log.warn({ err: error }, 'when sessions were used could not be written'),
+  );
   const stopBounceReading = startBounceReading(deps, services.bounces, log);
   const stopHealthWatch = startHealthWatch(deps, services.health, log);
   return {
@@ -112,6 +116,7 @@ export async function startServer({
       stopWatching();
       await Promise.all([finishRequests(app, connections), outboxWorker.stop(), jobRunner.stop()]);
       passwords.close();
+      await stopWritingUses();
       await Promise.all([reader.close(), composer.close(), pdfWriter.close()]);
       await database.close();
     },

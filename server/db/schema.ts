@@ -195,6 +195,8 @@ export interface SessionTable {
   /** Which refresh token of the family is the present one; earlier ones are spent. */
   generation: number;
   rotated_at: string;
+  /** To the minute; null: not since it was noted at all, or began (modules/session/sessionUses.ts). */
+  used_at: Generated<string | null>;
   /** Tells whose tokens these are from a thief: SHA-256 of what the client is known by (modules/session/client.ts). */
   client: string;
   /** A call was made with an access token of the present generation: its client has these tokens. */

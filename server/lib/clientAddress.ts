@@ -2,8 +2,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an IP address that stands for one client: all of an IPv4 address, but of an IPv6 address only its /64
- * network, since a client can take any address within that.
+ * The part of an IP address that stands for one client: all of an IPv4 address, but of an IPv6 address only its /56
+ * network, since that is what a home connection is given (RIPE-690), 256 networks of /64 with any address within them.
+ * Phones have a /64 each, and 256 neighbours then count together: fewer than share one IPv4 address of their provider.
  */
 export function clientAddress(ip: string): string {
   const bare = ip.replace(/%.*$/, '');
@@ -15,7 +16,10 @@ export function clientAddress(ip: string): string {
   const first = head.split(':').filter((group) => group !== '');
   const last = (tail ?? '').split(':').filter((group) => group !== '');
   const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0');
-  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+  const [site, ...groups] = [...first, ...zeros, ...last].slice(0, 4).toReversed();
+  // Of the fourth group the first byte.
+  const half = (parseInt(site ?? '0', 16) & 0xff00).toString(16);
+  return `${[...groups.toReversed(), half].join(':')}::/56`;
 }
 
 /** The network that a client is in, as the log may know it: many share it, so that it names nobody (/24, IPv6 /48). */

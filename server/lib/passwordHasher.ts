@@ -6,12 +6,23 @@ import { helperEnvironment } from './helperEnvironment.ts';
 
 export interface PasswordHasher {
   /** @returns a PHC string. @throws BusyError when too many are waiting. */
-  hash(password: string): Promise<string>;
+  hash(password: string, caller?: Caller): Promise<string>;
   /** A null hash matches nothing, and takes as long as any other. @throws BusyError */
-  verify(hash: string | null, password: string): Promise<boolean>;
+  verify(hash: string | null, password: string, caller?: Caller): Promise<boolean>;
   /** Ends the process. Passwords that still wait are rejected. */
   close(): void;
 }
+
+export interface Caller {
+  /**
+   * Something but the password speaks for them: a browser or an address where the account was signed in before, a session,
+   * a link. They come first, and have places of their own, so that strangers who fill the rest keep none of them out.
+   */
+  readonly isVouched: boolean;
+}
+
+export const VOUCHED: Caller = { isVouched: true };
+const ANYBODY: Caller = { isVouched: false };
 
 /** So many passwords are waiting that another one would wait for more than a few seconds. */
 export class BusyError extends Error {
@@ -29,7 +40,7 @@ export type PasswordResult =
   | { readonly id: number; readonly value: string | boolean }
   | { readonly id: number; readonly error: string };
 
-interface Pending {
+interface Pending extends Caller {
   readonly job: PasswordJob;
   readonly resolve: (value: string | boolean) => void;
   readonly reject: (error: Error) => void;
@@ -44,6 +55,8 @@ interface Options {
 }
 
 const WORKER = join(import.meta.dirname, 'passwordWorker.ts');
+/** Of those that may wait, the rest is for whoever is vouched for. */
+const SHARE_OF_ANYBODY = 0.75;
 /** A password during which so many processes died is given up: it may be the cause. */
 const DEATHS_MAX = 3;
 
@@ -121,13 +134,26 @@ export function createPasswordHasher({
     hold();
   }
 
-  function run(work: Work): Promise<string | boolean> {
+  function hasRoomFor({ isVouched }: Caller): boolean {
+    if (waiting.length >= maxWaiting) return false;
+    const anybodys = waiting.filter((pending) => !pending.isVouched).length;
+    return isVouched || anybodys < maxWaiting * SHARE_OF_ANYBODY;
+  }
+
+  /** Whoever is vouched for waits behind their like, before everybody else. */
+  function queue(pending: Pending): void {
+    const anybody = waiting.findIndex(({ isVouched }) => !isVouched);
+    if (pending.isVouched && anybody !== -1) waiting.splice(anybody, 0, pending);
+    else waiting.push(pending);
+  }
+
+  function run(work: Work, { isVouched }: Caller): Promise<string | boolean> {
     if (isClosed) return Promise.reject(new Error('The password helper is closed.'));
-    if (waiting.length >= maxWaiting) {
+    if (!hasRoomFor({ isVouched })) {
       return Promise.reject(new BusyError('Too many passwords are waiting.'));
     }
     return new Promise((resolve, reject) => {
-      waiting.push({ job: { ...work, id: ++lastId }, resolve, reject, deaths: 0 });
+      queue({ job: { ...work, id: ++lastId }, isVouched, resolve, reject, deaths: 0 });
       if (helper === null) start();
       pump();
     });
@@ -135,8 +161,10 @@ export function createPasswordHasher({
 
   start();
   return {
-    hash: async (password) => String(await run({ kind: 'hash', password })),
-    verify: async (hash, password) => (await run({ kind: 'verify', hash, password })) === true,
+    hash: async (password, caller = ANYBODY) =>
+      String(await run({ kind: 'hash', password }, caller)),
+    verify: async (hash, password, caller = ANYBODY) =>
+      (await run({ kind: 'verify', hash, password }, caller)) === true,
     close() {
       isClosed = true;
       helper?.disconnect();

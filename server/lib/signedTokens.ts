@@ -29,6 +29,8 @@ export interface KnownBrowserClaims {
   readonly sid: string;
   /** Digest of the account. */
   readonly account: string;
+  /** Epoch seconds, of one that was verified. */
+  readonly issuedAt?: number;
 }
 
 export type TokenClaims = AccessClaims | RefreshClaims | KnownBrowserClaims;
@@ -88,7 +90,9 @@ function sign(key: KeyObject, claims: TokenClaims, issuedAt: Date): Promise<stri
 }
 
 function payloadOf(claims: TokenClaims): JWTPayload {
-  if (claims.typ === 'known') return { ...claims };
+  if (claims.typ === 'known') {
+    return { typ: 'known', sid: claims.sid, account: claims.account };
+  }
   return claims.typ === 'access'
     ? { typ: 'access', sid: claims.sid, sub: String(claims.memberId), gen: claims.generation }
     : { typ: 'refresh', sid: claims.sid, gen: claims.generation };
@@ -110,12 +114,14 @@ async function verify(key: KeyObject, token: string, clock: Clock): Promise<Veri
 }
 
 function claimsOf(payload: JWTPayload): TokenClaims | null {
-  const { typ, sid, sub, gen, account } = payload as Record<string, unknown>;
+  const { typ, sid, sub, gen, account, iat } = payload as Record<string, unknown>;
   if (typeof sid !== 'string') return null;
   if (typ === 'access' && typeof sub === 'string' && /^\d+$/.test(sub)) {
     return { typ, sid, memberId: Number(sub), ...(typeof gen === 'number' && { generation: gen }) };
   }
   if (typ === 'refresh' && typeof gen === 'number') return { typ, sid, generation: gen };
-  if (typ === 'known' && typeof account === 'string') return { typ, sid, account };
+  if (typ === 'known' && typeof account === 'string') {
+    return { typ, sid, account, ...(typeof iat === 'number' && { issuedAt: iat }) };
+  }
   return null;
 }

@@ -6,6 +6,7 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { beginWindow, countCall, endWindow, findWindow, windowKey } from '../db/rateLimitStore.ts';
+import type { Queries } from '../db/openDatabase.ts';
 import type { AppDeps } from '../deps.ts';
 import { tooManyRequests } from '../errors.ts';
 import { clientAddress } from '../lib/clientAddress.ts';
@@ -60,6 +61,8 @@ export const rateLimits = {
   dataExportPerMember: { name: 'data-export', max: 30, windowS: HOUR_S },
   /** Mails with purchase codes that one member may send to friends. */
   ticketEmailPerMember: { name: 'ticket-email', max: 60, windowS: HOUR_S },
+  /** The same code to the same address: nobody's mailbox is filled by somebody they do not know. */
+  sameTicketEmail: { name: 'same-ticket-email', max: 1, windowS: 10 * MINUTE_S },
   /** Each opens a connection to the mail server. */
   testMailPerMember: { name: 'test-mail', max: 10, windowS: 10 * MINUTE_S },
   /** A mail service tells of each mail that came back, of a mass mail of many at once. */
@@ -74,8 +77,11 @@ const DAY_MS = 24 * HOUR_S * 1000;
 const REMEMBERED_REFUSALS = 10_000;
 
 export interface RateLimits {
-  /** Counts one call for this subject. @throws 429 with Retry-After when there were too many. */
-  count(limit: RateLimit, subject: string): Promise<void>;
+  /**
+   * Counts one call for this subject. @param trx the transaction of what is counted: if that fails, it does not count.
+   * @throws 429 with Retry-After when there were too many.
+   */
+  count(limit: RateLimit, subject: string, trx?: Queries): Promise<void>;
   /** @throws 429 with Retry-After when so many were counted already. Counts nothing. */
   refuseIfSpent(limit: RateLimit, subject: string): Promise<void>;
   /** Counts one call and refuses none: `refuseIfSpent` does. */
@@ -94,12 +100,16 @@ export function createRateLimits({ database, clock }: AppDeps): RateLimits {
   /** Subjects that are refused, until when. While they are known here, the database is not asked. */
   const refused = new LRUCache<string, number>({ max: REMEMBERED_REFUSALS });
 
-  async function count({ name, max, windowS }: RateLimit, subject: string): Promise<void> {
+  async function count(
+    { name, max, windowS }: RateLimit,
+    subject: string,
+    trx: Queries = database.db,
+  ): Promise<void> {
     const key = windowKey(name, subject);
     const now = clock.now().getTime();
     let endsAt = refused.get(key) ?? 0;
     if (endsAt <= now) {
-      const window = await countCall(database.db, key, now, windowS * 1000);
+      const window = await countCall(trx, key, now, windowS * 1000);
       if (window.count <= max) return;
       endsAt = window.window_ends_at;
       refused.set(key, endsAt);

@@ -192,6 +192,7 @@ forEachEngine('database', (engine) => {
       '038_health_alarm',
       '039_bounces',
       '040_second_factor',
+      '041_session_uses',
     ]);
   });
 

@@ -96,6 +96,28 @@ test('more than may wait are told to come again', async () => {
   expect(await hasher.hash('x')).toMatch(/^\$argon2id/);
 });
 
+test('a quarter of the places is kept for whoever is vouched for, and they come first', async () => {
+  hasher = createPasswordHasher({ concurrency: 1, maxWaiting: 8 });
+  const done: string[] = [];
+  const ask = (name: string, isVouched: boolean) =>
+    hasher.verify(null, 'x', { isVouched }).then(
+      () => done.push(name),
+      (error: unknown) => done.push(`${name}: ${error instanceof BusyError}`),
+    );
+  // None is hashed before the process is ready: all of them wait.
+  const strangers = Array.from({ length: 8 }, (_, n) => ask(`stranger ${n + 1}`, false));
+  const members = Array.from({ length: 3 }, (_, n) => ask(`member ${n + 1}`, true));
+  await Promise.all([...strangers, ...members]);
+  expect(done).toEqual([
+    'stranger 7: true',
+    'stranger 8: true',
+    'member 3: true',
+    'member 1',
+    'member 2',
+    ...[1, 2, 3, 4, 5, 6].map((n) => `stranger ${n}`),
+  ]);
+});
+
 test('it ends with its owner', async () => {
   hasher = createPasswordHasher();
   await hasher.hash('warm up');

@@ -18,6 +18,7 @@ import {
   type AddedMember,
   type MemberToAdd,
 } from '../../../server/modules/members/service.ts';
+import type { Services } from '../../../server/services.ts';
 import { createTestPasswords } from './testPasswords.ts';
 
 export const TEST_JWT_SECRET = 'a secret that only the tests know of, 256 bits or more';
@@ -75,13 +76,15 @@ export interface TestAppOptions {
   readonly clock?: TestClock;
   readonly webRoot?: string;
   readonly logStream?: DestinationStream;
+  /** For tests that look into the app’s own services. */
+  readonly withServices?: (deps: AppDeps) => Services;
 }
 
 let emails = 0;
 
 export async function createTestApp(
   database: Database,
-  { config, clock = new TestClock(), webRoot, logStream }: TestAppOptions = {},
+  { config, clock = new TestClock(), webRoot, logStream, withServices }: TestAppOptions = {},
 ): Promise<TestApp> {
   const passwords = createTestPasswords();
   const mails: Mail[] = [];
@@ -104,7 +107,11 @@ export async function createTestApp(
       },
     },
   };
-  const app = await buildApp(deps, { webRoot: webRoot ?? null, ...(logStream && { logStream }) });
+  const app = await buildApp(
+    deps,
+    { webRoot: webRoot ?? null, ...(logStream && { logStream }) },
+    withServices?.(deps),
+  );
   const members = createMembersService(deps);
 
   const testApp: TestApp = {

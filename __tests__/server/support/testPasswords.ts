@@ -5,8 +5,8 @@ export function createTestPasswords(): PasswordHasher {
   let hasher: PasswordHasher | null = null;
   const started = () => (hasher ??= createPasswordHasher());
   return {
-    hash: (password) => started().hash(password),
-    verify: (hash, password) => started().verify(hash, password),
+    hash: (...args) => started().hash(...args),
+    verify: (...args) => started().verify(...args),
     close: () => hasher?.close(),
   };
 }

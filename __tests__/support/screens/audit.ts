@@ -38,7 +38,7 @@ const page: AuditPage = {
       at: '2026-11-21T18:03:00.000Z',
       actor: LONG,
       via: 'web',
-      network: '2001:db8:17:4::/64',
+      network: '2001:db8:17:400::/56',
       device: 'Nord 1',
       action: 'admission undone',
       sentence: ['Einlass mit Code …XKCDE von ', LONG, ' zurückgenommen: „Falscher Gast“'],

@@ -35,6 +35,7 @@ import { pastFestivals } from './036_past_festivals.ts';
 import { healthAlarm } from './038_health_alarm.ts';
 import { bounces } from './039_bounces.ts';
 import { secondFactor } from './040_second_factor.ts';
+import { sessionUses } from './041_session_uses.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -71,6 +72,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '038_health_alarm': healthAlarm(),
     '039_bounces': bounces(),
     '040_second_factor': secondFactor(engine),
+    '041_session_uses': sessionUses(),
   };
 }
 
@@ -79,7 +81,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
  * that it neither reads nor has to fill, and lock no table that the gate needs for longer than a moment. On PostgreSQL an
  * update with no others has no pause (docs/operations.md, “Update”).
  */
-export const BESIDE_OLDER: readonly string[] = [];
+export const BESIDE_OLDER: readonly string[] = ['041_session_uses'];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {
   return new Migrator({

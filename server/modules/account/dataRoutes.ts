@@ -34,7 +34,8 @@ export const personalDataRoutes =
       ...route(accountCalls.ownData),
       handler: async ({ actor, member, query: { format }, signal }, reply) => {
         await limits.count(rateLimits.dataExportPerMember, String(member.id));
-        const bytes = await personalData.file(actor, member.id, asked(format), signal);
+        const whose = { id: member.id, present: member.session_id };
+        const bytes = await personalData.file(actor, whose, asked(format), signal);
         return await asFile(reply, format, bytes);
       },
     });
@@ -45,7 +46,8 @@ export const personalDataRoutes =
         const id = rowId(params.id);
         if (id === null) throw notFound(texts.unknownMember);
         await limits.count(rateLimits.dataExportPerMember, String(member.id));
-        const bytes = await personalData.file(actor, id, asked(format), signal);
+        const whose = { id, present: member.session_id };
+        const bytes = await personalData.file(actor, whose, asked(format), signal);
         return await asFile(reply, format, bytes);
       },
     });

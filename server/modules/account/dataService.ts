@@ -18,17 +18,17 @@ export function createPersonalDataService({
 }: Pick<AppDeps, 'database' | 'clock' | 'reader' | 'pdfWriter'>) {
   return {
     /**
-     * @param festival its name @param unwanted aborts when nobody waits for it any longer.
+     * @param present the session that asks. @param festival its name @param unwanted aborts when nobody waits for it any longer.
      * @throws 404; 499 and 503 as a reader does, 503 when too many PDFs are written, or one takes too long.
      */
     async file(
       by: Actor,
-      id: number,
+      { id, present }: { id: number; present: string },
       { format, festival }: { format: DataFormat; festival: string },
       unwanted?: AbortSignal,
     ): Promise<Uint8Array> {
       const at = timestamp(clock);
-      const data = await reader.read('readPersonalData', [id, at], unwanted);
+      const data = await reader.read('readPersonalData', [id, { now: at, present }], unwanted);
       if (data === null) throw notFound(texts.unknownMember);
       const bytes =
         format === 'json'

@@ -8,6 +8,7 @@ import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { personName } from '../../lib/entryName.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
+import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
@@ -75,7 +76,11 @@ export function createOwnDetailsService({
       const email = wanted.email.trim();
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       const member = await findCredentials(database.db, emailKey(present));
-      const isRight = await passwords.verify(member?.password_hash ?? null, wanted.password);
+      const isRight = await passwords.verify(
+        member?.password_hash ?? null,
+        wanted.password,
+        VOUCHED,
+      );
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongPassword);
       if (email === present) throw badRequest(texts.emailIsTheirs);
       const at = timestamp(clock);

@@ -23,13 +23,18 @@ import {
 
 export type PersonalData = NonNullable<Awaited<ReturnType<typeof readPersonalData>>>;
 
-/** @returns null: there is no such member, or it was merged into another one. */
-export async function readPersonalData(db: Queries, _engine: Engine, id: number, now: string) {
+/** @param present the session that asks. @returns null: there is no such member, or it was merged into another one. */
+export async function readPersonalData(
+  db: Queries,
+  _engine: Engine,
+  id: number,
+  { now, present }: { now: string; present: string | null },
+) {
   const member = await memberRow(db, id);
   if (member === undefined) return null;
   const ids = await withMerged(db, id);
   const addresses = [member.email, member.invite_email].filter((address) => address !== null);
-  const sessions = await sessionsOf(db, id, now);
+  const sessions = await sessionsOf(db, id, { now, present });
   const lists = {
     mails: await mailRows(db, ids, addresses),
     at_the_gate: await gateRows(db, ids),
@@ -44,9 +49,9 @@ export async function readPersonalData(db: Queries, _engine: Engine, id: number,
     labels: (await labelsOf(db, [id])).get(id) ?? [],
     merged_members: await mergedRows(db, ids.slice(1)),
     codes: (await keptOf(db, { memberId: id })).map(codeOf),
-    sessions: sessions.map(({ created_at, rotated_at, browser, time_zone }) => ({
+    sessions: sessions.map(({ created_at, used_at, browser, time_zone }) => ({
       created_at,
-      last_used_at: rotated_at,
+      last_used_at: used_at,
       browser,
       time_zone,
     })),

@@ -4,6 +4,7 @@ import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
@@ -32,19 +33,23 @@ export function createAccountService({
 }: Pick<AppDeps, 'database' | 'clock' | 'passwords' | 'outbox'>) {
   return {
     async sessions(owner: Owner): Promise<OwnSessions> {
-      const sessions = await sessionsOf(database.db, owner.id, timestamp(clock));
+      const sessions = await sessionsOf(database.db, owner.id, {
+        now: timestamp(clock),
+        present: owner.session_id,
+      });
       const own = sessions.map((session) => ({
         ...sessionOf(session),
         is_this: session.id === owner.session_id,
       }));
-      return { sessions: own.toSorted((a, b) => Number(b.is_this) - Number(a.is_this)) };
+      return { sessions: own };
     },
 
     /** Signs the owner out where this session is. @throws 404 when it has ended, or is somebody else's. */
     async endSession(by: Actor, { id }: Owner, key: string): Promise<{ message: string }> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
-        const session = (await sessionsOf(trx, id, at)).find((each) => sessionKey(each.id) === key);
+        const sessions = await sessionsOf(trx, id, { now: at, present: null });
+        const session = sessions.find((each) => sessionKey(each.id) === key);
         if (session === undefined) throw notFound(texts.sessionGone);
         await deleteSession(trx, session.id);
         await deletePassesOfSessions(trx, [session.id]);
@@ -86,9 +91,9 @@ export function createAccountService({
     ): Promise<{ message: string }> {
       requireAcceptablePassword(wanted);
       const member = await findCredentials(database.db, emailKey(email));
-      const isRight = await passwords.verify(member?.password_hash ?? null, old);
+      const isRight = await passwords.verify(member?.password_hash ?? null, old, VOUCHED);
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongOldPassword);
-      const passwordHash = await passwords.hash(wanted);
+      const passwordHash = await passwords.hash(wanted, VOUCHED);
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
         const isHeld = await holdCredentials(trx, member);

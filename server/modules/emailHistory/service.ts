@@ -1,9 +1,10 @@
 /** Lets members give their purchase codes to friends by mail. */
 import type { EmailHistory, MessageReply } from '../../../contract/entities.ts';
-import { isEmail } from '../../../contract/rules.ts';
+import { emailKey, isEmail } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { rateLimits, type RateLimits } from '../../plugins/rateLimits.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
@@ -18,14 +19,18 @@ interface Sender {
   readonly last_name: string;
 }
 
-export function createEmailHistoryService({ database, clock, outbox }: Deps) {
+export function createEmailHistoryService(
+  { database, clock, outbox }: Deps,
+  limits: Pick<RateLimits, 'count'>,
+) {
   return {
     ofMember: (memberId: number): Promise<EmailHistory> =>
       emailHistoryOfMember(database.db, memberId),
 
     /**
      * Mails an own, unused code. Once this resolves, the mail is in the outbox and will be sent.
-     * @throws 400 for a bad address, 404 for a code that is not the sender's, 409 for a used one.
+     * @throws 400 for a bad address, 404 for a code that is not the sender's, 409 for a used one, 429 when it
+     *   was mailed there just now.
      */
     async send(by: Actor, sender: Sender, code: string, typedEmail: string): Promise<MessageReply> {
       const email = typedEmail.trim();
@@ -35,6 +40,8 @@ export function createEmailHistoryService({ database, clock, outbox }: Deps) {
         const purchaseCode = await findPurchaseCode(trx, { token: code });
         if (purchaseCode?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
         if (purchaseCode.ticket !== null) throw conflict(texts.usedPurchaseCode);
+        const sameMail = `${purchaseCode.id} ${emailKey(email)}`;
+        await limits.count(rateLimits.sameTicketEmail, sameMail, trx);
         const mailId = await outbox.enqueue(trx, {
           kind: 'purchase-code',
           to: email,

@@ -24,11 +24,11 @@ function setting(field: Field, value: boolean, mayChange: (member: HeldMember) =
     judge: (_db, subjects, context) =>
       Promise.resolve(subjects.map((subject) => judged(subject, context))),
 
-    async change(trx, subjects) {
+    async change(trx, subjects, { at }) {
       const ids = subjects.map(({ member }) => member.id);
       await updateMembers(trx, ids, { [field]: value });
       if (field === 'is_active' && !value) {
-        for (const id of ids) await signOutEverywhere(trx, id);
+        for (const id of ids) await signOutEverywhere(trx, id, at);
       }
       return subjects.map((): Change => ({
         action: 'member changed',

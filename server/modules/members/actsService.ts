@@ -160,7 +160,8 @@ export function createActsService({
     async endSession(by: Actor, id: number, key: string): Promise<{ message: string }> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
-        const session = (await sessionsOf(trx, id, at)).find((each) => sessionKey(each.id) === key);
+        const sessions = await sessionsOf(trx, id, { now: at, present: null });
+        const session = sessions.find((each) => sessionKey(each.id) === key);
         if (session === undefined) throw notFound(texts.sessionGone);
         await deleteSession(trx, session.id);
         await deletePassesOfSessions(trx, [session.id]);

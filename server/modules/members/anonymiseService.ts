@@ -6,6 +6,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
+import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
@@ -113,7 +114,7 @@ export function createAnonymiseService({
       password: string,
     ): Promise<{ message: string }> {
       const member = await findCredentials(database.db, emailKey(email));
-      const isRight = await passwords.verify(member?.password_hash ?? null, password);
+      const isRight = await passwords.verify(member?.password_hash ?? null, password, VOUCHED);
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongPassword);
       const at = timestamp(clock);
       await database.transaction(async (trx) => {

@@ -116,12 +116,21 @@ export async function auditOfCodes(db: Queries, scope: CodeScope) {
     .execute();
 }
 
-export async function sessionsOf(db: Queries, memberId: number, now: string) {
-  return await db
+export async function sessionsOf(
+  db: Queries,
+  memberId: number,
+  { now, present }: { now: string; present: string | null },
+) {
+  const lastUse = sql<string>`coalesce(used_at, rotated_at)`;
+  const sessions = await db
     .selectFrom('session')
-    .select(['id', 'created_at', 'rotated_at', 'browser', 'time_zone'])
+    .select(['id', 'created_at', 'browser', 'time_zone'])
+    .select(lastUse.as('used_at'))
     .where('member_id', '=', memberId)
     .where('expires_at', '>', now)
-    .orderBy('rotated_at', 'desc')
+    .orderBy(lastUse, 'desc')
     .execute();
+  const isPresent = ({ id }: { id: string }) => id === present;
+  const own = sessions.filter(isPresent).map((session) => ({ ...session, used_at: now }));
+  return [...own, ...sessions.filter((session) => !isPresent(session))];
 }

@@ -19,10 +19,15 @@ export function createMemberDetailsService({
   return {
     /**
      * Of one who is merged it is who stayed. The audit keeps that it was looked at.
-     * @param unwanted aborts when nobody waits for it any longer. @throws 404; 499 and 503 as a reader does.
+     * @param present the session that asks. @param unwanted aborts when nobody waits for it any longer. @throws 404; 499 and 503 as a reader does.
      */
-    async find(by: Actor, id: number, unwanted?: AbortSignal): Promise<MemberDetails> {
-      const details = await reader.read('readMemberDetails', [id, timestamp(clock)], unwanted);
+    async find(
+      by: Actor,
+      { id, present }: { id: number; present: string | null },
+      unwanted?: AbortSignal,
+    ): Promise<MemberDetails> {
+      const at = timestamp(clock);
+      const details = await reader.read('readMemberDetails', [id, { now: at, present }], unwanted);
       if (details === null) throw notFound(texts.unknownMember);
       // Once a day: the sheet asks again and again while it is open.
       const now = clock.now().getTime();
@@ -30,7 +35,6 @@ export function createMemberDetailsService({
       const isKnown = (await findWindow(database.db, key, now)) !== null;
       if (!isKnown && (await countCall(database.db, key, now, DAY_MS)).count === 1) {
         const subject = `member:${details.member.id}` as const;
-        const at = timestamp(clock);
         await addAudit(database.db, { at, by, action: 'member looked up', subject });
       }
       return details;

@@ -12,19 +12,19 @@ import { findMember } from './repository.ts';
 import { sessionKey } from './sessionKey.ts';
 import { keptOf, timelineOf, type Kept } from './timeline.ts';
 
-/** Of one who is merged it is who stayed. @param now sessions that are over by then are left out. @returns null: there is none. */
+/** Of one who is merged it is who stayed. @param present the session that asks. @returns null: there is none. */
 export async function readMemberDetails(
   db: Queries,
   _engine: Engine,
   asked: number,
-  now: string,
+  { now, present }: { now: string; present: string | null },
 ): Promise<MemberDetails | null> {
   const id = await survivorOf(db, asked);
   const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
   if (member === null || facts === undefined) return null;
   const address = member.email ?? member.invite_email ?? null;
   const undeliverable = address === null ? null : await deadAddress(db, address);
-  const sessions = await sessionsOf(db, id, now);
+  const sessions = await sessionsOf(db, id, { now, present });
   return {
     member,
     ...facts,
@@ -43,7 +43,7 @@ export const sessionOf = (
 ): MemberDetails['sessions'][number] => ({
   key: sessionKey(row.id),
   created_at: row.created_at,
-  used_at: row.rotated_at,
+  used_at: row.used_at,
   client: row.browser,
   ...(row.time_zone !== null && { time_zone: row.time_zone }),
 });

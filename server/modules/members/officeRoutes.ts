@@ -28,8 +28,10 @@ export const officeRoutes =
 
     app.route({
       ...route(officeCalls.memberDetails),
-      handler: async ({ actor, params, signal }) =>
-        await memberDetails.find(actor, memberId(params.id), signal),
+      handler: async ({ actor, member, params, signal }) => {
+        const asked = { id: memberId(params.id), present: member.session_id };
+        return await memberDetails.find(actor, asked, signal);
+      },
     });
 
     app.route({

@@ -17,8 +17,7 @@ import { holdMembers } from '../members/manyRepository.ts';
 import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
 import { holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
 import { findMember, fullName } from '../members/repository.ts';
-import { spendAllResets } from '../passwordReset/repository.ts';
-import { deleteSessionsOfMember } from '../session/repository.ts';
+import { signOutEverywhere } from '../session/repository.ts';
 import {
   accountOf,
   hideMerged,
@@ -107,8 +106,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
           mailIds: await moveMails(trx, goneId, keptId),
           labels: await moveLabels(trx, goneId, keptId),
         };
-        await deleteSessionsOfMember(trx, goneId);
-        await spendAllResets(trx, goneId, at);
+        await signOutEverywhere(trx, goneId, at);
         await hideMerged(trx, goneId, keptId);
         if (after.number !== kept.number) await swapNumbers(trx, kept, gone);
         const { number: _, ...fields } = record.kept.after;

@@ -56,7 +56,7 @@ export async function spendAllResets(db: Queries, memberId: number, now: string)
     .execute();
 }
 
-/** @returns the key of the address with which the member signs in; null when the member is inactive. */
+/** @returns the address with which the member signs in; null when the member is inactive. */
 export async function updatePassword(
   db: Queries,
   memberId: number,
@@ -67,7 +67,7 @@ export async function updatePassword(
     .set({ password_hash: passwordHash })
     .where('id', '=', memberId)
     .where('is_active', '=', true)
-    .returning('email_key')
+    .returning('email')
     .executeTakeFirst();
-  return updated?.email_key ?? null;
+  return updated?.email ?? null;
 }

@@ -6,10 +6,10 @@ import { countCall, endWindow, windowKey } from '../../db/rateLimitStore.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
-import { deleteEmailChanges } from '../account/repository.ts';
 import { forgetDead } from '../bounces/repository.ts';
 import { addAudit } from '../audit/repository.ts';
 import { requireAcceptablePassword } from '../session/newPassword.ts';
@@ -18,7 +18,6 @@ import {
   findAccount,
   insertReset,
   memberOfReset,
-  spendAllResets,
   spendReset,
   updatePassword,
 } from './repository.ts';
@@ -70,7 +69,7 @@ export function createPasswordResetService(deps: AppDeps) {
     },
 
     /**
-     * Sets the password and ends all sessions of the member. @returns the key of the account's address.
+     * Sets the password, ends all sessions of the member, and a mail says so. @returns the key of the account's address.
      * @throws 400 for a weak password or an invalid link.
      */
     async reset(by: Actor, token: string, password: string): Promise<string> {
@@ -78,28 +77,31 @@ export function createPasswordResetService(deps: AppDeps) {
       const hash = hashOf(token);
       const memberId = await memberOfReset(database.db, hash, timestamp(clock));
       if (memberId === undefined) throw badRequest(texts.invalidResetLink);
-      const passwordHash = await passwords.hash(password);
-      return await database.transaction(async (trx) => {
+      const passwordHash = await passwords.hash(password, VOUCHED);
+      const account = await database.transaction(async (trx) => {
         const now = timestamp(clock);
         // The member's row first: requests with several links of one member wait here, and not for each other.
-        const account = await updatePassword(trx, memberId, passwordHash);
-        if (account === null || !(await spendReset(trx, hash, now))) {
+        const email = await updatePassword(trx, memberId, passwordHash);
+        if (email === null || !(await spendReset(trx, hash, now))) {
           throw badRequest(texts.invalidResetLink);
         }
-        await spendAllResets(trx, memberId, now);
-        await deleteEmailChanges(trx, memberId);
-        await endWindow(trx, linkKey(account));
+        const key = emailKey(email);
+        await signOutEverywhere(trx, memberId, now);
+        await endWindow(trx, linkKey(key));
         // The link came with a mail that arrived.
-        await forgetDead(trx, [account]);
-        await signOutEverywhere(trx, memberId);
+        await forgetDead(trx, [key]);
         await addAudit(trx, {
           at: now,
           by: { ...by, memberId },
           action: 'password reset',
           subject: `member:${memberId}`,
         });
-        return account;
+        // Whoever had the link need not be the owner.
+        await outbox.enqueue(trx, { kind: 'password-changed', to: email });
+        return key;
       });
+      outbox.wake();
+      return account;
     },
   };
 }

@@ -5,6 +5,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { removeUsedFirstAdmin } from '../../lib/firstAdminFile.ts';
+import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
@@ -54,7 +55,7 @@ export function createRegistrationService(
       const invited = await invitedBy(code);
       if (await isEmailTaken(database.db, emailKey(email))) throw conflict(texts.emailTaken);
       // Hashing takes time, so it comes before the transaction. Whether the code is still unspent, the update decides.
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password, VOUCHED);
       const session = await database
         .transaction(async (trx) => {
           const now = timestamp(clock);

@@ -3,6 +3,7 @@ import { emailKey } from '../../../contract/rules.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, gone } from '../../errors.ts';
 import type { ChallengePurpose, FactorChallenge } from '../../lib/factorSecrets.ts';
+import { VOUCHED } from '../../lib/passwordHasher.ts';
 import { texts } from '../../texts.ts';
 import { findCredentials, type SignedInMember } from '../session/repository.ts';
 import { passwordDigest } from './passwordDigest.ts';
@@ -23,7 +24,7 @@ export function createOwnersWord({
     /** @throws 400 */
     async withPassword({ id, email }: Owner, password: string): Promise<Credentials> {
       const member = await findCredentials(db, emailKey(email));
-      const isRight = await passwords.verify(member?.password_hash ?? null, password);
+      const isRight = await passwords.verify(member?.password_hash ?? null, password, VOUCHED);
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongPassword);
       return member;
     },

@@ -7,10 +7,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFRESH_TOKEN_LIFE_S, SESSION_LIFE_S } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
+import { accountCookies, giveAccountCookie, takeSurplus } from '../../lib/accountCookies.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 
-/** Where the sign-in is asked for, and nothing else. */
-const PATH = '/api/api/token';
+const PREFIX = 'factor_';
 /** From the last sign-in there: as long as a session lasts, and the week in which somebody comes back to it. */
 export const PASS_LIFE_S = SESSION_LIFE_S + REFRESH_TOKEN_LIFE_S;
 
@@ -26,30 +26,35 @@ export function newPass(): NewPass {
 }
 
 /** @returns the id of the pass that the browser has for the member's account, unproven; null: none. */
-export function passIn({ headers }: FastifyRequest, memberId: number): string | null {
-  const name = nameOf(memberId);
-  for (const cookie of (headers.cookie ?? '').split(/;\s*/)) {
-    if (cookie.startsWith(`${name}=`)) return idOf(cookie.slice(name.length + 1));
-  }
-  return null;
+export function passIn(request: FastifyRequest, memberId: number): string | null {
+  const own = nameOf(memberId);
+  const cookie = accountCookies(request, PREFIX).find(({ name }) => name === own);
+  return cookie === undefined ? null : idOf(cookie.value);
 }
 
-/** Gives it to the browser. */
+/** Gives it to the browser, beside the one by which the browser is known (session/knownBrowsers.ts). */
 export function handOver(
   reply: FastifyReply,
   { config }: Pick<AppDeps, 'config'>,
   memberId: number,
-  { secret }: NewPass,
+  { secret: value }: NewPass,
 ): void {
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  // Beside the one by which the browser is known (session/knownBrowsers.ts).
-  reply.header(
-    'Set-Cookie',
-    `${nameOf(memberId)}=${secret}; Path=${PATH}; Max-Age=${PASS_LIFE_S}; HttpOnly; SameSite=Strict${secure}`,
-  );
+  const name = nameOf(memberId);
+  giveAccountCookie(reply, config, { name, value, lifeS: PASS_LIFE_S });
+}
+
+/** After a sign-in of this member. Which of the others are oldest is for the browser to say: nothing in them does. */
+export function takeSurplusPasses(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  memberId: number,
+): void {
+  const own = nameOf(memberId);
+  const others = accountCookies(request, PREFIX).filter(({ name }) => name !== own);
+  takeSurplus(reply, others);
 }
 
 const digest = (text: string) => createHash('sha256').update(text);
 const idOf = (secret: string): string => digest(secret).digest('hex');
 const nameOf = (memberId: number): string =>
-  `factor_${digest(`member ${memberId}`).digest('base64url').slice(0, 12)}`;
+  `${PREFIX}${digest(`member ${memberId}`).digest('base64url').slice(0, 12)}`;

@@ -10,7 +10,7 @@ import { rateLimits, type RateLimit } from '../../plugins/rateLimits.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
 import { createSignInBudgets } from '../session/signInBudgets.ts';
-import { handOver, newPass, passIn } from './passes.ts';
+import { handOver, newPass, passIn, takeSurplusPasses } from './passes.ts';
 
 /** As the sign-in itself (session/routes.ts). */
 const config = { hasDetail: true };
@@ -52,6 +52,7 @@ export const secondStepRoutes =
         pass,
       });
       handOver(reply, deps, id, pass);
+      takeSurplusPasses(request, reply, id);
       await budgets.remember(request, reply, key ?? '');
       return tokens;
     }

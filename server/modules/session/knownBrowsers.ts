@@ -5,45 +5,67 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../../deps.ts';
+import {
+  accountCookies,
+  ACCOUNTS_MAX,
+  giveAccountCookie,
+  takeSurplus,
+  type AccountCookie,
+} from '../../lib/accountCookies.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
-import { KNOWN_BROWSER_LIFE_S } from '../../lib/signedTokens.ts';
+import { KNOWN_BROWSER_LIFE_S, type KnownBrowserClaims } from '../../lib/signedTokens.ts';
 
-/** Where one signs in and stays signed in, and nothing else. */
-const PATH = '/api/api/token';
-/** Cookies that are looked at before the request is counted. */
-const ACCOUNTS_MAX = 5;
 const PREFIX = 'known_';
 
 export function createKnownBrowsers({ tokens, clock, config }: AppDeps) {
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  /** @returns null: it is none of ours, or too old. */
+  async function claimsOf({ name, value }: AccountCookie): Promise<KnownBrowserClaims | null> {
+    const claims = await tokens.verify(value);
+    return claims?.typ === 'known' && nameOf(claims.account) === name ? claims : null;
+  }
+
+  /** Those of all accounts but this one, from the one where the last sign-in is longest ago; first those that are none. */
+  async function othersOf(request: FastifyRequest, own: string): Promise<AccountCookie[]> {
+    const others = accountCookies(request, PREFIX).filter(({ name }) => name !== own);
+    if (others.length < ACCOUNTS_MAX) return others;
+    const dated = await Promise.all(
+      others.map(async (cookie) => ({
+        cookie,
+        issuedAt: (await claimsOf(cookie))?.issuedAt ?? 0,
+      })),
+    );
+    return dated.toSorted((a, b) => a.issuedAt - b.issuedAt).map(({ cookie }) => cookie);
+  }
+
+  /** @returns the browser's random id; null: the account was never signed in there. */
+  async function read(request: FastifyRequest, account: string): Promise<string | null> {
+    const digest = digestOf(account);
+    const own = nameOf(digest);
+    const cookie = accountCookies(request, PREFIX).find(({ name }) => name === own);
+    const claims = cookie === undefined ? null : await claimsOf(cookie);
+    return claims?.account === digest ? claims.sid : null;
+  }
 
   return {
-    /** @returns the browser's random id; null: the account was never signed in there. */
-    async read(request: FastifyRequest, account: string): Promise<string | null> {
-      const digest = digestOf(account);
-      const [, token] = knownOf(request).find(([name]) => name === nameOf(digest)) ?? [];
-      const claims = token === undefined ? null : await tokens.verify(token);
-      return claims?.typ === 'known' && claims.account === digest ? claims.sid : null;
-    },
+    read,
 
-    /** Digest of an account that was signed in there; null: none. */
+    /** Digest of an account that was signed in there; null: none. The request is not counted yet: few cookies are looked at. */
     async accountOf(request: FastifyRequest): Promise<string | null> {
-      for (const [name, token] of knownOf(request).slice(0, ACCOUNTS_MAX)) {
-        const claims = await tokens.verify(token);
-        if (claims?.typ === 'known' && nameOf(claims.account) === name) return claims.account;
+      for (const cookie of accountCookies(request, PREFIX).slice(0, ACCOUNTS_MAX)) {
+        const claims = await claimsOf(cookie);
+        if (claims !== null) return claims.account;
       }
       return null;
     },
 
-    /** After a sign-in. @param known its id, when it has one. */
-    async remember(reply: FastifyReply, account: string, known: string | null): Promise<void> {
+    /** After a sign-in. */
+    async remember(request: FastifyRequest, reply: FastifyReply, account: string): Promise<void> {
       const digest = digestOf(account);
-      const sid = known ?? newSecret();
-      const token = await tokens.sign({ typ: 'known', sid, account: digest }, clock.now());
-      reply.header(
-        'Set-Cookie',
-        `${nameOf(digest)}=${token}; Path=${PATH}; Max-Age=${KNOWN_BROWSER_LIFE_S}; HttpOnly; SameSite=Strict${secure}`,
-      );
+      const name = nameOf(digest);
+      const sid = (await read(request, account)) ?? newSecret();
+      const value = await tokens.sign({ typ: 'known', sid, account: digest }, clock.now());
+      giveAccountCookie(reply, config, { name, value, lifeS: KNOWN_BROWSER_LIFE_S });
+      takeSurplus(reply, await othersOf(request, name));
     },
   };
 }
@@ -52,13 +74,3 @@ const digestOf = (account: string): string =>
   createHash('sha256').update(account).digest('base64url');
 
 const nameOf = (digest: string): string => `${PREFIX}${digest.slice(0, 12)}`;
-
-/** Names and values of our cookies, checked by nobody yet. */
-const knownOf = ({ headers }: FastifyRequest): [name: string, token: string][] =>
-  (headers.cookie ?? '')
-    .split(/;\s*/)
-    .filter((cookie) => cookie.startsWith(PREFIX))
-    .map((cookie) => {
-      const [name = '', token = ''] = cookie.split('=');
-      return [name, token];
-    });

@@ -4,6 +4,8 @@ import type { Database, Queries } from '../../db/openDatabase.ts';
 import { preparedByCount } from '../../db/preparedByCount.ts';
 import type { SessionTable } from '../../db/schema.ts';
 import { batch } from '../../lib/batch.ts';
+import { deleteEmailChanges } from '../account/repository.ts';
+import { spendAllResets } from '../passwordReset/repository.ts';
 import { deletePassesOf } from '../secondFactor/passRepository.ts';
 
 /** The member who makes a request. Holds neither the hash of the password nor the invitation code. */
@@ -127,7 +129,7 @@ export async function rotateSession(
 ) {
   return await db
     .updateTable('session')
-    .set({ generation: spent.generation + 1, is_used: false, ...next })
+    .set({ generation: spent.generation + 1, is_used: false, used_at: next.rotated_at, ...next })
     .where('id', '=', spent.id)
     .where('generation', '=', spent.generation)
     .where('expires_at', '>', next.rotated_at)
@@ -165,10 +167,15 @@ export async function deleteSessions(db: Queries, ids: readonly string[]): Promi
   if (ids.length > 0) await db.deleteFrom('session').where('id', 'in', ids).execute();
 }
 
-/** A member who comes back shows everything again: password and second factor, in every browser. */
-export async function signOutEverywhere(db: Queries, memberId: number): Promise<void> {
+/**
+ * A member who comes back shows everything again: password and second factor, in every browser; and links that were sent
+ * until now are dead, those for a password and those to another address.
+ */
+export async function signOutEverywhere(db: Queries, memberId: number, at: string): Promise<void> {
   await deleteSessionsOfMember(db, memberId);
   await deletePassesOf(db, memberId);
+  await spendAllResets(db, memberId, at);
+  await deleteEmailChanges(db, memberId);
 }
 
 /** @param except id of a session that goes on. */

@@ -45,7 +45,9 @@ export const sessionRoutes =
         return await inTurn(budget.turn, async () => {
           await budget.refuseIfSpent();
           try {
-            const tokens = await sessions.signIn(request.actor, email, password, clientOf(request));
+            const { isVouched } = budget;
+            const credentials = { email, password, isVouched };
+            const tokens = await sessions.signIn(request.actor, credentials, clientOf(request));
             await budgets.remember(request, reply, account);
             return tokens;
           } catch (error) {

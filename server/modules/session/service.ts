@@ -12,6 +12,7 @@ import type { AppDeps } from '../../deps.ts';
 import { unauthorized } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { clientFamily } from '../../lib/clientFamily.ts';
+import type { Caller } from '../../lib/passwordHasher.ts';
 import { newSecret } from '../../lib/randomCodes.ts';
 import type { RefreshClaims } from '../../lib/signedTokens.ts';
 import { texts } from '../../texts.ts';
@@ -35,6 +36,7 @@ import {
   touchMember,
   type SignedInMember,
 } from './repository.ts';
+import { createSessionUses, type SessionUses } from './sessionUses.ts';
 
 /** Two tabs of one browser may refresh at the same time, and one has used its tokens before the other asks. */
 const REUSE_GRACE_MS = 10_000;
@@ -49,6 +51,7 @@ export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService(deps: AppDeps) {
   const { database, tokens, passwords, clock } = deps;
+  const uses = createSessionUses(deps);
   const memberOfSession = sharedMemberOfSession(database, () => timestamp(clock));
 
   async function pairOf(
@@ -107,9 +110,14 @@ export function createSessionService(deps: AppDeps) {
      * @throws 401, after the same time whether the address or the password is wrong; 403 with a challenge where the
      *   account has a second factor.
      */
-    async signIn(by: Actor, email: string, password: string, client: Client): Promise<TokenPair> {
+    async signIn(
+      by: Actor,
+      { email, password, isVouched }: Caller & { email: string; password: string },
+      client: Client,
+    ): Promise<TokenPair> {
       const member = await findCredentials(database.db, emailKey(email));
-      const isRight = await passwords.verify(member?.password_hash ?? null, password);
+      const hash = member?.password_hash ?? null;
+      const isRight = await passwords.verify(hash, password, { isVouched });
       if (member === undefined || !isRight) throw unauthorized(texts.wrongCredentials);
       const session = await database.transaction(async (trx) => {
         if (!(await holdCredentials(trx, member))) throw unauthorized(texts.wrongCredentials);
@@ -198,6 +206,9 @@ export function createSessionService(deps: AppDeps) {
       );
     },
 
+    /** To be written now and then (startWritingUses). */
+    uses: uses as Pick<SessionUses, 'write'>,
+
     /** They have logged out: from now on no token of these sessions is accepted. */
     async end(ids: readonly string[]): Promise<{ message: string }> {
       await deleteSessions(database.db, ids);
@@ -223,6 +234,7 @@ export function createSessionService(deps: AppDeps) {
       if (claims?.typ !== 'access') return null;
       const member = await memberOfSession(claims.sid);
       if (member?.id !== claims.memberId) return null;
+      uses.note(claims.sid);
       const { sid: id, generation } = claims;
       if (!member.is_used && member.generation === generation) {
         await markUsed(database.db, { id, generation });

@@ -15,6 +15,11 @@ const SIGNED_IN_FROM: RateLimit = { name: 'signed-in-from', max: 1, windowS: KNO
 export interface SignInBudget {
   /** Guesses that are counted together are judged one after the other. */
   readonly turn: string;
+  /**
+   * The account was signed in before in this browser, or from this address. Strangers have neither, whether there is such
+   * an account or not: how long they wait tells them nothing.
+   */
+  readonly isVouched: boolean;
   /** @throws 429 when too many wrong passwords were counted. */
   refuseIfSpent(): Promise<void>;
   noteWrong(): Promise<void>;
@@ -52,6 +57,7 @@ export function createSignInBudgets(limits: RateLimits, deps: AppDeps) {
       const counted = await limitsOf(request, account);
       return {
         turn: counted[0]?.[1] ?? account,
+        isVouched: counted.every(([limit]) => limit !== rateLimits.signInPerAccount),
         async refuseIfSpent() {
           for (const [limit, subject] of counted) await limits.refuseIfSpent(limit, subject);
         },
@@ -63,8 +69,7 @@ export function createSignInBudgets(limits: RateLimits, deps: AppDeps) {
 
     /** After a sign-in, or what shows as well whose account it is: browser and address are known from now on. */
     async remember(request: FastifyRequest, reply: FastifyReply, account: string): Promise<void> {
-      const browser = await knownBrowsers.read(request, account);
-      await knownBrowsers.remember(reply, account, browser);
+      await knownBrowsers.remember(request, reply, account);
       await limits.remember(SIGNED_IN_FROM, hereOf(request, account));
     },
 

@@ -186,6 +186,33 @@ forEachEngine('an account belongs to its owner', (engine) => {
     expect((await server.send(accountCalls.confirmEmailChange, confirmed)).status).toBe(400);
   });
 
+  test('deactivated by the office, and active again: reset links and asked-for addresses are dead', async () => {
+    const [owner, office] = [await server.signUp(), await server.signUp({ isSuperuser: true })];
+    await server.send(calls.requestPasswordReset, { body: { email: owner.email } });
+    const link = server.mails.at(-1);
+    const wanted = { email: 'noch.spaeter@example.org', password: PASSWORD };
+    await server.send(accountCalls.requestEmailChange, { token: owner.access, body: wanted });
+    const asked = server.mails.at(-1);
+    for (const isActive of [false, true]) {
+      const { version } = await server.deps.database.db
+        .selectFrom('member')
+        .select('version')
+        .where('id', '=', owner.id)
+        .executeTakeFirstOrThrow();
+      const body = { version, is_active: isActive };
+      const params = { id: owner.id };
+      const sent = { token: office.access, params, body };
+      expect(await server.send(officeCalls.changeMember, sent)).toMatchObject({ status: 200 });
+    }
+    const token = link?.kind === 'password-reset' ? link.token : '';
+    const taken = { token, password: 'Anders#2028' };
+    expect(await server.send(calls.resetPassword, { body: taken })).toMatchObject({ status: 400 });
+    const back = await elsewhere(owner);
+    const body = { token: asked?.kind === 'email-change' ? asked.token : '' };
+    const confirmed = { token: back.access, body };
+    expect((await server.send(accountCalls.confirmEmailChange, confirmed)).status).toBe(400);
+  });
+
   test.each([
     ['a wrong old password', 'falsch', NEW_PASSWORD, texts.wrongOldPassword],
     ['§5 a weak new one', PASSWORD, 'kurz', texts.weakPassword],

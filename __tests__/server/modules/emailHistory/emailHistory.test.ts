@@ -1,6 +1,7 @@
 import type { EmailHistory } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -26,6 +27,7 @@ forEachEngine('giving a code away by mail (§7)', (engine) => {
     expect(answer.statusCode).toBe(200);
     return answer.json<EmailHistory>();
   };
+  const retryAfter = (reply: { headers: Record<string, unknown> }) => reply.headers['retry-after'];
   const mails = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
 
   test('401 for nobody', async () => {
@@ -45,6 +47,38 @@ forEachEngine('giving a code away by mail (§7)', (engine) => {
       .where('id', '=', used.purchaseCodeId)
       .executeTakeFirstOrThrow();
     expect(await history()).toEqual({ [open.token]: [], [usedCode.token]: [] });
+  });
+
+  test('the same code goes to the same address once in ten minutes', async () => {
+    const [code, other] = [await fixture.code(member), await fixture.code(member)];
+    const sent = (token: string, email: string) => send({ token, email });
+    const before = (await mails()).length;
+    const first = await Promise.all([
+      sent(code.token, 'friend@example.org'),
+      sent(code.token, ' FRIEND@example.org'),
+    ]);
+    expect(first.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429]);
+    fixture.clock.set('2026-07-31T17:44:00.000Z');
+    const again = await sent(code.token, 'friend@example.org');
+    expect([again.statusCode, retryAfter(again)]).toEqual([429, '480']);
+    expect(again.json()).toEqual({ error: texts.tooManyRequests(480) });
+    expect((await sent(code.token, 'else@example.org')).statusCode).toBe(200);
+    expect((await sent(other.token, 'friend@example.org')).statusCode).toBe(200);
+    fixture.clock.set('2026-07-31T17:52:00.000Z');
+    expect((await sent(code.token, 'friend@example.org')).statusCode).toBe(200);
+    expect((await mails()).length - before).toBe(4);
+    expect((await history())[code.token]).toHaveLength(3);
+  });
+
+  test('a mail that could not be queued does not count', async () => {
+    const code = await fixture.code(member);
+    const enqueue = import.meta.jest
+      .spyOn(fixture.outbox, 'enqueue')
+      .mockRejectedValueOnce(new Error('The disk is full'));
+    const body = { token: code.token, email: 'friend@example.org' };
+    expect((await send(body)).statusCode).toBe(500);
+    enqueue.mockRestore();
+    expect((await send(body)).statusCode).toBe(200);
   });
 
   test('the mail is queued durably with the answer, and stands in the history', async () => {
@@ -145,7 +179,7 @@ forEachEngine('giving a code away by mail (§7)', (engine) => {
   test('too many mails of one member: 429 with Retry-After, others go on', async () => {
     const { token } = await fixture.code(member);
     for (let count = 1; count <= 60; count += 1) {
-      expect((await send({ token, email: 'friend@example.org' })).statusCode).toBe(200);
+      expect((await send({ token, email: `friend.${count}@example.org` })).statusCode).toBe(200);
     }
     const answer = await send({ token, email: 'friend@example.org' });
     expect(answer.statusCode).toBe(429);

@@ -2,6 +2,7 @@ import type { TokenPair } from '../../../../contract/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
+import { makeResetLink } from '../../../../server/modules/passwordReset/linkService.ts';
 import { createPasswordResetService } from '../../../../server/modules/passwordReset/service.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -234,6 +235,30 @@ forEachEngine('password reset', (engine) => {
     expect(await reset(token)).toMatchObject({ status: 400 });
     await createMembersService(server.deps).setActive(number, true);
     expect(await signIn(email, PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  test('a link from before a deactivation is dead after it, too', async () => {
+    const { email, number } = await server.signUp();
+    const token = await linkFor(email);
+    await createMembersService(server.deps).setActive(number, false);
+    await createMembersService(server.deps).setActive(number, true);
+    expect(await reset(token)).toMatchObject({ status: 400 });
+    expect(await signIn(email, PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  test('the owner is told of it by mail', async () => {
+    const { email, id } = await server.signUp();
+    await reset(await linkFor(email));
+    expect(server.mails.at(-1)).toEqual({ kind: 'password-changed', to: email });
+    // Handed over by the office: no mail was on its way.
+    await reset(await makeResetLink(server.deps, COMMAND_LINE, id));
+    expect(server.mails.slice(-2)).toEqual([
+      { kind: 'password-changed', to: email },
+      { kind: 'password-changed', to: email },
+    ]);
+    const told = server.mails.length;
+    await reset('A'.repeat(43));
+    expect(server.mails).toHaveLength(told);
   });
 
   describe('whoever asks for links for somebody else', () => {

@@ -57,6 +57,22 @@ forEachEngine('a session that goes on over a running scanner', (engine) => {
     expect(await resume(owner, cookie)).toBe(403);
   });
 
+  test('a browser keeps the cookies of ten accounts and no more, those that it got last', async () => {
+    const owner = await app.signUpWithApp();
+    const { challenge } = await app.begin(owner.email);
+    const [own = ''] = /factor_[^=]+=[^;]+/.exec(owner.cookie) ?? [];
+    const others = Array.from({ length: 12 }, (_, n) => `factor_${String(n).padStart(12, '0')}`);
+    const cookie = [own, ...others.map((name) => `${name}=x`)].join('; ');
+    const reply = await app.pass({ challenge, code: await app.codeOf(owner.secret) }, { cookie });
+    const given = (reply.headers['set-cookie'] as string[]).filter((each) =>
+      each.startsWith('factor_'),
+    );
+    expect(given.filter((each) => each.includes('Max-Age=0'))).toEqual(
+      others.slice(0, 3).map((name) => `${name}=; Path=/api/api/token; Max-Age=0`),
+    );
+    expect(given).toHaveLength(4);
+  });
+
   test('it is asked at the sign-in itself, and of whoever may not scan', async () => {
     const { owner, cookie } = await phoneOf();
     expect(await app.signIn(owner.email, { cookie })).toMatchObject({ status: 403 });

@@ -80,6 +80,26 @@ forEachEngine('an account at which many networks guess', (engine) => {
     expect(await signIn(email, HOME)).toMatchObject({ status: 429 });
   });
 
+  test('where passwords wait in line, a browser and an address that are known are vouched for, and nobody else', async () => {
+    const [{ email }, neighbour] = [await server.signUp(), await server.signUp()];
+    const cookie = String((await signIn(email, HOME)).headers['set-cookie']).split(';')[0]!;
+    const verify = import.meta.jest.spyOn(server.deps.passwords, 'verify');
+    const isVouched = async (...args: Parameters<typeof signIn>) => {
+      verify.mockClear();
+      await signIn(...args);
+      return verify.mock.calls[0]?.[2]?.isVouched;
+    };
+    try {
+      expect(await isVouched(email, ELSEWHERE, 'a guess', cookie)).toBe(true);
+      expect(await isVouched(email, HOME, 'a guess')).toBe(true);
+      expect(await isVouched(email, ELSEWHERE, 'a guess')).toBe(false);
+      expect(await isVouched(neighbour.email, HOME, 'a guess', cookie)).toBe(false);
+      expect(await isVouched('nobody.here@example.org', HOME, 'a guess', cookie)).toBe(false);
+    } finally {
+      verify.mockRestore();
+    }
+  });
+
   test('a reset lets the owner in, wherever they are, also when the guessing goes on', async () => {
     const { email } = await server.signUp();
     for (let guess = 0; guess < 10; guess += 1) await signIn(email, ELSEWHERE, 'a guess');

@@ -103,7 +103,8 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
       knownIn: () => Promise.resolve(null),
       passFor: () => null,
     };
-    await expect(sessions.signIn(SERVER, email, PASSWORD, client)).rejects.toMatchObject({
+    const credentials = { email, password: PASSWORD, isVouched: false };
+    await expect(sessions.signIn(SERVER, credentials, client)).rejects.toMatchObject({
       status: 401,
     });
   });
@@ -198,6 +199,56 @@ forEachEngine('signing in (§7 POST /api/token/)', (engine) => {
       expect(await from(PASSWORD)).toMatchObject({ status: 429 });
       await strangersGuess(other.email);
       expect(await from(PASSWORD, other.email)).toMatchObject({ status: 429 });
+    });
+
+    test('keeps the cookies of ten accounts and no more, those where somebody signed in last', async () => {
+      const jar = new Map<string, string>();
+      const visit = async (email: string) => {
+        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+        const reply = await server.send(calls.signIn, {
+          body: { email, password: PASSWORD },
+          headers: { cookie },
+        });
+        expect(reply).toMatchObject({ status: 200 });
+        server.clock.advance(1_000);
+        const given = ([reply.headers['set-cookie']].flat() as string[]).map((each) => {
+          const [, name, value] = /^(known_[\w-]{12})=([\w.-]*); Path=\/api\/api\/token; /.exec(
+            each,
+          )!;
+          if (each.includes('Max-Age=0')) jar.delete(name!);
+          else jar.set(name!, value!);
+          return name!;
+        });
+        return given[0]!;
+      };
+      const members = [];
+      for (let each = 0; each < 12; each += 1) members.push(await server.signUp());
+      const names: string[] = [];
+      for (const { email } of members.slice(0, 10)) names.push(await visit(email));
+      expect(jar.size).toBe(10);
+      // Its cookie is the one that the browser has had longest, and still not the oldest.
+      await visit(members[0]!.email);
+      for (const { email } of members.slice(10)) names.push(await visit(email));
+      const gone = [names[1]!, names[2]!];
+      expect([...jar.keys()].toSorted()).toEqual(
+        names.filter((name) => !gone.includes(name)).toSorted(),
+      );
+    });
+
+    test('that has too many cookies already is rid of them, first of those that are none of ours', async () => {
+      const { email } = await server.signUp();
+      const theirs = String((await signIn(email, PASSWORD)).headers['set-cookie']).split(';')[0]!;
+      const other = await server.signUp();
+      const madeUp = Array.from({ length: 30 }, (_, n) => `known_${String(n).padStart(12, '0')}=x`);
+      const reply = await server.send(calls.signIn, {
+        body: { email: other.email, password: PASSWORD },
+        headers: { cookie: [theirs, ...madeUp].join('; ') },
+      });
+      const [given, ...taken] = reply.headers['set-cookie'] as string[];
+      expect(given).toMatch(/Max-Age=15552000/);
+      expect(taken).toEqual(
+        madeUp.slice(0, 20).map((each) => `${each.slice(0, -1)}; Path=/api/api/token; Max-Age=0`),
+      );
     });
 
     test('its cookie is for the sign-in alone, out of reach of scripts, and cannot be made up', async () => {
