@@ -341,6 +341,24 @@ test('the mail to a new address has the link, and says that it does nothing with
   }
 });
 
+test.each([
+  ['added', 'damit sie deine zweiten Faktoren zurücksetzt. Du erreichst sie hier: '],
+  ['reset', 'wende dich sofort an die Leitung, und fordere ein neues Passwort an. Du erreichst '],
+] as const)(
+  'the mail about a second factor (%s) says who can help where another one was set up',
+  async (event, help) => {
+    const mail: Mail = { ...secondFactor, event };
+    const { text, html } = await composeMail(mail, mailSettingsOf(settings, told), AT);
+    for (const body of [text, html]) {
+      expect(body).toContain(help);
+      expect(body).toContain('hilfe@laka.example · 030 1234');
+    }
+    const alone = (await compose(mail)).text;
+    expect(alone).toContain('an die Leitung');
+    expect(alone).not.toContain('Du erreichst');
+  },
+);
+
 test('the mail to the old address says whom to turn to, and has no link that would change anything', async () => {
   const { text } = await compose(emailChanged);
   expect(text).toContain('Wende dich sofort an die Leitung');

@@ -6,6 +6,8 @@ export const texts = {
     `Diese E-Mail wurde automatisch von ${productName} verschickt. Fragen? ${ways}`,
   answer: (address: string) => `Antworte einfach auf diese E-Mail oder schreib an ${address}.`,
   phone: (number: string) => `Telefon: ${number}.`,
+  /** After a sentence about the Leitung. */
+  foundAt: (contact: string) => `Du erreichst sie hier: ${contact}`,
   imprint: (link: string) => `Impressum: ${link}`,
 
   ticket: {
@@ -122,7 +124,9 @@ export const texts = {
       },
     },
     notYou:
-      'Das warst nicht du? Dann fordere sofort ein neues Passwort an und sieh danach unter „Mein Konto“ nach.',
+      'Das warst nicht du? Dann kennt jemand dein Passwort: Fordere sofort ein neues an, und wende dich an die Leitung, damit sie deine zweiten Faktoren zurücksetzt.',
+    notAsked:
+      'Hast du nicht darum gebeten? Dann wende dich sofort an die Leitung, und fordere ein neues Passwort an.',
     button: 'Neues Passwort anfordern',
     copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
   },
