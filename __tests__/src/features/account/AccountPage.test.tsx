@@ -106,6 +106,7 @@ test('one session is ended, and the list asked for anew', async () => {
   expect(await screen.findByText('Du bist nur hier angemeldet.')).toBeVisible();
   expect(network.to(END).map(({ body }) => body)).toEqual([{ key: 'b' }]);
   expect(await screen.findByText('Du bist dort abgemeldet.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Wo du angemeldet bist' })).toHaveFocus();
 });
 
 test('all others are ended at once; what fails is said', async () => {
@@ -120,6 +121,7 @@ test('all others are ended at once; what fails is said', async () => {
   await waitFor(async () => expect(await button()).toBeEnabled());
   await user.click(await button());
   expect(await screen.findByText('Du bist überall sonst abgemeldet.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Wo du angemeldet bist' })).toHaveFocus();
 });
 
 test('without an answer it says so, and offers to try again', async () => {
