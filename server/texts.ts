@@ -69,6 +69,7 @@ export const texts = {
   resetRequested:
     'Falls ein Konto mit dieser E-Mail-Adresse existiert, wurde eine E-Mail zum Zurücksetzen des Passworts gesendet.',
   wrongOldPassword: 'Das bisherige Passwort stimmt nicht.',
+  samePassword: 'Das ist dein bisheriges Passwort. Bitte wähle ein anderes.',
   wrongPassword: 'Das Passwort stimmt nicht.',
   nameChanged: 'Dein Name ist geändert.',
   changedElsewhere:

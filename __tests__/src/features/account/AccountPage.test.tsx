@@ -349,6 +349,14 @@ describe('the password', () => {
     expect(form.getByLabelText('Neues Passwort')).toHaveValue('Winter#2027');
   });
 
+  test('the same again is refused at its field', async () => {
+    const text = 'Das ist dein bisheriges Passwort. Bitte wähle ein anderes.';
+    network.on(PASSWORD, () => json(400, { error: text, new_password: [text] }));
+    const form = await fillIn('Sommer#2026', 'Sommer#2026');
+    expect(await form.findByText(text)).toBeVisible();
+    expect(form.getByLabelText('Neues Passwort')).toHaveAccessibleDescription(text);
+  });
+
   test('§5: without the old one, weak, or typed differently it is not sent', async () => {
     const form = await fillIn('', 'kurz', 'anders');
     expect(await form.findByText('Bitte gib dein bisheriges Passwort ein.')).toBeVisible();
