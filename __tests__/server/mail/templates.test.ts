@@ -48,6 +48,7 @@ const emailChange: Mail = {
   token: 'a-b_c',
 };
 const emailChanged: Mail = { kind: 'email-changed', to: 'm@example.org' };
+const accountDeleted: Mail = { kind: 'account-deleted', to: 'm@example.org' };
 const invitation: Mail = {
   kind: 'invitation',
   to: 'm@example.org',
@@ -74,7 +75,7 @@ const healthy: Mail = { ...health, red: [] };
 
 describe.each([
   ...[ticket, ticketRevoked, purchaseCode, passwordReset, passwordChanged, secondFactor],
-  ...[emailChange, emailChanged, invitation, ownCodes, health, healthy],
+  ...[emailChange, emailChanged, accountDeleted, invitation, ownCodes, health, healthy],
 ])('the mail $kind', (mail) => {
   test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
     const { subject, text, html } = await compose(mail);
@@ -222,7 +223,7 @@ test('the friend learns when and where, what to do, where to look and whom to as
 
 test.each([
   ...[ticket, ticketRevoked, purchaseCode, passwordReset, emailChange, emailChanged],
-  ...[invitation, ownCodes],
+  ...[accountDeleted, invitation, ownCodes],
 ])('the mail $kind says whom to ask, where the office has said it', async (mail) => {
   const { text, html } = await composeMail(mail, mailSettingsOf(settings, told), AT);
   for (const body of [text, html]) {
@@ -358,6 +359,14 @@ test.each([
     expect(alone).not.toContain('Du erreichst');
   },
 );
+
+test('the last mail of an account says whom to turn to, and where', async () => {
+  const { text, html } = await composeMail(accountDeleted, mailSettingsOf(settings, told), AT);
+  for (const body of [text, html]) {
+    expect(body).toContain('Wende dich sofort an die Leitung');
+    expect(body).toContain('Du erreichst sie hier: hilfe@laka.example · 030 1234');
+  }
+});
 
 test('the mail to the old address says whom to turn to, and has no link that would change anything', async () => {
   const { text } = await compose(emailChanged);

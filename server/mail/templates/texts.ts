@@ -154,6 +154,16 @@ export const texts = {
       'Das warst nicht du? Dann kennt jemand dein Passwort: Wende dich sofort an die Leitung, damit sie dein Konto sperrt.',
   },
 
+  accountDeleted: {
+    subject: (productName: string) => `Dein Konto bei ${productName} wurde gelöscht`,
+    heading: 'Dein Konto wurde gelöscht',
+    preview: 'Das ist die letzte E-Mail zu diesem Konto.',
+    intro: (productName: string) =>
+      `Dein Konto bei ${productName} wurde gerade mit deinem Passwort gelöscht, und mit ihm deine Daten. Ausgestellte Tickets gelten weiter. Das ist die letzte E-Mail zu diesem Konto: Auch deine Adresse löschen wir jetzt. Warst du das selbst, musst du nichts tun.`,
+    notYou:
+      'Das warst nicht du? Dann kennt jemand dein Passwort: Wende dich sofort an die Leitung, und ändere es überall, wo du es noch benutzt.',
+  },
+
   invitation: {
     subject: (productName: string) => `Deine Einladung zu ${productName}`,
     heading: 'Du bist eingeladen',
