@@ -3,10 +3,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import type { OwnFactors } from '../../../../contract/account/secondFactor.ts';
 import { texts } from '../../../../src/features/secondFactor/texts.ts';
+import { draftsOwnerKnown } from '../../../../src/shared/drafts.ts';
 import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
-import { openPage } from '../../../support/webApp.tsx';
+import { openPage, pause } from '../../../support/webApp.tsx';
 
 const BASE = '/api/api/auth/account/second-factor/';
 const OWN = `GET ${BASE}`;
@@ -34,6 +35,7 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me()))
+    .on(wire.emailHistory, () => json(200, {}))
     .on(OWN, () => json(200, none));
 });
 afterEach(clearCookies);
@@ -41,10 +43,10 @@ afterEach(clearCookies);
 const open = () => openPage('/account/second-factor');
 const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
-/** Another page of the account, and back. */
+/** Another page, and back. */
 async function leave(): Promise<void> {
   act(() => {
-    window.history.pushState({ usr: null, key: 'away' }, '', '/account');
+    window.history.pushState({ usr: null, key: 'away' }, '', '/');
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }));
   });
   await waitFor(() => expect(screen.queryByText(texts.intro)).not.toBeInTheDocument());
@@ -167,7 +169,8 @@ test('recovery codes are shown again until they are kept, and it is said that th
   expect(JSON.stringify(store.getState())).not.toContain(CODES[0]);
 });
 
-test('recovery codes that come after the page was left are shown when one is back', async () => {
+/** Adds an app and leaves the page before the answer is there. */
+async function leaveWhileAdding() {
   let answer = (): void => undefined;
   network
     .on(OWN, () => json(200, some))
@@ -175,16 +178,30 @@ test('recovery codes that come after the page was left are shown when one is bac
       await new Promise<void>((resolve) => (answer = resolve));
       return json(201, { message: 'Die App ist eingerichtet.', recovery_codes: CODES });
     });
-  const { user } = open();
+  const { user, store } = open();
   await begin(user);
   await user.type(screen.getByLabelText(texts.appCode), '123456');
   await user.click(screen.getByRole('button', { name: texts.appAdd }));
   await waitFor(() => expect(network.to(`POST ${BASE}totp/`)).toHaveLength(1));
   await leave();
+  return { store, answer: () => answer() };
+}
+
+test('recovery codes that come after the page was left are shown when one is back', async () => {
+  const { answer } = await leaveWhileAdding();
   answer();
   expect(await screen.findByText(texts.codesLeft)).toBeVisible();
   await comeBack();
   expect(await screen.findByText(CODES[9]!)).toBeVisible();
+});
+
+test('recovery codes that come after their member has left are not kept for the next one', async () => {
+  const { store, answer } = await leaveWhileAdding();
+  act(() => void store.dispatch(draftsOwnerKnown(4242)));
+  answer();
+  expect(await screen.findByText('Die App ist eingerichtet.')).toBeVisible();
+  await pause(50);
+  expect(JSON.stringify(store.getState())).not.toContain(CODES[0]);
 });
 
 test('a wrong password is told, and what was typed stays', async () => {
