@@ -197,6 +197,7 @@ test('recovery codes that come after the page was left are shown when one is bac
 
 test('recovery codes that come after their member has left are not kept for the next one', async () => {
   const { store, answer } = await leaveWhileAdding();
+  network.on(wire.me, () => json(200, me({ number: 4242 })));
   act(() => void store.dispatch(draftsOwnerKnown(4242)));
   answer();
   expect(await screen.findByText('Die App ist eingerichtet.')).toBeVisible();
