@@ -32,7 +32,8 @@ export const texts = {
     asked: 'Das Passwort stimmt. Für dieses Konto ist noch der zweite Faktor nötig.',
     over: 'Das hat zu lange gedauert oder wurde schon benutzt. Bitte fang noch einmal an.',
     wrong: 'Das stimmt nicht oder wurde schon benutzt. Bitte versuche es noch einmal.',
-    wrongCode: 'Der Code stimmt nicht. Nimm den, den die App gerade anzeigt.',
+    wrongCode:
+      'Der Code stimmt nicht. Nimm den, den die App gerade anzeigt. Steht in ihr noch ein früherer Eintrag mit diesem Namen, lösche ihn: Es gilt nur der von eben.',
     wrongPasskey: 'Der Passkey konnte nicht angelegt werden. Bitte fang noch einmal an.',
     unknownPasskey: 'Mit diesem Passkey kannst du dich hier nicht anmelden.',
     knownPasskey: 'Diesen Passkey gibt es schon.',
@@ -68,6 +69,7 @@ export const texts = {
   resetRequested:
     'Falls ein Konto mit dieser E-Mail-Adresse existiert, wurde eine E-Mail zum Zurücksetzen des Passworts gesendet.',
   wrongOldPassword: 'Das bisherige Passwort stimmt nicht.',
+  samePassword: 'Das ist dein bisheriges Passwort. Bitte wähle ein anderes.',
   wrongPassword: 'Das Passwort stimmt nicht.',
   nameChanged: 'Dein Name ist geändert.',
   changedElsewhere:

@@ -22,6 +22,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   'second-factor': Infinity,
   'email-change': 24 * HOUR_MS,
   'email-changed': Infinity,
+  'account-deleted': Infinity,
   invitation: Infinity,
   'own-codes': Infinity,
   // By then the next one tells how it is.

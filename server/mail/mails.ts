@@ -26,6 +26,8 @@ export type Mail =
   | { kind: 'email-change'; to: string; memberId: number; token: string }
   /** To the address that was the account's until now. */
   | { kind: 'email-changed'; to: string }
+  /** To the address of an account that its owner has just deleted. It is known no longer when this is sent, or given up. */
+  | { kind: 'account-deleted'; to: string }
   /** The office invites a member, by the full name, who registers with the invitation code. */
   | { kind: 'invitation'; to: string; memberId: number; name: string; code: string }
   /** The office sends a member the own free ticket-purchase codes. */
@@ -48,6 +50,9 @@ export const SAMPLE_INVITATION = 'PR0BE-PR0BE';
 export const SAMPLE_TICKET = 'PR0BEPR0BEPR0BEPR0BEPR0BE0';
 
 export type MailKind = Mail['kind'];
+
+/** After it nothing is to be left of whom it goes to. */
+export const LAST_MAIL: MailKind = 'account-deleted';
 
 /** What goes out first: the worker takes from the highest down. */
 export const PRIORITY = {
@@ -73,10 +78,11 @@ export function readMail({ kind, recipient, payload }: StoredMail): Mail {
   return { ...(JSON.parse(payload) as object), kind, to: recipient } as Mail;
 }
 
-/** What must not be repeated in the log or the database: each text of the payload. */
-export function privateTextsOf({ payload }: StoredMail): string[] {
+/** What must not be repeated in the log or the database: each text of the payload, and of a last mail to whom it goes. */
+export function privateTextsOf({ kind, recipient, payload }: StoredMail): string[] {
   try {
     const values: unknown[] = Object.values(JSON.parse(payload) as object).flat();
+    if (kind === LAST_MAIL) values.push(recipient);
     return values.filter((value): value is string => typeof value === 'string' && value !== '');
   } catch {
     return []; // a damaged row has nothing to say

@@ -3,7 +3,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
 import { addToWindow, holdWindow, windowKey } from '../db/rateLimitStore.ts';
-import type { Priority } from './mails.ts';
+import { TAKEN_OUT } from '../lib/takenOut.ts';
+import { LAST_MAIL, type Priority } from './mails.ts';
 
 /** How long a sender keeps a row to itself; it renews the lease while it is sending. */
 export const LEASE_MS = 60_000;
@@ -260,7 +261,8 @@ function leaseFrom(now: Date): string {
   return new Date(now.getTime() + LEASE_MS).toISOString();
 }
 
-/** Secrets go with the payload: a finished mail needs none. */
+/** Secrets go with the payload: a finished mail needs none. With a last mail goes the address, too. */
 function finished<State extends 'sent' | 'failed'>(state: State, now: Date) {
-  return { state, finished_at: now.toISOString(), leased_until: null, payload: '{}' };
+  const recipient = sql<string>`case when outbox.kind = ${LAST_MAIL} then ${TAKEN_OUT} else outbox.recipient end`;
+  return { state, finished_at: now.toISOString(), leased_until: null, payload: '{}', recipient };
 }

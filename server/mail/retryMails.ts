@@ -103,6 +103,8 @@ const REBUILD: Readonly<Record<MailKind, Rebuild>> = {
   // So has this one, or its owner has asked for another.
   'email-change': () => Promise.resolve(null),
   'email-changed': (_, { recipient: to }) => Promise.resolve({ kind: 'email-changed', to }),
+  // Nobody knows to whom.
+  'account-deleted': () => Promise.resolve(null),
   async invitation(trx, row) {
     const invited = await invitationFor(trx, row);
     return invited && { kind: 'invitation', to: row.recipient, ...invited };

@@ -48,6 +48,7 @@ const emailChange: Mail = {
   token: 'a-b_c',
 };
 const emailChanged: Mail = { kind: 'email-changed', to: 'm@example.org' };
+const accountDeleted: Mail = { kind: 'account-deleted', to: 'm@example.org' };
 const invitation: Mail = {
   kind: 'invitation',
   to: 'm@example.org',
@@ -74,7 +75,7 @@ const healthy: Mail = { ...health, red: [] };
 
 describe.each([
   ...[ticket, ticketRevoked, purchaseCode, passwordReset, passwordChanged, secondFactor],
-  ...[emailChange, emailChanged, invitation, ownCodes, health, healthy],
+  ...[emailChange, emailChanged, accountDeleted, invitation, ownCodes, health, healthy],
 ])('the mail $kind', (mail) => {
   test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
     const { subject, text, html } = await compose(mail);
@@ -222,7 +223,7 @@ test('the friend learns when and where, what to do, where to look and whom to as
 
 test.each([
   ...[ticket, ticketRevoked, purchaseCode, passwordReset, emailChange, emailChanged],
-  ...[invitation, ownCodes],
+  ...[accountDeleted, invitation, ownCodes],
 ])('the mail $kind says whom to ask, where the office has said it', async (mail) => {
   const { text, html } = await composeMail(mail, mailSettingsOf(settings, told), AT);
   for (const body of [text, html]) {
@@ -338,6 +339,32 @@ test('the mail to a new address has the link, and says that it does nothing with
   for (const body of [text, html]) {
     expect(body).toContain(link);
     expect(body).toContain('Ohne Anmeldung bewirkt der Link nichts');
+  }
+});
+
+test.each([
+  ['added', 'damit sie deine zweiten Faktoren zurücksetzt. Du erreichst sie hier: '],
+  ['reset', 'wende dich sofort an die Leitung, und fordere ein neues Passwort an. Du erreichst '],
+] as const)(
+  'the mail about a second factor (%s) says who can help where another one was set up',
+  async (event, help) => {
+    const mail: Mail = { ...secondFactor, event };
+    const { text, html } = await composeMail(mail, mailSettingsOf(settings, told), AT);
+    for (const body of [text, html]) {
+      expect(body).toContain(help);
+      expect(body).toContain('hilfe@laka.example · 030 1234');
+    }
+    const alone = (await compose(mail)).text;
+    expect(alone).toContain('an die Leitung');
+    expect(alone).not.toContain('Du erreichst');
+  },
+);
+
+test('the last mail of an account says whom to turn to, and where', async () => {
+  const { text, html } = await composeMail(accountDeleted, mailSettingsOf(settings, told), AT);
+  for (const body of [text, html]) {
+    expect(body).toContain('Wende dich sofort an die Leitung');
+    expect(body).toContain('Du erreichst sie hier: hilfe@laka.example · 030 1234');
   }
 });
 

@@ -3,6 +3,7 @@ import type { Attachment, MailContent } from './mailContent.ts';
 import type { Mail } from '../mails.ts';
 import { LOGO_CID } from './layout.ts';
 import type { MailSettings } from './mailSettings.ts';
+import { accountDeletedMail } from './accountDeletedMail.ts';
 import { emailChangeMail } from './emailChangeMail.ts';
 import { emailChangedMail } from './emailChangedMail.ts';
 import { healthMail } from './healthMail.ts';
@@ -58,6 +59,8 @@ async function contentOf(
       return emailChangeMail(mail, settings);
     case 'email-changed':
       return emailChangedMail(settings);
+    case 'account-deleted':
+      return accountDeletedMail(settings);
     case 'invitation':
       return invitationMail(mail, settings);
     case 'own-codes':

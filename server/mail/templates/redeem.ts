@@ -4,6 +4,7 @@ import { festivalDays, festivalPlace, type MailTextName } from '../../../contrac
 import type { Html } from './html.ts';
 import { linkTo, paragraph } from './layout.ts';
 import type { MailSettings } from './mailSettings.ts';
+import { texts } from './texts.ts';
 
 /** When and where, a line each. */
 export const whenAndWhere = (festival: FestivalFacts): string[] =>
@@ -26,6 +27,12 @@ export const addedText = ({ added }: Pick<MailSettings, 'added'>, name: MailText
 /** In one line; empty: nobody. */
 export const whomToAsk = ({ contact_email: email, contact_phone: phone }: FestivalFacts): string =>
   [email, phone].filter((way) => way !== '').join(' · ');
+
+/** A sentence, and where those are found whom it names. */
+export function withContact(sentence: string, festival: FestivalFacts): string {
+  const contact = whomToAsk(festival);
+  return contact === '' ? sentence : `${sentence} ${texts.foundAt(contact)}`;
+}
 
 /** How and where, a paragraph each. */
 export const howToRedeem = ({

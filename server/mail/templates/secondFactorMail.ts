@@ -5,6 +5,7 @@ import type { MailSettings } from './mailSettings.ts';
 import { footerOf } from './footer.ts';
 import { html, joined } from './html.ts';
 import { button, layout, paragraph, smallPrint } from './layout.ts';
+import { withContact } from './redeem.ts';
 import { texts } from './texts.ts';
 
 const said = texts.secondFactor;
@@ -13,18 +14,20 @@ export function secondFactorMail(
   { event, name = '' }: Extract<Mail, { kind: 'second-factor' }>,
   settings: MailSettings,
 ): MailContent {
-  const { productName, publicUrl } = settings;
+  const { productName, publicUrl, festival } = settings;
   const link = `${publicUrl}/forgot-password`;
   const { heading, intro } = said.events[event];
   const sentence = intro(productName, name);
+  // Who could sign in alone may be locked out by now: a new password does not help against another's second factor.
+  const notYou = withContact(event === 'reset' ? said.notAsked : said.notYou, festival);
   return {
     subject: said.subject(productName),
-    text: [heading, sentence, said.notYou, link, `-- \n${footerOf(settings)}`].join('\n\n'),
+    text: [heading, sentence, notYou, link, `-- \n${footerOf(settings)}`].join('\n\n'),
     html: layout({
       settings,
       heading,
       preview: said.preview,
-      parts: [paragraph(sentence), paragraph(said.notYou)],
+      parts: [paragraph(sentence), paragraph(notYou)],
       stub: joined([
         button(said.button, link, settings),
         smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),

@@ -6,6 +6,8 @@ export const texts = {
     `Diese E-Mail wurde automatisch von ${productName} verschickt. Fragen? ${ways}`,
   answer: (address: string) => `Antworte einfach auf diese E-Mail oder schreib an ${address}.`,
   phone: (number: string) => `Telefon: ${number}.`,
+  /** After a sentence about the Leitung. */
+  foundAt: (contact: string) => `Du erreichst sie hier: ${contact}`,
   imprint: (link: string) => `Impressum: ${link}`,
 
   ticket: {
@@ -122,7 +124,9 @@ export const texts = {
       },
     },
     notYou:
-      'Das warst nicht du? Dann fordere sofort ein neues Passwort an und sieh danach unter „Mein Konto“ nach.',
+      'Das warst nicht du? Dann kennt jemand dein Passwort: Fordere sofort ein neues an, und wende dich an die Leitung, damit sie deine zweiten Faktoren zurücksetzt.',
+    notAsked:
+      'Hast du nicht darum gebeten? Dann wende dich sofort an die Leitung, und fordere ein neues Passwort an.',
     button: 'Neues Passwort anfordern',
     copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
   },
@@ -148,6 +152,16 @@ export const texts = {
       `Dein Konto bei ${productName} hat seit gerade eben eine andere E-Mail-Adresse. Mit ihr meldest du dich an, und dorthin gehen alle weiteren E-Mails. Hast du das selbst geändert oder darum gebeten, musst du nichts tun.`,
     notYou:
       'Du weißt davon nichts? Dann wende dich sofort an die Leitung: Vielleicht kennt jemand dein Passwort.',
+  },
+
+  accountDeleted: {
+    subject: (productName: string) => `Dein Konto bei ${productName} wurde gelöscht`,
+    heading: 'Dein Konto wurde gelöscht',
+    preview: 'Das ist die letzte E-Mail zu diesem Konto.',
+    intro: (productName: string) =>
+      `Dein Konto bei ${productName} wurde gerade mit deinem Passwort gelöscht, und mit ihm deine Daten. Ausgestellte Tickets gelten weiter. Das ist die letzte E-Mail zu diesem Konto: Auch deine Adresse löschen wir jetzt. Warst du das selbst, musst du nichts tun.`,
+    notYou:
+      'Das warst nicht du? Dann kennt jemand dein Passwort: Wende dich sofort an die Leitung, und ändere es überall, wo du es noch benutzt.',
   },
 
   invitation: {

@@ -28,6 +28,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   'second-factor': 'Nachricht: zweiter Faktor',
   'email-change': 'Link zu einer neuen Adresse',
   'email-changed': 'Nachricht: Adresse geändert',
+  'account-deleted': 'Nachricht: Konto gelöscht',
   invitation: 'Einladung',
   'own-codes': 'Eigene Codes',
   health: 'Meldung: Zustand des Servers',

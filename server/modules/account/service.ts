@@ -82,7 +82,7 @@ export function createAccountService({
 
     /**
      * Sets another password; all other sessions end, and a mail says so.
-     * @throws 400 for a wrong old or a weak new password, 409 when it was changed meanwhile.
+     * @throws 400 for a wrong old or a weak new password, or the same again, 409 when it was changed meanwhile.
      */
     async changePassword(
       by: Actor,
@@ -93,6 +93,9 @@ export function createAccountService({
       const member = await findCredentials(database.db, emailKey(email));
       const isRight = await passwords.verify(member?.password_hash ?? null, old, VOUCHED);
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongOldPassword);
+      if (wanted === old) {
+        throw badRequest(texts.samePassword, { new_password: [texts.samePassword] });
+      }
       const passwordHash = await passwords.hash(wanted, VOUCHED);
       const at = timestamp(clock);
       await database.transaction(async (trx) => {

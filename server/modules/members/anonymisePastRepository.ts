@@ -1,7 +1,7 @@
 /** Takes out of festivals that are over what they hold of a person, as anonymiseRepository.ts does of the present one. */
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { TAKEN_OUT } from './anonymiseRepository.ts';
+import { TAKEN_OUT } from '../../lib/takenOut.ts';
 
 const OUT = { recipient: TAKEN_OUT, payload: '{}', last_error: null };
 

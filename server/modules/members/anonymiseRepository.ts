@@ -3,12 +3,10 @@ import { sql } from 'kysely';
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { plainText } from '../../lib/searchText.ts';
 import { forgetDead } from '../bounces/repository.ts';
 import type { MergeRecord } from '../merging/record.ts';
-
-/** Stands in the place of what was taken out. */
-export const TAKEN_OUT = 'gelöscht';
 
 const codesOf = (db: Queries, memberId: number) =>
   db.selectFrom('token').select('id').where('created_for', '=', memberId);
@@ -43,7 +41,7 @@ export async function deleteMailsTo(db: Queries, addresses: readonly string[]): 
     .execute();
 }
 
-/** Kinds of mails that go to whoever has the account with that address. */
+/** Kinds of mails that go to whoever has the account with that address; that it was deleted is still told. */
 export const ABOUT_ACCOUNTS = [
   'password-reset',
   'password-changed',

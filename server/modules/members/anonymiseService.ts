@@ -44,7 +44,8 @@ export function createAnonymiseService({
   database,
   clock,
   passwords,
-}: Pick<AppDeps, 'database' | 'clock' | 'passwords'>) {
+  outbox,
+}: Pick<AppDeps, 'database' | 'clock' | 'passwords' | 'outbox'>) {
   const { engine } = database;
 
   /** The member is left as one who has never registered, inactive and without a name; tickets stay valid. */
@@ -126,7 +127,10 @@ export function createAnonymiseService({
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
         await takeOut(trx, before, by, at);
+        // Last: nothing is left of the address but in this, which says it in case it was somebody else.
+        await outbox.enqueue(trx, { kind: 'account-deleted', to: email });
       });
+      outbox.wake();
       return { message: texts.accountDeleted };
     },
   };

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useRef } from 'react';
 import type { OwnSession } from '../../../contract/account/entities.ts';
 import {
   useEndOtherSessionsMutation,
@@ -21,21 +22,23 @@ export function OwnSessions() {
   const [endSession, { isLoading: isEnding }] = useEndOwnSessionMutation();
   const [endOthers, { isLoading: isEndingOthers }] = useEndOtherSessionsMutation();
   const isBusy = isEnding || isEndingOthers;
+  const heading = useRef<HTMLHeadingElement>(null);
 
-  const tell = ({
-    data: said,
-    error: failure,
-  }: {
-    data?: string | undefined;
-    error?: unknown;
-  }): void => {
+  const tell = async (
+    ending: Promise<{ data?: string | undefined; error?: unknown }>,
+  ): Promise<void> => {
+    // The button has the focus, and goes with what it ends.
+    heading.current?.focus({ preventScroll: true });
+    const { data: said, error: failure } = await ending;
     if (said !== undefined) toast.success(said);
     else toast.error(textOf(failure, texts.signOutFailure));
   };
 
   return (
     <section aria-labelledby="account-sessions">
-      <h2 id="account-sessions">{texts.sessions}</h2>
+      <h2 id="account-sessions" ref={heading} tabIndex={-1}>
+        {texts.sessions}
+      </h2>
       {data === undefined && error === undefined && <Spinner label={texts.sessionsLoading} />}
       {data === undefined && error !== undefined && (
         <FailureAlert
@@ -53,14 +56,14 @@ export function OwnSessions() {
                 key={session.key}
                 session={session}
                 isBusy={isBusy}
-                onEnd={async () => tell(await endSession(session.key))}
+                onEnd={() => void tell(endSession(session.key))}
               />
             ))}
           </ul>
           {data.length > 1 ? (
             <>
               <p className="account-hint">{texts.unknownDevice}</p>
-              <Button disabled={isBusy} onClick={() => void endOthers().then(tell)}>
+              <Button disabled={isBusy} onClick={() => void tell(endOthers())}>
                 {texts.signOutOthers}
               </Button>
             </>
@@ -76,7 +79,7 @@ export function OwnSessions() {
 interface SessionLineProps {
   session: OwnSession;
   isBusy: boolean;
-  onEnd: () => Promise<void>;
+  onEnd: () => void;
 }
 
 function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
@@ -96,11 +99,7 @@ function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
         </span>
       </span>
       {!session.is_this && (
-        <Button
-          disabled={isBusy}
-          aria-label={texts.signOutAt(client, used)}
-          onClick={() => void onEnd()}
-        >
+        <Button disabled={isBusy} aria-label={texts.signOutAt(client, used)} onClick={onEnd}>
           {texts.signOut}
         </Button>
       )}

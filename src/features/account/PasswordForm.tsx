@@ -28,9 +28,12 @@ export function PasswordForm({ email, names }: { email: string; names: readonly 
     setFailure(null);
     const { data, error } = await changePassword({ old_password: old, new_password: password });
     if (data === undefined) {
-      const words = wordsOf(error, texts.passwordFailure);
+      const { fields, ...words } = wordsOf(error, texts.passwordFailure, ['new_password']);
       const isUnanswered = asFailure(error)?.kind === 'client';
-      setFailure(isUnanswered ? { ...words, detail: texts.noAnswer } : words);
+      form.setFields(fields.map(({ errors }) => ({ name: 'password', errors })));
+      // Said at the field already.
+      if (fields.length === 0)
+        setFailure(isUnanswered ? { ...words, detail: texts.noAnswer } : words);
       return;
     }
     toast.success(data);

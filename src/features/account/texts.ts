@@ -83,6 +83,7 @@ export const texts = {
     'Dein Name, deine Adressen, dein Passwort und alle Anmeldungen werden gelöscht, auch im Protokoll. Danach kannst du dich nicht mehr anmelden.',
     'Deine Mitgliedsnummer, deine Codes und ausgestellte Tickets bleiben ohne deinen Namen: Tickets gelten am Einlass wie bisher, und die Adressen deiner Gäste bleiben bei ihren Tickets.',
     'Codes, die noch frei sind, kannst du dann nicht mehr verschicken.',
+    'Du bekommst noch eine E-Mail, dass dein Konto gelöscht ist. Danach löschen wir auch die Adresse, an die sie ging.',
     'Aus Sicherungskopien verschwinden deine Daten, wenn diese ablaufen.',
     'Das lässt sich nicht rückgängig machen, auch nicht von der Leitung.',
   ],

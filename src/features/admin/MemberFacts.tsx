@@ -16,16 +16,20 @@ export function MemberBadges({ member }: { member: ListedMember }) {
   );
 }
 
-/** Spec §4: Active or Inactive, Registered or Pending; each a word and a dot. */
+/** Spec §4: Active or Inactive, Registered or Pending, each a word and a dot. Nobody waits for who is deleted. */
 export function MemberState({ member }: { member: ListedMember }) {
   return (
     <span className="admin-marks">
       <Mark tone={member.is_active ? 'good' : 'bad'}>
         {member.is_active ? texts.active : texts.inactive}
       </Mark>
-      <Mark tone={member.has_password ? 'good' : 'waiting'}>
-        {member.has_password ? texts.registered : texts.pending}
-      </Mark>
+      {member.is_anonymised ? (
+        <Mark tone="bad">{texts.anonymised}</Mark>
+      ) : (
+        <Mark tone={member.has_password ? 'good' : 'waiting'}>
+          {member.has_password ? texts.registered : texts.pending}
+        </Mark>
+      )}
     </span>
   );
 }

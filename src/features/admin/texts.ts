@@ -130,6 +130,7 @@ export const texts = {
   inactive: 'Inaktiv',
   registered: 'Registriert',
   pending: 'Ausstehend',
+  anonymised: 'Gelöscht',
   badgeSuperuser: 'Admin',
   badgeStaff: 'Staff',
   badgeEntryStaff: 'Einlass',

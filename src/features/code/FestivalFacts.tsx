@@ -2,7 +2,7 @@ import { codePageCalls } from '../../../contract/codePage.ts';
 import { festivalDays } from '../../../contract/festivalFacts.ts';
 import type { FestivalFacts as Facts } from '../../api/festivalApi.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
-import { Contact } from '../../shared/ui/SiteFooter.tsx';
+import { Contact } from '../../shared/ui/Contact.tsx';
 import { texts } from './texts.ts';
 
 /** When, where, what to bring along, and whom to ask. */

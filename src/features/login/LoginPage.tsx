@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd';
+import { Form, Input, type FormInstance } from 'antd';
 import { useState, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SecondStep } from '../../../contract/account/secondStep.ts';
@@ -50,6 +50,16 @@ interface Wanted {
 /** The specification's sentences are; the server's own are German. */
 const isEnglish = (text: string): boolean =>
   text === texts.failure || text === texts.wrongCredentials;
+
+/** Takes along whose password it is. */
+function ForgotLink({ form }: { form: FormInstance<Credentials> }) {
+  const typed = Form.useWatch('email', form) as string | undefined;
+  return (
+    <Link to="/forgot-password" state={{ email: trimmed(typed ?? '') }}>
+      {texts.forgotPassword}
+    </Link>
+  );
+}
 
 /** Spec §2, Login. */
 export function LoginPage() {
@@ -106,7 +116,7 @@ export function LoginPage() {
     <AuthCard
       footer={
         <>
-          <Link to="/forgot-password">{texts.forgotPassword}</Link>
+          <ForgotLink form={form} />
           <Link to="/signup">{texts.signup}</Link>
         </>
       }

@@ -11,6 +11,7 @@ import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { useAppDispatch } from '../../shared/store.ts';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { FactorLost } from '../../shared/ui/FactorLost.tsx';
 import { SubmitButton } from '../../shared/ui/SubmitButton.tsx';
 import { secondStepTexts as texts } from './secondStepTexts.ts';
 
@@ -80,6 +81,7 @@ export function SecondStepForm({ step, onSignedIn, onBack }: SecondStepFormProps
           {texts.back}
         </Button>
       </div>
+      <FactorLost />
     </div>
   );
 }

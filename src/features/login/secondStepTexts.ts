@@ -4,8 +4,7 @@ import type { PasskeyProblem } from '../../session/passkeys.ts';
 export const secondStepTexts = {
   title: 'Zweiter Schritt',
   why: 'Dein Passwort stimmt. Bestätige noch, dass du es bist.',
-  nothing:
-    'Dein Passwort stimmt, aber dein zweiter Faktor geht hier nicht. Wende dich an die Leitung: Sie kann ihn zurücksetzen.',
+  nothing: 'Dein Passwort stimmt, aber dein zweiter Faktor geht hier nicht.',
   code: 'Code der App',
   codeHint: 'Sechs Ziffern, die alle 30 Sekunden wechseln',
   codeMissing: 'Bitte gib den Code ein, den die App zeigt.',

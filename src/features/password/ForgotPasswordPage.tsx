@@ -1,10 +1,12 @@
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import { requestPasswordReset } from '../../session/accountCalls.ts';
 import type { ClientServices } from '../../session/services.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
+import { pageConfig } from '../../shared/pageConfig.ts';
 import { useAppDispatch } from '../../shared/store.ts';
 import { toast } from '../../shared/toast.tsx';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
@@ -20,11 +22,15 @@ export function ForgotPasswordPage() {
   const [form] = Form.useForm<{ email: string }>();
   const dispatch = useAppDispatch<ClientServices>();
   const [failure, setFailure] = useState<FailureWords | null>(null);
-  const [isRequested, setIsRequested] = useState(false);
+  /** The address that was sent; empty: none yet. */
+  const [requested, setRequested] = useState('');
+  const { state } = useLocation() as { state: { email?: unknown } | null };
+  const typedBefore = typeof state?.email === 'string' ? state.email : '';
 
   const [submit, isSubmitting] = useExclusive(async (values: { email: string }) => {
     setFailure(null);
-    const { error } = await dispatch(requestPasswordReset(trimmed(values.email)));
+    const address = trimmed(values.email);
+    const { error } = await dispatch(requestPasswordReset(address));
     if (error !== undefined) {
       const { fields, ...words } = wordsOf(error, texts.requestFailure, ['email']);
       setFailure(words);
@@ -32,15 +38,24 @@ export function ForgotPasswordPage() {
       return;
     }
     toast.success(texts.resetRequested);
-    setIsRequested(true);
+    setRequested(address);
   });
 
   return (
     <AuthCard footer={<Link to="/login">{texts.backToLogin}</Link>}>
-      {isRequested ? (
-        <Alert type="success" showIcon title={texts.resetRequestedNeutral} />
+      {requested !== '' ? (
+        <Alert
+          type="success"
+          showIcon
+          title={texts.resetRequestedNeutral}
+          description={
+            <span className="password-requested">
+              {texts.lookForIt(requested)} {pageConfig.hasFestivalPages && texts.earlierLink}
+            </span>
+          }
+        />
       ) : (
-        <AppForm form={form} onFinish={submit}>
+        <AppForm form={form} initialValues={{ email: typedBefore }} onFinish={submit}>
           <p className="password-hint">{texts.forgotHint}</p>
           <Form.Item
             name="email"

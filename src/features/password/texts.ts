@@ -8,6 +8,11 @@ export const texts = {
   resetRequested: 'Passwort-Reset-E-Mail gesendet!',
   resetRequestedNeutral:
     'Falls ein Account mit dieser E-Mail-Adresse existiert, haben wir eine E-Mail zum Zurücksetzen des Passworts gesendet.',
+  lookForIt: (address: string) =>
+    `Eingegeben hast du ${address}. Ist in ein paar Minuten nichts da, sieh auch im Spam-Ordner nach.`,
+  /** Our server sends no second one so soon. */
+  earlierLink:
+    'Hast du in den letzten zehn Minuten schon einen Link bekommen, gilt er noch, und es kommt kein zweiter.',
   requestFailure: 'Ein Fehler ist aufgetreten. Bitte versuchen Sie es erneut.',
   backToLogin: 'Zurück zur Anmeldung',
 

@@ -1,10 +1,11 @@
 /** Sets up an authenticator app: the password, then the code that it shows. */
 import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FACTOR_NAME_MAX_CHARS } from '../../../contract/limits.ts';
 import { setUpFactor } from '../../api/secondFactorApi.ts';
 import type { ClientServices } from '../../session/services.ts';
 import { required } from '../../shared/formRules.ts';
+import { openBeside } from '../../shared/hooks/useDraft.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { useAppDispatch } from '../../shared/store.ts';
 import { toast } from '../../shared/toast.tsx';
@@ -14,40 +15,52 @@ import { QrCode } from '../../shared/ui/QrCode.tsx';
 import { failureOf, PasswordField } from './parts.tsx';
 import { texts } from './texts.ts';
 
-interface Begun {
+/** What the app has by now, and the server waits for. */
+export interface BegunApp {
   challenge: string;
   secret: string;
   uri: string;
 }
 
 interface AddAppProps {
+  begun: BegunApp | undefined;
+  /** @param begun undefined: it is over, or not wanted any more. */
+  onBegun: (begun: BegunApp | undefined) => void;
   /** @param recoveryCodes those that came with the first factor. */
   onAdded: (recoveryCodes: readonly string[]) => void;
 }
 
-export function AddApp({ onAdded }: AddAppProps) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+export function AddApp({ begun, onBegun, onAdded }: AddAppProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const stepHeading = useRef<HTMLHeadingElement>(null);
+  const hasBegun = begun !== undefined;
+  const shown = useRef(hasBegun);
+  useEffect(() => {
+    // What had the focus went with the step before. A page that comes back with its step has its own.
+    if (shown.current !== hasBegun) (hasBegun ? stepHeading : heading).current?.focus();
+    shown.current = hasBegun;
+  }, [hasBegun]);
   return (
     <section aria-labelledby="factor-app">
-      <h2 id="factor-app">{texts.app}</h2>
+      <h2 id="factor-app" ref={heading} tabIndex={-1}>
+        {texts.app}
+      </h2>
       <p className="factor-hint">{texts.appHint}</p>
-      {begun === null ? (
-        <BeginForm onBegun={setBegun} />
+      {begun === undefined ? (
+        <BeginForm onBegun={onBegun} />
       ) : (
-        <CodeForm
-          begun={begun}
-          onAdded={(codes) => {
-            setBegun(null);
-            onAdded(codes);
-          }}
-          onOver={() => setBegun(null)}
-        />
+        <>
+          <h3 ref={stepHeading} tabIndex={-1}>
+            {texts.appStep}
+          </h3>
+          <CodeForm begun={begun} onAdded={onAdded} onOver={() => onBegun(undefined)} />
+        </>
       )}
     </section>
   );
 }
 
-function BeginForm({ onBegun }: { onBegun: (begun: Begun) => void }) {
+function BeginForm({ onBegun }: Pick<AddAppProps, 'onBegun'>) {
   const dispatch = useAppDispatch<ClientServices>();
   const [failure, setFailure] = useState('');
   const [submit, isSubmitting] = useExclusive(async (values: { appPassword: string }) => {
@@ -69,8 +82,8 @@ function BeginForm({ onBegun }: { onBegun: (begun: Begun) => void }) {
   );
 }
 
-interface CodeFormProps extends AddAppProps {
-  begun: Begun;
+interface CodeFormProps extends Pick<AddAppProps, 'onAdded'> {
+  begun: BegunApp;
   /** Not any more, or not yet. */
   onOver: () => void;
 }
@@ -101,8 +114,11 @@ function CodeForm({ begun: { challenge, secret, uri }, onAdded, onOver }: CodeFo
       <p>{texts.appScan}</p>
       <QrCode text={uri} label={texts.appPicture} />
       <p>
-        <a href={uri}>{texts.appOpen}</a>
+        <a href={uri} onClick={openBeside}>
+          {texts.appOpen}
+        </a>
       </p>
+      <p>{texts.appEarlier}</p>
       <p>{texts.appType}</p>
       <p className="factor-secret">
         <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>

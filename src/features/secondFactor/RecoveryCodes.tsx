@@ -6,8 +6,15 @@ import { saveFile } from '../../shared/saveFile.ts';
 import { toast } from '../../shared/toast.tsx';
 import { texts } from './texts.ts';
 
-/** The codes for whoever loses the second factor: shown this once, to be copied, printed or kept as a file. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** They were shown before, and the page was left. */
+  isResumed: boolean;
+  onDone: () => void;
+}
+
+/** The codes for whoever loses the second factor: shown until they are kept, to be copied, printed or kept as a file. */
+export function RecoveryCodes({ codes, isResumed, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const lines = [texts.codesHeading(pageConfig.productName, location.host), '', ...codes, ''];
@@ -18,6 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         {texts.codes}
       </h2>
       <p className="recovery-codes-print">{lines[0]}</p>
+      {isResumed && <p className="factor-required recovery-codes-screen">{texts.codesUnsaved}</p>}
       <p className="recovery-codes-screen">{texts.codesOnce}</p>
       <ul>
         {codes.map((code) => (

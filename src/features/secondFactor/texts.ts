@@ -36,8 +36,11 @@ export const texts = {
   appHint:
     'Zum Beispiel Aegis, 2FAS, Google Authenticator oder die Passwort-App deines Telefons. Die Codes kommen ohne Netz aus.',
   appBegin: 'Weiter',
+  appStep: 'App verbinden',
   appScan: 'Scanne diesen Code mit der App. Auf dem Telefon selbst öffnet ihn der Link.',
   appOpen: 'In der App öffnen',
+  appEarlier:
+    'Steht in der App schon ein Eintrag mit diesem Namen, den du hier nicht fertig eingerichtet hast? Lösche ihn: Es gilt nur der von eben.',
   appPicture: 'QR-Code für die App',
   appType: 'Geht das nicht, tippe diesen Schlüssel in die App:',
   appCode: 'Code, den die App jetzt zeigt',
@@ -73,6 +76,9 @@ export const texts = {
   codes: 'Deine Wiederherstellungscodes',
   codesOnce:
     'Du siehst sie nur jetzt. Sichere sie dort, wo du sie auch ohne dieses Gerät findest: Mit deinem Passwort und einem Code kommst du ins Konto, wenn dein zweiter Faktor weg ist.',
+  codesUnsaved: 'Diese Codes hast du noch nicht gesichert.',
+  codesLeft:
+    'Deine Wiederherstellungscodes sind noch nicht gesichert. Du findest sie unter „Mein Konto“ beim zweiten Faktor, bis du dich abmeldest oder die Seite neu lädst.',
   copy: 'Kopieren',
   copied: 'Codes kopiert!',
   copyFailure: 'Der Browser lässt das Kopieren nicht zu. Schreib die Codes ab.',

@@ -10,6 +10,15 @@ import {
 import { useStore } from 'react-redux';
 import { draftKept, draftResumed, selectDraft, type DraftsRootState } from '../drafts.ts';
 
+/** ms; browsers ask within the click. */
+const OPENING_MS = 1_000;
+let openedAt = -Infinity;
+
+/** For links that open an app beside the page: browsers tell them from leaving as little as beforeunload does. */
+export function openBeside(): void {
+  openedAt = performance.now();
+}
+
 /** What useKeepDraft kept under that name before the same member signed in again. */
 export function useKeptDraft(name: string): unknown {
   const store = useStore<DraftsRootState>();
@@ -44,6 +53,7 @@ export function useKeepDraft(
     if (!isForLater) return;
     // The store goes with the page: the browser asks, in its own words.
     const ask = (event: BeforeUnloadEvent) => {
+      if (performance.now() - openedAt < OPENING_MS) return;
       if (latestRead.current() !== undefined) event.preventDefault();
     };
     addEventListener('beforeunload', ask);

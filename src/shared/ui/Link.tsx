@@ -7,9 +7,11 @@ type Attribute = 'className' | 'title' | 'aria-label' | 'aria-current' | 'childr
 interface LinkProps extends Pick<AnchorHTMLAttributes<HTMLAnchorElement>, Attribute> {
   /** Absolute path in the app. */
   to: string;
+  /** What the page is handed over beside the address. */
+  state?: unknown;
 }
 
 /** A way to another page. React Router's own can fetch ahead too, which every page would pay for. */
-export function Link({ to, ...rest }: LinkProps) {
-  return <a {...rest} href={useHref(to)} onClick={useLinkClickHandler(to)} />;
+export function Link({ to, state, ...rest }: LinkProps) {
+  return <a {...rest} href={useHref(to)} onClick={useLinkClickHandler(to, { state })} />;
 }

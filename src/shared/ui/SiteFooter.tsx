@@ -1,6 +1,7 @@
 /** What stands below every page: the way for whoever was given a code, whom to ask, and who is responsible. */
 import { useSyncExternalStore } from 'react';
 import { pageConfig } from '../pageConfig.ts';
+import { Contact } from './Contact.tsx';
 import { Link } from './Link.tsx';
 import './SiteFooter.css';
 
@@ -26,15 +27,5 @@ export function SiteFooter() {
       <Link to="/datenschutz">Datenschutz</Link>
       {isRunning && <Contact email={contactEmail} phone={contactPhone} />}
     </footer>
-  );
-}
-
-/** Ways to ask somebody. */
-export function Contact({ email, phone }: { email: string; phone: string }) {
-  return (
-    <>
-      {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
-      {phone !== '' && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
-    </>
   );
 }

@@ -216,6 +216,7 @@ forEachEngine('an account belongs to its owner', (engine) => {
   test.each([
     ['a wrong old password', 'falsch', NEW_PASSWORD, texts.wrongOldPassword],
     ['§5 a weak new one', PASSWORD, 'kurz', texts.weakPassword],
+    ['the same again', PASSWORD, PASSWORD, texts.samePassword],
   ])('%s changes nothing, and ends nothing', async (_, old, wanted, sentence) => {
     const owner = await server.signUp();
     const other = await elsewhere(owner);

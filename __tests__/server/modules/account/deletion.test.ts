@@ -6,6 +6,9 @@ import { calls } from '../../../../contract/calls.ts';
 import type { TokenPair } from '../../../../contract/entities.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import { newPurchaseCode, newTicketId } from '../../../../server/lib/randomCodes.ts';
+import { DeliveryError } from '../../../../server/mail/deliveryError.ts';
+import { privateTextsOf } from '../../../../server/mail/mails.ts';
+import { claimDueMails, markFailed, markSent } from '../../../../server/mail/outboxRepository.ts';
 import { insertPurchaseCodes } from '../../../../server/modules/purchaseCodes/repository.ts';
 import { insertTickets } from '../../../../server/modules/tickets/repository.ts';
 import { texts } from '../../../../server/texts.ts';
@@ -16,6 +19,8 @@ import {
   type SignedUpMember,
   type TestApp,
 } from '../../support/testApp.ts';
+
+const NEW_PASSWORD = 'Winter#2027';
 
 forEachEngine('deleting the own account', (engine) => {
   let server: TestApp;
@@ -61,6 +66,24 @@ forEachEngine('deleting the own account', (engine) => {
     expect(await everything()).not.toContain('privat.example');
   });
 
+  test('the address is told of it, and is gone with a mail that was given up, too', async () => {
+    const owner = await server.signUp();
+    const { database, clock } = server.deps;
+    expect((await remove(owner)).status).toBe(200);
+    expect(server.mails.at(-1)).toEqual({ kind: 'account-deleted', to: owner.email });
+    const asked = { now: clock.now(), limit: 100, except: [] };
+    const row = (await claimDueMails(database.db, database.engine, asked)).find(
+      ({ recipient }) => recipient === owner.email,
+    )!;
+    expect(row.kind).toBe('account-deleted');
+    const failure = DeliveryError.from(
+      new Error(`550 <${owner.email}> unknown`),
+      privateTextsOf(row),
+    );
+    await markFailed(database.db, row, { now: clock.now(), error: failure.message });
+    expect(await everything()).not.toContain(owner.email);
+  });
+
   test('a wrong password deletes nothing, nor does nobody', async () => {
     const owner = await server.signUp();
     expect(await remove(owner, 'falsch')).toMatchObject({
@@ -98,13 +121,24 @@ forEachEngine('deleting the own account', (engine) => {
     });
     await server.send(accountCalls.changePassword, {
       token: owner.access,
-      body: { old_password: PASSWORD, new_password: PASSWORD },
+      body: { old_password: PASSWORD, new_password: NEW_PASSWORD },
     });
 
-    expect(await remove(owner)).toMatchObject({
+    expect(await remove(owner, NEW_PASSWORD)).toMatchObject({
       status: 200,
       body: { message: texts.accountDeleted },
     });
+    const last = await db
+      .selectFrom('outbox')
+      .select(['id', 'kind'])
+      .where('recipient', '=', owner.email)
+      .execute();
+    expect(last).toMatchObject([{ kind: 'account-deleted' }]);
+    await markSent(
+      db,
+      last.map(({ id }) => id),
+      server.deps.clock.now(),
+    );
     const left = await everything();
     for (const secret of ['Zwenja', 'Quastenflosser', owner.email, owner.email.toLowerCase()]) {
       expect(left.includes(secret)).toBe(false);

@@ -173,10 +173,14 @@ forEachEngine('name and address of an account', (engine) => {
   test('a new password ends links to a new address, a new address those for a password', async () => {
     const owner = await server.signUp();
     const first = await linkOf(owner);
-    await server.send(accountCalls.changePassword, {
-      token: owner.access,
-      body: { old_password: PASSWORD, new_password: PASSWORD },
-    });
+    for (const [old, wanted] of [
+      [PASSWORD, 'Winter#2027'],
+      ['Winter#2027', PASSWORD],
+    ]) {
+      const body = { old_password: old, new_password: wanted };
+      const changed = await server.send(accountCalls.changePassword, { token: owner.access, body });
+      expect(changed.status).toBe(200);
+    }
     expect((await confirm(owner, first.token)).status).toBe(400);
 
     await server.send(calls.requestPasswordReset, { body: { email: owner.email } });

@@ -106,6 +106,7 @@ test('one session is ended, and the list asked for anew', async () => {
   expect(await screen.findByText('Du bist nur hier angemeldet.')).toBeVisible();
   expect(network.to(END).map(({ body }) => body)).toEqual([{ key: 'b' }]);
   expect(await screen.findByText('Du bist dort abgemeldet.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Wo du angemeldet bist' })).toHaveFocus();
 });
 
 test('all others are ended at once; what fails is said', async () => {
@@ -120,6 +121,7 @@ test('all others are ended at once; what fails is said', async () => {
   await waitFor(async () => expect(await button()).toBeEnabled());
   await user.click(await button());
   expect(await screen.findByText('Du bist überall sonst abgemeldet.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Wo du angemeldet bist' })).toHaveFocus();
 });
 
 test('without an answer it says so, and offers to try again', async () => {
@@ -345,6 +347,14 @@ describe('the password', () => {
     const form = await fillIn('falsch', 'Winter#2027');
     expect(await form.findByRole('alert')).toHaveTextContent(text);
     expect(form.getByLabelText('Neues Passwort')).toHaveValue('Winter#2027');
+  });
+
+  test('the same again is refused at its field', async () => {
+    const text = 'Das ist dein bisheriges Passwort. Bitte wähle ein anderes.';
+    network.on(PASSWORD, () => json(400, { error: text, new_password: [text] }));
+    const form = await fillIn('Sommer#2026', 'Sommer#2026');
+    expect(await form.findByText(text)).toBeVisible();
+    expect(form.getByLabelText('Neues Passwort')).toHaveAccessibleDescription(text);
   });
 
   test('§5: without the old one, weak, or typed differently it is not sent', async () => {

@@ -115,3 +115,16 @@ describe('of whose data are deleted nothing is offered to change', () => {
     expect(screen.queryByText(/fehlt die Adresse/)).toBeNull();
   });
 });
+
+it('the list says of who is deleted that they are, and waits for no registration', async () => {
+  member = {
+    ...aMember(7, { first_name: 'Gelöschtes', last_name: 'Mitglied', has_password: false }),
+    ...{ is_active: false, anonymised_at: '2026-08-01T10:00:00.000Z' },
+  };
+  openPage('/admin');
+  const state = (await screen.findAllByText('Inaktiv')).map(
+    ({ parentElement }) => parentElement?.textContent,
+  );
+  expect(state).toEqual(['InaktivGelöscht']);
+  expect(screen.queryByText('Ausstehend', { selector: '.mark' })).not.toBeInTheDocument();
+});

@@ -1,6 +1,9 @@
 /** The second step of a sign-in, as the page leads through it. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { DEFAULT_PAGE_CONFIG } from '../../../../contract/pageConfig.ts';
 import { secondStepTexts as texts } from '../../../../src/features/login/secondStepTexts.ts';
+import { loadPageConfig } from '../../../../src/shared/pageConfig.ts';
+import { FACTOR_LOST } from '../../../../src/shared/ui/FactorLost.tsx';
 import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies } from '../../../support/services.ts';
@@ -87,6 +90,18 @@ test('a recovery code instead, and back', async () => {
   );
 });
 
+test('who has lost both learns whom to ask, and where', async () => {
+  const configured = (config: object) =>
+    loadPageConfig(() => Promise.resolve(Response.json(config)));
+  await configured({ contactEmail: 'hilfe@laka.example', contactPhone: '030 / 12 34' });
+  await givePassword();
+  await code();
+  const help = within(screen.getByText(FACTOR_LOST));
+  expect(help.getByRole('link', { name: 'hilfe@laka.example' })).toBeVisible();
+  expect(help.getByRole('link', { name: '030 / 12 34' })).toHaveAttribute('href', 'tel:0301234');
+  await configured(DEFAULT_PAGE_CONFIG);
+});
+
 test('an empty field sends nothing', async () => {
   const { user } = await givePassword();
   await code();
@@ -99,6 +114,7 @@ test('a factor that does not work here says whom to ask', async () => {
   network.on(wire.signIn, () => json(403, wanted([])));
   await givePassword();
   expect(await screen.findByText(texts.nothing)).toBeInTheDocument();
+  expect(screen.getByText(FACTOR_LOST)).toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 

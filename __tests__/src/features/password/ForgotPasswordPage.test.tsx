@@ -1,4 +1,6 @@
 import { screen } from '@testing-library/react';
+import { DEFAULT_PAGE_CONFIG } from '../../../../contract/pageConfig.ts';
+import { loadPageConfig } from '../../../../src/shared/pageConfig.ts';
 import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { openPage } from '../../../support/webApp.tsx';
 
@@ -24,6 +26,30 @@ describe('§2 Forgot password', () => {
     );
     expect(network.sent[0]?.body).toEqual({ email: 'a@b.de' });
   });
+
+  it('has the address that was typed at the sign-in, which does not stand in its own', async () => {
+    const { user } = openPage('/login');
+    await user.type(await email(), ' a@b.de');
+    await user.click(screen.getByRole('link', { name: 'Passwort vergessen?' }));
+    expect(await screen.findByRole('button', { name: /Link anfordern/ })).toBeVisible();
+    expect(await email()).toHaveValue('a@b.de');
+    expect(window.location.href).toMatch(/\/forgot-password$/);
+  });
+
+  it.each([true, false])(
+    'says which address it was, where the mail may be, and that a link of just now holds (our server: %s)',
+    async (hasFestivalPages) => {
+      const configured = (config: object) =>
+        loadPageConfig(() => Promise.resolve(Response.json(config)));
+      await configured({ hasFestivalPages });
+      const { user } = openPage('/forgot-password');
+      await user.type(await email(), 'a@b.de{Enter}');
+      const hint = await screen.findByText(/^Eingegeben hast du a@b\.de\./);
+      expect(hint).toHaveTextContent('Spam-Ordner');
+      expect(hint.textContent.includes('in den letzten zehn Minuten')).toBe(hasFestivalPages);
+      await configured(DEFAULT_PAGE_CONFIG);
+    },
+  );
 
   it.each([
     ['nothing', '', 'E-Mail-Adresse ist erforderlich'],

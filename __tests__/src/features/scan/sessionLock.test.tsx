@@ -5,6 +5,7 @@ import { App } from '../../../../src/app/App.tsx';
 import { createStore } from '../../../../src/app/store.ts';
 import { passwordTexts as texts } from '../../../../src/features/scan/dialogs/texts.ts';
 import { sessionExpired } from '../../../../src/session/sessionSlice.ts';
+import { FACTOR_LOST } from '../../../../src/shared/ui/FactorLost.tsx';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -103,6 +104,7 @@ test('where the device has never passed the second factor it is asked there, and
     await user.type(await screen.findByLabelText(texts.code), 'ABCDE-FGHJK-23456');
   };
   await givePassword();
+  expect(screen.getByText(FACTOR_LOST)).toBeVisible();
   await user.click(screen.getByRole('button', { name: texts.submit }));
   expect(await screen.findByText('Das stimmt nicht.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: texts.submit }));

@@ -1,11 +1,13 @@
 /** The page of the second factors: what is there, what fails, and what is told only once. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import type { OwnFactors } from '../../../../contract/account/secondFactor.ts';
 import { texts } from '../../../../src/features/secondFactor/texts.ts';
+import { draftsOwnerKnown } from '../../../../src/shared/drafts.ts';
 import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
-import { openPage } from '../../../support/webApp.tsx';
+import { openPage, pause } from '../../../support/webApp.tsx';
 
 const BASE = '/api/api/auth/account/second-factor/';
 const OWN = `GET ${BASE}`;
@@ -33,11 +35,37 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me()))
+    .on(wire.emailHistory, () => json(200, {}))
     .on(OWN, () => json(200, none));
 });
 afterEach(clearCookies);
 
 const open = () => openPage('/account/second-factor');
+const asks = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+
+/** Another page, and back. */
+async function leave(): Promise<void> {
+  act(() => {
+    window.history.pushState({ usr: null, key: 'away' }, '', '/');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }));
+  });
+  await waitFor(() => expect(screen.queryByText(texts.intro)).not.toBeInTheDocument());
+}
+async function comeBack(): Promise<void> {
+  act(() => window.history.back());
+  expect(await screen.findByText(texts.intro)).toBeInTheDocument();
+}
+
+async function begin(user: UserEvent): Promise<void> {
+  network.on(`POST ${BASE}totp/begin/`, () =>
+    json(200, { challenge: 'c', secret: SECRET, uri: `otpauth://totp/x?secret=${SECRET}` }),
+  );
+  const app = within(await region(texts.app));
+  await user.type(app.getByLabelText(texts.password), 'geheim1');
+  await user.click(app.getByRole('button', { name: texts.appBegin }));
+  expect(await screen.findByRole('img', { name: texts.appPicture })).toBeInTheDocument();
+}
+
 const region = (name: string) => screen.findByRole('region', { name });
 
 test('what cannot be loaded says so, and can be tried again', async () => {
@@ -51,19 +79,12 @@ test('what cannot be loaded says so, and can be tried again', async () => {
 });
 
 test('an app is set up in two steps; the codes are told once, and no secret comes into the store', async () => {
-  network
-    .on(`POST ${BASE}totp/begin/`, () =>
-      json(200, { challenge: 'c', secret: SECRET, uri: `otpauth://totp/x?secret=${SECRET}` }),
-    )
-    .on(`POST ${BASE}totp/`, [
-      () => json(400, { error: 'Der Code stimmt nicht.' }),
-      () => json(201, { message: 'Die App ist eingerichtet.', recovery_codes: CODES }),
-    ]);
+  network.on(`POST ${BASE}totp/`, [
+    () => json(400, { error: 'Der Code stimmt nicht.' }),
+    () => json(201, { message: 'Die App ist eingerichtet.', recovery_codes: CODES }),
+  ]);
   const { user, store } = open();
-  const app = within(await region(texts.app));
-  await user.type(app.getByLabelText(texts.password), 'geheim1');
-  await user.click(app.getByRole('button', { name: texts.appBegin }));
-  expect(await screen.findByRole('img', { name: texts.appPicture })).toBeInTheDocument();
+  await begin(user);
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeInTheDocument();
   await user.type(screen.getByLabelText(texts.appCode), '123456');
   await user.click(screen.getByRole('button', { name: texts.appAdd }));
@@ -77,6 +98,111 @@ test('an app is set up in two steps; the codes are told once, and no secret come
   await user.click(codes.getByRole('button', { name: texts.codesDone }));
   expect(await screen.findByText('Telefon')).toBeInTheDocument();
   expect(screen.queryByText(CODES[0]!)).not.toBeInTheDocument();
+});
+
+test('what the app has been given waits on another page, and the browser asks before it goes', async () => {
+  network.on(`POST ${BASE}totp/`, () => json(201, { message: 'Die App ist eingerichtet.' }));
+  const { user, store } = open();
+  await region(texts.app);
+  expect(asks()).toBe(false);
+  await begin(user);
+  expect(screen.getByText(texts.appEarlier)).toBeVisible();
+  expect(asks()).toBe(true);
+  await leave();
+  await comeBack();
+  expect(await screen.findByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible();
+  await user.type(screen.getByLabelText(texts.appCode), '123456');
+  await user.click(screen.getByRole('button', { name: texts.appAdd }));
+  expect(await screen.findByRole('button', { name: texts.appBegin })).toBeVisible();
+  expect(network.to(`POST ${BASE}totp/begin/`)).toHaveLength(1);
+  expect(network.to(`POST ${BASE}totp/`)[0]?.body).toMatchObject({ challenge: 'c' });
+  await leave();
+  await comeBack();
+  expect(await screen.findByRole('button', { name: texts.appBegin })).toBeVisible();
+  expect(JSON.stringify(store.getState())).not.toContain(SECRET);
+});
+
+test('whoever opens the app is not asked whether to leave', async () => {
+  const { user } = open();
+  await begin(user);
+  const link = screen.getByRole('link', { name: texts.appOpen });
+  link.addEventListener('click', (event) => event.preventDefault());
+  await user.click(link);
+  expect(asks()).toBe(false);
+  await waitFor(() => expect(asks()).toBe(true), { timeout: 3_000 });
+});
+
+test('the focus goes along with the steps of an app', async () => {
+  const { user } = open();
+  await begin(user);
+  expect(screen.getByRole('heading', { name: texts.appStep })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: texts.cancel }));
+  expect(screen.getByRole('heading', { name: texts.app })).toHaveFocus();
+});
+
+test('recovery codes are shown again until they are kept, and it is said that they are not yet', async () => {
+  network
+    .on(OWN, () => json(200, some))
+    .on(`POST ${BASE}recovery-codes/`, () =>
+      json(200, { message: 'Die neuen gelten.', recovery_codes: CODES }),
+    );
+  const { user, store } = open();
+  await user.click(await screen.findByRole('button', { name: texts.recoveryRenew }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(texts.password), 'geheim1');
+  await user.click(dialog.getByRole('button', { name: texts.recoveryRenew }));
+  expect(await screen.findByText(CODES[9]!)).toBeInTheDocument();
+  expect(screen.queryByText(texts.codesUnsaved)).not.toBeInTheDocument();
+  expect(asks()).toBe(true);
+  await leave();
+  expect(await screen.findByText(texts.codesLeft)).toBeVisible();
+  await comeBack();
+  expect(await screen.findByText(CODES[9]!)).toBeVisible();
+  expect(screen.getByText(texts.codesUnsaved)).toBeVisible();
+  expect(asks()).toBe(true);
+  await user.click(screen.getByRole('button', { name: texts.codesDone }));
+  expect(await screen.findByText('Telefon')).toBeVisible();
+  expect(asks()).toBe(false);
+  await leave();
+  await comeBack();
+  expect(await screen.findByText('Telefon')).toBeVisible();
+  expect(JSON.stringify(store.getState())).not.toContain(CODES[0]);
+});
+
+/** Adds an app and leaves the page before the answer is there. */
+async function leaveWhileAdding() {
+  let answer = (): void => undefined;
+  network
+    .on(OWN, () => json(200, some))
+    .on(`POST ${BASE}totp/`, async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return json(201, { message: 'Die App ist eingerichtet.', recovery_codes: CODES });
+    });
+  const { user, store } = open();
+  await begin(user);
+  await user.type(screen.getByLabelText(texts.appCode), '123456');
+  await user.click(screen.getByRole('button', { name: texts.appAdd }));
+  await waitFor(() => expect(network.to(`POST ${BASE}totp/`)).toHaveLength(1));
+  await leave();
+  return { store, answer: () => answer() };
+}
+
+test('recovery codes that come after the page was left are shown when one is back', async () => {
+  const { answer } = await leaveWhileAdding();
+  answer();
+  expect(await screen.findByText(texts.codesLeft)).toBeVisible();
+  await comeBack();
+  expect(await screen.findByText(CODES[9]!)).toBeVisible();
+});
+
+test('recovery codes that come after their member has left are not kept for the next one', async () => {
+  const { store, answer } = await leaveWhileAdding();
+  network.on(wire.me, () => json(200, me({ number: 4242 })));
+  act(() => void store.dispatch(draftsOwnerKnown(4242)));
+  answer();
+  expect(await screen.findByText('Die App ist eingerichtet.')).toBeVisible();
+  await pause(50);
+  expect(JSON.stringify(store.getState())).not.toContain(CODES[0]);
 });
 
 test('a wrong password is told, and what was typed stays', async () => {

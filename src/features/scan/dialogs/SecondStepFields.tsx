@@ -5,6 +5,7 @@ import { explanationOf } from '../../../api/client/failures.ts';
 import { showPasskey } from '../../../session/passkeys.ts';
 import { passSecondFactor, type SecondFactorShown } from '../../../session/signIn.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { FactorLost } from '../../../shared/ui/FactorLost.tsx';
 import { useScanDispatch } from '../store.ts';
 import { passwordTexts as words } from './texts.ts';
 
@@ -78,6 +79,7 @@ export function SecondStepFields({ step: { challenge, passkey }, onOver }: Secon
           {words.usePasskey}
         </button>
       )}
+      <FactorLost />
     </form>
   );
 }
