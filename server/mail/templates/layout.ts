@@ -78,7 +78,7 @@ export function layout(page: Page): string {
                 <tr>
                   <td
                     class="loud"
-                    style="padding:0 4px 16px;font:700 20px/28px ${SANS};color:${light.loud};"
+                    style="padding:0 4px 16px;font:700 20px/28px ${SANS};color:${light.loud};word-break:break-word;"
                   >
                     ${logoOf(page.settings)}${productName}
                   </td>
@@ -90,7 +90,7 @@ export function layout(page: Page): string {
                   >
                     <h1
                       class="ink"
-                      style="margin:0 0 16px;font:700 28px/34px ${SANS};color:${INK};"
+                      style="margin:0 0 16px;font:700 28px/34px ${SANS};color:${INK};word-break:break-word;"
                     >
                       ${page.heading}
                     </h1>
