@@ -88,6 +88,7 @@ forEachEngine('the second factors of an account', (engine) => {
       status: 400,
       body: { error: texts.secondFactor.wrongCode, code: [texts.secondFactor.wrongCode] },
     });
+    expect(texts.secondFactor.wrongCode).toContain('früherer Eintrag mit demselben Namen');
     const code = await app.codeOf(secret);
     const nameless = { challenge, code, name: ' ' };
     expect(await app.own(owner.access, 'addTotp', nameless)).toMatchObject({ status: 400 });
