@@ -33,7 +33,7 @@ export const texts = {
     over: 'Das hat zu lange gedauert oder wurde schon benutzt. Bitte fang noch einmal an.',
     wrong: 'Das stimmt nicht oder wurde schon benutzt. Bitte versuche es noch einmal.',
     wrongCode:
-      'Der Code stimmt nicht. Nimm den, den die App gerade anzeigt. Steht in ihr noch ein früherer Eintrag mit diesem Namen, lösche ihn: Es gilt nur der von eben.',
+      'Der Code stimmt nicht. Nimm den, den die App gerade anzeigt. Steht in ihr noch ein früherer Eintrag mit demselben Namen, den du nicht fertig eingerichtet hast, lösche ihn: Es gilt nur der von eben.',
     wrongPasskey: 'Der Passkey konnte nicht angelegt werden. Bitte fang noch einmal an.',
     unknownPasskey: 'Mit diesem Passkey kannst du dich hier nicht anmelden.',
     knownPasskey: 'Diesen Passkey gibt es schon.',

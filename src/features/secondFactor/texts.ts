@@ -40,7 +40,7 @@ export const texts = {
   appScan: 'Scanne diesen Code mit der App. Auf dem Telefon selbst öffnet ihn der Link.',
   appOpen: 'In der App öffnen',
   appEarlier:
-    'Steht in der App schon ein Eintrag mit diesem Namen, den du hier nicht fertig eingerichtet hast? Lösche ihn: Es gilt nur der von eben.',
+    'Steht in der App noch ein früherer Eintrag mit demselben Namen, den du hier nicht fertig eingerichtet hast? Lösche ihn: Es gilt nur der von eben.',
   appPicture: 'QR-Code für die App',
   appType: 'Geht das nicht, tippe diesen Schlüssel in die App:',
   appCode: 'Code, den die App jetzt zeigt',
