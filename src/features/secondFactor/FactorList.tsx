@@ -9,7 +9,13 @@ import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { PasswordField } from './parts.tsx';
 import { texts } from './texts.ts';
 
-export function FactorList({ factors }: { factors: readonly OwnFactor[] }) {
+interface FactorListProps {
+  factors: readonly OwnFactor[];
+  /** The office asks for one. */
+  isRequired: boolean;
+}
+
+export function FactorList({ factors, isRequired }: FactorListProps) {
   const [asked, setAsked] = useState<OwnFactor | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -48,6 +54,7 @@ export function FactorList({ factors }: { factors: readonly OwnFactor[] }) {
           key={asked.id}
           factor={asked}
           isLast={factors.length === 1}
+          isRequired={isRequired}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
         />
@@ -59,11 +66,12 @@ export function FactorList({ factors }: { factors: readonly OwnFactor[] }) {
 interface RemoveDialogProps {
   factor: OwnFactor;
   isLast: boolean;
+  isRequired: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
 
-function RemoveDialog({ factor: { id, name }, isLast, ...shown }: RemoveDialogProps) {
+function RemoveDialog({ factor: { id, name }, isLast, isRequired, ...shown }: RemoveDialogProps) {
   const [remove] = useRemoveFactorMutation();
   return (
     <FormDialog<{ removePassword: string }>
@@ -75,7 +83,12 @@ function RemoveDialog({ factor: { id, name }, isLast, ...shown }: RemoveDialogPr
       isSecret
       initialValues={{}}
       firstField="removePassword"
-      intro={<p>{isLast ? texts.removeLast : texts.removeWhat}</p>}
+      intro={
+        <>
+          <p>{isLast ? texts.removeLast : texts.removeWhat}</p>
+          {isLast && isRequired && <p>{texts.removeRequired}</p>}
+        </>
+      }
       send={async ({ removePassword: password }) => {
         const { data, error } = await remove({ id, password });
         if (error === undefined) return { success: data };

@@ -44,7 +44,7 @@ export function SecondFactorPage() {
       )}
       {data !== undefined && codes === undefined && (
         <>
-          <FactorList factors={data.factors} />
+          <FactorList factors={data.factors} isRequired={data.is_required} />
           <AddPasskey hasPasskeys={data.has_passkeys} onAdded={show} />
           <AddApp
             begun={begun}

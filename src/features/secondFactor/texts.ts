@@ -24,6 +24,8 @@ export const texts = {
     'Damit kannst du dich dann nicht mehr anmelden. Auf allen anderen Geräten endet deine Anmeldung.',
   removeLast:
     'Das ist dein letzter zweiter Faktor. Danach reicht zum Anmelden das Passwort, und deine Wiederherstellungscodes gelten nicht mehr. Auf allen anderen Geräten endet deine Anmeldung.',
+  removeRequired:
+    'Das Büro ist für dich dann zu, bis du wieder einen zweiten Faktor eingerichtet hast.',
   removeFailure: 'Der zweite Faktor wurde nicht entfernt.',
 
   password: 'Dein Passwort',

@@ -109,8 +109,10 @@ export function SettingsForm({ present }: { present: Settings }) {
       return;
     }
     if (!accepted) {
-      const said = await consequencesOf(values);
-      if (said === null) return;
+      const told = await consequencesOf(values);
+      if (told === null) return;
+      const closes = values.second_factor === 'superusers';
+      const said = closes ? [...told, texts.secondFactorCloses] : told;
       if (said.length > 0) {
         setConsequences(said);
         return;

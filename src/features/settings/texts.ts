@@ -52,6 +52,8 @@ export const texts = {
     off: 'Niemand muss, alle dürfen',
     superusers: 'Wer administriert',
   } satisfies Record<SecondFactorRule, string>,
+  secondFactorCloses:
+    'Wer administriert und noch keinen zweiten Faktor hat, auch du, kommt erst wieder ins Büro, wenn er eingerichtet ist.',
   hints: {
     festival: '',
     look: 'Steht auf den Seiten, in den Mails und auf dem Ticket. Leer heißt: Farbe und Zeichen dieses Programms.',

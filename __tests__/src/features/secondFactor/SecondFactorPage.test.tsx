@@ -226,6 +226,13 @@ test('a browser without passkeys says so, and so does a server without', async (
   expect(await passkey.findByText(texts.passkeyProblems.unsupported)).toBeInTheDocument();
 });
 
+test('who has to have one is told what is closed without it', async () => {
+  network.on(OWN, () => json(200, { ...some, is_required: true }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: texts.removeOf('Telefon') }));
+  expect(await screen.findByText(texts.removeRequired)).toBeInTheDocument();
+});
+
 test('one is taken away with the password', async () => {
   network
     .on(OWN, () => json(200, some))
@@ -234,6 +241,7 @@ test('one is taken away with the password', async () => {
   await user.click(await screen.findByRole('button', { name: texts.removeOf('Telefon') }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(texts.removeLast)).toBeInTheDocument();
+  expect(dialog.queryByText(texts.removeRequired)).toBeNull();
   await user.type(dialog.getByLabelText(texts.password), 'geheim1');
   network.on(OWN, () => json(200, none));
   await user.click(dialog.getByRole('button', { name: texts.remove }));

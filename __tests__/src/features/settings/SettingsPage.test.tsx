@@ -1,5 +1,5 @@
 /** The settings: what they say of where a value comes from, what is sent, and what two at once see of each other. */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
 import type { Settings } from '../../../../contract/office/settings.ts';
 import { logoOf } from '../../../../src/features/settings/logoFile.ts';
@@ -87,6 +87,18 @@ test('what holds at the gate: chosen, sent, set back, and said what it means for
   expect(await field('Dürfen Gäste hinaus und wieder herein?')).toHaveDisplayValue(
     'Nein, jedes Ticket gilt einmal',
   );
+});
+
+test('a second factor that all who administer have to have: whom it shuts out first is asked before', async () => {
+  network.on(SAVE, () => json(200, settings(4, { second_factor: 'superusers' })));
+  const { user } = openPage('/admin/settings');
+  const rule = await screen.findByRole('radiogroup', { name: 'Wer braucht einen zweiten Faktor?' });
+  await user.click(within(rule).getByRole('radio', { name: 'Wer administriert' }));
+  await save(user);
+  expect(await screen.findByText(/auch du, kommt erst wieder ins Büro/)).toBeVisible();
+  expect(network.to(SAVE)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Trotzdem speichern' }));
+  await waitFor(() => expect(network.to(SAVE)).toHaveLength(1));
 });
 
 test('sets back what was changed', async () => {
