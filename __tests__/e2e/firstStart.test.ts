@@ -26,12 +26,13 @@ async function toGuide(): Promise<void> {
 }
 
 step(
-  'it leads to the settings: the festival’s name is configured, a contact is missing',
+  'it leads to the settings: the festival’s name is configured, contact and redeeming are missing',
   async () => {
     await toGuide();
     expect(await done()).toBe(0);
-    await office.getByRole('link', { name: 'Name und Kontakt angeben' }).click();
+    await office.getByRole('link', { name: 'Name, Kontakt und Einlösen angeben' }).click();
     await office.getByLabel('Kontakt per E-Mail').fill('hilfe@waldklang.example');
+    await office.getByLabel('Wie wird aus einem Code ein Ticket?').fill('Geh in den Laden.');
     await office.getByRole('button', { name: 'Speichern' }).click();
     await sees(office, 'Gespeichert.');
   },

@@ -16,9 +16,14 @@ export function createSetupService(
 ) {
   const { db } = database;
 
+  /** Whoever gets a code knows whose it is, whom to ask and what to do with it. */
   function isIntroduced(): boolean {
-    const { name, contact_email, contact_phone } = festival.current();
-    return name !== DEFAULT_PAGE_CONFIG.productName && contact_email + contact_phone !== '';
+    const { name, contact_email, contact_phone, redeem_text, redeem_link } = festival.current();
+    return (
+      name !== DEFAULT_PAGE_CONFIG.productName &&
+      contact_email + contact_phone !== '' &&
+      redeem_text + redeem_link !== ''
+    );
   }
 
   /** One was sent, and the latest did not come back. */

@@ -52,6 +52,8 @@ forEachEngine('the first start', (engine) => {
     await save(0, { name: 'Waldklang' });
     expect(await done()).toEqual([]);
     await save(1, { contact_phone: '030 1234' });
+    expect(await done()).toEqual([]);
+    await save(2, { redeem_text: 'Geh in den Laden.' });
     expect(await done()).toEqual(['festival']);
     await trySample();
     // It is on its way.
@@ -78,7 +80,7 @@ forEachEngine('the first start', (engine) => {
   });
 
   test('a festival that is still called like the product has not been introduced', async () => {
-    await save(0, { contact_email: 'hilfe@example.org' });
+    await save(0, { contact_email: 'hilfe@example.org', redeem_link: 'https://shop.example/' });
     expect(await done()).toEqual([]);
     await save(1, { name: 'Waldklang' });
     expect(await done()).toEqual(['festival']);

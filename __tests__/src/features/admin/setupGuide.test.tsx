@@ -35,8 +35,8 @@ test('says what is done, and leads to what is open', async () => {
   const { getAllByRole, getByText, getByRole, queryByRole } = await guide();
   expect(getAllByRole('listitem')).toHaveLength(5);
   expect(getByText('1 von 5 Schritten sind getan.')).toBeVisible();
-  expect(getByText('Name und Kontakt angeben').tagName).toBe('S');
-  expect(queryByRole('link', { name: 'Name und Kontakt angeben' })).toBeNull();
+  expect(getByText('Name, Kontakt und Einlösen angeben').tagName).toBe('S');
+  expect(queryByRole('link', { name: 'Name, Kontakt und Einlösen angeben' })).toBeNull();
   const linkTo = (name: string) => getByRole('link', { name }).getAttribute('href');
   expect(linkTo('Eine Probe-Mail an dich senden')).toBe('/admin/settings');
   expect(linkTo('Ein Tor für den Einlass anlegen')).toBe('/admin/entry');

@@ -15,14 +15,15 @@ export const texts = {
   putAwayFailure: 'Die ersten Schritte konnten nicht ausgeblendet werden.',
 
   steps: {
-    festival: 'Name und Kontakt angeben',
+    festival: 'Name, Kontakt und Einlösen angeben',
     mail: 'Eine Probe-Mail an dich senden',
     members: 'Mitglieder anlegen oder importieren',
     codes: 'Ticket-Kauf-Codes erstellen',
     gate: 'Ein Tor für den Einlass anlegen',
   } satisfies Record<Step, string>,
   hints: {
-    festival: 'Damit Gäste wissen, von wem die Mails kommen und wen sie fragen können.',
+    festival:
+      'Damit alle, die einen Code bekommen, wissen, von wem er ist, wen sie fragen und was sie damit machen.',
     mail: 'Unten in den Einstellungen. Kommt sie an, kommen auch die Tickets an.',
     members: 'Mit „Mitglied anlegen“ oder aus einer Liste.',
     codes:
