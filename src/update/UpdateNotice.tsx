@@ -37,8 +37,13 @@ export function UpdateNotice({ isHeldBack, className = '' }: UpdateNoticeProps) 
           <button type="button" className="update-button" disabled={isChanging} onClick={change}>
             {texts.change}
           </button>
-          <button type="button" className="update-later" onClick={() => setIsLater(true)}>
-            {texts.later}
+          <button
+            type="button"
+            className="update-later"
+            aria-label={texts.later}
+            onClick={() => setIsLater(true)}
+          >
+            ✕
           </button>
         </p>
       )}

@@ -62,7 +62,7 @@ function GivenCode({ given }: { given: string }) {
       )}
       {standing !== undefined && <CodeTicket code={code} standing={standing} />}
       {standing?.state === 'unknown' && <CodeForm label={texts.again} />}
-      {standing?.state === 'free' && festival.data && <HowToRedeem facts={festival.data} />}
+      {standing?.state === 'free' && festival.data && <HowToRedeem facts={festival.data} isLoud />}
       {festival.data && <FestivalFacts facts={festival.data} />}
       {festival.data === undefined && festival.error !== undefined && (
         <FailureAlert

@@ -119,7 +119,13 @@ export function PurchaseCodeTicket({
           <MailHistory mails={mails} onOpen={unfold} />
           {onTakeBack !== null && <CodeStory id={id} code={code} onOpen={unfold} />}
           {onTakeBack !== null && isFree && (
-            <Button danger aria-label={texts.takeBackOf(code)} onClick={onTakeBack}>
+            <Button
+              type="text"
+              danger
+              className="welcome-take-back"
+              aria-label={texts.takeBackOf(code)}
+              onClick={onTakeBack}
+            >
               {texts.takeBack}
             </Button>
           )}

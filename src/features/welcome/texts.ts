@@ -34,7 +34,7 @@ export const texts = {
   share: 'Teilen',
   shareCode: (code: string) => `Code ${code} teilen`,
   copyLink: 'Link kopieren',
-  copyLinkOf: (code: string) => `Link zu Code ${code} kopieren`,
+  copyLinkOf: (code: string) => `Link kopieren: ${code}`,
   linkCopied: 'Link kopiert!',
   shared: (productName: string, code: string) =>
     `Ein Ticket-Kauf-Code für ${productName}, er gilt für ein Ticket: ${code}`,

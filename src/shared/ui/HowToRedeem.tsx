@@ -9,7 +9,13 @@ const texts = {
 };
 
 /** What to do now; the sentence of every festival where this one has said nothing. */
-export function HowToRedeem({ facts }: { facts: FestivalFacts }) {
+interface HowToRedeemProps {
+  facts: Pick<FestivalFacts, 'redeem_text' | 'redeem_link'>;
+  /** The one thing to do on the page. */
+  isLoud?: boolean;
+}
+
+export function HowToRedeem({ facts, isLoud = false }: HowToRedeemProps) {
   const { redeem_text: text, redeem_link: link } = facts;
   return (
     <section>
@@ -17,7 +23,11 @@ export function HowToRedeem({ facts }: { facts: FestivalFacts }) {
       {text !== '' && <p className="how-to-redeem">{text}</p>}
       {link !== '' && (
         <p>
-          <a className="plain-button plain-button-loud" href={link} rel="noreferrer">
+          <a
+            className={isLoud ? 'plain-button plain-button-loud' : 'plain-button'}
+            href={link}
+            rel="noreferrer"
+          >
             {texts.redeem}
           </a>
         </p>

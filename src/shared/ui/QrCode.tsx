@@ -1,5 +1,6 @@
 import { create } from 'qrcode';
 import { useMemo } from 'react';
+import './QrCode.css';
 
 /** Modules of the white rim (ISO/IEC 18004). */
 const RIM = 4;
