@@ -59,7 +59,7 @@ describe.each(PHONES)('at %i×%i', (width, height, from) => {
     await keepSession(context, server.url, tokens);
     page = await context.newPage();
     await page.goto('/');
-    await sees(page, /^Verschickt an maximiliane/);
+    await sees(page, /^Verschickt an 2 Adressen, zuletzt maximiliane/);
   });
   afterAll(async () => {
     expect(person.complaints).toEqual([]);
