@@ -234,7 +234,8 @@ export async function areTheirs(
     .innerJoin('member', 'member.id', 'token.created_for')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('member.id', '=', memberId)
-    .where('member.email', '=', to)
+    // The office's one serves until the member has one of their own.
+    .where((eb) => eb.fn.coalesce('member.email', 'member.invite_email'), '=', to)
     .where('token.token', 'in', codes)
     .executeTakeFirstOrThrow();
   return count === codes.length;
