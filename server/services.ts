@@ -47,7 +47,7 @@ import { createSetupService } from './modules/setup/service.ts';
 import { createSessionService } from './modules/session/service.ts';
 import { createTicketsService } from './modules/tickets/service.ts';
 import { createPurchaseCodesService } from './modules/purchaseCodes/service.ts';
-import { createRateLimits } from './plugins/rateLimits.ts';
+import { createRateLimits, rateLimits } from './plugins/rateLimits.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -80,7 +80,9 @@ export function createServices(deps: AppDeps) {
     purchaseCodes: createPurchaseCodesService(deps),
     ownCodes: createOwnCodesService(deps),
     tickets: createTicketsService(deps),
-    emailHistory: createEmailHistoryService(deps, limits),
+    emailHistory: createEmailHistoryService(deps, (mail, trx) =>
+      limits.count(rateLimits.sameTicketEmail, mail, trx),
+    ),
     entry: createEntryService(gateDeps),
     undo: createUndoService(deps),
     leaves: createLeaveService(gateDeps),

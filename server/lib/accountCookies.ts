@@ -5,7 +5,6 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
 
 /** Accounts for which a browser keeps a cookie of a kind: a shared laptop in the office has about as many. */
 export const ACCOUNTS_MAX = 10;
@@ -36,7 +35,7 @@ export function accountCookies(
 
 export function giveAccountCookie(
   reply: FastifyReply,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { publicUrl }: { readonly publicUrl: string },
   { name, value, lifeS }: AccountCookie & { readonly lifeS: number },
 ): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';

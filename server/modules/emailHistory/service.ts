@@ -1,10 +1,10 @@
 /** Lets members give their purchase codes to friends by mail. */
 import type { EmailHistory, MessageReply } from '../../../contract/entities.ts';
 import { emailKey, isEmail } from '../../../contract/rules.ts';
+import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { rateLimits, type RateLimits } from '../../plugins/rateLimits.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
@@ -19,9 +19,10 @@ interface Sender {
   readonly last_name: string;
 }
 
+/** @param countSame one more mail with that code to that address. @throws 429 */
 export function createEmailHistoryService(
   { database, clock, outbox }: Deps,
-  limits: Pick<RateLimits, 'count'>,
+  countSame: (mail: string, trx: Queries) => Promise<void>,
 ) {
   return {
     ofMember: (memberId: number): Promise<EmailHistory> =>
@@ -41,7 +42,7 @@ export function createEmailHistoryService(
         if (purchaseCode?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
         if (purchaseCode.ticket !== null) throw conflict(texts.usedPurchaseCode);
         const sameMail = `${purchaseCode.id} ${emailKey(email)}`;
-        await limits.count(rateLimits.sameTicketEmail, sameMail, trx);
+        await countSame(sameMail, trx);
         const mailId = await outbox.enqueue(trx, {
           kind: 'purchase-code',
           to: email,

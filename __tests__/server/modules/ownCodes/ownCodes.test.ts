@@ -103,7 +103,7 @@ forEachEngine('own codes', (engine) => {
     await assertWorthSending(database.db, mail);
     const elsewhere = { ...mail, to: 'frueher@example.org' };
     await expect(assertWorthSending(database.db, elsewhere)).rejects.toThrow('geändert');
-    await takeBack((await present())[0]!.id as number);
+    await takeBack((await present())[0]!.id);
     await expect(assertWorthSending(database.db, mail)).rejects.toThrow('geändert');
   });
 
