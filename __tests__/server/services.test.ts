@@ -20,7 +20,9 @@ test('only services.ts and commands build services', () => {
 test('services.ts builds each one once', () => {
   const text = readFileSync(join(ROOT, 'server/services.ts'), 'utf8');
   const built = [...text.matchAll(/\bcreate\w+(?=\((?:deps|gateDeps)\b)/g)].map(([name]) => name);
-  const imported = [...text.matchAll(/^import \{ (create\w+)(?:, \w+)* \}/gm)].map(([, name]) => name);
+  const imported = [...text.matchAll(/^import \{ (create\w+)(?:, \w+)* \}/gm)].map(
+    ([, name]) => name,
+  );
   expect(built.length).toBeGreaterThan(10);
   expect(built.toSorted().filter((name) => name !== 'createServices')).toEqual(imported.toSorted());
 });
