@@ -11,8 +11,6 @@ export interface DeviceCredential {
   readonly isRevoked: boolean;
   /** Who used it last, or registered it. */
   readonly staffId: number;
-  /** They are still let to the gate. */
-  readonly mayScan: boolean;
 }
 
 /** @returns nothing for ids of devices that do not exist. */
@@ -21,21 +19,26 @@ export async function findCredentialsOfDevices(
   ids: readonly number[],
 ): Promise<DeviceCredential[]> {
   const rows = await db
-    .selectFrom('entry_device as device')
-    .innerJoin('member', (join) =>
-      join.on('member.id', '=', sql`coalesce(device.staff_id, device.registered_by)`),
-    )
-    .select(['device.id', 'credential_hash', 'revoked_at', 'staff_id', 'registered_by'])
-    .select(['is_active', 'is_superuser', 'is_entry_staff'])
-    .where('device.id', 'in', ids)
+    .selectFrom('entry_device')
+    .select(['id', 'credential_hash', 'revoked_at', 'staff_id', 'registered_by'])
+    .where('id', 'in', ids)
     .execute();
   return rows.map((row) => ({
     id: row.id,
     credentialHash: row.credential_hash,
     isRevoked: row.revoked_at !== null,
     staffId: row.staff_id ?? row.registered_by,
-    mayScan: row.is_active && canScan(row),
   }));
+}
+
+/** Whether a member is still let to the gate. */
+export async function isStaff(db: Queries, id: number): Promise<boolean> {
+  const member = await db
+    .selectFrom('member')
+    .select(['is_active', 'is_superuser', 'is_entry_staff'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return member !== undefined && member.is_active && canScan(member);
 }
 
 /** @returns the id. @throws a duplicate when another device that is not revoked has the name. */

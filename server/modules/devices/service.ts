@@ -23,6 +23,7 @@ import {
   findDeviceByName,
   giveUpUploads,
   insertDevice,
+  isStaff,
   nameOfDevice,
   journalState,
   renameDevice,
@@ -87,6 +88,8 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
   return {
     find,
     identify,
+
+    isStaff: (memberId: number): Promise<boolean> => isStaff(db, memberId),
 
     /** The device that has this credential. @throws 403, reason `device_unknown` or `device_revoked`. */
     async admit(credential: string): Promise<Device> {

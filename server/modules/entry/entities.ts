@@ -6,8 +6,6 @@ export interface Tap {
   readonly deviceId: number | null;
   /** The device is shut out: what it reports uses no ticket before a superuser has said so. */
   readonly isRevoked: boolean;
-  /** It is, or whoever used it last is let to the gate no longer: what it reports by itself has a limit. */
-  readonly isLimited: boolean;
   readonly gateId: number | null;
   readonly seq: number | null;
   /** `device`: the device has already decided, without the server, and reports it. */

@@ -20,7 +20,8 @@ export const entryRoutes =
     /** A device that is shut out, or whose staff is, reports what it had, and fills neither ledger nor board. */
     async function limitedTapOf(request: FastifyRequest): Promise<Tap> {
       const tap = await tapOf(request, devices);
-      if (tap.isLimited) {
+      const isReport = isReportOfDevice(request);
+      if (tap.isRevoked || (isReport && !(await devices.isStaff(tap.staffId)))) {
         await limits.count(rateLimits.reportsOfRevokedDevice, String(tap.deviceId));
       }
       return tap;

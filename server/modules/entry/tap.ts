@@ -37,8 +37,6 @@ export async function tapOf(request: FastifyRequest, devices: DevicesService): P
     staffId: device !== null && isReportOfDevice(request) ? device.staffId : request.member.id,
     deviceId: device?.id ?? null,
     isRevoked: device?.isRevoked ?? false,
-    isLimited:
-      device !== null && (device.isRevoked || (isReportOfDevice(request) && !device.mayScan)),
     gateId: rowId(headerOf(request, ENTRY_HEADERS.gate) ?? ''),
     seq: device !== null && seq !== null && seq >= 1 && seq <= JOURNAL_SEQ_MAX ? seq : null,
     mode,
