@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { canScan } from '../../../contract/access.ts';
 import { emailHistorySelectors, useEmailHistoryQuery } from '../../api/emailHistoryApi.ts';
@@ -10,6 +10,7 @@ import { selectHasExtensions, selectRememberedMember } from '../../session/sessi
 import { useDraft } from '../../shared/hooks/useDraft.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { toast } from '../../shared/toast.tsx';
 import { HowToRedeem } from '../../shared/ui/HowToRedeem.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
@@ -22,9 +23,12 @@ import { WelcomeSkeleton } from './WelcomeSkeleton.tsx';
 import './welcome.css';
 
 /** Asked for by few; with the drawing of QR codes. */
-const PrintSheet = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "print-sheet" */ './PrintSheet.tsx')).PrintSheet,
-}));
+const loadPrintSheet = () => import(/* webpackChunkName: "print-sheet" */ './PrintSheet.tsx');
+
+interface Printed {
+  code: string;
+  PrintSheet: Awaited<ReturnType<typeof loadPrintSheet>>['PrintSheet'];
+}
 
 /** The page may lie open for days, while administrators create codes and issue tickets. */
 const keptUpToDate = {
@@ -120,7 +124,12 @@ interface CodesProps {
 
 function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
   const history = useEmailHistoryQuery(undefined, keptUpToDate);
-  const [printedCode, print] = useState<string | null>(null);
+  const [printed, setPrinted] = useState<Printed | null>(null);
+  const print = (code: string) =>
+    void loadPrintSheet().then(
+      ({ PrintSheet }) => setPrinted({ code, PrintSheet }),
+      () => toast.error(texts.printFailure),
+    );
   const { data: facts } = useFestivalQuery(undefined, {
     ...keptUpToDate,
     skip: !pageConfig.hasFestivalPages,
@@ -190,10 +199,13 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
         ))}
       </ul>
       {facts !== undefined && purchaseCodes.some(isFree) && <HowToRedeem facts={facts} />}
-      {printedCode !== null && (
-        <Suspense>
-          <PrintSheet code={printedCode} from={owner} facts={facts} onPrinted={() => print(null)} />
-        </Suspense>
+      {printed !== null && (
+        <printed.PrintSheet
+          code={printed.code}
+          from={owner}
+          facts={facts}
+          onPrinted={() => setPrinted(null)}
+        />
       )}
       {dialog?.kind === 'send' && (
         <SendDialog

@@ -31,6 +31,7 @@ export const texts = {
   moreOf: (code: string) => `Mehr zu Code ${code}`,
   print: 'Drucken',
   printCode: (code: string) => `Code ${code} drucken`,
+  printFailure: 'Das Blatt konnte nicht geladen werden. Bitte prüfe deine Verbindung.',
   share: 'Teilen',
   shareCode: (code: string) => `Code ${code} teilen`,
   copyLink: 'Link kopieren',
@@ -78,7 +79,7 @@ export const texts = {
   dialogHint: 'Wer diesen Code hat, kann damit ein Ticket bekommen.',
   alreadyGiven: (emails: string) => `Diesen Code hast du schon an ${emails} geschickt.`,
   alreadyGivenHint:
-    'Ein Ticket bekommt nur, wer ihn zuerst einlöst. Soll er jetzt jemand anderem gehören, nimm ihn vorher zurück: unter „Mehr“.',
+    'Ein Ticket bekommt nur, wer ihn zuerst einlöst. Soll er jetzt jemand anderem gehören, nimm ihn vorher mit „Zurücknehmen“ zurück.',
   recipient: 'E-Mail-Adresse',
   recipientRequired: 'E-Mail-Adresse ist erforderlich',
   recipientInvalid: 'Ungültige E-Mail-Adresse',

@@ -64,7 +64,8 @@ export const texts = {
   withdrawSubmit: 'Code zurückziehen',
   withdrawFailure: 'Der Code wurde nicht zurückgezogen',
   moveTitle: 'Code übertragen',
-  moveWhat: (code: string) => `Der Code ${code} gehört danach dem anderen Mitglied.`,
+  moveWhat: (code: string) =>
+    `Der Code ${code} gehört danach dem anderen Mitglied und lautet anders: Wer ihn schon hat, kann nichts mehr damit anfangen.`,
   number: 'Mitgliedsnummer des anderen Mitglieds',
   moveSubmit: 'Übertragen',
   moveFailure: 'Der Code wurde nicht übertragen',
