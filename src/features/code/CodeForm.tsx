@@ -7,13 +7,14 @@ import { texts } from './texts.ts';
 export function CodeForm({ label }: { label: string }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
   const id = useId();
 
   function submit(event: SubmitEvent): void {
     event.preventDefault();
     const code = purchaseCodeIn(typed) ?? typed.trim();
-    if (code === '') return;
-    void navigate(`/code/${encodeURIComponent(code)}`);
+    if (code === '') setError(texts.missing);
+    else void navigate(`/code/${encodeURIComponent(code)}`);
   }
 
   return (
@@ -27,11 +28,19 @@ export function CodeForm({ label }: { label: string }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onChange={({ target }) => setTyped(target.value)}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-error`}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError('');
+        }}
       />
       <button type="submit" className="plain-button">
         {texts.look}
       </button>
+      <p id={`${id}-error`} className="code-form-error" role="alert">
+        {error}
+      </p>
     </form>
   );
 }

@@ -5,11 +5,11 @@ import { useCodeStateQuery, useFestivalQuery } from '../../api/festivalApi.ts';
 import { explanationOf } from '../../api/client/failures.ts';
 import { focusPage } from '../../shared/focusPage.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { HowToRedeem } from '../../shared/ui/HowToRedeem.tsx';
 import { PublicPage } from '../../shared/ui/PublicPage.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { CodeTicket } from './CodeTicket.tsx';
 import { FestivalFacts } from './FestivalFacts.tsx';
-import { HowToRedeem } from '../../shared/ui/HowToRedeem.tsx';
 import { texts } from './texts.ts';
 import './code.css';
 

@@ -24,6 +24,7 @@ export const texts = {
   yours: 'Dein Code',
   again: 'Code noch einmal eingeben',
   look: 'Prüfen',
+  missing: 'Bitte gib den Code ein.',
 
   copy: 'Code kopieren',
   copied: 'In Zwischenablage kopiert!',

@@ -6,7 +6,7 @@ const noChanges = () => () => undefined;
 
 /**
  * A secret that a link has brought. Before anything is painted it leaves the address and the history, where the next
- * person at this device could read it; it outlives a reload of the linkSecrets.
+ * person at this device could read it; it outlives a reload of the tab.
  * @param inAddress the secret as it stands in the address now; '': it does not.
  * @param bareAddress the page's, without it.
  * @returns '' when there is none; and what forgets it, once it is used.

@@ -8,13 +8,13 @@ const texts = {
   redeem: 'Code einlösen',
 };
 
-/** What to do now; the sentence of every festival where this one has said nothing. */
 interface HowToRedeemProps {
   facts: Pick<FestivalFacts, 'redeem_text' | 'redeem_link'>;
   /** The one thing to do on the page. */
   isLoud?: boolean;
 }
 
+/** What to do now; the sentence of every festival where this one has said nothing. */
 export function HowToRedeem({ facts, isLoud = false }: HowToRedeemProps) {
   const { redeem_text: text, redeem_link: link } = facts;
   return (

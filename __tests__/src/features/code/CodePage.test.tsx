@@ -115,3 +115,10 @@ test('a code that nobody knows is typed again in its place', async () => {
   await user.type(await screen.findByLabelText('Code noch einmal eingeben'), `${CODE}{Enter}`);
   expect(await screen.findByText('Noch frei')).toBeVisible();
 });
+
+test('a field that is sent empty says so', async () => {
+  const { user } = openPage('/code');
+  await user.type(await screen.findByLabelText('Dein Code'), '{Enter}');
+  expect(await screen.findByText('Bitte gib den Code ein.')).toBeVisible();
+  expect(window.location.pathname).toBe('/code');
+});
