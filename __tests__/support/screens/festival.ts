@@ -102,7 +102,7 @@ export const festivalStates = statesOf('festival', [
     async arrange(tab) {
       await hold(tab, festivalCalls.festival);
       await tab.goto('/datenschutz');
-      return tab.getByText(texts.loading);
+      return tab.locator('main').getByText(texts.loading);
     },
   },
   {
