@@ -19,7 +19,7 @@ import type { JobsService } from './service.ts';
 
 /** Members of the first transaction; the next ones are sized by how long it has kept the thread. */
 const FIRST_BATCH = 50;
-const BATCH_MIN = 5;
+const BATCH_MIN = 8;
 const BATCH_MAX = 500;
 /**
  * So long a batch may keep the thread: less than a request at the gate takes; more while nobody asks for anything. On
