@@ -1,14 +1,16 @@
 /** What stands below the search: progress, failure, nobody, or the table, with the dialogs of its rows. */
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { selectHasOffice } from '../../session/sessionSlice.ts';
+import { useLatest } from '../../shared/hooks/useLatest.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { detailOf } from './detailOf.ts';
 import { ImportButton } from './ImportButton.tsx';
 import { SampleButton } from './import/SampleButton.tsx';
 import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx';
+import type { MemberActions } from './memberList.ts';
 import { MemberTable, type MemberTableProps } from './MemberTable.tsx';
 import { texts } from './texts.ts';
 
@@ -48,7 +50,16 @@ export function MemberListBody({
   ...table
 }: MemberListBodyProps) {
   const hasOffice = useSelector(selectHasOffice);
-  const open = (next: MemberDialog) => setDialog(() => next);
+  const open = useLatest((next: MemberDialog) => setDialog(() => next));
+  const actions = useMemo(
+    (): MemberActions => ({
+      edit: hasOffice ? (member) => open({ kind: 'edit', member, isOpen: true }) : null,
+      createPurchaseCodes: (member) => open({ kind: 'create', member, isOpen: true }),
+      issueTicket: (member, purchaseCode) =>
+        open({ kind: 'issue', member, purchaseCode, isOpen: true }),
+    }),
+    [hasOffice, open],
+  );
   const isEmpty = members?.length === 0;
   return (
     <>
@@ -86,12 +97,7 @@ export function MemberListBody({
           // Of nobody there is nothing to keep until the next ones are there.
           members={isEmpty ? null : members}
           isFetching={isFetching}
-          actions={{
-            edit: hasOffice ? (member) => open({ kind: 'edit', member, isOpen: true }) : null,
-            createPurchaseCodes: (member) => open({ kind: 'create', member, isOpen: true }),
-            issueTicket: (member, purchaseCode) =>
-              open({ kind: 'issue', member, purchaseCode, isOpen: true }),
-          }}
+          actions={actions}
         />
       )}
       {!isEmpty && children}

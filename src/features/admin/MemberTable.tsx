@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd/es/table';
-import type { MouseEvent } from 'react';
+import { memo, useDeferredValue, type MouseEvent } from 'react';
 import type { Id } from '../../../contract/entities.ts';
 import { MEMBER_SORTS, type MemberSort } from '../../../contract/office/memberList.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
@@ -9,6 +9,8 @@ import type { ColumnsOf, MemberRow } from './memberColumns.tsx';
 import { nameOf, type MemberActions } from './memberList.ts';
 import { MemberPurchaseCodes } from './MemberPurchaseCodes.tsx';
 import type { SelectionState } from './selection/memberSelection.ts';
+import { useLatest } from '../../shared/hooks/useLatest.ts';
+import { useSameList } from '../../shared/hooks/useSameList.ts';
 import { tableParts } from '../../shared/ui/tableParts.tsx';
 import { texts } from './texts.ts';
 
@@ -32,6 +34,13 @@ const skeleton: readonly MemberRow[] = Array.from({ length: PAGE_SIZE_DEFAULT },
   member: null,
 }));
 
+/** The lowest row there is, in pixels: so many more than a window holds are drawn first. */
+const ROW_PX = 32;
+const ROWS_BEYOND = 4;
+
+const nothing = (): void => undefined;
+const NOBODY: readonly never[] = [];
+
 /** Antd's spinner around the rows never spins here; as a live region it would read out all of them. */
 const silent = { spinning: false, 'aria-live': 'off' };
 
@@ -49,14 +58,63 @@ const isOwn = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
 export function MemberTable({
   members,
   isFetching,
+  expanded,
+  onToggle,
+  isDense = false,
+  rowSelection,
+  onSort,
+  ...same
+}: MemberTableProps) {
+  const toggle = useLatest(onToggle);
+  const sortBy = useLatest(onSort ?? nothing);
+  const pick = useLatest(rowSelection?.pick ?? nothing);
+  const unfolded = useSameList(expanded);
+  const chosen = members?.filter(({ id }) => rowSelection?.isSelected(id)).map(({ id }) => id);
+  const selected = useSameList(chosen ?? NOBODY);
+  const rows = useRowsInView(members);
+  return (
+    <div className="admin-rows" aria-busy={isFetching}>
+      <MemberRows
+        {...same}
+        rows={rows}
+        expanded={unfolded}
+        onToggle={toggle}
+        isDense={isDense}
+        isSelectable={rowSelection !== undefined}
+        selected={selected}
+        onPick={pick}
+        onSort={sortBy}
+      />
+    </div>
+  );
+}
+
+interface MemberRowsProps extends Pick<
+  MemberTableProps,
+  'columns' | 'expanded' | 'onToggle' | 'actions'
+> {
+  /** Null until they are known. */
+  rows: readonly ListedMember[] | null;
+  isDense: boolean;
+  isSelectable: boolean;
+  selected: readonly Id[];
+  onPick: SelectionState['pick'];
+  onSort: (sort: MemberSort) => void;
+}
+
+/** Drawing a hundred rows takes longer than anything else here: not for what does not show in them. */
+const MemberRows = memo(function MemberRows({
+  rows,
   columns,
   expanded,
   onToggle,
   actions,
-  isDense = false,
-  rowSelection,
+  isDense,
+  isSelectable,
+  selected,
+  onPick,
   onSort,
-}: MemberTableProps) {
+}: MemberRowsProps) {
   const onRow: TableProps<MemberRow>['onRow'] = ({ member }) =>
     member === null
       ? { 'aria-hidden': true }
@@ -64,17 +122,16 @@ export function MemberTable({
   const onChange: TableProps<MemberRow>['onChange'] = (_, __, sorter) => {
     const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
     const field = MEMBER_SORTS.find((known) => known === columnKey);
-    if (field !== undefined) onSort?.({ field, descending: order === 'descend' });
+    if (field !== undefined) onSort({ field, descending: order === 'descend' });
   };
   return (
     <Table<MemberRow>
       className={isDense ? 'admin-table admin-table-dense' : 'admin-table'}
       aria-label={texts.heading}
-      aria-busy={isFetching}
       components={tableParts}
       columns={columns(expanded, onToggle)}
       tableLayout="fixed"
-      dataSource={members?.map((member) => ({ id: member.id, member })) ?? skeleton}
+      dataSource={rows?.map((member) => ({ id: member.id, member })) ?? skeleton}
       rowKey="id"
       rowClassName={({ member }) => (member === null ? 'admin-skeleton' : 'admin-member')}
       onRow={onRow}
@@ -83,7 +140,7 @@ export function MemberTable({
       showSorterTooltip={false}
       pagination={false}
       loading={silent}
-      {...(rowSelection && { rowSelection: selectionOf(rowSelection, members ?? []) })}
+      {...(isSelectable && { rowSelection: selectionOf(selected, onPick, rows ?? NOBODY) })}
       expandable={{
         showExpandColumn: false,
         expandedRowKeys: expanded,
@@ -94,18 +151,28 @@ export function MemberTable({
       }}
     />
   );
+});
+
+/** Of another page's rows first those that a window holds, and all of them a moment later. */
+function useRowsInView(members: readonly ListedMember[] | null): readonly ListedMember[] | null {
+  const page = members === null ? '' : members.map(({ id }) => id).join();
+  const drawn = useDeferredValue(page);
+  if (members === null || page === drawn) return members;
+  return members.slice(0, Math.ceil(window.innerHeight / ROW_PX) + ROWS_BEYOND);
 }
 
 /** Antd's selection of the rows that are shown; those of other pages are the selection's own business. */
 function selectionOf(
-  { isSelected, pick }: Pick<SelectionState, 'isSelected' | 'pick'>,
+  selected: readonly Id[],
+  pick: SelectionState['pick'],
   members: readonly ListedMember[],
 ): NonNullable<TableProps<MemberRow>['rowSelection']> {
+  const isSelected = ({ id }: ListedMember): boolean => selected.includes(id);
   return {
-    selectedRowKeys: members.filter(({ id }) => isSelected(id)).map(({ id }) => id),
+    selectedRowKeys: [...selected],
     onChange(keys) {
       const isWanted = ({ id }: ListedMember): boolean => keys.includes(id);
-      const changed = members.filter((member) => isWanted(member) !== isSelected(member.id));
+      const changed = members.filter((member) => isWanted(member) !== isSelected(member));
       pick(
         changed.filter(isWanted),
         changed.filter((member) => !isWanted(member)),

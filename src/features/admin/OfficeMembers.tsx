@@ -1,7 +1,7 @@
 /** The list of our server's office: filtered, sorted, selected from, page by page from row to row. */
 import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOutlined';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
@@ -43,6 +43,9 @@ export function OfficeMembers() {
   const isSearch = filter.text !== '';
   const isMistyped = filter.unknown.length > 0;
   const isCurrent = current !== undefined && !(isEmpty && isTyping);
+
+  const marked = useAnswered(filter.sought.search, current !== undefined);
+  const columns = useMemo(() => officeColumns(view, sort, marked), [view, sort, marked]);
 
   const isOneHit = current?.count === 1 && isSearch;
   const hit = current === undefined ? undefined : isOneHit ? members[0] : null;
@@ -135,7 +138,7 @@ export function OfficeMembers() {
           filter.change([], '');
           focusField();
         }}
-        columns={officeColumns(view, sort, filter.sought.search)}
+        columns={columns}
         onSort={setSort}
         isDense={view.isDense}
         rowSelection={selection}
@@ -166,4 +169,12 @@ export function OfficeMembers() {
       <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   );
+}
+
+/** What the rows shown were sought by: until the next ones are there, that of before. */
+function useAnswered(search: string, isAnswered: boolean): string {
+  const [answered, setAnswered] = useState(search);
+  if (!isAnswered || answered === search) return answered;
+  setAnswered(search);
+  return search;
 }

@@ -192,13 +192,14 @@ describe.each(LISTS)('§2 the member table: %s', (_list, those) => {
     network.on(wire.members, () => late.answer);
     openPage('/admin');
     const table = await screen.findByRole('table', { name: 'Mitglieder' });
-    expect(table).toHaveAttribute('aria-busy', 'true');
+    const rows = table.closest('.admin-rows');
+    expect(rows).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByText('Mitglieder werden geladen …')).toHaveAttribute('role', 'status');
     expect(within(table).getAllByRole('row')).toHaveLength(1);
     late.give(json(200, memberPage([aMember(7)])));
     await screen.findByText('Änne Öz7');
     expect(screen.getByRole('table', { name: 'Mitglieder' })).toBe(table);
-    expect(table).toHaveAttribute('aria-busy', 'false');
+    expect(rows).toHaveAttribute('aria-busy', 'false');
     expect(screen.getByText('1 Mitglied')).toHaveAttribute('role', 'status');
   });
 

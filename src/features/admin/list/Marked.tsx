@@ -25,9 +25,17 @@ interface Folded {
   places: (readonly [from: number, until: number])[];
 }
 
+const ASCII = /^[\0-\x7f]*$/;
+
 /** A text as it is compared. */
 function folded(text: string, special: Readonly<Record<string, string>>): Folded {
   const all: Folded = { folds: '', places: [] };
+  // Most texts: each sign stands for itself.
+  if (ASCII.test(text)) {
+    all.folds = text.toLowerCase();
+    all.places = Array.from(all.folds, (_, place) => [place, place + 1] as const);
+    return all;
+  }
   let from = 0;
   for (const sign of text) {
     const small = sign.toLowerCase();
@@ -45,6 +53,7 @@ type Hit = readonly [from: number, until: number];
 /** Where the words stand in the text. In order, none touches another. */
 export function hitsIn(text: string, search: string): readonly Hit[] {
   const words = search.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return [];
   const found = [PLAIN, SPELT].flatMap((special) => {
     const { folds, places } = folded(text, special);
     return words.flatMap((word) => placesOf(folded(word, special).folds, folds, places));

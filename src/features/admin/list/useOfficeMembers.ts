@@ -1,5 +1,5 @@
 /** The page of members that the address asks for: filter, sort, and the row that the page begins or ends at. */
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import {
   DEFAULT_MEMBER_SORT,
   formatMemberSort,
@@ -25,7 +25,8 @@ function cursorIn(params: URLSearchParams): MembersCursor {
 
 export function useOfficeMembers(sought: MembersSought, pageSize: number) {
   const [params, change] = useUrlParams();
-  const sort = parseMemberSort(params.get('sortierung') ?? '') ?? DEFAULT_MEMBER_SORT;
+  const sorting = params.get('sortierung') ?? '';
+  const sort = useMemo(() => parseMemberSort(sorting) ?? DEFAULT_MEMBER_SORT, [sorting]);
   const cursor = cursorIn(params);
   const query = { ...sought, sort: formatMemberSort(sort), pageSize, cursor };
 
