@@ -1,6 +1,8 @@
 /** What the scanner is measured with: decoders on photographs, then the way from the camera. */
+import { parseArgs } from 'node:util';
 import { launchChromium } from '../__tests__/support/chromium.ts';
 import type { Report } from './support/area.ts';
+import { keptFigures } from './support/report.ts';
 import { measureBoxes } from './scanner/boxes.ts';
 import { openPages } from './scanner/browserPages.ts';
 import { measureCamera } from './scanner/camera.ts';
@@ -13,11 +15,25 @@ const NOT_MEASURED = ['memory after 30 minutes: `npm run bench -- memory`'];
 
 const PAGES = ['decode', 'camera', 'idleVideo', 'reactQrScanner', 'reactQrScanner251', 'twoCodes'];
 
-export async function measure(): Promise<Report> {
+/** Options: --only screen, where the figures of the others are kept. */
+export async function measure(args: readonly string[]): Promise<Report> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: { type: 'string', default: '' } },
+  });
+  if (!['', 'screen'].includes(values.only)) throw new Error(`There is no group ${values.only}`);
   const corpus = openCorpus();
   const server = await openPages(PAGES, corpus.folder);
   const browser = await launchChromium();
   try {
+    if (values.only === 'screen') {
+      const title = 'The scanner';
+      return {
+        title,
+        figures: keptFigures('scanner', await measureScreen(server)),
+        leftOut: NOT_MEASURED,
+      };
+    }
     const decoding = await measureDecoding(browser, server, corpus.photographs);
     await browser.close();
     const camera = await measureCamera(server);

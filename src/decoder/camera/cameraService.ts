@@ -9,7 +9,8 @@ import {
   type ControlWishes,
 } from './cameraControls.ts';
 import { CameraError, CameraStartCancelled } from './cameraErrors.ts';
-import { playStream, requestStream, stopTracks } from './cameraStream.ts';
+import { playStream, requestStream } from './cameraStream.ts';
+import { stopTracks } from './constraints.ts';
 import { watchFrames, type StallReason } from './frameWatchdog.ts';
 import type { FrameSource } from '../transport/framePump.ts';
 import { betterLens, findLenses, lensesOf, type Lenses } from './lenses.ts';

@@ -1,32 +1,13 @@
 /** Asks the browser for the camera's stream, and plays it. */
+import { takeCameraAhead } from './cameraAhead.ts';
 import { CameraError, CameraStartCancelled, cameraErrorOf, describe } from './cameraErrors.ts';
+import { constraintLadder, stopTracks } from './constraints.ts';
 import { sleep } from './sleep.ts';
-
-const REAR: MediaTrackConstraints = { facingMode: { ideal: 'environment' } };
-
-/** The constraints of §9, then weaker ones for cameras that cannot meet them, down to any camera at all. */
-export function constraintLadder(lensId: string | null): (MediaTrackConstraints | true)[] {
-  const lens = lensId === null ? REAR : { deviceId: { exact: lensId } };
-  const rungs = [
-    {
-      ...lens,
-      width: { min: 640, ideal: 720, max: 1920 },
-      height: { min: 640, ideal: 720, max: 1080 },
-    },
-    { ...lens, width: { ideal: 720 }, height: { ideal: 720 } },
-    lens,
-  ];
-  return [...rungs, ...(lensId === null ? [true as const] : constraintLadder(null))];
-}
 
 /** §8: from the stream to its first picture. */
 export const STREAM_TIMEOUT_MS = 3_000;
 /** Some phones give a camera free only a moment after it was stopped. */
 const BUSY_RETRY_MS = 300;
-
-export function stopTracks(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
-}
 
 /**
  * @param lensId the lens to ask for; null: the rear camera.
@@ -37,12 +18,13 @@ export async function requestStream(
   signal: AbortSignal,
 ): Promise<MediaStream> {
   const mediaDevices = mediaDevicesOf(navigator);
-  const stream = await climbDown(mediaDevices, constraintLadder(lensId), signal).catch(
-    (error: unknown) => {
+  const ahead = await takeCameraAhead(lensId);
+  const stream =
+    ahead ??
+    (await climbDown(mediaDevices, constraintLadder(lensId), signal).catch((error: unknown) => {
       // Once the scanner has been left, a refused camera is not reported.
       throw signal.aborted ? new CameraStartCancelled() : cameraErrorOf(error);
-    },
-  );
+    }));
   if (signal.aborted) {
     stopTracks(stream);
     throw new CameraStartCancelled();

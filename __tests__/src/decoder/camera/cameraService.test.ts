@@ -1,6 +1,6 @@
 /** The start and the stop of the camera, and how a start may fail. */
 import { CameraError, CameraStartCancelled } from '../../../../src/decoder/camera/cameraErrors.ts';
-import { constraintLadder } from '../../../../src/decoder/camera/cameraStream.ts';
+import { constraintLadder } from '../../../../src/decoder/camera/constraints.ts';
 import {
   aCamera,
   aVideo,
