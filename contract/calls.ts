@@ -214,6 +214,8 @@ export const calls = {
         Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
       ),
       email: Text,
+      /** Of our server: the code as it was shown. A ticket is refused where another one has taken its place since. */
+      code: Type.Optional(Text),
     }),
     status: 201,
     reply: MessageReply,

@@ -7,7 +7,7 @@
  *       (app, _options, done) => {
  *         app.route({
  *           ...route(calls.generateTicket),
- *           handler: async ({ member, body }) => await tickets.generate(member.id, body.token, body.email),
+ *           handler: async ({ actor, body }) => await tickets.generate(actor, orderOf(body)),
  *         });
  *         done();
  *       };

@@ -74,6 +74,7 @@ export const texts = {
   nameChanged: 'Dein Name ist geändert.',
   changedElsewhere:
     'Deine Daten wurden inzwischen anderswo geändert. Bitte sieh nach und speichere noch einmal.',
+  emailChangeCancelled: 'Die neue Adresse ist zurückgezogen. Ihr Link gilt nicht mehr.',
   emailIsTheirs: 'Das ist deine E-Mail-Adresse schon.',
   emailLinkSent: (email: string) =>
     `Wir haben einen Link an ${email} geschickt. Er gilt 24 Stunden. Bis dahin bleibt alles, wie es ist.`,
@@ -132,6 +133,8 @@ export const texts = {
       ? 'Ein Ticket-Kauf-Code wurde erstellt.'
       : `${count} Ticket-Kauf-Codes wurden erstellt.`,
   unknownPurchaseCode: 'Diesen Ticket-Kauf-Code gibt es nicht.',
+  otherPurchaseCode: (code: string) =>
+    `Der Ticket-Kauf-Code ${code} wurde inzwischen zurückgenommen oder übertragen. Es wurde kein Ticket ausgestellt.`,
   usedPurchaseCode: 'Für diesen Ticket-Kauf-Code wurde bereits ein Ticket ausgestellt.',
   purchaseCodeSent: (email: string) => `Ticket-Kauf-Code wurde erfolgreich an ${email} gesendet!`,
 

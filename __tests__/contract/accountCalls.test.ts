@@ -26,6 +26,7 @@ test.each<[keyof typeof accountCalls, Access]>([
   ['changeName', 'member'],
   ['requestEmailChange', 'member'],
   ['confirmEmailChange', 'member'],
+  ['cancelEmailChange', 'member'],
   ['ownData', 'member'],
   ['deleteAccount', 'member'],
 ])('%s is for: %s', (name, access) => {

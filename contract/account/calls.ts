@@ -76,6 +76,15 @@ export const accountCalls = {
     status: 200,
     reply: MessageReply,
   },
+  cancelEmailChange: {
+    method: 'POST',
+    path: '/api/auth/account/email/cancel/',
+    summary: "Makes the links void by which a new address of the caller's would be confirmed.",
+    tag: 'session',
+    access: 'member',
+    status: 200,
+    reply: MessageReply,
+  },
   ownData: {
     method: 'GET',
     path: '/api/auth/account/data/',

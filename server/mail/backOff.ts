@@ -17,6 +17,7 @@ const LIFE_MS: Readonly<Record<MailKind, number>> = {
   'ticket-revoked': Infinity,
   'purchase-code': Infinity,
   sample: Infinity,
+  welcome: Infinity,
   'password-reset': HOUR_MS,
   'password-changed': Infinity,
   'second-factor': Infinity,

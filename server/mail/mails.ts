@@ -10,6 +10,8 @@ export type Mail =
   | { kind: 'purchase-code'; to: string; code: string; senderName: string }
   /** The mail that has this text of the festival's, with codes that are none: the office sends it to itself. */
   | { kind: 'sample'; to: string; memberId: number; senderName: string; text: MailTextName }
+  /** To the address with which somebody has registered: whoever mistyped it, or whose it is instead, learns it here. */
+  | { kind: 'welcome'; to: string }
   /** `token`: the secret of the link `PUBLIC_URL/reset-password/<token>`. */
   | { kind: 'password-reset'; to: string; token: string }
   /** The owner of the account has changed the password. */

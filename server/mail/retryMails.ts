@@ -95,6 +95,7 @@ const REBUILD: Readonly<Record<MailKind, Rebuild>> = {
   },
   // Whoever wanted to see one has looked by now.
   sample: () => Promise.resolve(null),
+  welcome: (_, { recipient: to }) => Promise.resolve({ kind: 'welcome', to }),
   // The link has expired.
   'password-reset': () => Promise.resolve(null),
   // What had happened is known no longer.

@@ -41,6 +41,10 @@ const accountApi = baseApi.injectEndpoints({
       ),
       invalidatesTags: ['OwnAccount'],
     }),
+    cancelEmailChange: build.mutation({
+      ...asks(accountCalls.cancelEmailChange, (_: NoArgument) => ({}), sentence),
+      invalidatesTags: ['OwnAccount'],
+    }),
     confirmEmailChange: build.mutation({
       ...asks(accountCalls.confirmEmailChange, (token: string) => ({ body: { token } }), sentence),
       invalidatesTags: CHANGED,
@@ -79,6 +83,7 @@ export const {
   useOwnAccountQuery,
   useChangeNameMutation,
   useRequestEmailChangeMutation,
+  useCancelEmailChangeMutation,
   useConfirmEmailChangeMutation,
   useDeleteAccountMutation,
   useOwnSessionsQuery,

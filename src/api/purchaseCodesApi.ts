@@ -11,6 +11,8 @@ export interface TicketOrder {
   memberId: Id;
   purchaseCodeId: Id;
   email: string;
+  /** As it is shown, for a server of ours. */
+  code?: string;
 }
 
 /** The sentence of a reply of which nothing is sure. */
@@ -56,7 +58,9 @@ export const purchaseCodesApi = baseApi.injectEndpoints({
     generateTicket: build.mutation({
       ...asks(
         calls.generateTicket,
-        ({ purchaseCodeId, email }: TicketOrder) => ({ body: { token: purchaseCodeId, email } }),
+        ({ purchaseCodeId, email, code }: TicketOrder) => ({
+          body: { token: purchaseCodeId, email, ...(code !== undefined && { code }) },
+        }),
         messageOf,
       ),
       invalidatesTags: (_result, _failure, { memberId }) => [

@@ -36,6 +36,7 @@ const purchaseCode: Mail = {
   code: 'KKKKK-MMMMM-NNNNN',
   senderName: 'Änne Weiß',
 };
+const welcome: Mail = { kind: 'welcome', to: 'm@example.org' };
 const passwordReset: Mail = { kind: 'password-reset', to: 'm@example.org', token: 'a-b_c' };
 const passwordChanged: Mail = { kind: 'password-changed', to: 'm@example.org' };
 const secondFactor: Mail = {
@@ -75,7 +76,7 @@ const healthy: Mail = { ...health, red: [] };
 
 describe.each([
   ...[ticket, ticketRevoked, purchaseCode, passwordReset, passwordChanged, secondFactor],
-  ...[emailChange, emailChanged, accountDeleted, invitation, ownCodes, health, healthy],
+  ...[emailChange, emailChanged, accountDeleted, invitation, ownCodes, health, healthy, welcome],
 ])('the mail $kind', (mail) => {
   test('is whole in German, as text and as HTML, without anything from elsewhere', async () => {
     const { subject, text, html } = await compose(mail);

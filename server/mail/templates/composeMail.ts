@@ -16,6 +16,7 @@ import { sampleOf } from './sampleMail.ts';
 import { secondFactorMail } from './secondFactorMail.ts';
 import { ticketMail } from './ticketMail.ts';
 import { ticketRevokedMail } from './ticketRevokedMail.ts';
+import { welcomeMail } from './welcomeMail.ts';
 
 /** @param createdAt of the mail: its PDF says so, and is the same at every attempt. */
 export async function composeMail(
@@ -49,6 +50,8 @@ async function contentOf(
       return purchaseCodeMail(mail, settings);
     case 'sample':
       return await contentOf(sampleOf(mail), settings, createdAt);
+    case 'welcome':
+      return welcomeMail(settings);
     case 'password-reset':
       return passwordResetMail(mail, settings);
     case 'password-changed':

@@ -76,6 +76,18 @@ export const texts = {
       `Der Server von ${publicUrl} hat sie am ${date} um ${time} Uhr verschickt.`,
     look: 'Lag sie im Spam-Ordner, liegt dort auch, was Gäste und Mitglieder bekommen: Dann fehlen der Absender-Domain meist die Einträge SPF und DKIM, die der Mail-Anbieter nennt.',
   },
+  welcome: {
+    subject: (productName: string) => `Willkommen bei ${productName}`,
+    heading: 'Dein Konto ist angelegt',
+    preview: 'Mit dieser Adresse meldest du dich an.',
+    intro: (productName: string) =>
+      `Mit dieser E-Mail-Adresse hat sich gerade jemand bei ${productName} registriert. Warst du das, musst du nichts tun: Mit ihr meldest du dich an, und hierher kommt alles Weitere.`,
+    notYou:
+      'Das warst nicht du? Dann hat sich jemand in der Adresse geirrt: Sag es der Leitung, damit sie wieder frei wird.',
+    button: 'Zu deinen Codes',
+    copyHint: 'Falls der Knopf nicht geht, öffne diese Adresse:',
+  },
+
   passwordChanged: {
     subject: (productName: string) => `Dein Passwort für ${productName} wurde geändert`,
     heading: 'Dein Passwort wurde geändert',

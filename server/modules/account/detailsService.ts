@@ -101,6 +101,12 @@ export function createOwnDetailsService({
       return { message: texts.emailLinkSent(email) };
     },
 
+    /** Links to a new address are dead. */
+    async cancelEmail({ id }: Owner): Promise<{ message: string }> {
+      await deleteEmailChanges(database.db, id);
+      return { message: texts.emailChangeCancelled };
+    },
+
     /**
      * Changes the address by the link that was mailed to it, and tells the old one. Links for the password that went
      * there are dead then. @returns the new address.

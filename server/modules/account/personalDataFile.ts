@@ -23,6 +23,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
   ticket: 'Ticket',
   'purchase-code': 'Ticket-Kauf-Code',
   sample: 'Probe-Mail',
+  welcome: 'Begrüßung',
   'password-reset': 'Link für ein neues Passwort',
   'password-changed': 'Nachricht: Passwort geändert',
   'second-factor': 'Nachricht: zweiter Faktor',

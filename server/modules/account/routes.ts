@@ -47,6 +47,11 @@ export const accountRoutes =
     });
 
     app.route({
+      ...route(accountCalls.cancelEmailChange),
+      handler: async ({ member }) => await ownDetails.cancelEmail(member),
+    });
+
+    app.route({
       ...route(accountCalls.deleteAccount),
       handler: async ({ actor, member, body }) => {
         await limits.count(rateLimits.passwordChangePerMember, String(member.id));

@@ -43,6 +43,7 @@ export async function deleteMailsTo(db: Queries, addresses: readonly string[]): 
 
 /** Kinds of mails that go to whoever has the account with that address; that it was deleted is still told. */
 export const ABOUT_ACCOUNTS = [
+  'welcome',
   'password-reset',
   'password-changed',
   'email-change',

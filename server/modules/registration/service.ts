@@ -22,7 +22,7 @@ export interface Registration {
 }
 
 export function createRegistrationService(
-  { database, passwords, clock, config }: AppDeps,
+  { database, passwords, clock, config, outbox }: AppDeps,
   sessions: SessionService,
 ) {
   /** @throws 400 for what is no code, 404 for an unknown one, 409 for a spent one. */
@@ -38,12 +38,15 @@ export function createRegistrationService(
     /** The first step says who is invited; and the address, where the code itself was mailed to it. */
     async verifyInvitation(code: string): Promise<InvitationReply> {
       const invited = await invitedBy(code);
-      const { first_name, last_name, number, invite_email: email, invited_at: mailedAt } = invited;
-      const isTheirs = email !== null && mailedAt !== null;
-      return { user_info: { first_name, last_name, number, ...(isTheirs && { email }) } };
+      const { first_name, last_name, number } = invited;
+      const email = mailedTo(invited);
+      return { user_info: { first_name, last_name, number, ...(email !== null && { email }) } };
     },
 
-    /** The second step spends the code and signs the member in. */
+    /**
+     * The second step spends the code and signs the member in. An address to which the code itself had not been mailed
+     * gets a mail: whoever mistyped it, or whose it is instead, learns it that way.
+     */
     async register(
       by: Actor,
       registration: Registration,
@@ -81,13 +84,27 @@ export function createRegistrationService(
             before: { email: null },
             after: { email },
           });
+          const mailed = mailedTo(invited);
+          if (mailed === null || emailKey(mailed) !== emailKey(email)) {
+            await outbox.enqueue(trx, { kind: 'welcome', to: email });
+          }
           return await sessions.open(trx, invited.id, userAgent, timeZone);
         })
         .catch((error: unknown) => {
           throw database.failureOf(error) === 'duplicate' ? conflict(texts.emailTaken) : error;
         });
+      outbox.wake();
       await removeUsedFirstAdmin(config.dataDir, code);
       return await sessions.tokensOf(session);
     },
   };
 }
+
+/** Where the invitation code was mailed: whoever has it reads what goes there. null: it came another way. */
+const mailedTo = ({
+  invite_email: email,
+  invited_at: mailedAt,
+}: {
+  invite_email: string | null;
+  invited_at: string | null;
+}): string | null => (mailedAt === null ? null : email);

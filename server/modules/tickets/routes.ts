@@ -11,7 +11,7 @@ export const ticketsRoutes =
       ...route(calls.generateTicket),
       // The schema lets integers pass only; its type speaks of other servers as well.
       handler: async ({ actor, body }) =>
-        await tickets.generate(actor, Number(body.token), body.email),
+        await tickets.generate(actor, { ...body, purchaseCodeId: Number(body.token) }),
     });
     done();
   };

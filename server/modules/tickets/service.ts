@@ -15,9 +15,14 @@ import { tellHolder } from './tellHolder.ts';
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'outbox'>;
 
-interface Issue {
+interface Order {
   readonly purchaseCodeId: number;
   readonly email: string;
+  /** As whoever orders saw it. */
+  readonly code?: string;
+}
+
+interface Issue extends Order {
   readonly at: string;
 }
 
@@ -34,12 +39,14 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
     /**
      * Issues the code's ticket to the address and queues its mail. If the code is used: the same address gets the same
      * ticket again; for another address the earlier ticket is revoked, as its holder is told, and a new one is issued.
-     * @throws 400 for a bad address, 404 for an unknown code, 409 when somebody was admitted with the code's ticket.
+     * @throws 400 for a bad address, 404 for an unknown code, 409 when somebody was admitted with the code's ticket, or
+     * another code has taken the place of the one ordered.
      */
-    async generate(by: Actor, purchaseCodeId: number, typedEmail: string): Promise<MessageReply> {
-      const email = typedEmail.trim();
+    async generate(by: Actor, order: Order): Promise<MessageReply> {
+      const { purchaseCodeId } = order;
+      const email = order.email.trim();
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
-      const issue = { purchaseCodeId, email, at: timestamp(clock) };
+      const issue = { ...order, email, at: timestamp(clock) };
       const { action } = await database.transaction(async (trx) => {
         const issued = await issueTicket(trx, issue);
         if (issued.action === 'ticket reissued' && issued.before !== null) {
@@ -69,6 +76,8 @@ async function issueTicket(trx: Queries, issue: Issue): Promise<Issued> {
   for (;;) {
     const token = await findPurchaseCode(trx, { id: issue.purchaseCodeId });
     if (token === null) throw notFound(texts.unknownPurchaseCode);
+    const { code = token.token } = issue;
+    if (code !== token.token) throw conflict(texts.otherPurchaseCode(code));
     const issued = await tryToIssue(trx, issue, token.ticket);
     if (issued === null) continue;
     return { ...issued, memberId: token.createdFor, before: token.ticket };

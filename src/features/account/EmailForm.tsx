@@ -1,7 +1,11 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { PASSWORD_MAX_CHARS } from '../../../contract/limits.ts';
-import { useOwnAccountQuery, useRequestEmailChangeMutation } from '../../api/accountApi.ts';
+import {
+  useCancelEmailChangeMutation,
+  useOwnAccountQuery,
+  useRequestEmailChangeMutation,
+} from '../../api/accountApi.ts';
 import { wordsOf, type FailureWords } from '../../api/client/failures.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { email, required, requiredPassword, trimmed } from '../../shared/formRules.ts';
@@ -22,6 +26,7 @@ export function EmailForm() {
   const [form] = Form.useForm<Values>();
   const { data: account } = useOwnAccountQuery(undefined);
   const [requestChange] = useRequestEmailChangeMutation();
+  const [cancelChange] = useCancelEmailChangeMutation();
   const [failure, setFailure] = useState<FailureWords | null>(null);
   const waiting = account?.new_email ?? null;
 
@@ -37,6 +42,18 @@ export function EmailForm() {
     form.resetFields();
   });
 
+  const [cancel, isCancelling] = useExclusive(async () => {
+    setFailure(null);
+    const { data, error } = await cancelChange(undefined);
+    if (data === undefined) {
+      setFailure(wordsOf(error, texts.emailCancelFailure));
+      return;
+    }
+    toast.success(data);
+    // The button goes; what it was for is here.
+    form.focusField('newEmail');
+  });
+
   return (
     <>
       <p className="account-hint">
@@ -44,6 +61,13 @@ export function EmailForm() {
           ? texts.emailHint
           : texts.emailWaiting(waiting.email, formatDateTime(waiting.expires_at))}
       </p>
+      {waiting !== null && (
+        <p>
+          <Button size="large" loading={isCancelling} onClick={cancel}>
+            {texts.emailCancel}
+          </Button>
+        </p>
+      )}
       <AppForm<Values> form={form} onFinish={submit}>
         <Form.Item
           name="newEmail"

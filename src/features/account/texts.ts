@@ -26,6 +26,9 @@ export const texts = {
   ownPassword: 'Dein Passwort',
   ownPasswordRequired: 'Bitte gib dein Passwort ein.',
   requestLink: 'Link anfordern',
+  emailCancel: 'Doch nicht ändern',
+  emailCancelFailure:
+    'Die neue Adresse konnte nicht zurückgezogen werden. Bitte versuche es erneut.',
   emailFailure: 'Der Link konnte nicht angefordert werden. Bitte versuche es erneut.',
 
   confirmHint: (email: string) =>

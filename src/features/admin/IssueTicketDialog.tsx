@@ -12,6 +12,8 @@ import { texts } from './texts.ts';
 interface IssueTicketDialogProps {
   purchaseCode: PurchaseCode;
   memberId: Id;
+  /** Only as long as the code is the one shown; other servers do not know of it. */
+  isCodeNamed?: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -24,6 +26,7 @@ interface Values {
 export function IssueTicketDialog({
   purchaseCode,
   memberId,
+  isCodeNamed = false,
   isOpen,
   onClose,
 }: IssueTicketDialogProps) {
@@ -45,6 +48,7 @@ export function IssueTicketDialog({
           purchaseCodeId: purchaseCode.id,
           email: recipient,
           memberId,
+          ...(isCodeNamed && { code: purchaseCode.token }),
         });
         if (error === undefined) return { success: texts.issued(recipient) };
         return {

@@ -32,6 +32,8 @@ forEachEngine('name and address of an account', (engine) => {
     server.send(accountCalls.requestEmailChange, { token: access, body: { email, password } });
   const confirm = ({ access }: TokenPair, token: string) =>
     server.send(accountCalls.confirmEmailChange, { token: access, body: { token } });
+  const cancel = ({ access }: TokenPair) =>
+    server.send(accountCalls.cancelEmailChange, { token: access });
   const rename = async (owner: TokenPair, first: string, last: string, version?: number) =>
     server.send(accountCalls.changeName, {
       token: owner.access,
@@ -138,6 +140,19 @@ forEachEngine('name and address of an account', (engine) => {
     await ask(again, second.email);
     expect((await confirm(again, second.token)).status).toBe(200);
     expect((await confirm(again, linkTo(second.email))).status).toBe(400);
+  });
+
+  test('one that is withdrawn is good no more, and nobody withdraws another’s', async () => {
+    const [owner, other] = [await server.signUp(), await server.signUp()];
+    const [withdrawn, kept] = [await linkOf(owner), await linkOf(other)];
+    expect(await cancel(owner)).toMatchObject({
+      status: 200,
+      body: { message: texts.emailChangeCancelled },
+    });
+    expect((await accountOf(owner)).new_email).toBeNull();
+    expect((await confirm(owner, withdrawn.token)).status).toBe(400);
+    expect((await cancel(owner)).status).toBe(200);
+    expect((await confirm(other, kept.token)).status).toBe(200);
   });
 
   test('whoever asks needs the password, which nobody can guess here', async () => {

@@ -39,8 +39,8 @@ forEachEngine('the sheet of a member', (engine) => {
     ask(fixture, calls.checkTicket, { as: staff, params: { ticketId } });
   const admit = (ticketId: string) =>
     ask(fixture, calls.invalidateTicket, { as: staff, params: { ticketId } });
-  const issue = (id: number, email: string) =>
-    ask(fixture, calls.generateTicket, { as: office, body: { token: id, email } });
+  const issue = (id: number, email: string, code?: string) =>
+    ask(fixture, calls.generateTicket, { as: office, body: { token: id, email, code } });
   const newestEntry = async (member: number) => {
     const query = { member: String(member) };
     const { results } = (
@@ -189,6 +189,25 @@ forEachEngine('the sheet of a member', (engine) => {
       expect((await move(free.id, from.number)).statusCode).toBe(409);
       expect((await details(from.id)).codes).toHaveLength(2);
     });
+  });
+
+  test('no ticket is issued for a code that another one has replaced, from a screen of before', async () => {
+    const member = await fixture.person('member');
+    const { id, token: seen } = await fixture.code(member);
+    expect((await issue(id, 'a@example.org', seen)).statusCode).toBe(201);
+    await revoke(id);
+    await move(id, office.number);
+    const refused = await issue(id, 'b@example.org', seen);
+    expect([refused.statusCode, refused.json<MessageReply>()]).toEqual([
+      409,
+      { error: texts.otherPurchaseCode(seen) },
+    ]);
+    const { token: present } = await database.db
+      .selectFrom('token')
+      .select('token')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect((await issue(id, 'b@example.org', present)).statusCode).toBe(201);
   });
 
   describe('inviting again', () => {

@@ -74,6 +74,29 @@ forEachEngine('registration', (engine) => {
     expect(row.search_text).toContain(emailKey(email));
   });
 
+  test('the address is told, unless the code itself was mailed there', async () => {
+    const mailsOf = async (invited: string | null, typed: string) => {
+      const { initialToken, id } = await server.addMember();
+      await server.deps.database.db
+        .updateTable('member')
+        .set({ invite_email: invited, invited_at: server.clock.now().toISOString() })
+        .where('id', '=', id)
+        .execute();
+      server.mails.length = 0;
+      expect(await register(initialToken, { email: typed })).toMatchObject({ status: 201 });
+      return [...server.mails];
+    };
+    const typed = newEmail();
+    expect(await mailsOf(null, typed)).toEqual([{ kind: 'welcome', to: typed }]);
+    const other = newEmail();
+    expect(await mailsOf('mailed@example.org', other)).toEqual([{ kind: 'welcome', to: other }]);
+    expect(await mailsOf('Mailed@example.org', 'mailed@example.org')).toEqual([]);
+    // A registration that failed leaves none.
+    const { initialToken } = await server.addMember();
+    expect(await register(initialToken, { email: typed })).toMatchObject({ status: 409 });
+    expect(server.mails).toEqual([]);
+  });
+
   test.each([
     ['unknown', 404, texts.unknownInvitation],
     ['spent', 409, texts.spentInvitation],

@@ -11,6 +11,7 @@ const END = 'POST /api/api/auth/account/sessions/end/';
 const END_OTHERS = 'POST /api/api/auth/account/sessions/end-others/';
 const ACCOUNT = 'GET /api/api/auth/account/';
 const NAME = 'POST /api/api/auth/account/name/';
+const CANCEL = 'POST /api/api/auth/account/email/cancel/';
 const EMAIL = 'POST /api/api/auth/account/email/';
 const DATA = 'GET /api/api/auth/account/data/';
 const DELETE = 'POST /api/api/auth/account/delete/';
@@ -205,6 +206,27 @@ describe('the address', () => {
       { email: 'neu@example.org', password: 'Sommer#2026' },
     ]);
     expect(form.getByLabelText('Dein Passwort')).toHaveValue('');
+  });
+
+  test('one that is on its way is withdrawn', async () => {
+    const waiting = { email: 'vertippt@example.org', expires_at: '2026-11-26T10:00:00.000Z' };
+    network
+      .on(ACCOUNT, () =>
+        json(200, { ...account, new_email: network.to(CANCEL).length < 2 ? waiting : null }),
+      )
+      .on(CANCEL, [
+        () => json(503, { error: 'Gerade nicht.' }),
+        () => json(200, { message: 'Zurückgezogen.' }),
+      ]);
+    const { user } = openPage('/account');
+    const form = within(await region('E-Mail-Adresse ändern'));
+    const cancel = await form.findByRole('button', { name: 'Doch nicht ändern' });
+    await user.click(cancel);
+    expect(await form.findByRole('alert')).toHaveTextContent('Gerade nicht.');
+    await user.click(cancel);
+    await waitFor(() => expect(form.queryByText(/unterwegs/)).not.toBeInTheDocument());
+    expect(cancel).not.toBeInTheDocument();
+    expect(form.getByLabelText('Neue E-Mail-Adresse')).toHaveFocus();
   });
 
   test('a wrong password is said in the form, which keeps the address', async () => {

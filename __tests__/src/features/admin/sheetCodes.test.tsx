@@ -52,6 +52,12 @@ it('the mail is watched until it is sent, and the focus is at the code', async (
   await user.click(await screen.findByRole('button', { name: `Ticket ausstellen ${CODE}` }));
   const field = await screen.findByRole('textbox', { name: 'E-Mail-Adresse' });
   await user.type(field, 'gast@example.org{Enter}');
+  // The server refuses when another code has taken its place.
+  await waitFor(() =>
+    expect(network.to(wire.generateTicket)[0]?.body).toEqual({
+      ...{ token: 3, email: 'gast@example.org', code: CODE },
+    }),
+  );
   const article = within(screen.getByRole('article', { name: CODE, hidden: true }));
   expect(await article.findByText('Mail wartet')).toBeInTheDocument();
   await waitFor(() =>

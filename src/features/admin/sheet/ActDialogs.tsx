@@ -98,7 +98,9 @@ export function ResendDialog({ code, memberId, ...shown }: OfCode & { memberId: 
       initialValues={{}}
       intro={<p>{texts.resendWhat(email)}</p>}
       send={async () => {
-        const { error } = await generateTicket({ purchaseCodeId: code.id, email, memberId });
+        const { error } = await generateTicket({
+          ...{ purchaseCodeId: code.id, email, memberId, code: code.token },
+        });
         if (error === undefined) return { success: texts.resent(email) };
         return { failure: wordsOf(error, texts.resendFailure, []) };
       }}
