@@ -67,7 +67,7 @@ export async function measureScrolling(
     const devtools = await context.newCDPSession(page);
     const leave = async () => {
       await page.getByRole('link', { name: 'Protokoll' }).first().click();
-      await page.waitForURL('**/admin/audit**');
+      await page.waitForURL('**/admin/protokoll**');
       await page.waitForLoadState('networkidle');
     };
     const enter = async () => {
