@@ -52,8 +52,10 @@ export async function takeCameraAhead(lensId: string | null): Promise<MediaStrea
 }
 
 async function giveBack(): Promise<void> {
-  const stream = await window.cameraAhead?.stream;
+  const { cameraAhead } = window;
+  // At once: whoever comes now asks anew, and is not given what is about to end.
   delete window.cameraAhead;
+  const stream = await cameraAhead?.stream;
   if (stream) stopTracks(stream);
 }
 

@@ -1,3 +1,4 @@
+/** What is asked of a camera, by the head of the page and by the app, and how it is let go of. */
 const REAR: MediaTrackConstraints = { facingMode: { ideal: 'environment' } };
 
 /** The constraints of §9, then weaker ones for cameras that cannot meet them, down to any camera at all. */
