@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd/es/table';
-import { memo, useDeferredValue, type MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import type { Id } from '../../../contract/entities.ts';
 import { MEMBER_SORTS, type MemberSort } from '../../../contract/office/memberList.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
@@ -33,10 +33,6 @@ const skeleton: readonly MemberRow[] = Array.from({ length: PAGE_SIZE_DEFAULT },
   id: -index,
   member: null,
 }));
-
-/** The lowest row there is, in pixels: so many more than a window holds are drawn first. */
-const ROW_PX = 32;
-const ROWS_BEYOND = 4;
 
 const nothing = (): void => undefined;
 const NOBODY: readonly never[] = [];
@@ -71,12 +67,11 @@ export function MemberTable({
   const unfolded = useSameList(expanded);
   const chosen = members?.filter(({ id }) => rowSelection?.isSelected(id)).map(({ id }) => id);
   const selected = useSameList(chosen ?? NOBODY);
-  const rows = useRowsInView(members);
   return (
     <div className="admin-rows" aria-busy={isFetching}>
       <MemberRows
         {...same}
-        rows={rows}
+        members={members}
         expanded={unfolded}
         onToggle={toggle}
         isDense={isDense}
@@ -91,10 +86,8 @@ export function MemberTable({
 
 interface MemberRowsProps extends Pick<
   MemberTableProps,
-  'columns' | 'expanded' | 'onToggle' | 'actions'
+  'members' | 'columns' | 'expanded' | 'onToggle' | 'actions'
 > {
-  /** Null until they are known. */
-  rows: readonly ListedMember[] | null;
   isDense: boolean;
   isSelectable: boolean;
   selected: readonly Id[];
@@ -104,7 +97,7 @@ interface MemberRowsProps extends Pick<
 
 /** Drawing a hundred rows takes longer than anything else here: not for what does not show in them. */
 const MemberRows = memo(function MemberRows({
-  rows,
+  members,
   columns,
   expanded,
   onToggle,
@@ -131,7 +124,7 @@ const MemberRows = memo(function MemberRows({
       components={tableParts}
       columns={columns(expanded, onToggle)}
       tableLayout="fixed"
-      dataSource={rows?.map((member) => ({ id: member.id, member })) ?? skeleton}
+      dataSource={members?.map((member) => ({ id: member.id, member })) ?? skeleton}
       rowKey="id"
       rowClassName={({ member }) => (member === null ? 'admin-skeleton' : 'admin-member')}
       onRow={onRow}
@@ -140,7 +133,7 @@ const MemberRows = memo(function MemberRows({
       showSorterTooltip={false}
       pagination={false}
       loading={silent}
-      {...(isSelectable && { rowSelection: selectionOf(selected, onPick, rows ?? NOBODY) })}
+      {...(isSelectable && { rowSelection: selectionOf(selected, onPick, members ?? NOBODY) })}
       expandable={{
         showExpandColumn: false,
         expandedRowKeys: expanded,
@@ -152,14 +145,6 @@ const MemberRows = memo(function MemberRows({
     />
   );
 });
-
-/** Of another page's rows first those that a window holds, and all of them a moment later. */
-function useRowsInView(members: readonly ListedMember[] | null): readonly ListedMember[] | null {
-  const page = members === null ? '' : members.map(({ id }) => id).join();
-  const drawn = useDeferredValue(page);
-  if (members === null || page === drawn) return members;
-  return members.slice(0, Math.ceil(window.innerHeight / ROW_PX) + ROWS_BEYOND);
-}
 
 /** Antd's selection of the rows that are shown; those of other pages are the selection's own business. */
 function selectionOf(
