@@ -41,6 +41,9 @@ const ListOrPage = <Row extends Type.TSchema>(row: Row) =>
     Type.Object({ ...lesser(MemberPage, []).properties, results: Type.Array(row) }),
   ]);
 
+/** Of our server alone: the code as it was shown. A ticket is refused where another one has taken its place since. */
+export const ticketOrderBeyond = { code: Type.Optional(Text) };
+
 export const calls = {
   signIn: {
     method: 'POST',
@@ -214,8 +217,7 @@ export const calls = {
         Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
       ),
       email: Text,
-      /** Of our server: the code as it was shown. A ticket is refused where another one has taken its place since. */
-      code: Type.Optional(Text),
+      ...ticketOrderBeyond,
     }),
     status: 201,
     reply: MessageReply,
