@@ -2,8 +2,8 @@
 import type { Mail } from '../mails.ts';
 import type { MailContent } from './mailContent.ts';
 import type { MailSettings } from './mailSettings.ts';
-import { html, joined } from './html.ts';
-import { button, layout, lines, paragraph, smallPrint } from './layout.ts';
+import { html } from './html.ts';
+import { buttonWithAddress, layout, lines, paragraph } from './layout.ts';
 import { texts } from './texts.ts';
 
 const said = texts.health;
@@ -46,10 +46,7 @@ export function healthMail(
         ),
         ...end.map(paragraph),
       ],
-      stub: joined([
-        button(said.button, link, settings),
-        smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
-      ]),
+      stub: buttonWithAddress(said, link, settings),
       footer: `${said.why} ${texts.footer(productName)}`,
     }),
     attachments: [],

@@ -168,6 +168,17 @@ export function button(label: string, url: string, { festival }: Look): Html {
   >`;
 }
 
+/** A button, and below it where it leads, for who cannot press it. */
+export const buttonWithAddress = (
+  { button: label, copyHint }: { readonly button: string; readonly copyHint: string },
+  url: string,
+  look: Look,
+): Html =>
+  joined([
+    button(label, url, look),
+    smallPrint(html`${copyHint}<br /><span style="word-break:break-all;">${url}</span>`),
+  ]);
+
 /** A picture that travels with the mail. White around it, so that it is readable in dark mode, too. */
 export function attachedPicture(cid: string, alternative: string, sizePx: number): Html {
   return html`<img

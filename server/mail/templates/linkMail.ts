@@ -1,8 +1,7 @@
 /** The mail that leads to a page by a link, which is its secret. */
 import type { MailContent } from './mailContent.ts';
 import type { MailSettings } from './mailSettings.ts';
-import { html, joined } from './html.ts';
-import { button, layout, paragraph, smallPrint } from './layout.ts';
+import { buttonWithAddress, layout, paragraph } from './layout.ts';
 import { footerOf } from './footer.ts';
 
 interface LinkMailTexts {
@@ -31,10 +30,7 @@ export function linkMail(said: LinkMailTexts, link: string, settings: MailSettin
       heading: said.heading,
       preview: said.preview,
       parts: [paragraph(intro), paragraph(said.life)],
-      stub: joined([
-        button(said.button, link, settings),
-        smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
-      ]),
+      stub: buttonWithAddress(said, link, settings),
       footer: `${said.notAsked} ${footerOf(settings)}`,
     }),
     attachments: [],

@@ -1,8 +1,7 @@
 /** The mail that says that the password of an account was changed. */
 import type { MailContent } from './mailContent.ts';
 import type { MailSettings } from './mailSettings.ts';
-import { html, joined } from './html.ts';
-import { button, layout, paragraph, smallPrint } from './layout.ts';
+import { buttonWithAddress, layout, paragraph } from './layout.ts';
 import { texts } from './texts.ts';
 
 const said = texts.passwordChanged;
@@ -21,10 +20,7 @@ export function passwordChangedMail(settings: MailSettings): MailContent {
       heading: said.heading,
       preview: said.preview,
       parts: [paragraph(intro), paragraph(said.notYou)],
-      stub: joined([
-        button(said.button, link, settings),
-        smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
-      ]),
+      stub: buttonWithAddress(said, link, settings),
       footer: texts.footer(productName),
     }),
     attachments: [],

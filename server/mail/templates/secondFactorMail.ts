@@ -3,8 +3,7 @@ import type { Mail } from '../mails.ts';
 import type { MailContent } from './mailContent.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { footerOf } from './footer.ts';
-import { html, joined } from './html.ts';
-import { button, layout, paragraph, smallPrint } from './layout.ts';
+import { buttonWithAddress, layout, paragraph } from './layout.ts';
 import { withContact } from './redeem.ts';
 import { texts } from './texts.ts';
 
@@ -28,10 +27,7 @@ export function secondFactorMail(
       heading,
       preview: said.preview,
       parts: [paragraph(sentence), paragraph(notYou)],
-      stub: joined([
-        button(said.button, link, settings),
-        smallPrint(html`${said.copyHint}<br /><span style="word-break:break-all;">${link}</span>`),
-      ]),
+      stub: buttonWithAddress(said, link, settings),
       footer: footerOf(settings),
     }),
     attachments: [],

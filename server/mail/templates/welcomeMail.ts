@@ -2,8 +2,7 @@
 import type { MailContent } from './mailContent.ts';
 import type { MailSettings } from './mailSettings.ts';
 import { footerOf } from './footer.ts';
-import { html, joined } from './html.ts';
-import { button, layout, paragraph, smallPrint } from './layout.ts';
+import { buttonWithAddress, layout, paragraph } from './layout.ts';
 import { withContact } from './redeem.ts';
 import { texts } from './texts.ts';
 
@@ -21,12 +20,7 @@ export function welcomeMail(settings: MailSettings): MailContent {
       heading: said.heading,
       preview: said.preview,
       parts: [paragraph(intro), paragraph(notYou)],
-      stub: joined([
-        button(said.button, publicUrl, settings),
-        smallPrint(
-          html`${said.copyHint}<br /><span style="word-break:break-all;">${publicUrl}</span>`,
-        ),
-      ]),
+      stub: buttonWithAddress(said, publicUrl, settings),
       footer: footerOf(settings),
     }),
     attachments: [],
