@@ -4,6 +4,7 @@ import {
   openCameraAhead,
   takeCameraAhead,
 } from '../../../../src/decoder/camera/cameraAhead.ts';
+import { constraintLadder } from '../../../../src/decoder/camera/constraints.ts';
 import { deviceMemory } from '../../../../src/shared/deviceMemory.ts';
 import { aCamera, aVideo, domException, FakeStream, installCamera } from '../fakeCamera.ts';
 
@@ -52,16 +53,7 @@ test.each(['/scan', '/Scan/'])(
     void camera.start(onPlaying);
     await passing(600);
     expect(onPlaying).toHaveBeenCalledWith(expect.objectContaining({ track: stream.track }));
-    expect(asked).toEqual([
-      {
-        audio: false,
-        video: {
-          facingMode: { ideal: 'environment' },
-          width: { min: 640, ideal: 720, max: 1920 },
-          height: { min: 640, ideal: 720, max: 1080 },
-        },
-      },
-    ]);
+    expect(asked).toEqual([{ audio: false, video: constraintLadder(null)[0] }]);
     // It has an owner now.
     await passing(KEPT_MS);
     expect(stream.track.readyState).toBe('live');
