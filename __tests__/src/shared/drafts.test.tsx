@@ -87,6 +87,7 @@ describe('the session is refused while an administrator types', () => {
     expect(network.to(wire.generateTicket).at(-1)?.body).toEqual({
       token: 2,
       email: 'gast@example.org',
+      code: 'CODE-2',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.clear(screen.getByRole('combobox', { name: 'Mitglieder suchen' }));

@@ -1,8 +1,10 @@
 import { Alert, Form, Input } from 'antd';
+import { useSelector } from 'react-redux';
 import type { Id } from '../../../contract/entities.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { fieldErrorsOf } from '../../api/client/failures.ts';
 import { useGenerateTicketMutation } from '../../api/purchaseCodesApi.ts';
+import { selectHasOffice } from '../../session/sessionSlice.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
@@ -12,8 +14,6 @@ import { texts } from './texts.ts';
 interface IssueTicketDialogProps {
   purchaseCode: PurchaseCode;
   memberId: Id;
-  /** Only as long as the code is the one shown; other servers do not know of it. */
-  isCodeNamed?: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -26,11 +26,11 @@ interface Values {
 export function IssueTicketDialog({
   purchaseCode,
   memberId,
-  isCodeNamed = false,
   isOpen,
   onClose,
 }: IssueTicketDialogProps) {
   const [generateTicket] = useGenerateTicketMutation();
+  const hasOffice = useSelector(selectHasOffice);
   const { used_by: usedBy } = purchaseCode;
   return (
     <FormDialog<Values>
@@ -48,7 +48,8 @@ export function IssueTicketDialog({
           purchaseCodeId: purchaseCode.id,
           email: recipient,
           memberId,
-          ...(isCodeNamed && { code: purchaseCode.token }),
+          // Only as long as the code is the one shown: other servers do not know of that.
+          ...(hasOffice && { code: purchaseCode.token }),
         });
         if (error === undefined) return { success: texts.issued(recipient) };
         return {

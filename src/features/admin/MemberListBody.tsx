@@ -1,10 +1,9 @@
 /** What stands below the search: progress, failure, nobody, or the table, with the dialogs of its rows. */
 import { Button } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { selectHasOffice } from '../../session/sessionSlice.ts';
-import { useLatest } from '../../shared/hooks/useLatest.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { detailOf } from './detailOf.ts';
 import { ImportButton } from './ImportButton.tsx';
@@ -50,7 +49,7 @@ export function MemberListBody({
   ...table
 }: MemberListBodyProps) {
   const hasOffice = useSelector(selectHasOffice);
-  const open = useLatest((next: MemberDialog) => setDialog(() => next));
+  const open = useCallback((next: MemberDialog) => setDialog(() => next), [setDialog]);
   const actions = useMemo(
     (): MemberActions => ({
       edit: hasOffice ? (member) => open({ kind: 'edit', member, isOpen: true }) : null,

@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd/es/table';
-import { memo, type MouseEvent } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import type { Id } from '../../../contract/entities.ts';
 import { MEMBER_SORTS, type MemberSort } from '../../../contract/office/memberList.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
@@ -9,8 +9,6 @@ import type { ColumnsOf, MemberRow } from './memberColumns.tsx';
 import { nameOf, type MemberActions } from './memberList.ts';
 import { MemberPurchaseCodes } from './MemberPurchaseCodes.tsx';
 import type { SelectionState } from './selection/memberSelection.ts';
-import { useLatest } from '../../shared/hooks/useLatest.ts';
-import { useSameList } from '../../shared/hooks/useSameList.ts';
 import { tableParts } from '../../shared/ui/tableParts.tsx';
 import { texts } from './texts.ts';
 
@@ -145,6 +143,27 @@ const MemberRows = memo(function MemberRows({
     />
   );
 });
+
+/** One function for good that does what the newest one does: for what is costly to draw, and is drawn anew for another one. */
+function useLatest<Args extends unknown[]>(
+  handler: (...args: Args) => void,
+): (...args: Args) => void {
+  const latest = useRef(handler);
+  useLayoutEffect(() => {
+    latest.current = handler;
+  });
+  return useCallback((...args) => latest.current(...args), []);
+}
+
+/** The list of before while it holds the same: what is costly to draw is not drawn anew for another one like it. */
+function useSameList<Item>(list: readonly Item[]): readonly Item[] {
+  const [kept, setKept] = useState(list);
+  const isSame =
+    kept.length === list.length && kept.every((item, place) => Object.is(item, list[place]));
+  if (isSame) return kept;
+  setKept(list);
+  return list;
+}
 
 /** Antd's selection of the rows that are shown; those of other pages are the selection's own business. */
 function selectionOf(

@@ -104,12 +104,27 @@ describe('§2 the dialog that issues a ticket', () => {
         'Ticket erfolgreich erstellt und per E-Mail an gast@example.org gesendet!',
       ),
     ).toBeInTheDocument();
+    // With the code as it is shown: our server refuses where another one has taken its place.
+    expect(network.to(wire.generateTicket)[0]?.body).toEqual({
+      token: 1,
+      email: 'gast@example.org',
+      code: 'CODE-1',
+    });
+    await waitFor(() => expect(network.to(wire.memberPurchaseCodes(7))).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('to another server: nothing but id and address', async () => {
+    network
+      .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['entry'] })))
+      .on(wire.generateTicket, () => json(201, { message: 'ok' }));
+    const { user, field } = await open();
+    await user.type(field, 'gast@example.org{Enter}');
+    await screen.findByText(/erfolgreich erstellt/);
     expect(network.to(wire.generateTicket)[0]?.body).toEqual({
       token: 1,
       email: 'gast@example.org',
     });
-    await waitFor(() => expect(network.to(wire.memberPurchaseCodes(7))).toHaveLength(2));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('can be opened for a used code, and warns with e-mail and time', async () => {

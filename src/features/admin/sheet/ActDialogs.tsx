@@ -99,7 +99,10 @@ export function ResendDialog({ code, memberId, ...shown }: OfCode & { memberId: 
       intro={<p>{texts.resendWhat(email)}</p>}
       send={async () => {
         const { error } = await generateTicket({
-          ...{ purchaseCodeId: code.id, email, memberId, code: code.token },
+          purchaseCodeId: code.id,
+          email,
+          memberId,
+          code: code.token,
         });
         if (error === undefined) return { success: texts.resent(email) };
         return { failure: wordsOf(error, texts.resendFailure, []) };

@@ -59,7 +59,6 @@ export function SheetDialogs({ dialog, member, onClose, onLinkMade }: SheetDialo
           key={`issue ${dialog.code.id} ${dialog.code.ticket?.created_at ?? ''}`}
           purchaseCode={purchaseCodeOf(dialog.code)}
           memberId={memberId}
-          isCodeNamed
           {...shown}
         />
       );
