@@ -78,8 +78,8 @@ export const texts = {
   },
   welcome: {
     subject: (productName: string) => `Willkommen bei ${productName}`,
-    heading: 'Dein Konto ist angelegt',
-    preview: 'Mit dieser Adresse meldest du dich an.',
+    heading: 'Ein Konto mit dieser Adresse',
+    preview: 'Warst du das, musst du nichts tun.',
     intro: (productName: string) =>
       `Mit dieser E-Mail-Adresse hat sich gerade jemand bei ${productName} registriert. Warst du das, musst du nichts tun: Mit ihr meldest du dich an, und hierher kommt alles Weitere.`,
     notYou:
