@@ -36,6 +36,7 @@ import { healthAlarm } from './038_health_alarm.ts';
 import { bounces } from './039_bounces.ts';
 import { secondFactor } from './040_second_factor.ts';
 import { sessionUses } from './041_session_uses.ts';
+import { deviceNames } from './042_device_names.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -73,15 +74,16 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '039_bounces': bounces(),
     '040_second_factor': secondFactor(engine),
     '041_session_uses': sessionUses(),
+    '042_device_names': deviceNames(engine),
   };
 }
 
 /**
  * Names of those that the release before them can go on beside, or be started anew on: they add tables, indexes or columns
- * that it neither reads nor has to fill, and lock no table that the gate needs for longer than a moment. On PostgreSQL an
+ * that it neither reads nor has to fill, or let through what it does not do, and lock no table that the gate needs for longer than a moment. On PostgreSQL an
  * update with no others has no pause (docs/operations.md, “Update”).
  */
-export const BESIDE_OLDER: readonly string[] = ['041_session_uses'];
+export const BESIDE_OLDER: readonly string[] = ['041_session_uses', '042_device_names'];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {
   return new Migrator({

@@ -91,16 +91,20 @@ const codeOf = ({ code, tickets, given, entries }: Kept) => ({
 
 type AuditRow = Awaited<ReturnType<typeof auditRows>>[number];
 
-function entryOf({ actor_id: actor, subject, before, after, ...row }: AuditRow, ids: number[]) {
+function entryOf(row: AuditRow, ids: number[]) {
+  const { actor_id: actor, subject, before, after } = row;
   const isAboutThem = ids.some((id) => subject === `member:${id}`);
+  const isTheirs = actor !== null && ids.includes(actor);
   return {
     at: row.at,
     what: isAuditAction(row.action) ? AUDIT_ACTIONS[row.action] : row.action,
-    by: actor !== null && ids.includes(actor) ? ('me' as const) : ('others' as const),
+    by: isTheirs ? ('me' as const) : ('others' as const),
     is_about_me: isAboutThem,
     // Of what was done to others, that it was done.
     before: isAboutThem ? fieldsOf(before) : null,
     after: isAboutThem ? fieldsOf(after) : null,
+    // Of a code that was taken back since, nothing else tells to whom it was mailed.
+    to: isTheirs && row.action === 'token given away' ? addressIn(row.details) : null,
     network: row.network,
     browser: row.client,
   };
@@ -108,3 +112,8 @@ function entryOf({ actor_id: actor, subject, before, after, ...row }: AuditRow, 
 
 const fieldsOf = (json: string | null): Record<string, unknown> | null =>
   json === null ? null : (JSON.parse(json) as Record<string, unknown>);
+
+function addressIn(details: string): string | null {
+  const { email } = JSON.parse(details) as { email?: unknown };
+  return typeof email === 'string' ? email : null;
+}

@@ -174,6 +174,7 @@ function logLines(entry: PersonalData['log'][number]): string[] {
   const from = [entry.network, entry.browser].filter((part) => part !== null).join(', ');
   return [
     `${moment(entry.at)}: ${entry.what} (${entry.by === 'me' ? 'von dir' : 'von anderen'})`,
+    ...(entry.to === null ? [] : [`an ${entry.to}`]),
     ...changes,
     ...(from === '' ? [] : [`von ${from}`]),
   ];

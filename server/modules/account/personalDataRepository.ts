@@ -157,7 +157,7 @@ export async function auditRows(db: Queries, ids: readonly number[]) {
     .where('subject', 'in', subjects);
   return await db
     .selectFrom('audit')
-    .select(['at', 'action', 'actor_id', 'subject', 'before', 'after'])
+    .select(['at', 'action', 'actor_id', 'subject', 'before', 'after', 'details'])
     // From where: of the member's own doings alone.
     .select(
       sql<string | null>`case when actor_id in (${sql.join(ids)}) then network end`.as('network'),

@@ -11,6 +11,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
+import { deleteImport } from '../imports/repository.ts';
 import {
   deleteSessionsOfMember,
   findCredentials,
@@ -28,6 +29,7 @@ import {
   formerAddresses,
 } from './anonymiseRepository.ts';
 import { blankPast } from './anonymisePastRepository.ts';
+import { blankDeviceNames, unusedImportsOf } from './anonymiseTracesRepository.ts';
 import { withMerged } from './mergedRepository.ts';
 import {
   heldSearchColumns,
@@ -48,8 +50,16 @@ export function createAnonymiseService({
 }: Pick<AppDeps, 'database' | 'clock' | 'passwords' | 'outbox'>) {
   const { engine } = database;
 
-  /** The member is left as one who has never registered, inactive and without a name; tickets stay valid. */
-  async function takeOut(trx: Queries, before: HeldMember, by: Actor, at: string): Promise<void> {
+  /**
+   * The member is left as one who has never registered, inactive and without a name; tickets stay valid.
+   * @returns ids of files that go as well, once this is kept.
+   */
+  async function takeOut(
+    trx: Queries,
+    before: HeldMember,
+    by: Actor,
+    at: string,
+  ): Promise<number[]> {
     const { id } = before;
     // Who was merged into the member is the same person.
     const ids = await withMerged(trx, id);
@@ -84,15 +94,23 @@ export function createAnonymiseService({
     for (const each of ids) {
       if (each !== id) await blankMerged(trx, each, NAME);
       const entry = { at, by, action: 'member anonymised', subject: `member:${each}` } as const;
-      await blankAudit(trx, { id: each, addresses }, await addAudit(trx, entry));
+      const taken = await addAudit(trx, entry);
+      await blankAudit(trx, { id: each, addresses }, taken);
+      await blankDeviceNames(trx, each, taken);
     }
+    return await unusedImportsOf(trx, ids);
+  }
+
+  /** A table of a hundred thousand lines holds up nobody: it goes some lines at a time. */
+  async function deleteImports(ids: readonly number[]): Promise<void> {
+    for (const id of ids) await deleteImport(database.db, id);
   }
 
   return {
     /** By the office. @throws 404, 409 for who administers, or when somebody else has changed the member since `version`. */
     async anonymise(by: Actor, id: number, version: number): Promise<{ message: string }> {
       const at = timestamp(clock);
-      return await database.transaction(async (trx) => {
+      const { unused, message } = await database.transaction(async (trx) => {
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
         if (before.is_superuser) throw conflict(texts.superuserNotAnonymised);
@@ -100,9 +118,11 @@ export function createAnonymiseService({
           const member: Member | null = await findMember(trx, id);
           throw conflict(texts.changedMeanwhile, { reason: 'changed', ...(member && { member }) });
         }
-        await takeOut(trx, before, by, at);
-        return { message: texts.anonymised(before.number) };
+        const files = await takeOut(trx, before, by, at);
+        return { unused: files, message: texts.anonymised(before.number) };
       });
+      await deleteImports(unused);
+      return { message };
     },
 
     /**
@@ -118,7 +138,7 @@ export function createAnonymiseService({
       const isRight = await passwords.verify(member?.password_hash ?? null, password, VOUCHED);
       if (member?.id !== id || !isRight) throw badRequest(texts.wrongPassword);
       const at = timestamp(clock);
-      await database.transaction(async (trx) => {
+      const unused = await database.transaction(async (trx) => {
         const superusers = await holdSuperusers(trx, engine);
         if (superusers.length === 1 && superusers[0] === id) {
           throw conflict(texts.lastSuperuserStays);
@@ -126,11 +146,13 @@ export function createAnonymiseService({
         if (!(await holdCredentials(trx, member))) throw conflict(texts.passwordChangedMeanwhile);
         const before = await holdMember(trx, engine, id);
         if (before === null) throw notFound(texts.unknownMember);
-        await takeOut(trx, before, by, at);
+        const files = await takeOut(trx, before, by, at);
         // Last: nothing is left of the address but in this, which says it in case it was somebody else.
         await outbox.enqueue(trx, { kind: 'account-deleted', to: email });
+        return files;
       });
       outbox.wake();
+      await deleteImports(unused);
       return { message: texts.accountDeleted };
     },
   };

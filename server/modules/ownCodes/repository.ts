@@ -33,6 +33,19 @@ export async function renewCode(
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
+  // One that has not gone out would only disappoint.
+  await db
+    .deleteFrom('outbox')
+    .where('state', '=', 'waiting')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('token_email')
+        .select('mail_id')
+        .where('token_id', '=', id)
+        .where('mail_id', 'is not', null)
+        .$narrowType<{ mail_id: number }>(),
+    )
+    .execute();
   await db.deleteFrom('token_email').where('token_id', '=', id).execute();
   return true;
 }

@@ -3,6 +3,7 @@ import { accountCalls } from '../../../../contract/account/calls.ts';
 import type { DataFormat } from '../../../../contract/account/dataFile.ts';
 import { calls } from '../../../../contract/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
+import { ownCodeCalls } from '../../../../contract/ownCodes.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import type { PersonalData } from '../../../../server/modules/account/personalData.ts';
 import { createPdfWriter } from '../../../../server/work/pdfWriter.ts';
@@ -55,6 +56,25 @@ forEachEngine('the data of a person as a file', (engine) => {
     expect((await own(impostor)).json<PersonalData>().mails).toMatchObject([
       { kind: 'password-reset' },
     ]);
+  });
+
+  test('to whom a code was mailed stays told when it is taken back; whom others gave theirs, is not', async () => {
+    const [person, other] = [await fixture.person('member'), await fixture.person('member')];
+    for (const as of [person, other]) {
+      const code = await fixture.code(as);
+      const body = { token: code.token, email: `friend-of-${as.number}@example.org` };
+      await ask(fixture, calls.sendTicketEmail, { as, body });
+      const taken = await ask(fixture, ownCodeCalls.takeBackCode, { as, params: { id: code.id } });
+      expect(taken.statusCode).toBe(200);
+    }
+    const data = (await own(person)).json<PersonalData>();
+    expect(data.codes).toMatchObject([{ sent_to: [] }]);
+    const told = data.log.filter(({ to }) => to !== null);
+    expect(told).toMatchObject([{ by: 'me', to: `friend-of-${person.number}@example.org` }]);
+    expect(JSON.stringify(data)).not.toContain(`friend-of-${other.number}`);
+    // Nor is there anything left to be sent.
+    const mails = await database.db.selectFrom('outbox').select('recipient').execute();
+    expect(JSON.stringify(mails)).not.toContain('friend-of-');
   });
 
   test('nobody gets another’s: members none, the office by the member’s page', async () => {

@@ -1,12 +1,15 @@
 /** What others have searched for and stopped, and what a person has done to others, names nobody who is deleted. */
 import { sql } from 'kysely';
 import { officeCalls } from '../../../../contract/office/calls.ts';
+import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { asText } from '../../../../server/modules/audit/sentences.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { openImportDesk } from '../imports/importDesk.ts';
+import { registerDevice } from '../devices/testDevice.ts';
 import { openDesk } from '../jobs/desk.ts';
 
 forEachEngine('of a person whose data are deleted', (engine) => {
@@ -109,5 +112,72 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       .where('subject', '=', `member:${other.id}`)
       .execute();
     await expect(more).rejects.toThrow(/audit only grows/);
+  });
+
+  test('what they called a phone is its number, on the board and in the log; a name of another’s stays', async () => {
+    const toni = await fixture.person('entry staff');
+    const other = await fixture.person('entry staff');
+    const own = await registerDevice(fixture, toni, 'Xavers iPhone');
+    const lent = await registerDevice(fixture, toni, 'Xavers Zweites');
+    await ask(fixture, entryCalls.renameDevice, {
+      as: other,
+      headers: lent.headers,
+      body: { name: 'Tor Nord 1' },
+    });
+    const others = await registerDevice(fixture, other, `Gerät ${own.id}`);
+    await ask(fixture, entryCalls.revokeDevice, { as: office, params: { id: own.id } });
+    expect((await logged()).match(/xavers/gi)?.length).toBeGreaterThan(3);
+
+    expect((await anonymise(toni.id)).statusCode).toBe(200);
+    const names = await database.db
+      .selectFrom('entry_device')
+      .select(['id', 'name'])
+      .where('id', 'in', [own.id, lent.id, others.id])
+      .orderBy('id')
+      .execute();
+    expect(names).toEqual([
+      { id: own.id, name: `Gerät ${own.id}-2` },
+      { id: lent.id, name: 'Tor Nord 1' },
+      { id: others.id, name: `Gerät ${own.id}` },
+    ]);
+    const log = await logged();
+    expect(log.match(/xavers/gi)).toBeNull();
+    expect(log).toContain('Tor Nord 1');
+    // Nobody's deletion takes a name out of what was said of another's device.
+    const taken = await database.db
+      .selectFrom('audit')
+      .select('id')
+      .where('subject', '=', `member:${toni.id}`)
+      .where('action', '=', 'member anonymised')
+      .executeTakeFirstOrThrow();
+    const more = database.db
+      .updateTable('audit')
+      .set({ after: '{}', anonymised_by: taken.id })
+      .where('subject', '=', `device:${others.id}`)
+      .execute();
+    await expect(more).rejects.toThrow(/audit only grows/);
+  });
+
+  test('a table of theirs goes that nobody has imported; one that became members stays as long as others do', async () => {
+    const former = await fixture.person('superuser');
+    const theirs = openImportDesk(fixture, former);
+    await theirs.read('Vorname,Nachname\nYorick,Unbenutzt\n');
+    await theirs.dryRun('Vorname,Nachname\nYlva,Geprueft\n');
+    await theirs.done('Vorname,Nachname\nYanis,Angelegt\n');
+    await openImportDesk(fixture, office).read('Vorname,Nachname\nYuna,Fremd\n');
+    await openDesk(fixture, office).setMember(former.id, { is_superuser: false });
+    expect((await anonymise(former.id)).statusCode).toBe(200);
+    const left = await database.db
+      .selectFrom('import_row')
+      .innerJoin('import', 'import.id', 'import_row.import_id')
+      .select(['import_row.cells', 'import.created_by'])
+      .where('line', '>', 1)
+      .orderBy('import.id')
+      .execute();
+    expect(left).toEqual([
+      { cells: '["Yanis","Angelegt"]', created_by: former.id },
+      { cells: '["Yuna","Fremd"]', created_by: office.id },
+    ]);
+    expect(await database.db.selectFrom('import').select('id').execute()).toHaveLength(2);
   });
 });
