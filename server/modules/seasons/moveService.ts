@@ -23,15 +23,16 @@ import {
 import { doubtsOf, obstacleOf } from './doubts.ts';
 import { HELD, moveBack, moveToPast } from './moveRepository.ts';
 import {
-  archivedNumbers,
   deletePastFestival,
   hasBegun,
   insertPastFestival,
+  journalMarks,
   pastFestivals,
   presentCounts,
   raiseSeason,
-  setArchivedNumber,
   setFacts,
+  setJournalMark,
+  type JournalMark,
   type PastRow,
 } from './repository.ts';
 import { seasonTexts as said } from './texts.ts';
@@ -45,7 +46,7 @@ export type SeasonFacts = Record<SeasonFact, string>;
 export interface SeasonRecord {
   facts: Awaited<ReturnType<typeof setFacts>>;
   prefix: string | null;
-  devices: [id: number, seq: number][];
+  devices: JournalMark[];
 }
 
 /** Plain values: it may change threads. */
@@ -104,7 +105,7 @@ async function startSeason(
   const record: SeasonRecord = {
     facts: await setFacts(trx, SEASON_FACTS),
     prefix: await readSetting(trx, 'ticket prefix'),
-    devices: await archivedNumbers(trx),
+    devices: await journalMarks(trx),
   };
   const id = await insertPastFestival(trx, {
     ...counts,
@@ -196,7 +197,7 @@ async function undoSeason(
   }
   await setAsThen(trx, festival, { at, by, configured });
   if (prefix !== null) await writeSetting(trx, 'ticket prefix', prefix);
-  for (const [device, seq] of devices) await setArchivedNumber(trx, device, seq);
+  for (const mark of devices) await setJournalMark(trx, mark);
   await raiseFestivalVersion(trx, await festivalVersion(trx));
   await forgetList(trx);
   await raiseSeason(trx);

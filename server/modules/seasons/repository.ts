@@ -168,12 +168,19 @@ export async function setFacts(db: Queries, names: readonly FactName[]) {
     .execute();
 }
 
-/** Of each device, up to which number its journal belongs to the past. */
-export async function archivedNumbers(db: Queries): Promise<[id: number, seq: number][]> {
-  const rows = await db.selectFrom('entry_device').select(['id', 'archived_seq']).execute();
-  return rows.map(({ id, archived_seq: seq }) => [id, seq]);
+/** Of a device: up to which number its journal belongs to the past, and how many others have never arrived. */
+export type JournalMark = readonly [id: number, seq: number, lost?: number];
+
+export async function journalMarks(db: Queries): Promise<JournalMark[]> {
+  const rows = await db.selectFrom('entry_device').select(['id', 'archived_seq', 'lost']).execute();
+  return rows.map(({ id, archived_seq: seq, lost }) => [id, seq, lost]);
 }
 
-export async function setArchivedNumber(db: Queries, id: number, seq: number): Promise<void> {
-  await db.updateTable('entry_device').set({ archived_seq: seq }).where('id', '=', id).execute();
+/** As they were. A device that is still in use says anew what is lost; of one that is shut out nobody else knows. */
+export async function setJournalMark(db: Queries, [id, seq, lost]: JournalMark): Promise<void> {
+  await db
+    .updateTable('entry_device')
+    .set({ archived_seq: seq, ...(lost !== undefined && { lost }) })
+    .where('id', '=', id)
+    .execute();
 }

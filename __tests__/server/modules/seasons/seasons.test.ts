@@ -369,6 +369,29 @@ forEachEngine('the next season', (engine) => {
     expect(after).toMatchObject({ missing: [{ from: 2, to: 3 }], lost: 2 });
   });
 
+  test('brought back, a phone that was shut out has lost what it had lost', async () => {
+    await year.device.heartbeat({ seq: 4, open_uploads: 0 });
+    await ask(year.fixture, entryCalls.revokeDevice, {
+      as: year.office,
+      params: { id: year.device.id },
+    });
+    const lost = async () =>
+      (
+        await database.db
+          .selectFrom('entry_device')
+          .select('lost')
+          .where('id', '=', year.device.id)
+          .executeTakeFirstOrThrow()
+      ).lost;
+    const before = await lost();
+    expect(before).toBeGreaterThan(0);
+    await year.start({ despite: DESPITE_DOUBTS });
+    expect(await lost()).toBe(0);
+    const [past] = (await year.seasons()).past;
+    expect((await year.undo(past?.id ?? 0)).statusCode).toBe(200);
+    expect(await lost()).toBe(before);
+  });
+
   test('the board counts the new season alone, also the minutes that it remembers', async () => {
     const board = async () =>
       (await ask(year.fixture, entryCalls.board, { as: year.office })).json<Board>();
