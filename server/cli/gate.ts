@@ -4,10 +4,12 @@ import type { Database } from '../db/openDatabase.ts';
 import type { Config } from '../config.ts';
 import { HttpError } from '../errors.ts';
 import { systemClock, timestamp } from '../lib/clock.ts';
+import { createOutbox } from '../mail/outbox.ts';
 import { COMMAND_LINE } from '../modules/audit/actor.ts';
 import { devicesOfBoard } from '../modules/board/repository.ts';
 import { createDevicesService } from '../modules/devices/service.ts';
 import { renewLists } from '../modules/entryList/renewService.ts';
+import { createFestivalService } from '../modules/festival/service.ts';
 import { createGatesService } from '../modules/gates/service.ts';
 import type { Cli } from './cli.ts';
 import { CommandError } from './commandError.ts';
@@ -34,7 +36,11 @@ async function withDatabase(
 
 export const addGate = (cli: Cli, name: string): Promise<void> =>
   withDatabase(cli, async (database, config) => {
-    const gates = createGatesService({ database, clock: systemClock, rules: () => config });
+    const deps = { config, database, clock: systemClock };
+    const festival = createFestivalService({ ...deps, outbox: createOutbox(deps) });
+    // Of the office's settings, not of the environment alone.
+    await festival.refresh();
+    const gates = createGatesService({ ...deps, rules: festival.rules });
     const gate = await gates.create(COMMAND_LINE, { name });
     cli.print(said.gateAdded(gate.id, gate.name));
   });

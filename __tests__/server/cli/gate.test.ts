@@ -6,6 +6,7 @@ import { systemClock } from '../../../server/lib/clock.ts';
 import { COMMAND_LINE } from '../../../server/modules/audit/actor.ts';
 import { createDevicesService } from '../../../server/modules/devices/service.ts';
 import { createEntryListService } from '../../../server/modules/entryList/service.ts';
+import { raiseFestivalVersion, setFact } from '../../../server/modules/festival/repository.ts';
 import { createMembersService } from '../../../server/modules/members/service.ts';
 import { einlass, newFolder, removeFolders } from './einlass.ts';
 
@@ -31,6 +32,20 @@ forEachEngine('the gate on the command line', (engine) => {
     expect(added).toEqual({ code: 0, out: 'Tor 1 angelegt: Tor Nord\n', err: '' });
     const again = await einlass(env, 'gate', 'add', 'Tor Nord');
     expect(again).toEqual({ code: 1, out: '', err: 'Ein anderes Tor heißt bereits so.\n' });
+  });
+
+  test('gate add: in which direction, where the office has allowed that guests return', async () => {
+    const at = new Date().toISOString();
+    await setFact(database.db, 'reentry', { value: 'true', at, by: null });
+    expect(await raiseFestivalVersion(database.db, 0)).toBe(true);
+    expect((await einlass(env, 'gate', 'add', 'Tor Süd')).code).toBe(0);
+    const added = await database.db
+      .selectFrom('audit')
+      .select('after')
+      .where('action', '=', 'gate created')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(added.after ?? '')).toEqual({ name: 'Tor Süd', direction: 'in' });
   });
 
   test('device list and revoke', async () => {
