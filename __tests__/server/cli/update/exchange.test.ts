@@ -1,12 +1,12 @@
 /** Whatever happens between the end of one release and the start of the other: a server runs afterwards, and nothing is forgotten. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 
-import { replaceStopped } from '../../../../server/cli/update/replace.ts';
+import { replaceBeside, replaceStopped } from '../../../../server/cli/update/replace.ts';
 import { isReadyWithin, type Service } from '../../../../server/cli/update/service.ts';
 import { openDatabase, type Database } from '../../../../server/db/openDatabase.ts';
 import { RELEASE } from '../../../../server/lib/release.ts';
@@ -170,6 +170,61 @@ describe('a release that has changed the tables and does not answer', () => {
     const { failure } = await exchange(service, { pending });
     expect(failure).toContain(`hat aber schon Neues angenommen (${name})`);
     expect([currentOf(home), running]).toEqual([NEXT, NEXT]);
+  });
+});
+
+/** Answers as the newer release would, on the port that it is told, and says which process it is. */
+const CANDIDATE = `#!NODE
+const { createServer } = require('node:http');
+require('node:fs').writeFileSync('HOME/candidate', String(process.pid));
+createServer((_request, reply) => reply.end('{"status":"ok","release":"NEXT"}'))
+  .listen(process.env.PORT, '127.0.0.1');
+`;
+
+describe('both run for a while', () => {
+  const pidOf = () => Number(readFileSync(join(home, 'candidate'), 'utf8'));
+  const isAlive = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  const beside = async (service: Service) => {
+    const bin = join(home, 'releases', NEXT, 'bin');
+    mkdirSync(bin);
+    const words = { NODE: process.execPath, HOME: home, NEXT };
+    const program = CANDIDATE.replaceAll(/NODE|HOME|NEXT/g, (word) => words[word as 'NODE']);
+    writeFileSync(join(bin, 'einlass'), program);
+    chmodSync(join(bin, 'einlass'), 0o755);
+    let said = '';
+    const print = (line: string) => void (said += `${line}\n`);
+    const failure = await replaceBeside(replacementOf({ home, values, service, print })).then(
+      () => null,
+      (error: unknown) => (error as Error).message,
+    );
+    return { said, failure };
+  };
+
+  test('the newer one answers from its port until the service does, and ends then', async () => {
+    let wasAlive = false;
+    const service = fakeService([() => void (wasAlive = isAlive(pidOf()))]);
+    expect((await beside(service)).failure).toBeNull();
+    expect([wasAlive, isAlive(pidOf()), running]).toEqual([true, false, NEXT]);
+  });
+
+  test('where the service starts neither of them, the newer one stays: nobody else answers', async () => {
+    const service = fakeService([]);
+    const silent = { ...service, start: () => Promise.reject(new Error('systemctl start')) };
+    const { said, failure } = await beside(silent);
+    const pid = pidOf();
+    try {
+      expect(failure).toContain('systemctl start');
+      expect(said).toContain(`Port ${Number(values.PORT) + 1}`);
+      expect([isAlive(pid), running]).toEqual([true, null]);
+    } finally {
+      process.kill(pid);
+    }
   });
 });
 
