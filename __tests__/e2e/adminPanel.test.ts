@@ -84,6 +84,32 @@ test.each([DESK, { width: 1000, height: 800 }, PHONE, SMALL])(
   },
 );
 
+test.each([1000, 1280, 1440, 1920])(
+  'with every column on a screen of %i px a name has room, and the codes are in sight',
+  async (width) => {
+    await page.evaluate(() => {
+      localStorage.setItem(
+        'einlass:members-view',
+        'email,state,invitation,tickets,created,lastActive;dense;50',
+      );
+    });
+    try {
+      await page.setViewportSize({ width, height: 800 });
+      await page.reload();
+      await expandButtons().nth(5).waitFor();
+      for (const column of ['name', 'email']) {
+        const box = (await page.locator(`tbody .admin-${column}`).first().boundingBox())!;
+        expect(box.width).toBeGreaterThanOrEqual(140);
+      }
+      const { x } = (await expandButtons().nth(5).boundingBox())!;
+      expect(x).toBeLessThan(width);
+      expect(await sidewaysPx()).toBe(0);
+    } finally {
+      await page.evaluate(() => localStorage.removeItem('einlass:members-view'));
+    }
+  },
+);
+
 test('on a phone each member is a card, which the thumb unfolds anywhere at its foot', async () => {
   await page.setViewportSize(PHONE);
   const card = page.getByRole('row').nth(2);

@@ -115,12 +115,13 @@ const MemberRows = memo(function MemberRows({
     const field = MEMBER_SORTS.find((known) => known === columnKey);
     if (field !== undefined) onSort({ field, descending: order === 'descend' });
   };
+  const shown = columns(expanded, onToggle);
   return (
     <Table<MemberRow>
-      className={isDense ? 'admin-table admin-table-dense' : 'admin-table'}
+      className={`admin-table admin-columns-${shown.length} ${isDense ? 'admin-table-dense' : ''}`}
       aria-label={texts.heading}
       components={tableParts}
-      columns={columns(expanded, onToggle)}
+      columns={shown}
       tableLayout="fixed"
       dataSource={members?.map((member) => ({ id: member.id, member })) ?? skeleton}
       rowKey="id"
