@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { MEMBER_PARAM } from '../../../shared/memberAddress.ts';
 
@@ -14,6 +14,7 @@ const MemberSheet = lazy(async () => ({
 export function MemberSheetPlace({ listed }: { listed: readonly string[] }) {
   const [params, change] = useUrlParams();
   const named = params.get(MEMBER_PARAM) ?? '';
+  useReturnToRow(named);
   if (!/^[1-9]\d{0,14}$/.test(named)) return null;
   const place = listed.indexOf(named);
   const isAlone = place === -1 || listed.length < 2;
@@ -30,3 +31,18 @@ export function MemberSheetPlace({ listed }: { listed: readonly string[] }) {
     </Suspense>
   );
 }
+
+/** Whoever closes the sheet goes on in the list at the member who was in it last. */
+function useReturnToRow(named: string): void {
+  const last = useRef('');
+  useEffect(() => {
+    const [row] = named === '' ? rowsOf(last.current) : [];
+    row?.querySelector<HTMLElement>('.admin-expand')?.focus();
+    last.current = named;
+  }, [named]);
+}
+
+const rowsOf = (id: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('.admin-member')].filter(
+    ({ dataset }) => dataset.rowKey === id,
+  );

@@ -1,0 +1,48 @@
+/** The member's sheet by keys alone: on to the next one, and back to the list where one was. */
+import { screen, waitFor } from '@testing-library/react';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { aMember, me, memberPage } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const NAMES = { 7: 'Öz', 8: 'Yıldız', 9: 'Zech' } as const;
+const members = Object.entries(NAMES).map(([id, name]) =>
+  aMember(Number(id), { last_name: name, version: 3 }),
+);
+
+beforeEach(() => {
+  haveSession();
+  const network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true })))
+    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.members, () => json(200, memberPage(members)))
+    .on(wire.audit, () => json(200, { entries: [], next: null }));
+  for (const member of members) {
+    network.on(wire.memberPurchaseCodes(member.id), () => json(200, []));
+    network.on(wire.memberDetails(member.id), () =>
+      json(200, {
+        ...{ member, notes: '', created_at: '2026-07-31T17:42:00.000Z', registered_at: null },
+        ...{ codes: [], sessions: [], merges: [], labels: [], anonymised_at: null },
+      }),
+    );
+  }
+});
+afterEach(clearCookies);
+
+const rowOf = (name: string) => screen.getByRole('button', { name: `Codes von Änne ${name} zeigen` });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+it('Escape leads back to the row of whom one has read last', async () => {
+  const { user } = openPage('/admin?offen=7');
+  await user.click(await screen.findByRole('button', { name: 'Änne Öz öffnen' }));
+  await screen.findByRole('dialog', { name: /Öz/ });
+  await screen.findByRole('button', { name: 'Nächstes Mitglied der Liste' });
+  await user.keyboard('j');
+  await screen.findByRole('dialog', { name: /Yıldız/ });
+  await user.keyboard('{Escape}');
+  await closed();
+  expect(rowOf('Yıldız')).toHaveFocus();
+  await user.keyboard('j');
+  expect(rowOf('Zech')).toHaveFocus();
+});
