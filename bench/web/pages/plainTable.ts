@@ -1,7 +1,8 @@
 /** The floor of the member search: a field and a plain table, the same calls and the same 500 ms. */
 import type { Member, MemberPage } from '../../../contract/entities.ts';
-import { PAGE_SIZE_DEFAULT, SEARCH_DEBOUNCE_MS } from '../../../contract/limits.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../../contract/limits.ts';
 import { calls } from '../../../contract/calls.ts';
+import { DEFAULT_VIEW } from '../../../src/features/admin/list/membersView.ts';
 
 const field = document.createElement('input');
 field.type = 'search';
@@ -31,7 +32,7 @@ async function show(): Promise<void> {
   const search = new URLSearchParams({
     search: field.value,
     page: '1',
-    page_size: String(PAGE_SIZE_DEFAULT),
+    page_size: String(DEFAULT_VIEW.pageSize),
   });
   const reply = await fetch(`/api${calls.members.path}?${search}`, {
     headers: { Authorization: `Bearer ${access}` },

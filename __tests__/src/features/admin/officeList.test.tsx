@@ -67,7 +67,7 @@ describe('filter', () => {
   it('pieces become chips once something is typed behind them, words are searched for', async () => {
     const { user } = openPage('/admin');
     await screen.findByText('Mia Nr1');
-    expect(asked()[0]).toEqual({ sort: 'number', page_size: '100' });
+    expect(asked()[0]).toEqual({ sort: 'number', page_size: '50' });
     await user.type(await field(), 'status:inaktiv ');
     await user.type(await field(), 'codes:frei>3 mül');
     expect(chips()).toEqual(['Status: Inaktiv', 'Codes: Hat freie, ab 4', 'Alle entfernen']);
@@ -100,7 +100,7 @@ describe('filter', () => {
     await user.type(await field(), 'farbe:rot status:aktiv{Enter}');
     expect(await screen.findByText(/^Einen Filter „farbe“ gibt es nicht/)).toBeVisible();
     expect(chips()).toEqual(['Status: Aktiv']);
-    expect(asked()).toContainEqual({ sort: 'number', page_size: '100', filter: 'status:aktiv' });
+    expect(asked()).toContainEqual({ sort: 'number', page_size: '50', filter: 'status:aktiv' });
     expect(await field()).toHaveValue('farbe:rot');
   });
 
@@ -133,7 +133,7 @@ describe('filter', () => {
       search: 'mia',
       filter: 'status:aktiv',
       sort: '-name',
-      page_size: '100',
+      page_size: '50',
       after: '2',
     });
     expect(screen.getByText(/^Einen Filter „farbe“ gibt es nicht/)).toBeVisible();
@@ -419,11 +419,11 @@ describe('view', () => {
     await user.click(menu.getByRole('checkbox', { name: 'Tickets' }));
     await user.click(menu.getByRole('button', { name: 'Tickets weiter nach vorn' }));
     await user.click(menu.getByRole('radio', { name: 'Dicht' }));
-    await user.click(menu.getByRole('radio', { name: '50' }));
+    await user.click(menu.getByRole('radio', { name: '100' }));
     const chosen = ['Nr.', 'Name', 'E-Mail', 'Tickets', 'Status', 'Codes'];
     expect(heads()).toEqual(chosen);
-    await waitFor(() => expect(lastAsked()).toMatchObject({ page_size: '50' }));
-    expect(localStorage.getItem('einlass:members-view')).toBe('email,tickets,state;dense;50');
+    await waitFor(() => expect(lastAsked()).toMatchObject({ page_size: '100' }));
+    expect(localStorage.getItem('einlass:members-view')).toBe('email,tickets,state;dense;100');
   });
 
   it('is as it was left; what it does not know it leaves out', async () => {
@@ -431,7 +431,7 @@ describe('view', () => {
     openPage('/admin');
     await screen.findByText('Mia Nr1');
     expect(heads()).toEqual(['Nr.', 'Name', 'Erstellt', 'E-Mail', 'Codes']);
-    expect(lastAsked()).toMatchObject({ page_size: '100' });
+    expect(lastAsked()).toMatchObject({ page_size: '50' });
   });
 });
 

@@ -29,7 +29,7 @@ export const DEFAULT_VIEW: MembersView = {
   columns: CHOSEN_COLUMNS,
   shown: 3,
   isDense: false,
-  pageSize: 100,
+  pageSize: 50,
 };
 
 /** What an earlier or later release has remembered is taken as far as it is understood. */
