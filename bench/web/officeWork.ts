@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 export interface Action {
   readonly name: string;
   readonly act: (page: Page) => Promise<unknown>;
+  /** What the next action needs to be there. */
+  readonly until?: (page: Page) => Promise<unknown>;
 }
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Mitglieder suchen' });
@@ -24,7 +26,6 @@ export const OFFICE_WORK: readonly Action[] = [
         .then(() => search(page).fill('')),
   },
   { name: 'a row is opened', act: (page) => rows(page).nth(2).locator('td').nth(2).click() },
-  { name: 'it is closed', act: (page) => rows(page).nth(2).locator('td').nth(2).click() },
   {
     name: 'a member’s sheet is opened',
     act: (page) =>
@@ -32,9 +33,11 @@ export const OFFICE_WORK: readonly Action[] = [
         .getByRole('button', { name: / öffnen$/ })
         .first()
         .click(),
+    until: (page) => page.locator('.sheet-facts').waitFor(),
   },
   { name: 'the next member’s, by a key', act: (page) => page.keyboard.press('j') },
   { name: 'the sheet is closed', act: (page) => page.keyboard.press('Escape') },
+  { name: 'the row is closed', act: (page) => rows(page).nth(2).locator('td').nth(2).click() },
   { name: 'a row is selected', act: (page) => page.getByRole('checkbox').nth(2).click() },
   { name: 'the selection is taken back', act: (page) => page.getByRole('checkbox').nth(2).click() },
   {
@@ -68,6 +71,7 @@ export async function workOnce(
 ): Promise<void> {
   for (const action of OFFICE_WORK) {
     await around(action);
+    await action.until?.(page);
     await settled(page);
   }
 }
