@@ -17,6 +17,7 @@ export const OFFICE_WORK: readonly Action[] = [
   {
     name: 'a search is typed',
     act: (page) => search(page).pressSequentially('anna', { delay: 60 }),
+    until: (page) => page.locator('.admin-rows[aria-busy=false] mark').first().waitFor(),
   },
   {
     name: 'the search is emptied',
@@ -24,6 +25,7 @@ export const OFFICE_WORK: readonly Action[] = [
       search(page)
         .press('Escape')
         .then(() => search(page).fill('')),
+    until: (page) => rows(page).filter({ hasText: 'Administration' }).first().waitFor(),
   },
   { name: 'a row is opened', act: (page) => rows(page).nth(2).locator('td').nth(2).click() },
   {
@@ -48,9 +50,18 @@ export const OFFICE_WORK: readonly Action[] = [
   {
     name: 'a column is sorted by',
     act: (page) => page.getByRole('columnheader', { name: 'Name' }).first().click(),
+    until: (page) => page.locator('[aria-busy=false] .admin-name[aria-sort]').waitFor(),
   },
-  { name: 'the next page', act: (page) => page.getByRole('button', { name: 'Weiter' }).click() },
-  { name: 'the page before', act: (page) => page.getByRole('button', { name: 'Zurück' }).click() },
+  {
+    name: 'the next page',
+    act: (page) => page.getByRole('button', { name: 'Weiter' }).click(),
+    until: (page) => page.getByRole('button', { name: 'Zurück', disabled: false }).waitFor(),
+  },
+  {
+    name: 'the page before',
+    act: (page) => page.getByRole('button', { name: 'Zurück' }).click(),
+    until: (page) => page.getByRole('button', { name: 'Zurück', disabled: true }).waitFor(),
+  },
   { name: 'the one search is opened', act: (page) => page.keyboard.press('Control+k') },
   { name: 'and typed into', act: (page) => page.keyboard.type('mueller', { delay: 60 }) },
   { name: 'and left', act: (page) => page.keyboard.press('Escape') },
