@@ -62,10 +62,10 @@ function isRedForItsClockOnly(command: string, { text }: Said): boolean {
   );
 }
 
-/** What apt and npm say at length is shown by its end. */
+/** What apt and npm say at length is shown by its end, and by what went wrong in it. */
 function shortened(text: string): string {
   const lines = text.split('\n');
-  return lines.length <= 30
-    ? text
-    : [`… ${lines.length - 12} lines …`, ...lines.slice(-12)].join('\n');
+  if (lines.length <= 30) return text;
+  const wrong = lines.slice(0, -12).filter((line) => /error|exit code: [^0]/i.test(line));
+  return [`… ${lines.length - 12} lines …`, ...wrong.slice(-20), '…', ...lines.slice(-12)].join('\n');
 }
