@@ -67,5 +67,7 @@ function shortened(text: string): string {
   const lines = text.split('\n');
   if (lines.length <= 30) return text;
   const wrong = lines.slice(0, -12).filter((line) => /error|exit code: [^0]/i.test(line));
-  return [`… ${lines.length - 12} lines …`, ...wrong.slice(-20), '…', ...lines.slice(-12)].join('\n');
+  return [`… ${lines.length - 12} lines …`, ...wrong.slice(-20), '…', ...lines.slice(-12)].join(
+    '\n',
+  );
 }

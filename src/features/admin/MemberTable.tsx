@@ -1,14 +1,23 @@
 import { Table } from 'antd';
 import type { TableProps } from 'antd/es/table';
-import { memo, useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+} from 'react';
 import type { Id } from '../../../contract/entities.ts';
 import { MEMBER_SORTS, type MemberSort } from '../../../contract/office/memberList.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { PAGE_SIZE_DEFAULT } from '../../../contract/limits.ts';
 import type { ColumnsOf, MemberRow } from './memberColumns.tsx';
-import { nameOf, type MemberActions } from './memberList.ts';
+import type { MemberActions } from './memberList.ts';
 import { MemberPurchaseCodes } from './MemberPurchaseCodes.tsx';
 import type { SelectionState } from './selection/memberSelection.ts';
+import { RowCheckbox, RowPicksProvider, type RowPicks } from './selection/RowCheckbox.tsx';
 import { tableParts } from '../../shared/ui/tableParts.tsx';
 import { texts } from './texts.ts';
 
@@ -30,6 +39,7 @@ export interface MemberTableProps {
 const skeleton: readonly MemberRow[] = Array.from({ length: PAGE_SIZE_DEFAULT }, (_, index) => ({
   id: -index,
   member: null,
+  drawnBy: null,
 }));
 
 const nothing = (): void => undefined;
@@ -65,21 +75,44 @@ export function MemberTable({
   const unfolded = useSameList(expanded);
   const chosen = members?.filter(({ id }) => rowSelection?.isSelected(id)).map(({ id }) => id);
   const selected = useSameList(chosen ?? NOBODY);
+  const last = useRef<Id | null>(null);
+  const picks: RowPicks = {
+    isSelected: (id) => selected.includes(id),
+    onPick(member, isWanted, isRange) {
+      const range = isRange ? between(members ?? NOBODY, last.current, member.id) : [member];
+      last.current = member.id;
+      pick(isWanted ? range : [], isWanted ? [] : range);
+    },
+  };
   return (
     <div className="admin-rows" aria-busy={isFetching}>
-      <MemberRows
-        {...same}
-        members={members}
-        expanded={unfolded}
-        onToggle={toggle}
-        isDense={isDense}
-        isSelectable={rowSelection !== undefined}
-        selected={selected}
-        onPick={pick}
-        onSort={sortBy}
-      />
+      <RowPicksProvider value={picks}>
+        <MemberRows
+          {...same}
+          members={members}
+          expanded={unfolded}
+          onToggle={toggle}
+          isDense={isDense}
+          isSelectable={rowSelection !== undefined}
+          // The tick is there at once; how the rows look may follow.
+          selected={useDeferredValue(selected)}
+          onPick={pick}
+          onSort={sortBy}
+        />
+      </RowPicksProvider>
     </div>
   );
+}
+
+/** The rows from one to the other, whichever comes first; the one alone where the other is not on the page. */
+function between(
+  members: readonly ListedMember[],
+  one: Id | null,
+  other: Id,
+): readonly ListedMember[] {
+  const places = [one, other].map((id) => members.findIndex((member) => member.id === id));
+  const [first = -1, last = -1] = places.toSorted((a, b) => a - b);
+  return members.slice(first === -1 ? last : first, last + 1);
 }
 
 interface MemberRowsProps extends Pick<
@@ -116,6 +149,7 @@ const MemberRows = memo(function MemberRows({
     if (field !== undefined) onSort({ field, descending: order === 'descend' });
   };
   const shown = columns(expanded, onToggle);
+  const rows = members?.map((member) => ({ id: member.id, member, drawnBy: columns })) ?? skeleton;
   return (
     <Table<MemberRow>
       className={`admin-table admin-columns-${shown.length} ${isDense ? 'admin-table-dense' : ''}`}
@@ -123,7 +157,7 @@ const MemberRows = memo(function MemberRows({
       components={tableParts}
       columns={shown}
       tableLayout="fixed"
-      dataSource={members?.map((member) => ({ id: member.id, member })) ?? skeleton}
+      dataSource={rows}
       rowKey="id"
       rowClassName={({ member }) => (member === null ? 'admin-skeleton' : 'admin-member')}
       onRow={onRow}
@@ -183,11 +217,8 @@ function selectionOf(
         changed.filter((member) => !isWanted(member)),
       );
     },
-    getCheckboxProps: ({ member }) => ({
-      'aria-label': member === null ? '' : texts.select(nameOf(member)),
-    }),
     getTitleCheckboxProps: () => ({ 'aria-label': texts.selectPage }),
-    renderCell: (_, { member }, __, checkbox) => member !== null && checkbox,
+    renderCell: (_, { member }) => member !== null && <RowCheckbox member={member} />,
     columnWidth: 48,
   };
 }

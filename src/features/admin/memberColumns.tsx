@@ -17,6 +17,8 @@ import { texts } from './texts.ts';
 export interface MemberRow {
   id: Id;
   member: ListedMember | null;
+  /** By others it is drawn anew. */
+  drawnBy: ColumnsOf | null;
 }
 
 /** The table's columns; the last one holds what unfolds a member's codes. */
@@ -38,6 +40,9 @@ function column(
     title: titles[name],
     className: `admin-${name}`,
     ...options,
+    // Selecting one row is no reason to draw the others.
+    shouldCellUpdate: (row, before) =>
+      row.member !== before.member || row.drawnBy !== before.drawnBy,
     render: (_, { member }) =>
       member === null ? <span className="admin-skeleton-bar" /> : content(member),
   };
@@ -94,8 +99,8 @@ const columnsOf = (search: string) => ({
   )),
 });
 
-const codesColumn = (...[expanded, onToggle]: Parameters<ColumnsOf>): ColumnType<MemberRow> =>
-  column('codes', (member) => (
+const codesColumn = (...[expanded, onToggle]: Parameters<ColumnsOf>): ColumnType<MemberRow> => ({
+  ...column('codes', (member) => (
     <>
       {label('codes')}
       {member.figures === null || member.token_count === null
@@ -107,7 +112,10 @@ const codesColumn = (...[expanded, onToggle]: Parameters<ColumnsOf>): ColumnType
         onClick={() => onToggle(member)}
       />
     </>
-  ));
+  )),
+  // It shows what is unfolded, too.
+  shouldCellUpdate: () => true,
+});
 
 /** Of the specification's list. */
 export const specifiedColumns: ColumnsOf = (...unfolding) => {

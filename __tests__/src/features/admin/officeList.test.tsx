@@ -337,6 +337,25 @@ describe('selection', () => {
     });
   });
 
+  it('with Shift is of all rows between two clicks, and gives them up again', async () => {
+    network.on(wire.members, () => json(200, memberPage(members)));
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    await check(user, 'Mia Nr4');
+    await user.keyboard('{Shift>}');
+    await check(user, 'Mia Nr2');
+    await user.keyboard('{/Shift}');
+    expect(await bar().findByText('3 ausgewählt')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Mia Nr3 auswählen' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Mia Nr1 auswählen' })).not.toBeChecked();
+    await user.keyboard('{Shift>}');
+    await check(user, 'Mia Nr4');
+    await user.keyboard('{/Shift}');
+    expect(screen.queryByText(/ ausgewählt$/)).not.toBeInTheDocument();
+    await check(user, 'Mia Nr1');
+    expect(await bar().findByText('1 ausgewählt')).toBeVisible();
+  });
+
   it('of all without one of them is of those that are seen', async () => {
     const { user } = openPage('/admin');
     await screen.findByText('Mia Nr1');

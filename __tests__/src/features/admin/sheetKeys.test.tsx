@@ -30,7 +30,8 @@ beforeEach(() => {
 });
 afterEach(clearCookies);
 
-const rowOf = (name: string) => screen.getByRole('button', { name: `Codes von Änne ${name} zeigen` });
+const rowOf = (name: string) =>
+  screen.getByRole('button', { name: `Codes von Änne ${name} zeigen` });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 it('Escape leads back to the row of whom one has read last', async () => {
