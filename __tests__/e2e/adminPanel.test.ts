@@ -23,7 +23,7 @@ let page: Page;
 
 beforeAll(async () => {
   server = await startServer();
-  await server.command('demo', '--members', '60', '--tickets', '40', '--seed', '3');
+  await server.command('demo', '--members', '45', '--tickets', '40', '--seed', '3');
   browser = await launchChromium();
   person = await watchedContext(browser, server.url, { viewport: DESK });
   const { access } = await signInAdmin(person.context, server, admin);

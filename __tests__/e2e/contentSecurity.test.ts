@@ -28,7 +28,7 @@ beforeAll(async () => {
   const clip = join(folder, 'white.y4m');
   writeCameraClip(clip, [WHITE]);
   server = await startServer();
-  await server.command('demo', '--members', '60', '--tickets', '40', '--seed', '3');
+  await server.command('demo', '--members', '45', '--tickets', '40', '--seed', '3');
   browser = await launchChromium({ cameraClip: clip });
   anonymous = await watchedContext(browser, server.url);
   signedIn = await watchedContext(browser, server.url);

@@ -49,7 +49,10 @@ export async function container(mailPort: number): Promise<string[]> {
       const { status, text } = await machine.run(command);
       if (status !== 0) throw new Error(`${command}: ${text}`);
     }
-    const person = sitDown(machine, mailPort, `file://${project}`, join(folder, 'bin'));
+    const person = sitDown(machine, mailPort, `file://${project}`, {
+      programs: join(folder, 'bin'),
+      mailHost: 'host.containers.internal',
+    });
     await makeImages(folder, person);
     await person.type(`export EINLASS_BASE=${BASE} EINLASS_CADDY=${CADDY}`);
     await person.follow(commandsUnder('Im Container'));

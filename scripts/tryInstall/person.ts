@@ -8,7 +8,7 @@ import type { Machine, Said } from './machine.ts';
 const NANO = `#!/bin/sh
 case $1 in
   /etc/einlass.env)
-    sed -i -e "s|^MAIL_URL=.*|MAIL_URL=smtp://127.0.0.1:MAIL_PORT|" -e "s|^MAIL_PASSWORD=.*|MAIL_FROM=tickets@example.org|" "$1"
+    sed -i -e "s|^MAIL_URL=.*|MAIL_URL=smtp://MAIL_HOST:MAIL_PORT|" -e "s|^MAIL_PASSWORD=.*|MAIL_FROM=tickets@example.org|" "$1"
     [ ! -e /root/more.env ] || cat /root/more.env >>"$1" ;;
   /etc/caddy/Caddyfile) sed -i "s|tickets.example.org|localhost|" "$1" ;;
   *) echo "nano: $1?" >&2; exit 1 ;;
@@ -22,15 +22,15 @@ export interface Person {
   follow(commands: readonly string[]): Promise<void>;
 }
 
-/** @param programs a folder on the machine's path, for the editor. */
+/** `programs`: a folder on the machine's path, for the editor. `mailHost`: where the mail server is, from there. */
 export function sitDown(
   machine: Pick<Machine, 'root' | 'run'>,
   mailPort: number,
   project: string,
-  programs = join(machine.root, 'usr/local/bin'),
+  { programs = join(machine.root, 'usr/local/bin'), mailHost = '127.0.0.1' } = {},
 ): Person {
   const nano = join(programs, 'nano');
-  writeFileSync(nano, NANO.replace('MAIL_PORT', String(mailPort)));
+  writeFileSync(nano, NANO.replace('MAIL_HOST', mailHost).replace('MAIL_PORT', String(mailPort)));
   chmodSync(nano, 0o755);
   const type = async (command: string): Promise<Said> => {
     const typed = command
