@@ -104,6 +104,10 @@ test.each([1000, 1280, 1440, 1920])(
       const { x } = (await expandButtons().nth(5).boundingBox())!;
       expect(x).toBeLessThan(width);
       expect(await sidewaysPx()).toBe(0);
+      await expandButtons().nth(1).click();
+      const issue = page.getByRole('button', { name: /^(Ticket|Erneut) ausstellen für/ }).first();
+      const { x: left, width: wide } = (await issue.boundingBox())!;
+      expect(left + wide).toBeLessThan(width);
     } finally {
       await page.evaluate(() => localStorage.removeItem('einlass:members-view'));
     }
