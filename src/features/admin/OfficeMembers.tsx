@@ -1,7 +1,7 @@
 /** The list of our server's office: filtered, sorted, selected from, page by page from row to row. */
 import QuestionCircleOutlined from '@ant-design/icons/es/icons/QuestionCircleOutlined';
 import { Button } from 'antd';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { memberSelectors } from '../../api/membersApi.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
@@ -52,8 +52,6 @@ export function OfficeMembers() {
   const [isExpanded, toggleExpanded] = useExpandedMembers(hit, filter.text);
   const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
   const selection = useMemberSelection(filter.sought, members, isMistyped);
-  // A tick is there before what can be done with it.
-  const shownSelection = useDeferredValue(selection);
 
   const table = useMemberTable();
 
@@ -152,7 +150,7 @@ export function OfficeMembers() {
       >
         <div className="admin-foot">
           {visible !== undefined && (
-            <SelectionBar state={shownSelection} found={visible} onExport={table.loadAgain} />
+            <SelectionBar state={selection} found={visible} onExport={table.loadAgain} />
           )}
           {visible !== undefined && (
             <CursorPages
