@@ -193,6 +193,7 @@ forEachEngine('database', (engine) => {
       '039_bounces',
       '040_second_factor',
       '041_session_uses',
+      '042_device_names',
     ]);
   });
 
