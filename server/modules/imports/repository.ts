@@ -95,6 +95,22 @@ export async function wasStarted(db: Queries, id: number): Promise<boolean> {
   return job !== undefined;
 }
 
+/** @returns files of these members of which nothing was made, and on which nobody else has begun. */
+export async function unusedImportsOf(db: Queries, members: readonly number[]): Promise<number[]> {
+  const unused = await db
+    .selectFrom('import')
+    .leftJoin('job', (join) =>
+      join
+        .onRef('job.import_id', '=', 'import.id')
+        .on((on) => on.or([on('started_at', 'is not', null), on('asked_by', 'not in', members)])),
+    )
+    .select('import.id')
+    .where('created_by', 'in', members)
+    .where('job.id', 'is', null)
+    .execute();
+  return unused.map(({ id }) => id);
+}
+
 /** @returns the task, as JSON, of the last import of a file of this shape that was started; null: there was none. */
 export async function lastTaskOfShape(db: Queries, shape: string): Promise<string | null> {
   const job = await db

@@ -11,7 +11,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
-import { deleteImport } from '../imports/repository.ts';
+import { deleteImport, unusedImportsOf } from '../imports/repository.ts';
 import {
   deleteSessionsOfMember,
   findCredentials,
@@ -29,7 +29,7 @@ import {
   formerAddresses,
 } from './anonymiseRepository.ts';
 import { blankPast } from './anonymisePastRepository.ts';
-import { blankDeviceNames, unusedImportsOf } from './anonymiseTracesRepository.ts';
+import { blankDeviceNames } from './anonymiseDevicesRepository.ts';
 import { withMerged } from './mergedRepository.ts';
 import {
   heldSearchColumns,

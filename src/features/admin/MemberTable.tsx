@@ -5,6 +5,7 @@ import {
   useCallback,
   useDeferredValue,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type MouseEvent,
@@ -76,14 +77,15 @@ export function MemberTable({
   const chosen = members?.filter(({ id }) => rowSelection?.isSelected(id)).map(({ id }) => id);
   const selected = useSameList(chosen ?? NOBODY);
   const last = useRef<Id | null>(null);
-  const picks: RowPicks = {
-    isSelected: (id) => selected.includes(id),
-    onPick(member, isWanted, isRange) {
-      const range = isRange ? between(members ?? NOBODY, last.current, member.id) : [member];
-      last.current = member.id;
-      pick(isWanted ? range : [], isWanted ? [] : range);
-    },
-  };
+  const onPick = useLatest((member: ListedMember, isWanted: boolean, isRange: boolean) => {
+    const range = isRange ? between(members ?? NOBODY, last.current, member.id) : [member];
+    last.current = member.id;
+    pick(isWanted ? range : [], isWanted ? [] : range);
+  });
+  const picks = useMemo<RowPicks>(
+    () => ({ isSelected: (id) => selected.includes(id), onPick }),
+    [selected, onPick],
+  );
   return (
     <div className="admin-rows" aria-busy={isFetching}>
       <RowPicksProvider value={picks}>

@@ -164,7 +164,10 @@ forEachEngine('of a person whose data are deleted', (engine) => {
     await theirs.read('Vorname,Nachname\nYorick,Unbenutzt\n');
     await theirs.dryRun('Vorname,Nachname\nYlva,Geprueft\n');
     await theirs.done('Vorname,Nachname\nYanis,Angelegt\n');
-    await openImportDesk(fixture, office).read('Vorname,Nachname\nYuna,Fremd\n');
+    const lent = await theirs.read('Vorname,Nachname\nYves,Begonnen\n');
+    const offices = openImportDesk(fixture, office);
+    expect((await offices.plan(lent.id, lent.plan)).statusCode).toBe(201);
+    await offices.read('Vorname,Nachname\nYuna,Fremd\n');
     await openDesk(fixture, office).setMember(former.id, { is_superuser: false });
     expect((await anonymise(former.id)).statusCode).toBe(200);
     const left = await database.db
@@ -176,8 +179,9 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       .execute();
     expect(left).toEqual([
       { cells: '["Yanis","Angelegt"]', created_by: former.id },
+      { cells: '["Yves","Begonnen"]', created_by: former.id },
       { cells: '["Yuna","Fremd"]', created_by: office.id },
     ]);
-    expect(await database.db.selectFrom('import').select('id').execute()).toHaveLength(2);
+    expect(await database.db.selectFrom('import').select('id').execute()).toHaveLength(3);
   });
 });

@@ -36,13 +36,13 @@ export function MemberSheetPlace({ listed }: { listed: readonly string[] }) {
 function useReturnToRow(named: string): void {
   const last = useRef('');
   useEffect(() => {
-    const [row] = named === '' ? rowsOf(last.current) : [];
+    const row = named === '' ? rowOf(last.current) : undefined;
     row?.querySelector<HTMLElement>('.admin-expand')?.focus();
     last.current = named;
   }, [named]);
 }
 
-const rowsOf = (id: string): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('.admin-member')].filter(
+const rowOf = (id: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('.admin-member')].find(
     ({ dataset }) => dataset.rowKey === id,
   );

@@ -1,4 +1,4 @@
-/** Takes out what a person has left at the gate and at the desk: the names of devices, and files that nobody made use of. */
+/** Takes out what a person has left at the gate: the names of devices. */
 import type { Queries } from '../../db/openDatabase.ts';
 import { TAKEN_OUT } from '../../lib/takenOut.ts';
 import { findDeviceByName, renameDevice } from '../devices/repository.ts';
@@ -91,25 +91,4 @@ async function blankNames(
       .where('id', '=', id)
       .execute();
   }
-}
-
-/** @returns files of the member's of which no job has made anything. */
-export async function unusedImportsOf(db: Queries, ids: readonly number[]): Promise<number[]> {
-  const unused = await db
-    .selectFrom('import')
-    .select('id')
-    .where('created_by', 'in', ids)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('job')
-            .whereRef('job.import_id', '=', 'import.id')
-            .where('started_at', 'is not', null)
-            .select('job.id'),
-        ),
-      ),
-    )
-    .execute();
-  return unused.map(({ id }) => id);
 }
