@@ -14,15 +14,28 @@ export async function deleteAbandonedJobs(db: Queries, before: string): Promise<
     .where('started_at', 'is', null)
     .where('created_at', '<=', before)
     .execute();
-  for (const { id } of abandoned) {
-    // From here on nobody can start it.
-    const isOurs = await moveJob(db, id, ['checking', 'draft', 'stopped', 'cancelled'], {
-      state: 'cancelled',
-    });
-    if (!isOurs) continue;
-    while (await deleteSomeRows(db, id)) await nextTurn();
-    await db.deleteFrom('job').where('id', '=', id).execute();
+  for (const { id } of abandoned) await deleteDryRun(db, id);
+}
+
+/** Those of a file. @returns false: somebody has started one, and needs the file. */
+export async function deleteDryRunsOf(db: Queries, importId: number): Promise<boolean> {
+  const jobs = await db.selectFrom('job').select('id').where('import_id', '=', importId).execute();
+  for (const { id } of jobs) {
+    if (!(await deleteDryRun(db, id))) return false;
   }
+  return true;
+}
+
+/** @returns false: it is started by now. */
+async function deleteDryRun(db: Queries, id: number): Promise<boolean> {
+  // From here on nobody can start it.
+  const isOurs = await moveJob(db, id, ['checking', 'draft', 'stopped', 'cancelled'], {
+    state: 'cancelled',
+  });
+  if (!isOurs) return false;
+  while (await deleteSomeRows(db, id)) await nextTurn();
+  await db.deleteFrom('job').where('id', '=', id).execute();
+  return true;
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
 import { deleteImport, unusedImportsOf } from '../imports/repository.ts';
+import { deleteDryRunsOf } from '../jobs/oldJobsRepository.ts';
 import {
   deleteSessionsOfMember,
   findCredentials,
@@ -101,9 +102,11 @@ export function createAnonymiseService({
     return await unusedImportsOf(trx, ids);
   }
 
-  /** A table of a hundred thousand lines holds up nobody: it goes some lines at a time. */
+  /** With their dry runs. A table of a hundred thousand lines holds up nobody: it goes some lines at a time. */
   async function deleteImports(ids: readonly number[]): Promise<void> {
-    for (const id of ids) await deleteImport(database.db, id);
+    for (const id of ids) {
+      if (await deleteDryRunsOf(database.db, id)) await deleteImport(database.db, id);
+    }
   }
 
   return {

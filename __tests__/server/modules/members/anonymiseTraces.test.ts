@@ -183,5 +183,8 @@ forEachEngine('of a person whose data are deleted', (engine) => {
       { cells: '["Yuna","Fremd"]', created_by: office.id },
     ]);
     expect(await database.db.selectFrom('import').select('id').execute()).toHaveLength(3);
+    // Nor is a dry run left that nobody could start, with the names in it.
+    const rows = await database.db.selectFrom('job_row').select('name').execute();
+    expect(JSON.stringify(rows)).not.toContain('Geprueft');
   });
 });
