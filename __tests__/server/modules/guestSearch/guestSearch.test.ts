@@ -181,14 +181,16 @@ forEachEngine('the search at the gate (entry protocol)', (engine) => {
       body: { first_name: 'Sina', last_name: 'Super', invite_email: 'sina@privat.example' },
     });
     const { initial_token: code = '' } = added.json<{ initial_token?: string }>();
+    // Two letters of it that her names do not have.
+    const pair = code.match(/[a-z]{2}/gi)?.find((two) => !/si|in|na|su|up|pe|er/i.test(two));
     const { token } = await fixture.code(guest);
     await fixture.ticket(guest, 'gast@anderswo.example');
     const names = async (typed: string) =>
       (await search(typed)).json<FoundGuest[]>().map(({ last_name }) => last_name);
     expect(await names('sina super')).toEqual(['Super']);
     for (const secret of [
-      ...[code, code.slice(0, 5), code.slice(-4), `sina super ${code.slice(5, 7)}`],
-      ...[`su ${code.slice(0, 2)}`, 'sina@privat', 'privat.example', `sina super @p`],
+      ...[code, code.slice(0, 5), code.slice(-4), `sina super ${String(pair)}`],
+      ...[`su ${String(pair)}`, 'sina@privat', 'privat.example', `sina super @p`],
       ...[token, token.slice(0, 5), 'gast@anderswo.example'],
     ]) {
       expect([secret, await names(secret)]).toEqual([secret, []]);
