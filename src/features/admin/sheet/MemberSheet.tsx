@@ -31,6 +31,7 @@ const MAIL_POLL_MS = 2_000;
 
 interface MemberSheetProps {
   id: number;
+  isOpen: boolean;
   /** Who stands before and behind in the list; null: the member is not on its page. */
   neighbours: Neighbours | null;
   onGoTo: (id: string) => void;
@@ -38,7 +39,7 @@ interface MemberSheetProps {
 }
 
 /** All of one member: what is known, what happened to the codes, and what can be done about it. */
-export function MemberSheet({ id, neighbours, onGoTo, onClose }: MemberSheetProps) {
+export function MemberSheet({ id, isOpen, neighbours, onGoTo, onClose }: MemberSheetProps) {
   const { isMailWaiting } = memberDetailsApi.endpoints.memberDetails.useQueryState(id, {
     selectFromResult: ({ currentData }) => ({ isMailWaiting: waitsForMail(currentData) }),
   });
@@ -57,7 +58,7 @@ export function MemberSheet({ id, neighbours, onGoTo, onClose }: MemberSheetProp
   const member = data === undefined ? null : memberOf(data.member);
   return (
     <Drawer
-      open
+      open={isOpen}
       onClose={onClose}
       size={WIDTH}
       className="sheet"

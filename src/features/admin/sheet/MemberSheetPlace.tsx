@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { MEMBER_PARAM } from '../../../shared/memberAddress.ts';
 
@@ -15,6 +15,9 @@ export function MemberSheetPlace({ listed }: { listed: readonly string[] }) {
   const [params, change] = useUrlParams();
   const named = params.get(MEMBER_PARAM) ?? '';
   useReturnToRow(named);
+  // The list follows the address; who closes the sheet need not wait for that.
+  const [left, setLeft] = useState('');
+  if (left !== '' && left !== named) setLeft('');
   if (!/^[1-9]\d{0,14}$/.test(named)) return null;
   const place = listed.indexOf(named);
   const isAlone = place === -1 || listed.length < 2;
@@ -24,9 +27,13 @@ export function MemberSheetPlace({ listed }: { listed: readonly string[] }) {
     <Suspense fallback={null}>
       <MemberSheet
         id={Number(named)}
+        isOpen={left !== named}
         neighbours={isAlone ? null : { before: listed[place - 1], after: listed[place + 1] }}
         onGoTo={goTo}
-        onClose={() => change((next) => next.delete(MEMBER_PARAM))}
+        onClose={() => {
+          setLeft(named);
+          change((next) => next.delete(MEMBER_PARAM));
+        }}
       />
     </Suspense>
   );
