@@ -5,6 +5,7 @@ import { createHealthService, type Origin } from '../modules/operations/healthSe
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
 import { openExisting } from './existingDatabase.ts';
+import { serverItself } from './serverFinding.ts';
 import { texts } from './texts.ts';
 
 const said = texts.doctor;
@@ -21,7 +22,11 @@ export async function doctor(cli: Cli): Promise<void> {
     const health = createHealthService({ config, database, clock: systemClock });
     const origin: Origin = (name) =>
       config.given.includes(name) ? (environment.fileOf(name) ?? said.fromEnvironment) : null;
-    const { version, released, findings, variables } = await health.look(null, origin);
+    const [server, { version, released, findings: others, variables }] = await Promise.all([
+      serverItself(config),
+      health.look(null, origin),
+    ]);
+    const findings = [server, ...others];
     cli.print(said.release(version, released.split('-').toReversed().join('.')));
     for (const { state, title, said: what, advice } of findings) {
       const mark = said.marks[state];

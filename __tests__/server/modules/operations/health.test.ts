@@ -16,6 +16,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/texts.ts';
 import { backupFileName } from '../../../../server/lib/backupFiles.ts';
 import { forEachEngine } from '../../../support/engines.ts';
+import { freePort } from '../../../support/freePort.ts';
 import { mailCertificate } from '../../../support/mailCertificate.ts';
 import { startSmtp, type TestSmtp } from '../../../support/smtp.ts';
 import { einlassOf } from '../../cli/einlass.ts';
@@ -268,6 +269,7 @@ forEachEngine('the health of the server', (engine) => {
     const serviceFile = join(dataDir, 'einlass.env');
     const lines = [
       `DATA_DIR='${dataDir}'`,
+      `PORT=${await freePort()}`,
       `MAIL_URL='${smtp.url}'`,
       `DNS_SERVERS='${DNS_SERVERS}'`,
       ...(engine.name === 'postgres' ? [`DATABASE_URL='${location}'`] : []),
@@ -278,6 +280,7 @@ forEachEngine('the health of the server', (engine) => {
     const { code, out, err } = await einlassOf({ env, serviceFile }, 'doctor');
     expect([code, err]).toEqual([1, 'Etwas ist rot.\n']);
     expect(out).toMatch(/^Einlass \d+\.\d+\.\d+ vom /);
+    expect(out).toMatch(/^rot {3}Server: Auf 127\.0\.0\.1:\d+ antwortet niemand/m);
     expect(out).toMatch(/^gut {3}Mail: Anmeldung bei 127\.0\.0\.1:\d+ geht/m);
     expect(out).toMatch(/^rot {3}Sicherung: In .* ist keine Sicherung\.\n {6}→ Sichere jetzt: /m);
     expect(out).toContain(`(${serviceFile})`);
