@@ -240,7 +240,7 @@ export const texts = {
     'Mit dem Ticket dieses Ticket-Kauf-Codes wurde bereits jemand eingelassen. Es lässt sich nicht mehr ändern.',
 
   otherTicketPrefix: (known: string, prefix: string, tickets: number) =>
-    `TICKET_PREFIX ist „${prefix}“, aber ${tickets === 1 ? 'das ausgestellte Ticket beginnt' : `die ${tickets} ausgestellten Tickets beginnen`} mit „${known}::“ und ${tickets === 1 ? 'würde' : 'würden'} am Einlass abgewiesen. Setze TICKET_PREFIX=${known}. Steht auf Tickets aber „${prefix}::“, dann ändert das „npm run einlass -- ticket-prefix ${prefix}“.`,
+    `TICKET_PREFIX ist „${prefix}“, aber ${tickets === 1 ? 'das ausgestellte Ticket beginnt' : `die ${tickets} ausgestellten Tickets beginnen`} mit „${known}::“ und ${tickets === 1 ? 'würde' : 'würden'} am Einlass abgewiesen. Setze TICKET_PREFIX=${known}. Steht auf Tickets aber „${prefix}::“, dann ändert das „einlass ticket-prefix ${prefix}“.`,
 
   // at the gate
   ticketValid: 'Ticket erfolgreich geprüft!',

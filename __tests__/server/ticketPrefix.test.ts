@@ -16,7 +16,7 @@ import { addTicket } from './mail/postOffice.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
 const SENTENCE =
-  'TICKET_PREFIX ist „Wald-27“, aber das ausgestellte Ticket beginnt mit „wald::“ und würde am Einlass abgewiesen. Setze TICKET_PREFIX=wald. Steht auf Tickets aber „Wald-27::“, dann ändert das „npm run einlass -- ticket-prefix Wald-27“.';
+  'TICKET_PREFIX ist „Wald-27“, aber das ausgestellte Ticket beginnt mit „wald::“ und würde am Einlass abgewiesen. Setze TICKET_PREFIX=wald. Steht auf Tickets aber „Wald-27::“, dann ändert das „einlass ticket-prefix Wald-27“.';
 
 import.meta.jest.setTimeout(120_000);
 afterAll(removeFolders);

@@ -5,7 +5,13 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Config } from '../config.ts';
-import { copyEmbeddedFile, countEmbedded, standAlone } from '../db/embeddedFile.ts';
+import {
+  copyEmbeddedFile,
+  countEmbedded,
+  DamagedFileError,
+  ForeignFileError,
+  standAlone,
+} from '../db/embeddedFile.ts';
 import { isPostgresUrl } from '../db/openDatabase.ts';
 import { dumpPostgres, NoToolsError, ToolError } from '../db/postgresDump.ts';
 import { systemClock, timestamp } from '../lib/clock.ts';
@@ -176,6 +182,9 @@ async function copyOf(location: string, draft: string): Promise<Record<string, n
 function failureOf(error: unknown, file: string): unknown {
   if (error instanceof NoToolsError) return new CommandError(texts.postgres.noTools(error.major));
   if (error instanceof ToolError) return new CommandError(texts.postgres.toolFailed(error.message));
+  if (error instanceof DamagedFileError || error instanceof ForeignFileError) {
+    return new CommandError(said.damagedSource);
+  }
   return new CommandError(said.notWritable(file, reasonOf(error)));
 }
 
@@ -184,11 +193,11 @@ async function claimName(path: string): Promise<void> {
   await (await open(path, 'wx', 0o600)).close();
 }
 
-const DRAFT = /^einlass-.*\.\d+\.tmp$/;
+const DRAFT = /^(?:einlass|festival)-.*\.\d+\.tmp$/;
 const PLAIN_DRAFT = /^backup-\d+\.tmp$/;
 const DRAFT_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Of backups that were broken off by force. */
+/** Of backups, and of festivals' archives, that were broken off by force. */
 async function removeDrafts(folder: string, draft: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!draft.test(name)) continue;

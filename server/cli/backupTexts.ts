@@ -11,6 +11,8 @@ export const backupTexts = {
     fileExists: (file: string) =>
       `${file} gibt es schon. Eine Sicherung überschreibt nichts: Nimm einen anderen Namen.`,
     made: (file: string) => `Gesichert: ${file}`,
+    damagedSource:
+      'Die Datenbank ist beschädigt oder nicht von Einlass, deshalb wird sie nicht gesichert. Spiele die letzte Sicherung zurück: „einlass backups“ zeigt, welche es gibt, „einlass restore DATEI“ setzt sie an ihre Stelle.',
     notWritable: (file: string, reason: string) =>
       `${file} lässt sich nicht schreiben (${reason}).`,
     done: (file: string, size: string) => `Gesichert: ${file} (${size})`,
@@ -73,6 +75,11 @@ export const backupTexts = {
     counts: (of: Counts) =>
       `${of.members} Mitglieder, ${of.codes} Ticket-Kauf-Codes, ${of.tickets} Tickets${of.admitted === null ? '' : `, davon ${of.admitted} eingelassen`}`,
     uncountable: 'und lässt sich nicht zählen',
+    unknownCounts: 'Wie viel darin ist, zeigt „restore --check“',
+    notOurs: (where: string, tables: readonly string[]) =>
+      `In ${where} liegen Tabellen eines anderen Programms (${tables.slice(0, 3).join(', ')}${tables.length > 3 ? ' …' : ''}), und sie gingen verloren. Zurückgespielt wird nur in eine Datenbank von Einlass oder in eine leere. Prüfe DATABASE_URL.`,
+    notLoaded: (message: string) =>
+      `Zurückgespielt ist nichts, die Datenbank ist, wie sie war. Nimm eine andere Sicherung. PostgreSQL meldet: ${message}`,
     madeAt: (version: string, date: string, time: string) =>
       `von Einlass ${version}, gesichert am ${date} um ${time} Uhr`,
     backup: (file: string, made: string | null, counts: string) =>

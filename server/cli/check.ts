@@ -36,7 +36,7 @@ async function findingsOf(database: Database): Promise<string[]> {
   const { db, engine } = database;
   const damage = (await engine.checkIntegrity(db)).map(said.damage);
   // A damaged file or unknown tables cannot be asked for more.
-  if (damage.length > 0) return damage;
+  if (damage.length > 0) return [...damage, said.restore];
   if (!(await database.isUpToDate())) return [said.outdated];
   const registered = await emailsOfMembers(db);
   return [

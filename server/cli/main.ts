@@ -8,6 +8,13 @@ import { terminalOf } from './terminal.ts';
 // Whatever a command writes is nobody else's to read.
 process.umask(0o077);
 
+// Whoever reads has seen enough (`| head`).
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') process.exit();
+  });
+}
+
 process.exitCode = await run({
   args: process.argv.slice(2),
   env: process.env,

@@ -1,8 +1,18 @@
 /** Brings a backup back, or only tries whether it could be. */
 import { existsSync } from 'node:fs';
-import { access, constants, link, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  link,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import type { Config } from '../config.ts';
 import {
@@ -11,6 +21,7 @@ import {
   ForeignFileError,
   copyEmbeddedFile,
   isDamage,
+  isFull,
   standAlone,
 } from '../db/embeddedFile.ts';
 import { withoutPassword } from '../db/hosts.ts';
@@ -21,12 +32,14 @@ import {
   isPostgresInUse,
   loadPostgres,
   NoToolsError,
+  tablesOf,
   ToolError,
 } from '../db/postgresDump.ts';
 import { NewerDatabaseError } from '../db/tablesRelease.ts';
 import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
 import { festivalTime } from '../lib/festivalTime.ts';
 import { RELEASE } from '../lib/release.ts';
+import { systemCode } from '../lib/systemFailure.ts';
 import { orSayWhy } from '../openPrepared.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
 import { flush, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
@@ -96,6 +109,7 @@ async function restoreEmbedded(
 ): Promise<void> {
   const { file } = backup;
   prepareDataDir(dataDir);
+  await removeLeft(location);
   const draft = `${location}.restore-${process.pid}`;
   try {
     const { mailsWaiting, counts } = await copyProved(file, draft);
@@ -119,8 +133,29 @@ function tellRest(cli: Cli, { digest }: Backup, mailsWaiting: number): void {
   if (mailsWaiting > 0) cli.print(said.mailsWaiting(mailsWaiting));
 }
 
+const BESIDE = ['-wal', '-shm', '-journal'] as const;
+
 async function removeAll(file: string): Promise<void> {
-  for (const left of [file, `${file}-wal`, `${file}-shm`]) await rm(left, { force: true });
+  for (const left of ['', ...BESIDE]) await rm(`${file}${left}`, { force: true });
+}
+
+/** What a command that was ended by force had copied. */
+async function removeLeft(location: string): Promise<void> {
+  const folder = dirname(location);
+  for (const name of await readdir(folder)) {
+    const [, draft = '', pid] = /^(.+\.restore-(\d+))(?:-\w+)?$/.exec(name) ?? [];
+    if (draft === `${basename(location)}.restore-${pid}` && !isRunning(Number(pid))) {
+      await rm(join(folder, name), { force: true });
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return systemCode(error) === 'EPERM';
+  }
 }
 
 async function restorePostgres(
@@ -135,6 +170,8 @@ async function restorePostgres(
   const isThere = await orSayWhy(present, url, () => present.hasTables());
   await present.close();
   if (await isPostgresInUse(url)) throw new CommandError(said.inUse);
+  const others = isThere ? [] : (await tablesOf(url)).filter((name) => !MIGRATOR.test(name));
+  if (others.length > 0) throw new CommandError(said.notOurs(withoutPassword(url), others));
   if (isThere) {
     await ask(cli, yes, withoutPassword(url), backup, null);
     prepareDataDir(backupDir);
@@ -142,7 +179,7 @@ async function restorePostgres(
     await writeBackup(config, kept, path);
     cli.print(said.kept(kept));
   }
-  await toolsSay(() => loadPostgres(url, { file: backup.file, path }));
+  await toolsSay(() => loadPostgres(url, { file: backup.file, path }), said.notLoaded);
   const restored = openDatabase({ location: url });
   try {
     const { mailsWaiting } = await prepared(restored, backup.file);
@@ -152,6 +189,9 @@ async function restorePostgres(
     await restored.close();
   }
 }
+
+/** Of a start that came no further: nobody's data. */
+const MIGRATOR = /^kysely_migration/;
 
 /** Into a database that goes afterwards: counts what came out of the backup. */
 async function tryOut(cli: Cli, config: Config, backup: Backup): Promise<void> {
@@ -193,13 +233,16 @@ async function tryPostgres(url: string, file: string, path: string) {
   );
 }
 
-async function toolsSay<T>(work: () => Promise<T>): Promise<T> {
+async function toolsSay<T>(
+  work: () => Promise<T>,
+  failed: (message: string) => string = texts.postgres.toolFailed,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof NoToolsError) throw new CommandError(texts.postgres.noTools(error.major));
     if (error instanceof ToolError) {
-      throw new CommandError(texts.postgres.toolFailed(error.message));
+      throw new CommandError(failed(error.message));
     }
     if ((error as { code?: unknown }).code === NO_RIGHT) throw new CommandError(said.noScratch);
     throw error;
@@ -246,14 +289,16 @@ function describe({ file, note }: Backup, counts: Counts | null): string {
   return said.backup(
     file,
     of,
-    said.counts(
-      counts ?? {
-        members: rows.member ?? 0,
-        codes: rows.token ?? 0,
-        tickets: rows.ticket ?? 0,
-        admitted: null,
-      },
-    ),
+    counts === null && note === null
+      ? said.unknownCounts
+      : said.counts(
+          counts ?? {
+            members: rows.member ?? 0,
+            codes: rows.token ?? 0,
+            tickets: rows.ticket ?? 0,
+            admitted: null,
+          },
+        ),
   );
 }
 
@@ -294,6 +339,8 @@ async function copyForeign(file: string, draft: string): Promise<void> {
   } catch (error) {
     if (error instanceof ForeignFileError) throw new CommandError(said.notADatabase(file));
     if (error instanceof DamagedFileError) throw new CommandError(said.damaged(file));
+    // Where it is to go, not the backup.
+    if (isFull(error)) throw error;
     throw new CommandError(said.noFile(file, reasonOf(error)));
   }
 }
@@ -329,12 +376,15 @@ async function prepared(database: Database, file: string) {
   return { mailsWaiting, counts: await countRows(database.db) };
 }
 
-/** Gives the present database a second name. @returns it; null when there is no database yet. */
+/** Gives the present database a second name; a damaged one's log goes with it, which is not to be read into the other. @returns it; null when there is no database yet. */
 async function putAside(location: string): Promise<string | null> {
   if (!existsSync(location)) return null;
   if (!standAlone(location)) throw new CommandError(said.inUse);
   const time = new Date().toISOString().replace(/[:.]/g, '-');
   const aside = `${location}.before-restore-${time}`;
   await link(location, aside);
+  for (const end of BESIDE) {
+    if (existsSync(location + end)) await rename(location + end, aside + end);
+  }
   return aside;
 }

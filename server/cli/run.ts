@@ -1,5 +1,6 @@
 /** Runs one command. */
 import { loadConfig, type Config } from '../config.ts';
+import { isFull } from '../db/embeddedFile.ts';
 import { isPostgresUrl } from '../db/openDatabase.ts';
 import { withoutPassword } from '../db/hosts.ts';
 import { HttpError } from '../errors.ts';
@@ -75,6 +76,7 @@ function whichDatabase(
 function sentenceOf(error: unknown, isTerminal: boolean): string {
   const isSaid = [CommandError, StartupError, HttpError].some((said) => error instanceof said);
   if (isSaid && error instanceof Error) return error.message;
+  if (isFull(error) || systemCode(error) === 'ENOSPC') return texts.unexpected.full;
   const { path } = Object(error) as { path?: unknown };
   if (typeof path === 'string' && systemCode(error) !== '') {
     return texts.unexpected.file(path, systemReason(systemCode(error)), isTerminal);

@@ -155,7 +155,7 @@ export const texts = {
       `Die persönlichen Daten von Mitglied #${number} wurden gelöscht: Es wird nicht mehr freigegeben.`,
     unknown: (number: number) => `Ein Mitglied #${number} gibt es nicht.`,
     lastSuperuser: (number: number) =>
-      `Mitglied #${number} ist die letzte Administration, die sich anmelden kann. Mache zuerst jemand anderen dazu: member promote NUMMER`,
+      `Mitglied #${number} ist die letzte Administration, die sich anmelden kann. Mache zuerst jemand anderen dazu: einlass member promote NUMMER`,
     promoted: (number: number) => `Mitglied #${number} gehört jetzt zur Administration.`,
     alreadySuperuser: (number: number) => `Mitglied #${number} gehört schon zur Administration.`,
     demoted: (number: number) => `Mitglied #${number} gehört nicht mehr zur Administration.`,
@@ -163,11 +163,11 @@ export const texts = {
     emailSet: (number: number, email: string) =>
       `Mitglied #${number} meldet sich jetzt mit ${email} an.`,
     inviteEmailSet: (number: number, email: string) =>
-      `Die Einladung von Mitglied #${number} geht jetzt an ${email}. Verschickt wird sie mit: member invite ${number}`,
+      `Die Einladung von Mitglied #${number} geht jetzt an ${email}. Verschickt wird sie mit: einlass member invite ${number}`,
     isRegistered: (number: number) =>
       `Mitglied #${number} hat sich schon registriert. Wer sein Passwort vergessen hat, setzt auf der Anmeldeseite ein neues, oder mit: member reset-link ${number}`,
     notRegistered: (number: number) =>
-      `Mitglied #${number} hat noch kein Passwort. Lade es ein: member invite ${number}`,
+      `Mitglied #${number} hat noch kein Passwort. Lade es ein: einlass member invite ${number}`,
     isInactive: (number: number) =>
       `Mitglied #${number} ist gesperrt. Gib es zuerst frei: member activate ${number}`,
     resetLink: (number: number) =>
@@ -276,6 +276,7 @@ export const texts = {
   unexpected: {
     file: (path: string, reason: string, isTerminal: boolean) =>
       `Kein Zugriff auf ${path} (${reason}).${isTerminal ? ' Rufe den Befehl mit sudo auf, wenn die Datei dem Dienst gehört.' : ''}`,
+    full: 'Die Platte ist voll. Schaffe Platz („df -h“ zeigt, wo) und rufe den Befehl noch einmal auf; „einlass doctor“ sagt, wie viel frei ist.',
     other: (reason: string) => `Der Befehl ist an einem unerwarteten Fehler gescheitert: ${reason}`,
   },
 
@@ -292,10 +293,20 @@ export const texts = {
         ? 'Alles in Ordnung.'
         : `${broken} rot, ${look} bald anzusehen. Was zu tun ist, steht hinter →.`,
     broken: 'Etwas ist rot.',
+    server: {
+      title: 'Server',
+      answers: (where: string) => `Er antwortet auf ${where}.`,
+      silent: (where: string) => `Auf ${where} antwortet niemand: Er läuft nicht.`,
+      notReady: (where: string) => `Auf ${where} antwortet er, kann aber gerade nicht arbeiten.`,
+      advice:
+        'Sieh nach, warum: systemctl status einlass und journalctl -u einlass -n 50, im Container podman logs einlass. Meist hilft: systemctl restart einlass',
+    },
   },
 
   check: {
     outdated: 'Die Tabellen sind nicht auf dem neuesten Stand. Bringe sie mit „migrate“ dorthin.',
+    restore:
+      'Spiele die letzte Sicherung zurück: „einlass backups“ zeigt, welche es gibt, „einlass restore DATEI“ setzt sie an die Stelle der beschädigten Datenbank.',
     damage: (finding: string) => `Schaden in der Datenbank: ${finding.replace(/\s+/g, ' ')}`,
     admissionWithoutEvent: (id: string) =>
       `Ticket ${id} ist eingelassen, aber der Eintrag im Einlass-Protokoll fehlt.`,

@@ -1,4 +1,5 @@
 /** The embedded database as a file: copied, put aside and brought back while nobody runs on it. */
+import { existsSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 
 const BUSY_TIMEOUT_MS = 500;
@@ -70,10 +71,19 @@ export function standAlone(path: string): boolean {
   } catch (error) {
     if (resultCode(error) === SQLITE_BUSY) return false;
     if (isForeignFormat(error)) return true; // there is no log to lose
+    if (isDamage(error)) return !hasServer(path);
     throw error;
   } finally {
     database.close();
   }
+}
+
+/** A damaged file cannot be asked who has it open. */
+function hasServer(path: string): boolean {
+  if (!existsSync(lockOf(path))) return false;
+  const claim = claimForServer(path);
+  claim?.close();
+  return claim === null;
 }
 
 /** A server that was just told to stop is still finishing. */
@@ -100,16 +110,20 @@ export const lockOf = (path: string): string => `${path}.lock`;
 
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
 
 /** SQLite says that the file's pages contradict each other. */
 export const isDamage = (error: unknown): boolean => resultCode(error) === SQLITE_CORRUPT;
 
-function isForeignFormat(error: unknown): boolean {
+/** There is no room left for the file. */
+export const isFull = (error: unknown): boolean => resultCode(error) === SQLITE_FULL;
+
+export function isForeignFormat(error: unknown): boolean {
   return resultCode(error) === SQLITE_NOTADB;
 }
 
 /** The primary result code, https://sqlite.org/rescode.html; 0 when it is no error of SQLite's. */
 function resultCode(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return Number((Object(error) as { errcode?: unknown }).errcode ?? 0) & 0xff;
 }

@@ -1,6 +1,7 @@
 /** Opens a database, embedded or PostgreSQL, and gives it to the rest of the server as one interface. */
 import { Kysely, type KyselyPlugin } from 'kysely';
 import { StartupError } from '../lib/startupError.ts';
+import { isDamage, isForeignFormat } from './embeddedFile.ts';
 import type { DatabaseFailure, Engine } from './engine.ts';
 import { createMigrator } from './migrations/migrations.ts';
 import { openPostgres } from './postgres.ts';
@@ -151,6 +152,11 @@ function openEmbedded(path: string, how: { alone: boolean; readOnly: boolean }):
       );
     }
     const reason = error instanceof Error ? error.message : String(error);
+    if (isDamage(error) || isForeignFormat(error)) {
+      throw new StartupError(
+        `Die Datenbank ${path} ist beschädigt, oder sie ist nicht von Einlass (${reason}). Spiele die letzte Sicherung zurück: „einlass backups“ zeigt, welche es gibt, „einlass restore DATEI“ setzt sie an die Stelle der beschädigten, die daneben liegen bleibt.`,
+      );
+    }
     throw new StartupError(
       `Die Datenbank ${path} lässt sich nicht öffnen oder beschreiben (${reason}). Prüfe DATA_DIR, seine Rechte und den freien Platz.`,
     );

@@ -88,12 +88,16 @@ async function connected<T>(url: string, work: (client: Client) => Promise<T>): 
   throw failure;
 }
 
-async function rowCounts(client: Client): Promise<Record<string, number>> {
+async function tableNames(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
   );
+  return rows.map(({ name }) => name);
+}
+
+async function rowCounts(client: Client): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { name } of rows) {
+  for (const name of await tableNames(client)) {
     const counted = await client.query<{ n: string }>(
       `select count(*) as n from public.${client.escapeIdentifier(name)}`,
     );
@@ -215,6 +219,9 @@ export async function inScratchDatabase<T>(
   }
 }
 
+/** @returns names of all that lie in the schema, whoever's they are. */
+export const tablesOf = (url: string): Promise<string[]> => connected(url, tableNames);
+
 /** @returns how many rows each table has. */
 export const countPostgres = (url: string): Promise<Record<string, number>> =>
   connected(url, rowCounts);
@@ -242,5 +249,9 @@ export const isPostgresInUse = (url: string): Promise<boolean> =>
 async function finished(child: ReturnType<typeof spawn>): Promise<void> {
   const said = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   const [status] = (await once(child, 'close')) as [number | null];
-  if (status !== 0) throw new ToolError((await said).trim().split('\n').slice(0, 3).join('; '));
+  if (status === 0) return;
+  const lines = (await said).trim().split('\n');
+  // Not what it said on the way, nor the rows that it stopped at.
+  const wrong = lines.filter((line) => /\berror\b/i.test(line));
+  throw new ToolError((wrong.length === 0 ? lines : wrong).slice(0, 3).join('; '));
 }

@@ -147,6 +147,59 @@ test('a backup that is not as it was made is never brought back', async () => {
   expect(await einlassProcess({ env }, 'restore', '--yes', file)).toMatchObject({ code: 0 });
 });
 
+test.each<[string, (bytes: Buffer) => Buffer]>([
+  ['cut off', (bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.4))],
+  ['with noise in its first page', (bytes) => Buffer.from(bytes).fill(0x5a, 100, 8_292)],
+  ['no database at all', () => Buffer.from('nothing of it is left')],
+])('in the place of a database that is %s', async (_, damage) => {
+  await einlassProcess({ env }, 'backup', file);
+  const damaged = damage(readFileSync(databaseFile()));
+  writeFileSync(databaseFile(), damaged);
+  for (const command of ['check', 'backup']) {
+    const { code, out, err } = await einlass(env, command);
+    expect([command, code, out + err]).toEqual([
+      ...[command, 1],
+      expect.stringContaining('„einlass restore DATEI“'),
+    ]);
+  }
+  const restored = await einlassProcess({ env }, 'restore', '--yes', file);
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(countMembers(databaseFile())).toBe(30);
+  const aside = readdirSync(dataDir).find((name) => name.includes('before-restore'));
+  expect(readFileSync(join(dataDir, aside!))).toEqual(damaged);
+});
+
+test('the log of a damaged database is not read into the one that comes', async () => {
+  await einlassProcess({ env }, 'backup', file);
+  writeFileSync(databaseFile(), readFileSync(databaseFile()).subarray(0, 100_000));
+  writeFileSync(`${databaseFile()}-wal`, 'of the other one');
+  expect(await einlassProcess({ env }, 'restore', '--yes', file)).toMatchObject({ code: 0 });
+  expect(readdirSync(dataDir)).not.toContain('einlass.sqlite-wal');
+  expect(countMembers(databaseFile())).toBe(30);
+});
+
+test('what a restore that was ended by force has left goes with the next one', async () => {
+  await einlassProcess({ env }, 'backup', file);
+  const { pid = 0 } = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await waitUntil('end', () => Promise.resolve(hasEnded(pid) || undefined));
+  for (const end of ['', '-wal', '-journal']) {
+    writeFileSync(`${databaseFile()}.restore-${pid}${end}`, 'guests');
+  }
+  const another = `${databaseFile()}.restore-${process.pid}`;
+  writeFileSync(another, 'somebody is at it');
+  await einlassProcess({ env }, 'restore', '--yes', file);
+  const left = readdirSync(dataDir).filter((name) => name.includes('.restore-'));
+  expect(left.map((name) => join(dataDir, name))).toEqual([another]);
+});
+
+function hasEnded(pid: number): boolean {
+  try {
+    return !process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+}
+
 test('a backup of a release that wrote no checksum comes back, with a warning', async () => {
   copyFileSync(databaseFile(), file);
   const { code, out } = await einlassProcess({ env }, 'restore', '--yes', file);

@@ -107,6 +107,19 @@ function backedUp(programs: string): void {
     expect(await count('member')).toBe(30);
   });
 
+  test('never into another program’s database', async () => {
+    await einlass(env, 'backup', file);
+    await onServer('drop database festival');
+    await onServer('create database festival owner festival');
+    const theirs = new Client({ connectionString: url });
+    await theirs.connect();
+    await theirs.query(`create table posts as select 'unersetzlich' as text`);
+    const { code, err } = await einlass(env, 'restore', '--yes', file);
+    expect([code, err]).toEqual([1, expect.stringContaining('anderen Programms (posts)')]);
+    const { rows } = await theirs.query('select text from posts').finally(() => theirs.end());
+    expect(rows).toEqual([{ text: 'unersetzlich' }]);
+  });
+
   test('--keep, and --check counts into a database that goes afterwards', async () => {
     for (let i = 0; i < 2; i += 1) {
       expect(await einlass(env, 'backup', '--keep', '1')).toMatchObject({ code: 0 });
@@ -164,7 +177,12 @@ function backedUp(programs: string): void {
     const plain = whole.subarray(0, Math.floor(whole.length * 0.6));
     writeFileSync(file, plain);
     const { code, err } = await einlass(env, 'restore', '--yes', file);
-    expect([code, err]).toEqual([1, expect.stringMatching(/^PostgreSQL meldet: [^\n]*\n$/)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Zurückgespielt ist nichts, .*PostgreSQL meldet: .*\berror\b[^\n]*\n$/i,
+      ),
+    ]);
     expect(await count('member')).toBe(30);
   });
 

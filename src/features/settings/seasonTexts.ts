@@ -34,7 +34,7 @@ export const seasonTexts = {
   ],
   doubts: 'Das spricht dagegen:',
   obstacle: 'Das geht gerade nicht:',
-  lastBackup: (at: string) => `Die letzte Sicherung ist von ${at}.`,
+  lastBackup: (at: string) => `Die letzte Sicherung ist vom ${at}.`,
   begin: 'Neues Festival beginnen …',
 
   dialogTitle: (name: string) => `„${name}“ archivieren, neues Festival beginnen`,
