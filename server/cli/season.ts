@@ -64,6 +64,7 @@ export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> 
     const plan = await seasons.seasons();
     tellPlan(cli, plan, options);
     if (plan.obstacle !== null) throw new CommandError(plan.obstacle);
+    await seasons.assertPossible({ name, from, to, ticket_prefix: ticketPrefix });
     if (dryRun) return;
 
     assertRecipients(config.backupAgeRecipients);

@@ -49,6 +49,19 @@ forEachEngine('einlass season', (engine) => {
     expect(readdirSync(env.BACKUP_DIR ?? '')).toEqual([]);
   });
 
+  test.each([
+    [['--ticket-prefix', 'wald26'], 'wald26'],
+    [['--from', '2027-08-30'], 'Der letzte Tag liegt vor dem ersten.'],
+    [['--name', ''], ''],
+  ])('what cannot be is said before anything is done: %j', async (wrong, sentence) => {
+    for (const dry of [['--dry-run'], []]) {
+      const { code, err } = await einlass(env, ...NEW, ...wrong, ...dry);
+      expect([code, err]).toEqual([expect.any(Number), expect.stringContaining(sentence)]);
+      expect(code).toBeGreaterThan(0);
+    }
+    expect(readdirSync(env.BACKUP_DIR ?? '')).toEqual([]);
+  });
+
   test('asks for the name; another one, or nobody to ask, leaves all as it is', async () => {
     const nobody = await einlass(env, ...NEW, ...elsewhere);
     expect([nobody.code, nobody.err]).toEqual([

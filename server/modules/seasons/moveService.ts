@@ -84,12 +84,10 @@ async function startSeason(
   asked: NewSeason,
   lastBackup: string | null,
 ): Promise<string> {
-  const before = await presentFacts(trx, configured);
-  const after = wantedFacts(asked, before);
+  const { before, after } = await possibleFacts(trx, configured, asked);
   const { members: _members, ...counts } = await presentCounts(trx);
   const obstacle = await obstacleOf(trx, counts);
   if (obstacle !== null) throw conflict(obstacle);
-  await assertNewPrefix(trx, after.ticket_prefix, before.ticket_prefix);
   if (asked.confirmation.trim() !== before.name) {
     const sentence = said.confirmation(before.name);
     throw badRequest(sentence, { confirmation: [sentence] });
@@ -140,11 +138,18 @@ async function startSeason(
   return said.started(after.name, before.name, counts);
 }
 
+type Wanted = Pick<NewSeason, 'name' | 'from' | 'to' | 'ticket_prefix'>;
+
+/** What is so far, and what would be. @throws 400 for what no festival can have. */
+export async function possibleFacts(db: Queries, configured: SeasonFacts, wanted: Wanted) {
+  const before = await presentFacts(db, configured);
+  const after = wantedFacts(wanted, before);
+  await assertNewPrefix(db, after.ticket_prefix, before.ticket_prefix);
+  return { before, after };
+}
+
 /** @throws 400 with what is wrong, by fields. */
-function wantedFacts(
-  { name, from, to, ticket_prefix }: NewSeason,
-  before: SeasonFacts,
-): SeasonFacts {
+function wantedFacts({ name, from, to, ticket_prefix }: Wanted, before: SeasonFacts): SeasonFacts {
   const values = checkedValues({ name, from, to, ticket_prefix });
   const after = { ...before, ...values };
   if (after.ticket_prefix === '') {

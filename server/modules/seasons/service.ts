@@ -14,6 +14,7 @@ import { nameOf } from '../members/timeline.ts';
 import { doubtsOf, obstacleOf } from './doubts.ts';
 import {
   moveSeason,
+  possibleFacts,
   presentFacts,
   undoRefusal,
   type SeasonFacts,
@@ -89,6 +90,11 @@ export function createSeasonsService(
           past.map(async (row) => pastOf(row, await undoRefusal(db, row, past))),
         ),
       };
+    },
+
+    /** @throws 400 for what no festival can have, before anything is done for it. */
+    async assertPossible(wanted: Parameters<typeof possibleFacts>[2]): Promise<void> {
+      await possibleFacts(db, configured, wanted);
     },
 
     /** @throws 400, 409, and then nothing has changed. */
