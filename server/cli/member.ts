@@ -1,5 +1,6 @@
 /** Members from the command line: invited, shut out, let in again. */
 import { systemClock } from '../lib/clock.ts';
+import { searchMembers } from '../modules/members/searchRepository.ts';
 import { createMembersService } from '../modules/members/service.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
@@ -29,6 +30,22 @@ export async function addMember(cli: Cli, options: MemberOptions): Promise<void>
     cli.print(texts.member.added(number, `${options.firstName} ${options.lastName}`));
     cli.print(texts.member.invitation(initialToken));
     cli.print(texts.member.signUp(`${config.publicUrl}/signup?code=${initialToken}`));
+  } finally {
+    await database.close();
+  }
+}
+
+const FOUND_MAX = 20;
+
+/** The number that the other commands take, of whoever is named. */
+export async function findMember(cli: Cli, typed: string): Promise<void> {
+  const database = await openExisting(cli.readConfig());
+  try {
+    const slice = { offset: 0, limit: FOUND_MAX };
+    const { members, count } = await searchMembers(database.db, database.engine, typed, slice);
+    if (members.length === 0) throw new CommandError(texts.member.notFound(typed));
+    for (const member of members) cli.print(texts.member.found(member));
+    if (count > members.length) cli.print(texts.member.more(count - members.length));
   } finally {
     await database.close();
   }

@@ -11,7 +11,7 @@ import { demo } from './demo/demo.ts';
 import { doctor } from './doctor.ts';
 import { addGate, listDevices, renewDeviceList, revokeDevice } from './gate.ts';
 import { listMail, retryMail, testMail, type ListOptions } from './mail.ts';
-import { addMember, setMemberActive } from './member.ts';
+import { addMember, findMember, setMemberActive } from './member.ts';
 import { migrate } from './migrate.ts';
 import {
   demoteMember,
@@ -62,6 +62,10 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
     .option('--entry-staff', said.entryStaff, false)
     .option('--staff', said.staff, false)
     .action((options: Parameters<typeof addMember>[1]) => addMember(cli, options));
+  inGerman(member.command('find'))
+    .description(said.memberFind)
+    .argument('<suche>', said.memberSearch)
+    .action((typed: string) => findMember(cli, typed));
   const memberNumber = countBetween(1, MEMBER_NUMBER_MAX);
   inGerman(member.command('activate'))
     .description(said.memberActivate)

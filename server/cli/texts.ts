@@ -1,3 +1,4 @@
+import type { Member } from '../../contract/entities.ts';
 import { backupTexts } from './backupTexts.ts';
 
 interface DeviceLine {
@@ -47,6 +48,8 @@ export const texts = {
     staff: 'gehört zum Team (nur eine Kennzeichnung)',
     memberActivate: 'gibt ein gesperrtes Mitglied wieder frei',
     memberDeactivate: 'sperrt ein Mitglied und beendet seine Sitzungen',
+    memberFind: 'sucht ein Mitglied und zeigt die Nummer, die die anderen Befehle brauchen',
+    memberSearch: 'Name oder E-Mail-Adresse; mehrere Wörter in Anführungszeichen',
     memberPromote: 'macht ein Mitglied zur Administration, gibt es dabei frei',
     memberDemote: 'nimmt einem Mitglied die Administration, außer der letzten',
     memberSetEmail:
@@ -146,6 +149,16 @@ export const texts = {
     added: (number: number, name: string) => `Mitglied #${number} angelegt: ${name}`,
     invitation: (code: string) => `  Einladungscode: ${code}`,
     signUp: (link: string) => `  Registrieren:   ${link}`,
+    found: (of: Member) =>
+      [
+        `#${of.number}`,
+        `${of.first_name} ${of.last_name}`,
+        of.email ?? 'noch nicht registriert',
+        ...(of.is_superuser ? ['Administration'] : []),
+        ...(of.is_active ? [] : ['gesperrt']),
+      ].join('  '),
+    notFound: (typed: string) => `Zu „${typed}“ gibt es kein Mitglied.`,
+    more: (count: number) => `… und ${count} weitere. Suche genauer.`,
     activated: (number: number) => `Mitglied #${number} ist freigegeben.`,
     deactivated: (number: number) =>
       `Mitglied #${number} ist gesperrt, seine Sitzungen sind beendet.`,

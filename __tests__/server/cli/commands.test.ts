@@ -158,6 +158,18 @@ forEachEngine('the command line', (engine) => {
       expect((await einlass(env, 'member', 'demote', '9')).code).toBe(1);
     });
 
+    test('find: by name or address, with the number that the others take', async () => {
+      await register();
+      const email = 'tom@neu.example';
+      await einlass(env, 'member', 'set-email', '1', email);
+      for (const typed of ['tor', email, 'Tom Tor']) {
+        const { code, out } = await einlass(env, 'member', 'find', typed);
+        expect([typed, code, out]).toEqual([typed, 0, `#1  Tom Tor  ${email}\n`]);
+      }
+      const none = await einlass(env, 'member', 'find', 'Nirgendwer');
+      expect([none.code, none.err]).toEqual([1, 'Zu „Nirgendwer“ gibt es kein Mitglied.\n']);
+    });
+
     test('set-email: the address to sign in with, of others that of the invitation', async () => {
       expect((await einlass(env, 'member', 'set-email', '1', EMAIL)).out).toContain(
         'Die Einladung',

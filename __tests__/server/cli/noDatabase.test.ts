@@ -24,6 +24,7 @@ afterAll(async () => {
 
 const commands: Readonly<Record<string, string[]>> = {
   'member add': ['member', 'add', '--first-name', 'Tom', '--last-name', 'Tor'],
+  'member find': ['member', 'find', 'Tom'],
   'member activate': ['member', 'activate', '1'],
   'member deactivate': ['member', 'deactivate', '1'],
   'member reset-link': ['member', 'reset-link', '1'],
