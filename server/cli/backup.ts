@@ -16,7 +16,7 @@ import { isPostgresUrl } from '../db/openDatabase.ts';
 import { dumpPostgres, NoToolsError, ToolError } from '../db/postgresDump.ts';
 import { systemClock, timestamp } from '../lib/clock.ts';
 import { encryptFile, isRecipient } from '../lib/ageFile.ts';
-import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
+import { giveToFolderOwner, giveToOwnerOf, prepareDataDir } from '../lib/dataDir.ts';
 import { RELEASE } from '../lib/release.ts';
 import { systemCode, systemReason } from '../lib/systemFailure.ts';
 import { backupFileName, backupsIn } from '../lib/backupFiles.ts';
@@ -44,7 +44,7 @@ export async function backUp(
   requireFile(config);
   const isFile = target !== null && keep === null;
   const folder = target === null ? config.backupDir : resolve(target);
-  if (!isFile) await makeFolder(folder);
+  if (!isFile) await makeFolder(folder, config.dataDir);
   const file = isFile ? resolve(target) : join(folder, nameOf(config));
   await writeBackup(config, file, pathOf(cli));
   cli.print(said.done(file, await sizeOf(file)));
@@ -72,7 +72,7 @@ export async function backUpBefore(cli: Cli): Promise<string> {
   const { backupDir, dataDir, backupAgeRecipients: recipients } = config;
   requireFile(config);
   assertRecipients(recipients);
-  await makeFolder(backupDir);
+  await makeFolder(backupDir, dataDir);
   const isEncrypted = recipients.length > 0;
   const folder = isEncrypted ? join(dataDir, READABLE) : backupDir;
   if (isEncrypted) prepareDataDir(folder);
@@ -123,10 +123,11 @@ export function nameOf({ databaseLocation, backupAgeRecipients }: Config): strin
   return backupFileName(systemClock.now(), isEncrypted ? `${kind}.age` : kind);
 }
 
-async function makeFolder(folder: string): Promise<void> {
+/** The service backs up into it as well, wherever it is. */
+async function makeFolder(folder: string, dataDir: string): Promise<void> {
   try {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (made !== undefined) giveToFolderOwner(made);
+    if (made !== undefined) giveToOwnerOf(dataDir, folder);
   } catch (error) {
     throw new CommandError(said.notWritable(folder, reasonOf(error)));
   }

@@ -47,13 +47,16 @@ function makeFolder(path: string): void {
  * What root makes belongs to whom the folder around it belongs: the user of the service, who is to open it. Where
  * not even root may give things away, it stays as it is.
  */
-export function giveToFolderOwner(path: string): void {
+export const giveToFolderOwner = (path: string): void => giveToOwnerOf(dirname(path), path);
+
+/** As root makes it. @param folder its owner gets the other one; one that is not there yet has none. */
+export function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(dirname(path));
   try {
+    const { uid, gid } = statSync(folder);
     chownSync(path, uid, gid);
   } catch (error) {
-    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'EINVAL') throw error;
+    if (!['EPERM', 'EINVAL', 'ENOENT'].includes(codeOf(error))) throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   chownSync,
   copyFileSync,
   readFileSync,
@@ -9,8 +10,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { readSeal, seal } from '../../../server/cli/backupDigest.ts';
 import { freePort } from '../../support/freePort.ts';
@@ -232,6 +234,15 @@ async function makesForTheOwner(): Promise<void> {
     const added = await asOwner('member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
     expect(added).toMatchObject({ code: 0, err: '' });
     expect(countMembers(join(fresh.DATA_DIR, 'einlass.sqlite'))).toBe(members);
+  }
+
+  // Beside the data, where everything else is root's: the service backs up into it as well.
+  const elsewhere = { ...fresh, BACKUP_DIR: join(newFolder(), 'backups') };
+  chmodSync(dirname(elsewhere.BACKUP_DIR), 0o755);
+  for (const who of [{}, { uid: NOBODY, gid: NOBODY }]) {
+    const backedUp = await einlassProcess({ env: elsewhere, ...who }, 'backup', '--keep', '2');
+    expect(backedUp).toMatchObject({ code: 0, err: '' });
+    await sleep(1_000); // their names are of a second
   }
 
   const made = { DATA_DIR: join(theirs, 'made') };
