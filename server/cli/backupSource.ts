@@ -70,7 +70,7 @@ async function removeLeft(dataDir: string): Promise<void> {
 }
 
 /** In a container each process may have the same number, which is ours now. */
-function isSomebodys(pid: number): boolean {
+export function isSomebodys(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
@@ -86,7 +86,10 @@ const isEncrypted = async (file: string): Promise<boolean> =>
 
 async function identityFile(cli: Cli, given: string | null): Promise<string> {
   if (given === null && cli.terminal === null) throw new CommandError(said.needsIdentity);
-  const path = resolve(given ?? ((await cli.terminal?.ask(said.askIdentity)) ?? '').trim());
+  const named = given ?? ((await cli.terminal?.ask(said.askIdentity)) ?? '').trim();
+  // Not to be said again.
+  if (/^AGE-SECRET-KEY-/i.test(named)) throw new CommandError(said.identityItself);
+  const path = resolve(named);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new CommandError(said.noIdentityFile(path, reasonOf(error)));
   });

@@ -42,6 +42,8 @@ export const backupTexts = {
       'Diese Sicherung ist verschlüsselt. Nenne mit --identity die Datei mit dem geheimen Schlüssel (AGE-SECRET-KEY-…).',
     askIdentity:
       'Diese Sicherung ist verschlüsselt. Wo liegt die Datei mit dem geheimen Schlüssel (AGE-SECRET-KEY-…)?',
+    identityItself:
+      'Das ist der geheime Schlüssel selbst. Lege ihn in eine Datei, die nur du lesen darfst, und nenne ihren Pfad.',
     noIdentityFile: (path: string, reason: string) =>
       `Der Schlüssel ${path} lässt sich nicht lesen (${reason}).`,
     noIdentity: (path: string) =>

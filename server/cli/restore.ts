@@ -39,12 +39,11 @@ import { NewerDatabaseError } from '../db/tablesRelease.ts';
 import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
 import { festivalTime } from '../lib/festivalTime.ts';
 import { RELEASE } from '../lib/release.ts';
-import { systemCode } from '../lib/systemFailure.ts';
 import { orSayWhy } from '../openPrepared.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
 import { flush, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
 import { readSeal, type Seal } from './backupDigest.ts';
-import { withBackup } from './backupSource.ts';
+import { isSomebodys, withBackup } from './backupSource.ts';
 import { countRows, countWaitingMails } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
@@ -144,17 +143,9 @@ async function removeLeft(location: string): Promise<void> {
   const folder = dirname(location);
   for (const name of await readdir(folder)) {
     const [, draft = '', pid] = /^(.+\.restore-(\d+))(?:-\w+)?$/.exec(name) ?? [];
-    if (draft === `${basename(location)}.restore-${pid}` && !isRunning(Number(pid))) {
+    if (draft === `${basename(location)}.restore-${pid}` && !isSomebodys(Number(pid))) {
       await rm(join(folder, name), { force: true });
     }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return systemCode(error) === 'EPERM';
   }
 }
 

@@ -174,6 +174,15 @@ describe('encrypted', () => {
     expect(questions).toEqual([expect.stringContaining('Wo liegt die Datei')]);
   });
 
+  test('the key itself, pasted there, is not said again', async () => {
+    await einlass(env, 'backup', '--keep', '3');
+    const secret = /AGE-SECRET-KEY-\S+/.exec(readFileSync(key, 'utf8'))?.[0] ?? '';
+    const tried = await einlassOf({ env, answers: () => secret }, 'restore', onlyBackup());
+    expect([tried.code, tried.err]).toEqual([1, expect.stringContaining('Schlüssel selbst')]);
+    expect(secret.length).toBeGreaterThan(20);
+    expect(tried.out + tried.err).not.toContain(secret);
+  });
+
   test.each([
     ['the file is not there', () => '/nowhere/einlass.key', 'lässt sich nicht lesen'],
     ['it holds no key', () => databaseFile(), 'kein geheimer Schlüssel'],
