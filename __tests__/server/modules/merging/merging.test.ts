@@ -1,6 +1,6 @@
 /** Two members who are one: what goes over, what ends, who may not, and how it is undone. */
 import { calls } from '../../../../contract/calls.ts';
-import type { MemberPage } from '../../../../contract/entities.ts';
+import type { MemberPage, MessageReply } from '../../../../contract/entities.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
@@ -310,6 +310,18 @@ forEachEngine('merging members', (engine) => {
         { field: 'Mitgliedsnummer', before: String(kept.number), after: String(gone.number) },
       ]),
     );
+  });
+
+  test('who merges is told which number has everything, and which one leads there', async () => {
+    const [kept, gone, other] = [
+      await invited('Anna'),
+      await invited('Änna'),
+      await invited('Ana'),
+    ];
+    const taken = (await merge(kept, gone, ['number'])).json<MessageReply>();
+    expect(taken.message).toBe(texts.merged(kept.number, gone.number));
+    const left = (await merge(kept, other)).json<MessageReply>();
+    expect(left.message).toBe(texts.merged(other.number, gone.number));
   });
 
   test('with the address of the other one, the invitation code that was mailed is dead; so it is when undone', async () => {
