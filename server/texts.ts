@@ -97,6 +97,8 @@ export const texts = {
   tooManyLabels: (max: number) => `Ein Mitglied hat höchstens ${max} Marken.`,
   labelTaken: (name: string) => `Eine Marke „${name}“ gibt es schon.`,
   numberTaken: 'Diese Mitgliedsnummer hat bereits ein anderes Mitglied.',
+  noNextNumber:
+    'Die nächste freie Mitgliedsnummer wäre zu groß. Gib selbst eine an, oder ändere die größte.',
   ownRights:
     'Die eigene Administration kannst du dir nicht entziehen. Das kann nur jemand anders aus der Administration.',
   lastSuperuser:

@@ -8,7 +8,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { findPurchaseCode } from '../purchaseCodes/repository.ts';
+import { holdPurchaseCode } from '../purchaseCodes/repository.ts';
 import { emailHistoryOfMember, insertPurchaseCodeEmail } from './repository.ts';
 
 type Deps = Pick<AppDeps, 'database' | 'clock' | 'outbox'>;
@@ -38,7 +38,7 @@ export function createEmailHistoryService(
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
-        const purchaseCode = await findPurchaseCode(trx, { token: code });
+        const purchaseCode = await holdPurchaseCode(trx, database.engine, { token: code });
         if (purchaseCode?.createdFor !== sender.id) throw notFound(texts.unknownPurchaseCode);
         if (purchaseCode.ticket !== null) throw conflict(texts.usedPurchaseCode);
         const sameMail = `${purchaseCode.id} ${emailKey(email)}`;

@@ -3,7 +3,7 @@ import type { MemberTask } from '../../../contract/office/jobEntities.ts';
 import { newPurchaseCode } from '../../lib/randomCodes.ts';
 import {
   deleteUntouchedPurchaseCodes,
-  untouchedPurchaseCodes,
+  ownersOfUntouchedCodes,
 } from '../purchaseCodes/endingRepository.ts';
 import { insertPurchaseCodes } from '../purchaseCodes/repository.ts';
 import type { JobKind, Judgement, Subject } from './kind.ts';
@@ -47,17 +47,22 @@ export const createCodesKind: JobKind<Task> = {
 
   undoing: () => ({
     async judge(db, subjects) {
-      const untouched = new Set(await untouchedPurchaseCodes(db, subjects.flatMap(keptIds)));
+      const owners = await ownersOfUntouchedCodes(db, subjects.flatMap(keptIds));
       return subjects.map((subject): Judgement => {
         const ids = keptIds(subject);
-        const free = ids.filter((id) => untouched.has(id)).length;
+        const free = ids.filter((id) => owners.get(id) === subject.member.id).length;
+        // Free as they are, they are somebody else's by now: what was set by hand stays.
+        if (free === 0 && ids.some((id) => owners.has(id))) return { skip: texts.changedSince };
         if (free === 0) return { skip: texts.codesTouched };
         return { change: texts.codesRemoved(free, ids.length - free) };
       });
     },
 
     async change(trx, subjects, { at }) {
-      const ids = subjects.flatMap(keptIds);
+      const owners = await ownersOfUntouchedCodes(trx, subjects.flatMap(keptIds));
+      const ids = subjects.flatMap((subject) =>
+        keptIds(subject).filter((id) => owners.get(id) === subject.member.id),
+      );
       const gone = new Set(await deleteUntouchedPurchaseCodes(trx, ids, at));
       return subjects.map((subject) => {
         const withdrawn = keptIds(subject).filter((id) => gone.has(id));

@@ -1,4 +1,5 @@
 /** The job that makes members of the lines of a file: adds those who are not there, and changes those who are. */
+import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
 import { LABELS_PER_MEMBER_MAX } from '../../../contract/office/labelNames.ts';
 import type { ImportTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
@@ -18,7 +19,13 @@ import { labelsOf } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
 import { survivorNumbers } from '../members/mergedRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import { addMembers, changeByLine, changeMember, differences } from './importedMembers.ts';
+import {
+  addMembers,
+  changeByLine,
+  changeMember,
+  differences,
+  nextNumberOfLines,
+} from './importedMembers.ts';
 import type { Change, Context, Judgement, RowToCheck, Step } from './kind.ts';
 
 /** A line, and whom it means. */
@@ -105,8 +112,13 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     const owners = new Map(
       (await byNumber(db, numbers)).map(({ id, number }) => [number, id] as const),
     );
+    let next = await nextNumberOfLines(db, jobId);
     return subjects.map((subject) => {
       const judgement = judged(task, subject, context, taken, owners);
+      if ('change' in judgement && subject.member === null && subject.values.number === undefined) {
+        if (next > MEMBER_NUMBER_MAX) return { skip: commonTexts.noNextNumber };
+        next += 1;
+      }
       if (judgement.taken !== undefined) {
         const { number, match_key: key } = judgement.taken;
         if (number !== null) taken.numbers.add(number);

@@ -68,6 +68,10 @@ export const differences = (
     ...(endsCode(member, after) ? [texts.codeEnds] : []),
   ].join('; ');
 
+/** The number of the next line that asks for none: behind every one that a later line of the file asks for, too. */
+export const nextNumberOfLines = async (trx: Queries, jobId: number): Promise<number> =>
+  Math.max(await nextMemberNumber(trx), (await lastNumberInJob(trx, jobId)) + 1);
+
 /** @returns what was done, in the order of the lines. */
 export async function addMembers(
   trx: Queries,
@@ -76,8 +80,7 @@ export async function addMembers(
   at: string,
 ): Promise<Change[]> {
   if (lines.length === 0) return [];
-  // Behind every number that a later line of the file asks for, too.
-  let next = Math.max(await nextMemberNumber(trx), (await lastNumberInJob(trx, jobId)) + 1);
+  let next = await nextNumberOfLines(trx, jobId);
   const members = lines.map((values) => ({
     number: values.number ?? next++,
     firstName: values.first_name ?? '',

@@ -29,7 +29,9 @@ export async function judgedRows<Row extends RowSource>(
     return subject?.member?.anonymised_at == null ? null : commonTexts.isAnonymised;
   };
   const there = held.flatMap((pair) => (passedOver(pair) === null ? (pair[1] ?? []) : []));
-  const judgements = new Map(paired(there, await step.judge(trx, there, context)));
+  // Of nobody there is nothing to ask: one of the databases takes no empty list.
+  const asked = there.length === 0 ? [] : await step.judge(trx, there, context);
+  const judgements = new Map(paired(there, asked));
   const gone = held.flatMap(([row, subject]) => (subject === null ? [row] : []));
   const survivors = await survivorNumbers(trx, idsOf(gone));
   return held.map(([row, subject]) => {

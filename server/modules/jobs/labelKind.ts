@@ -37,7 +37,6 @@ function setting(task: Task, isGiven: boolean): MemberStep {
       const label = await labelOf(db, task);
       if (label === null && isKnown) return subjects.map(() => ({ skip: texts.labelGone }));
       const ids = idsOf(subjects);
-      if (ids.length === 0) return [];
       const owners = label === null ? new Set() : await ownersOfLabel(db, label.id, ids);
       const labels = await labelsOf(db, ids);
       const name = label?.name ?? task.label;

@@ -10,7 +10,11 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { renewCode } from '../ownCodes/repository.ts';
-import { findPurchaseCode, movePurchaseCode } from '../purchaseCodes/repository.ts';
+import {
+  findPurchaseCode,
+  holdPurchaseCode,
+  movePurchaseCode,
+} from '../purchaseCodes/repository.ts';
 import { deleteUntouchedPurchaseCodes, noteEnded } from '../purchaseCodes/endingRepository.ts';
 import { deletePassesOfSessions } from '../secondFactor/passRepository.ts';
 import { deleteSession } from '../session/repository.ts';
@@ -22,6 +26,7 @@ import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import { changeHeld } from './changeHeld.ts';
 import type { HeldMember } from './heldRepository.ts';
+import { holdMembers } from './manyRepository.ts';
 import { findMember, findMemberByNumber, fullName } from './repository.ts';
 
 export function createActsService({
@@ -29,8 +34,8 @@ export function createActsService({
   clock,
   outbox,
 }: Pick<AppDeps, 'database' | 'clock' | 'outbox'>) {
-  async function codeOf(trx: Queries, id: number) {
-    const code = await findPurchaseCode(trx, { id });
+  async function heldCode(trx: Queries, id: number) {
+    const code = await holdPurchaseCode(trx, database.engine, { id });
     if (code === null) throw notFound(texts.unknownPurchaseCode);
     return code;
   }
@@ -52,7 +57,7 @@ export function createActsService({
       if (reason === null) throw badRequest(texts.revokeReasonMissing);
       const at = timestamp(clock);
       const email = await database.transaction(async (trx) => {
-        const { ticket, createdFor } = await codeOf(trx, codeId);
+        const { ticket, createdFor } = await heldCode(trx, codeId);
         if (ticket === null) throw conflict(texts.noTicketToRevoke);
         if (ticket.isAdmitted) throw conflict(texts.admittedNotRevoked);
         if (!(await revokeTicket(trx, ticket.id, at))) throw conflict(texts.ticketChangedMeanwhile);
@@ -77,7 +82,7 @@ export function createActsService({
     async withdraw(by: Actor, codeId: number): Promise<{ message: string }> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
-        const { createdFor } = await codeOf(trx, codeId);
+        const { createdFor } = await heldCode(trx, codeId);
         const [gone] = await deleteUntouchedPurchaseCodes(trx, [codeId], at);
         if (gone === undefined) throw conflict(texts.codeTouched);
         await addAudit(trx, {
@@ -100,15 +105,20 @@ export function createActsService({
     async move(by: Actor, codeId: number, number: number): Promise<{ message: string }> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
-        const { createdFor: fromId, token } = await codeOf(trx, codeId);
+        const code = await findPurchaseCode(trx, { id: codeId });
+        if (code === null) throw notFound(texts.unknownPurchaseCode);
+        const { createdFor: fromId } = code;
         const [from, to] = [await findMember(trx, fromId), await findMemberByNumber(trx, number)];
         if (from === null || to === null) throw notFound(texts.unknownMemberNumber(number));
         if (to.id === from.id) throw conflict(texts.codeIsTheirs);
+        // The members first, both in one order, as whoever else moves or takes back their codes does.
+        await holdMembers(trx, database.engine, [from.id, to.id]);
         await holdForChange(trx, database.engine, to.id);
-        if (!(await movePurchaseCode(trx, codeId, from.id, to.id))) {
-          throw conflict(texts.usedCodeStays);
-        }
-        await renewCode(trx, { id: codeId, ownerId: to.id, token, renewed: newPurchaseCode() });
+        const { token } = await heldCode(trx, codeId);
+        const isMoved =
+          (await movePurchaseCode(trx, codeId, from.id, to.id)) &&
+          (await renewCode(trx, { id: codeId, ownerId: to.id, token, renewed: newPurchaseCode() }));
+        if (!isMoved) throw conflict(texts.usedCodeStays);
         await noteEnded(trx, [token], at);
         await addAudit(trx, {
           at,

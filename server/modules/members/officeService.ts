@@ -19,7 +19,7 @@ import { changeHeld, newCodeDetails } from './changeHeld.ts';
 import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import { holdMember, holdSuperusers, type HeldMember } from './heldRepository.ts';
-import { findMember, insertMembers, nextMemberNumber } from './repository.ts';
+import { findMember, freeMemberNumber, insertMembers } from './repository.ts';
 
 /** How often a number is taken anew when somebody else has taken it. */
 const ATTEMPTS = 20;
@@ -41,7 +41,7 @@ export function createOfficeService({
     const at = timestamp(clock);
     return await database.transaction(async (trx) => {
       const { first_name: firstName, last_name: lastName } = wanted;
-      const number = wanted.number ?? (await nextMemberNumber(trx));
+      const number = wanted.number ?? (await freeMemberNumber(trx));
       const roles = {
         isSuperuser: wanted.is_superuser ?? false,
         isEntryStaff: wanted.is_entry_staff ?? false,
@@ -89,7 +89,7 @@ export function createOfficeService({
   }
 
   return {
-    /** @throws 400 for a bad name or address, 409 for a number in use. */
+    /** @throws 400 for a bad name or address, 409 for a number in use, or none that is free. */
     async add(by: Actor, wanted: NewMember): Promise<Member> {
       for (let attempt = 1; ; attempt += 1) {
         try {

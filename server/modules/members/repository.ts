@@ -1,9 +1,12 @@
 /** The members in the database. */
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { Member } from '../../../contract/entities.ts';
+import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberTable } from '../../db/schema.ts';
+import { conflict } from '../../errors.ts';
+import { texts } from '../../texts.ts';
 import { selectMembers, toMember } from './memberRows.ts';
 import { nameKey, plainText, searchText } from '../../lib/searchText.ts';
 
@@ -88,6 +91,13 @@ export async function nextMemberNumber(db: Queries): Promise<number> {
     .select((eb) => eb.fn.max<number | null>('number').as('last'))
     .executeTakeFirstOrThrow();
   return (last ?? 0) + 1;
+}
+
+/** As nextMemberNumber. @throws 409 when no number is behind the greatest. */
+export async function freeMemberNumber(db: Queries): Promise<number> {
+  const number = await nextMemberNumber(db);
+  if (number > MEMBER_NUMBER_MAX) throw conflict(texts.noNextNumber);
+  return number;
 }
 
 /** One active superuser, if there is any; if possible one who has registered. */

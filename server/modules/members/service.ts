@@ -17,10 +17,10 @@ import { holdSuperusers } from './heldRepository.ts';
 import {
   activeSuperusers,
   findMember,
+  freeMemberNumber,
   idOfNumber,
   insertMembers,
   isNumberAnonymised,
-  nextMemberNumber,
   updateActive,
 } from './repository.ts';
 import type { FoundMembers } from './searchRepository.ts';
@@ -59,7 +59,7 @@ export function createMembersService({
   ): Promise<AddedMember | null> {
     return await retryDuplicates(database, ATTEMPTS, async () => {
       // Before isWanted: if somebody adds a member after this line, the number is taken and the insert fails.
-      const number = await nextMemberNumber(db);
+      const number = await freeMemberNumber(db);
       if (!(await isWanted())) return null;
       return await insertAs(by, number, member);
     });

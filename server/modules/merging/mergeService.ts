@@ -137,7 +137,9 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
         });
         const member = await findMember(trx, keptId);
         if (member === null) throw new Error('Who stays is gone');
-        return { message: texts.merged(gone.number, after.number), id, member };
+        // Where the number was taken, the own one of before leads there.
+        const leading = after.number === gone.number ? kept.number : gone.number;
+        return { message: texts.merged(leading, after.number), id, member };
       });
     },
   };

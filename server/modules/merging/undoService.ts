@@ -3,7 +3,7 @@ import type { UndoneMerge } from '../../../contract/office/mergeEntities.ts';
 import { UNDO_DAYS } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
@@ -30,14 +30,18 @@ import type { GoneValues, MergeRecord, TakenValues } from './record.ts';
 
 export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   return {
-    /** @throws 404, 409 when it was undone, is too long ago, or who stayed was itself merged since. */
+    /** @throws 403 for who may administer no longer, 404, 409 when it was undone, is too long ago, or who stayed was itself merged since. */
     async undo(by: Actor, id: number): Promise<UndoneMerge> {
       const at = timestamp(clock);
       const undoer = by.memberId;
       return await database.transaction(async (trx) => {
-        await holdSuperusers(trx, database.engine);
+        const superusers = await holdSuperusers(trx, database.engine);
+        // Who undoes keeps the own right: as long as it is one of them, somebody is left.
+        if (undoer === null || !superusers.includes(undoer)) {
+          throw forbidden(texts.onlyAdministrators);
+        }
         const merge = await findMerge(trx, id);
-        if (merge === undefined || undoer === null) throw notFound(texts.noSuchMerge);
+        if (merge === undefined) throw notFound(texts.noSuchMerge);
         if (merge.undone_at !== null) throw conflict(texts.mergeUndoneBefore);
         if (undoUntil(merge.at) <= at) throw conflict(texts.mergedTooLongAgo(UNDO_DAYS));
         if (merge.record === null) {

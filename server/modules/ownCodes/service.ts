@@ -9,7 +9,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { keptOf } from '../members/timeline.ts';
 import { noteEnded } from '../purchaseCodes/endingRepository.ts';
-import { findPurchaseCode } from '../purchaseCodes/repository.ts';
+import { findPurchaseCode, holdPurchaseCode } from '../purchaseCodes/repository.ts';
 import { codeMailsOf, renewCode } from './repository.ts';
 import { ownStoryOf } from './story.ts';
 
@@ -32,7 +32,7 @@ export function createOwnCodesService({ database, clock }: Pick<AppDeps, 'databa
     async takeBack(by: Actor, memberId: number, codeId: number): Promise<{ message: string }> {
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
-        const code = await findPurchaseCode(trx, { id: codeId });
+        const code = await holdPurchaseCode(trx, database.engine, { id: codeId });
         if (code?.createdFor !== memberId) throw notFound(texts.unknownPurchaseCode);
         if (code.ticket !== null) throw conflict(texts.usedPurchaseCode);
         const { token } = code;

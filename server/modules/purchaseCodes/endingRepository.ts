@@ -4,19 +4,19 @@ import type { CodeState } from '../../../contract/codePage.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { ROWS_PER_INSERT, withValidTicket } from './repository.ts';
 
-/** @returns those of the codes for which no ticket was ever issued, and which no mail has given away. */
-export async function untouchedPurchaseCodes(
+/** @returns the owners of those of the codes for which no ticket was ever issued, and which no mail has given away. */
+export async function ownersOfUntouchedCodes(
   db: Queries,
   ids: readonly number[],
-): Promise<number[]> {
-  if (ids.length === 0) return [];
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('token')
-    .select('id')
+    .select(['id', 'created_for'])
     .where('id', 'in', ids)
     .where(isUntouched)
     .execute();
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ id, created_for: owner }) => [id, owner]));
 }
 
 /** @returns those of the codes that were deleted: the others are touched by now. */

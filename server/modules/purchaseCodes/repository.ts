@@ -1,6 +1,7 @@
 /** The ticket-purchase codes in the database. */
 import { sql, type SqlBool } from 'kysely';
 import type { MailState, PurchaseCode } from '../../../contract/entities.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Subject } from '../audit/repository.ts';
 
@@ -180,6 +181,21 @@ export async function findPurchaseCode(
         ? null
         : { id: row.ticket_id, email: row.email, isAdmitted: row.admitted_by !== null },
   };
+}
+
+/** As findPurchaseCode, and nobody else holds the code until the transaction ends: it stays as it is found. */
+export async function holdPurchaseCode(
+  db: Queries,
+  engine: Engine,
+  by: { id: number } | { token: string },
+): Promise<PurchaseCodeState | null> {
+  const held = await db
+    .selectFrom('token')
+    .select('id')
+    .where('id' in by ? sql<SqlBool>`id = ${by.id}` : sql<SqlBool>`token = ${by.token}`)
+    .modifyEnd(sql`${engine.forUpdate}`)
+    .executeTakeFirst();
+  return held === undefined ? null : await findPurchaseCode(db, { id: held.id });
 }
 
 /** @returns false when it is not that member's, or a valid ticket is issued for it. */

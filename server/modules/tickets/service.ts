@@ -1,6 +1,7 @@
 /** Issues the ticket of a purchase code: one code never has two valid tickets, whoever asks at the same time. */
 import type { MessageReply } from '../../../contract/entities.ts';
 import { emailKey, isEmail } from '../../../contract/rules.ts';
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
@@ -9,7 +10,7 @@ import { newTicketId } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { findPurchaseCode, type PurchaseCodeState } from '../purchaseCodes/repository.ts';
+import { holdPurchaseCode, type PurchaseCodeState } from '../purchaseCodes/repository.ts';
 import { insertTicket, keepTicket, revokeTicket } from './repository.ts';
 import { tellHolder } from './tellHolder.ts';
 
@@ -48,7 +49,7 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
       if (!isEmail(email)) throw badRequest(texts.invalidEmail);
       const issue = { ...order, email, at: timestamp(clock) };
       const { action } = await database.transaction(async (trx) => {
-        const issued = await issueTicket(trx, issue);
+        const issued = await issueTicket(trx, database.engine, issue);
         if (issued.action === 'ticket reissued' && issued.before !== null) {
           await tellHolder(trx, outbox, issued.before, true);
         }
@@ -72,9 +73,9 @@ export function createTicketsService({ database, clock, outbox }: Deps) {
 }
 
 /** Every step is guarded. When somebody else was faster, it looks again at what has become of the code. */
-async function issueTicket(trx: Queries, issue: Issue): Promise<Issued> {
+async function issueTicket(trx: Queries, engine: Engine, issue: Issue): Promise<Issued> {
   for (;;) {
-    const token = await findPurchaseCode(trx, { id: issue.purchaseCodeId });
+    const token = await holdPurchaseCode(trx, engine, { id: issue.purchaseCodeId });
     if (token === null) throw notFound(texts.unknownPurchaseCode);
     const { code = token.token } = issue;
     if (code !== token.token) throw conflict(texts.otherPurchaseCode(code));

@@ -1,4 +1,5 @@
 /** Members from a file: what the dry run says, what the job does, how it is taken back, and who may do so. */
+import { MEMBER_NUMBER_MAX } from '../../../../contract/limits.ts';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
@@ -61,6 +62,18 @@ forEachEngine('imports', (engine) => {
       expect((await desk.refused(job.id, as)).statusCode).toBe(403);
     },
   );
+
+  test('a line for which no number is left is passed over, and the others are added', async () => {
+    const last = await desk.done(csv(`${MEMBER_NUMBER_MAX - 1};Zoe;Zett;;;`));
+    const job = await desk.dryRun(csv(';Ida;Imm;;;', ';Ute;Ulm;;;', `${first};Jan;Juni;;;`));
+    expect(job).toMatchObject({ pending: 2, skipped: 1 });
+    expect(reasons(job)).toEqual({ [commonTexts.noNextNumber]: 1 });
+    await desk.jobs.act(job.id, 'start');
+    await desk.jobs.work();
+    expect(await desk.jobs.job(job.id)).toMatchObject({ state: 'done', changed: 2, failed: 0 });
+    expect(await desk.member(MEMBER_NUMBER_MAX)).toMatchObject({ first_name: 'Ida' });
+    for (const { id } of [job, last]) await desk.jobs.undone(id);
+  });
 
   describe('the dry run', () => {
     test('says of each line what would be, or why not, and changes nothing', async () => {

@@ -1,5 +1,6 @@
 /** What each kind of job does to members, what it leaves alone, and how it is taken back. */
 import { calls } from '../../../../contract/calls.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { JobTask } from '../../../../contract/office/jobEntities.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
@@ -83,6 +84,28 @@ forEachEngine('kinds of job', (engine) => {
       expect(await desk.rows(undo.id, 'skipped')).toMatchObject([{ sentence: texts.codesTouched }]);
       // Once more: nothing is left to take back.
       expect(await desk.undone(job.id)).toMatchObject({ changed: 0, skipped: 4 });
+    });
+
+    test('taken back: codes that were moved to somebody else since stay', async () => {
+      const { ids } = await desk.members(2);
+      const job = await desk.done({ kind: 'create_codes', count: 2 }, { ids });
+      const other = await fixture.person('member');
+      const codes = await database.db
+        .selectFrom('token')
+        .select(['id', 'created_for'])
+        .where('created_for', 'in', ids)
+        .execute();
+      const [first, second] = [ids[0], ids[1]].map((owner) =>
+        codes.filter((code) => code.created_for === owner),
+      );
+      const body = { number: other.number };
+      for (const { id } of [...first!, second![0]!]) {
+        await ask(fixture, officeCalls.moveCode, { as: office, params: { id }, body });
+      }
+      const undo = await desk.undone(job.id);
+      expect(undo).toMatchObject({ changed: 1, skipped: 1 });
+      expect(await desk.rows(undo.id, 'skipped')).toMatchObject([{ sentence: texts.changedSince }]);
+      expect(await desk.codesOf([...ids, other.id])).toEqual([0, 0, 3]);
     });
 
     test('other codes of the members stay', async () => {

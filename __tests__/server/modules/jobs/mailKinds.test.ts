@@ -11,6 +11,7 @@ import { writeMail } from '../../../../server/mail/writeMail.ts';
 import { mailSettingsOf } from '../../../../server/mail/templates/mailSettings.ts';
 import { retryMails } from '../../../../server/mail/retryMails.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
+import { texts as commonTexts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { startSmtp } from '../../../support/smtp.ts';
 import { PASSWORD } from '../../support/testApp.ts';
@@ -313,6 +314,18 @@ forEachEngine('jobs that send mails', (engine) => {
         { recipient: 'sent@example.org', ticket_id: await idOf('sent') },
       ]);
       expect(await auditOf(all.id)).toMatchObject([{ action: 'tickets sent again' }]);
+    });
+  });
+
+  test.each([SEND_CODES, RESEND])('%j: for one alone whose data are deleted', async (task) => {
+    const { id, version } = await added();
+    const params = { id };
+    const body = { version };
+    const gone = await ask(fixture, officeCalls.anonymiseMember, { as: office, params, body });
+    expect(gone.statusCode).toBe(200);
+    expect(await desk.dryRun(task, { ids: [id] })).toMatchObject({
+      state: 'draft',
+      reasons: [{ sentence: commonTexts.isAnonymised, count: 1 }],
     });
   });
 

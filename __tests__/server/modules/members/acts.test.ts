@@ -1,13 +1,21 @@
 /** What the office does to codes, tickets, invitations and sessions, and what it may not. */
+import { setTimeout } from 'node:timers/promises';
+
 import { calls } from '../../../../contract/calls.ts';
 import type { MessageReply } from '../../../../contract/entities.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
-import type { Database } from '../../../../server/db/openDatabase.ts';
+import type { Database, Queries } from '../../../../server/db/openDatabase.ts';
+import { newTicketId } from '../../../../server/lib/randomCodes.ts';
+import { deleteUntouchedPurchaseCodes } from '../../../../server/modules/purchaseCodes/endingRepository.ts';
+import { holdPurchaseCode } from '../../../../server/modules/purchaseCodes/repository.ts';
+import { insertTickets } from '../../../../server/modules/tickets/repository.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+
+const NOW = '2026-07-31T17:42:00.000Z';
 
 forEachEngine('the sheet of a member', (engine) => {
   let database: Database;
@@ -188,6 +196,82 @@ forEachEngine('the sheet of a member', (engine) => {
       expect((await move(free.id, 999_999)).statusCode).toBe(404);
       expect((await move(free.id, from.number)).statusCode).toBe(409);
       expect((await details(from.id)).codes).toHaveLength(2);
+    });
+  });
+
+  describe('at the same moment', () => {
+    /** What is asked while somebody else has not ended yet what they do. */
+    async function meanwhile<Reply>(
+      work: (trx: Queries) => Promise<unknown>,
+      asked: () => Promise<Reply>,
+    ): Promise<Reply> {
+      let reply: Promise<Reply> | undefined;
+      await database.transaction(async (trx) => {
+        await work(trx);
+        reply = asked();
+        await setTimeout(200);
+      });
+      if (reply === undefined) throw new Error('Nothing was asked');
+      return await reply;
+    }
+    const issued = async (trx: Queries, purchaseCodeId: number) => {
+      await holdPurchaseCode(trx, database.engine, { id: purchaseCodeId });
+      await insertTickets(trx, [
+        { id: newTicketId(), purchaseCodeId, email: 'eva@example.org', createdAt: NOW },
+      ]);
+    };
+    const gone = (trx: Queries, id: number) => deleteUntouchedPurchaseCodes(trx, [id], NOW);
+
+    test('a code for which a ticket is issued is neither moved nor withdrawn', async () => {
+      const [from, to] = [await fixture.person('member'), await fixture.person('member')];
+      const answers = [
+        [(id: number) => move(id, to.number), texts.usedCodeStays],
+        [(id: number) => withdraw(id), texts.codeTouched],
+      ] as const;
+      for (const [act, sentence] of answers) {
+        const { id } = await fixture.code(from);
+        const reply = await meanwhile(
+          (trx) => issued(trx, id),
+          () => act(id),
+        );
+        expect([reply.statusCode, reply.json()]).toEqual([409, { error: sentence }]);
+      }
+      expect((await details(from.id)).codes).toHaveLength(2);
+    });
+
+    test('for a code that is moved no ticket is issued from a screen of before', async () => {
+      const { id, token } = await fixture.code(await fixture.person('member'));
+      const reply = await meanwhile(
+        (trx) => trx.updateTable('token').set({ token: 'anders' }).where('id', '=', id).execute(),
+        () => issue(id, 'eva@example.org', token),
+      );
+      expect([reply.statusCode, reply.json()]).toEqual([
+        409,
+        { error: texts.otherPurchaseCode(token) },
+      ]);
+    });
+
+    test('a code that is withdrawn is unknown to whoever issues its ticket or gives it away', async () => {
+      const member = await fixture.person('member');
+      const asked = [
+        ({ id }: { id: number }) => issue(id, 'eva@example.org'),
+        ({ token }: { token: string }) =>
+          ask(fixture, calls.sendTicketEmail, {
+            as: member,
+            body: { token, email: 'eva@example.org' },
+          }),
+      ];
+      for (const act of asked) {
+        const code = await fixture.code(member);
+        const reply = await meanwhile(
+          (trx) => gone(trx, code.id),
+          () => act(code),
+        );
+        expect([reply.statusCode, reply.json()]).toEqual([
+          404,
+          { error: texts.unknownPurchaseCode },
+        ]);
+      }
     });
   });
 

@@ -1,5 +1,6 @@
 /** What the office changes of members, and what it may not. */
 import type { Member } from '../../../../contract/entities.ts';
+import { MEMBER_NUMBER_MAX } from '../../../../contract/limits.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { MemberChange, NewMember } from '../../../../contract/office/entities.ts';
 import { calls } from '../../../../contract/calls.ts';
@@ -56,6 +57,14 @@ forEachEngine('members in the office', (engine) => {
   });
 
   describe('a new member', () => {
+    test('has no next number behind the greatest, and the sentence says what to do', async () => {
+      const last = await added({ number: MEMBER_NUMBER_MAX });
+      const next = await add({ first_name: 'Mia', last_name: 'Moll' });
+      await change(last.id, { version: last.version, number: 900_000 });
+      expect([next.statusCode, next.json()]).toEqual([409, { error: texts.noNextNumber }]);
+      expect((await added()).number).toBe(900_001);
+    });
+
     test('has the next number, no roles and an invitation code; who added it is in the audit', async () => {
       const answer = await add({ first_name: '  Änne ', last_name: 'Öz' });
       expect(answer.statusCode).toBe(201);

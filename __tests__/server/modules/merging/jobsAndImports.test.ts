@@ -72,6 +72,16 @@ forEachEngine('a member merged while others work on it', (engine) => {
     expect(job).toMatchObject({ state: 'done', changed: 1 });
   });
 
+  test('an import of one who was merged away since is undone for nobody', async () => {
+    const job = await imports.done('Nummer;Vorname;Nachname\r\n7101;Mia;Mond\r\n');
+    const [kept] = (await desk.members(1)).ids;
+    await merge(kept!, (await imports.member(7_101))!.id);
+    expect(await desk.undone(job.id)).toMatchObject({
+      changed: 0,
+      reasons: [{ sentence: texts.isMerged(await numberOf(kept!)), count: 1 }],
+    });
+  });
+
   test('an import leaves the line of its number alone, and adds the rest', async () => {
     const head = 'Nummer;Vorname;Nachname';
     await imports.done([head, '7001;Mia;Moll', '7002;Mia;Mohl', ''].join('\r\n'));

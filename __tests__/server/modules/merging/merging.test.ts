@@ -1,6 +1,6 @@
 /** Two members who are one: what goes over, what ends, who may not, and how it is undone. */
 import { calls } from '../../../../contract/calls.ts';
-import type { MemberPage } from '../../../../contract/entities.ts';
+import type { MemberPage, MessageReply } from '../../../../contract/entities.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
@@ -17,7 +17,9 @@ import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Overview } from '../../../../contract/office/overview.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { newInvitationCode } from '../../../../server/lib/randomCodes.ts';
+import { SERVER, type Actor } from '../../../../server/modules/audit/actor.ts';
 import { insertMembers, nextMemberNumber } from '../../../../server/modules/members/repository.ts';
+import { createUndoMergeService } from '../../../../server/modules/merging/undoService.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -310,6 +312,18 @@ forEachEngine('merging members', (engine) => {
     );
   });
 
+  test('who merges is told which number has everything, and which one leads there', async () => {
+    const [kept, gone, other] = [
+      await invited('Anna'),
+      await invited('Änna'),
+      await invited('Ana'),
+    ];
+    const taken = (await merge(kept, gone, ['number'])).json<MessageReply>();
+    expect(taken.message).toBe(texts.merged(kept.number, gone.number));
+    const left = (await merge(kept, other)).json<MessageReply>();
+    expect(left.message).toBe(texts.merged(other.number, gone.number));
+  });
+
   test('with the address of the other one, the invitation code that was mailed is dead; so it is when undone', async () => {
     const [kept, gone] = [
       await invited('Anna', 'alt@example.org'),
@@ -441,6 +455,28 @@ forEachEngine('merging members', (engine) => {
       const reply = await undo(id, mine);
       expect(reply.json<UndoneMerge>().left).toEqual([texts.ownRightStays]);
       expect((await details(mine.id)).member.is_superuser).toBe(true);
+    });
+
+    test('not by who may administer no longer by then: the last one who can keeps the right', async () => {
+      const [kept, other] = [await fixture.person('member'), await fixture.person('superuser')];
+      const id = await merged(kept, await fixture.person('superuser'), ['is_superuser']);
+      // The right goes when the request was let through already: no guard sees it.
+      await database.db
+        .updateTable('member')
+        .set({ is_superuser: false })
+        .where('id', 'in', [office.id, other.id])
+        .execute();
+      const by: Actor = { ...SERVER, via: 'web', memberId: other.id };
+      await expect(createUndoMergeService(fixture.deps).undo(by, id)).rejects.toMatchObject({
+        status: 403,
+        message: texts.onlyAdministrators,
+      });
+      const able = await database.db
+        .selectFrom('member')
+        .select('id')
+        .where('is_superuser', '=', true)
+        .execute();
+      expect(able).toEqual([{ id: kept.id }]);
     });
 
     test('of a chain the last one first', async () => {
