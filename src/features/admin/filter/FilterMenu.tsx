@@ -1,7 +1,7 @@
 /** The filter by a menu, for those who do not type it. */
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined';
 import { Badge, Button, Checkbox, Input, InputNumber, Popover, Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { DATE_MAX, DATE_MIN } from '../../../../contract/limits.ts';
 import { labelKey } from '../../../../contract/office/labelNames.ts';
 import type { FilterValue, MemberFilter } from '../../../../contract/office/memberFilter.ts';
@@ -24,8 +24,6 @@ interface FilterMenuProps {
 export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isManaging, setIsManaging] = useState(false);
-  // The menu is there at once; its forty fields follow.
-  const isFilled = useDeferredValue(isOpen);
 
   /** The menu holds one condition for each field: the first. */
   const valuesOf = (field: FilterField): readonly FilterValue[] =>
@@ -58,19 +56,18 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
             aria-label={texts.filter}
             onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
           >
-            {isFilled &&
-              offeredFields.map((field) => (
-                <FieldChoices
-                  key={field.name}
-                  field={field}
-                  values={valuesOf(field)}
-                  onChange={(values) => set(field, values)}
-                  onManage={() => {
-                    setIsOpen(false);
-                    setIsManaging(true);
-                  }}
-                />
-              ))}
+            {offeredFields.map((field) => (
+              <FieldChoices
+                key={field.name}
+                field={field}
+                values={valuesOf(field)}
+                onChange={(values) => set(field, values)}
+                onManage={() => {
+                  setIsOpen(false);
+                  setIsManaging(true);
+                }}
+              />
+            ))}
           </div>
         }
       >
