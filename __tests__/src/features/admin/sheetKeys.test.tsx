@@ -1,5 +1,6 @@
 /** The member's sheet by keys alone: on to the next one, and back to the list where one was. */
 import { act, screen, waitFor } from '@testing-library/react';
+import { openDialogs } from '../../../../src/shared/openDialogs.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -59,4 +60,16 @@ it('who is not on the page leaves the focus to the search', async () => {
   await user.keyboard('{Escape}');
   await closed();
   expect(screen.getByRole('combobox', { name: 'Mitglieder suchen' })).toHaveFocus();
+});
+
+it('Ctrl+K leads from the sheet to the search of the office, but not out of a dialog over it', async () => {
+  const { user } = openPage('/admin?mitglied=7');
+  await user.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2));
+  await user.keyboard('{Control>}k{/Control}');
+  expect(window.location.pathname).toBe('/admin');
+  await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(openDialogs()).toHaveLength(1));
+  await user.keyboard('{Control>}k{/Control}');
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/suche'));
 });
