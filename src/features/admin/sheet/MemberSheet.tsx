@@ -108,7 +108,7 @@ function SheetBody({ id, details, member }: SheetBodyProps) {
       <SheetSessions id={id} sessions={details.sessions} />
       {details.anonymised_at === null && <SheetNotes details={details} />}
       <SheetAudit id={id} />
-      <SheetData id={id} />
+      <SheetData id={id} number={member.number ?? 0} />
       {dialog !== null && (
         <SheetDialogs
           dialog={dialog}
