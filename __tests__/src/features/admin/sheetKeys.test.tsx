@@ -54,7 +54,14 @@ it('Escape leads back to the row of whom one has read last', async () => {
 
 it('who is not on the page leaves the focus to the search', async () => {
   listed = members.slice(0, 2);
-  const { user } = openPage('/admin?mitglied=9');
+  const { user } = openPage('/admin');
+  await screen.findByRole('button', { name: 'Codes von Änne Öz zeigen' });
+  // The drawer has nothing to give the focus back to.
+  act(() => screen.getByRole('combobox', { name: 'Mitglieder suchen' }).blur());
+  act(() => {
+    window.history.pushState(null, '', '/admin?mitglied=9');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
   await screen.findByRole('dialog', { name: /Zech/ });
   act(() => screen.getByRole('button', { name: 'Schließen' }).focus());
   await user.keyboard('{Escape}');
