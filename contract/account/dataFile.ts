@@ -17,6 +17,9 @@ export const dataFile = {
   reply: Type.Unsafe<Uint8Array<ArrayBuffer>>(Type.String({ format: 'binary' })),
 } as const satisfies Partial<Call>;
 
-/** @param day yyyy-mm-dd */
-export const dataFileName = (format: DataFormat, day: string): string =>
-  `meine-daten-${day}.${format}`;
+/**
+ * @param day yyyy-mm-dd
+ * @param subject whose data they are, where they are not one's own.
+ */
+export const dataFileName = (format: DataFormat, day: string, subject = 'meine-daten'): string =>
+  `${subject}-${day}.${format}`;

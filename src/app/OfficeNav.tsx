@@ -59,8 +59,8 @@ function useFinderKey(): void {
     const isKey = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
     if (!isKey || event.altKey || event.shiftKey || !isServed) return;
     event.preventDefault();
-    // Not over what is being typed in a dialog.
-    if (openDialogs().length > 0) return;
+    // Not over what is being typed in a dialog; a member's sheet keeps it.
+    if (openDialogs().some((dialog) => dialog.closest('.sheet') === null)) return;
     if (pathname === routes.finder.path) document.getElementById('finder-field')?.focus();
     else void navigate(routes.finder.path);
   });

@@ -22,3 +22,22 @@ test('a change that has not been drawn yet is not lost to the next one', () => {
   expect(window.location.search).toBe('?suche=mia+n&filter=status%3Aaktiv');
   expect(window.location.hash).toBe('#unten');
 });
+
+test('a change to what the address says already makes no history', () => {
+  window.history.pushState(null, '', '/admin?filter=status:aktiv');
+  let change: ReturnType<typeof useUrlParams>[1] = () => undefined;
+  function Page() {
+    [, change] = useUrlParams();
+    return null;
+  }
+  render(
+    <BrowserRouter>
+      <Page />
+    </BrowserRouter>,
+  );
+  const before = window.history.length;
+  for (const _click of ['first', 'second'])
+    act(() => change((params) => params.set('mitglied', '7')));
+  expect(window.location.search).toBe('?filter=status%3Aaktiv&mitglied=7');
+  expect(window.history).toHaveLength(before + 1);
+});

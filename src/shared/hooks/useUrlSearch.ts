@@ -12,7 +12,10 @@ export function useUrlParams(): [params: URLSearchParams, change: Change] {
   const change: Change = (edit, options) => {
     // Not of this render: a change before it may not have been drawn yet, and would be lost.
     const params = new URLSearchParams(window.location.search);
+    const before = params.toString();
     edit(params);
+    // A second click is no second step in the history.
+    if (params.toString() === before) return;
     void navigate({ search: params.toString(), hash }, options);
   };
   return [new URLSearchParams(search), change];

@@ -135,6 +135,17 @@ describe('comparing', () => {
     );
   });
 
+  it('a note that is written meanwhile is not dropped by a choice that nobody made', async () => {
+    network.on(MERGE, () => json(409, { error: 'Anders geworden.', reason: 'changed' }));
+    const { user } = openPage('/admin/zusammenfuehren/7/8');
+    expect(await submit()).toBeVisible();
+    preview = { ...preview, gone: { ...preview.gone, notes: 'Ruft zurück' } };
+    await user.click(await submit());
+    expect(await screen.findByRole('radio', { name: 'Ruft zurück' })).toBeChecked();
+    await user.click(await submit());
+    await waitFor(() => expect(sent(MERGE)).toMatchObject({ take: ['notes'] }));
+  });
+
   it.each([
     ['was mailed there dies', { at: AT }, 1],
     ['was mailed to nobody stays', undefined, 0],

@@ -1,5 +1,5 @@
 /** Labels: on the sheet, in the list, in the filter, and for many at once. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Label } from '../../../../contract/office/labels.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { jobCalls } from '../../../../contract/office/jobs.ts';
@@ -57,6 +57,13 @@ afterEach(clearCookies);
 
 const sheet = async () => within(await screen.findByRole('dialog'));
 
+/** antd's lists read its code. */
+function enter(field: HTMLElement): void {
+  for (const press of [fireEvent.keyDown, fireEvent.keyUp]) {
+    press(field, { key: 'Enter', keyCode: 13 });
+  }
+}
+
 describe('on the sheet', () => {
   it('one is chosen or written anew, and taken away; each at once', async () => {
     const { user } = openPage('/admin?mitglied=7');
@@ -75,6 +82,20 @@ describe('on the sheet', () => {
       { label: 'Presse', is_given: true },
       { label: 'Presse', is_given: false },
     ]);
+  });
+
+  it('Enter takes one that there is before a new one, which says that it is new', async () => {
+    const { user } = openPage('/admin?mitglied=7');
+    const field = await (await sheet()).findByRole('combobox', { name: 'Marken' });
+    await user.click(field);
+    await screen.findByText('Helfer Freitag');
+    await user.type(field, 'helf');
+    expect(await screen.findByText('„helf“ neu anlegen')).toBeVisible();
+    enter(field);
+    await waitFor(() => expect(given).toEqual(['VIP', 'Helfer Freitag']));
+    await user.type(field, 'Vi');
+    enter(field);
+    await waitFor(() => expect(given).toEqual(['VIP', 'Helfer Freitag', 'Vi']));
   });
 
   it('what is none is said, and sent nowhere; a refusal is said, too', async () => {
@@ -204,6 +225,19 @@ describe('for many', () => {
     await user.type(field, 'Crew');
     expect(await dialog.findByRole('button', { name: '1 Mitglied ändern' })).toBeVisible();
     expect(planned?.task).toEqual({ kind: 'set_label', label: 'Crew', is_given: true });
+  });
+
+  it('Enter takes one that there is for what is typed of it', async () => {
+    network.on(wire.planJob, () => json(400, { error: 'Gerade nicht.' }));
+    const { user, dialog } = await openDialog('Marke geben …');
+    const field = dialog.getByRole('combobox', { name: 'Marke' });
+    await user.type(field, 'helf');
+    enter(field);
+    await waitFor(() => expect(field).toHaveValue('Helfer Freitag'));
+    await user.clear(field);
+    await user.type(field, 'helf');
+    await user.click(await screen.findByText('„helf“ neu anlegen'));
+    expect(field).toHaveValue('helf');
   });
 
   it('taken away is one of those that there are', async () => {

@@ -126,6 +126,23 @@ describe('filter', () => {
     await waitFor(() => expect(params()).toEqual({ filter: 'rolle:einlass nummer:>9' }));
   });
 
+  it('the menu has the focus when it opens, and gives it back by Escape and after the labels', async () => {
+    network.on(wire.labels, () => json(200, { labels: [] }));
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    act(() => button('Filter').focus());
+    await user.keyboard('{Enter}');
+    const menu = within(await screen.findByRole('group', { name: 'Filter' }));
+    await waitFor(() => expect(menu.getAllByRole('checkbox')[0]).toHaveFocus());
+    await user.keyboard('{Tab}{Escape}');
+    expect(button('Filter')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Marken verwalten …' }));
+    await user.click(await screen.findByRole('button', { name: 'Schließen' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(button('Filter')).toHaveFocus();
+  });
+
   it('an address opens what it says, and stays within what can be asked', async () => {
     openPage('/admin?suche=mia&filter=status:aktiv farbe:rot&sortierung=-name&nach=2');
     await screen.findByText('3–4 von 6 Mitgliedern');

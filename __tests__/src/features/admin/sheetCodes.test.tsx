@@ -1,4 +1,4 @@
-/** A ticket issued in the sheet: the keyboard stays at its code, and its mail is watched. */
+/** A ticket issued in the sheet: the keyboard stays at its code, and its mail is watched; and the file of the member's data. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { CodeDetails } from '../../../../contract/office/memberDetails.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
@@ -81,4 +81,27 @@ it('mails to the member that come back are told beside the address, with the wor
       'Mails kommen zurück, zuerst am 31.07.2026, 19:42 Uhr: 550 5.1.1 User unknown',
     ),
   ).toBeInTheDocument();
+});
+
+it('the file of all that is kept of a member has that number in its name', async () => {
+  const names: string[] = [];
+  URL.createObjectURL = () => 'blob:data';
+  URL.revokeObjectURL = () => undefined;
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  network.on(
+    'GET /api/api/auth/admin/members/7/data/',
+    () =>
+      new Response('%PDF-', {
+        headers: { 'Content-Type': 'application/octet-stream', 'Einlass-Server': '1' },
+      }),
+  );
+  const { user } = openPage('/admin?mitglied=7');
+  await user.click(await screen.findByRole('button', { name: 'Als PDF laden' }));
+  await waitFor(() => expect(names).toHaveLength(1));
+  expect(names[0]).toMatch(/^auskunft-1007-\d{4}-\d\d-\d\d\.pdf$/);
+  click.mockRestore();
 });

@@ -1,5 +1,6 @@
 /** The member's sheet by keys alone: on to the next one, and back to the list where one was. */
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { openDialogs } from '../../../../src/shared/openDialogs.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -10,13 +11,16 @@ const members = Object.entries(NAMES).map(([id, name]) =>
   aMember(Number(id), { last_name: name, version: 3 }),
 );
 
+let listed: typeof members;
+
 beforeEach(() => {
   haveSession();
+  listed = members;
   const network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
     .on(wire.savedViews, () => json(200, { views: [] }))
-    .on(wire.members, () => json(200, memberPage(members)))
+    .on(wire.members, () => json(200, memberPage(listed)))
     .on(wire.audit, () => json(200, { entries: [], next: null }));
   for (const member of members) {
     network.on(wire.memberPurchaseCodes(member.id), () => json(200, []));
@@ -46,4 +50,33 @@ it('Escape leads back to the row of whom one has read last', async () => {
   expect(rowOf('Yıldız')).toHaveFocus();
   await user.keyboard('j');
   expect(rowOf('Zech')).toHaveFocus();
+});
+
+it('who is not on the page leaves the focus to the search', async () => {
+  listed = members.slice(0, 2);
+  const { user } = openPage('/admin');
+  await screen.findByRole('button', { name: 'Codes von Änne Öz zeigen' });
+  // The drawer has nothing to give the focus back to.
+  act(() => screen.getByRole('combobox', { name: 'Mitglieder suchen' }).blur());
+  act(() => {
+    window.history.pushState(null, '', '/admin?mitglied=9');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await screen.findByRole('dialog', { name: /Zech/ });
+  act(() => screen.getByRole('button', { name: 'Schließen' }).focus());
+  await user.keyboard('{Escape}');
+  await closed();
+  expect(screen.getByRole('combobox', { name: 'Mitglieder suchen' })).toHaveFocus();
+});
+
+it('Ctrl+K leads from the sheet to the search of the office, but not out of a dialog over it', async () => {
+  const { user } = openPage('/admin?mitglied=7');
+  await user.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2));
+  await user.keyboard('{Control>}k{/Control}');
+  expect(window.location.pathname).toBe('/admin');
+  await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(openDialogs()).toHaveLength(1));
+  await user.keyboard('{Control>}k{/Control}');
+  await waitFor(() => expect(window.location.pathname).toBe('/admin/suche'));
 });

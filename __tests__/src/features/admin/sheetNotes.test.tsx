@@ -8,12 +8,14 @@ import { openPage } from '../../../support/webApp.tsx';
 
 const SAID = 'Deine Eingaben von vorhin, noch nicht gespeichert.';
 let notes: string;
+let version: number;
 
 beforeEach(() => {
   haveSession();
   notes = 'Ruft zurück';
+  version = 3;
   const details = () => ({
-    member: aMember(7, { last_name: 'Öz', version: 3 }),
+    member: aMember(7, { last_name: 'Öz', version }),
     notes,
     created_at: '2026-07-31T17:42:00.000Z',
     registered_at: null,
@@ -32,8 +34,11 @@ beforeEach(() => {
     .on(wire.audit, () => json(200, { entries: [], next: null }))
     .on(wire.memberDetails(7), () => json(200, details()))
     .on(wire.changeMember(7), ({ body }) => {
-      ({ notes } = body as { notes: string });
-      return json(200, aMember(7, { last_name: 'Öz', version: 4 }));
+      const change = body as { notes: string; version: number };
+      if (change.version !== version) return json(409, { error: 'Jemand war schneller.' });
+      ({ notes } = change);
+      version += 1;
+      return json(200, aMember(7, { last_name: 'Öz', version }));
     });
 });
 afterEach(clearCookies);
@@ -77,6 +82,8 @@ it('is no draft once it is saved, nor of whoever logs out', async () => {
   await user.type(await field(), ' um acht');
   await user.click(screen.getByRole('button', { name: 'Notiz speichern' }));
   await waitFor(() => expect(notes).toBe('Ruft zurück um acht'));
+  await waitFor(() => expect(screen.queryByText('Notiz speichern')).not.toBeInTheDocument());
+  expect(await field()).toHaveFocus();
   const again = await closeAndOpen(user, () => user.keyboard('{Escape}'));
   expect(again).toHaveValue('Ruft zurück um acht');
   expect(screen.queryByText(SAID)).not.toBeInTheDocument();
@@ -103,4 +110,39 @@ it('is not cut: what is longer than can be saved gets a sentence, and is not sen
   expect(screen.queryByText(sentence)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Notiz speichern' }));
   await waitFor(() => expect(notes).toBe('x'.repeat(2_000)));
+});
+
+const somebodyElse = (text: string) => {
+  notes = text;
+  version += 1;
+};
+const MEANWHILE = 'Inzwischen hat jemand anders die Notiz geändert. Sie lautet jetzt:';
+
+it('stays typed when somebody else has written one meanwhile, is shown that one, and overwrites it knowingly', async () => {
+  const { user } = openPage('/admin?mitglied=7');
+  await user.type(await field(), ' um acht');
+  somebodyElse('Ist im Urlaub');
+  await user.click(screen.getByRole('button', { name: 'Notiz speichern' }));
+  expect(await screen.findByText(MEANWHILE)).toBeVisible();
+  expect(screen.getByText('Ist im Urlaub')).toBeVisible();
+  expect(await field()).toHaveValue('Ruft zurück um acht');
+  expect(await field()).toHaveFocus();
+  expect(notes).toBe('Ist im Urlaub');
+  await user.click(screen.getByRole('button', { name: 'Notiz speichern' }));
+  await waitFor(() => expect(notes).toBe('Ruft zurück um acht'));
+  await waitFor(() => expect(screen.queryByText(MEANWHILE)).not.toBeInTheDocument());
+  expect(await field()).toHaveValue('Ruft zurück um acht');
+});
+
+it('is still there when the other one was written while the sheet was closed, and gives way on demand', async () => {
+  const { user } = openPage('/admin?mitglied=7');
+  await user.type(await field(), ' um acht');
+  somebodyElse('Ist im Urlaub');
+  const again = await closeAndOpen(user, () => user.keyboard('{Escape}'));
+  expect(await screen.findByText(MEANWHILE)).toBeVisible();
+  expect(again).toHaveValue('Ruft zurück um acht');
+  await user.click(screen.getByRole('button', { name: 'Andere Notiz übernehmen' }));
+  expect(again).toHaveValue('Ist im Urlaub');
+  expect(again).toHaveFocus();
+  expect(screen.queryByText(MEANWHILE)).not.toBeInTheDocument();
 });

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 interface FieldChoicesProps {
   preview: MergePreview;
   choice: MergeChoice;
-  onChange: (choice: MergeChoice) => void;
+  onChange: (field: ChosenField, choice: Choice) => void;
 }
 
 /** Both members field by field; where they differ, one of the two values stays. */
@@ -28,9 +28,7 @@ export function FieldChoices({ preview, choice, onChange }: FieldChoicesProps) {
             field={field}
             preview={preview}
             value={choice.fields[field]}
-            onChange={(next) =>
-              onChange({ ...choice, fields: { ...choice.fields, [field]: next } })
-            }
+            onChange={(next) => onChange(field, next)}
           />
         ) : (
           valueOf(kept, field) + valueOf(gone, field) !== '' && (

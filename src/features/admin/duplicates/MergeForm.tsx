@@ -14,17 +14,26 @@ import { Link } from '../../../shared/ui/Link.tsx';
 import { nameOf } from '../memberList.ts';
 import { DUPLICATES, mergeAddress } from './addresses.ts';
 import { FieldChoices } from './FieldChoices.tsx';
-import { firstChoice, rolesToCome, ROLES, takenFields, type MergeChoice } from './mergeChoice.ts';
+import {
+  choiceOf,
+  rolesToCome,
+  ROLES,
+  takenFields,
+  type MergeChoice,
+  type OwnChoice,
+  type Role,
+} from './mergeChoice.ts';
 import { texts } from './texts.ts';
 
 /** Field by field what stays, then what happens, then the question. */
 export function MergeForm({ preview }: { preview: MergePreview }) {
   const { kept, gone, hindrance } = preview;
   const pair = { keptId: kept.member.id, goneId: gone.member.id };
-  const [choice, setChoice] = useDraft<MergeChoice>(
-    `merge ${pair.keptId} ${pair.goneId}`,
-    firstChoice(preview),
-  );
+  const [own, setOwn] = useDraft<OwnChoice>(`merge ${pair.keptId} ${pair.goneId}`, {
+    fields: {},
+    roles: [],
+  });
+  const choice = choiceOf(preview, own);
   /** As the members were when somebody began to compare them. */
   const [seen] = useState(preview);
   const [failure, setFailure] = useState<{ text: string; detail?: string } | null>(null);
@@ -58,8 +67,12 @@ export function MergeForm({ preview }: { preview: MergePreview }) {
       </div>
       <Button onClick={swap}>{texts.swap}</Button>
       <Meanwhile seen={seen} now={preview} />
-      <FieldChoices preview={preview} choice={choice} onChange={setChoice} />
-      <Roles preview={preview} choice={choice} onChange={setChoice} />
+      <FieldChoices
+        preview={preview}
+        choice={choice}
+        onChange={(field, next) => setOwn({ ...own, fields: { ...own.fields, [field]: next } })}
+      />
+      <Roles preview={preview} choice={choice} onChange={(roles) => setOwn({ ...own, roles })} />
       <Consequences preview={preview} choice={choice} />
       {hindrance !== null && <Alert type="warning" showIcon title={hindrance} />}
       {failure !== null && <FailureAlert {...failure} />}
@@ -90,11 +103,14 @@ function Head({ side: { member }, role }: { side: MergeSide; role: string }) {
 interface PartProps {
   preview: MergePreview;
   choice: MergeChoice;
-  onChange: (choice: MergeChoice) => void;
 }
 
 /** Each right that would come over is to be ticked. */
-function Roles({ preview, choice, onChange }: PartProps) {
+function Roles({
+  preview,
+  choice,
+  onChange,
+}: PartProps & { onChange: (roles: readonly Role[]) => void }) {
   const coming = rolesToCome(preview);
   if (coming.length === 0) return null;
   return (
@@ -106,12 +122,11 @@ function Roles({ preview, choice, onChange }: PartProps) {
           key={role}
           checked={choice.roles.includes(role)}
           onChange={({ target }) =>
-            onChange({
-              ...choice,
-              roles: ROLES.filter((other) =>
+            onChange(
+              ROLES.filter((other) =>
                 other === role ? target.checked : choice.roles.includes(other),
               ),
-            })
+            )
           }
         >
           {texts.roleOf(texts.fields[role], nameOf(preview.gone.member))}
@@ -121,7 +136,7 @@ function Roles({ preview, choice, onChange }: PartProps) {
   );
 }
 
-function Consequences({ preview, choice }: Omit<PartProps, 'onChange'>) {
+function Consequences({ preview, choice }: PartProps) {
   const { kept, gone } = preview;
   const ending = ROLES.filter(
     (role) => gone.member[role] && !kept.member[role] && !choice.roles.includes(role),

@@ -25,11 +25,16 @@ export interface MergeChoice {
   readonly roles: readonly Role[];
 }
 
+/** What somebody has chosen so far. */
+export interface OwnChoice extends Omit<MergeChoice, 'fields'> {
+  readonly fields: Readonly<Partial<MergeChoice['fields']>>;
+}
+
 export const valueOf = ({ member, notes }: MergeSide, field: ChosenField): string =>
   field === 'notes' ? notes : String(member[field] ?? '');
 
-/** Nothing is lost, and no right comes over, unless somebody says so. */
-export function firstChoice({ kept, gone }: MergePreview): MergeChoice {
+/** Nothing is lost, and no right comes over, unless somebody says so: also of what is written meanwhile. */
+export function choiceOf({ kept, gone }: MergePreview, own: OwnChoice): MergeChoice {
   const filled = (field: ChosenField): Choice =>
     valueOf(kept, field) === '' && valueOf(gone, field) !== '' ? 'gone' : 'kept';
   const isTwoNotes = kept.notes !== '' && gone.notes !== '' && kept.notes !== gone.notes;
@@ -40,8 +45,9 @@ export function firstChoice({ kept, gone }: MergePreview): MergeChoice {
       number: 'kept',
       invite_email: filled('invite_email'),
       notes: isTwoNotes ? 'both' : filled('notes'),
+      ...own.fields,
     },
-    roles: [],
+    roles: own.roles,
   };
 }
 

@@ -1,19 +1,17 @@
 /** The filter by a menu, for those who do not type it. */
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined';
-import { Badge, Button, Checkbox, Input, InputNumber, Popover, Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
-import { DATE_MAX, DATE_MIN } from '../../../../contract/limits.ts';
-import { labelKey } from '../../../../contract/office/labelNames.ts';
+import { Badge, Button, Popover } from 'antd';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FilterValue, MemberFilter } from '../../../../contract/office/memberFilter.ts';
 import type {
   FilterField,
   FilterFieldName,
 } from '../../../../contract/office/memberFilterFields.ts';
-import { useLabelsQuery } from '../../../api/labelsApi.ts';
 import { ManageLabelsDialog } from '../labels/ManageLabelsDialog.tsx';
-import { texts as labelTexts } from '../labels/texts.ts';
 import { texts } from '../texts.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
+import { FieldChoices } from './FieldChoices.tsx';
 import { fieldOf, offeredFields } from './filterWords.ts';
 
 interface FilterMenuProps {
@@ -24,8 +22,18 @@ interface FilterMenuProps {
 export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isManaging, setIsManaging] = useState(false);
-  // The menu is there at once; its forty fields follow.
-  const isFilled = useDeferredValue(isOpen);
+  const button = useRef<HTMLButtonElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  /** The focus does not go with what is closed. */
+  const close = (): void => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  const stopManaging = (): void => {
+    // An open dialog would take the focus back.
+    flushSync(() => setIsManaging(false));
+    button.current?.focus();
+  };
 
   /** The menu holds one condition for each field: the first. */
   const valuesOf = (field: FilterField): readonly FilterValue[] =>
@@ -48,210 +56,59 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
         trigger="click"
         getPopupContainer={inPage}
         placement="bottom"
+        arrow={false}
+        // Its distance is its padding: moved into the window, antd would leave that much of it outside.
+        align={{ offset: [0, 0] }}
         open={isOpen}
         onOpenChange={setIsOpen}
+        afterOpenChange={(hasOpened) => {
+          const first = fields.current?.querySelector('input');
+          if (hasOpened) first?.focus({ preventScroll: true });
+        }}
         destroyOnHidden
         classNames={{ root: 'filter-menu' }}
         content={
           <div
+            ref={fields}
             role="group"
             aria-label={texts.filter}
-            onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+            onKeyDown={({ key }) => key === 'Escape' && close()}
           >
-            {isFilled &&
-              offeredFields.map((field) => (
-                <FieldChoices
-                  key={field.name}
-                  field={field}
-                  values={valuesOf(field)}
-                  onChange={(values) => set(field, values)}
-                  onManage={() => {
-                    setIsOpen(false);
-                    setIsManaging(true);
-                  }}
-                />
-              ))}
+            {offeredFields.map((field) => (
+              <FieldChoices
+                key={field.name}
+                field={field}
+                values={valuesOf(field)}
+                onChange={(values) => set(field, values)}
+                onManage={() => {
+                  setIsOpen(false);
+                  setIsManaging(true);
+                }}
+              />
+            ))}
           </div>
         }
       >
         <Badge count={conditions.length} size="small">
-          <Button size="large" icon={<FilterOutlined aria-hidden />} aria-expanded={isOpen}>
+          <Button
+            ref={button}
+            size="large"
+            icon={<FilterOutlined aria-hidden />}
+            aria-expanded={isOpen}
+          >
             {texts.filter}
           </Button>
         </Badge>
       </Popover>
       {isManaging && (
         <ManageLabelsDialog
-          onClose={() => setIsManaging(false)}
+          onClose={stopManaging}
           onFind={(key) => {
-            setIsManaging(false);
+            stopManaging();
             set(fieldOf('marke'), [{ kind: 'label', key }]);
           }}
         />
       )}
     </>
-  );
-}
-
-interface FieldChoicesProps {
-  field: FilterField;
-  values: readonly FilterValue[];
-  onChange: (values: readonly FilterValue[]) => void;
-  onManage: () => void;
-}
-
-function FieldChoices({ field, values, onChange, onManage }: FieldChoicesProps) {
-  const span = values.find(({ kind }) => kind === field.kind && kind !== 'choice');
-  return (
-    <fieldset className="filter-choices">
-      <legend title={field.sentence}>{field.label}</legend>
-      <div className="filter-options">
-        {field.choices.map(({ value: choice, label }) => {
-          const isChosen = (value: FilterValue) =>
-            value.kind === 'choice' && value.choice === choice;
-          return (
-            <Checkbox
-              key={choice}
-              checked={values.some(isChosen)}
-              onChange={({ target }) =>
-                onChange(
-                  target.checked
-                    ? [...values, { kind: 'choice', choice }]
-                    : values.filter((value) => !isChosen(value)),
-                )
-              }
-            >
-              {label}
-            </Checkbox>
-          );
-        })}
-        {field.kind === 'label' && (
-          <LabelField
-            field={field}
-            onManage={onManage}
-            keys={values.flatMap((value) => (value.kind === 'label' ? [value.key] : []))}
-            onChange={(keys) =>
-              onChange([
-                ...values.filter(({ kind }) => kind !== 'label'),
-                ...keys.map((key) => ({ kind: 'label', key }) as const),
-              ])
-            }
-          />
-        )}
-        {field.kind === 'number' && (
-          <NumberSpanFields
-            field={field}
-            span={span?.kind === 'number' ? span : null}
-            onChange={(next) => onChange(withSpan(values, next))}
-          />
-        )}
-        {field.kind === 'date' && (
-          <DaySpanFields
-            field={field}
-            span={span?.kind === 'date' ? span : null}
-            onChange={(next) => onChange(withSpan(values, next))}
-          />
-        )}
-      </div>
-    </fieldset>
-  );
-}
-
-const withSpan = (values: readonly FilterValue[], span: FilterValue | null): FilterValue[] => [
-  ...values.filter(({ kind }) => kind === 'choice'),
-  ...(span === null ? [] : [span]),
-];
-
-interface LabelFieldProps {
-  field: FilterField;
-  keys: string[];
-  onChange: (keys: string[]) => void;
-  onManage: () => void;
-}
-
-function LabelField({ field, keys, onChange, onManage }: LabelFieldProps) {
-  const { data: known = [] } = useLabelsQuery();
-  return (
-    <span className="filter-options">
-      <Select
-        className="filter-labels"
-        mode="multiple"
-        size="small"
-        aria-label={field.label}
-        placeholder={field.label}
-        value={keys}
-        onChange={onChange}
-        options={known.map(({ name }) => ({ value: labelKey(name), label: name }))}
-        showSearch={{ optionFilterProp: 'label' }}
-        notFoundContent={labelTexts.nobodyYet}
-        getPopupContainer={inPage}
-        virtual={false}
-      />
-      <Button type="link" size="small" onClick={onManage}>
-        {labelTexts.manage}
-      </Button>
-    </span>
-  );
-}
-
-type SpanOf<Kind> = Extract<FilterValue, { kind: Kind }>;
-interface SpanProps<Kind> {
-  field: FilterField;
-  span: SpanOf<Kind> | null;
-  onChange: (span: SpanOf<Kind> | null) => void;
-}
-
-function NumberSpanFields({ field, span, onChange }: SpanProps<'number'>) {
-  const end = (side: 'min' | 'max', label: string) => (
-    <InputNumber
-      size="small"
-      min={0}
-      max={999_999_999}
-      precision={0}
-      controls={false}
-      placeholder={label}
-      aria-label={`${field.label} ${label}`}
-      value={span?.[side] ?? null}
-      onChange={(value) => {
-        const next = { min: span?.min ?? null, max: span?.max ?? null, [side]: value };
-        onChange(next.min === null && next.max === null ? null : { kind: 'number', ...next });
-      }}
-      changeOnBlur
-    />
-  );
-  return (
-    <span className="filter-options">
-      {end('min', texts.from)}
-      {end('max', texts.until)}
-    </span>
-  );
-}
-
-function DaySpanFields({ field, span, onChange }: SpanProps<'date'>) {
-  const end = (side: 'from' | 'until', label: string) => (
-    <label className="filter-day">
-      {label}{' '}
-      <Input
-        type="date"
-        size="small"
-        min={DATE_MIN}
-        max={DATE_MAX}
-        aria-label={`${field.label} ${label}`}
-        // Its own until the menu closes: a day that is half typed is none.
-        defaultValue={span?.[side] ?? ''}
-        onChange={({ target }) => {
-          if (!target.validity.valid) return;
-          const day = target.value === '' ? null : target.value;
-          const next = { from: span?.from ?? null, until: span?.until ?? null, [side]: day };
-          onChange(next.from === null && next.until === null ? null : { kind: 'date', ...next });
-        }}
-      />
-    </label>
-  );
-  return (
-    <span className="filter-options">
-      {end('from', texts.from)}
-      {end('until', texts.until)}
-    </span>
   );
 }

@@ -1,7 +1,7 @@
 /** A label for many, or away from many: which, what that would come to, and the button that starts it. */
 import { AutoComplete, Form, Select } from 'antd';
 import { useId, useState } from 'react';
-import { labelName } from '../../../../contract/office/labelNames.ts';
+import { labelKey, labelName } from '../../../../contract/office/labelNames.ts';
 import type { MemberSelection } from '../../../../contract/office/jobEntities.ts';
 import { useLabelsQuery } from '../../../api/labelsApi.ts';
 import { JobDialog } from '../jobs/JobDialog.tsx';
@@ -31,6 +31,7 @@ export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
     getPopupContainer: (trigger: HTMLElement) => trigger.parentElement ?? document.body,
     virtual: false,
   } as const;
+  const isNew = label !== null && !known.some(({ name }) => labelKey(name) === labelKey(label));
   const isBad = typed.trim() !== '' && label === null;
   return (
     <JobDialog
@@ -50,8 +51,14 @@ export function LabelDialog({ selection, isGiven, onClose }: LabelDialogProps) {
             {isGiven ? (
               <AutoComplete
                 {...field}
+                // Behind its space the new one is not what the list takes for the typed one: the first is, if there is one.
+                options={[
+                  ...field.options,
+                  ...(isNew ? [{ value: ` ${label}`, label: texts.createNew(label) }] : []),
+                ]}
+                defaultActiveFirstOption
                 value={typed}
-                onChange={(text: string | undefined) => setTyped(text ?? '')}
+                onChange={(text: string | undefined) => setTyped((text ?? '').trimStart())}
                 showSearch={{
                   filterOption: (text, option) =>
                     (option?.value ?? '').toLowerCase().includes(text.trim().toLowerCase()),

@@ -27,6 +27,10 @@ export function SheetLabels({ id, labels }: SheetLabelsProps) {
     const { error } = await setLabel({ id, label, isGiven });
     if (error !== undefined) setFailure(textOf(error, texts.failure));
   };
+  const isNew = (name: unknown): boolean =>
+    !labels.some((given) => given === name) && !known.some((label) => label.name === name);
+  /** Enter takes the first: one that there is, before it makes a new one, before it takes one away. */
+  const rank = (name: string): number => (labels.includes(name) ? 2 : isNew(name) ? 1 : 0);
   return (
     <section className="sheet-labels">
       <h2>
@@ -37,6 +41,8 @@ export function SheetLabels({ id, labels }: SheetLabelsProps) {
         mode="tags"
         value={[...labels]}
         options={known.map(({ name }) => ({ value: name }))}
+        showSearch={{ filterSort: (a, b) => rank(a.value) - rank(b.value) }}
+        optionRender={({ value }) => (isNew(value) ? texts.createNew(String(value)) : value)}
         onSelect={(label: string) => void set(label, true)}
         onDeselect={(label: string) => void set(label, false)}
         onOpenChange={setIsOpen}

@@ -9,6 +9,7 @@ export const texts = {
   more: (count: number) => `+${count}`,
   add: 'Marke dazu',
   hint: 'Tippen und Enter: auch eine, die es noch nicht gibt.',
+  createNew: (label: string) => `„${label}“ neu anlegen`,
   noneKnown: 'Noch keine Marken. Tippe eine neue.',
   bad: `Eine Marke hat 1 bis ${LABEL_MAX_CHARS} Zeichen, darunter einen Buchstaben oder eine Ziffer, und kein Komma.`,
   failure: 'Die Marke wurde nicht gespeichert',

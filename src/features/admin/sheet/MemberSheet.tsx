@@ -106,9 +106,9 @@ function SheetBody({ id, details, member }: SheetBodyProps) {
       <SheetCodes codes={details.codes} member={member} onOpen={open} />
       <SheetMerges merges={details.merges} onOpen={open} />
       <SheetSessions id={id} sessions={details.sessions} />
-      {details.anonymised_at === null && <SheetNotes key={details.notes} details={details} />}
+      {details.anonymised_at === null && <SheetNotes details={details} />}
       <SheetAudit id={id} />
-      <SheetData id={id} />
+      <SheetData id={id} number={member.number ?? 0} />
       {dialog !== null && (
         <SheetDialogs
           dialog={dialog}

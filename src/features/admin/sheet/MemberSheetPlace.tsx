@@ -39,12 +39,14 @@ export function MemberSheetPlace({ listed }: { listed: readonly string[] }) {
   );
 }
 
-/** Whoever closes the sheet goes on in the list at the member who was in it last. */
+/** Whoever closes the sheet goes on in the list at the member who was in it last, or else at the search. */
 function useReturnToRow(named: string): void {
   const last = useRef('');
   useEffect(() => {
-    const row = named === '' ? rowOf(last.current) : undefined;
-    row?.querySelector<HTMLElement>('.admin-expand')?.focus();
+    if (named === '' && last.current !== '') {
+      const opener = rowOf(last.current)?.querySelector<HTMLElement>('.admin-expand');
+      (opener ?? document.querySelector<HTMLElement>('.admin-bar input'))?.focus();
+    }
     last.current = named;
   }, [named]);
 }

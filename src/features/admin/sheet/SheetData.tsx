@@ -6,7 +6,7 @@ import { DataFileButtons } from '../../../shared/ui/DataFileButtons.tsx';
 import { texts } from './texts.ts';
 
 /** Everything that is kept of the member, to be handed to that person. */
-export function SheetData({ id }: { id: number }) {
+export function SheetData({ id, number }: { id: number; number: number }) {
   const dispatch = useAppDispatch<ClientServices>();
   return (
     <section aria-labelledby="sheet-data">
@@ -14,6 +14,7 @@ export function SheetData({ id }: { id: number }) {
       <p className="admin-none">{texts.dataHint}</p>
       <DataFileButtons
         size="small"
+        subject={texts.dataFile(number)}
         load={async (format) => {
           const { data, error } = await dispatch(fetchMemberData(id, format));
           return error === undefined

@@ -1,4 +1,4 @@
-import { Button, Input, type GetRef } from 'antd';
+import { Alert, Button, Input, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { NOTES_MAX_CHARS, type MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import { useChangeMemberMutation } from '../../../api/membersApi.ts';
@@ -9,38 +9,41 @@ import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { toast } from '../../../shared/toast.tsx';
 import { texts } from './texts.ts';
 
-/** What the office wants to remember; nobody overwrites what another one wrote meanwhile. */
+/** What the office wants to remember; nobody overwrites what another one wrote meanwhile, unless seen. */
 export function SheetNotes({ details: { member, notes } }: { details: MemberDetails }) {
-  const { typed, setTyped, saved, setSaved, isDraft } = useNoteDraft(member.id, notes);
+  const { typed, setTyped, saved, onSaved, theirs, onDiscard, isDraft } = useNoteDraft(
+    member.id,
+    notes,
+  );
   const [failure, setFailure] = useState('');
   const [changeMember, { isLoading }] = useChangeMemberMutation();
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const id = useId();
   const isTooLong = typed.length > NOTES_MAX_CHARS;
   const save = async (): Promise<void> => {
+    // The button goes once it is saved, and the focus would go with it.
+    field.current?.focus();
     setFailure('');
     const change = { id: member.id, version: member.version ?? 0, notes: typed };
     const { error } = await changeMember(change);
     if (error !== undefined) setFailure(textOf(error, texts.notesFailure));
     else {
-      setSaved(typed.trim());
+      onSaved(typed.trim());
       toast.success(texts.notesSaved);
     }
+  };
+  const discard = (): void => {
+    onDiscard();
+    setFailure('');
+    field.current?.focus();
   };
   return (
     <section className="sheet-notes">
       <h2>
         <label htmlFor={id}>{texts.notes}</label>
       </h2>
-      {isDraft && (
-        <DraftNotice
-          onDiscard={() => {
-            setTyped(saved);
-            setFailure('');
-            field.current?.focus();
-          }}
-        />
-      )}
+      {isDraft && <DraftNotice onDiscard={discard} />}
+      {theirs !== null && <Meanwhile notes={theirs} onTake={discard} />}
       <Input.TextArea
         ref={field}
         id={id}
@@ -66,16 +69,60 @@ export function SheetNotes({ details: { member, notes } }: { details: MemberDeta
   );
 }
 
+/** What somebody else has written while this was typed. */
+function Meanwhile({ notes, onTake }: { notes: string; onTake: () => void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={texts.notesChangedMeanwhile}
+      description={
+        <>
+          <blockquote className="sheet-notes-theirs">
+            {notes === '' ? texts.notesEmpty : notes}
+          </blockquote>
+          <p>{texts.notesChangedMeanwhileHint}</p>
+          <Button size="small" onClick={onTake}>
+            {texts.takeTheirNotes}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface NoteDraft {
+  typed: string;
+  /** As it was saved when typing began. */
+  saved: string;
+}
+
 /** What is typed and not saved is there again when the sheet has been closed and is opened again. */
 function useNoteDraft(memberId: number, notes: string) {
-  const name = `notes ${memberId} ${notes}`;
-  const kept = useKeptDraft(name) as string | undefined;
-  const [typed, setTyped] = useState(kept ?? notes);
-  const [saved, setSaved] = useState(notes);
+  const name = `notes ${memberId}`;
+  const kept = useKeptDraft(name) as NoteDraft | undefined;
+  const [typed, setTyped] = useState(kept?.typed ?? notes);
+  const [saved, setSaved] = useState(kept?.saved ?? notes);
+  const [seen, setSeen] = useState(saved);
+  const [theirs, setTheirs] = useState<string | null>(null);
   const [isResumed, setIsResumed] = useState(kept !== undefined);
   const isChanged = typed.trim() !== saved;
-  useKeepDraft(name, () => (isChanged ? typed : undefined), { isForLater: true });
+  useKeepDraft(name, () => (isChanged ? { typed, saved } : undefined), { isForLater: true });
+  if (seen !== notes) {
+    setSeen(notes);
+    setSaved(notes);
+    if (!isChanged && typed.trim() !== notes) setTyped(notes);
+    setTheirs(isChanged && notes !== saved && notes !== typed.trim() ? notes : null);
+  }
   // Once it is as it was saved, what is typed then is new.
   if (isResumed && !isChanged) setIsResumed(false);
-  return { typed, setTyped, saved, setSaved, isDraft: isResumed };
+  const onSaved = (text: string) => {
+    setSaved(text);
+    setTheirs(null);
+  };
+  const onDiscard = () => {
+    setTyped(saved);
+    setTheirs(null);
+  };
+  return { typed, setTyped, saved, onSaved, theirs, onDiscard, isDraft: isResumed };
 }

@@ -34,6 +34,11 @@ export const texts = {
   notesTooLong: (chars: number) =>
     `Die Notiz hat ${formatNumber(chars)} Zeichen, höchstens ${formatNumber(NOTES_MAX_CHARS)} lassen sich speichern. Bitte kürze sie.`,
   notesFailure: 'Die Notiz wurde nicht gespeichert',
+  notesChangedMeanwhile: 'Inzwischen hat jemand anders die Notiz geändert. Sie lautet jetzt:',
+  notesEmpty: '(leer)',
+  notesChangedMeanwhileHint:
+    'Dein Text steht noch im Feld. „Notiz speichern“ überschreibt die andere Notiz.',
+  takeTheirNotes: 'Andere Notiz übernehmen',
 
   codes: 'Codes',
   noCodes: 'Noch keine Ticket-Kauf-Codes.',
@@ -76,6 +81,7 @@ export const texts = {
   resendFailure: 'Das Ticket wurde nicht gesendet',
 
   data: 'Auskunft',
+  dataFile: (number: number) => `auskunft-${number}`,
   dataHint:
     'Alles, was über dieses Mitglied gespeichert ist, zum Aushändigen an die Person. Das Protokoll hält es fest.',
   dataFailure: 'Die Daten konnten nicht geladen werden. Bitte versuche es erneut.',
