@@ -27,6 +27,7 @@ import {
   moveMails,
   swapNumbers,
 } from './mergeRepository.ts';
+import { endedOf } from './endedLogin.ts';
 import type { MergeRecord, TakenValues } from './record.ts';
 
 /** Who stays, and who goes: their ids. */
@@ -215,28 +216,3 @@ const goneValues = (gone: HeldMember) => ({
   invite_email: gone.invite_email,
   invited_at: gone.invited_at,
 });
-
-/** For the audit: what the merge has ended. */
-const endedOf = (gone: HeldMember) =>
-  changeOf<Ended>(
-    {
-      merged_email: gone.email,
-      merged_superuser: gone.is_superuser,
-      merged_entry_staff: gone.is_entry_staff,
-      merged_staff: gone.is_staff,
-    },
-    {
-      merged_email: null,
-      merged_superuser: false,
-      merged_entry_staff: false,
-      merged_staff: false,
-    },
-    ['merged_email', 'merged_superuser', 'merged_entry_staff', 'merged_staff'],
-  );
-
-interface Ended {
-  readonly merged_email: string | null;
-  readonly merged_superuser: boolean;
-  readonly merged_entry_staff: boolean;
-  readonly merged_staff: boolean;
-}

@@ -26,6 +26,7 @@ import {
   swapNumbers,
 } from './mergeRepository.ts';
 import { undoUntil } from './mergesInto.ts';
+import { endedOf } from './endedLogin.ts';
 import type { GoneValues, MergeRecord, TakenValues } from './record.ts';
 
 export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
@@ -74,6 +75,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
         if (taken.length > 0) left.push(texts.labelsStay(taken));
         const lost = record.tokenIds.length - moved;
         if (lost > 0) left.push(texts.codesStay(lost));
+        const ended = endedOf(goneNow);
         await addAudit(trx, {
           at,
           by,
@@ -84,9 +86,16 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
             ...Object.fromEntries(
               Object.keys(back).map((field) => [field, kept[field as keyof TakenValues]]),
             ),
+            ...(number !== null && { number: kept.number }),
+            ...ended?.after,
             ...relabelled?.before,
           },
-          after: { ...back, ...relabelled?.after },
+          after: {
+            ...back,
+            ...(number !== null && { number: number.kept }),
+            ...ended?.before,
+            ...relabelled?.after,
+          },
           details: {
             merged: `${fullName(goneNow)} (#${goneNow.number})`,
             kept: `${fullName(keptNow)} (#${keptNow.number})`,

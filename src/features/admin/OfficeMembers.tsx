@@ -165,7 +165,7 @@ export function OfficeMembers() {
           )}
         </div>
       </MemberListBody>
-      <MemberSheetPlace listed={members.map(({ id }) => String(id))} />
+      <MemberSheetPlace listed={members} />
       <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   );

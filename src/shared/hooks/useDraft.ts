@@ -50,15 +50,29 @@ export function useKeepDraft(
     };
   }, [store, name, isForLater]);
   useEffect(() => {
-    if (!isForLater) return;
-    // The store goes with the page: the browser asks, in its own words.
-    const ask = (event: BeforeUnloadEvent) => {
-      if (performance.now() - openedAt < OPENING_MS) return;
-      if (latestRead.current() !== undefined) event.preventDefault();
+    if (!isForLater) return undefined;
+    whileClosed.get(name)?.();
+    const stop = askWhile(() => latestRead.current() !== undefined);
+    return () => {
+      stop();
+      if (latestRead.current() === undefined) return;
+      const isKept = () => selectDraft(store.getState(), name) !== undefined;
+      whileClosed.set(name, askWhile(isKept));
     };
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isForLater]);
+  }, [store, name, isForLater]);
+}
+
+/** Ends the question for what lies in a closed component. */
+const whileClosed = new Map<string, () => void>();
+
+/** The store goes with the page: the browser asks, in its own words. @returns ends that. */
+function askWhile(isLost: () => boolean): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (performance.now() - openedAt < OPENING_MS) return;
+    if (isLost()) event.preventDefault();
+  };
+  addEventListener('beforeunload', ask);
+  return () => removeEventListener('beforeunload', ask);
 }
 
 /** `useState` for what must survive a re-login. */

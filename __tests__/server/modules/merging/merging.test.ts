@@ -365,10 +365,13 @@ forEachEngine('merging members', (engine) => {
     const kept_ = await database.db.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify(kept_)).not.toContain('nobody signs in with a password here');
     await undone(id);
-    expect((await auditOf(kept.id)).map(({ action }) => action)).toEqual([
-      'merge undone',
-      'members merged',
-    ]);
+    const [back, before] = await auditOf(kept.id);
+    expect([back?.action, before?.action]).toEqual(['merge undone', 'members merged']);
+    expect(back?.changes).toContainEqual({
+      field: 'Anmeldung der anderen',
+      before: null,
+      after: gone.email,
+    });
   });
 
   test('a member changed meanwhile is shown as it is now, and nothing is merged', async () => {

@@ -126,6 +126,24 @@ describe('filter', () => {
     await waitFor(() => expect(params()).toEqual({ filter: 'rolle:einlass nummer:>9' }));
   });
 
+  it('a condition is a step that the way back takes back; what is typed in it is none', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    const steps = window.history.length;
+    await user.click(button('Filter'));
+    const menu = within(await screen.findByRole('group', { name: 'Filter' }));
+    await user.click(menu.getByRole('checkbox', { name: 'Einlass' }));
+    await user.type(menu.getByLabelText('Nummer von'), '10{Enter}');
+    await waitFor(() => expect(params()).toEqual({ filter: 'rolle:einlass nummer:>9' }));
+    expect(window.history.length).toBe(steps + 2);
+    act(() => window.history.back());
+    await waitFor(() => expect(params()).toEqual({ filter: 'rolle:einlass' }));
+    expect(chips()).toEqual(['Rolle: Einlass']);
+    act(() => window.history.back());
+    await waitFor(() => expect(params()).toEqual({}));
+    expect(screen.getByText('Mia Nr1')).toBeInTheDocument();
+  });
+
   it('the menu has the focus when it opens, and gives it back by Escape and after the labels', async () => {
     network.on(wire.labels, () => json(200, { labels: [] }));
     const { user } = openPage('/admin');

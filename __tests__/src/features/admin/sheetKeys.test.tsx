@@ -1,5 +1,5 @@
 /** The member's sheet by keys alone: on to the next one, and back to the list where one was. */
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openDialogs } from '../../../../src/shared/openDialogs.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
@@ -79,4 +79,13 @@ it('Ctrl+K leads from the sheet to the search of the office, but not out of a di
   await waitFor(() => expect(openDialogs()).toHaveLength(1));
   await user.keyboard('{Control>}k{/Control}');
   await waitFor(() => expect(window.location.pathname).toBe('/admin/suche'));
+});
+
+it('who leafs faster than it is drawn comes as far as that', async () => {
+  openPage('/admin?mitglied=7');
+  await screen.findByRole('button', { name: 'Nächstes Mitglied der Liste' });
+  act(() => {
+    for (const key of ['j', 'j', 'k', 'j']) fireEvent.keyDown(document.body, { key });
+  });
+  await screen.findByRole('dialog', { name: /Zech/ });
 });

@@ -77,6 +77,22 @@ it('is there again when the sheet is closed by Escape or beside it, is said to b
   expect(screen.queryByText(SAID)).not.toBeInTheDocument();
 });
 
+it('the browser asks before it is lost with the page, also when the sheet is closed', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { user } = openPage('/admin?mitglied=7');
+  await user.type(await field(), ' um acht');
+  expect(asks()).toBe(true);
+  await user.keyboard('{Escape}');
+  await gone();
+  expect(asks()).toBe(true);
+  await closeAndOpen(user, () => Promise.resolve());
+  await user.click(screen.getByRole('button', { name: 'Verwerfen' }));
+  expect(asks()).toBe(false);
+  await user.keyboard('{Escape}');
+  await gone();
+  expect(asks()).toBe(false);
+});
+
 it('is no draft once it is saved, nor of whoever logs out', async () => {
   const { user, store } = openPage('/admin?mitglied=7');
   await user.type(await field(), ' um acht');

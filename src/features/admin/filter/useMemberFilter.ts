@@ -35,6 +35,8 @@ function joined(...filters: readonly MemberFilter[]): MemberFilter {
   return all.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
 }
 
+const fieldsOf = (filter: MemberFilter): string => filter.map(({ field }) => field).join(' ');
+
 export function useMemberFilter(): MemberFilterState {
   const [params, change] = useUrlParams();
   const words = searchIn(params);
@@ -45,18 +47,20 @@ export function useMemberFilter(): MemberFilterState {
   return {
     conditions: fixed.filter,
     words,
-    change: (conditions, text) =>
+    change(conditions, text) {
+      const next = formatMemberFilter({ filter: joined(conditions) });
       change(
         (changed) => {
           for (const param of PAGE_PARAMS) changed.delete(param);
-          const next = formatMemberFilter({ filter: joined(conditions) });
           if (next === '') changed.delete('filter');
           else changed.set('filter', next);
           if (text === '') changed.delete('suche');
           else changed.set('suche', text);
         },
-        { replace: true },
-      ),
+        // A condition more or less is a step that the way back takes back; what is typed is none.
+        { replace: fieldsOf(conditions) === fieldsOf(fixed.filter) },
+      );
+    },
     sought: { search: inField.words, filter: formatMemberFilter({ filter }) },
     text: formatMemberFilter({ filter, words: inField.words }),
     unknown: [...fixed.unknown, ...inField.unknown],

@@ -32,14 +32,15 @@ const MAIL_POLL_MS = 2_000;
 interface MemberSheetProps {
   id: number;
   isOpen: boolean;
-  /** Who stands before and behind in the list; null: the member is not on its page. */
+  /** As the list has the member; undefined: the list does not. */
+  known: ListedMember | undefined;
+  /** Whether somebody stands before and behind in the list; null: the member is not on its page. */
   neighbours: Neighbours | null;
-  onGoTo: (id: string) => void;
   onClose: () => void;
 }
 
 /** All of one member: what is known, what happened to the codes, and what can be done about it. */
-export function MemberSheet({ id, isOpen, neighbours, onGoTo, onClose }: MemberSheetProps) {
+export function MemberSheet({ id, isOpen, known, neighbours, onClose }: MemberSheetProps) {
   const { isMailWaiting } = memberDetailsApi.endpoints.memberDetails.useQueryState(id, {
     selectFromResult: ({ currentData }) => ({ isMailWaiting: waitsForMail(currentData) }),
   });
@@ -56,17 +57,16 @@ export function MemberSheet({ id, isOpen, neighbours, onGoTo, onClose }: MemberS
   });
   const failure = data === undefined && error !== undefined ? asFailure(error) : null;
   const member = data === undefined ? null : memberOf(data.member);
+  const shown = member ?? known;
   return (
     <Drawer
       open={isOpen}
       onClose={onClose}
       size={WIDTH}
       className="sheet"
-      title={
-        member === null ? texts.title : texts.titleOf(nameOf(member), data?.member.number ?? 0)
-      }
+      title={shown === undefined ? texts.title : texts.titleOf(nameOf(shown), shown.number ?? 0)}
       closable={{ 'aria-label': texts.close }}
-      extra={neighbours !== null && <Leaf neighbours={neighbours} onGoTo={onGoTo} />}
+      extra={neighbours !== null && <Leaf {...neighbours} />}
     >
       {data === undefined && failure === null && <p role="status">{texts.loading}</p>}
       {failure !== null && (
@@ -124,8 +124,9 @@ function SheetBody({ id, details, member }: SheetBodyProps) {
 }
 
 interface Neighbours {
-  before: string | undefined;
-  after: string | undefined;
+  isBefore: boolean;
+  isAfter: boolean;
+  leaf: (by: 1 | -1) => void;
 }
 
 /** A letter alone, where none is typed, and no dialog is open over the sheet. */
@@ -136,14 +137,10 @@ function isLeafKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean
 }
 
 /** From member to member in the order of the list, also by j and k. A button at the end of it stays, and keeps the focus. */
-function Leaf({
-  neighbours,
-  onGoTo,
-}: Pick<MemberSheetProps, 'onGoTo'> & { neighbours: Neighbours }) {
-  const { before, after } = neighbours;
+function Leaf({ isBefore, isAfter, leaf }: Neighbours) {
   const press = useEffectEvent((event: KeyboardEvent): void => {
-    const id = event.key === 'j' ? after : event.key === 'k' ? before : undefined;
-    if (id !== undefined && isLeafKey(event)) onGoTo(id);
+    const by = event.key === 'j' ? 1 : event.key === 'k' ? -1 : null;
+    if (by !== null && isLeafKey(event)) leaf(by);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
@@ -151,20 +148,18 @@ function Leaf({
     return () => document.removeEventListener('keydown', listener);
   }, []);
   const ways = [
-    { name: texts.before, icon: <UpOutlined aria-hidden />, id: before },
-    { name: texts.after, icon: <DownOutlined aria-hidden />, id: after },
-  ];
-  return ways.map(({ name, icon, id }) => (
+    { name: texts.before, icon: <UpOutlined aria-hidden />, by: -1, isThere: isBefore },
+    { name: texts.after, icon: <DownOutlined aria-hidden />, by: 1, isThere: isAfter },
+  ] as const;
+  return ways.map(({ name, icon, by, isThere }) => (
     <Button
       key={name}
       type="text"
       icon={icon}
       aria-label={name}
       title={name}
-      aria-disabled={id === undefined}
-      onClick={() => {
-        if (id !== undefined) onGoTo(id);
-      }}
+      aria-disabled={!isThere}
+      onClick={() => leaf(by)}
     />
   ));
 }

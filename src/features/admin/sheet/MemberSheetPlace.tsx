@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { ListedMember } from '../../../api/memberEntities.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { MEMBER_PARAM } from '../../../shared/memberAddress.ts';
 
@@ -11,7 +12,7 @@ const MemberSheet = lazy(async () => ({
  * The sheet of the member whom the address names, over the list, which stays as it is.
  * @param listed the members of the page, from which it goes on to the next one.
  */
-export function MemberSheetPlace({ listed }: { listed: readonly string[] }) {
+export function MemberSheetPlace({ listed }: { listed: readonly ListedMember[] }) {
   const [params, change] = useUrlParams();
   const named = params.get(MEMBER_PARAM) ?? '';
   useReturnToRow(named);
@@ -19,25 +20,37 @@ export function MemberSheetPlace({ listed }: { listed: readonly string[] }) {
   const [left, setLeft] = useState('');
   if (left !== '' && left !== named) setLeft('');
   if (!/^[1-9]\d{0,14}$/.test(named)) return null;
-  const place = listed.indexOf(named);
+  const place = placeOf(named, listed);
   const isAlone = place === -1 || listed.length < 2;
   // Leafing makes no history: the way back leads to the list.
-  const goTo = (next: string) => change((now) => now.set(MEMBER_PARAM, next), { replace: true });
+  const leaf = (by: 1 | -1): void => {
+    // From the one whom the address names by now: who leafs fast is ahead of what is drawn.
+    const now = new URLSearchParams(window.location.search).get(MEMBER_PARAM) ?? '';
+    const next = listed[placeOf(now, listed) + by];
+    if (next === undefined) return;
+    change((params) => params.set(MEMBER_PARAM, String(next.id)), { replace: true });
+  };
   return (
     <Suspense fallback={null}>
       <MemberSheet
         id={Number(named)}
         isOpen={left !== named}
-        neighbours={isAlone ? null : { before: listed[place - 1], after: listed[place + 1] }}
-        onGoTo={goTo}
+        known={listed[place]}
+        neighbours={
+          isAlone ? null : { isBefore: place > 0, isAfter: place < listed.length - 1, leaf }
+        }
         onClose={() => {
           setLeft(named);
-          change((next) => next.delete(MEMBER_PARAM));
+          // Gone back from, a sheet that was closed would open again.
+          change((next) => next.delete(MEMBER_PARAM), { replace: true });
         }}
       />
     </Suspense>
   );
 }
+
+const placeOf = (id: string, listed: readonly ListedMember[]): number =>
+  listed.findIndex((member) => String(member.id) === id);
 
 /** Whoever closes the sheet goes on in the list at the member who was in it last, or else at the search. */
 function useReturnToRow(named: string): void {
