@@ -157,13 +157,16 @@ async function looksOf(page: Page): Promise<string[][]> {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     /** What comes or goes is marked so from before its movement begins until antd has seen that it ended. */
     const isComing = () => document.querySelector('[class*=-appear], [class*=-enter]') !== null;
+    // Which of several open overlays has the focus is a matter of who was ready last.
+    const isFocused = () => document.querySelector(':focus') !== null;
     let moving: Animation[];
     do {
+      document.querySelector<HTMLElement>(':focus')?.blur();
       await nextFrame();
       await nextFrame();
       moving = document.getAnimations().filter((animation) => !isEndless(animation));
       await Promise.allSettled(moving.map(({ finished }) => finished));
-    } while (moving.length > 0 || isComing());
+    } while (moving.length > 0 || isComing() || isFocused());
     for (const animation of document.getAnimations()) animation.cancel();
     // The browser lists the same properties for every element; antd's variables differ.
     const keys = [...getComputedStyle(document.body)].filter((key) => !key.startsWith('--'));
