@@ -138,7 +138,7 @@ describe('filter', () => {
     expect(window.history.length).toBe(steps + 2);
     act(() => window.history.back());
     await waitFor(() => expect(params()).toEqual({ filter: 'rolle:einlass' }));
-    expect(chips()).toEqual(['Rolle: Einlass']);
+    await waitFor(() => expect(chips()).toEqual(['Rolle: Einlass']));
     act(() => window.history.back());
     await waitFor(() => expect(params()).toEqual({}));
     expect(screen.getByText('Mia Nr1')).toBeInTheDocument();
