@@ -154,7 +154,7 @@ function openEmbedded(path: string, how: { alone: boolean; readOnly: boolean }):
     const reason = error instanceof Error ? error.message : String(error);
     if (isDamage(error) || isForeignFormat(error)) {
       throw new StartupError(
-        `Die Datenbank ${path} ist beschädigt, oder sie ist nicht von Einlass (${reason}). Spiele die letzte Sicherung zurück: „einlass backups“ zeigt, welche es gibt, „einlass restore DATEI“ setzt sie an die Stelle der beschädigten, die daneben liegen bleibt.`,
+        `Die Datenbank ${path} ist beschädigt, oder sie ist nicht von Einlass (${reason}). Stimmt DATA_DIR, dann spiele die letzte Sicherung zurück: „einlass backups“ zeigt, welche es gibt, „einlass restore DATEI“ setzt sie an die Stelle der beschädigten, die daneben liegen bleibt.`,
       );
     }
     throw new StartupError(
