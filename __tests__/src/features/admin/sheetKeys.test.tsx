@@ -87,5 +87,5 @@ it('who leafs faster than it is drawn comes as far as that', async () => {
   act(() => {
     for (const key of ['j', 'j', 'k', 'j']) fireEvent.keyDown(document.body, { key });
   });
-  await screen.findByRole('dialog', { name: /Zech/ });
+  expect(await screen.findByRole('dialog', { name: /Zech/ })).toBeInTheDocument();
 });
