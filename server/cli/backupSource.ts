@@ -47,22 +47,22 @@ export async function withBackup(
   }
 }
 
-/** With the number of the process, from before that without. */
-const ROOM = /^restore-(?:(\d+)-)?\w{6}$/;
+/** With the number of the process, from before that without; and what is to be the embedded database. */
+const LEFT = /^(?:restore-(?:(\d+)-)?\w{6}|einlass\.sqlite\.restore-(\d+)(?:-\w+)?)$/;
 const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** What is readable of backups whose restore was ended by force. */
 async function removeLeft(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => []);
   for (const name of names) {
-    const found = ROOM.exec(name);
+    const found = LEFT.exec(name);
     if (found === null) continue;
     const path = join(dataDir, name);
     const isOld = await stat(path).then(
       ({ mtimeMs }) => systemClock.now().getTime() - mtimeMs > LEFT_AFTER_MS,
       () => false,
     );
-    const [, pid] = found;
+    const pid = found[1] ?? found[2];
     if (isOld || (pid !== undefined && !isSomebodys(Number(pid)))) {
       await rm(path, { recursive: true, force: true });
     }
@@ -70,7 +70,7 @@ async function removeLeft(dataDir: string): Promise<void> {
 }
 
 /** In a container each process may have the same number, which is ours now. */
-export function isSomebodys(pid: number): boolean {
+function isSomebodys(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -1,18 +1,8 @@
 /** Brings a backup back, or only tries whether it could be. */
 import { existsSync } from 'node:fs';
-import {
-  access,
-  constants,
-  link,
-  mkdtemp,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { access, constants, link, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import type { Config } from '../config.ts';
 import {
@@ -43,7 +33,7 @@ import { orSayWhy } from '../openPrepared.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
 import { flush, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
 import { readSeal, type Seal } from './backupDigest.ts';
-import { isSomebodys, withBackup } from './backupSource.ts';
+import { withBackup } from './backupSource.ts';
 import { countRows, countWaitingMails } from './checkRepository.ts';
 import { CommandError } from './commandError.ts';
 import type { Cli } from './cli.ts';
@@ -108,7 +98,6 @@ async function restoreEmbedded(
 ): Promise<void> {
   const { file } = backup;
   prepareDataDir(dataDir);
-  await removeLeft(location);
   const draft = `${location}.restore-${process.pid}`;
   try {
     const { mailsWaiting, counts } = await copyProved(file, draft);
@@ -136,17 +125,6 @@ const BESIDE = ['-wal', '-shm', '-journal'] as const;
 
 async function removeAll(file: string): Promise<void> {
   for (const left of ['', ...BESIDE]) await rm(`${file}${left}`, { force: true });
-}
-
-/** What a command that was ended by force had copied. */
-async function removeLeft(location: string): Promise<void> {
-  const folder = dirname(location);
-  for (const name of await readdir(folder)) {
-    const [, draft = '', pid] = /^(.+\.restore-(\d+))(?:-\w+)?$/.exec(name) ?? [];
-    if (draft === `${basename(location)}.restore-${pid}` && !isSomebodys(Number(pid))) {
-      await rm(join(folder, name), { force: true });
-    }
-  }
 }
 
 async function restorePostgres(
