@@ -147,7 +147,7 @@ test('what was typed and not saved is there when one comes back, until it is dis
   expect(asks()).toBe(true);
   await user.click(screen.getByRole('link', { name: 'Aufträge' }));
   await waitFor(() => expect(screen.queryByLabelText('Ort')).not.toBeInTheDocument());
-  expect(asks()).toBe(false);
+  expect(asks()).toBe(true);
   act(() => window.history.back());
   expect(await field('Ort')).toHaveValue('Strand');
   expect(screen.getByText(/^Deine Eingaben von vorhin/)).toBeVisible();
