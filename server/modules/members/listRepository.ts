@@ -84,7 +84,7 @@ export async function idsOfSought(
   sought: Pick<ListAsked, 'search' | 'filter'>,
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
-  const { alongAnIndex } = await soughtRows(db, engine, sought);
+  const { alongAnIndex } = await soughtRows(db, engine, sought, { isWalked: true });
   const { rows } = await sql<{ id: number }>`select member.id as id from ${MEMBERS_AND_FIGURES}
     where ${alongAnIndex()} and ${idsBeyond(sql`>`, after)}
     order by member.id limit ${limit}`.execute(db);

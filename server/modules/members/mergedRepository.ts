@@ -3,8 +3,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Queries } from '../../db/openDatabase.ts';
 
 /** Of `member`, where its figures are not looked at: who is merged has none. */
-export const LISTED: RawBuilder<SqlBool> = sql<SqlBool>`member.id not in (
-  select merged.id from member as merged where merged.merged_into is not null)`;
+export const LISTED: RawBuilder<SqlBool> = isListed(sql.ref('member.id'));
+
+/** The same of an id alone: the member's row is not read for it. */
+export function isListed(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${id} not in (
+    select merged.id from member as merged where merged.merged_into is not null)`;
+}
 
 /** The member who stands for this one, however often it was merged; the member itself where it was not. */
 export async function survivorOf(db: Queries, id: number): Promise<number> {

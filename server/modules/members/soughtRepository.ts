@@ -11,7 +11,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { facetsOf } from './facets.ts';
 import { among, conditionsOf, isSpan, listedBy, SPANS, type Rare } from './filterRepository.ts';
 import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
-import { LISTED } from './mergedRepository.ts';
+import { isListed, LISTED } from './mergedRepository.ts';
 import { all, memberCondition, ownersOf } from './searchRepository.ts';
 
 type Condition = RawBuilder<SqlBool>;
@@ -32,13 +32,18 @@ export interface SoughtRows {
   readonly count: number | null;
 }
 
+/** @param isWalked they are walked, however few they are: it has to be known whether these are many. */
 export async function soughtRows(
   db: Queries,
   engine: Engine,
   { search: typed, filter }: { search: string; filter: MemberFilter },
+  { isWalked = false }: { isWalked?: boolean } = {},
 ): Promise<SoughtRows> {
   const search = parseMemberSearch(typed);
   const owners = await ownersOf(db, search);
+  if (!isWalked && filter.length === 0 && owners.length === 0 && hasIndexedWordsOnly(search)) {
+    return rowsOfWords(engine, search);
+  }
   const foundByWords = await countOfWords(db, engine, search);
   const byIndex = foundByWords <= EXACT_COUNT_MAX;
   const facets = facetsOf(filter);
@@ -81,8 +86,18 @@ export async function soughtRows(
   };
 }
 
-const hasIndexedWordsOnly = (search: MemberSearch): boolean =>
+type IndexedWords = Extract<MemberSearch, { kind: 'containing' }>;
+
+const hasIndexedWordsOnly = (search: MemberSearch): search is IndexedWords =>
   search.kind === 'containing' && search.shortWords.length === 0;
+
+/** What the index of words alone finds: it is asked once, and tells how many. */
+const rowsOfWords = (engine: Engine, search: IndexedWords): SoughtRows => ({
+  ids: sql`select found.id as id from (${engine.memberIdsMatching(search.words)}) as found
+    where ${isListed(sql.ref('found.id'))}`,
+  alongAnIndex: () => all([memberCondition(engine, search, [], false), LISTED]),
+  count: null,
+});
 
 /** The table that knows it alone; null: both are needed. */
 function fewestTables(
