@@ -51,6 +51,8 @@ export interface Engine {
    * @param words of `searchWords`, each of at least 3 characters.
    */
   memberMatches(words: readonly string[]): RawBuilder<SqlBool>;
+  /** Whether `memberMatches` looks at the row of each that it finds: its index tells of some more than match. */
+  readonly readsMatchingRows: boolean;
   /** A select of the ids alone, as fast as the index tells them. */
   memberIdsMatching(words: readonly string[]): RawBuilder<unknown>;
   /**

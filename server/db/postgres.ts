@@ -132,6 +132,7 @@ export function openPostgres(url: string, readOnly: boolean): Engine {
     },
 
     memberMatches,
+    readsMatchingRows: true,
     memberIdsMatching: (words) => sql`select member.id from member where ${memberMatches(words)}`,
 
     async keepAppendOnly(db, table, unless, deletable) {

@@ -13,7 +13,7 @@ import { admittedOf, failedMailsOf } from './filterRepository.ts';
 import { mergedNumbers } from './mergedRepository.ts';
 import { sortOf } from './sortRepository.ts';
 import { selectMembers, toMember } from './memberRows.ts';
-import { MEMBERS_AND_FIGURES, soughtRows } from './soughtRepository.ts';
+import { MEMBERS_AND_FIGURES, soughtRows, type SoughtRows } from './soughtRepository.ts';
 
 /** A row as its place in the sorted list: what it is sorted by, and its id. */
 export interface Place {
@@ -56,7 +56,7 @@ export async function listMembers(
   asked: ListAsked,
 ): Promise<ListedMembers> {
   const sought = await soughtRows(db, engine, asked);
-  const few = sought.count === null ? await placesAmong(db, engine, sought.ids, asked) : null;
+  const few = sought.count === null ? await placesAmong(db, engine, sought, asked) : null;
   const count = few?.count ?? sought.count ?? 0;
   const places =
     few?.places ?? (await placesAlong(db, engine, sought.alongAnIndex(asked.sort.field), asked));
@@ -126,22 +126,28 @@ function pageEnd(asked: ListAsked): RawBuilder<unknown> {
 async function placesAmong(
   db: Queries,
   engine: Engine,
-  ids: RawBuilder<unknown>,
+  { ids, idsAndKeys }: SoughtRows,
   asked: ListAsked,
 ): Promise<{ count: number; places: PlaceRow[] | null }> {
-  const { key, id, table } = sortOf(engine, asked.sort.field);
+  const sort = sortOf(engine, asked.sort.field);
   const most = sql.lit(EXACT_COUNT_MAX);
+  const areFew = sql`(select counted.count from counted) <= ${most}`;
+  const withKeys = idsAndKeys?.(sort) ?? null;
   interface Row {
     count: number;
     id: number | null;
     key: string | number;
   }
   // As it stands there, the embedded database's planner cannot begin with the index of the sort.
+  const keyed =
+    withKeys === null
+      ? sql`select ${sort.id} as id, ${sort.key} as sort_key
+          from found cross join ${sql.table(sort.table)} where ${sort.id} = found.id and ${areFew}`
+      : sql`select id, sort_key from found where ${areFew}`;
   const { rows } = await sql<Row>`with
-    found as materialized (${ids} limit ${most} + 1),
+    found as materialized (${withKeys ?? ids} limit ${most} + 1),
     counted as materialized (select count(*) as count from found),
-    keyed as (select ${id} as id, ${key} as sort_key from found cross join ${sql.table(table)}
-      where ${id} = found.id and (select counted.count from counted) <= ${most}),
+    keyed as (${keyed}),
     page as materialized (select id, sort_key from keyed ${pageEnd(asked)})
     select counted.count as count, page.id as id, page.sort_key as key
       from counted left join page on 1 = 1 ${orderOf(asked)}`.execute(db);

@@ -13,6 +13,7 @@ import { among, conditionsOf, isSpan, listedBy, SPANS, type Rare } from './filte
 import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
 import { isListed, LISTED } from './mergedRepository.ts';
 import { all, memberCondition, ownersOf } from './searchRepository.ts';
+import type { SortColumns } from './sortRepository.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -26,6 +27,8 @@ export type MemberTable = 'member' | 'member_figure';
 export interface SoughtRows {
   /** Finds the ids of all of them. */
   readonly ids: RawBuilder<unknown>;
+  /** The same with their `sort_key`, where their rows in that table are read anyway. */
+  readonly idsAndKeys?: (sort: SortColumns) => RawBuilder<unknown> | null;
   /** Holds of MEMBERS_AND_FIGURES, while these are walked along the index of a sort, or of their ids. */
   readonly alongAnIndex: (sort?: MemberSortField) => Condition;
   /** Up to EXACT_COUNT_MAX + 1, where that is known already. */
@@ -95,6 +98,11 @@ const hasIndexedWordsOnly = (search: MemberSearch): search is IndexedWords =>
 const rowsOfWords = (engine: Engine, search: IndexedWords): SoughtRows => ({
   ids: sql`select found.id as id from (${engine.memberIdsMatching(search.words)}) as found
     where ${isListed(sql.ref('found.id'))}`,
+  idsAndKeys: ({ key, table }) =>
+    engine.readsMatchingRows && table === 'member'
+      ? sql`select member.id as id, ${key} as sort_key from member
+          where ${engine.memberMatches(search.words)} and ${LISTED}`
+      : null,
   alongAnIndex: () => all([memberCondition(engine, search, [], false), LISTED]),
   count: null,
 });
