@@ -41,7 +41,7 @@ export async function withBackup(
     }
     const key = await identityFile(cli, identity);
     const plain = join(await room(), basename(file).replace(/\.age$/, '') || 'backup');
-    await work(await decrypted(file, plain, key));
+    await work(await decrypted({ file, name }, plain, key));
   } finally {
     for (const folder of made) await rm(folder, { recursive: true, force: true });
   }
@@ -97,13 +97,17 @@ async function identityFile(cli: Cli, given: string | null): Promise<string> {
   throw new CommandError(said.noIdentity(path));
 }
 
-async function decrypted(file: string, plain: string, identity: string): Promise<string> {
+async function decrypted(
+  { file, name }: { file: string; name: string },
+  plain: string,
+  identity: string,
+): Promise<string> {
   const target = plain === file ? `${plain}.plain` : plain;
   try {
     await decryptFile(file, target, identity);
     return target;
   } catch (error) {
-    if (error instanceof AgeError) throw new CommandError(said.notOpened(file, identity));
+    if (error instanceof AgeError) throw new CommandError(said.notOpened(name, identity));
     throw new CommandError(said.notWritable(target, reasonOf(error)));
   }
 }

@@ -69,6 +69,12 @@ export const backupTexts = {
   },
 
   restore: {
+    untouched: (dataDir: string) =>
+      `Abgebrochen: Ersetzt ist nichts. Was von der Sicherung schon in ${dataDir} liegt, löscht das nächste „restore“.`,
+    checkLeft: (command: string) =>
+      `Abgebrochen: Ersetzt ist nichts. Die Probe ist noch da; sie löscht: ${command}`,
+    halfway: (kept: string | null) =>
+      `Abgebrochen mitten im Zurückspielen. Rufe „restore“ noch einmal auf, bevor der Server startet.${kept === null ? '' : ` Die bisherige Datenbank liegt in ${kept}`}`,
     needsPostgres:
       'Das ist eine Sicherung von PostgreSQL, aber DATABASE_URL ist nicht gesetzt. Setze DATABASE_URL auf die Datenbank, in die sie soll.',
     needsEmbedded:

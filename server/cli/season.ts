@@ -58,8 +58,9 @@ async function withSeasons(
   }
 }
 
-export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> =>
-  withSeasons(cli, async ({ config, seasons }) => {
+export async function startSeason(cli: Cli, options: NewSeasonOptions): Promise<void> {
+  cli.ifInterrupted(said.untouched);
+  await withSeasons(cli, async ({ config, seasons }) => {
     const { name, ticketPrefix, from, to, dryRun } = options;
     const plan = await seasons.seasons();
     tellPlan(cli, plan, options);
@@ -81,6 +82,7 @@ export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> 
       question: seasonTexts.confirmation(plan.present.name),
       option: '--confirm',
     });
+    cli.ifInterrupted(said.maybeBegun);
     const { message } = await seasons.start(COMMAND_LINE, {
       version: plan.version,
       ...{ name, from, to, ticket_prefix: ticketPrefix, confirmation },
@@ -89,15 +91,18 @@ export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> 
     cli.print(message);
     const [latest] = (await seasons.seasons()).past;
     if (latest !== undefined) {
+      cli.ifInterrupted(said.begunWithoutFile(said.broken, latest.id));
       const recipients = config.backupAgeRecipients;
       const name = `${seasonFileName(latest)}${recipients.length > 0 ? '.age' : ''}`;
       const file = join(config.backupDir, name);
       await writeArchive(cli, seasons, latest, { file, recipients }).catch((error: unknown) => {
         throw new CommandError(said.begunWithoutFile(reasonOf(error), latest.id));
       });
+      cli.ifInterrupted(said.wayBack(latest.id));
       cli.print(said.wayBack(latest.id));
     }
   });
+}
 
 function tellPlan(
   cli: Cli,
@@ -126,10 +131,39 @@ async function typed(
   return await cli.terminal.ask(`${question}\n>`);
 }
 
-export const undoSeason = (cli: Cli, id: number): Promise<void> =>
-  withSeasons(cli, async ({ seasons }) => {
+export async function undoSeason(cli: Cli, id: number, { yes }: { yes: boolean }): Promise<void> {
+  cli.ifInterrupted(said.untouched);
+  await withSeasons(cli, async ({ config, seasons }) => {
+    const { present, past } = await seasons.seasons();
+    const festival = past.find((one) => one.id === id);
+    if (festival !== undefined && festival.undo_refused === null && !yes) {
+      await askUndo(cli, present, festival);
+    }
+    cli.ifInterrupted(said.maybeUndone);
     cli.print((await seasons.undo(COMMAND_LINE, id)).message);
+    if (festival === undefined) return;
+    const archive = join(config.backupDir, seasonFileName(festival));
+    for (const file of [archive, `${archive}.age`]) {
+      if (existsSync(file)) cli.print(said.outdatedFile(file));
+    }
   });
+}
+
+/** @throws CommandError unless somebody says yes. */
+async function askUndo(
+  cli: Cli,
+  present: Seasons['present'],
+  festival: PastFestival,
+): Promise<void> {
+  const question = [
+    said.comesBack(seasonTexts.called(festival), festival.prefix, countsSaid(festival)),
+    said.goes(seasonTexts.called(present), present.prefix),
+    ...(present.codes === 0 ? [] : [said.newCodesStay(present.codes)]),
+  ].join('\n');
+  if (cli.terminal === null) throw new CommandError(`${question} ${texts.restore.needsYes}`);
+  const answer = await cli.terminal.ask(`${question}\n${said.undoQuestion}`);
+  if (answer.trim().toLowerCase() !== 'ja') throw new CommandError(texts.restore.leftAlone);
+}
 
 export const listSeasons = (cli: Cli): Promise<void> =>
   withSeasons(cli, async ({ seasons }) => {

@@ -112,6 +112,7 @@ describe('encrypted', () => {
       readConfig: () => config,
       environment: () => ({ values: env, fileOf: () => null }),
       print: (line) => void said.push(line),
+      ifInterrupted: () => undefined,
       terminal: null,
       readSecret: () => Promise.resolve(''),
     });

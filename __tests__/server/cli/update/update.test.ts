@@ -219,7 +219,8 @@ async function exchange(home: Home, version: string): Promise<{ code: number; sa
     readConfig: () => config,
     environment: () => environment,
     print: (line) => (said += `${line}\n`),
-    terminal: null,
+    ifInterrupted: () => undefined,
+      terminal: null,
     readSecret: () => Promise.resolve(''),
   };
   const note = readNote(readFileSync(join(root, NOTE_FILE), 'utf8'))!;
