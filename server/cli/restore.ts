@@ -30,7 +30,7 @@ import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
 import { festivalTime } from '../lib/festivalTime.ts';
 import { RELEASE } from '../lib/release.ts';
 import { shielded } from '../lib/shield.ts';
-import { orSayWhy } from '../openPrepared.ts';
+import { orSayWhy, requireNoFolder } from '../openPrepared.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
 import { flush, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
 import { readSeal, type Seal } from './backupDigest.ts';
@@ -104,6 +104,7 @@ async function restoreEmbedded(
   yes: boolean,
 ): Promise<void> {
   prepareDataDir(dataDir);
+  requireNoFolder(location);
   const draft = `${location}.restore-${process.pid}`;
   try {
     const { mailsWaiting, counts } = await copyProved(backup, draft);
