@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { AgeError, decryptFile, isAgeFile } from '../lib/ageFile.ts';
 import { systemClock } from '../lib/clock.ts';
 import { prepareDataDir } from '../lib/dataDir.ts';
-import { systemCode } from '../lib/systemFailure.ts';
+import { isAnotherRunning } from '../lib/processes.ts';
 import { reasonOf } from './backup.ts';
 import { fetchFromStore, IN_STORE } from './backupStore.ts';
 import { CommandError } from './commandError.ts';
@@ -63,20 +63,9 @@ async function removeLeft(dataDir: string): Promise<void> {
       () => false,
     );
     const pid = found[1] ?? found[2];
-    if (isOld || (pid !== undefined && !isSomebodys(Number(pid)))) {
+    if (isOld || (pid !== undefined && !isAnotherRunning(Number(pid)))) {
       await rm(path, { recursive: true, force: true });
     }
-  }
-}
-
-/** In a container each process may have the same number, which is ours now. */
-function isSomebodys(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) === 'EPERM';
   }
 }
 

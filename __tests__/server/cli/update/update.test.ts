@@ -220,7 +220,7 @@ async function exchange(home: Home, version: string): Promise<{ code: number; sa
     environment: () => environment,
     print: (line) => (said += `${line}\n`),
     ifInterrupted: () => undefined,
-      terminal: null,
+    terminal: null,
     readSecret: () => Promise.resolve(''),
   };
   const note = readNote(readFileSync(join(root, NOTE_FILE), 'utf8'))!;
