@@ -10,6 +10,8 @@ export const backupTexts = {
   backup: {
     fileExists: (file: string) =>
       `${file} gibt es schon. Eine Sicherung überschreibt nichts: Nimm einen anderen Namen.`,
+    keepsInFolder: (target: string) =>
+      `Mit --keep nennt das Ziel einen Ordner, ${target} ist aber der Name einer Datei. Lass --keep weg, oder nenne den Ordner.`,
     made: (file: string) => `Gesichert: ${file}`,
     damagedSource:
       'Die Datenbank ist beschädigt oder nicht von Einlass, deshalb wird sie nicht gesichert. Spiele die letzte Sicherung zurück: „einlass backups“ zeigt, welche es gibt, „einlass restore DATEI“ setzt sie an ihre Stelle.',
