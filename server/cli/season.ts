@@ -6,9 +6,10 @@ import { festivalDays } from '../../contract/festivalFacts.ts';
 import { seasonFileName, type PastFestival, type Seasons } from '../../contract/office/seasons.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock, timestamp } from '../lib/clock.ts';
 import { encryptParts } from '../lib/ageFile.ts';
 import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
+import { festivalDay } from '../lib/festivalTime.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { COMMAND_LINE } from '../modules/audit/actor.ts';
 import { createFestivalService } from '../modules/festival/service.ts';
@@ -79,7 +80,7 @@ export async function startSeason(cli: Cli, options: NewSeasonOptions): Promise<
     const { doubts } = await seasons.seasons();
     const despite = doubts.length === 0 ? undefined : await despiteOf(cli, options, doubts);
     const confirmation = await typed(cli, options.confirm, {
-      question: seasonTexts.confirmation(plan.present.name),
+      question: [...warningsOf(options), seasonTexts.confirmation(plan.present.name)].join(' '),
       option: '--confirm',
     });
     cli.ifInterrupted(said.maybeBegun);
@@ -116,6 +117,14 @@ function tellPlan(
     // It makes one itself.
     if (!backup || doubt !== seasonTexts.noBackup) cli.print(said.doubt(doubt));
   }
+  for (const warning of warningsOf({ from, to })) cli.print(said.doubt(warning));
+}
+
+/** Days that are over by now were likely mistyped. */
+function warningsOf({ from, to }: Pick<NewSeasonOptions, 'from' | 'to'>): string[] {
+  const today = festivalDay(timestamp(systemClock));
+  if (to !== '' && to < today) return [said.daysOver];
+  return from !== '' && from < today ? [said.firstDayOver] : [];
 }
 
 const despiteOf = (cli: Cli, { despite }: NewSeasonOptions, doubts: readonly string[]) =>
