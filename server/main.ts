@@ -10,7 +10,7 @@ import { giveToFolderOwner, prepareDataDir } from './lib/dataDir.ts';
 import { StartupError } from './lib/startupError.ts';
 import { bringMailsForward } from './mail/retryMails.ts';
 import { holdTicketPrefix } from './modules/tickets/prefixService.ts';
-import { openPrepared, orSayWhy } from './openPrepared.ts';
+import { openPrepared, orSayWhy, requireNoFolder } from './openPrepared.ts';
 import { startServer } from './startServer.ts';
 import { shareMetrics, startWorkers } from './workers.ts';
 
@@ -26,6 +26,7 @@ let claim: { close(): void } | null = null;
 function claimDatabase({ databaseLocation, dataDir }: Config): void {
   if (isPostgresUrl(databaseLocation)) return;
   prepareDataDir(dataDir);
+  requireNoFolder(databaseLocation);
   claim = claimForServer(databaseLocation);
   if (claim === null) {
     throw new StartupError(

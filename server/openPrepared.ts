@@ -1,5 +1,5 @@
 /** Opens the database as the server needs it, and says in one sentence why it cannot be opened. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isPostgresUrl, openDatabase, type Database } from './db/openDatabase.ts';
 import { refusedStartParameter } from './db/pooler.ts';
@@ -10,27 +10,44 @@ import { RELEASE } from './lib/release.ts';
 import { StartupError } from './lib/startupError.ts';
 import { systemCode } from './lib/systemFailure.ts';
 
+/** Where PostgreSQL's address is from, unless a command was given one. */
+const NAMED = 'DATABASE_URL';
+
 /**
  * Opens the database, makes it if there is none, and brings its tables up to date.
- * @throws StartupError with the reason.
+ * @param named where PostgreSQL's address is from, as sentences name it. @throws StartupError with the reason.
  */
-export async function openPrepared({ dataDir, databaseLocation }: Config): Promise<Database> {
+export async function openPrepared(
+  { dataDir, databaseLocation }: Config,
+  named = NAMED,
+): Promise<Database> {
+  requireNoFolder(databaseLocation);
   prepareDataDir(dataDir);
   const isNew = !isPostgresUrl(databaseLocation) && !existsSync(databaseLocation);
   const database = openDatabase({ location: databaseLocation });
   if (isNew) giveToFolderOwner(databaseLocation);
-  await orSayWhy(database, databaseLocation, async () => {
-    await requireOwnSessions(database);
+  const prepare = async () => {
+    await requireOwnSessions(database, named);
     await database.migrate();
-  });
+  };
+  await orSayWhy(database, databaseLocation, prepare, named);
   return database;
 }
 
+/** @throws StartupError when a folder lies where the embedded database is to be. */
+export function requireNoFolder(location: string): void {
+  if (isPostgresUrl(location)) return;
+  if (statSync(location, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  throw new StartupError(
+    `${location} ist ein Ordner, dort müsste aber die Datenbank als Datei liegen. Prüfe DATA_DIR, oder benenne den Ordner um.`,
+  );
+}
+
 /** @throws StartupError when a pooler lends sessions by transaction: calls would fail later, here and there. */
-export async function requireOwnSessions({ db, engine }: Database): Promise<void> {
+export async function requireOwnSessions({ db, engine }: Database, named = NAMED): Promise<void> {
   if (await engine.hasOwnSessions(db)) return;
   throw new StartupError(
-    'DATABASE_URL führt über einen Pooler wie PgBouncer, der Verbindungen nach jeder Transaktion weitergibt. Der Server braucht ganze Sitzungen: Setze dort pool_mode = session, oder nenne in DATABASE_URL PostgreSQL selbst.',
+    `${named} führt über einen Pooler wie PgBouncer, der Verbindungen nach jeder Transaktion weitergibt. Der Server braucht ganze Sitzungen: Setze dort pool_mode = session, oder nenne in ${named} PostgreSQL selbst.`,
   );
 }
 
@@ -39,74 +56,77 @@ export async function orSayWhy<T>(
   database: Database,
   location: string,
   work: () => Promise<T>,
+  named = NAMED,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const failure =
-      error instanceof StartupError ? error : startupFailure(error, database, location);
+      error instanceof StartupError ? error : startupFailure(error, database, { location, named });
     await database.close().catch(() => undefined);
     throw failure;
   }
 }
 
-function startupFailure(error: unknown, database: Database, location: string): StartupError {
+function startupFailure(
+  error: unknown,
+  database: Database,
+  { location, named }: { location: string; named: string },
+): StartupError {
   const reason = error instanceof Error ? reasonOf(error) : String(error);
   const isPostgres = isPostgresUrl(location);
   if (error instanceof NewerDatabaseError) {
     return new StartupError(
-      `Die Datenbank ${isPostgres ? 'aus DATABASE_URL' : location} gehört zu ${error.release === null ? 'einer neueren Version von Einlass' : `Einlass ${error.release}`}, dieses Programm ist Einlass ${RELEASE.version} und kennt ihre Tabellen nicht. Starte die neuere Version, oder spiele mit dieser eine Sicherung zurück, die von ihr ist.`,
+      `Die Datenbank ${isPostgres ? `aus ${named}` : location} gehört zu ${error.release === null ? 'einer neueren Version von Einlass' : `Einlass ${error.release}`}, dieses Programm ist Einlass ${RELEASE.version} und kennt ihre Tabellen nicht. Starte die neuere Version, oder spiele mit dieser eine Sicherung zurück, die von ihr ist.`,
     );
   }
   const refused = refusedStartParameter(error);
   if (refused !== null) {
     return new StartupError(
-      `Der Pooler aus DATABASE_URL lehnt den Startparameter „${refused}“ ab. Nimm ihn aus DATABASE_URL, oder nenne ihn in pgbouncer.ini unter ignore_startup_parameters.`,
+      `Der Pooler aus ${named} lehnt den Startparameter „${refused}“ ab. Nimm ihn aus ${named}, oder nenne ihn in pgbouncer.ini unter ignore_startup_parameters.`,
     );
   }
-  const login = isPostgres ? loginFailure(error) : null;
+  const login = isPostgres ? loginFailure(error, named) : null;
   if (login !== null) return new StartupError(login);
   switch (database.failureOf(error)) {
     case 'not writable':
       return isPostgres
-        ? new StartupError(
-            `Die Datenbank aus DATABASE_URL lässt sich nicht beschreiben (${reason}).`,
-          )
+        ? new StartupError(`Die Datenbank aus ${named} lässt sich nicht beschreiben (${reason}).`)
         : new StartupError(
             `Die Datenbank in ${dirname(location)} lässt sich nicht beschreiben (${reason}). Prüfe DATA_DIR, seine Rechte und den freien Platz.`,
           );
     case 'unavailable':
       return isPostgres
-        ? new StartupError(`Die Datenbank aus DATABASE_URL ist nicht erreichbar (${reason}).`)
+        ? new StartupError(`Die Datenbank aus ${named} ist nicht erreichbar (${reason}).`)
         : new StartupError(
             `Die Datenbank in ${dirname(location)} wird gerade von einem anderen Programm benutzt (${reason}).`,
           );
     default:
       return new StartupError(
         isPostgres
-          ? `Die Datenbank aus DATABASE_URL lässt sich nicht einrichten (${reason}).`
+          ? `Die Datenbank aus ${named} lässt sich nicht einrichten (${reason}).`
           : `Die Datenbank in ${dirname(location)} lässt sich nicht einrichten (${reason}).`,
       );
   }
 }
 
 /** What PostgreSQL says to who it does not let in (its manual, appendix A), and what helps. */
-const LOGIN_FAILURES: Readonly<Record<string, string>> = {
-  '28P01':
-    'PostgreSQL lehnt die Anmeldung ab: Benutzer oder Passwort in DATABASE_URL stimmt nicht. Zeichen wie # / % @ im Passwort werden dort als %23 %2F %25 %40 geschrieben.',
-  '28000':
-    'PostgreSQL lässt den Benutzer aus DATABASE_URL von diesem Rechner aus nicht hinein. Lege ihn an, oder erlaube ihn in pg_hba.conf.',
-  '3D000':
-    'Die Datenbank aus DATABASE_URL gibt es auf dem PostgreSQL-Server nicht. Lege sie dort an: createdb --owner=BENUTZER DATENBANK',
+const LOGIN_FAILURES: Readonly<Record<string, (named: string) => string>> = {
+  '28P01': (named) =>
+    `PostgreSQL lehnt die Anmeldung ab: Benutzer oder Passwort ${named === NAMED ? 'in' : 'für'} ${named} stimmt nicht.${named === NAMED ? ' Zeichen wie # / % @ im Passwort werden dort als %23 %2F %25 %40 geschrieben.' : ''}`,
+  '28000': (named) =>
+    `PostgreSQL lässt den Benutzer aus ${named} von diesem Rechner aus nicht hinein. Lege ihn an, oder erlaube ihn in pg_hba.conf.`,
+  '3D000': (named) =>
+    `Die Datenbank aus ${named} gibt es auf dem PostgreSQL-Server nicht. Lege sie dort an: createdb --owner=BENUTZER DATENBANK`,
 };
 
 /** Where several hosts were asked, the code of each is lost, and there is no such sentence. */
-function loginFailure(error: unknown): string | null {
+function loginFailure(error: unknown, named: string): string | null {
   // pg's own words where the server wants a password and none is set.
   if (error instanceof Error && error.message.includes('password must be a string')) {
-    return 'PostgreSQL will ein Passwort, und in DATABASE_URL steht keines.';
+    return `PostgreSQL will ein Passwort, und ${named === NAMED ? `in ${named} steht` : `für ${named} kam`} keines.`;
   }
-  return LOGIN_FAILURES[systemCode(error)] ?? null;
+  return LOGIN_FAILURES[systemCode(error)]?.(named) ?? null;
 }
 
 /** A refused connection to a host name with several addresses has no message, only a code. */

@@ -19,7 +19,7 @@ export const dataFile = {
 
 /**
  * @param day yyyy-mm-dd
- * @param subject whose data they are, where they are not one's own.
+ * @param number of the member whose data they are, where they are not one's own.
  */
-export const dataFileName = (format: DataFormat, day: string, subject = 'meine-daten'): string =>
-  `${subject}-${day}.${format}`;
+export const dataFileName = (format: DataFormat, day: string, number?: number): string =>
+  `${number === undefined ? 'meine-daten' : `auskunft-${number}`}-${day}.${format}`;

@@ -1,5 +1,5 @@
 /** Backups, while the server goes on: of the embedded database as a file, of PostgreSQL by its own pg_dump. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +22,7 @@ import { systemCode, systemReason } from '../lib/systemFailure.ts';
 import { backupFileName, backupsIn } from '../lib/backupFiles.ts';
 import { seal } from './backupDigest.ts';
 import { upload } from './backupStore.ts';
-import { CommandError } from './commandError.ts';
+import { CommandError, UsageError } from './commandError.ts';
 import type { Cli } from './cli.ts';
 import { openExisting, requireFile } from './existingDatabase.ts';
 import { texts } from './texts.ts';
@@ -40,6 +40,7 @@ export async function backUp(
   target: string | null,
   { keep }: BackupOptions,
 ): Promise<void> {
+  if (target !== null && keep !== null) assertFolder(target);
   const config = cli.readConfig();
   requireFile(config);
   const isFile = target !== null && keep === null;
@@ -52,9 +53,40 @@ export async function backUp(
   if (keep === null) return;
   const old = (await backupsIn(folder)).slice(keep);
   for (const { path } of old) await rm(path, { force: true });
+  await removeReplaced(folder, REPLACED_BACKUP, keep);
+  // What somebody copies elsewhere has nothing to do with the data folder.
+  if (target === null) await removeReplaced(config.dataDir, REPLACED_DATABASE, keep);
   await removeDrafts(folder, DRAFT);
   if (config.backupAgeRecipients.length > 0) await removeDrafts(config.dataDir, PLAIN_DRAFT);
   if (old.length > 0) cli.print(said.removed(old.length, keep));
+}
+
+/** With --keep it is a folder that is meant. @throws UsageError */
+function assertFolder(target: string): void {
+  const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder === false || (isFolder === undefined && FILE_NAME.test(target))) {
+    throw new UsageError(said.keepsInFolder(target));
+  }
+}
+
+const FILE_NAME = /\.(?:sqlite|pgdump|age)$/;
+
+/** What `restore` has replaced, with the time at the end; of a damaged database with its logs beside. */
+const REPLACED_BACKUP = /^before-restore-einlass-[\dTZ-]+\.(?:sqlite|pgdump)(?:\.age)?$/;
+const REPLACED_DATABASE = /^(einlass\.sqlite\.before-restore-[\dTZ-]+Z)(?:-wal|-shm|-journal)?$/;
+
+/** But for the newest. */
+async function removeReplaced(folder: string, replaced: RegExp, keep: number): Promise<void> {
+  const names = await readdir(folder);
+  const nameIn = (name: string): string | undefined => {
+    const found = replaced.exec(name);
+    return found === null ? undefined : (found[1] ?? found[0]);
+  };
+  const all = [...new Set(names.map(nameIn).filter((name) => name !== undefined))];
+  const old = new Set(all.toSorted().toReversed().slice(keep));
+  for (const name of names) {
+    if (old.has(nameIn(name) ?? '')) await rm(join(folder, name), { force: true });
+  }
 }
 
 const NAME_AGAIN_MS = 50;

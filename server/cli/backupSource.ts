@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { AgeError, decryptFile, isAgeFile } from '../lib/ageFile.ts';
 import { systemClock } from '../lib/clock.ts';
 import { prepareDataDir } from '../lib/dataDir.ts';
-import { systemCode } from '../lib/systemFailure.ts';
+import { isAnotherRunning } from '../lib/processes.ts';
 import { reasonOf } from './backup.ts';
 import { fetchFromStore, IN_STORE } from './backupStore.ts';
 import { CommandError } from './commandError.ts';
@@ -41,7 +41,7 @@ export async function withBackup(
     }
     const key = await identityFile(cli, identity);
     const plain = join(await room(), basename(file).replace(/\.age$/, '') || 'backup');
-    await work(await decrypted(file, plain, key));
+    await work(await decrypted({ file, name }, plain, key));
   } finally {
     for (const folder of made) await rm(folder, { recursive: true, force: true });
   }
@@ -63,20 +63,9 @@ async function removeLeft(dataDir: string): Promise<void> {
       () => false,
     );
     const pid = found[1] ?? found[2];
-    if (isOld || (pid !== undefined && !isSomebodys(Number(pid)))) {
+    if (isOld || (pid !== undefined && !isAnotherRunning(Number(pid)))) {
       await rm(path, { recursive: true, force: true });
     }
-  }
-}
-
-/** In a container each process may have the same number, which is ours now. */
-function isSomebodys(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemCode(error) === 'EPERM';
   }
 }
 
@@ -97,13 +86,17 @@ async function identityFile(cli: Cli, given: string | null): Promise<string> {
   throw new CommandError(said.noIdentity(path));
 }
 
-async function decrypted(file: string, plain: string, identity: string): Promise<string> {
+async function decrypted(
+  { file, name }: { file: string; name: string },
+  plain: string,
+  identity: string,
+): Promise<string> {
   const target = plain === file ? `${plain}.plain` : plain;
   try {
     await decryptFile(file, target, identity);
     return target;
   } catch (error) {
-    if (error instanceof AgeError) throw new CommandError(said.notOpened(file, identity));
+    if (error instanceof AgeError) throw new CommandError(said.notOpened(name, identity));
     throw new CommandError(said.notWritable(target, reasonOf(error)));
   }
 }

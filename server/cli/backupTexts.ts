@@ -10,6 +10,8 @@ export const backupTexts = {
   backup: {
     fileExists: (file: string) =>
       `${file} gibt es schon. Eine Sicherung überschreibt nichts: Nimm einen anderen Namen.`,
+    keepsInFolder: (target: string) =>
+      `Mit --keep nennt das Ziel einen Ordner, ${target} ist aber der Name einer Datei. Lass --keep weg, oder nenne den Ordner.`,
     made: (file: string) => `Gesichert: ${file}`,
     damagedSource:
       'Die Datenbank ist beschädigt oder nicht von Einlass, deshalb wird sie nicht gesichert. Spiele die letzte Sicherung zurück: „einlass backups“ zeigt, welche es gibt, „einlass restore DATEI“ setzt sie an ihre Stelle.',
@@ -69,6 +71,12 @@ export const backupTexts = {
   },
 
   restore: {
+    untouched: (dataDir: string) =>
+      `Abgebrochen: Ersetzt ist nichts. Was von der Sicherung schon in ${dataDir} liegt, löscht das nächste „restore“.`,
+    checkLeft: (command: string) =>
+      `Abgebrochen: Ersetzt ist nichts. Die Probe ist noch da; sie löscht: ${command}`,
+    halfway: (kept: string | null) =>
+      `Abgebrochen mitten im Zurückspielen. Rufe „restore“ noch einmal auf, bevor der Server startet.${kept === null ? '' : ` Die bisherige Datenbank liegt in ${kept}`}`,
     needsPostgres:
       'Das ist eine Sicherung von PostgreSQL, aber DATABASE_URL ist nicht gesetzt. Setze DATABASE_URL auf die Datenbank, in die sie soll.',
     needsEmbedded:

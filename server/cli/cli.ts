@@ -10,6 +10,8 @@ export interface Cli {
   /** The variables behind it. @throws CommandError */
   environment(): ServiceEnvironment;
   print(line: string): void;
+  /** What holds from here on if somebody presses Ctrl+C. */
+  ifInterrupted(holds: string): void;
   /** Null: nobody sits there. */
   readonly terminal: Terminal | null;
   /** The first line of what is piped in: a secret that no list of processes shows. */

@@ -6,4 +6,4 @@ export class CommandError extends Error {
 /** The command was asked for in the wrong way. */
 export class UsageError extends CommandError {}
 
-export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
+export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;

@@ -7,7 +7,7 @@ import {
   IncompleteCopyError,
   TargetOccupiedError,
 } from '../db/copyDatabase.ts';
-import { hostsOf, splitPassword, withPassword } from '../db/hosts.ts';
+import { hostsOf, splitPassword, withoutPassword, withPassword } from '../db/hosts.ts';
 import { isPostgresUrl, type Database } from '../db/openDatabase.ts';
 import { openPrepared } from '../openPrepared.ts';
 import { CommandError, UsageError } from './commandError.ts';
@@ -33,7 +33,10 @@ export async function copyTo(
   const source = await openExisting(config, { alone: true });
   try {
     const address = await withItsPassword(cli, typed, passwordStdin);
-    const target = await openPrepared({ ...config, databaseLocation: address });
+    const target = await openPrepared(
+      { ...config, databaseLocation: address },
+      withoutPassword(address),
+    );
     try {
       await copyAll(cli, source, target);
     } finally {

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { withoutPassword } from '../db/hosts.ts';
 import { isPostgresUrl, openDatabase, type Database } from '../db/openDatabase.ts';
 import { systemCode } from '../lib/systemFailure.ts';
-import { orSayWhy, requireOwnSessions } from '../openPrepared.ts';
+import { orSayWhy, requireNoFolder, requireOwnSessions } from '../openPrepared.ts';
 import { CommandError } from './commandError.ts';
 import { texts } from './texts.ts';
 
@@ -42,6 +42,7 @@ export function requireFile(config: Config): void {
     if (systemCode(error) === 'EACCES') throw new CommandError(texts.notYours(location));
     throw noDatabase(config);
   }
+  requireNoFolder(location);
 }
 
 function noDatabase({ databaseLocation, databaseFrom }: Config): CommandError {

@@ -2,6 +2,7 @@
 import { isEmail } from '../../contract/rules.ts';
 import { systemClock } from '../lib/clock.ts';
 import { festivalTime } from '../lib/festivalTime.ts';
+import { mailKindSaid } from '../mail/kindTexts.ts';
 import { countMailsIn, listMails, type ListedMail } from '../mail/listRepository.ts';
 import { retryMails } from '../mail/retryMails.ts';
 import { mailSettingsOf } from '../mail/templates/mailSettings.ts';
@@ -61,7 +62,7 @@ function lineOf(mail: ListedMail): string {
       ? said.dueAt(at(mail.next_attempt_at))
       : at(mail.finished_at ?? mail.created_at);
   const words = last_error === null ? '' : `, ${last_error}`;
-  return `${id}  ${said.states[state]} (${when})  ${kind} an ${recipient}, ${said.attempts(attempts)}${words}`;
+  return `${id}  ${said.states[state]} (${when})  ${mailKindSaid(kind)} an ${recipient}, ${said.attempts(attempts)}${words}`;
 }
 
 /** @param failedSince ISO 8601; null: all that were given up. */

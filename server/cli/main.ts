@@ -1,4 +1,4 @@
-/** `einlass …`: exit code 0 done, 1 failed, 2 asked in the wrong way. Reads the environment of the service. */
+/** `einlass …`: exit code 0 done, 1 failed, 2 asked in the wrong way, 130 broken off with Ctrl+C. Reads the environment of the service. */
 import { text } from 'node:stream/consumers';
 
 import { run } from './run.ts';

@@ -168,7 +168,8 @@ export function buildProgram(cli: Cli, output: OutputConfiguration): Command {
   inGerman(season.command('undo'))
     .description(said.seasonUndo)
     .argument('<nummer>', said.seasonId, pastId)
-    .action((id: number) => undoSeason(cli, id));
+    .option('--yes', said.restoreYes, false)
+    .action((id: number, options: { yes: boolean }) => undoSeason(cli, id, options));
   inGerman(season.command('export'))
     .description(said.seasonExport)
     .argument('<nummer>', said.seasonId, pastId)

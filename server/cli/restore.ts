@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, link, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import type { Config } from '../config.ts';
 import {
@@ -29,7 +29,8 @@ import { NewerDatabaseError } from '../db/tablesRelease.ts';
 import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
 import { festivalTime } from '../lib/festivalTime.ts';
 import { RELEASE } from '../lib/release.ts';
-import { orSayWhy } from '../openPrepared.ts';
+import { shielded } from '../lib/shield.ts';
+import { orSayWhy, requireNoFolder } from '../openPrepared.ts';
 import { forgetList } from '../modules/entryList/repository.ts';
 import { flush, nameOf, pathOf, reasonOf, writeBackup } from './backup.ts';
 import { readSeal, type Seal } from './backupDigest.ts';
@@ -50,29 +51,35 @@ export interface RestoreOptions {
   readonly identity?: string;
 }
 
-/** What the commands below know of the file. */
-interface Backup extends Seal {
+/** A file, and what it is called by whoever typed it. */
+interface Source {
   readonly file: string;
+  readonly name: string;
 }
+
+/** What the commands below know of the file. */
+interface Backup extends Seal, Source {}
 
 type Counts = Awaited<ReturnType<typeof countRows>>;
 
 /** @param name of a file, or of a backup in the store (`s3:…`). */
 export async function restore(cli: Cli, name: string, options: RestoreOptions): Promise<void> {
   const config = cli.readConfig();
+  cli.ifInterrupted(said.untouched(config.dataDir));
   await withBackup(cli, config, { name, identity: options.identity ?? null }, (file) =>
-    restoreFile(cli, config, file, options),
+    restoreFile(cli, config, { file, name }, options),
   );
 }
 
 async function restoreFile(
   cli: Cli,
   config: Config,
-  file: string,
+  source: Source,
   { yes, check }: RestoreOptions,
 ): Promise<void> {
+  const { file, name } = source;
   const isPostgres = isPostgresUrl(config.databaseLocation);
-  await assertReadable(file);
+  await assertReadable(source);
   if (!isPostgres && (await isSameFile(file, config.databaseLocation))) {
     throw new CommandError(said.sameFile);
   }
@@ -80,10 +87,10 @@ async function restoreFile(
   if (isDump !== isPostgres && (isDump || (await startsWith(file, 'SQLite format 3')))) {
     throw new CommandError(isDump ? said.needsPostgres : said.needsEmbedded);
   }
-  if (isPostgres && !isDump) throw new CommandError(said.notADump(file));
+  if (isPostgres && !isDump) throw new CommandError(said.notADump(name));
   const seal = await readSeal(file);
-  if (seal.digest === 'wrong') throw new CommandError(said.damaged(file));
-  const backup = { file, ...seal };
+  if (seal.digest === 'wrong') throw new CommandError(said.damaged(name));
+  const backup = { ...source, ...seal };
   if (check) await tryOut(cli, config, backup);
   else if (isPostgres) await restorePostgres(cli, config, backup, yes);
   else await restoreEmbedded(cli, config, backup, yes);
@@ -96,19 +103,26 @@ async function restoreEmbedded(
   backup: Backup,
   yes: boolean,
 ): Promise<void> {
-  const { file } = backup;
   prepareDataDir(dataDir);
+  requireNoFolder(location);
   const draft = `${location}.restore-${process.pid}`;
   try {
-    const { mailsWaiting, counts } = await copyProved(file, draft);
+    const { mailsWaiting, counts } = await copyProved(backup, draft);
     if (existsSync(location)) {
       if (!standAlone(location)) throw new CommandError(said.inUse);
       await ask(cli, yes, location, backup, counts);
     }
     giveToFolderOwner(draft);
-    const kept = await putAside(location);
-    await rename(draft, location);
-    cli.print(said.done(file));
+    const kept = await shielded(
+      () => undefined,
+      async () => {
+        const aside = await putAside(location);
+        await rename(draft, location);
+        return aside;
+      },
+    );
+    cli.ifInterrupted(said.done(backup.name));
+    cli.print(said.done(backup.name));
     if (kept !== null) cli.print(said.kept(kept));
     tellRest(cli, backup, mailsWaiting);
   } finally {
@@ -141,18 +155,21 @@ async function restorePostgres(
   if (await isPostgresInUse(url)) throw new CommandError(said.inUse);
   const others = isThere ? [] : (await tablesOf(url)).filter((name) => !name.startsWith(MIGRATOR));
   if (others.length > 0) throw new CommandError(said.notOurs(withoutPassword(url), others));
+  let kept: string | null = null;
   if (isThere) {
     await ask(cli, yes, withoutPassword(url), backup, null);
     prepareDataDir(backupDir);
-    const kept = join(backupDir, `before-restore-${nameOf(config)}`);
+    kept = join(backupDir, `before-restore-${nameOf(config)}`);
     await writeBackup(config, kept, path);
     cli.print(said.kept(kept));
   }
+  cli.ifInterrupted(said.halfway(kept));
   await toolsSay(() => loadPostgres(url, { file: backup.file, path }), said.notLoaded);
   const restored = openDatabase({ location: url });
   try {
-    const { mailsWaiting } = await prepared(restored, backup.file);
-    cli.print(said.done(backup.file));
+    const { mailsWaiting } = await prepared(restored, backup.name);
+    cli.ifInterrupted(said.done(backup.name));
+    cli.print(said.done(backup.name));
     tellRest(cli, backup, mailsWaiting);
   } finally {
     await restored.close();
@@ -164,37 +181,39 @@ const MIGRATOR = 'kysely_migration';
 
 /** Into a database that goes afterwards: counts what came out of the backup. */
 async function tryOut(cli: Cli, config: Config, backup: Backup): Promise<void> {
-  const { file, note } = backup;
+  const { note } = backup;
   const { found, counts } = isPostgresUrl(config.databaseLocation)
-    ? await tryPostgres(config.databaseLocation, file, pathOf(cli))
-    : await tryEmbedded(file);
+    ? await tryPostgres(cli, config.databaseLocation, backup)
+    : await tryEmbedded(cli, backup);
   const different = Object.entries(note?.rows ?? {}).filter(([table, n]) => found[table] !== n);
   for (const [table, n] of different) cli.print(said.otherCount(table, n, found[table] ?? 0));
-  if (different.length > 0) throw new CommandError(said.damaged(file));
+  if (different.length > 0) throw new CommandError(said.damaged(backup.name));
   cli.print(said.fine(describe(backup, counts)));
   if (note === null) cli.print(said.withoutNote);
 }
 
-async function tryEmbedded(file: string) {
+async function tryEmbedded(cli: Cli, backup: Source) {
   const folder = await mkdtemp(join(tmpdir(), 'einlass-check-'));
+  cli.ifInterrupted(said.checkLeft(`rm -r ${folder}`));
   const draft = join(folder, 'einlass.sqlite');
   try {
-    await copyForeign(file, draft);
+    await copyForeign(backup, draft);
     const found = countEmbedded(draft);
-    return { found, counts: (await proveCopy(file, draft)).counts };
+    return { found, counts: (await proveCopy(backup.name, draft)).counts };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function tryPostgres(url: string, file: string, path: string) {
+async function tryPostgres(cli: Cli, url: string, { file, name }: Source) {
   return await toolsSay(() =>
     inScratchDatabase(url, async (scratch) => {
-      await loadPostgres(scratch, { file, path });
+      cli.ifInterrupted(said.checkLeft(`dropdb ${basename(withoutPassword(scratch))}`));
+      await loadPostgres(scratch, { file, path: pathOf(cli) });
       const found = await countPostgres(scratch);
       const database = openDatabase({ location: scratch });
       try {
-        return { found, counts: (await prepared(database, file)).counts };
+        return { found, counts: (await prepared(database, name)).counts };
       } finally {
         await database.close();
       }
@@ -251,12 +270,12 @@ async function countPresent(cli: Cli): Promise<string> {
   }
 }
 
-function describe({ file, note }: Backup, counts: Counts | null): string {
+function describe({ name, note }: Backup, counts: Counts | null): string {
   const when = note === null ? null : festivalTime(note.at);
   const of = note && when && said.madeAt(note.version, when.date, when.time);
   const rows = note?.rows ?? {};
   return said.backup(
-    file,
+    name,
     of,
     counts === null && note === null
       ? said.unknownCounts
@@ -271,13 +290,13 @@ function describe({ file, note }: Backup, counts: Counts | null): string {
   );
 }
 
-async function assertReadable(file: string): Promise<void> {
+async function assertReadable({ file, name }: Source): Promise<void> {
   try {
     await access(file, constants.R_OK);
   } catch (error) {
-    throw new CommandError(said.noFile(file, reasonOf(error)));
+    throw new CommandError(said.noFile(name, reasonOf(error)));
   }
-  if (!(await stat(file)).isFile()) throw new CommandError(said.notADatabase(file));
+  if (!(await stat(file)).isFile()) throw new CommandError(said.notADatabase(name));
 }
 
 async function startsWith(path: string, text: string): Promise<boolean> {
@@ -297,24 +316,24 @@ async function isSameFile(one: string, other: string): Promise<boolean> {
 }
 
 /** Everything that could go wrong goes wrong on the copy. */
-async function copyProved(file: string, draft: string) {
-  await copyForeign(file, draft);
-  return await proveCopy(file, draft);
+async function copyProved(backup: Source, draft: string) {
+  await copyForeign(backup, draft);
+  return await proveCopy(backup.name, draft);
 }
 
-async function copyForeign(file: string, draft: string): Promise<void> {
+async function copyForeign({ file, name }: Source, draft: string): Promise<void> {
   try {
     await copyEmbeddedFile(file, draft);
   } catch (error) {
-    if (error instanceof ForeignFileError) throw new CommandError(said.notADatabase(file));
-    if (error instanceof DamagedFileError) throw new CommandError(said.damaged(file));
+    if (error instanceof ForeignFileError) throw new CommandError(said.notADatabase(name));
+    if (error instanceof DamagedFileError) throw new CommandError(said.damaged(name));
     // Where it is to go, not the backup.
     if (isFull(error)) throw error;
-    throw new CommandError(said.noFile(file, reasonOf(error)));
+    throw new CommandError(said.noFile(name, reasonOf(error)));
   }
 }
 
-async function proveCopy(file: string, draft: string) {
+async function proveCopy(name: string, draft: string) {
   const copy = openDatabase({ location: draft });
   try {
     const findings = await copy.engine.checkIntegrity(copy.db).catch((error: unknown) => {
@@ -322,8 +341,8 @@ async function proveCopy(file: string, draft: string) {
       if (isDamage(error)) return [String(error)];
       throw error;
     });
-    if (findings.length > 0) throw new CommandError(said.damaged(file));
-    return await prepared(copy, file);
+    if (findings.length > 0) throw new CommandError(said.damaged(name));
+    return await prepared(copy, name);
   } finally {
     await copy.close();
     standAlone(draft);
@@ -332,11 +351,11 @@ async function proveCopy(file: string, draft: string) {
 }
 
 /** Brings what came out of a backup up to date. */
-async function prepared(database: Database, file: string) {
+async function prepared(database: Database, name: string) {
   await database.migrate().catch((error: unknown) => {
     // What an older program does not know it cannot bring up to date.
     throw error instanceof NewerDatabaseError
-      ? new CommandError(said.newer(file, error.release, RELEASE.version))
+      ? new CommandError(said.newer(name, error.release, RELEASE.version))
       : error;
   });
   const mailsWaiting = await countWaitingMails(database.db);

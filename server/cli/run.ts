@@ -7,6 +7,7 @@ import { HttpError } from '../errors.ts';
 import { StartupError } from '../lib/startupError.ts';
 import { systemCode, systemReason } from '../lib/systemFailure.ts';
 import { CommandError, EXIT, UsageError } from './commandError.ts';
+import { createInterruption, type Interruption } from './interruption.ts';
 import { buildProgram } from './program.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from './serviceEnvironment.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,7 +32,8 @@ export interface CommandProcess {
 /** @returns the exit code. */
 export async function run(asked: CommandProcess): Promise<number> {
   const { args, terminal, say, complain } = asked;
-  const program = buildProgram(cliOf(asked), { writeOut: say, writeErr: complain });
+  const interruption = createInterruption(complain);
+  const program = buildProgram(cliOf(asked, interruption), { writeOut: say, writeErr: complain });
   try {
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
@@ -40,10 +42,15 @@ export async function run(asked: CommandProcess): Promise<number> {
     if (usage === '') return EXIT.ok; // it only asked for help, or for the release
     complain(`${usage ?? sentenceOf(error, terminal !== null)}\n`);
     return usage !== null || error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  } finally {
+    interruption.over();
   }
 }
 
-function cliOf({ env, serviceFile, terminal, readInput, say, complain }: CommandProcess) {
+function cliOf(
+  { env, serviceFile, terminal, readInput, say, complain }: CommandProcess,
+  interruption: Interruption,
+) {
   let environment: ServiceEnvironment | null = null;
   const readEnvironment = () => (environment ??= readServiceEnvironment(env, serviceFile));
   let config: Config | null = null;
@@ -57,6 +64,7 @@ function cliOf({ env, serviceFile, terminal, readInput, say, complain }: Command
       return config;
     },
     print: (line: string) => say(`${line}\n`),
+    ifInterrupted: (holds: string) => interruption.holds(holds),
     terminal,
     readSecret: async () => (await readInput()).split(/\r?\n/, 1)[0] ?? '',
   };

@@ -6,9 +6,10 @@ import { festivalDays } from '../../contract/festivalFacts.ts';
 import { seasonFileName, type PastFestival, type Seasons } from '../../contract/office/seasons.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock, timestamp } from '../lib/clock.ts';
 import { encryptParts } from '../lib/ageFile.ts';
 import { giveToFolderOwner, prepareDataDir } from '../lib/dataDir.ts';
+import { festivalDay } from '../lib/festivalTime.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { COMMAND_LINE } from '../modules/audit/actor.ts';
 import { createFestivalService } from '../modules/festival/service.ts';
@@ -58,8 +59,9 @@ async function withSeasons(
   }
 }
 
-export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> =>
-  withSeasons(cli, async ({ config, seasons }) => {
+export async function startSeason(cli: Cli, options: NewSeasonOptions): Promise<void> {
+  cli.ifInterrupted(said.untouched);
+  await withSeasons(cli, async ({ config, seasons }) => {
     const { name, ticketPrefix, from, to, dryRun } = options;
     const plan = await seasons.seasons();
     tellPlan(cli, plan, options);
@@ -78,9 +80,10 @@ export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> 
     const { doubts } = await seasons.seasons();
     const despite = doubts.length === 0 ? undefined : await despiteOf(cli, options, doubts);
     const confirmation = await typed(cli, options.confirm, {
-      question: seasonTexts.confirmation(plan.present.name),
+      question: [...warningsOf(options), seasonTexts.confirmation(plan.present.name)].join(' '),
       option: '--confirm',
     });
+    cli.ifInterrupted(said.maybeBegun);
     const { message } = await seasons.start(COMMAND_LINE, {
       version: plan.version,
       ...{ name, from, to, ticket_prefix: ticketPrefix, confirmation },
@@ -89,15 +92,18 @@ export const startSeason = (cli: Cli, options: NewSeasonOptions): Promise<void> 
     cli.print(message);
     const [latest] = (await seasons.seasons()).past;
     if (latest !== undefined) {
+      cli.ifInterrupted(said.begunWithoutFile(said.broken, latest.id));
       const recipients = config.backupAgeRecipients;
       const name = `${seasonFileName(latest)}${recipients.length > 0 ? '.age' : ''}`;
       const file = join(config.backupDir, name);
       await writeArchive(cli, seasons, latest, { file, recipients }).catch((error: unknown) => {
         throw new CommandError(said.begunWithoutFile(reasonOf(error), latest.id));
       });
+      cli.ifInterrupted(said.wayBack(latest.id));
       cli.print(said.wayBack(latest.id));
     }
   });
+}
 
 function tellPlan(
   cli: Cli,
@@ -111,6 +117,14 @@ function tellPlan(
     // It makes one itself.
     if (!backup || doubt !== seasonTexts.noBackup) cli.print(said.doubt(doubt));
   }
+  for (const warning of warningsOf({ from, to })) cli.print(said.doubt(warning));
+}
+
+/** Days that are over by now were likely mistyped. */
+function warningsOf({ from, to }: Pick<NewSeasonOptions, 'from' | 'to'>): string[] {
+  const today = festivalDay(timestamp(systemClock));
+  if (to !== '' && to < today) return [said.daysOver];
+  return from !== '' && from < today ? [said.firstDayOver] : [];
 }
 
 const despiteOf = (cli: Cli, { despite }: NewSeasonOptions, doubts: readonly string[]) =>
@@ -126,10 +140,39 @@ async function typed(
   return await cli.terminal.ask(`${question}\n>`);
 }
 
-export const undoSeason = (cli: Cli, id: number): Promise<void> =>
-  withSeasons(cli, async ({ seasons }) => {
+export async function undoSeason(cli: Cli, id: number, { yes }: { yes: boolean }): Promise<void> {
+  cli.ifInterrupted(said.untouched);
+  await withSeasons(cli, async ({ config, seasons }) => {
+    const { present, past } = await seasons.seasons();
+    const festival = past.find((one) => one.id === id);
+    if (festival !== undefined && festival.undo_refused === null && !yes) {
+      await askUndo(cli, present, festival);
+    }
+    cli.ifInterrupted(said.maybeUndone);
     cli.print((await seasons.undo(COMMAND_LINE, id)).message);
+    if (festival === undefined) return;
+    const archive = join(config.backupDir, seasonFileName(festival));
+    for (const file of [archive, `${archive}.age`]) {
+      if (existsSync(file)) cli.print(said.outdatedFile(file));
+    }
   });
+}
+
+/** @throws CommandError unless somebody says yes. */
+async function askUndo(
+  cli: Cli,
+  present: Seasons['present'],
+  festival: PastFestival,
+): Promise<void> {
+  const question = [
+    said.comesBack(seasonTexts.called(festival), festival.prefix, countsSaid(festival)),
+    said.goes(seasonTexts.called(present), present.prefix),
+    ...(present.codes === 0 ? [] : [said.newCodesStay(present.codes)]),
+  ].join('\n');
+  if (cli.terminal === null) throw new CommandError(`${question} ${texts.restore.needsYes}`);
+  const answer = await cli.terminal.ask(`${question}\n${said.undoQuestion}`);
+  if (answer.trim().toLowerCase() !== 'ja') throw new CommandError(texts.restore.leftAlone);
+}
 
 export const listSeasons = (cli: Cli): Promise<void> =>
   withSeasons(cli, async ({ seasons }) => {

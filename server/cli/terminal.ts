@@ -2,6 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
+import { EXIT } from './commandError.ts';
+
 export interface Terminal {
   ask(question: string): Promise<string>;
   /** What is typed does not appear. */
@@ -15,7 +17,7 @@ export function terminalOf({ stdin, stderr }: NodeJS.Process): Terminal | null {
   const answer = async (output: NodeJS.WritableStream, question: string): Promise<string> => {
     const lines = createInterface({ input: stdin, output, terminal: true });
     // Ctrl+C ends the command, as it does everywhere.
-    lines.on('SIGINT', () => process.exit(130));
+    lines.on('SIGINT', () => process.emit('SIGINT') || process.exit(EXIT.interrupted));
     try {
       return await lines.question(question);
     } finally {

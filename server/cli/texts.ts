@@ -38,7 +38,8 @@ export const texts = {
     commandPlaceholder: '<Befehl>',
     program:
       'Verwaltet Mitglieder und Daten des Festivals. Liest die Umgebungsvariablen des Dienstes aus /etc/einlass.env, wenn es die Datei gibt; EINLASS_ENV nennt eine andere. Was in der eigenen Umgebung gesetzt ist, gilt vor ihr.',
-    exitCodes: '\nRückgabewerte: 0 erledigt, 1 gescheitert, 2 falsch aufgerufen.',
+    exitCodes:
+      '\nRückgabewerte: 0 erledigt, 1 gescheitert, 2 falsch aufgerufen, 130 mit Strg-C abgebrochen.',
     member: 'Mitglieder anlegen, sperren und freigeben',
     memberAdd: 'legt ein Mitglied an und zeigt seinen Einladungscode',
     firstName: 'Vorname',
@@ -104,7 +105,8 @@ export const texts = {
     seasonMore:
       '\nMacht zuerst eine Sicherung und legt danach das Archiv als Datei daneben, beides in BACKUP_DIR.\nDer Server läuft dabei weiter und kennt Name, Tage und Präfix nach zwei Sekunden.',
     seasonList: 'zeigt dieses und die früheren Festivals',
-    seasonUndo: 'holt das letzte Festival zurück, solange das neue kein Ticket hat',
+    seasonUndo:
+      'holt das letzte Festival zurück, solange das neue kein Ticket hat, und fragt vorher',
     seasonId: 'Nummer des Festivals, siehe „season list“',
     seasonExport:
       'schreibt ein früheres Festival als Datei: eine Zeile JSON je Code, Ticket und Einlass',
@@ -226,6 +228,25 @@ export const texts = {
     ends: (festival: string, prefix: string) => `Endet:   ${festival} (Tickets „${prefix}::“)`,
     begins: (festival: string, prefix: string) => `Beginnt: ${festival} (Tickets „${prefix}::“)`,
     doubt: (doubt: string) => `Achtung: ${doubt}`,
+    untouched: 'Abgebrochen: Es hat sich nichts geändert.',
+    maybeBegun:
+      'Abgebrochen, während die neue Saison begann. Sie hat ganz begonnen oder gar nicht: Das zeigt „einlass season list“.',
+    maybeUndone:
+      'Abgebrochen beim Zurückholen. Es ist ganz geschehen oder gar nicht: Das zeigt „einlass season list“.',
+    broken: 'Abgebrochen.',
+    comesBack: (festival: string, prefix: string, counts: string) =>
+      `Zurück kommt ${festival} (Tickets „${prefix}::“): ${counts} gelten wieder.`,
+    goes: (festival: string, prefix: string) =>
+      `Name, Tage und Präfix von ${festival} („${prefix}::“) gehen verloren.`,
+    newCodesStay: (count: number) =>
+      count === 1
+        ? 'Ein Code, der seither entstanden ist, bleibt und gilt dann auch dafür.'
+        : `${count} Codes, die seither entstanden sind, bleiben und gelten dann auch dafür.`,
+    undoQuestion: 'Zurückholen? Tippe „ja“:',
+    outdatedFile: (file: string) =>
+      `Das Archiv ${file} ist damit überholt. Lösche es, wenn du es nicht mehr brauchst.`,
+    daysOver: 'Die Tage des neuen Festivals sind schon vorbei.',
+    firstDayOver: 'Der erste Tag des neuen Festivals ist schon vorbei.',
     nobodyHere: (option: string) =>
       `Hier sitzt niemand, der gefragt werden kann: ${option} sagt es.`,
     wayBack: (id: number) =>

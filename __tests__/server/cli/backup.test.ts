@@ -482,3 +482,39 @@ test('check finds damage in the file', async () => {
   expect(code).toBe(1);
   expect(out).toContain('Schaden in der Datenbank: ');
 });
+
+test('--keep wants a folder: the name of a file is refused, and nothing is made', async () => {
+  const folder = newFolder();
+  const there = join(folder, 'notizen');
+  writeFileSync(there, '');
+  for (const target of [join(folder, 'x.sqlite'), join(folder, 'x.sqlite.age'), there]) {
+    const { code, err } = await einlass(env, 'backup', target, '--keep', '3');
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining(`${target} ist aber der Name einer Datei`),
+    ]);
+  }
+  expect(readdirSync(folder)).toEqual(['notizen']);
+});
+
+test('--keep counts what restores have replaced, too', async () => {
+  const backupDir = newFolder();
+  env = { ...env, BACKUP_DIR: backupDir };
+  const day = (n: number) => `2026-11-0${n}T03-00-00-000Z`;
+  const replaced = [1, 2, 3].flatMap((n) =>
+    ['', '-wal'].map((end) => `einlass.sqlite.before-restore-${day(n)}${end}`),
+  );
+  const backups = [1, 2, 3].map((n) => `before-restore-einlass-2026-11-0${n}T030000Z.pgdump`);
+  for (const name of replaced) writeFileSync(join(dirname(databaseFile()), name), '');
+  for (const name of [...backups, 'before-restore-meins']) writeFileSync(join(backupDir, name), '');
+  const before = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => name.includes('before-restore'))
+      .toSorted();
+  expect(await einlass(env, 'backup', backupDir, '--keep', '1')).toMatchObject({ code: 0 });
+  expect(before(dirname(databaseFile()))).toEqual(replaced);
+  expect(before(backupDir)).toEqual([backups[2], 'before-restore-meins']);
+  await new Promise((resolve) => setTimeout(resolve, 1_000)); // backups have names of a second
+  expect(await einlass(env, 'backup', '--keep', '2')).toMatchObject({ code: 0 });
+  expect(before(dirname(databaseFile()))).toEqual(replaced.slice(2));
+});

@@ -101,6 +101,7 @@ describe('encrypted', () => {
 
     const right = await einlass(env, 'restore', file, '--yes', '--identity', key);
     expect(right).toMatchObject({ code: 0, err: '' });
+    expect(right.out).toContain(`Zurückgespielt: ${file}\n`);
     expect(memberNames()).toEqual(names);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([]);
   });
@@ -112,6 +113,7 @@ describe('encrypted', () => {
       readConfig: () => config,
       environment: () => ({ values: env, fileOf: () => null }),
       print: (line) => void said.push(line),
+      ifInterrupted: () => undefined,
       terminal: null,
       readSecret: () => Promise.resolve(''),
     });
@@ -239,6 +241,8 @@ describe('in a store', () => {
     await addMember();
     const back = await einlass(env, 'restore', stored, '--yes', '--identity', key);
     expect(back).toMatchObject({ code: 0, err: '' });
+    expect(tried.out).toContain(`in Ordnung. ${stored} (von`);
+    expect(back.out).toContain(`Zurückgespielt: ${stored}\n`);
     expect(memberNames()).toEqual(names);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([]);
   });

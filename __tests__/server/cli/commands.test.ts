@@ -308,9 +308,9 @@ forEachEngine('the command line', (engine) => {
       .execute();
     const list = async (...more: string[]) => (await einlass(env, 'mail', 'list', ...more)).out;
     expect((await list()).trimEnd().split('\n')).toEqual([
-      '3  wartet (nächster Versuch 31.07.2999 20:00)  password-changed an waits@example.org, 2 Versuche',
-      '2  gescheitert (31.07.2026 00:00)  password-changed an late@example.org, 2 Versuche, 553 nobody',
-      '1  gescheitert (30.07.2026 23:59)  password-changed an early@example.org, 2 Versuche, 553 nobody',
+      '3  wartet (nächster Versuch 31.07.2999 20:00)  Nachricht: Passwort geändert an waits@example.org, 2 Versuche',
+      '2  gescheitert (31.07.2026 00:00)  Nachricht: Passwort geändert an late@example.org, 2 Versuche, 553 nobody',
+      '1  gescheitert (30.07.2026 23:59)  Nachricht: Passwort geändert an early@example.org, 2 Versuche, 553 nobody',
       'Zusammen 3.',
     ]);
     expect(await list('--failed', '--limit', '1')).toMatch(/^2 .*\n1 von 2\. /);

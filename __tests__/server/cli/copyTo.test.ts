@@ -174,6 +174,10 @@ describe('the password of the target', () => {
     expect(performance.now() - startedAt).toBeLessThan(30_000);
     const wrong = await einlass({ ...mine, PGPASSWORD: 'hunter2' }, 'copy-to', address);
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('lehnt die Anmeldung ab')]);
+    for (const { err } of [missing, wrong]) {
+      expect(err).toContain(address.split('?')[0]);
+      expect(err).not.toContain('DATABASE_URL');
+    }
     expect(wrong.err).not.toContain('hunter2');
   });
 });

@@ -2,13 +2,13 @@
  * A command without the service's environment finds no database, says where it looked and why there, and makes
  * nothing: neither folder nor file nor table.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { openDatabase } from '../../../server/db/openDatabase.ts';
 import { freePort } from '../../support/freePort.ts';
 import { sharedPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { einlass, einlassIn, newFolder, removeFolders } from './einlass.ts';
+import { einlass, einlassIn, einlassProcess, newFolder, removeFolders } from './einlass.ts';
 
 let postgres: TestPostgres;
 let empty: string;
@@ -115,4 +115,19 @@ test.each([
   const cwd = newFolder();
   expect(await einlassIn(cwd, {}, ...args)).toMatchObject({ code: 0 });
   expect(existsSync(join(cwd, 'data', 'einlass.sqlite'))).toBe(true);
+});
+
+test.each([
+  ['start', ['start']],
+  ['migrate', ['migrate']],
+  ['check', ['check']],
+  ['backup', ['backup']],
+  ['restore', ['restore', '--yes', import.meta.filename]],
+])('a folder in its place is named: %s', async (_, args) => {
+  const DATA_DIR = newFolder();
+  const place = join(DATA_DIR, 'einlass.sqlite');
+  mkdirSync(place);
+  const { code, err } = await einlassProcess({ env: { DATA_DIR } }, ...args);
+  expect([code, err]).toEqual([1, expect.stringContaining(`${place} ist ein Ordner`)]);
+  expect(err.trim().split('\n')).toHaveLength(1);
 });

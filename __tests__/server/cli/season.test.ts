@@ -102,17 +102,69 @@ forEachEngine('einlass season', (engine) => {
     expect(readFileSync(again, 'utf8')).toBe(archive);
     expect((await einlass(env, 'season', 'export', '1', again)).code).toBe(1);
 
-    const undone = await einlass(env, 'season', 'undo', '1');
+    const undone = await einlass(env, 'season', 'undo', '1', '--yes');
     expect([undone.code, undone.out]).toMatchObject([
       0,
       expect.stringMatching(/^Zurückgeholt ist „Waldklang 2026“: /) as string,
     ]);
+    expect(undone.out).toContain(
+      `Das Archiv ${join(env.BACKUP_DIR ?? '', 'festival-1-wald26.jsonl')} ist damit überholt.`,
+    );
     expect(await tickets()).toBe(20);
     const check = await einlass(env, 'check');
     expect([check.code, check.out]).toMatchObject([
       0,
       expect.stringContaining('Alles in Ordnung') as string,
     ]);
+  });
+
+  test.each([
+    [
+      ['--from', '2020-07-30', '--to', '2020-08-01'],
+      'Die Tage des neuen Festivals sind schon vorbei.',
+    ],
+    [['--from', '2020-07-30'], 'Der erste Tag des neuen Festivals ist schon vorbei.'],
+  ])('days that are over: the dry run and the question say so: %j', async (days, sentence) => {
+    const dry = await einlass(env, ...NEW, ...days, '--dry-run');
+    expect([dry.code, dry.out]).toEqual([0, expect.stringContaining(`\nAchtung: ${sentence}\n`)]);
+    expect((await einlass(env, ...NEW, '--dry-run')).out).not.toContain('neuen Festivals');
+    const asked: string[] = [];
+    const answers = (question: string) => {
+      asked.push(question);
+      return 'Waldklang 2026';
+    };
+    const done = await einlassOf({ env, answers }, ...NEW, ...elsewhere, ...days);
+    expect(done.code).toBe(0);
+    expect(asked).toEqual([expect.stringContaining(`${sentence} Schreibe den Namen`)]);
+  });
+
+  test('undo asks, and says what comes back, what goes and what stays', async () => {
+    await einlass(env, ...NEW, ...elsewhere, '--confirm', 'Waldklang 2026');
+    const [{ id }] = (await database.db.selectFrom('member').select('id').limit(1).execute()) as [
+      { id: number },
+    ];
+    const code = { token: 'neu-1', created_for: id, created_at: new Date().toISOString() };
+    await database.db.insertInto('token').values(code).execute();
+    const nobody = await einlass(env, 'season', 'undo', '1');
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('Mit --yes')]);
+    const asked: string[] = [];
+    const answering = (answer: string) => ({
+      env,
+      answers: (question: string) => {
+        asked.push(question);
+        return answer;
+      },
+    });
+    const left = await einlassOf(answering('nein'), 'season', 'undo', '1');
+    expect([left.code, left.err]).toEqual([1, expect.stringContaining('Es bleibt alles')]);
+    expect(await tickets()).toBe(0);
+    expect(asked[0]).toMatch(
+      /^Zurück kommt Waldklang 2026 \(Tickets „wald26::“\): \d+ Codes, 20 Tickets, .* gelten wieder\.\nName, Tage und Präfix von Waldklang 2027, .*gehen verloren\.\nEin Code, der seither entstanden ist, bleibt und gilt dann auch dafür\.\nZurückholen\? Tippe „ja“:$/,
+    );
+    expect(await einlassOf(answering('ja'), 'season', 'undo', '1')).toMatchObject({ code: 0 });
+    expect(await tickets()).toBe(20);
+    const kept = database.db.selectFrom('token').select('id').where('token', '=', 'neu-1');
+    expect(await kept.execute()).toHaveLength(1);
   });
 
   test('a file that cannot be written: says that the season has begun, and the way back', async () => {
@@ -128,7 +180,7 @@ forEachEngine('einlass season', (engine) => {
     expect(done.err).toContain(file);
     expect(readFileSync(file, 'utf8')).toBe('of somebody else');
     expect(await tickets()).toBe(0);
-    expect((await einlass(env, 'season', 'undo', '1')).code).toBe(0);
+    expect((await einlass(env, 'season', 'undo', '1', '--yes')).code).toBe(0);
     expect(await tickets()).toBe(20);
   });
 

@@ -78,7 +78,7 @@ forEachEngine('a season killed', (engine) => {
         const [{ id }] = (await database.db.selectFrom('past_festival').select('id').execute()) as [
           { id: number },
         ];
-        const undone = await einlass(env, 'season', 'undo', String(id));
+        const undone = await einlass(env, 'season', 'undo', String(id), '--yes');
         expect([undone.code, undone.err]).toEqual([0, '']);
       } else killedBefore += 1;
       expect(await contentOf(database)).toEqual(before);

@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { RELEASE } from '../../lib/release.ts';
+import { isAnotherRunning } from '../../lib/processes.ts';
 import { isLater } from '../../lib/versions.ts';
 import { reasonOf } from '../backup.ts';
 import { CommandError } from '../commandError.ts';
@@ -63,6 +64,7 @@ async function firstNote(file: string): Promise<string> {
 
 /** Its folder appears whole or not at all, in place of what an attempt before has left. @throws CommandError */
 export async function unpack(file: string, folder: string): Promise<void> {
+  await removeLeft(dirname(folder));
   await requireRoom(file, dirname(folder));
   const draft = `${folder}.${process.pid}.tmp`;
   try {
@@ -78,6 +80,17 @@ export async function unpack(file: string, folder: string): Promise<void> {
     await rename(draft, folder);
   } finally {
     await rm(draft, { recursive: true, force: true });
+  }
+}
+
+const LEFT = /^.+\.(\d+)\.tmp$/;
+
+/** What an update that was broken off has unpacked. */
+async function removeLeft(releases: string): Promise<void> {
+  for (const name of await readdir(releases)) {
+    const [, pid] = LEFT.exec(name) ?? [];
+    if (pid === undefined || isAnotherRunning(Number(pid))) continue;
+    await rm(join(releases, name), { recursive: true, force: true });
   }
 }
 

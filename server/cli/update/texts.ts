@@ -25,6 +25,9 @@ export const texts = {
   noService:
     'Auf dieser Datenbank läuft ein Server, aber nicht als Dienst „einlass“ von systemd, den der Befehl anhalten könnte. Beende ihn, rufe den Befehl noch einmal auf, und starte ihn danach wieder.',
 
+  broken: (own: string) =>
+    `Abgebrochen: Es bleibt bei Einlass ${own}. Was schon ausgepackt ist, räumt das nächste „update“ weg.`,
+
   begins: (from: string, to: string, date: string) =>
     `Einlass ${from} wird zu ${to} vom ${date}. Die Prüfsumme stimmt.`,
   unpacked: (folder: string) => `Ausgepackt: ${folder}`,

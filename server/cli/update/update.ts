@@ -34,6 +34,7 @@ const SLOWER = 3;
 export async function update(cli: Cli, fileName: string): Promise<void> {
   const installation = installationOf(ROOT);
   const file = resolve(fileName);
+  cli.ifInterrupted(texts.broken(RELEASE.version));
   const note = await readArchive(file);
   const config = cli.readConfig();
   const pending = await pendingOf(config, note);
@@ -52,6 +53,7 @@ export async function update(cli: Cli, fileName: string): Promise<void> {
   );
   if (service === null || !isRunning) {
     await installation.switchTo(note.version);
+    cli.ifInterrupted(texts.switched(note.version));
     await forgetReadable(config);
     cli.print(texts.switched(note.version));
     return;
@@ -63,6 +65,7 @@ export async function update(cli: Cli, fileName: string): Promise<void> {
   const isHarmless = pending.every((name) => note.besideOlder.includes(name));
   if (isPostgresUrl(config.databaseLocation) && isHarmless) await replaceBeside(replacement);
   else await replaceStopped(replacement, isHarmless);
+  cli.ifInterrupted(texts.done(note.version));
   await forgetReadable(config);
   await tidy(cli, installation, note.version);
 }

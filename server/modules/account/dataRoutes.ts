@@ -20,12 +20,16 @@ export const personalDataRoutes =
     { clock }: AppDeps,
   ): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
-    const asFile = (reply: FastifyReply, format: DataFormat, bytes: Uint8Array) =>
+    const asFile = (
+      reply: FastifyReply,
+      format: DataFormat,
+      { bytes, number }: { bytes: Uint8Array; number?: number },
+    ) =>
       reply
         .type(dataFile.mediaType)
         .header(
           'Content-Disposition',
-          `attachment; filename="${dataFileName(format, festivalDay(timestamp(clock)))}"`,
+          `attachment; filename="${dataFileName(format, festivalDay(timestamp(clock)), number)}"`,
         )
         .send(bytes);
     const asked = (format: DataFormat) => ({ format, festival: festival.current().name });
@@ -35,8 +39,8 @@ export const personalDataRoutes =
       handler: async ({ actor, member, query: { format }, signal }, reply) => {
         await limits.count(rateLimits.dataExportPerMember, String(member.id));
         const whose = { id: member.id, present: member.session_id };
-        const bytes = await personalData.file(actor, whose, asked(format), signal);
-        return await asFile(reply, format, bytes);
+        const { bytes } = await personalData.file(actor, whose, asked(format), signal);
+        return await asFile(reply, format, { bytes });
       },
     });
 
@@ -47,8 +51,8 @@ export const personalDataRoutes =
         if (id === null) throw notFound(texts.unknownMember);
         await limits.count(rateLimits.dataExportPerMember, String(member.id));
         const whose = { id, present: member.session_id };
-        const bytes = await personalData.file(actor, whose, asked(format), signal);
-        return await asFile(reply, format, bytes);
+        const file = await personalData.file(actor, whose, asked(format), signal);
+        return await asFile(reply, format, file);
       },
     });
     done();

@@ -26,7 +26,7 @@ export function createPersonalDataService({
       { id, present }: { id: number; present: string },
       { format, festival }: { format: DataFormat; festival: string },
       unwanted?: AbortSignal,
-    ): Promise<Uint8Array> {
+    ): Promise<{ bytes: Uint8Array; number: number }> {
       const at = timestamp(clock);
       const data = await reader.read('readPersonalData', [id, { now: at, present }], unwanted);
       if (data === null) throw notFound(texts.unknownMember);
@@ -37,7 +37,7 @@ export function createPersonalDataService({
       await addAudit(database.db, {
         ...{ at, by, action: 'data exported', subject: `member:${id}`, details: { format } },
       });
-      return bytes;
+      return { bytes, number: data.member.number };
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Says in German what is kept of a person: the sections of the PDF. */
 import { festivalTime } from '../../lib/festivalTime.ts';
+import { mailKindSaid } from '../../mail/kindTexts.ts';
 import type { DataFile, DataSection } from '../../work/dataPdf.ts';
 import { fieldLabel, valueText } from '../audit/sentences.ts';
 import type { PersonalData } from './personalData.ts';
@@ -19,21 +20,6 @@ const said = {
   time: (date: string, time: string) => `${date}, ${time} Uhr`,
 };
 
-const MAIL_KINDS: Readonly<Record<string, string>> = {
-  ticket: 'Ticket',
-  'purchase-code': 'Ticket-Kauf-Code',
-  sample: 'Probe-Mail',
-  welcome: 'Begrüßung',
-  'password-reset': 'Link für ein neues Passwort',
-  'password-changed': 'Nachricht: Passwort geändert',
-  'second-factor': 'Nachricht: zweiter Faktor',
-  'email-change': 'Link zu einer neuen Adresse',
-  'email-changed': 'Nachricht: Adresse geändert',
-  'account-deleted': 'Nachricht: Konto gelöscht',
-  invitation: 'Einladung',
-  'own-codes': 'Eigene Codes',
-  health: 'Meldung: Zustand des Servers',
-};
 const MAIL_STATES = { waiting: 'wartet', sent: 'gesendet', failed: 'nicht zugestellt' } as const;
 const GATE_KINDS = {
   admit: 'Eingelassen',
@@ -160,7 +146,7 @@ const linkLines = ({ links: { resets, changes } }: PersonalData): string[][] => 
 ];
 
 const mailLines = (mail: PersonalData['mails'][number]): string[] => [
-  `${moment(mail.created_at)}: ${MAIL_KINDS[mail.kind] ?? mail.kind} an ${mail.recipient}, ${MAIL_STATES[mail.state]}`,
+  `${moment(mail.created_at)}: ${mailKindSaid(mail.kind)} an ${mail.recipient}, ${MAIL_STATES[mail.state]}`,
 ];
 
 function logLines(entry: PersonalData['log'][number]): string[] {

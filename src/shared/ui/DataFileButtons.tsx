@@ -11,8 +11,8 @@ export type LoadedData = { bytes: Uint8Array<ArrayBuffer> } | { failure: string 
 interface DataFileButtonsProps {
   /** Never rejects. */
   load: (format: DataFormat) => Promise<LoadedData>;
-  /** What the file's name begins with, where the data are not one's own. */
-  subject?: string;
+  /** Of the member whose data they are, where they are not one's own. */
+  number?: number;
   size?: 'small' | 'large';
 }
 
@@ -24,7 +24,7 @@ const FORMATS: readonly { format: DataFormat; label: string; type: string }[] = 
 /** By the festival's calendar, as file names have it. */
 const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' });
 
-export function DataFileButtons({ load, subject, size = 'large' }: DataFileButtonsProps) {
+export function DataFileButtons({ load, number, size = 'large' }: DataFileButtonsProps) {
   const [loading, setLoading] = useState<DataFormat | null>(null);
   return (
     <Space wrap>
@@ -39,7 +39,7 @@ export function DataFileButtons({ load, subject, size = 'large' }: DataFileButto
             void load(format).then((loaded) => {
               setLoading(null);
               if ('failure' in loaded) toast.error(loaded.failure);
-              else saveFile(loaded.bytes, type, dataFileName(format, today(), subject));
+              else saveFile(loaded.bytes, type, dataFileName(format, today(), number));
             });
           }}
         >

@@ -1,6 +1,7 @@
 /** A release's archive: the same twice, and refused with a sentence when it is not what it should be. */
 import {
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -10,9 +11,11 @@ import {
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 
-import { readArchive } from '../../../../server/cli/update/archive.ts';
+import { readArchive, unpack } from '../../../../server/cli/update/archive.ts';
 import { RELEASE } from '../../../../server/lib/release.ts';
 import { installRelease, makeRelease, type Home } from '../../../support/releaseHome.ts';
 import { einlass } from '../einlass.ts';
@@ -134,6 +137,30 @@ test.each([
   expect([code, said]).toEqual([1, expect.stringContaining(sentence)]);
   expect(home.current()).toBe(RELEASE.version);
   expect(readdirSync(join(home.folder, 'releases'))).toEqual([RELEASE.version]);
+});
+
+test('what an update that was broken off has unpacked goes, but not what another one unpacks', async () => {
+  const releases = mkdtempSync(join(folder, 'releases-'));
+  const dead = spawnSync('true').pid;
+  for (const pid of [dead, process.ppid])
+    mkdirSync(join(releases, `9.0.9.${pid}.tmp`, 'server'), { recursive: true });
+  await unpack(later, join(releases, '9.1.0'));
+  expect(readdirSync(releases).toSorted()).toEqual([`9.0.9.${process.ppid}.tmp`, '9.1.0']);
+});
+
+test('Ctrl+C before anything has changed: says so', async () => {
+  const update = spawn(join(home.folder, 'current/bin/einlass'), ['update', later], {
+    env: { ...process.env, DATA_DIR: dataDir, EINLASS_ENV: '/dev/null' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const err = text(update.stderr);
+  update.stdout.once('data', () => update.kill('SIGINT'));
+  const [code] = (await once(update, 'close')) as [number | null];
+  expect([code, await err]).toEqual([
+    130,
+    `\nAbgebrochen: Es bleibt bei Einlass ${RELEASE.version}. Was schon ausgepackt ist, räumt das nächste „update“ weg.\n`,
+  ]);
+  expect(home.current()).toBe(RELEASE.version);
 });
 
 test('no server runs: the release lies there, its migrations tried, and is the next one to be started', async () => {

@@ -35,6 +35,7 @@ export function replacementOf({ home, values, service, print, pending = [] }: As
     readConfig: () => config,
     environment: () => ({ values, fileOf: () => null }),
     print,
+    ifInterrupted: () => undefined,
     terminal: null,
     readSecret: () => Promise.resolve(''),
   };

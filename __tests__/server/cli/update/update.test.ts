@@ -219,6 +219,7 @@ async function exchange(home: Home, version: string): Promise<{ code: number; sa
     readConfig: () => config,
     environment: () => environment,
     print: (line) => (said += `${line}\n`),
+    ifInterrupted: () => undefined,
     terminal: null,
     readSecret: () => Promise.resolve(''),
   };

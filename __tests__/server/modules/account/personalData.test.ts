@@ -166,6 +166,9 @@ forEachEngine('the data of a person as a file', (engine) => {
     expect([statusCode, rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
     expect(headers['content-disposition']).toMatch(/\.pdf"$/);
     const office = await ofMember(person.id, undefined, 'pdf');
+    expect(office.headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="auskunft-${person.number}-\\d{4}-\\d\\d-\\d\\d\\.pdf"$`),
+    );
     expect(office.rawPayload.length).toBeGreaterThan(2_000);
     const writer = createPdfWriter();
     const written = await writer.write({

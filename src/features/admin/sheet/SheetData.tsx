@@ -14,7 +14,7 @@ export function SheetData({ id, number }: { id: number; number: number }) {
       <p className="admin-none">{texts.dataHint}</p>
       <DataFileButtons
         size="small"
-        subject={texts.dataFile(number)}
+        number={number}
         load={async (format) => {
           const { data, error } = await dispatch(fetchMemberData(id, format));
           return error === undefined

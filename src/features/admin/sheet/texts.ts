@@ -81,7 +81,6 @@ export const texts = {
   resendFailure: 'Das Ticket wurde nicht gesendet',
 
   data: 'Auskunft',
-  dataFile: (number: number) => `auskunft-${number}`,
   dataHint:
     'Alles, was über dieses Mitglied gespeichert ist, zum Aushändigen an die Person. Das Protokoll hält es fest.',
   dataFailure: 'Die Daten konnten nicht geladen werden. Bitte versuche es erneut.',
