@@ -21,8 +21,8 @@ export async function openPrepared(
   { dataDir, databaseLocation }: Config,
   named = NAMED,
 ): Promise<Database> {
-  requireNoFolder(databaseLocation);
   prepareDataDir(dataDir);
+  requireNoFolder(databaseLocation);
   const isNew = !isPostgresUrl(databaseLocation) && !existsSync(databaseLocation);
   const database = openDatabase({ location: databaseLocation });
   if (isNew) giveToFolderOwner(databaseLocation);
