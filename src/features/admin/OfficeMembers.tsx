@@ -99,6 +99,7 @@ export function OfficeMembers() {
           filter={filter}
           fieldRef={field}
           onTyping={isEmpty ? setIsTyping : undefined}
+          onDown={() => list.current?.querySelector<HTMLElement>('.admin-expand')?.focus()}
         />
         <ViewsMenu />
         <ViewMenu view={view} onChange={setView} />

@@ -119,7 +119,7 @@ function useOwnPlan({ id, head }: MemberImport) {
   const name = `import ${id} ${head}`;
   const kept = useKeptDraft(name) as ImportPlan | undefined;
   const [own, setOwn] = useState<ImportPlan | null>(kept ?? null);
-  useKeepDraft(name, () => own ?? undefined, { isForLater: true });
+  useKeepDraft(name, () => own ?? undefined, { isForLater: true, asks: false });
   return [own, setOwn] as const;
 }
 
