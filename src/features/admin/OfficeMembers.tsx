@@ -29,6 +29,7 @@ import { SelectionBar } from './selection/SelectionBar.tsx';
 import { SetupGuide } from './setup/SetupGuide.tsx';
 import { MemberSheetPlace } from './sheet/MemberSheetPlace.tsx';
 import { texts } from './texts.ts';
+import { typedMember } from './typedMember.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 
@@ -135,6 +136,7 @@ export function OfficeMembers() {
         error={error}
         onRetry={retry}
         isSearch={isSearch}
+        typed={filter.sought.filter === '' ? typedMember(filter.sought.search) : undefined}
         onClearSearch={() => {
           filter.change([], '');
           focusField();
