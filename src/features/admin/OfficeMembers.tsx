@@ -163,6 +163,7 @@ export function OfficeMembers() {
               onChange={(next) => {
                 goTo(next);
                 window.scrollTo({ top: 0 });
+                list.current?.querySelector('.admin-frame')?.scrollTo({ top: 0 });
               }}
             />
           )}
