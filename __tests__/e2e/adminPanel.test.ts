@@ -108,6 +108,26 @@ test.each([1000, 1280, 1440, 1920])(
       const issue = page.getByRole('button', { name: /^(Ticket|Erneut) ausstellen für/ }).first();
       const { x: left, width: wide } = (await issue.boundingBox())!;
       expect(left + wide).toBeLessThan(width);
+      // Whatever is scrolled, the heads stay, and cover no row that the keys go to.
+      await page.locator('tbody .admin-name').nth(5).hover();
+      await page.mouse.wheel(0, 900);
+      await expandButtons().nth(12).focus();
+      await page.keyboard.press('ArrowUp');
+      await page.waitForTimeout(200);
+      const [head, row] = await Promise.all(
+        [page.getByRole('columnheader', { name: 'Name' }), page.locator(':focus')].map((part) =>
+          part.boundingBox(),
+        ),
+      );
+      expect(head!.y).toBeGreaterThanOrEqual(64);
+      expect(head!.y + head!.height).toBeLessThanOrEqual(row!.y);
+      expect(row!.y).toBeLessThan(800);
+      await page.mouse.wheel(0, 9_000);
+      await page.mouse.wheel(0, 9_000);
+      await page.waitForTimeout(200);
+      const { y } = (await page.getByRole('columnheader', { name: 'Name' }).boundingBox())!;
+      expect(y).toBeGreaterThanOrEqual(64);
+      expect(y).toBeLessThan(400);
     } finally {
       await page.evaluate(() => localStorage.removeItem('einlass:members-view'));
     }

@@ -6,8 +6,11 @@ import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { MemberFields, type MemberValues } from './MemberFields.tsx';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
+import type { TypedMember } from './typedMember.ts';
 
 interface AddMemberDialogProps {
+  /** What was typed of it before. */
+  typed?: TypedMember | undefined;
   isOpen: boolean;
   onClose: () => void;
   /** To be shown, with the invitation code. */
@@ -15,19 +18,26 @@ interface AddMemberDialogProps {
 }
 
 /** Adds a member, who registers with the invitation code. */
-export function AddMemberDialog({ isOpen, onClose, onAdded }: AddMemberDialogProps) {
+export function AddMemberDialog({ typed, isOpen, onClose, onAdded }: AddMemberDialogProps) {
   const [addMember] = useAddMemberMutation();
   return (
     <FormDialog<MemberValues & { invite: boolean }>
-      name="add member"
+      name={typed === undefined ? 'add member' : `add member ${JSON.stringify(typed)}`}
       isOpen={isOpen}
       onClose={onClose}
       title={texts.addMember}
       submitText={texts.add}
-      initialValues={{ invite: true }}
+      initialValues={{
+        invite: true,
+        ...(typed !== undefined && {
+          first_name: typed.first_name,
+          last_name: typed.last_name,
+          invite_email: typed.invite_email,
+        }),
+      }}
       firstField="first_name"
-      send={async ({ number, email: _, invite_email: typed, invite, ...values }) => {
-        const address = trimmed(typed ?? '');
+      send={async ({ number, email: _, invite_email: sent, invite, ...values }) => {
+        const address = trimmed(sent ?? '');
         const { data, error } = await addMember({
           ...values,
           ...(number !== null && { number }),

@@ -14,6 +14,8 @@ type EditValues = MemberValues & { invite?: boolean };
 interface EditMemberDialogProps {
   /** As it was when the dialog was opened. */
   member: ListedMember;
+  /** The new one, typed before. */
+  address?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -24,22 +26,28 @@ const FIELDS = Object.keys(texts.fields) as MemberField[];
 const WRITTEN: readonly MemberField[] = ['first_name', 'last_name', 'email', 'invite_email'];
 
 /** Changes a member; what somebody else has changed meanwhile is shown first, and overwritten by nobody unseen. */
-export function EditMemberDialog({ member, isOpen, onClose }: EditMemberDialogProps) {
+export function EditMemberDialog({ member, address, isOpen, onClose }: EditMemberDialogProps) {
   const [changeMember] = useChangeMemberMutation();
   /** What it is now; null: nobody else has changed it. */
   const [theirs, setTheirs] = useState<ListedMember | null>(null);
   const name = nameOf(member);
   const present = theirs ?? member;
+  const addressField = member.has_password ? 'email' : 'invite_email';
 
   return (
     <FormDialog<EditValues>
-      name={`edit member ${member.id} ${member.version}`}
+      name={`edit member ${member.id} ${member.version} ${address ?? ''}`}
       isOpen={isOpen}
       onClose={onClose}
       title={texts.editFor(name)}
       submitText={texts.save}
-      initialValues={{ ...present, invite_email: present.invite_email ?? '', invite: true }}
-      firstField="first_name"
+      initialValues={{
+        ...present,
+        invite_email: present.invite_email ?? '',
+        invite: true,
+        ...(address !== undefined && { [addressField]: address }),
+      }}
+      firstField={address === undefined ? 'first_name' : addressField}
       send={async ({ invite = false, ...values }) => {
         const changes = changesOf(present, values);
         const { data, error } = await changeMember({

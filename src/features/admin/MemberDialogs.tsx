@@ -1,4 +1,5 @@
 import type { ListedMember } from '../../api/memberEntities.ts';
+import type { TypedMember } from './typedMember.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
 import { EditMemberDialog } from './EditMemberDialog.tsx';
@@ -7,16 +8,19 @@ import { IssueTicketDialog } from './IssueTicketDialog.tsx';
 
 /** The dialog that is open, or was last: what it shows while it closes is what it was opened for. */
 export type MemberDialog = { isOpen: boolean } & (
-  | { kind: 'add' }
-  | { kind: 'edit'; member: ListedMember }
+  | { kind: 'add'; typed?: TypedMember }
+  /** `address`: the new one. */
+  | { kind: 'edit'; member: ListedMember; address?: string }
   | { kind: 'create'; member: ListedMember }
   | { kind: 'issue'; member: ListedMember; purchaseCode: PurchaseCode }
 );
 
 /** Tells one dialog from another. A member who was changed meanwhile, or a code whose ticket was issued, is another question. */
 export function dialogKey(dialog: MemberDialog): string {
-  if (dialog.kind === 'add') return 'add';
-  if (dialog.kind === 'edit') return `edit ${dialog.member.id} ${dialog.member.version}`;
+  if (dialog.kind === 'add') return `add ${JSON.stringify(dialog.typed ?? null)}`;
+  if (dialog.kind === 'edit') {
+    return `edit ${dialog.member.id} ${dialog.member.version} ${dialog.address ?? ''}`;
+  }
   if (dialog.kind === 'create') return `create ${dialog.member.id}`;
   return `issue ${dialog.purchaseCode.id} ${dialog.purchaseCode.used_by?.created_at ?? ''}`;
 }
@@ -30,12 +34,26 @@ interface MemberDialogsProps {
 export function MemberDialogs({ dialog, onClose, onAdded }: MemberDialogsProps) {
   const { isOpen } = dialog;
   if (dialog.kind === 'add') {
-    return <AddMemberDialog isOpen={isOpen} onClose={onClose} onAdded={onAdded} />;
+    return (
+      <AddMemberDialog
+        key={dialogKey(dialog)}
+        typed={dialog.typed}
+        isOpen={isOpen}
+        onClose={onClose}
+        onAdded={onAdded}
+      />
+    );
   }
   const { member } = dialog;
   if (dialog.kind === 'edit') {
     return (
-      <EditMemberDialog key={dialogKey(dialog)} member={member} isOpen={isOpen} onClose={onClose} />
+      <EditMemberDialog
+        key={dialogKey(dialog)}
+        member={member}
+        address={dialog.address}
+        isOpen={isOpen}
+        onClose={onClose}
+      />
     );
   }
   if (dialog.kind === 'create') {

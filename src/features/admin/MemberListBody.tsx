@@ -12,6 +12,8 @@ import { dialogKey, MemberDialogs, type MemberDialog } from './MemberDialogs.tsx
 import type { MemberActions } from './memberList.ts';
 import { MemberTable, type MemberTableProps } from './MemberTable.tsx';
 import { texts } from './texts.ts';
+import type { TypedMember } from './typedMember.ts';
+import { TypedMemberWays } from './TypedMemberWays.tsx';
 
 interface MemberListBodyProps extends Pick<
   MemberTableProps,
@@ -27,6 +29,8 @@ interface MemberListBodyProps extends Pick<
   /** Something is searched for. */
   isSearch: boolean;
   onClearSearch: () => void;
+  /** The search is a name with an address, or is none; undefined: nobody can be added by it. */
+  typed?: TypedMember | null | undefined;
   dialog: MemberDialog | null;
   setDialog: (change: (shown: MemberDialog | null) => MemberDialog | null) => void;
   onAdded: (member: ListedMember) => void;
@@ -42,6 +46,7 @@ export function MemberListBody({
   onRetry,
   isSearch,
   onClearSearch,
+  typed,
   dialog,
   setDialog,
   onAdded,
@@ -86,8 +91,13 @@ export function MemberListBody({
       )}
       {isEmpty && isCurrent && isSearch && (
         <div className="admin-empty">
-          <p>{texts.noHitsHint}</p>
-          <Button onClick={onClearSearch}>{texts.clearSearch}</Button>
+          <p>
+            {texts.noHitsHint} {typed === null && texts.typedHint}
+          </p>
+          <div className="admin-empty-ways">
+            {typed != null && <TypedMemberWays typed={typed} onOpen={open} />}
+            <Button onClick={onClearSearch}>{texts.clearSearch}</Button>
+          </div>
         </div>
       )}
       {!(isEmpty && isCurrent) && (members !== null || error === undefined) && (

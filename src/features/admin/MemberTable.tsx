@@ -155,6 +155,7 @@ const MemberRows = memo(function MemberRows({
   return (
     <Table<MemberRow>
       className={`admin-table admin-columns-${shown.length} ${isDense ? 'admin-table-dense' : ''}`}
+      classNames={{ content: 'admin-frame' }}
       aria-label={texts.heading}
       components={tableParts}
       columns={shown}

@@ -29,6 +29,7 @@ import { SelectionBar } from './selection/SelectionBar.tsx';
 import { SetupGuide } from './setup/SetupGuide.tsx';
 import { MemberSheetPlace } from './sheet/MemberSheetPlace.tsx';
 import { texts } from './texts.ts';
+import { typedMember } from './typedMember.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 
@@ -99,6 +100,7 @@ export function OfficeMembers() {
           filter={filter}
           fieldRef={field}
           onTyping={isEmpty ? setIsTyping : undefined}
+          onDown={() => list.current?.querySelector<HTMLElement>('.admin-expand')?.focus()}
         />
         <ViewsMenu />
         <ViewMenu view={view} onChange={setView} />
@@ -134,6 +136,7 @@ export function OfficeMembers() {
         error={error}
         onRetry={retry}
         isSearch={isSearch}
+        typed={filter.sought.filter === '' ? typedMember(filter.sought.search) : undefined}
         onClearSearch={() => {
           filter.change([], '');
           focusField();
@@ -160,6 +163,7 @@ export function OfficeMembers() {
               onChange={(next) => {
                 goTo(next);
                 window.scrollTo({ top: 0 });
+                list.current?.querySelector('.admin-frame')?.scrollTo({ top: 0 });
               }}
             />
           )}

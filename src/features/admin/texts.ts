@@ -14,6 +14,10 @@ export const texts = {
   noMembers: 'Es gibt noch keine Mitglieder.',
   noHits: (search: string) => `Kein Mitglied gefunden zu „${search}“.`,
   noHitsHint: 'Gesucht wird in Name, E-Mail, Mitgliedsnummer und Codes.',
+  typedHint:
+    'Zusammen getippt, legen Name und E-Mail-Adresse („Mia Moll mia@example.org“) jemanden an, oder ändern die Adresse.',
+  addTyped: (name: string) => `${name} anlegen …`,
+  newAddressOf: (name: string, number: number) => `E-Mail von ${name} #${number} ändern …`,
   clearSearch: 'Suche leeren',
   /** Which members of how many are shown. */
   shown: (

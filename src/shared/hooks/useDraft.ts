@@ -31,11 +31,12 @@ export function useKeptDraft(name: string): unknown {
  * unmounted for that, and not when its page is left, unless it is for later.
  * @param name tells the drafts of all pages apart
  * @param read what is to be kept; undefined: nothing
+ * @param options.asks whether the browser asks before it is lost with the page
  */
 export function useKeepDraft(
   name: string,
   read: () => unknown,
-  { isForLater = false }: { isForLater?: boolean } = {},
+  { isForLater = false, asks = isForLater }: { isForLater?: boolean; asks?: boolean } = {},
 ): void {
   const store = useStore<DraftsRootState>();
   const latestRead = useRef(read);
@@ -50,7 +51,7 @@ export function useKeepDraft(
     };
   }, [store, name, isForLater]);
   useEffect(() => {
-    if (!isForLater) return undefined;
+    if (!asks) return undefined;
     whileClosed.get(name)?.();
     const stop = askWhile(() => latestRead.current() !== undefined);
     return () => {
@@ -59,7 +60,7 @@ export function useKeepDraft(
       const isKept = () => selectDraft(store.getState(), name) !== undefined;
       whileClosed.set(name, askWhile(isKept));
     };
-  }, [store, name, isForLater]);
+  }, [store, name, asks]);
 }
 
 /** Ends the question for what lies in a closed component. */

@@ -1,5 +1,5 @@
 /** The page that makes members of a list: what is sent, what is chosen, what is said when it goes wrong. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { texts } from '../../../../src/features/admin/import/texts.ts';
@@ -255,5 +255,95 @@ describe('the dry run and the job', () => {
     expect(await screen.findByText(texts.nothingToDo)).toBeVisible();
     expect(screen.getByText('12 × Ist schon da.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /importieren|anlegen/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the way back', () => {
+  const option = async (user: Awaited<ReturnType<typeof choose>>, text: string) => {
+    await user.click(await screen.findByRole('combobox', { name: texts.becomesFor('Spitzname') }));
+    const list = document.querySelector<HTMLElement>(
+      '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
+    )!;
+    await user.click(within(list).getByText(text));
+  };
+  const go = async (by: 1 | -1, search: string) => {
+    act(() => window.history.go(by));
+    await waitFor(() => expect(window.location.search).toBe(search));
+  };
+  const chosen = () =>
+    screen.findByText(texts.fields.full_name, {
+      selector: '.ant-select-content *, .ant-select-content',
+    });
+  const planned: Job = {
+    ...draft,
+    task: {
+      kind: 'import_members',
+      import_id: 3,
+      file_name: 'liste.csv',
+      ...file.plan,
+      fields: [null, null, 'full_name'],
+    },
+  };
+
+  it('leads from the dry run to the columns as chosen, to the file, and forward again', async () => {
+    job = planned;
+    network.on(wire.planImport(3), () => {
+      network.on(wire.import(3), () => json(200, { ...file, job_id: 9 }));
+      return json(201, job);
+    });
+    const user = await choose();
+    await option(user, texts.fields.full_name);
+    await press(user, texts.check);
+    expect(await screen.findByText('12 Zeilen: 10 neu, 1 geändert, 1 nicht.')).toBeVisible();
+    await go(-1, '?schritt=spalten');
+    expect(await chosen()).toBeVisible();
+    await go(-1, '?datei=3');
+    expect(await screen.findByText(texts.drop)).toBeVisible();
+    expect(await screen.findByText(texts.file('liste.csv', 12))).toBeVisible();
+    await go(1, '?schritt=spalten');
+    expect(await chosen()).toBeVisible();
+    await go(1, '');
+    expect(await screen.findByText('12 Zeilen: 10 neu, 1 geändert, 1 nicht.')).toBeVisible();
+    expect(network.to(wire.sendImport)).toHaveLength(1);
+    expect(network.to(wire.planImport(3))).toHaveLength(1);
+    expect(network.to(wire.changeJob(9))).toHaveLength(0);
+  });
+
+  it('to the file leads on from there, too', async () => {
+    const user = await choose();
+    await option(user, texts.fields.full_name);
+    await go(-1, '?datei=3');
+    await user.click(await screen.findByRole('link', { name: texts.goOnWith }));
+    expect(await chosen()).toBeVisible();
+  });
+
+  it('to the columns, which are changed: forward leads to no dry run of other ones', async () => {
+    const user = await choose();
+    await press(user, texts.check);
+    await screen.findByText('12 Zeilen: 10 neu, 1 geändert, 1 nicht.');
+    await go(-1, '?schritt=spalten');
+    await option(user, texts.fields.full_name);
+    await go(1, '');
+    expect(await chosen()).toBeVisible();
+    expect(screen.queryByText(/^12 Zeilen: /)).not.toBeInTheDocument();
+  });
+
+  it('by the button is the same step of the history', async () => {
+    const user = await choose();
+    await press(user, texts.check);
+    await press(user, texts.backToColumns);
+    await waitFor(() => expect(window.location.search).toBe('?schritt=spalten'));
+    await go(-1, '?datei=3');
+    expect(await screen.findByText(texts.drop)).toBeVisible();
+  });
+
+  it('from an import that has begun leads to no columns', async () => {
+    const user = await choose();
+    await press(user, texts.check);
+    job = { ...draft, state: 'done', pending: 0, changed: 11, started_at: '2026-07-31T17:42:00Z' };
+    await press(user, '11 Mitglieder importieren');
+    await screen.findByText('10 Mitglieder angelegt, 1 geändert.');
+    await go(-1, '?schritt=spalten');
+    expect(screen.getByText('10 Mitglieder angelegt, 1 geändert.')).toBeVisible();
   });
 });

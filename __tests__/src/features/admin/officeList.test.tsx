@@ -428,6 +428,29 @@ describe('keys', () => {
     expect(await field()).toHaveValue('jx');
   });
 
+  it('lead down from the search into the rows, and up from the first one to it', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    expect(await field()).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(await opener('Mia Nr1')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowUp}');
+    expect(await opener('Mia Nr1')).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(await field()).toHaveFocus();
+    expect(await field()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('lead through what the search offers, as long as it does', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    await user.type(await field(), 'inak');
+    await screen.findByText('Status: Inaktiv', { selector: '.filter-offer *' });
+    await user.keyboard('{ArrowDown}');
+    expect(await field()).toHaveFocus();
+    expect(await field()).toHaveAttribute('aria-activedescendant');
+  });
+
   it('work on when a dialog was open and is closed', async () => {
     const { user } = openPage('/admin');
     await screen.findByText('Mia Nr1');

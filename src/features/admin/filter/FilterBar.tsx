@@ -19,9 +19,11 @@ interface FilterFieldProps {
   fieldRef: Ref<FilterFieldRef>;
   /** Told whether something is typed that has not been searched for yet. */
   onTyping?: ((isTyping: boolean) => void) | undefined;
+  /** Leads on from the field, where no offers are. */
+  onDown: () => void;
 }
 
-export function FilterField({ filter, fieldRef, onTyping }: FilterFieldProps) {
+export function FilterField({ filter, fieldRef, onTyping, onDown }: FilterFieldProps) {
   const { conditions, words, change } = filter;
   const { typed, type, commit, isTyping } = useFilterField(filter);
   useEffect(() => onTyping?.(isTyping), [onTyping, isTyping]);
@@ -31,6 +33,7 @@ export function FilterField({ filter, fieldRef, onTyping }: FilterFieldProps) {
   useEffect(() => document.getElementById(id)?.focus({ preventScroll: true }), [id]);
   const labels = useLabelNames(filter, typed);
   const offers = offersFor(typed, conditions, labels.names);
+  const isOffering = isOpen && offers.length > 0;
   return (
     <>
       <AutoComplete
@@ -47,7 +50,7 @@ export function FilterField({ filter, fieldRef, onTyping }: FilterFieldProps) {
             </span>
           ),
         }))}
-        open={isOpen && offers.length > 0}
+        open={isOffering}
         onOpenChange={setIsOpen}
         defaultActiveFirstOption={false}
         getPopupContainer={inPage}
@@ -69,6 +72,12 @@ export function FilterField({ filter, fieldRef, onTyping }: FilterFieldProps) {
             // With an offer marked, Enter takes that.
             const isMarked = document.querySelector('.ant-select-item-option-active') !== null;
             if (event.key === 'Enter' && !(isOpen && isMarked)) commit();
+            if (event.key === 'ArrowDown' && !isOffering) {
+              event.preventDefault();
+              // Nothing is to be offered now.
+              event.stopPropagation();
+              onDown();
+            }
           }}
         />
       </AutoComplete>

@@ -1,6 +1,9 @@
 /** The first step of an import: a file is dropped or chosen, and sent. */
 import { Button, Progress, Upload } from 'antd';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
+import { useImportQuery } from '../../../api/importsApi.ts';
+import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
+import { ButtonLink } from '../../../shared/ui/ButtonLink.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { SampleButton } from './SampleButton.tsx';
 import { texts } from './texts.ts';
@@ -12,8 +15,11 @@ const ACCEPTED =
 export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
   const upload = useUpload(onRead);
   const { file, failure, send } = upload;
+  const [params] = useUrlParams();
+  const sent = params.get('datei') ?? '';
   return (
     <>
+      {/^[1-9]\d{0,14}$/.test(sent) && <SentBefore id={Number(sent)} />}
       {upload.share === null ? (
         <Upload.Dragger
           // Whatever else is dropped gets a sentence.
@@ -41,6 +47,18 @@ export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
       <p className="import-hint">{texts.nothingYet}</p>
       <SampleButton />
     </>
+  );
+}
+
+/** Whoever has come back goes on with it, or takes another one below. */
+function SentBefore({ id }: { id: number }) {
+  const { data } = useImportQuery(id);
+  if (data === undefined) return null;
+  return (
+    <div className="import-sent">
+      <p className="import-file">{texts.file(data.file_name, data.rows)}</p>
+      <ButtonLink to={`/admin/import/${id}?schritt=spalten`}>{texts.goOnWith}</ButtonLink>
+    </div>
   );
 }
 

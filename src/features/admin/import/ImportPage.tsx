@@ -6,6 +6,8 @@ import type { ImportPlan, MemberImport } from '../../../../contract/office/impor
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useImportQuery } from '../../../api/importsApi.ts';
+import { useKeepDraft, useKeptDraft } from '../../../shared/hooks/useDraft.ts';
+import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
@@ -28,7 +30,13 @@ export function ImportPage() {
       {id === undefined ? (
         <>
           <ImportSteps current={0} />
-          <FileStep onRead={(read) => void navigate(`/admin/import/${read.id}`)} />
+          <FileStep
+            onRead={({ id: read }) => {
+              // The way back leads to the file that was sent.
+              void navigate(`/admin/import?datei=${read}`, { replace: true });
+              void navigate(`/admin/import/${read}`);
+            }}
+          />
         </>
       ) : (
         <ReadFile key={id} id={Number(id)} />
@@ -70,46 +78,91 @@ function ReadFile({ id }: { id: number }) {
 }
 
 function FileSteps({ file }: { file: MemberImport }) {
-  const [plan, setPlan] = useState<ImportPlan>(file.plan);
+  const [own, setOwn] = useOwnPlan(file);
   const [jobId, setJobId] = useState(file.job_id ?? null);
-  const columns = (
+  /** They lie in the history, too. */
+  const [isFromColumns, setIsFromColumns] = useState(false);
+  const [, change] = useUrlParams();
+  const columns = (plan: ImportPlan) => (
     <>
       <ImportSteps current={1} />
       <ColumnsStep
         file={file}
-        plan={plan}
-        onChange={setPlan}
-        onPlanned={(job) => setJobId(job.id)}
+        plan={own ?? plan}
+        onChange={setOwn}
+        onPlanned={(job) => {
+          setJobId(job.id);
+          // From here on the job knows it.
+          setOwn(null);
+          change((params) => params.set('schritt', 'spalten'), { replace: true });
+          change((params) => params.delete('schritt'));
+          setIsFromColumns(true);
+        }}
       />
     </>
   );
-  if (jobId === null) return columns;
-  return <JobSteps key={jobId} id={jobId} file={file} columns={columns} />;
+  if (jobId === null) return columns(file.plan);
+  return (
+    <JobSteps
+      key={jobId}
+      id={jobId}
+      file={file}
+      isChanged={own !== null}
+      isFromColumns={isFromColumns}
+      columns={columns}
+    />
+  );
+}
+
+/** What was chosen for the columns and not checked, else null: kept while another step, or page, is looked at. */
+function useOwnPlan({ id, head }: MemberImport) {
+  const name = `import ${id} ${head}`;
+  const kept = useKeptDraft(name) as ImportPlan | undefined;
+  const [own, setOwn] = useState<ImportPlan | null>(kept ?? null);
+  useKeepDraft(name, () => own ?? undefined, { isForLater: true, asks: false });
+  return [own, setOwn] as const;
 }
 
 interface JobStepsProps {
   id: number;
   file: MemberImport;
+  /** Other columns are chosen by now than the job's. */
+  isChanged: boolean;
+  isFromColumns: boolean;
   /** The step before. */
-  columns: React.ReactNode;
+  columns: (plan: ImportPlan) => React.ReactNode;
 }
 
-function JobSteps({ id, file, columns }: JobStepsProps) {
+function JobSteps({ id, file, isChanged, isFromColumns, columns }: JobStepsProps) {
   const watched = useWatchedJob(id);
-  const [isBack, setIsBack] = useState(false);
+  const [params, change] = useUrlParams();
+  const navigate = useNavigate();
   const { job } = watched;
-  // A dry run that was thrown away is followed by another one.
-  if (isBack || (job !== undefined && isThrownAway(job))) return columns;
+  const isAtColumns = params.get('schritt') === 'spalten';
+  if (job !== undefined && job.started_at === undefined) {
+    // A dry run that was thrown away, or is of other columns, is followed by another one.
+    if (isAtColumns || isChanged || job.state === 'cancelled') return columns(planOf(job, file));
+  }
   return (
     <>
       <ImportSteps current={stepOf(job)} />
-      <JobStep watched={watched} rows={file.rows} onBack={() => setIsBack(true)} />
+      <JobStep
+        watched={watched}
+        rows={file.rows}
+        onBack={() => {
+          if (isFromColumns) void navigate(-1);
+          else change((next) => next.set('schritt', 'spalten'), { replace: true });
+        }}
+      />
     </>
   );
 }
 
-const isThrownAway = ({ state, started_at: startedAt }: Job): boolean =>
-  state === 'cancelled' && startedAt === undefined;
+function planOf({ task }: Job, { plan }: MemberImport): ImportPlan {
+  if (task.kind !== 'import_members') return plan;
+  const { fields, match, existing } = task;
+  return { fields, match, existing };
+}
 
 function stepOf(job: Job | undefined): number {
   if (job?.started_at === undefined) return 2;

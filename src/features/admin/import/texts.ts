@@ -26,6 +26,7 @@ export const texts = {
   broken: 'Die Verbindung ist abgebrochen. Die Datei ist noch ausgewählt.',
   proxyLimit: 'Die Datei ist für die Verbindung zum Server zu groß. Teile sie auf.',
   sendFailure: 'Die Datei wurde nicht gelesen',
+  goOnWith: 'Weiter mit dieser Datei',
   otherFile: 'Andere Datei wählen',
 
   loading: 'Datei wird geladen …',

@@ -43,7 +43,8 @@ export function useListKeys({ list, search, select, help }: ListKeys): void {
     else if (key === 'x' && areKeysOn() && place !== -1) {
       anchor.current = place;
       select([place], false);
-    } else if (move !== undefined && (key.length > 1 ? place !== -1 : areKeysOn())) {
+    } else if (key === 'ArrowUp' && place === 0 && !event.shiftKey) search();
+    else if (move !== undefined && (key.length > 1 ? place !== -1 : areKeysOn())) {
       const next = Math.min(Math.max(place + move, 0), openers.length - 1);
       openers[next]?.focus();
       if (event.shiftKey && place !== -1) {

@@ -1,0 +1,46 @@
+import { Button } from 'antd';
+import type { ListedMember } from '../../api/memberEntities.ts';
+import { memberSelectors } from '../../api/membersApi.ts';
+import { useOfficeMembersQuery } from '../../api/officeMembersApi.ts';
+import type { MemberDialog } from './MemberDialogs.tsx';
+import { nameOf } from './memberList.ts';
+import { texts } from './texts.ts';
+import type { TypedMember } from './typedMember.ts';
+
+/** More of a name are looked at in the list. */
+const SAME_NAME_MAX = 3;
+
+interface TypedMemberWaysProps {
+  typed: TypedMember;
+  onOpen: (dialog: MemberDialog) => void;
+}
+
+/** Nobody has that name and that address: either it is a new member, or one of that name has a new address. */
+export function TypedMemberWays({ typed, onOpen }: TypedMemberWaysProps) {
+  const { first_name: first, last_name: last, invite_email: address, words } = typed;
+  const { currentData } = useOfficeMembersQuery({
+    search: words,
+    filter: '',
+    sort: 'number',
+    pageSize: SAME_NAME_MAX,
+    cursor: null,
+  });
+  const known = currentData === undefined ? [] : memberSelectors.selectAll(currentData.members);
+  const canHaveIt = (member: ListedMember): boolean =>
+    member.version !== null && !member.is_anonymised;
+  return (
+    <>
+      {known.filter(canHaveIt).map((member) => (
+        <Button
+          key={member.id}
+          onClick={() => onOpen({ kind: 'edit', member, address, isOpen: true })}
+        >
+          {texts.newAddressOf(nameOf(member), member.number ?? 0)}
+        </Button>
+      ))}
+      <Button onClick={() => onOpen({ kind: 'add', typed, isOpen: true })}>
+        {texts.addTyped(`${first} ${last}`.trim())}
+      </Button>
+    </>
+  );
+}
