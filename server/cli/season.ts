@@ -145,7 +145,7 @@ export async function undoSeason(cli: Cli, id: number, { yes }: { yes: boolean }
   await withSeasons(cli, async ({ config, seasons }) => {
     const { present, past } = await seasons.seasons();
     const festival = past.find((one) => one.id === id);
-    if (festival !== undefined && festival.undo_refused === null && !yes) {
+    if (festival?.undo_refused === null && !yes) {
       await askUndo(cli, present, festival);
     }
     cli.ifInterrupted(said.maybeUndone);

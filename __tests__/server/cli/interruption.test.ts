@@ -115,11 +115,10 @@ test('restore at its question: nothing is replaced, and the next one removes wha
 test('at a question the terminal passes it on', async () => {
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const stderr = Object.assign(new PassThrough(), { isTTY: true });
-  const heard = Promise.withResolvers<void>();
-  process.once('SIGINT', () => heard.resolve());
+  const heard = once(process, 'SIGINT');
   const asked = terminalOf({ stdin, stderr } as unknown as NodeJS.Process)?.ask('Ersetzen?');
   stdin.write('\x03');
-  await heard.promise;
+  await heard;
   stdin.write('\r');
-  await asked;
+  expect(await asked).toBe('');
 });
