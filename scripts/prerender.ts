@@ -1,12 +1,13 @@
 /**
- * Writes the pages that are there before any script: index.html with the page's markup, its style sheets and the head's
- * script in it, so that a phone shows them with the first answer.
+ * Writes the pages that are there before any script: index.html with the page's markup, what that needs of its style
+ * sheets and the head's script in it, so that a phone shows them with the first answer. That script asks for the rest.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import Beasties from 'beasties';
 import { PRERENDERED_PAGES } from '../contract/pageConfig.ts';
-import { filesAhead, patternOf, type RouteAhead } from '../src/shared/routeAhead.ts';
+import { filesAhead } from '../src/shared/routeAhead.ts';
 
 type Prerender = typeof import('../src/app/prerender.tsx');
 
@@ -33,11 +34,11 @@ export async function writePrerendered(folder: string, rendering: string): Promi
     const [, title = '', markup = ''] = /^(<title>.*?<\/title>)?(.*)$/s.exec(rendered) ?? [];
     // The page's policy forbids them, and React would take them for set.
     if (markup.includes(' style="')) throw new Error(`${path} is rendered with inline styles`);
-    const ahead = filesAhead(routesOf(page), path, '');
-    const whole = withStyles(withHeadScript(page, path, ahead, folder), ahead, folder);
     const body = replaced(markup, LOGO, (image) => `%LOGO_BEGIN%${image}%LOGO_END%`);
-    const shown = replaced(whole, ROOT, `<div id="root" data-prerendered="${path}">${body}`);
-    writeFileSync(join(folder, file), replaced(shown, /<title>.*?<\/title>/, title));
+    const shown = replaced(page, ROOT, `<div id="root" data-prerendered="${path}">${body}`);
+    const ahead = filesAhead(routesOf(page), path, '');
+    const whole = await withStyles(withHeadScript(shown, ahead, folder), ahead, folder);
+    writeFileSync(join(folder, file), replaced(whole, /<title>.*?<\/title>/, title));
   }
 }
 
@@ -52,34 +53,53 @@ const withoutPreload = (rendered: string): string =>
 const routesOf = (page: string): string | undefined =>
   /data-routes="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"');
 
-/** The script of the head comes with the page: the browser paints nothing before it. It fetches what is not there. */
-function withHeadScript(
-  page: string,
-  path: string,
-  ahead: readonly string[],
-  folder: string,
-): string {
+/**
+ * The script of the head comes with the page: the browser paints nothing before it. The app's own files are for it to ask
+ * for, once the page is painted; the app begins with the last one, when the others are there.
+ */
+function withHeadScript(page: string, ahead: readonly string[], folder: string): string {
   const [tag, file = ''] =
     /<script src="\/(assets\/firstPaint[^"]+)"[^>]*><\/script>/.exec(page) ?? [];
   if (tag === undefined) throw new Error('index.html names no script of its head');
-  const route: RouteAhead = [patternOf(path), true, ahead.filter((name) => !isSheet(name))];
-  const routes = JSON.stringify([route]).replaceAll('"', '&quot;');
+  const own = [...page.matchAll(/<script defer src="\/([^"]+)"><\/script>/g)];
+  const bare = own.reduce((text, [script]) => replaced(text, script, ''), page);
+  const files = own.map(([, name = '']) => name);
+  files.splice(-1, 0, ...ahead);
+  const list = JSON.stringify(files).replaceAll('"', '&quot;');
   const script = readFileSync(join(folder, file), 'utf8');
-  return replaced(page, tag, `<script data-routes="${routes}">${script}</script>`);
+  return replaced(bare, tag, `<script data-files="${list}">${script}</script>`);
 }
 
 const isSheet = (file: string): boolean => file.endsWith('.css');
 
-/** `data-href`: what asks for the file later finds that it is there (mini-css-extract-plugin). */
-function withStyles(page: string, ahead: readonly string[], folder: string): string {
-  const sheets = ahead.filter(isSheet).map((file) => styleOf(file, folder));
+/** The app's own sheet whole (`data-href`: it is there), of the page's what the markup needs until they are there. */
+async function withStyles(page: string, ahead: readonly string[], folder: string): Promise<string> {
   const links = [...page.matchAll(/<link href="\/([^"]+\.css)" rel="stylesheet">/g)];
   const inline = links.reduce(
     (text, [tag, file = '']) => replaced(text, tag, styleOf(file, folder)),
     page,
   );
-  const name = `<style>:root{--longest-word:%LONGEST_WORD%}${WHOLE}</style>`;
-  return replaced(inline, '</head>', `${sheets.join('')}${name}</head>`);
+  const sheets = ahead.filter(isSheet).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const needed = await criticalOf(page, sheets.join(''));
+  const name = `:root{--longest-word:%LONGEST_WORD%}${WHOLE}`;
+  return replaced(inline, '</head>', `<style>${needed}</style><style>${name}</style></head>`);
+}
+
+/** The colour scheme is set on the document's element by the head's script. */
+const ALWAYS = [/:root/];
+
+async function criticalOf(page: string, css: string): Promise<string> {
+  const beasties = new Beasties({
+    ...{ allowRules: ALWAYS, reduceInlineStyles: true, keyframes: 'all' },
+    ...{ fonts: false, external: false, logLevel: 'silent' },
+  });
+  const [, body = ''] = /<body>(.*)<\/body>/s.exec(page) ?? [];
+  const styled = await beasties.process(
+    `<html><head><style>${css}</style></head><body>${body}</body></html>`,
+  );
+  const [, critical] = /<style[^>]*>(.*?)<\/style>/s.exec(styled) ?? [];
+  if (critical === undefined) throw new Error('The page has lost its styles');
+  return critical;
 }
 
 const styleOf = (file: string, folder: string): string =>

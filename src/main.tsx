@@ -1,6 +1,6 @@
 /** Builds the real services and mounts the app. Nothing else is global. */
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { loadPageAt } from './app/AppRoutes.tsx';
@@ -44,16 +44,27 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const { prerendered } = root.dataset;
   if (prerendered !== undefined && !isSignedIn) {
-    // Where whoever is not signed in is led to.
-    if (location.pathname !== prerendered) history.replaceState(null, '', prerendered);
+    // Whoever is not signed in is led to it from elsewhere.
+    const { pathname, search, hash } = location;
+    const brought = pathname === prerendered ? search + hash : '';
+    // At first it is at the address of the markup, whatever else a link has brought.
+    history.replaceState(history.state, '', prerendered);
+    const goOn = (): void => {
+      if (brought === '') return;
+      history.replaceState(history.state, '', pathname + brought);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+    };
     // What the page shows already may stand there for longer.
-    if (await loadPageAt(prerendered, false)) {
-      takeOver(root, app);
+    const isThere = await loadPageAt(prerendered, false);
+    if (isThere) {
+      takeOver(root, app, goOn);
       return;
     }
+    goOn();
   } else await withTimeout(loadPageAt(location.pathname, isSignedIn), FIRST_PAGE_MS);
   root.replaceChildren();
-  createRoot(root).render(app);
+  // In steps, between which keys and taps are heard.
+  startTransition(() => createRoot(root).render(app));
 }
 
 const root = document.getElementById('root');

@@ -159,6 +159,75 @@ test('what is typed before the scripts are there stays, and is sent once they ar
   await page.close();
 });
 
+test('sent too early, it says so; who goes on typing sends it themselves', async () => {
+  const asked: unknown[] = [];
+  const { page, release } = await openHeld('/login');
+  await page.route('**/api/token/', async (route) => {
+    asked.push(route.request().postDataJSON());
+    await route.fulfill({ status: 401, json: { detail: 'nein' } });
+  });
+  const button = page.getByRole('button', { name: 'Anmelden' });
+  const cursor = () => button.evaluate((element) => getComputedStyle(element).cursor);
+  await page.getByLabel('E-Mail').fill('mia@example.org');
+  await page.getByLabel('E-Mail').press('Enter');
+  expect(await cursor()).toBe('progress');
+  const password = page.getByLabel('Passwort', { exact: true });
+  await password.pressSequentially('Som');
+  expect(await cursor()).toBe('pointer');
+  await release();
+  await password.pressSequentially('mer#2026');
+  expect(asked).toEqual([]);
+  await password.press('Enter');
+  await page.getByRole('alert').first().waitFor();
+  expect(asked).toEqual([{ email: 'mia@example.org', password: 'Sommer#2026' }]);
+  await page.close();
+});
+
+test('what else is pressed too early is done later', async () => {
+  const { page, release } = await openHeld('/login');
+  const password = page.getByLabel('Passwort', { exact: true });
+  await password.fill('Sommer#2026');
+  await page.getByRole('button', { name: 'Anzeigen' }).click();
+  expect(await password.getAttribute('type')).toBe('password');
+  await release();
+  expect(await password.getAttribute('type')).toBe('text');
+  await page.close();
+});
+
+test.each(['/login', '/'])(
+  '%s: a script that the network loses is asked for again, and the page says so',
+  async (path) => {
+    // What the browser says of it is no fault of the page.
+    const context =
+      path === '/' ? office.context : await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    let isLost = true;
+    await page.route(/\/assets\/main\.[^/]+\.js$/, (route) =>
+      isLost ? route.abort('connectionreset') : route.continue(),
+    );
+    await page.goto(path, { waitUntil: 'commit' });
+    const notice = page.getByText('Keine Verbindung. Es wird weiter versucht.');
+    await notice.waitFor();
+    isLost = false;
+    await page.locator('#root:not([data-prerendered]):not(:empty)').waitFor();
+    await notice.waitFor({ state: 'detached' });
+    await page.close();
+    office.complaints.length = 0;
+  },
+);
+
+test('/signup?code=…: its markup is there at once, and the code with the scripts, which no address keeps', async () => {
+  const user = await watchedContext(browser, server.url);
+  const { page, release } = await openHeld('/signup?code=abcde-fghij', user);
+  await page.getByRole('heading', { name: 'Registrieren' }).waitFor();
+  expect(await page.getByLabel('Einladungscode').inputValue()).toBe('');
+  await release();
+  expect(await page.getByLabel('Einladungscode').inputValue()).toBe('ABCDE-FGHIJ');
+  expect(page.url()).toBe(`${server.url}/signup`);
+  expect(user.complaints).toEqual([]);
+  await user.context.close();
+});
+
 test('what is typed stays, and goes on', async () => {
   const { page, release } = await openHeld('/signup');
   const code = page.getByLabel('Einladungscode');

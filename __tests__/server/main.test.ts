@@ -283,7 +283,7 @@ describe('a start that cannot be: one clear sentence, exit code 1', () => {
     for (const dataDir of [garbage, folder]) {
       const { code, stderr } = await failingStart({ DATA_DIR: dataDir });
       expect(code).toBe(1);
-      expectSentence(stderr, /^Die Datenbank .*DATA_DIR/);
+      expectSentence(stderr, /^Die Datenbank .*DATA_DIR|ist ein Ordner, .*DATA_DIR/);
     }
   });
 

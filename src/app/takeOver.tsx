@@ -1,13 +1,28 @@
 /** Brings the page to life that its HTML shows already (prerender.tsx), with what has been typed into it meanwhile. */
-import { useLayoutEffect, type ReactNode } from 'react';
+import { startTransition, useLayoutEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PRESSED } from '../shared/firstMarkup.ts';
 
-export function takeOver(root: HTMLElement, app: ReactNode): void {
-  hydrateRoot(root, <TakenOver root={root}>{app}</TakenOver>);
+/** @param goOn what is to be done once it lives, before it is painted. */
+export function takeOver(root: HTMLElement, app: ReactNode, goOn: () => void): void {
+  // In steps, between which keys and taps are heard.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <TakenOver root={root} goOn={goOn}>
+        {app}
+      </TakenOver>,
+    );
+  });
 }
 
-function TakenOver({ root, children }: { root: HTMLElement; children: ReactNode }) {
+interface TakenOverProps {
+  root: HTMLElement;
+  goOn: () => void;
+  children: ReactNode;
+}
+
+function TakenOver({ root, goOn, children }: TakenOverProps) {
   useLayoutEffect(() => {
     root.removeAttribute('data-prerendered');
     for (const field of root.querySelectorAll('input')) {
@@ -17,8 +32,13 @@ function TakenOver({ root, children }: { root: HTMLElement; children: ReactNode 
       const shown = [...list.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '';
       if (list.value !== shown) tell(list, list.value, shown);
     }
-    root.querySelector<HTMLFormElement>(`form[${PRESSED}]`)?.requestSubmit();
-  }, [root]);
+    for (const pressed of root.querySelectorAll<HTMLElement>(`[${PRESSED}]`)) {
+      pressed.removeAttribute(PRESSED);
+      if (pressed instanceof HTMLFormElement) pressed.requestSubmit();
+      else pressed.click();
+    }
+    goOn();
+  }, [root, goOn]);
   return children;
 }
 

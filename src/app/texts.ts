@@ -1,5 +1,6 @@
 /** The sentences of the frame around the pages (spec §2). */
 import { notReported } from '../entry/engine/texts.ts';
+import { CONNECTION_LOST } from '../shared/connectionLost.ts';
 
 export const texts = {
   memberNumber: (number: number) => `Mitglieds-Nr. #${number}`,
@@ -11,7 +12,7 @@ export const texts = {
   skipToContent: 'Zum Inhalt',
   checkingSession: 'Anmeldung wird geprüft …',
   loadingPage: 'Seite wird geladen …',
-  connectionLost: 'Keine Verbindung. Es wird weiter versucht.',
+  connectionLost: CONNECTION_LOST,
 
   notReported,
   leave: {

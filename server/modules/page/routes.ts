@@ -64,8 +64,7 @@ export async function installPage(
   }
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { files, prerendered } = webApp();
-    const { url } = request;
-    const path = url === '/' ? '/login' : url;
+    const path = pathOf(request.url);
     const shown = isFirstVisit(request) ? prerendered.get(path) : undefined;
     const page = shown ?? files['index.html'];
     reply.headers({
@@ -79,6 +78,12 @@ export async function installPage(
     if (!isPageRequest(request)) throw notFound(texts.unknownPath);
     return sendPage(request, reply);
   });
+}
+
+/** What a link brings along is for the page's script; whoever comes to the front door is led to the sign-in. */
+function pathOf(url: string): string {
+  const [path = '/'] = url.split('?', 1);
+  return path === '/' ? '/login' : path;
 }
 
 const SIGNED_IN = /(?:^|; ?)(?:access|refresh)_token=[^;]/;
@@ -99,7 +104,7 @@ const files = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
 /** Browsers ask for HTML. Messengers that make a preview of a link accept anything. */
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  const path = url.split('?', 1)[0] ?? '';
+  const path = pathOf(url);
   if (path.startsWith(ASSETS)) return false;
   const accept = headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;

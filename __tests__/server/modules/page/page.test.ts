@@ -177,6 +177,8 @@ describe('the pages that are there before any script', () => {
     ['/', 'sign in'],
     ['/login', 'sign in'],
     ['/signup', 'sign up'],
+    ['/signup?code=ABCDE-FGHIJ', 'sign up'],
+    ['/?from=mail', 'sign in'],
     ['/forgot-password', 'forgotten'],
   ])('%s as it is opened: %s', async (url, heading) => {
     expect((await get(url, opened)).body).toContain(`${heading}</h1>`);
@@ -185,7 +187,6 @@ describe('the pages that are there before any script', () => {
   test.each([
     ['a session', '/login', { cookie: 'x=1; access_token=abc' }],
     ['a session that can be refreshed', '/', { cookie: 'refresh_token=abc' }],
-    ['something brought along', '/signup?code=ABCDE-FGHIJ', {}],
     ['another address', '/admin', {}],
     ['the service worker', '/', { 'sec-fetch-dest': 'empty' }],
   ])('not with %s', async (_, url, headers) => {
