@@ -13,6 +13,11 @@ export interface CountedWindow {
 export const windowKey = (limit: string, subject: string): string =>
   `${limit}:${createHash('sha256').update(subject).digest('base64url')}`;
 
+export interface CallToCount {
+  readonly key: string;
+  readonly windowMs: number;
+}
+
 /** Counts one call in its window, or in a new one when the last is over; all instances count together. */
 export async function countCall(
   db: Queries,
@@ -20,18 +25,40 @@ export async function countCall(
   nowMs: number,
   windowMs: number,
 ): Promise<CountedWindow> {
+  const [window] = await countCalls(db, [{ key, windowMs }], nowMs);
+  if (window === undefined) throw new Error('The call was not counted');
+  return window;
+}
+
+/** Counts calls with one statement. @returns for each, in their order, its window with it and those before it. */
+export async function countCalls(
+  db: Queries,
+  calls: readonly CallToCount[],
+  nowMs: number,
+): Promise<CountedWindow[]> {
+  const added = new Map<string, { count: number; windowMs: number }>();
+  const places = calls.map(({ key, windowMs }) => {
+    const count = (added.get(key)?.count ?? 0) + 1;
+    added.set(key, { count, windowMs });
+    return { key, place: count };
+  });
   const isOver = sql<boolean>`rate_limit.window_ends_at <= ${nowMs}`;
-  const endsAt = nowMs + windowMs;
-  return await db
+  const rows = await db
     .insertInto('rate_limit')
-    .values({ key, count: 1, window_ends_at: endsAt })
+    .values(
+      // In one order: two instances that count for the same ones do not wait for each other.
+      [...added.keys()].sort().map((key) => {
+        const { count = 0, windowMs = 0 } = added.get(key) ?? {};
+        return { key, count, window_ends_at: nowMs + windowMs };
+      }),
+    )
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((eb) => ({
         count: eb
           .case()
           .when(isOver)
-          .then(1)
-          .else(sql<number>`rate_limit.count + 1`)
+          .then(sql<number>`excluded.count`)
+          .else(sql<number>`rate_limit.count + excluded.count`)
           .end(),
         window_ends_at: eb
           .case()
@@ -41,8 +68,15 @@ export async function countCall(
           .end(),
       })),
     )
-    .returning(['count', 'window_ends_at'])
-    .executeTakeFirstOrThrow();
+    .returning(['key', 'count', 'window_ends_at'])
+    .execute();
+  const windows = new Map(rows.map((row) => [row.key, row]));
+  return places.flatMap(({ key, place }) => {
+    const window = windows.get(key);
+    if (window === undefined) return [];
+    const later = (added.get(key)?.count ?? 0) - place;
+    return { count: window.count - later, window_ends_at: window.window_ends_at };
+  });
 }
 
 /**

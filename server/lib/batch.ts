@@ -8,6 +8,8 @@ export interface BatchOptions {
   readonly max: number;
   /** Questions that may run at the same time. */
   readonly running: number;
+  /** After a question, before the next one takes its place. */
+  readonly restMs?: number;
 }
 
 interface Waiting<Wanted, Got> {
@@ -21,7 +23,7 @@ interface Waiting<Wanted, Got> {
  * @returns a function for the callers, which takes one wish.
  */
 export function batch<Wanted, Got>(
-  { max, running: limit }: BatchOptions,
+  { max, running: limit, restMs = 0 }: BatchOptions,
   ask: (wanted: readonly Wanted[]) => Promise<readonly Got[]>,
 ): (wanted: Wanted) => Promise<Got> {
   let waiting: Waiting<Wanted, Got>[] = [];
@@ -35,10 +37,15 @@ export function batch<Wanted, Got>(
       waiting = waiting.slice(max);
       running += 1;
       void answer(taken).then(() => {
-        running -= 1;
-        schedule();
+        if (restMs > 0) setTimeout(goOn, restMs);
+        else goOn();
       });
     }
+  }
+
+  function goOn(): void {
+    running -= 1;
+    schedule();
   }
 
   /** In the next turn, by which all requests that came together have been read. */

@@ -51,4 +51,21 @@ describe('batch', () => {
     isFailing = false;
     expect(await ask(3)).toBe(3);
   });
+
+  test('rests after a question; what comes meanwhile shares the next one', async () => {
+    const asks: number[][] = [];
+    const ask = batch<number, number>({ max: 10, running: 1, restMs: 40 }, (wanted) => {
+      asks.push([...wanted]);
+      return Promise.resolve(wanted);
+    });
+    await ask(1);
+    const began = performance.now();
+    const late = [2, 3].map(async (wanted) => {
+      await turn();
+      return await ask(wanted);
+    });
+    expect(await Promise.all(late)).toEqual([2, 3]);
+    expect(performance.now() - began).toBeGreaterThan(30);
+    expect(asks).toEqual([[1], [2, 3]]);
+  });
 });

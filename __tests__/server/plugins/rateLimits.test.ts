@@ -57,6 +57,33 @@ forEachEngine('rate limits', (engine) => {
     expect(refused.filter((is) => !is)).toHaveLength(LIMIT.max);
   });
 
+  test('calls that come together are counted with one statement, each by itself', async () => {
+    const { deps } = servers[0];
+    const count = import.meta.jest.fn();
+    const db = deps.database.db.withPlugin({
+      transformQuery({ node }) {
+        count();
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const limits = createRateLimits({ ...deps, database: { ...deps.database, db } });
+    const subjects = Array.from({ length: 50 }, (_, index) =>
+      index % 5 === 0 ? 'one' : `${index}`,
+    );
+    for (const round of [1, 2]) {
+      const outcomes = await Promise.allSettled(
+        subjects.map((subject) => limits.count(LIMIT, subject)),
+      );
+      expect(count).toHaveBeenCalledTimes(round);
+      expect(
+        outcomes.flatMap(({ status }, index) => (status === 'rejected' ? [subjects[index]] : [])),
+      ).toEqual(Array<string>(round === 1 ? 7 : 10).fill('one'));
+    }
+    expect(await isRefused(1, '1')).toBe(false);
+    expect(await isRefused(1, '1')).toBe(true);
+  });
+
   test('when the window is over, a new one begins; Retry-After says when', async () => {
     const limits = createRateLimits(servers[0].deps);
     for (let round = 0; round < LIMIT.max; round += 1) await limits.count(LIMIT, 'late');

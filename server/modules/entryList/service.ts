@@ -35,8 +35,11 @@ import {
 } from './repository.ts';
 import { createSortedRuns } from './sortedRuns.ts';
 
-/** Tickets that get a version in one transaction. A tap on one of them waits for it: 0.1 s on PostgreSQL. */
-const NUMBERED_AT_ONCE = 5_000;
+/**
+ * Tickets that get a version in one transaction. On PostgreSQL a tap on one of them waits for it, 0.1 s; on the embedded
+ * database every request at the gate does.
+ */
+const NUMBERED_AT_ONCE = { sqlite: 250, postgres: 5_000 };
 /** Tickets that are read at once. Requests at the gate wait that long. */
 const READ_AT_ONCE = 1_000;
 /** With more changes than this, the whole list is sent instead. */
@@ -60,13 +63,15 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
   });
 
   async function numbered(): Promise<ListVersion> {
+    const limit = NUMBERED_AT_ONCE[engine.name];
     while (await hasUnnumbered(db)) {
       const count = await database.transaction(async (trx) => {
         await ensureList(trx, newEpoch(EPOCH_CHARS));
-        return await numberTickets(trx, engine, await nextVersion(trx), NUMBERED_AT_ONCE);
+        return await numberTickets(trx, engine, await nextVersion(trx), limit);
       });
       // The tickets that are left are locked; the next reader numbers them.
       if (count === 0) break;
+      await gateHasItsTurn();
     }
     const version = await presentVersion(db);
     if (version !== null) return version;
@@ -95,8 +100,7 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
       if (end === undefined) return { ...to, rows: runs.all() };
       runs.add(rowsOfTickets(page));
       last = end.id;
-      // Lets requests of the gate come in between.
-      await new Promise((resolve) => setImmediate(resolve));
+      await gateHasItsTurn();
     }
   }
 
@@ -127,6 +131,9 @@ export function createEntryListService({ database, clock }: Pick<AppDeps, 'datab
     },
   };
 }
+
+/** Lets requests of the gate come in between: on the embedded database no answer does. */
+const gateHasItsTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function rowsOfTickets(tickets: readonly ListedTicket[]): Uint8Array {
   return rowsOf(

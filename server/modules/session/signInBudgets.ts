@@ -62,7 +62,7 @@ export function createSignInBudgets(limits: RateLimits, deps: AppDeps) {
           for (const [limit, subject] of counted) await limits.refuseIfSpent(limit, subject);
         },
         async noteWrong() {
-          for (const [limit, subject] of counted) await limits.note(limit, subject);
+          await Promise.all(counted.map(([limit, subject]) => limits.note(limit, subject)));
         },
       };
     },

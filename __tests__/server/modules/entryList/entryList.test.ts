@@ -227,6 +227,36 @@ forEachEngine('the device list (entry protocol)', (engine) => {
     expect(statusOf(list, slow!.id)).toBe('revoked');
   });
 
+  test('while many are numbered the gate has its turn, and what changes meanwhile is not skipped', async () => {
+    const { db } = database;
+    const [changed] = await fixture.tickets(staff, 1_001);
+    const list = createEntryListService({ database, clock: systemClock });
+    const before = await list.read('');
+    await db.updateTable('ticket').set({ version: null }).execute();
+    let [turns, isNumbering] = [0, true];
+    let tap: Promise<unknown> = Promise.resolve();
+    const watch = async () => {
+      while (isNumbering) {
+        await new Promise((resolve) => setImmediate(resolve));
+        turns += 1;
+        if (turns === 1) tap = invalidate(changed!.id);
+      }
+    };
+    const watching = watch();
+    const cursor = await list.cursor();
+    isNumbering = false;
+    await watching;
+    await tap;
+    // On PostgreSQL every answer is a turn.
+    expect(turns).toBeGreaterThanOrEqual(engine.name === 'sqlite' ? 5 : 1);
+    expect(statusOf(before, changed!.id)).toBe('valid');
+    const whole = await list.read('');
+    expect(statusOf(whole, changed!.id)).toBe('used');
+    const since = await list.read(cursor);
+    expect(since.isDelta).toBe(true);
+    expect(rowCount(since)).toBeLessThanOrEqual(1);
+  });
+
   test('readers on two handles amid writes: in the end all have what there is', async () => {
     const tickets = await fixture.tickets(staff, 300);
     const other = openDatabase({ location });
