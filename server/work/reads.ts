@@ -11,6 +11,7 @@ import { readGrowth } from '../modules/members/growthRepository.ts';
 import { listMembers } from '../modules/members/listRepository.ts';
 import { readMemberDetails } from '../modules/members/memberDetails.ts';
 import { readOverview } from '../modules/members/overviewRepository.ts';
+import { findGuests } from '../modules/guestSearch/repository.ts';
 import { findLabels } from '../modules/labels/repository.ts';
 import { gateHealth, mailHealth } from '../modules/operations/healthRepository.ts';
 import { findDuplicates, findToldApart } from '../modules/merging/findDuplicates.ts';
@@ -21,6 +22,7 @@ import { pastPage } from '../modules/seasons/fileRepository.ts';
 export const reads = {
   findAnything,
   findDuplicates,
+  findGuests,
   findLabels,
   findToldApart,
   gateHealth,

@@ -70,4 +70,9 @@ forEachEngine('what the office reads beside the gate', (engine) => {
     expect(await jobs.find(id)).toMatchObject({ state: 'draft', found: 1, pending: 1 });
     expect(new Set(asked)).toEqual(new Set(['selectedIds']));
   });
+
+  test('the search at the gate', async () => {
+    expect(await services().guestSearch.find(SERVER, 'example')).toEqual([]);
+    expect(asked).toEqual(['findGuests']);
+  });
 });

@@ -10,9 +10,9 @@ export const guestSearchRoutes =
   (app, _options, done) => {
     app.route({
       ...route(entryCalls.search),
-      handler: async ({ member, actor, query }) => {
+      handler: async ({ member, actor, query, signal }) => {
         await limits.count(rateLimits.guestSearchPerMember, String(member.id));
-        return await guestSearch.find(actor, query.search ?? '');
+        return await guestSearch.find(actor, query.search ?? '', signal);
       },
     });
     done();
