@@ -69,7 +69,7 @@ export const festivalRoutes =
 
     app.route({
       ...route(settingsCalls.consequences),
-      handler: async ({ query }) => await consequences.of(query),
+      handler: async ({ query, signal }) => await consequences.of(query, signal),
     });
 
     app.route({

@@ -20,7 +20,7 @@ import {
   type SeasonFacts,
   type SeasonTask,
 } from './moveService.ts';
-import { pastFestivals, presentCounts, type PastRow } from './repository.ts';
+import { pastFestivals, type PastRow } from './repository.ts';
 import { seasonFile } from './seasonFile.ts';
 import { seasonTexts as said } from './texts.ts';
 
@@ -69,11 +69,12 @@ export function createSeasonsService(
   }
 
   return {
-    async seasons(): Promise<Seasons> {
+    /** @param unwanted aborts when nobody waits for it any longer. @throws 499 and 503 as a reader does. */
+    async seasons(unwanted?: AbortSignal): Promise<Seasons> {
       // First, so that whoever begins a season on this is not told something older.
       const version = await festivalVersion(db);
       const facts = await presentFacts(db, configured);
-      const { members, ...counts } = await presentCounts(db);
+      const { members, ...counts } = await reader.read('presentCounts', [], unwanted);
       const past = await pastFestivals(db);
       const backup = await lastBackup();
       return {
