@@ -1,7 +1,7 @@
 /** Says what a change means for the tickets and links that people have already, before it is made. */
 import type { Consequences } from '../../../contract/office/settings.ts';
 import type { AppDeps } from '../../deps.ts';
-import { readInPlace } from '../../work/reader.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { FestivalService } from './service.ts';
 import { consequenceTexts as said } from './texts.ts';
 
@@ -15,16 +15,16 @@ export function createConsequencesService(
 ) {
   return {
     /**
-     * @param asked the values that are thought of. @param unwanted aborts when nobody waits for it any longer.
+     * @param asked the values that are thought of. @param asker who waits for it.
      * @throws 499 and 503 as a reader does.
      */
     async of(
       asked: { name?: string; ticket_prefix?: string },
-      unwanted?: AbortSignal,
+      asker?: Asker,
     ): Promise<Consequences> {
       const { settings } = await festival.settings();
       const present = (of: string) => settings.find(({ name }) => name === of)?.value ?? '';
-      const { tickets, codes, invitations } = await reader.read('countConcerned', [], unwanted);
+      const { tickets, codes, invitations } = await reader.read('countConcerned', [], asker);
       const [name, prefix] = [present('name'), present('ticket_prefix')];
       const isOther = (value: string | undefined, now: string) =>
         value !== undefined && value.trim() !== now;

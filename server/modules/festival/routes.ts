@@ -69,7 +69,7 @@ export const festivalRoutes =
 
     app.route({
       ...route(settingsCalls.consequences),
-      handler: async ({ query, signal }) => await consequences.of(query, signal),
+      handler: async (request) => await consequences.of(request.query, request),
     });
 
     app.route({

@@ -9,7 +9,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
-import { readInPlace } from '../../work/reader.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { admissionUse } from '../entry/verdict.ts';
@@ -23,7 +23,7 @@ export function createGuestSearchService({
 }: Pick<AppDeps, 'database' | 'clock' | 'handles' | 'reader'>) {
   return {
     /** @throws 400 for too few or too many characters; 499 and 503 as a reader does. */
-    async find(by: Actor, typed: string, unwanted?: AbortSignal): Promise<FoundGuest[]> {
+    async find(by: Actor, typed: string, asker?: Asker): Promise<FoundGuest[]> {
       const search = typed.trim();
       const length = Array.from(search).length;
       if (length < GUEST_SEARCH_MIN_CHARS) {
@@ -34,7 +34,7 @@ export function createGuestSearchService({
       const { members, issued } = await reader.read(
         'findGuests',
         [search, GUEST_SEARCH_RESULTS_MAX],
-        unwanted,
+        asker,
       );
       const ids = members.map(({ id }) => id);
       const valid = issued.filter(({ use }) => use === null);

@@ -13,7 +13,7 @@ export const seasonRoutes =
   (app, _options, done) => {
     app.route({
       ...route(seasonCalls.seasons),
-      handler: async ({ signal }) => await seasons.seasons(signal),
+      handler: async (request) => await seasons.seasons(request),
     });
 
     app.route({
