@@ -6,30 +6,40 @@ import type { Engine } from '../db/engine.ts';
 import type { Queries } from '../db/openDatabase.ts';
 import { readPersonalData } from '../modules/account/personalData.ts';
 import { readAudit } from '../modules/audit/readAudit.ts';
+import { readBoard } from '../modules/board/readBoard.ts';
+import { countConcerned } from '../modules/festival/consequencesRepository.ts';
 import { findAnything } from '../modules/finder/findAnything.ts';
 import { readGrowth } from '../modules/members/growthRepository.ts';
 import { listMembers } from '../modules/members/listRepository.ts';
 import { readMemberDetails } from '../modules/members/memberDetails.ts';
 import { readOverview } from '../modules/members/overviewRepository.ts';
+import { findGuests } from '../modules/guestSearch/repository.ts';
 import { findLabels } from '../modules/labels/repository.ts';
 import { gateHealth, mailHealth } from '../modules/operations/healthRepository.ts';
+import { readMetrics } from '../modules/operations/repository.ts';
 import { findDuplicates, findToldApart } from '../modules/merging/findDuplicates.ts';
 import { searchMembers } from '../modules/members/searchRepository.ts';
 import { selectedIds } from '../modules/members/selectionRepository.ts';
 import { pastPage } from '../modules/seasons/fileRepository.ts';
+import { presentCounts } from '../modules/seasons/repository.ts';
 
 export const reads = {
+  countConcerned,
   findAnything,
   findDuplicates,
+  findGuests,
   findLabels,
   findToldApart,
   gateHealth,
   listMembers,
   mailHealth,
   pastPage,
+  presentCounts,
   readAudit,
+  readBoard,
   readGrowth,
   readMemberDetails,
+  readMetrics,
   readOverview,
   readPersonalData,
   searchMembers,
@@ -38,10 +48,9 @@ export const reads = {
 
 export type Reads = typeof reads;
 export type ReadName = keyof Reads;
-type Behind<F> = F extends (db: Queries, engine: Engine, ...rest: infer Rest) => unknown
-  ? Rest
-  : never;
-export type ReadArguments<Name extends ReadName> = Behind<Reads[Name]>;
+/** Behind the database and its engine, of which some need only the first. */
+type Behind<All extends unknown[]> = All extends [Queries, Engine, ...infer Rest] ? Rest : [];
+export type ReadArguments<Name extends ReadName> = Behind<Parameters<Reads[Name]>>;
 export type ReadReply<Name extends ReadName> = Awaited<ReturnType<Reads[Name]>>;
 
 /** Reads where it stands. */

@@ -1,4 +1,5 @@
 import { SERVER } from '../../../server/modules/audit/actor.ts';
+import { createMetrics } from '../../../server/modules/operations/metrics.ts';
 import { createServices } from '../../../server/services.ts';
 import { runDueJobs } from '../../../server/modules/jobs/runnerService.ts';
 import { readInPlace, type Reader } from '../../../server/work/reader.ts';
@@ -69,5 +70,23 @@ forEachEngine('what the office reads beside the gate', (engine) => {
     expect(warned).toEqual(['a batch of a job was put off']);
     expect(await jobs.find(id)).toMatchObject({ state: 'draft', found: 1, pending: 1 });
     expect(new Set(asked)).toEqual(new Set(['selectedIds']));
+  });
+
+  test('the search at the gate', async () => {
+    expect(await services().guestSearch.find(SERVER, 'example')).toEqual([]);
+    expect(asked).toEqual(['findGuests']);
+  });
+
+  test('what the office’s pages count, the board, and the metrics', async () => {
+    const { board, consequences, seasons } = services();
+    await consequences.of({});
+    await seasons.seasons();
+    await board.board();
+    expect(asked).toEqual(['countConcerned', 'presentCounts', 'readBoard']);
+    asked = [];
+    const told = await createMetrics({ ...fixture.deps, reader }).registry.metrics();
+    expect(asked).toEqual(['readMetrics']);
+    expect(told).toContain('einlass_outbox_mails{state="waiting"} 0');
+    expect(told).toContain('einlass_jobs{state="done"} 0');
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 
 import { sql } from 'kysely';
 
@@ -29,19 +30,28 @@ const asked = (search: string): ListAsked => ({
   limit: 25,
 });
 
-/** A read that takes seconds, in a thread alone. */
+/** They are numbered, in the whole process. @returns its number. */
+async function startThread(): Promise<number> {
+  const thread = new Worker('', { eval: true });
+  const { threadId } = thread;
+  await thread.terminate();
+  return threadId;
+}
+
+const one = { member: { id: 1 } };
+const other = { member: { id: 2 } };
+
+/** A read that takes seconds, in a thread alone: each row is in the last of many ranges, many times. */
 const endless = {
   ...asked(''),
-  filter: [
-    {
-      field: 'nummer',
-      anyOf: Array.from({ length: 3_000 }, (_, min) => ({
-        kind: 'number',
-        min: min + 5_000,
-        max: null,
-      })),
-    },
-  ],
+  filter: Array.from({ length: 30 }, () => ({
+    field: 'nummer',
+    anyOf: Array.from({ length: 400 }, (_, index) => ({
+      kind: 'number',
+      min: index === 399 ? 1 : index + 5_000,
+      max: null,
+    })),
+  })),
 } as unknown as ListAsked;
 
 forEachEngine('reads of the office', (engine) => {
@@ -100,6 +110,22 @@ forEachEngine('reads of the office', (engine) => {
     expect(all.some(({ status }) => status === 'fulfilled')).toBe(true);
   });
 
+  test('who asks for many takes a share of the places, and none of another’s turns', async () => {
+    const reader = readerWith({ maxEach: 12 });
+    await reader.read('listMembers', [asked('')]);
+    let done = 0;
+    const many = Array.from({ length: 12 }, async () => {
+      await reader.read('listMembers', [asked('weiss')], one);
+      done += 1;
+    });
+    const tooMany = reader.read('listMembers', [asked('')], one);
+    await expect(tooMany).rejects.toMatchObject({ status: 503 });
+    await reader.read('listMembers', [asked('weiss')], other);
+    expect(done).toBeLessThan(8);
+    await Promise.all(many);
+    await reader.read('listMembers', [asked('')], one);
+  });
+
   test('what takes too long is given up, and the next one is read', async () => {
     const reader = readerWith({ deadlineMs: 40 });
     await expect(reader.read('listMembers', [endless])).rejects.toMatchObject({ status: 503 });
@@ -112,13 +138,15 @@ forEachEngine('reads of the office', (engine) => {
     const reader = readerWith({});
     await reader.read('listMembers', [asked('')]);
     const leaving = new AbortController();
-    const left = Promise.allSettled([reader.read('listMembers', [endless], leaving.signal)]);
-    const others = reader.read('listMembers', [asked('weiss 2999')], new AbortController().signal);
+    const left = Promise.allSettled([
+      reader.read('listMembers', [endless], { ...one, signal: leaving.signal }),
+    ]);
+    const others = reader.read('listMembers', [asked('weiss 2999')], other);
     await sleep(50);
     leaving.abort();
     expect(await left).toMatchObject([{ reason: { status: 499 } }]);
     expect((await others).members).toHaveLength(2);
-    const late = reader.read('listMembers', [asked('')], AbortSignal.abort());
+    const late = reader.read('listMembers', [asked('')], { ...one, signal: AbortSignal.abort() });
     await expect(late).rejects.toMatchObject({ status: 499 });
   });
 
@@ -136,7 +164,9 @@ forEachEngine('reads of the office', (engine) => {
       await database.transaction(async (trx) => {
         await sql`lock table member_figure in access exclusive mode`.execute(trx);
         const left = Promise.allSettled(
-          Array.from({ length: 12 }, () => reader.read('listMembers', [asked('')], leaving.signal)),
+          Array.from({ length: 12 }, () =>
+            reader.read('listMembers', [asked('')], { ...one, signal: leaving.signal }),
+          ),
         );
         await waitUntil('read on each connection', () => running(4));
         leaving.abort();
@@ -152,6 +182,33 @@ forEachEngine('reads of the office', (engine) => {
     });
     return;
   }
+
+  test('a thread ends for what has run for long, not for what is cheap or has not begun', async () => {
+    const reader = readerWith({});
+    await Promise.all([1, 2].map(() => reader.read('listMembers', [asked('')])));
+    let last = await startThread();
+    const startedSince = async () => {
+      const before = last;
+      last = await startThread();
+      return last - before - 1;
+    };
+    const leaving = new AbortController();
+    const asker = { ...one, signal: leaving.signal };
+    const left = Promise.allSettled(
+      Array.from({ length: 8 }, () => reader.read('listMembers', [asked('#40')], asker)),
+    );
+    await sleep(1);
+    leaving.abort();
+    for (const each of await left) expect(each).toMatchObject({ reason: { status: 499 } });
+    expect((await reader.read('listMembers', [asked('weiss')])).members).toHaveLength(25);
+    await sleep(600);
+    expect(await startedSince()).toBe(0);
+    const bored = new AbortController();
+    const long = reader.read('listMembers', [endless], { ...one, signal: bored.signal });
+    bored.abort();
+    await expect(long).rejects.toMatchObject({ status: 499 });
+    await waitUntil('thread in its place', async () => (await startedSince()) === 1 || undefined);
+  });
 
   test('the thread cannot write', async () => {
     const { openDatabase } = await import('../../../server/db/openDatabase.ts');

@@ -36,23 +36,25 @@ export const personalDataRoutes =
 
     app.route({
       ...route(accountCalls.ownData),
-      handler: async ({ actor, member, query: { format }, signal }, reply) => {
+      handler: async (request, reply) => {
+        const { actor, member, query } = request;
         await limits.count(rateLimits.dataExportPerMember, String(member.id));
         const whose = { id: member.id, present: member.session_id };
-        const { bytes } = await personalData.file(actor, whose, asked(format), signal);
-        return await asFile(reply, format, { bytes });
+        const { bytes } = await personalData.file(actor, whose, asked(query.format), request);
+        return await asFile(reply, query.format, { bytes });
       },
     });
 
     app.route({
       ...route(officeCalls.memberData),
-      handler: async ({ actor, member, params, query: { format }, signal }, reply) => {
+      handler: async (request, reply) => {
+        const { actor, member, params, query } = request;
         const id = rowId(params.id);
         if (id === null) throw notFound(texts.unknownMember);
         await limits.count(rateLimits.dataExportPerMember, String(member.id));
         const whose = { id, present: member.session_id };
-        const file = await personalData.file(actor, whose, asked(format), signal);
-        return await asFile(reply, format, file);
+        const file = await personalData.file(actor, whose, asked(query.format), request);
+        return await asFile(reply, query.format, file);
       },
     });
     done();

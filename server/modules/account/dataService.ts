@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import { writeInPlace } from '../../work/pdfWriter.ts';
-import { readInPlace } from '../../work/reader.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { dataFileOf } from './personalDataFile.ts';
@@ -18,22 +18,22 @@ export function createPersonalDataService({
 }: Pick<AppDeps, 'database' | 'clock' | 'reader' | 'pdfWriter'>) {
   return {
     /**
-     * @param present the session that asks. @param festival its name @param unwanted aborts when nobody waits for it any longer.
+     * @param present the session that asks. @param festival its name @param asker who waits for it.
      * @throws 404; 499 and 503 as a reader does, 503 when too many PDFs are written, or one takes too long.
      */
     async file(
       by: Actor,
       { id, present }: { id: number; present: string },
       { format, festival }: { format: DataFormat; festival: string },
-      unwanted?: AbortSignal,
+      asker?: Asker,
     ): Promise<{ bytes: Uint8Array; number: number }> {
       const at = timestamp(clock);
-      const data = await reader.read('readPersonalData', [id, { now: at, present }], unwanted);
+      const data = await reader.read('readPersonalData', [id, { now: at, present }], asker);
       if (data === null) throw notFound(texts.unknownMember);
       const bytes =
         format === 'json'
           ? Buffer.from(JSON.stringify({ festival, ...data }, null, 2))
-          : await pdfWriter.write(dataFileOf(data, festival), unwanted);
+          : await pdfWriter.write(dataFileOf(data, festival), asker?.signal);
       await addAudit(database.db, {
         ...{ at, by, action: 'data exported', subject: `member:${id}`, details: { format } },
       });

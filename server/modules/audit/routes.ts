@@ -14,14 +14,16 @@ export const auditRoutes =
   (app, _options, done) => {
     app.route({
       ...route(officeCalls.audit),
-      handler: async ({ query: { after, ...filter }, signal }) =>
-        await audit.page(filter, after, signal),
+      handler: async (request) => {
+        const { after, ...filter } = request.query;
+        return await audit.page(filter, after, request);
+      },
     });
 
     app.route({
       ...route(officeCalls.auditExport),
-      handler: async ({ query, actor }, reply) => {
-        const entries = audit.export(query);
+      handler: async ({ query, actor, member }, reply) => {
+        const entries = audit.export(query, { member });
         await audit.noteExport(actor, 'log exported');
         const day = festivalDay(timestamp(clock));
         return await reply

@@ -8,7 +8,7 @@ import { timestamp } from '../../lib/clock.ts';
 import { festivalDayStart } from '../../lib/festivalTime.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { texts } from '../../texts.ts';
-import { readInPlace, readPatiently } from '../../work/reader.ts';
+import { readInPlace, readPatiently, type Asker } from '../../work/reader.ts';
 import type { Actor } from './actor.ts';
 import type { AuditAsked, ReadEntries } from './readAudit.ts';
 import type { AuditCursor } from './readRepository.ts';
@@ -25,15 +25,11 @@ export function createAuditService({
 }: Pick<AppDeps, 'database' | 'clock' | 'reader'>) {
   return {
     /** @param after `next` of the page before. @throws 400 for what is no filter; 499 and 503 as a reader does. */
-    async page(
-      filter: AuditFilter,
-      after: string | undefined,
-      unwanted?: AbortSignal,
-    ): Promise<AuditPage> {
+    async page(filter: AuditFilter, after: string | undefined, asker?: Asker): Promise<AuditPage> {
       const { entries, next } = await reader.read(
         'readAudit',
         [askedBy(filter), cursorOf(after), PAGE_SIZE],
-        unwanted,
+        asker,
       );
       return { results: entries, next: next && `${next.at}_${next.id}` };
     },
@@ -44,16 +40,17 @@ export function createAuditService({
     },
 
     /** All of it, some rows at a time. @throws 400 at once for what is no filter. */
-    export(filter: AuditFilter): AsyncIterable<AuditEntry[]> {
+    export(filter: AuditFilter, asker?: Asker): AsyncIterable<AuditEntry[]> {
       const asked = askedBy(filter);
       return (async function* () {
         let after: AuditCursor | null = null;
         do {
-          const read: ReadEntries = await readPatiently(reader, 'readAudit', [
-            asked,
-            after,
-            EXPORTED_AT_ONCE,
-          ]);
+          const read: ReadEntries = await readPatiently(
+            reader,
+            'readAudit',
+            [asked, after, EXPORTED_AT_ONCE],
+            asker,
+          );
           if (read.entries.length > 0) yield read.entries;
           after = read.next;
         } while (after !== null);

@@ -15,17 +15,11 @@ import { timestamp } from '../../lib/clock.ts';
 import { festivalDay } from '../../lib/festivalTime.ts';
 import { batch } from '../../lib/batch.ts';
 import { texts } from '../../texts.ts';
-import { allGates, type StoredGate } from '../gates/repository.ts';
+import { readInPlace } from '../../work/reader.ts';
+import type { StoredGate } from '../gates/repository.ts';
 import { seasonNumber } from '../seasons/repository.ts';
-import { countOpenConflicts, findConflicts } from './conflictsRepository.ts';
-import {
-  countByMinute,
-  countTickets,
-  devicesOfBoard,
-  latestApproved,
-  latestRefused,
-  type MinuteCount,
-} from './repository.ts';
+import { findConflicts } from './conflictsRepository.ts';
+import type { MinuteCount } from './repository.ts';
 
 const MINUTE_MS = 60_000;
 /** The counts of the last minutes may still grow: a decision gets its time before its commit, from another clock. */
@@ -35,19 +29,23 @@ const REVOKED_SHOWN_MS = 24 * 60 * MINUTE_MS;
 export type BoardService = ReturnType<typeof createBoardService>;
 
 export function createBoardService({
-  database: { db },
+  database,
   clock,
   rules,
-}: Pick<AppDeps, 'database' | 'clock'> & { readonly rules: () => GateRules }) {
+  reader = readInPlace(database),
+}: Pick<AppDeps, 'database' | 'clock' | 'reader'> & { readonly rules: () => GateRules }) {
   /** Counts of minutes that are over. They stay right, because rows are only ever added to a season's ledger. */
   let closed: readonly MinuteCount[] = [];
   let openFrom = 0;
   let season = 0;
 
-  async function countedMinutes(now: number): Promise<readonly MinuteCount[]> {
-    const present = await seasonNumber(db);
+  async function forgetPastSeason(): Promise<void> {
+    const present = await seasonNumber(database.db);
     if (present !== season) [closed, openFrom, season] = [[], 0, present];
-    const rows = await countByMinute(db, openFrom);
+  }
+
+  /** @param rows counted since `openFrom`. */
+  function countedMinutes(rows: readonly MinuteCount[], now: number): readonly MinuteCount[] {
     const from = openFrom;
     openFrom = Math.max(openFrom, now - OPEN_MINUTES);
     closed = [...closed, ...rows.filter(({ minute }) => minute >= from && minute < openFrom)];
@@ -57,28 +55,37 @@ export function createBoardService({
   /** All who ask at the same time get the same board. */
   const read = batch<null, Board>({ max: 1_000, running: 1 }, async (viewers) => {
     const now = Math.floor(clock.now().getTime() / MINUTE_MS);
-    const counts = await countedMinutes(now);
+    const at = timestamp(clock);
+    await forgetPastSeason();
+    const asked = {
+      from: openFrom,
+      latest: BOARD_LATEST_MAX,
+      revokedSince: timestamp(clock, -REVOKED_SHOWN_MS),
+    };
+    const found = await reader.read('readBoard', [asked]);
+    const counts = countedMinutes(found.counts, now);
     const board: Board = {
-      at: timestamp(clock),
-      ...(await countTickets(db)),
-      gates: gatesOf(await allGates(db), counts, rules().reentry),
+      at,
+      ...found.tickets,
+      gates: gatesOf(found.gates, counts, rules().reentry),
       minutes: chartOf(counts, now),
-      refused: await latestRefused(db, BOARD_LATEST_MAX),
-      approved: await latestApproved(db, BOARD_LATEST_MAX),
-      open_conflicts: await countOpenConflicts(db),
-      conflicts: await findConflicts(db, BOARD_LATEST_MAX),
-      devices: await devicesOfBoard(db, timestamp(clock, -REVOKED_SHOWN_MS)),
+      refused: found.refused,
+      approved: found.approved,
+      open_conflicts: found.openConflicts,
+      conflicts: found.conflicts,
+      devices: found.devices,
     };
     return viewers.map(() => board);
   });
 
   return {
+    /** @throws 503 as a reader does. */
     board: (): Promise<Board> => read(null),
     /** Newest first. @throws 400 when the period is none. */
     async conflicts({ from, to }: ConflictsPeriod): Promise<EntryConflict[]> {
       const [first, last] = [dayOf(from, DATE_MIN), dayOf(to, DATE_MAX)];
       if (first > last) throw badRequest(texts.invalidPeriod);
-      const all = await findConflicts(db, null);
+      const all = await findConflicts(database.db, null);
       return all.filter(({ second }) => {
         const day = festivalDay(second.at);
         return first <= day && day <= last;

@@ -69,7 +69,7 @@ export const festivalRoutes =
 
     app.route({
       ...route(settingsCalls.consequences),
-      handler: async ({ query }) => await consequences.of(query),
+      handler: async (request) => await consequences.of(request.query, request),
     });
 
     app.route({

@@ -14,8 +14,8 @@ export const finderRoutes =
   (app, _options, done) => {
     app.route({
       ...route(officeCalls.find),
-      handler: async ({ query: { text }, signal }) =>
-        await reader.read('findAnything', [text.trim()], signal),
+      handler: async (request) =>
+        await reader.read('findAnything', [request.query.text.trim()], request),
     });
     done();
   };

@@ -10,9 +10,10 @@ export const guestSearchRoutes =
   (app, _options, done) => {
     app.route({
       ...route(entryCalls.search),
-      handler: async ({ member, actor, query }) => {
+      handler: async (request) => {
+        const { member, actor, query } = request;
         await limits.count(rateLimits.guestSearchPerMember, String(member.id));
-        return await guestSearch.find(actor, query.search ?? '');
+        return await guestSearch.find(actor, query.search ?? '', request);
       },
     });
     done();

@@ -9,23 +9,21 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { findEntryTickets, type EntryTicket } from '../entry/repository.ts';
 import { admissionUse } from '../entry/verdict.ts';
-import { findMembersByName } from '../members/searchRepository.ts';
-import { ticketsOfMembers, type IssuedTicket } from './repository.ts';
+import type { IssuedTicket } from './repository.ts';
 
 export function createGuestSearchService({
   database,
   clock,
   handles,
-}: Pick<AppDeps, 'database' | 'clock' | 'handles'>) {
-  const { db, engine } = database;
-
+  reader = readInPlace(database),
+}: Pick<AppDeps, 'database' | 'clock' | 'handles' | 'reader'>) {
   return {
-    /** @throws 400 for too few or too many characters. */
-    async find(by: Actor, typed: string): Promise<FoundGuest[]> {
+    /** @throws 400 for too few or too many characters; 499 and 503 as a reader does. */
+    async find(by: Actor, typed: string, asker?: Asker): Promise<FoundGuest[]> {
       const search = typed.trim();
       const length = Array.from(search).length;
       if (length < GUEST_SEARCH_MIN_CHARS) {
@@ -33,17 +31,17 @@ export function createGuestSearchService({
       }
       if (length > SEARCH_MAX_CHARS) throw badRequest(texts.longSearch(SEARCH_MAX_CHARS));
 
-      const members = await findMembersByName(db, engine, search, GUEST_SEARCH_RESULTS_MAX);
-      const ids = members.map(({ id }) => id);
-      const issued = await ticketsOfMembers(db, ids);
-      const ticketIds = issued.map(({ id }) => id);
-      const states = await findEntryTickets(db, ticketIds);
-      const stateOf = new Map(states.map((state) => [state.id, state]));
-      const valid = ticketIds.filter((id) => (stateOf.get(id)?.use ?? null) === null);
-      const handleOf = new Map(
-        await Promise.all(valid.map(async (id) => [id, await handles.make(id)] as const)),
+      const { members, issued } = await reader.read(
+        'findGuests',
+        [search, GUEST_SEARCH_RESULTS_MAX],
+        asker,
       );
-      await addAudit(db, {
+      const ids = members.map(({ id }) => id);
+      const valid = issued.filter(({ use }) => use === null);
+      const handleOf = new Map(
+        await Promise.all(valid.map(async ({ id }) => [id, await handles.make(id)] as const)),
+      );
+      await addAudit(database.db, {
         at: timestamp(clock),
         by,
         action: 'guest looked up',
@@ -57,19 +55,13 @@ export function createGuestSearchService({
         last_name,
         tickets: issued
           .filter(({ memberId }) => memberId === id)
-          .map((ticket) =>
-            toFound(ticket, stateOf.get(ticket.id)?.use ?? null, handleOf.get(ticket.id)),
-          ),
+          .map((ticket) => toFound(ticket, handleOf.get(ticket.id))),
       }));
     },
   };
 }
 
-function toFound(
-  { email }: IssuedTicket,
-  use: EntryTicket['use'],
-  handle: string | undefined,
-): FoundTicket {
+function toFound({ email, use }: IssuedTicket, handle: string | undefined): FoundTicket {
   const common = { email_hint: hintOf(email) };
   if (use === null) return { ...common, status: 'valid', ...(handle !== undefined && { handle }) };
   return { ...common, status: 'used', used: admissionUse(use, null) };

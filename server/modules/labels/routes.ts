@@ -12,7 +12,7 @@ export const labelsRoutes =
   (app, _options, done) => {
     app.route({
       ...route(labelCalls.labels),
-      handler: async ({ signal }) => await labels.all(signal),
+      handler: async (request) => await labels.all(request),
     });
 
     app.route({

@@ -10,7 +10,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
-import { readInPlace } from '../../work/reader.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { holdForChange } from '../members/holdForChange.ts';
@@ -31,9 +31,9 @@ export function createLabelsService({
   reader = readInPlace(database),
 }: Pick<AppDeps, 'database' | 'clock' | 'reader'>) {
   return {
-    /** @param unwanted aborts when nobody waits for it any longer. @throws 499 and 503 as a reader does. */
-    async all(unwanted?: AbortSignal): Promise<Labels> {
-      return { labels: await reader.read('findLabels', [], unwanted) };
+    /** @param asker who waits for it. @throws 499 and 503 as a reader does. */
+    async all(asker?: Asker): Promise<Labels> {
+      return { labels: await reader.read('findLabels', [], asker) };
     },
 
     /** @returns what the member has then. @throws 400 for what is no label, or one too many, 404, 409. */

@@ -5,7 +5,7 @@ import type { AppDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
-import { readInPlace } from '../../work/reader.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 
@@ -19,15 +19,15 @@ export function createMemberDetailsService({
   return {
     /**
      * Of one who is merged it is who stayed. The audit keeps that it was looked at.
-     * @param present the session that asks. @param unwanted aborts when nobody waits for it any longer. @throws 404; 499 and 503 as a reader does.
+     * @param present the session that asks. @param asker who waits for it. @throws 404; 499 and 503 as a reader does.
      */
     async find(
       by: Actor,
       { id, present }: { id: number; present: string | null },
-      unwanted?: AbortSignal,
+      asker?: Asker,
     ): Promise<MemberDetails> {
       const at = timestamp(clock);
-      const details = await reader.read('readMemberDetails', [id, { now: at, present }], unwanted);
+      const details = await reader.read('readMemberDetails', [id, { now: at, present }], asker);
       if (details === null) throw notFound(texts.unknownMember);
       // Once a day: the sheet asks again and again while it is open.
       const now = clock.now().getTime();

@@ -18,19 +18,20 @@ export const officeRoutes =
   (app, _options, done) => {
     app.route({
       ...route(officeCalls.overview),
-      handler: async ({ signal }) => await overviews.overview(signal),
+      handler: async (request) => await overviews.overview(request),
     });
 
     app.route({
       ...route(officeCalls.growth),
-      handler: async ({ query: { days }, signal }) => await overviews.growth(days, signal),
+      handler: async (request) => await overviews.growth(request.query.days, request),
     });
 
     app.route({
       ...route(officeCalls.memberDetails),
-      handler: async ({ actor, member, params, signal }) => {
+      handler: async (request) => {
+        const { actor, member, params } = request;
         const asked = { id: memberId(params.id), present: member.session_id };
-        return await memberDetails.find(actor, asked, signal);
+        return await memberDetails.find(actor, asked, request);
       },
     });
 

@@ -3,7 +3,7 @@ import type { Growth, GrowthSpan, Overview } from '../../../contract/office/over
 import type { AppDeps } from '../../deps.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { festivalDay, festivalDayStart } from '../../lib/festivalTime.ts';
-import { readInPlace } from '../../work/reader.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Step } from './growthRepository.ts';
 
 /** What takes longer to count is kept for a while, and says when it was counted. */
@@ -27,15 +27,15 @@ export function createOverviewService(
   const kept = keeper(clock, slowMs);
   return {
     /** @throws 499, 503 as a reader does. */
-    overview: (unwanted?: AbortSignal): Promise<Overview> =>
-      kept('overview', async () => await reader.read('readOverview', [], unwanted)),
+    overview: (asker?: Asker): Promise<Overview> =>
+      kept('overview', async () => await reader.read('readOverview', [], asker)),
 
     /** @throws 499, 503 as a reader does. */
-    growth: (days: GrowthSpan, unwanted?: AbortSignal): Promise<Growth> =>
+    growth: (days: GrowthSpan, asker?: Asker): Promise<Growth> =>
       kept(`growth of ${days}`, async (): Promise<Growth> => {
         const unit = days === LONG_SPAN ? 'week' : 'day';
         const steps = stepsOf(festivalDay(clock.now().toISOString()), Number(days), unit);
-        return { unit, steps: await reader.read('readGrowth', [steps], unwanted) };
+        return { unit, steps: await reader.read('readGrowth', [steps], asker) };
       }),
   };
 }

@@ -10,6 +10,7 @@ import { rowId } from '../../lib/rowId.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
 import { texts } from '../../texts.ts';
+import type { Asker } from '../../work/reader.ts';
 import { isListQuery, listQuery, pageQuery, writeCursor } from './listQuery.ts';
 
 export const membersRoutes =
@@ -19,14 +20,10 @@ export const membersRoutes =
   ): FastifyPluginCallbackTypebox =>
   (app, _options, done) => {
     /** Filtered or sorted, `next` and `previous` lead from row to row. @throws 400 */
-    async function listPage(
-      query: QueryOf<typeof calls.members>,
-      address: URL,
-      unwanted: AbortSignal,
-    ) {
+    async function listPage(query: QueryOf<typeof calls.members>, address: URL, asker: Asker) {
       const { asked, unknown, rowsBefore } = listQuery(query);
       const { sort, start } = asked;
-      const found = await members.list(asked, unwanted);
+      const found = await members.list(asked, asker);
       const { first, last, goesOn } = found;
       const isBackward = start.from === 'before';
       const above = isBackward ? Math.max(0, rowsBefore - found.members.length) : rowsBefore;
@@ -69,11 +66,10 @@ export const membersRoutes =
       ...route(calls.members),
       handler: async (request) => {
         const address = new URL(config.publicUrl + request.url);
-        const { signal } = request;
-        if (isListQuery(request.query)) return await listPage(request.query, address, signal);
+        if (isListQuery(request.query)) return await listPage(request.query, address, request);
         const { search, page, pageSize } = pageQuery(request.query);
         const offset = (page - 1) * pageSize;
-        const found = await members.find(search, { offset, limit: pageSize }, signal);
+        const found = await members.find(search, { offset, limit: pageSize }, request);
         const lastPage = Math.max(1, Math.ceil(found.count / pageSize));
         return {
           count: found.count,

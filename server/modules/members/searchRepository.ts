@@ -87,33 +87,46 @@ export async function findMembersByName(
       return any(found);
     });
   const search = parseMemberSearch(typed);
-  const { members } = await findMembers(db, engine, search, [], { offset: 0, limit }, names);
-  return members;
+  const matching = matchingMembers(db, all([memberCondition(engine, search, []), ...names]));
+  return await pageOf(db, matching, orderOf(search), { offset: 0, limit });
 }
 
-/**
- * @param codeOwners ids of members who are found, too, though their text does not match.
- * @param conditions that hold as well.
- */
+/** @param codeOwners ids of members who are found, too, though their text does not match. */
 export async function findMembers(
   db: Queries,
   engine: Engine,
   search: MemberSearch,
   codeOwners: readonly number[],
-  { offset, limit }: { offset: number; limit: number },
-  conditions: readonly RawBuilder<SqlBool>[] = [],
+  slice: { offset: number; limit: number },
 ): Promise<FoundMembers> {
-  const condition = all([memberCondition(engine, search, codeOwners), ...conditions]);
   // A short search may match many of all members: rows come in the order of an index, and the count stops early.
   const isShort = search.kind === 'beginning';
-  const countedAtMost = offset + limit + 1;
+  const countedAtMost = slice.offset + slice.limit + 1;
 
-  const matching = db.selectFrom('member').select('member.id').where(condition).where(LISTED);
+  const matching = matchingMembers(db, memberCondition(engine, search, codeOwners));
   const { count } = await db
     .selectFrom(matching.$if(isShort, (query) => query.limit(countedAtMost)).as('matching'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const order = isShort ? 'member.sort_name' : 'member.number';
+  return {
+    members: await pageOf(db, matching, orderOf(search), slice),
+    count,
+    countIsLowerBound: isShort && count === countedAtMost,
+  };
+}
+
+const matchingMembers = (db: Queries, condition: RawBuilder<SqlBool>) =>
+  db.selectFrom('member').select('member.id').where(condition).where(LISTED);
+
+const orderOf = ({ kind }: MemberSearch) =>
+  kind === 'beginning' ? 'member.sort_name' : 'member.number';
+
+async function pageOf(
+  db: Queries,
+  matching: ReturnType<typeof matchingMembers>,
+  order: ReturnType<typeof orderOf>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Member[]> {
   // The ids come first, so that the columns are not read for the members of the pages before.
   const page = matching.orderBy(order).orderBy('member.id').limit(limit).offset(offset);
   const rows = await selectMembers(db)
@@ -121,11 +134,7 @@ export async function findMembers(
     .orderBy(order)
     .orderBy('member.id')
     .execute();
-  return {
-    members: rows.map(toMember),
-    count,
-    countIsLowerBound: isShort && count === countedAtMost,
-  };
+  return rows.map(toMember);
 }
 
 /** @param byIndex whether the words are looked up in their index, or in the rows that something else finds. */

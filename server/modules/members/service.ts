@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
-import { readInPlace } from '../../work/reader.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import { COMMAND_LINE, SERVER, type Actor } from '../audit/actor.ts';
 import { deadAddress } from '../bounces/repository.ts';
 import { addAudit } from '../audit/repository.ts';
@@ -114,12 +114,12 @@ export function createMembersService({
     find: (
       typed: string,
       slice: { offset: number; limit: number },
-      unwanted?: AbortSignal,
-    ): Promise<FoundMembers> => reader.read('searchMembers', [typed, slice], unwanted),
+      asker?: Asker,
+    ): Promise<FoundMembers> => reader.read('searchMembers', [typed, slice], asker),
 
     /** A page of the list, filtered and sorted. */
-    list: (asked: ListAsked, unwanted?: AbortSignal): Promise<ListedMembers> =>
-      reader.read('listMembers', [asked], unwanted),
+    list: (asked: ListAsked, asker?: Asker): Promise<ListedMembers> =>
+      reader.read('listMembers', [asked], asker),
 
     /** Adds a member with the next number, who has not registered yet. */
     async addMember(member: MemberToAdd): Promise<AddedMember> {

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
-import { readInPlace } from '../../work/reader.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { memberExists } from '../members/repository.ts';
@@ -24,11 +24,11 @@ export function createDuplicatesService({
     /** @param after `next` of the page before. @throws 400 for what is none. */
     async page(
       { apart, after }: { apart: boolean; after: string | undefined },
-      unwanted?: AbortSignal,
+      asker?: Asker,
     ): Promise<DuplicatePage> {
       const { next, ...page } = apart
-        ? await reader.read('findToldApart', [readPlace(after, apartPlace)], unwanted)
-        : await reader.read('findDuplicates', [readPlace(after, pairPlace)], unwanted);
+        ? await reader.read('findToldApart', [readPlace(after, apartPlace)], asker)
+        : await reader.read('findDuplicates', [readPlace(after, pairPlace)], asker);
       return { ...page, next: next === null ? null : writePlace(next) };
     },
 

@@ -13,8 +13,10 @@ export const mergingRoutes =
   (app, _options, done) => {
     app.route({
       ...route(mergeCalls.duplicates),
-      handler: async ({ query: { after, apart }, signal }) =>
-        await duplicates.page({ after, apart: apart === 'yes' }, signal),
+      handler: async (request) => {
+        const { after, apart } = request.query;
+        return await duplicates.page({ after, apart: apart === 'yes' }, request);
+      },
     });
 
     app.route({

@@ -4,17 +4,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { AppDeps } from '../../deps.ts';
 import { backupsIn } from '../../lib/backupFiles.ts';
 import { roomAt } from '../../lib/machine.ts';
-import {
-  countDevices,
-  countGates,
-  countJobs,
-  countMails,
-  countMailsByKind,
-  countRecentDecisions,
-  oldestWaitingMail,
-} from './repository.ts';
+import { readInPlace } from '../../work/reader.ts';
+import { MAIL_STATES, type MetricsRead } from './repository.ts';
 
-const STATES = ['waiting', 'failed'] as const;
 const JOB_STATES = ['waiting', 'running', 'paused', 'stopped', 'done'] as const;
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -30,8 +22,8 @@ export function createMetrics({
   config,
   database,
   clock,
-}: Pick<AppDeps, 'config' | 'database' | 'clock'>) {
-  const { db } = database;
+  reader = readInPlace(database),
+}: Pick<AppDeps, 'config' | 'database' | 'clock' | 'reader'>) {
   const now = (): number => clock.now().getTime();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -48,25 +40,6 @@ export function createMetrics({
     labelNames: ['kind'],
     registers: [registry],
   });
-  new Gauge({
-    name: 'einlass_outbox_mails',
-    help: 'Mails that wait to be sent, and those given up.',
-    labelNames: ['state'],
-    registers: [registry],
-    // Every process counts the same table. The sum over all processes would count each mail several times.
-    aggregator: 'max',
-    async collect() {
-      for (const state of STATES) this.set({ state }, 0);
-      try {
-        for (const { state, count } of await countMails(database.db, STATES)) {
-          this.set({ state }, count);
-        }
-      } catch {
-        this.reset(); // without the database the other metrics are still told
-      }
-    },
-  });
-
   /** Read when it is asked for. */
   function gauge(name: string, help: string, labelNames: string[], read: () => Promise<Values>) {
     new Gauge({
@@ -82,67 +55,76 @@ export function createMetrics({
     });
   }
 
+  /** All that is told of the database is of one reading. */
+  let reading: Promise<MetricsRead> | null = null;
+  const read = async (): Promise<MetricsRead> => {
+    const asked = {
+      isThrottled: config.mailPerMinute !== null,
+      heardSince: new Date(now() - SILENT_MS).toISOString(),
+      recentFrom: Math.floor(now() / 60_000) - RECENT_MINUTES,
+    };
+    reading ??= reader
+      .read('readMetrics', [asked])
+      .finally(() => setImmediate(() => (reading = null)));
+    return await reading;
+  };
+
+  gauge(
+    'einlass_outbox_mails',
+    'Mails that wait to be sent, and those given up.',
+    ['state'],
+    async () => {
+      const { mails } = await read();
+      // A change from nothing is one, too.
+      const none = MAIL_STATES.map((state) => ({ state, count: 0 }));
+      return summed([...none, ...mails], ({ state }) => ({ state }));
+    },
+  );
   gauge(
     'einlass_outbox_mails_by_kind',
     'Mails that wait to be sent, and those given up, by kind.',
     ['kind', 'state'],
-    async () =>
-      (await countMailsByKind(db, STATES)).map(({ kind, state, count }) => ({
-        labels: { kind, state },
-        value: count,
-      })),
+    async () => summed((await read()).mails, ({ kind, state }) => ({ kind, state })),
   );
   gauge(
     'einlass_outbox_oldest_waiting_seconds',
     'For how long the mail that waits longest has been waiting; 0: none waits.',
     [],
     async () => {
-      const oldest = await oldestWaitingMail(db, config.mailPerMinute !== null);
-      return [{ labels: {}, value: oldest === null ? 0 : (now() - Date.parse(oldest)) / 1000 }];
+      const { oldestMail: at } = await read();
+      return [{ labels: {}, value: at === null ? 0 : (now() - Date.parse(at)) / 1000 }];
     },
   );
   gauge('einlass_jobs', 'Jobs of the office by state.', ['state'], async () => {
-    const counts = new Map((await countJobs(db)).map(({ state, count }) => [state, count]));
-    // A change from nothing is one, too.
-    return JOB_STATES.map((state) => ({ labels: { state }, value: counts.get(state) ?? 0 }));
+    const { jobs } = await read();
+    const none = JOB_STATES.map((state) => ({ state, count: 0 }));
+    const told = jobs.filter(({ state }) => JOB_STATES.some((one) => one === state));
+    return summed([...none, ...told], ({ state }) => ({ state }));
   });
   gauge(
     'einlass_entry_devices',
     'Phones at the gate that are not shut out: heard of within the last minute, or silent.',
     ['state'],
-    async () => {
-      const { heard, silent } = await countDevices(db, new Date(now() - SILENT_MS).toISOString());
-      return [
-        { labels: { state: 'heard' }, value: heard },
-        { labels: { state: 'silent' }, value: silent },
-      ];
-    },
+    async () => byState((await read()).devices),
   );
-  /** The three below are told of one reading. */
-  let reading: ReturnType<typeof countRecentDecisions> | null = null;
-  async function recentDecisions(): ReturnType<typeof countRecentDecisions> {
-    const from = Math.floor(now() / 60_000) - RECENT_MINUTES;
-    reading ??= countRecentDecisions(db, from).finally(() => setImmediate(() => (reading = null)));
-    return await reading;
-  }
   gauge(
     'einlass_entry_decisions_recent',
     `Admissions and other decisions at the gate within the last ${RECENT_MINUTES} minutes.`,
     ['kind'],
-    async () => summed(await recentDecisions(), ({ kind }) => ({ kind })),
+    async () => summed((await read()).decisions, ({ kind }) => ({ kind })),
   );
   gauge(
     'einlass_entry_gate_decisions_recent',
     `The same by gate; of one without a name the gate was not said.`,
     ['gate', 'kind'],
-    async () => summed(await recentDecisions(), ({ gate, kind }) => ({ gate: gate ?? '', kind })),
+    async () => summed((await read()).decisions, ({ gate, kind }) => ({ gate: gate ?? '', kind })),
   );
   gauge(
     'einlass_entry_refusals_recent',
     `Whom the gate turned away within the last ${RECENT_MINUTES} minutes, and why.`,
     ['reason'],
     async () => {
-      const refused = (await recentDecisions()).filter(({ kind }) => kind === 'refused');
+      const refused = (await read()).decisions.filter(({ kind }) => kind === 'refused');
       return summed(refused, ({ reason }) => ({ reason: reason ?? '' }));
     },
   );
@@ -150,13 +132,7 @@ export function createMetrics({
     'einlass_entry_gates',
     'Gates that are open, and those that are closed.',
     ['state'],
-    async () => {
-      const { open, closed } = await countGates(db);
-      return [
-        { labels: { state: 'open' }, value: open },
-        { labels: { state: 'closed' }, value: closed },
-      ];
-    },
+    async () => byState((await read()).gates),
   );
   gauge(
     'einlass_backup_latest_timestamp_seconds',
@@ -186,6 +162,9 @@ export function createMetrics({
     },
   };
 }
+
+const byState = (counts: Readonly<Record<string, number>>): Values =>
+  Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }));
 
 /** Counts of rows that have the same labels, added up. */
 function summed<Row extends { readonly count: number }>(

@@ -1,20 +1,34 @@
 /** What operating the server asks of the database: counts for the metrics, what is over, a write for the try. */
+import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { OutboxTable } from '../../db/schema.ts';
 
-export async function countMails(
-  db: Queries,
-  states: readonly OutboxTable['state'][],
-): Promise<{ state: OutboxTable['state']; count: number }[]> {
-  return await db
-    .selectFrom('outbox')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-    .where('state', 'in', states)
-    .groupBy('state')
-    .execute();
+/** Of the mails that are counted. */
+export const MAIL_STATES = ['waiting', 'failed'] as const;
+
+export interface MetricsAsked {
+  /** MAIL_PER_MINUTE: see `oldestWaitingMail`. */
+  readonly isThrottled: boolean;
+  /** ISO 8601: a phone that was heard of after that is not silent. */
+  readonly heardSince: string;
+  /** Minutes since 1970: later decisions are recent. */
+  readonly recentFrom: number;
+}
+export type MetricsRead = Awaited<ReturnType<typeof readMetrics>>;
+
+/** Reads many rows: away from the gate's thread (work/reads.ts). */
+export async function readMetrics(db: Queries, _engine: Engine, asked: MetricsAsked) {
+  return {
+    mails: await countMailsByKind(db, MAIL_STATES),
+    oldestMail: await oldestWaitingMail(db, asked.isThrottled),
+    jobs: await countJobs(db),
+    devices: await countDevices(db, asked.heardSince),
+    decisions: await countRecentDecisions(db, asked.recentFrom),
+    gates: await countGates(db),
+  };
 }
 
-export async function countMailsByKind(db: Queries, states: readonly OutboxTable['state'][]) {
+async function countMailsByKind(db: Queries, states: readonly OutboxTable['state'][]) {
   return await db
     .selectFrom('outbox')
     .select((eb) => ['kind', 'state', eb.fn.countAll<number>().as('count')])
@@ -43,7 +57,7 @@ export async function oldestWaitingMail(db: Queries, isThrottled: boolean): Prom
   return oldest;
 }
 
-export async function countJobs(db: Queries) {
+async function countJobs(db: Queries) {
   return await db
     .selectFrom('job')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
@@ -52,7 +66,7 @@ export async function countJobs(db: Queries) {
 }
 
 /** @param since heard of after that. */
-export async function countDevices(
+async function countDevices(
   db: Queries,
   since: string,
 ): Promise<{ heard: number; silent: number }> {
@@ -66,7 +80,7 @@ export async function countDevices(
 }
 
 /** @param from minutes since 1970. `gate`: its name; null: none was named. */
-export async function countRecentDecisions(db: Queries, from: number) {
+async function countRecentDecisions(db: Queries, from: number) {
   return await db
     .selectFrom('entry_event')
     .leftJoin('entry_gate', 'entry_gate.id', 'entry_event.gate_id')
@@ -81,7 +95,7 @@ export async function countRecentDecisions(db: Queries, from: number) {
     .execute();
 }
 
-export async function countGates(db: Queries): Promise<{ open: number; closed: number }> {
+async function countGates(db: Queries): Promise<{ open: number; closed: number }> {
   const rows = await db.selectFrom('entry_gate').select('is_open').execute();
   const open = rows.filter(({ is_open: isOpen }) => isOpen).length;
   return { open, closed: rows.length - open };

@@ -4,6 +4,7 @@ import type { FactName } from '../../../contract/festivalFacts.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { readSetting, writeSetting } from '../../db/settings.ts';
 
+/** Reads many rows: away from the gate's thread (work/reads.ts), except where a season is begun. */
 export async function presentCounts(db: Queries): Promise<SeasonCounts & { members: number }> {
   const count = async (table: 'token' | 'entry_event') => {
     const { n } = await db

@@ -13,7 +13,7 @@ export const seasonRoutes =
   (app, _options, done) => {
     app.route({
       ...route(seasonCalls.seasons),
-      handler: async () => await seasons.seasons(),
+      handler: async (request) => await seasons.seasons(request),
     });
 
     app.route({

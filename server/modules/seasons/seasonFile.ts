@@ -3,7 +3,7 @@
  * festival, the last one has the number of lines of each kind and the SHA-256 of all that is before it.
  */
 import { createHash } from 'node:crypto';
-import { readPatiently, type Reader } from '../../work/reader.ts';
+import { readPatiently, type Asker, type Reader } from '../../work/reader.ts';
 import { PAST_KINDS, type PastKind, type PastPage } from './fileRepository.ts';
 import type { PastRow } from './repository.ts';
 
@@ -13,7 +13,11 @@ type Festival = Pick<
   | ('codes' | 'tickets' | 'admitted' | 'events')
 >;
 
-export async function* seasonFile(reader: Reader, festival: Festival): AsyncGenerator<Uint8Array> {
+export async function* seasonFile(
+  reader: Reader,
+  festival: Festival,
+  asker?: Asker,
+): AsyncGenerator<Uint8Array> {
   const digest = createHash('sha256');
   const lines = (values: readonly object[]): Buffer => {
     const bytes = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
@@ -25,7 +29,12 @@ export async function* seasonFile(reader: Reader, festival: Festival): AsyncGene
   for (const kind of PAST_KINDS) {
     let count = 0;
     for (let after: string | number | null = null; ;) {
-      const page: PastPage = await readPatiently(reader, 'pastPage', [festival.id, kind, after]);
+      const page: PastPage = await readPatiently(
+        reader,
+        'pastPage',
+        [festival.id, kind, after],
+        asker,
+      );
       const { rows, next } = page;
       count += rows.length;
       if (rows.length > 0) yield lines(rows.map((row) => ({ kind, ...row })));

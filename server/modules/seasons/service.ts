@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../errors.ts';
 import { backupsIn } from '../../lib/backupFiles.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { configuredFacts } from '../../mail/templates/mailSettings.ts';
-import { readInPlace } from '../../work/reader.ts';
+import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { festivalVersion } from '../festival/repository.ts';
@@ -20,7 +20,7 @@ import {
   type SeasonFacts,
   type SeasonTask,
 } from './moveService.ts';
-import { pastFestivals, presentCounts, type PastRow } from './repository.ts';
+import { pastFestivals, type PastRow } from './repository.ts';
 import { seasonFile } from './seasonFile.ts';
 import { seasonTexts as said } from './texts.ts';
 
@@ -69,11 +69,12 @@ export function createSeasonsService(
   }
 
   return {
-    async seasons(): Promise<Seasons> {
+    /** @param asker who waits for it. @throws 499 and 503 as a reader does. */
+    async seasons(asker?: Asker): Promise<Seasons> {
       // First, so that whoever begins a season on this is not told something older.
       const version = await festivalVersion(db);
       const facts = await presentFacts(db, configured);
-      const { members, ...counts } = await presentCounts(db);
+      const { members, ...counts } = await reader.read('presentCounts', [], asker);
       const past = await pastFestivals(db);
       const backup = await lastBackup();
       return {
@@ -114,7 +115,8 @@ export function createSeasonsService(
           details: { festival: row.name, codes: row.codes, tickets: row.tickets },
         }),
       );
-      return { festival: row, bytes: seasonFile(reader, row) };
+      const asker = by.memberId === null ? undefined : { member: { id: by.memberId } };
+      return { festival: row, bytes: seasonFile(reader, row, asker) };
     },
   };
 }
