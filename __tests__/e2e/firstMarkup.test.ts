@@ -211,8 +211,7 @@ test.each(['/login', '/'])(
     isLost = false;
     await page.locator('#root:not([data-prerendered]):not(:empty)').waitFor();
     await notice.waitFor({ state: 'detached' });
-    await page.close();
-    office.complaints.length = 0;
+    await context.close();
   },
 );
 
