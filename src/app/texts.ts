@@ -57,7 +57,8 @@ export const texts = {
   retry: 'Versuche es erneut',
   pageNotLoaded: 'Ein Teil der App konnte nicht geladen werden. Prüfe deine Internetverbindung.',
   offlineTitle: 'Keine Verbindung',
-  pageOffline: 'Diese Seite ist noch nicht geladen. Sie kommt von selbst, sobald wieder Netz da ist.',
+  pageOffline:
+    'Diese Seite ist noch nicht geladen. Sie kommt von selbst, sobald wieder Netz da ist.',
   signedOutOffline:
     'Du bist abgemeldet. Die Seite zum Anmelden kommt von selbst, sobald wieder Netz da ist.',
 };
