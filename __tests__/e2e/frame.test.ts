@@ -242,10 +242,10 @@ describe('without a connection', () => {
   test('a page that did not arrive is offered again, and comes when the network does', async () => {
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Registrieren' }).click();
-    await sees(page, 'Etwas ist schief gelaufen');
+    await sees(page, 'Keine Verbindung');
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       await page.getByRole('button', { name: 'Versuche es erneut' }).click();
-      await sees(page, 'Etwas ist schief gelaufen');
+      await sees(page, 'Keine Verbindung');
     }
     await context.setOffline(false);
     await page.getByRole('heading', { name: 'Registrieren' }).waitFor();

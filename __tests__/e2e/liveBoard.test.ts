@@ -164,13 +164,19 @@ forEachEngine('the live board', (engine) => {
   step(
     'without a server it says how old the figures are, and goes on when it is back',
     async () => {
+      await board.setViewportSize({ width: 390, height: 844 });
+      const newGate = board.getByRole('button', { name: texts.newGate });
+      const place = await newGate.boundingBox();
       proxy.cut('/');
       await board
         .getByText(/^Verbindung unterbrochen, letzte Zahlen von \d\d:\d\d:\d\d$/)
         .waitFor();
+      // Nothing moves under the thumb.
+      expect(await newGate.boundingBox()).toEqual(place);
       await sees(texts.inside, '2');
       proxy.cut(null);
       await board.getByText(/^Stand \d\d:\d\d:\d\d$/).waitFor();
+      expect(await newGate.boundingBox()).toEqual(place);
     },
   );
 

@@ -132,6 +132,23 @@ test('the hint at the distance goes after 3 s, and lies beside the picture', asy
   await page.context().close();
 });
 
+test('that the scanner is loading is said in one line, which nothing cuts off', async () => {
+  const page = await visit('decoder-loading', [320, 568]);
+  const hint = page.getByText(texts.camera.loadingDecoder);
+  const [said, camera] = [await boxOf(hint), await boxOf(page.locator('.camera'))];
+  expect(said.height).toBeLessThan(40);
+  expect(said.x).toBeGreaterThanOrEqual(camera.x);
+  expect(said.x + said.width).toBeLessThanOrEqual(camera.x + camera.width);
+  expect(said.y + said.height).toBeLessThanOrEqual(camera.y + camera.height);
+  for (const button of await page.locator('.camera').getByRole('button').all()) {
+    const box = await boxOf(button);
+    const isBeside = box.x + box.width <= said.x || box.x >= said.x + said.width;
+    const isAboveOrBelow = box.y + box.height <= said.y || box.y >= said.y + said.height;
+    expect(isBeside || isAboveOrBelow).toBe(true);
+  }
+  await page.context().close();
+});
+
 /** Colours as they are on the screen, seen by somebody without the green receptors. */
 async function groundOf(page: Page): Promise<number> {
   const box = await boxOf(page.locator('.verdict'));

@@ -42,6 +42,18 @@ export const emailHistoryApi = baseApi.injectEndpoints({
       ),
       // 'Me' as well: a refusal often means that the code was used meanwhile.
       invalidatesTags: ['EmailHistory', 'Me'],
+      /** The network may be gone by the time that the history is asked for again. */
+      async onQueryStarted({ token, email }, { dispatch, queryFulfilled }) {
+        if ((await queryFulfilled.catch(() => null)) === null) return;
+        dispatch(
+          emailHistoryApi.util.updateQueryData('emailHistory', undefined, (history) => {
+            const mails = emailHistorySelectors.selectById(history, token)?.mails ?? [];
+            const sent_at = new Date().toISOString();
+            const sent = { id: `sent ${sent_at}`, email, sent_at };
+            adapter.setOne(history, { token, mails: [...mails, sent] });
+          }),
+        );
+      },
     }),
   }),
 });

@@ -40,4 +40,4 @@ export const meApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useMeQuery } = meApi;
+export const { useMeQuery, useLazyMeQuery } = meApi;

@@ -1,6 +1,7 @@
 /** The router over the table of routes. */
 import type { ReactNode } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
+import { PageAheadContext, type LoadAhead } from '../shared/pageAhead.ts';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { PageTitleContext } from '../shared/ui/PageTitle.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -47,17 +48,23 @@ export async function loadPageAt(pathname: string, isSignedIn: boolean): Promise
   );
 }
 
+/** For who is about to be signed in. */
+const loadAhead: LoadAhead = (address) =>
+  loadPageAt(new URL(address, location.origin).pathname, true);
+
 export function AppRoutes() {
   const { key } = useLocation();
   return (
     <ErrorBoundary resetKey={key} isOutermost>
-      <Routes>
-        {table.filter(isPublic).map((route) => routeOf(route, loadingAlone))}
-        <Route element={<ProtectedLayout />}>
-          {table.filter((route) => !isPublic(route)).map((route) => routeOf(route, loading))}
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
+      <PageAheadContext value={loadAhead}>
+        <Routes>
+          {table.filter(isPublic).map((route) => routeOf(route, loadingAlone))}
+          <Route element={<ProtectedLayout />}>
+            {table.filter((route) => !isPublic(route)).map((route) => routeOf(route, loading))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </PageAheadContext>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorFallback } from './ErrorFallback.tsx';
+import { ErrorFallback, OfflineFallback } from './ErrorFallback.tsx';
 import { PageNotLoadedError } from './LazyPage.tsx';
 import { reloadPage } from '../shared/reloadPage.ts';
 
@@ -58,7 +58,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    const fallback = <ErrorFallback error={error} onRetry={this.retry} />;
+    const isOffline = error instanceof PageNotLoadedError && !navigator.onLine;
+    const fallback = isOffline ? (
+      <OfflineFallback onRetry={this.retry} />
+    ) : (
+      <ErrorFallback error={error} onRetry={this.retry} />
+    );
     return this.props.isOutermost === true ? <main className="content">{fallback}</main> : fallback;
   }
 }

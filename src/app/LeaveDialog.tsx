@@ -56,10 +56,10 @@ export function LeaveDialog({ onLeave, onCancel }: LeaveDialogProps) {
       {isShift && <ShiftFigures shift={dispatch(readShift())} />}
       <div className={open > 0 ? 'leave-open' : 'leave-done'} role="status">
         <strong>{open > 0 ? texts.notReported(open) : words.allReported}</strong>
-        {open > 0 && <p>{isReached ? words.sending : words.offline}</p>}
+        {open > 0 && <p>{isReached === false ? words.offline : words.sending}</p>}
       </div>
       {open > 0 && <p className="leave-hint">{words.hint}</p>}
-      {!isReached && <p className="leave-hint">{words.noWayBack}</p>}
+      {isReached === false && <p className="leave-hint">{words.noWayBack}</p>}
       <div className="leave-buttons">
         {open > 0 ? (
           <>

@@ -57,4 +57,9 @@ export const texts = {
   errorTitle: 'Etwas ist schief gelaufen',
   retry: 'Versuche es erneut',
   pageNotLoaded: 'Ein Teil der App konnte nicht geladen werden. Prüfe deine Internetverbindung.',
+  offlineTitle: 'Keine Verbindung',
+  pageOffline:
+    'Diese Seite ist noch nicht geladen. Sie kommt von selbst, sobald wieder Netz da ist.',
+  signedOutOffline:
+    'Du bist abgemeldet. Die Seite zum Anmelden kommt von selbst, sobald wieder Netz da ist.',
 };

@@ -31,7 +31,8 @@ export const readShift =
 export function askToLeave(isAtGate: boolean): LeavingThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const isShift = isAtGate && (dispatch(readShift())?.guests ?? 0) > 0;
-    const isOneWay = !selectEntryStatus(getState()).isReached && !selectIsLocked(getState());
+    const isOneWay =
+      selectEntryStatus(getState()).isReached === false && !selectIsLocked(getState());
     if (isShift || isOneWay || selectOpenUploads(getState()) > 0) dispatch(leaveAsked());
     else await dispatch(logOut());
   };

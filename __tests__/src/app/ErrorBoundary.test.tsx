@@ -1,9 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
 import { ErrorBoundary } from '../../../src/app/ErrorBoundary.tsx';
 import { LazyPage } from '../../../src/app/LazyPage.tsx';
 import type { PageRoute } from '../../../src/app/routes.ts';
+import { createStore } from '../../../src/app/store.ts';
+import { signedOut } from '../../../src/session/sessionSlice.ts';
 import { reloadPage } from '../../../src/shared/reloadPage.ts';
+import { testServices } from '../../support/services.ts';
 
 jest.mock('../../../src/shared/reloadPage.ts');
 
@@ -79,6 +83,26 @@ test('a chunk that a newer release has removed: the second retry loads the whole
   expect(reloadPage).not.toHaveBeenCalled();
   await userEvent.click(retry());
   expect(reloadPage).toHaveBeenCalledTimes(1);
+});
+
+test('without a network nothing is wrong with the page, and it comes when the network does', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  let isThere = false;
+  const Page = () => <p>Geladen</p>;
+  const route = routeTo(() =>
+    isThere ? Promise.resolve(Page) : Promise.reject(new Error('Loading chunk 7 failed.')),
+  );
+  const store = createStore(testServices());
+  render(<Provider store={store}>{page(route)}</Provider>);
+  expect(await screen.findByRole('heading', { name: 'Keine Verbindung' })).toBeVisible();
+  expect(screen.queryByText('Etwas ist schief gelaufen')).not.toBeInTheDocument();
+  expect(screen.getByText(/^Diese Seite ist noch nicht geladen/)).toBeVisible();
+  act(() => void store.dispatch(signedOut()));
+  expect(screen.getByText(/^Du bist abgemeldet/)).toBeVisible();
+  isThere = true;
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Geladen')).toBeVisible();
 });
 
 test('another page gets an attempt of its own', async () => {

@@ -76,7 +76,7 @@ describe('the session is refused while an administrator types', () => {
       'öz7',
     );
     expect(
-      screen.getByRole('region', { name: 'Ticket-Kauf-Codes von Änne Öz7', hidden: true }),
+      await screen.findByRole('region', { name: 'Ticket-Kauf-Codes von Änne Öz7', hidden: true }),
     ).toBeInTheDocument();
     expect(address()).toBe('/admin?von=mail&offen=8&suche=öz7#unten');
 

@@ -12,8 +12,8 @@ export interface EntryStatus {
   readonly isDeviceMode: boolean;
   /** Null: device and staff take part. */
   readonly barred: Barred | null;
-  /** The server answers, as far as anybody knows; for staff to see, decides nothing. */
-  readonly isReached: boolean;
+  /** The server answers, as far as anybody knows; null: nobody has asked. For staff to see, decides nothing. */
+  readonly isReached: boolean | null;
   /** Another tab is the device: this one neither judges nor sends. */
   readonly isElsewhere?: boolean;
   /** The last tap outlives this page. */
@@ -52,14 +52,15 @@ export interface EntryNotice {
   readonly tappedAtMs: number;
 }
 
+/** Nothing is known yet. */
 export const NO_STATUS: EntryStatus = {
   isDeviceMode: false,
   barred: null,
-  isReached: true,
+  isReached: null,
   isSafe: true,
   openUploads: 0,
   notices: [],
-  isLoading: false,
+  isLoading: true,
   listAsOfMs: null,
   isListOld: false,
   listProgress: null,

@@ -15,7 +15,7 @@ export class ServerWatch {
   readonly #breaker: Breaker;
   readonly #onReach: () => void;
   #timers: ReturnType<typeof setInterval>[] = [];
-  #isReached = true;
+  #isReached: boolean | null = null;
   /** A call was answered since the last quiet probe. */
   #wasHeard = false;
 
@@ -34,9 +34,12 @@ export class ServerWatch {
     return this.#breaker.isOpen;
   }
 
-  /** Whether the last probe or call was answered: for staff to see before the first guest. It decides nothing. */
-  get isReached(): boolean {
-    return this.#isReached && !this.isDeviceMode;
+  /**
+   * Whether the last probe or call was answered; null: there was none. For staff to see before the first guest, it
+   * decides nothing.
+   */
+  get isReached(): boolean | null {
+    return this.isDeviceMode ? false : this.#isReached;
   }
 
   /** As long as the device judges, the server is probed; else while nobody is scanned. */
@@ -46,6 +49,7 @@ export class ServerWatch {
       setInterval(() => this.nudge(), PROBE_INTERVAL_MS),
       setInterval(() => void this.#probeQuietly(), QUIET_PROBE_INTERVAL_MS),
     ];
+    void this.#probeQuietly();
   }
 
   stop(): void {

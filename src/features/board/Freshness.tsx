@@ -19,13 +19,13 @@ export function Freshness({ at }: { at: string }) {
   const isLost = isConnectionLost || staleAt === at;
   const time = formatClock(at, formatDate(at));
   return (
-    <p className="board-freshness" data-lost={isLost}>
+    <p className="board-freshness" data-lost={isLost} data-longest={texts.lost(time)}>
       {isLost ? (
         <span role="status">{texts.lost(time)}</span>
       ) : (
-        <>
+        <span>
           {texts.asOf} <time dateTime={at}>{time}</time>
-        </>
+        </span>
       )}
     </p>
   );

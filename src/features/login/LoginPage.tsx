@@ -1,5 +1,5 @@
 import { Form, Input, type FormInstance } from 'antd';
-import { useState, type ComponentType } from 'react';
+import { useContext, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SecondStep } from '../../../contract/account/secondStep.ts';
 import { PASSWORD_MAX_CHARS, SIGN_IN_PASSWORD_MIN_CHARS } from '../../../contract/limits.ts';
@@ -9,12 +9,15 @@ import {
   type ApiFailure,
   type FailureWords,
 } from '../../api/client/failures.ts';
+import { useLazyMeQuery } from '../../api/meApi.ts';
 import type { SessionServices } from '../../session/services.ts';
 import { signIn, type Credentials } from '../../session/signIn.ts';
 import { email, minLength, required, requiredPassword, trimmed } from '../../shared/formRules.ts';
+import { PageAheadContext } from '../../shared/pageAhead.ts';
 import { useAppDispatch } from '../../shared/store.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
+import { withTimeout } from '../../shared/withTimeout.ts';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { AuthCard } from '../../shared/ui/AuthCard.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
@@ -30,6 +33,8 @@ import './login.css';
 
 const FIELDS = ['email', 'password'] as const;
 const SCAN_PATH = '/scan';
+/** For so long the form stands where the next page is not there yet. */
+const NEXT_PAGE_MS = 5_000;
 
 /** Spec §8: a 401 has a sentence of its own; otherwise the server's detail, if there is one. */
 function failureWords(failure: ApiFailure): FailureWords {
@@ -69,8 +74,11 @@ export function LoginPage() {
   const [secondStep, setSecondStep] = useState<Wanted | null>(null);
   const navigate = useNavigate();
   const { state } = useLocation() as { state: unknown };
+  const loadAhead = useContext(PageAheadContext);
+  const [askMe] = useLazyMeQuery();
 
   async function begin(): Promise<void> {
+    await withTimeout(Promise.all([loadAhead(returnPathOf(state)), askMe()]), NEXT_PAGE_MS);
     toast.success(texts.success, 'en');
     // With the state, which says whose search is in the address (app/useAddressOwner.ts).
     await navigate(returnPathOf(state), { replace: true, state });
@@ -79,6 +87,7 @@ export function LoginPage() {
   const [submit, isSubmitting] = useExclusive(async (values: Credentials) => {
     setFailure(null);
     const credentials = { email: trimmed(values.email), password: values.password };
+    void loadAhead(returnPathOf(state));
     const refusal = await dispatch(signIn(credentials, returnPathOf(state) === SCAN_PATH));
     if (refusal?.kind === 'server' && refusal.secondFactor !== undefined) {
       const wanted = refusal.secondFactor;

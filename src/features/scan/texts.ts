@@ -94,6 +94,8 @@ export const texts = {
   device: {
     label: 'Gerät',
     nameless: 'Dieses Gerät',
+    /** Nobody has asked yet. */
+    unknown: '…',
     online: 'Online',
     /** The server has not answered just now; the next scan decides who judges. */
     unreached: 'Keine Verbindung',
@@ -105,9 +107,9 @@ export const texts = {
     /** @param percent of the list that is there. */
     coming: (percent: number) => `Liste ${percent} %`,
     /** Counted from six in the morning, as shifts end at night. */
-    today: (count: number) => `${count} heute`,
+    today: (count: number | '…') => `${count} heute`,
     noGate: 'kein Tor',
-    open: (count: number) => `${count} offen`,
+    open: (count: number | '…') => `${count} offen`,
     openHint: 'Entwertungen, die der Server noch nicht hat. Sie werden von selbst gesendet.',
     conflict: 'Strittiger Einlass',
     presumed: engineTexts.presumed,

@@ -173,7 +173,7 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
         {texts.free(purchaseCodes.filter(isFree).length, purchaseCodes.length)}
       </p>
       {purchaseCodes.some(isFree) && <p className="welcome-hint">{texts.whatFor}</p>}
-      {history.isError && (
+      {history.isError && history.data === undefined && (
         <FailureAlert
           text={texts.historyFailure}
           onRetry={() => void history.refetch()}

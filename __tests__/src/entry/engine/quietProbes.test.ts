@@ -28,6 +28,15 @@ it.each([
   expect(watch.isReached).toBe(false);
 });
 
+it('nothing is claimed before the first answer, which is asked for at once', async () => {
+  watch.stop();
+  watch = new ServerWatch({ isThere: () => isThere() }, () => undefined);
+  watch.start();
+  expect(watch.isReached).toBeNull();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(watch.isReached).toBe(true);
+});
+
 it('that it is back is known within 5 s, too', async () => {
   isThere = () => Promise.resolve(false);
   await jest.advanceTimersByTimeAsync(5_000);

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
+import { routes } from '../../../../src/app/routes.ts';
 import { returnPathOf } from '../../../../src/features/login/returnPath.ts';
 import { FakeNetwork, held, html, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies } from '../../../support/services.ts';
-import { openPage } from '../../../support/webApp.tsx';
+import { openPage, pause } from '../../../support/webApp.tsx';
 
 let network: FakeNetwork;
 
@@ -64,6 +65,35 @@ describe('§2 Login', () => {
       password: 'geheim1',
     });
     expect(network.to(wire.me)).toHaveLength(1);
+  });
+
+  it('the form stands until the next page does', async () => {
+    const late = held();
+    network.on(wire.me, () => late.answer);
+    const page = openPage('/login');
+    await fillIn(page);
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(network.to(wire.me)).toHaveLength(1));
+    await pause(300);
+    expect(submit()).toHaveClass('ant-btn-loading');
+    expect(screen.queryByText('Successfully logged in!')).not.toBeInTheDocument();
+    late.give(json(200, me()));
+    expect(await screen.findByRole('heading', { name: 'Hallo Änne' })).toBeInTheDocument();
+    expect(network.to(wire.me)).toHaveLength(1);
+  });
+
+  it('the next page is fetched while the password is being checked', async () => {
+    const ahead = jest.spyOn(routes.account, 'lazy');
+    const late = held();
+    network.on(wire.signIn, () => late.answer);
+    const page = openPage('/login', { from: { pathname: '/account' } });
+    await fillIn(page);
+    expect(ahead).not.toHaveBeenCalled();
+    await page.user.keyboard('{Enter}');
+    await waitFor(() => expect(network.to(wire.signIn)).toHaveLength(1));
+    expect(ahead).toHaveBeenCalledTimes(1);
+    late.give(json(401, {}));
+    await screen.findByText('Invalid email or password. Please try again.');
   });
 
   it('on success goes back to the page they came from, with its search and hash', async () => {

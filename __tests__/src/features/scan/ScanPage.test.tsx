@@ -358,7 +358,7 @@ describe('§2 camera controls', () => {
 
 describe('the device bar', () => {
   it.each([
-    ['a server that answers', {}, 'Online'],
+    ['a server that answers', { isReached: true }, 'Online'],
     ['none that answers just now', { isReached: false }, 'Keine Verbindung'],
     ['another tab that is the device', { isElsewhere: true }, 'Nicht aktiv: anderer Tab'],
   ])('%s', async (_, change, words) => {
@@ -366,6 +366,27 @@ describe('the device bar', () => {
     await title();
     act(() => void store.dispatch(statusReported({ ...NO_STATUS, isLoading: false, ...change })));
     expect(screen.getByText(words)).toBeVisible();
+  });
+
+  it('claims nothing before it is known', async () => {
+    jest.spyOn(EntryEngine, 'open').mockReturnValue(new Promise(() => undefined));
+    openScan();
+    await title();
+    const bar = screen.getByRole('region', { name: 'Gerät' });
+    expect(bar).toHaveTextContent('Dieses Gerät…… heute… offen');
+    // A database that takes its time is told of.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+    expect(bar).toHaveTextContent('Liste wird geladen');
+  });
+
+  it('that there is no network, the browser says at once', async () => {
+    jest.spyOn(EntryEngine, 'open').mockReturnValue(new Promise(() => undefined));
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    network.on(wire.me, noNetwork);
+    createTokenCookies().storeUserData(me({ is_entry_staff: true }));
+    openScan();
+    await title();
+    expect(screen.getByText('Keine Verbindung')).toBeVisible();
   });
 
   it('several notices are one line, which opens them; with the last one the list closes', async () => {

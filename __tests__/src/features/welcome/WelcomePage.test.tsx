@@ -240,6 +240,21 @@ describe('§2 the dialog that sends a code', () => {
     expect(network.to(wire.emailHistory)).toHaveLength(2);
   });
 
+  it('the code is no longer free where the network goes as the answer arrives', async () => {
+    network.on(wire.sendTicketEmail, () => {
+      network.on(wire.emailHistory, noNetwork).on(wire.me, noNetwork);
+      return json(200, { message: 'ok' });
+    });
+    const { user, field } = await open();
+    await user.type(field, 'freund@example.org{Enter}');
+    await waitFor(() => expect(network.to(wire.emailHistory)).toHaveLength(2));
+    const card = await ticket('CODE-1');
+    expect(await card.findByText(texts.given('freund@example.org', 0))).toBeVisible();
+    expect(card.queryByText(texts.isFree)).not.toBeInTheDocument();
+    await pause(50);
+    expect(screen.queryByText(texts.historyFailure)).not.toBeInTheDocument();
+  });
+
   it.each([
     ['nothing', '', 'E-Mail-Adresse ist erforderlich'],
     ['no address', 'freund', 'Ungültige E-Mail-Adresse'],

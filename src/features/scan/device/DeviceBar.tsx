@@ -1,5 +1,7 @@
 /** The bar that tells how this device is doing. */
+import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { selectIsConnectionLost } from '../../../api/connectionSlice.ts';
 import { selectEntryStatus } from '../../../entry/entrySlice.ts';
 import type { EntryStatus } from '../../../entry/engine/entryStatus.ts';
 import { selectHasExtensions } from '../../../session/sessionSlice.ts';
@@ -11,17 +13,24 @@ import { texts } from '../texts.ts';
 
 const words = texts.device;
 
+/** What the device has stored is mostly there before: until then nobody need be told that it is being read. */
+const SLOW_AFTER_MS = 1_000;
+
 /** Its name and gate, whether it is online, how many guests it has admitted and how many taps wait for the server. */
 export function DeviceBar() {
   const dispatch = useAppDispatch();
   const status = useSelector(selectEntryStatus);
-  const { deviceName, gate, isDeviceMode, isReached, isElsewhere, openUploads, admittedToday } =
-    status;
+  const { deviceName, gate, isLoading, isElsewhere, openUploads, admittedToday } = status;
   const hasExtensions = useSelector(selectHasExtensions);
-  const who = hasExtensions
+  const isLost = useSelector(selectIsConnectionLost);
+  const isSlow = useIsSlow(isLoading);
+  const isNamed = hasExtensions && (deviceName !== null || !isLoading);
+  const who = isNamed
     ? `${deviceName ?? words.nameless} · ${gate?.name ?? words.noGate}`
     : words.nameless;
-  const state = connectionOf(status);
+  // The browser knows first that there is no network, and never that there is one.
+  const isReached = isLost ? false : status.isReached;
+  const state = connectionOf(status, isReached, isSlow);
   return (
     <div className="device-bar">
       <div className="device-tile device-who">
@@ -35,7 +44,7 @@ export function DeviceBar() {
           {who}
         </button>
         <span
-          className={isDeviceMode || !isReached || isElsewhere === true ? 'device-offline' : ''}
+          className={isReached === false || isElsewhere === true ? 'device-offline' : ''}
           title={state}
           role="status"
         >
@@ -48,10 +57,10 @@ export function DeviceBar() {
           className="device-button-wide"
           onClick={() => dispatch(dialogOpened('decisions'))}
         >
-          {words.today(admittedToday)}
+          {words.today(isLoading ? words.unknown : admittedToday)}
         </button>
         <span className={openUploads > 0 ? 'device-open' : ''} title={words.openHint}>
-          {words.open(openUploads)}
+          {words.open(isLoading && openUploads === 0 ? words.unknown : openUploads)}
         </span>
       </div>
       <button
@@ -67,14 +76,29 @@ export function DeviceBar() {
   );
 }
 
-function connectionOf(status: EntryStatus): string {
+function useIsSlow(isLoading: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isLoading]);
+  return isSlow;
+}
+
+function connectionOf(status: EntryStatus, isReached: boolean | null, isSlow: boolean): string {
   if (status.isElsewhere === true) return words.elsewhere;
-  const { isDeviceMode, isReached, isLoading, isListOld, listAsOfMs, listProgress } = status;
-  if (isLoading) return words.loading;
+  const { isDeviceMode, isLoading, isListOld, listAsOfMs, listProgress } = status;
+  if (isLoading && isSlow) return words.loading;
   if (listAsOfMs === null && listProgress !== null) {
     return words.coming(Math.floor(100 * listProgress));
   }
-  if (!isDeviceMode) return isReached ? words.online : words.unreached;
+  if (isReached === null) return words.unknown;
+  if (isReached) return words.online;
+  if (!isDeviceMode || isLoading) return words.unreached;
   if (listAsOfMs === null) return words.cutOff;
   return words.deciding(isListOld ? formatShortDateTime(listAsOfMs) : formatTime(listAsOfMs));
 }
