@@ -80,6 +80,7 @@ export default class BrowserLikeEnvironment extends TestEnvironment {
     const styleOf = window.getComputedStyle.bind(window);
     window.getComputedStyle = (element) => styleOf(element);
     window.scrollTo = () => undefined;
+    window.Element.prototype.scrollIntoView = () => undefined;
   }
 
   override async teardown(): Promise<void> {

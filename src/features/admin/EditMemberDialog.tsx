@@ -16,6 +16,8 @@ interface EditMemberDialogProps {
   member: ListedMember;
   /** The new one, typed before. */
   address?: string | undefined;
+  /** It was opened to change the address. */
+  isForAddress?: boolean | undefined;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -26,7 +28,13 @@ const FIELDS = Object.keys(texts.fields) as MemberField[];
 const WRITTEN: readonly MemberField[] = ['first_name', 'last_name', 'email', 'invite_email'];
 
 /** Changes a member; what somebody else has changed meanwhile is shown first, and overwritten by nobody unseen. */
-export function EditMemberDialog({ member, address, isOpen, onClose }: EditMemberDialogProps) {
+export function EditMemberDialog({
+  member,
+  address,
+  isForAddress = address !== undefined,
+  isOpen,
+  onClose,
+}: EditMemberDialogProps) {
   const [changeMember] = useChangeMemberMutation();
   /** What it is now; null: nobody else has changed it. */
   const [theirs, setTheirs] = useState<ListedMember | null>(null);
@@ -47,7 +55,8 @@ export function EditMemberDialog({ member, address, isOpen, onClose }: EditMembe
         invite: true,
         ...(address !== undefined && { [addressField]: address }),
       }}
-      firstField={address === undefined ? 'first_name' : addressField}
+      firstField={isForAddress ? addressField : 'first_name'}
+      isFirstSelected={isForAddress && address === undefined}
       send={async ({ invite = false, ...values }) => {
         const changes = changesOf(present, values);
         const { data, error } = await changeMember({

@@ -17,7 +17,7 @@ import { TypedMemberWays } from './TypedMemberWays.tsx';
 
 interface MemberListBodyProps extends Pick<
   MemberTableProps,
-  'expanded' | 'onToggle' | 'columns' | 'rowSelection' | 'onSort' | 'isDense'
+  'expanded' | 'onToggle' | 'columns' | 'rowSelection' | 'onSort' | 'isDense' | 'isLeft'
 > {
   /** Null until they are known. */
   members: readonly ListedMember[] | null;

@@ -26,6 +26,8 @@ export interface MemberTableProps {
   /** Null until they are known. */
   members: readonly ListedMember[] | null;
   isFetching: boolean;
+  /** Another page is on its way, or another order: what is done with a row of before leads nowhere. */
+  isLeft: boolean;
   columns: ColumnsOf;
   /** Ids of the members whose codes are shown. */
   expanded: readonly Id[];
@@ -63,6 +65,7 @@ const isOwn = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean =>
 export function MemberTable({
   members,
   isFetching,
+  isLeft,
   expanded,
   onToggle,
   isDense = false,
@@ -70,7 +73,7 @@ export function MemberTable({
   onSort,
   ...same
 }: MemberTableProps) {
-  const toggle = useLatest(onToggle);
+  const toggle = useLatest(isLeft ? nothing : onToggle);
   const sortBy = useLatest(onSort ?? nothing);
   const pick = useLatest(rowSelection?.pick ?? nothing);
   const unfolded = useSameList(expanded);
@@ -87,7 +90,7 @@ export function MemberTable({
     [selected, onPick],
   );
   return (
-    <div className="admin-rows" aria-busy={isFetching}>
+    <div className={`admin-rows ${isLeft ? 'admin-rows-left' : ''}`} aria-busy={isFetching}>
       <RowPicksProvider value={picks}>
         <MemberRows
           {...same}

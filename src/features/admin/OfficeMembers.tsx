@@ -30,7 +30,9 @@ import { SetupGuide } from './setup/SetupGuide.tsx';
 import { MemberSheetPlace } from './sheet/MemberSheetPlace.tsx';
 import { texts } from './texts.ts';
 import { typedMember } from './typedMember.ts';
+import { useAnswered } from './useAnswered.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
+import { useTopOfRows } from './useTopOfRows.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 
 export function OfficeMembers() {
@@ -47,6 +49,8 @@ export function OfficeMembers() {
 
   const marked = useAnswered(filter.sought.search, current !== undefined);
   const columns = useMemo(() => officeColumns(view, sort, marked), [view, sort, marked]);
+  const place = JSON.stringify([sort, cursor]);
+  const isLeft = useAnswered(place, current !== undefined) !== place;
 
   const isOneHit = current?.count === 1 && isSearch;
   const hit = current === undefined ? undefined : isOneHit ? members[0] : null;
@@ -56,6 +60,7 @@ export function OfficeMembers() {
 
   const table = useMemberTable();
 
+  const showTop = useTopOfRows(current);
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<FilterFieldRef>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -133,6 +138,7 @@ export function OfficeMembers() {
         members={visible === undefined ? null : members}
         isCurrent={isCurrent}
         isFetching={isFetching}
+        isLeft={isLeft}
         error={error}
         onRetry={retry}
         isSearch={isSearch}
@@ -162,8 +168,7 @@ export function OfficeMembers() {
               next={visible.next}
               onChange={(next) => {
                 goTo(next);
-                window.scrollTo({ top: 0 });
-                list.current?.querySelector('.admin-frame')?.scrollTo({ top: 0 });
+                showTop();
               }}
             />
           )}
@@ -173,12 +178,4 @@ export function OfficeMembers() {
       <KeysDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   );
-}
-
-/** What the rows shown were sought by: until the next ones are there, that of before. */
-function useAnswered(search: string, isAnswered: boolean): string {
-  const [answered, setAnswered] = useState(search);
-  if (!isAnswered || answered === search) return answered;
-  setAnswered(search);
-  return search;
 }

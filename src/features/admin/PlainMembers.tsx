@@ -9,8 +9,10 @@ import type { MemberDialog } from './MemberDialogs.tsx';
 import { MemberListBody } from './MemberListBody.tsx';
 import { Pagination } from './Pagination.tsx';
 import { texts } from './texts.ts';
+import { useAnswered } from './useAnswered.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
 import { useMemberPages } from './useMemberPages.ts';
+import { useTopOfRows } from './useTopOfRows.ts';
 
 export function PlainMembers() {
   const { typed, setTyped, search, page, pageCount, goToPage, current, visible, ...query } =
@@ -24,6 +26,8 @@ export function PlainMembers() {
   const hit = current === undefined ? undefined : isOneHit ? members[0] : null;
   const [isExpanded, toggleExpanded] = useExpandedMembers(hit, search);
   const [dialog, setDialog] = useDraft<MemberDialog | null>('admin dialog', null);
+  const isLeft = useAnswered(page, isCurrent) !== page;
+  const showTop = useTopOfRows(current);
   const searchField = useRef<InputRef>(null);
 
   return (
@@ -55,6 +59,7 @@ export function PlainMembers() {
         members={visible === undefined ? null : members}
         isCurrent={isCurrent}
         isFetching={isFetching}
+        isLeft={isLeft}
         error={error}
         onRetry={retry}
         isSearch={search !== ''}
@@ -76,7 +81,7 @@ export function PlainMembers() {
             isLowerBound={visible?.isLowerBound === true}
             onChange={(next) => {
               goToPage(next);
-              window.scrollTo({ top: 0 });
+              showTop();
             }}
           />
         )}

@@ -53,12 +53,12 @@ export function useKeepDraft(
   useEffect(() => {
     if (!asks) return undefined;
     whileClosed.get(name)?.();
-    const stop = askWhile(() => latestRead.current() !== undefined);
+    const stop = askBeforeLeaving(() => latestRead.current() !== undefined);
     return () => {
       stop();
       if (latestRead.current() === undefined) return;
       const isKept = () => selectDraft(store.getState(), name) !== undefined;
-      whileClosed.set(name, askWhile(isKept));
+      whileClosed.set(name, askBeforeLeaving(isKept));
     };
   }, [store, name, asks]);
 }
@@ -67,7 +67,7 @@ export function useKeepDraft(
 const whileClosed = new Map<string, () => void>();
 
 /** The store goes with the page: the browser asks, in its own words. @returns ends that. */
-function askWhile(isLost: () => boolean): () => void {
+export function askBeforeLeaving(isLost: () => boolean): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (performance.now() - openedAt < OPENING_MS) return;
     if (isLost()) event.preventDefault();

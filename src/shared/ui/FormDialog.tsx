@@ -1,5 +1,5 @@
 /** A dialog with a form that is sent once. */
-import { Form, Modal, type FormInstance } from 'antd';
+import { Form, Modal, type FormInstance, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { focusPage } from '../focusPage.ts';
@@ -38,6 +38,8 @@ interface FormDialogProps<Values> {
   initialValues: Partial<Values>;
   /** Has the focus each time the dialog opens; without one the dialog has it. */
   firstField?: keyof Values & string;
+  /** What stands in it is to be replaced as a rule. */
+  isFirstSelected?: boolean;
   /** Called once a submit; never rejects. */
   send: (values: Values) => Promise<DialogOutcome<Values>>;
   /** What stands above the fields. */
@@ -60,6 +62,7 @@ export function FormDialog<Values extends object>({
   isSecret = false,
   initialValues,
   firstField,
+  isFirstSelected = false,
   send,
   intro,
   children,
@@ -136,7 +139,7 @@ export function FormDialog<Values extends object>({
       }}
       afterOpenChange={(hasOpened) => {
         // Who was quicker than the dialog is in a field already.
-        if (hasOpened && !isWithin(id)) focusField(form, firstField);
+        if (hasOpened && !isWithin(id)) focusField(form, firstField, isFirstSelected);
         // What opened it may be gone or disabled by now.
         else if (!hasOpened) focusPage();
       }}
@@ -173,8 +176,13 @@ function isChanged<Values extends object>(initial: Partial<Values>, values: Valu
 const isWithin = (id: string): boolean =>
   document.getElementById(id)?.contains(document.activeElement) === true;
 
-function focusField<Values>(form: FormInstance<Values>, name: string | undefined): void {
+function focusField<Values>(
+  form: FormInstance<Values>,
+  name: string | undefined,
+  isSelected = false,
+): void {
   if (name === undefined) return;
-  const field = form.getFieldInstance(name) as { focus: () => void } | undefined;
+  const field = form.getFieldInstance(name) as Pick<InputRef, 'focus' | 'select'> | undefined;
   field?.focus();
+  if (isSelected) field?.select();
 }

@@ -374,6 +374,23 @@ describe('pages of the specification’s list', () => {
     expect(screen.getByText('Änne Öz100')).toBeInTheDocument();
   });
 
+  it('another one begins at the top of the list, and of the one before nothing opens any more', async () => {
+    const late = held();
+    havePages(26);
+    const { user } = openPage('/admin?seite=2');
+    await screen.findByText('26–26 von 26 Mitgliedern');
+    const opener = await expand('Änne Öz125');
+    network.on(wire.members, () => late.answer);
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await user.click(turn('Zurück'));
+    opener.click();
+    expect(scrolled).not.toHaveBeenCalled();
+    late.give(json(200, memberPage([aMember(100)], { count: 26, next: 'x' })));
+    await screen.findByText('Änne Öz100');
+    expect(scrolled).toHaveBeenCalledTimes(1);
+    expect(window.location.search).not.toContain('offen');
+  });
+
   it('another search begins at its first page', async () => {
     const asked = havePages(26);
     const { user } = openPage('/admin');

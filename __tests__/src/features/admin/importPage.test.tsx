@@ -91,6 +91,42 @@ describe('the file', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  describe('goes on while another page is looked at', () => {
+    async function leave(late: { answer: Promise<Response> }) {
+      network.on(wire.sendImport, () => late.answer);
+      const user = await choose();
+      await screen.findByText(texts.sending('liste.csv'));
+      await user.click(screen.getByRole('link', { name: 'Suchen' }));
+      await waitFor(() => expect(screen.queryByText(texts.drop)).not.toBeInTheDocument());
+      return async () => {
+        act(() => window.history.back());
+        await waitFor(() => expect(window.location.pathname).toMatch('/admin/import'));
+      };
+    }
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+    it('is on its way for who comes back, and the browser asks before it is lost', async () => {
+      const late = held();
+      const comeBack = await leave(late);
+      expect(network.to(wire.sendImport)[0]?.signal.aborted).toBe(false);
+      expect(asks()).toBe(true);
+      await comeBack();
+      expect(await screen.findByText(texts.sending('liste.csv'))).toBeVisible();
+      late.give(json(201, file));
+      expect(await screen.findByText(texts.file('liste.csv', 12))).toBeVisible();
+      expect(asks()).toBe(false);
+    });
+
+    it('says that it is there, and its columns are shown to who comes back', async () => {
+      const late = held();
+      const comeBack = await leave(late);
+      late.give(json(201, file));
+      expect(await screen.findByText(texts.readMeanwhile('liste.csv'))).toBeVisible();
+      await comeBack();
+      expect(await screen.findByText(texts.file('liste.csv', 12))).toBeVisible();
+    });
+  });
+
   it('stays chosen when the connection breaks, and goes a second time', async () => {
     network.on(wire.sendImport, [() => noNetwork(), () => json(201, file)]);
     const user = await choose();
@@ -198,6 +234,12 @@ describe('the columns', () => {
     await press(user, texts.check);
     expect(await screen.findByText('Zwei Spalten …')).toBeVisible();
     expect(screen.getByRole('button', { name: texts.check })).toBeEnabled();
+  });
+
+  it('that the network does not bring: the reason', async () => {
+    network.on(wire.import(3), () => noNetwork());
+    openPage('/admin/import/3');
+    expect(await screen.findByText(/^Keine Antwort vom Server/)).toBeVisible();
   });
 
   it('of a file that is gone: a sentence, and the way to another one', async () => {

@@ -255,6 +255,48 @@ describe('sort and pages', () => {
     expect(params()).toEqual({});
   });
 
+  /** All but the first page, as it is at first, is on its way. */
+  function holdOthers() {
+    const late = held();
+    network.on(wire.members, (request) =>
+      request.search.has('after') || request.search.get('sort') !== 'number'
+        ? late.answer
+        : page(request),
+    );
+    return () => late.give(page(network.to(wire.members).at(-1)!));
+  }
+
+  it('another page begins at the top of the list, once its rows are there', async () => {
+    const begun: boolean[] = [];
+    jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function shown(this: Node) {
+      begun.push(this.textContent!.includes('Mia Nr3'));
+    });
+    const give = holdOthers();
+    const { user } = openPage('/admin');
+    await screen.findByText('1–2 von 6 Mitgliedern');
+    await user.click(button('Weiter'));
+    await waitFor(() => expect(params()).toEqual({ nach: '2' }));
+    expect(begun).toEqual([]);
+    give();
+    await screen.findByText('3–4 von 6 Mitgliedern');
+    expect(begun).toEqual([true]);
+  });
+
+  it.each([
+    ['page', () => button('Weiter')],
+    ['order', () => screen.getByRole('columnheader', { name: 'Name' })],
+  ])('while another %s is on its way, a row of before opens nothing', async (_, way) => {
+    const give = holdOthers();
+    const { user } = openPage('/admin');
+    await screen.findByText('1–2 von 6 Mitgliedern');
+    const opener = within(await row('Mia Nr1')).getByRole('button', { name: /^Codes von/ });
+    await user.click(way());
+    opener.click();
+    give();
+    await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    expect(params()).not.toHaveProperty('offen');
+  });
+
   it('a cursor that the server does not take leads to the first page', async () => {
     network.on(wire.members, (request) =>
       request.search.has('after') ? json(400, { error: 'x' }) : page(request),

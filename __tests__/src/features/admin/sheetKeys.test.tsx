@@ -69,6 +69,15 @@ it('who is not on the page leaves the focus to the search', async () => {
   expect(screen.getByRole('combobox', { name: 'Mitglieder suchen' })).toHaveFocus();
 });
 
+it('the pencil beside the address leads to its field, where what stands is to be replaced', async () => {
+  const selected = jest.spyOn(HTMLInputElement.prototype, 'select');
+  const { user } = openPage('/admin?mitglied=7');
+  await user.click(await screen.findByRole('button', { name: 'E-Mail ändern' }));
+  const field = await screen.findByLabelText('E-Mail-Adresse');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(selected.mock.contexts).toEqual([field]);
+});
+
 it('Ctrl+K leads from the sheet to the search of the office, but not out of a dialog over it', async () => {
   const { user } = openPage('/admin?mitglied=7');
   await user.click(await screen.findByRole('button', { name: 'Bearbeiten' }));

@@ -1,9 +1,9 @@
 /** Says which line of the file names its columns, where that was guessed wrong. */
 import { Form, Select } from 'antd';
 import type { MemberImport } from '../../../../contract/office/importEntities.ts';
-import { explanationOf } from '../../../api/client/failures.ts';
 import { useHeadImportMutation } from '../../../api/importsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
+import { detailOf } from '../detailOf.ts';
 import { texts } from './texts.ts';
 
 const NONE = 0;
@@ -27,9 +27,7 @@ export function HeadField({ file: { id, head, first } }: { file: MemberImport })
           onChange={(line: number) => void choose({ id, line })}
         />
       </Form.Item>
-      {error !== undefined && (
-        <FailureAlert text={texts.headFailure} detail={explanationOf(error)} />
-      )}
+      {error !== undefined && <FailureAlert text={texts.headFailure} detail={detailOf(error)} />}
     </>
   );
 }

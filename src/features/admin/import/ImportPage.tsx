@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { ImportPlan, MemberImport } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
-import { explanationOf } from '../../../api/client/failures.ts';
 import { useImportQuery } from '../../../api/importsApi.ts';
 import { useKeepDraft, useKeptDraft } from '../../../shared/hooks/useDraft.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
@@ -12,6 +11,7 @@ import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
 import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
+import { detailOf } from '../detailOf.ts';
 import { useWatchedJob } from '../jobs/useWatchedJob.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
@@ -68,7 +68,7 @@ function ReadFile({ id }: { id: number }) {
     <>
       <FailureAlert
         text={texts.loadFailure}
-        detail={explanationOf(error)}
+        detail={detailOf(error)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

@@ -1,7 +1,7 @@
 /** The last steps of an import: what the dry run found, how the job goes, and what comes after it. */
 import { Button, Progress } from 'antd';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
-import { explanationOf, textOf } from '../../../api/client/failures.ts';
+import { textOf } from '../../../api/client/failures.ts';
 import { fetchRefusedLines } from '../../../api/importsApi.ts';
 import { isUnderWay } from '../../../api/jobsApi.ts';
 import type { ClientServices } from '../../../session/services.ts';
@@ -12,6 +12,7 @@ import { toast } from '../../../shared/toast.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
+import { detailOf } from '../detailOf.ts';
 import { DryRun } from '../jobs/DryRun.tsx';
 import { JobCard } from '../jobs/JobCard.tsx';
 import { useJobActions } from '../jobs/useJobActions.ts';
@@ -36,7 +37,7 @@ export function JobStep({
     return (
       <FailureAlert
         text={texts.loadFailure}
-        detail={explanationOf(error)}
+        detail={detailOf(error)}
         onRetry={refetch}
         isRetrying={isFetching}
       />

@@ -22,6 +22,7 @@ export const texts = {
   oldExcel: 'Alte Excel-Dateien (.xls) gehen nicht. Speichere die Tabelle als .xlsx oder als CSV.',
   sending: (name: string) => `${name} wird hochgeladen …`,
   reading: (name: string) => `${name} wird gelesen …`,
+  readMeanwhile: (name: string) => `${name} ist gelesen. Unter „Importieren“ geht es damit weiter.`,
   cancel: 'Abbrechen',
   broken: 'Die Verbindung ist abgebrochen. Die Datei ist noch ausgewählt.',
   proxyLimit: 'Die Datei ist für die Verbindung zum Server zu groß. Teile sie auf.',

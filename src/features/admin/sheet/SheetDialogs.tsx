@@ -20,7 +20,7 @@ import { UndoMergeDialog } from './UndoMergeDialog.tsx';
 export type SheetDialog = { isOpen: boolean } & (
   | { kind: 'create' | 'invite' | 'anonymise' | 'resetLink' | 'resetFactor' }
   /** As the member was when it was opened: what somebody else changes meanwhile is shown in it. */
-  | { kind: 'edit'; member: ListedMember }
+  | { kind: 'edit'; member: ListedMember; isForAddress?: boolean }
   | { kind: 'undoMerge'; merge: MergeDone }
   | { kind: 'issue' | 'resend' | 'revoke' | 'withdraw' | 'move'; code: CodeDetails }
 );
@@ -39,7 +39,12 @@ export function SheetDialogs({ dialog, member, onClose, onLinkMade }: SheetDialo
   switch (kind) {
     case 'edit':
       return (
-        <EditMemberDialog key={`edit ${dialog.member.version}`} member={dialog.member} {...shown} />
+        <EditMemberDialog
+          key={`edit ${dialog.member.version}`}
+          member={dialog.member}
+          isForAddress={dialog.isForAddress}
+          {...shown}
+        />
       );
     case 'create':
       return <CreatePurchaseCodesDialog member={member} {...shown} />;

@@ -1,3 +1,4 @@
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined';
 import { Button } from 'antd';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import { useMeQuery } from '../../../api/meApi.ts';
@@ -27,6 +28,16 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
         <dt>{texts.email}</dt>
         <dd>
           {member.email ?? texts.noEmail}
+          {member.has_password && !isAnonymised && (
+            <Button
+              type="text"
+              size="small"
+              icon={<EditOutlined aria-hidden />}
+              aria-label={texts.changeEmail}
+              title={texts.changeEmail}
+              onClick={() => onOpen({ kind: 'edit', member, isForAddress: true, isOpen: true })}
+            />
+          )}
           {details.undeliverable !== undefined && (
             <p className="sheet-undeliverable">
               {texts.undeliverable(

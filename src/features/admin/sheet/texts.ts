@@ -14,6 +14,7 @@ export const texts = {
   failure: 'Das Mitglied lässt sich nicht laden.',
 
   email: 'E-Mail',
+  changeEmail: 'E-Mail ändern',
   noEmail: 'Noch nicht angegeben',
   undeliverable: (since: string, words: string) =>
     `Mails kommen zurück, zuerst am ${since}${words === '' ? '.' : `: ${words}`}`,
