@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MemberSortField } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
-import type { MemberTable } from './soughtRepository.ts';
+
+export type MemberTable = 'member' | 'member_figure';
 
 export interface SortColumns {
   readonly key: RawBuilder<string | number>;

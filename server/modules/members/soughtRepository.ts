@@ -13,7 +13,7 @@ import { among, conditionsOf, isSpan, listedBy, SPANS, type Rare } from './filte
 import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
 import { isListed, LISTED } from './mergedRepository.ts';
 import { all, memberCondition, ownersOf } from './searchRepository.ts';
-import type { SortColumns } from './sortRepository.ts';
+import type { MemberTable, SortColumns } from './sortRepository.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -21,8 +21,6 @@ type Condition = RawBuilder<SqlBool>;
 const LISTED_MAX = 100_000;
 
 export const MEMBERS_AND_FIGURES = sql`member join member_figure on member_figure.member_id = member.id`;
-
-export type MemberTable = 'member' | 'member_figure';
 
 export interface SoughtRows {
   /** Finds the ids of all of them. */
