@@ -197,9 +197,9 @@ test('what else is pressed too early is done later', async () => {
 test.each(['/login', '/'])(
   '%s: a script that the network loses is asked for again, and the page says so',
   async (path) => {
-    // What the browser says of it is no fault of the page.
-    const context =
-      path === '/' ? office.context : await browser.newContext({ baseURL: server.url });
+    // Not watched: what the browser says of it is no fault of the page.
+    const context = await browser.newContext({ baseURL: server.url });
+    if (path === '/') await context.addCookies(await office.context.cookies());
     const page = await context.newPage();
     let isLost = true;
     await page.route(/\/assets\/main\.[^/]+\.js$/, (route) =>
