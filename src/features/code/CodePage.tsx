@@ -49,9 +49,10 @@ function GivenCode({ given }: { given: string }) {
   const code = purchaseCodeIn(given) ?? given;
   const { currentData: standing, error, isFetching, refetch } = useCodeStateQuery(code, LIVE);
   const festival = useFestivalQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isAwaited = standing === undefined && error === undefined;
   return (
     <PublicPage>
-      {standing === undefined && error === undefined && <p role="status">{texts.loading}</p>}
+      {isAwaited && <p role="status">{texts.loading}</p>}
       {standing === undefined && error !== undefined && (
         <FailureAlert
           text={texts.failure}
@@ -63,7 +64,8 @@ function GivenCode({ given }: { given: string }) {
       {standing !== undefined && <CodeTicket code={code} standing={standing} />}
       {standing?.state === 'unknown' && <CodeForm label={texts.again} />}
       {standing?.state === 'free' && festival.data && <HowToRedeem facts={festival.data} isLoud />}
-      {festival.data && <FestivalFacts facts={festival.data} />}
+      {/* What comes above it would push it down. */}
+      {!isAwaited && festival.data && <FestivalFacts facts={festival.data} />}
       {festival.data === undefined && festival.error !== undefined && (
         <FailureAlert
           text={texts.festivalFailure}

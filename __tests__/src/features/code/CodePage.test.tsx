@@ -1,6 +1,6 @@
 /** A code's own page: what is said of each state, what to do, and what is asked for again. */
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { CodeState } from '../../../../contract/codePage.ts';
 import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
 import { FakeNetwork, json } from '../../../support/fakeNetwork.ts';
@@ -85,6 +85,17 @@ test('is live: who comes back to it sees what has become of the code', async () 
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText(/Schon eingelöst/)).toBeVisible();
   stop();
+});
+
+test('when and where wait for what stands above them', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  network.on(STATE, () => promise);
+  openPage(`/code/${CODE}`);
+  await screen.findByText('Der Code wird geprüft …');
+  await waitFor(() => expect(network.to(FESTIVAL)).toHaveLength(1));
+  await expect(screen.findByText('Wann und wo', {}, { timeout: 200 })).rejects.toThrow();
+  resolve(json(200, { state: 'free' }));
+  expect(await screen.findByText('Wann und wo')).toBeVisible();
 });
 
 test('says when it cannot tell, and tries again', async () => {
