@@ -19,7 +19,7 @@ interface Acknowledged {
   refresh: string;
 }
 
-// A server is started five times, and passwords are hashed.
+// A server is started again and again, and passwords are hashed.
 import.meta.jest.setTimeout(120_000);
 
 forEachEngine('kill -9', (engine) => {
