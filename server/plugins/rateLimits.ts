@@ -87,7 +87,7 @@ const DAY_MS = 24 * HOUR_S * 1000;
 const REMEMBERED_REFUSALS = 10_000;
 /** On the embedded database each commit holds the gate's thread: however many strangers call, it has that time between two. */
 const COUNTED_TOGETHER = {
-  sqlite: { max: 64, running: 1, restMs: 20 },
+  sqlite: { max: 64, running: 1, restMs: 5 },
   postgres: { max: 64, running: 4 },
 };
 
