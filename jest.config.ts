@@ -41,7 +41,7 @@ const nodeProject = (name: string) => ({
 
 const config: Config = {
   // jest heeds these here only, not in a project.
-  testTimeout: 90_000,
+  testTimeout: 30_000,
   // One more than two cores: every third second of a browser suite is spent waiting for what takes its time.
   maxWorkers: 3,
   testSequencer: './__tests__/support/browserFirst.ts',

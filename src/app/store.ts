@@ -74,8 +74,8 @@ export function createStore(services: Services) {
       defaults({
         thunk: { extraArgument: extra },
         // ms. By default these checks of development complain of a busy machine.
-        immutableCheck: { warnAfter: 30_000 },
-        serializableCheck: { warnAfter: 30_000 },
+        immutableCheck: { warnAfter: 1_000 },
+        serializableCheck: { warnAfter: 1_000 },
       })
         .prepend(listeners.middleware)
         .concat(baseApi.middleware),

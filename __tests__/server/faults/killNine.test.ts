@@ -19,9 +19,6 @@ interface Acknowledged {
   refresh: string;
 }
 
-// A server is started again and again, and passwords are hashed.
-import.meta.jest.setTimeout(120_000);
-
 forEachEngine('kill -9', (engine) => {
   test('no acknowledged registration and no acknowledged session is lost', async () => {
     const location = await engine.newLocation();

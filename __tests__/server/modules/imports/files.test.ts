@@ -230,6 +230,6 @@ describe('an Excel file', () => {
       expect(file.length).toBeLessThan(2_000_000);
       expect(await desk.refusal(file)).toBe(tableTexts.tooMuchInside);
     },
-    240_000,
+    60_000,
   );
 });
