@@ -30,6 +30,10 @@ export function TypedMemberWays({ typed, onOpen }: TypedMemberWaysProps) {
     member.version !== null && !member.is_anonymised;
   return (
     <>
+      {/* First: it stays under the finger when the others are there. */}
+      <Button onClick={() => onOpen({ kind: 'add', typed, isOpen: true })}>
+        {texts.addTyped(`${first} ${last}`.trim())}
+      </Button>
       {known.filter(canHaveIt).map((member) => (
         <Button
           key={member.id}
@@ -38,9 +42,6 @@ export function TypedMemberWays({ typed, onOpen }: TypedMemberWaysProps) {
           {texts.newAddressOf(nameOf(member), member.number ?? 0)}
         </Button>
       ))}
-      <Button onClick={() => onOpen({ kind: 'add', typed, isOpen: true })}>
-        {texts.addTyped(`${first} ${last}`.trim())}
-      </Button>
     </>
   );
 }
