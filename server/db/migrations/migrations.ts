@@ -37,6 +37,7 @@ import { bounces } from './039_bounces.ts';
 import { secondFactor } from './040_second_factor.ts';
 import { sessionUses } from './041_session_uses.ts';
 import { deviceNames } from './042_device_names.ts';
+import { addressesAhead } from './043_addresses_ahead.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -75,6 +76,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '040_second_factor': secondFactor(engine),
     '041_session_uses': sessionUses(),
     '042_device_names': deviceNames(engine),
+    '043_addresses_ahead': addressesAhead,
   };
 }
 
@@ -83,7 +85,11 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
  * that it neither reads nor has to fill, or let through what it does not do, and lock no table that the gate needs for longer than a moment. On PostgreSQL an
  * update with no others has no pause (docs/operations.md, “Update”).
  */
-export const BESIDE_OLDER: readonly string[] = ['041_session_uses', '042_device_names'];
+export const BESIDE_OLDER: readonly string[] = [
+  '041_session_uses',
+  '042_device_names',
+  '043_addresses_ahead',
+];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {
   return new Migrator({

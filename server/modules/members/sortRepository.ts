@@ -1,7 +1,10 @@
 /** What the member list is sorted by: of each column an expression that one of the indexes of 008_list.ts holds. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { MemberSortField } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
+import { FACETS } from './facets.ts';
+
+const BEHIND_ADDRESSES = "'\u{10ffff}'";
 
 export type MemberTable = 'member' | 'member_figure';
 
@@ -31,7 +34,9 @@ export function sortOf(engine: Engine, field: MemberSortField): SortColumns {
       return ofMember(sql<string>`member.sort_name`);
     case 'email':
       // Without one: behind the others.
-      return ofMember(engine.byCodePoint(sql.raw("coalesce(member.email_key, '\u{10ffff}')")));
+      return ofMember(
+        engine.byCodePoint(sql.raw(`coalesce(member.email_key, ${BEHIND_ADDRESSES})`)),
+      );
     case 'created':
       return ofMember(sql<string>`member.created_at`);
     case 'last_active':
@@ -49,6 +54,40 @@ export function sortOf(engine: Engine, field: MemberSortField): SortColumns {
     case 'tickets':
       return ofFigures(sql<number>`member_figure.tickets`);
   }
+}
+
+/** Facets that follow a count: set where it is not 0. */
+const COUNTED: Partial<Readonly<Record<MemberSortField, number>>> = {
+  codes: FACETS.hasCodes,
+  free_codes: FACETS.hasFreeCodes,
+  tickets: FACETS.hasTickets,
+};
+
+/**
+ * What the facets say of the key: a walk along it need not begin with rows of which none fits.
+ * @param facets values that a filter lets pass; null: all.
+ */
+export function rangeOfKey(
+  engine: Engine,
+  field: MemberSortField,
+  facets: readonly number[] | null,
+): RawBuilder<SqlBool>[] {
+  if (facets === null || facets.length === 0) return [];
+  const { key } = sortOf(engine, field);
+  if (field === 'email') {
+    // Said as 043_addresses_ahead.ts says it: the embedded database would go through all addresses instead.
+    return facets.some((value) => value & FACETS.registered)
+      ? []
+      : [
+          sql<SqlBool>`${key} >= (select case when exists (
+          select 1 from member as ahead where ahead.password_hash is null and coalesce(ahead.email_key, null) is not null
+        ) then '' else ${sql.raw(BEHIND_ADDRESSES)} end)`,
+        ];
+  }
+  const counted = COUNTED[field];
+  if (counted === undefined) return [];
+  if (facets.every((value) => (value & counted) === 0)) return [sql<SqlBool>`${key} = 0`];
+  return facets.every((value) => value & counted) ? [sql<SqlBool>`${key} > 0`] : [];
 }
 
 const KIND_OF_KEY: Readonly<Record<MemberSortField, 'text' | 'number' | 'time'>> = {

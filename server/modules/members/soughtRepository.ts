@@ -13,7 +13,7 @@ import { among, conditionsOf, isSpan, listedBy, SPANS, type Rare } from './filte
 import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
 import { isListed, LISTED } from './mergedRepository.ts';
 import { all, memberCondition, ownersOf } from './searchRepository.ts';
-import type { MemberTable, SortColumns } from './sortRepository.ts';
+import { rangeOfKey, type MemberTable, type SortColumns } from './sortRepository.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -21,6 +21,9 @@ type Condition = RawBuilder<SqlBool>;
 const LISTED_MAX = 100_000;
 
 export const MEMBERS_AND_FIGURES = sql`member join member_figure on member_figure.member_id = member.id`;
+
+/** Who is merged has no figures. */
+const LISTED_IDS = sql`select member_id from member_figure`;
 
 export interface SoughtRows {
   /** Finds the ids of all of them. */
@@ -68,6 +71,9 @@ export async function soughtRows(
       ...(filter.length === 0 ? [LISTED] : []),
       sql<SqlBool>`1 = 1`,
     ]);
+  const isOfWords = !byIndex && filter.length === 0 && hasIndexedWordsOnly(search);
+  const isOfAll = search.kind === 'all' && filter.length === 0 && !isWalked;
+  const counted = isOfWords ? foundByWords : isOfAll ? await countUpTo(db, LISTED_IDS) : 0;
   const isListed = spansFind === 'not many' && !isNarrowed;
   const beside = filter.filter((condition) => !isListed || !isSpan(condition));
   const table = fewestTables(beside, search, filter.length > 0);
@@ -81,9 +87,10 @@ export async function soughtRows(
     alongAnIndex: (sort) => {
       const isSorted = (field: MemberCondition['field']) =>
         sort !== undefined && SPANS[field] === sort;
-      return where(false, conditionsOf(filter, rare, isSorted), sort === 'name');
+      const range = sort === undefined ? [] : rangeOfKey(engine, sort, facets);
+      return where(false, [...conditionsOf(filter, rare, isSorted), ...range], sort === 'name');
     },
-    count: !byIndex && filter.length === 0 && hasIndexedWordsOnly(search) ? foundByWords : null,
+    count: counted > EXACT_COUNT_MAX ? counted : null,
   };
 }
 
