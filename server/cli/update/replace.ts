@@ -1,7 +1,7 @@
 /**
- * One release takes the place of the other, in one of two ways. Beside: both run for a while, which takes
- * migrations that the older one can live with. Stopped: one ends, then the other begins. Either way the older one is back when
- * the newer one does not answer, and nothing that was acknowledged is lost by that.
+ * One release takes the place of the other, in one of two ways. Beside: both run for a while, which takes migrations that the
+ * older one can live with. Stopped: one ends, then the other begins. Either way the older one is back when the newer one does
+ * not answer, and nothing that was acknowledged is lost by that.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
