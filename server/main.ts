@@ -2,7 +2,7 @@
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import { loadConfig, type Config } from './config.ts';
-import { claimForServer, lockOf } from './db/embeddedFile.ts';
+import { claimForServer, lockOf, WITHOUT_CLAIM } from './db/embeddedFile.ts';
 import { isPostgresUrl, type Database } from './db/openDatabase.ts';
 import { firstInvitation, greeting, tellInvitation } from './greeting.ts';
 import { systemClock } from './lib/clock.ts';
@@ -27,6 +27,7 @@ function claimDatabase({ databaseLocation, dataDir }: Config): void {
   if (isPostgresUrl(databaseLocation)) return;
   prepareDataDir(dataDir);
   requireNoFolder(databaseLocation);
+  if (process.env[WITHOUT_CLAIM] === 'true') return;
   claim = claimForServer(databaseLocation);
   if (claim === null) {
     throw new StartupError(

@@ -311,6 +311,31 @@ describe('a start that cannot be: one clear sentence, exit code 1', () => {
     },
   );
 
+  test('one that an update starts beside it shares the database, and leaves the claim to it', async () => {
+    const server = await start();
+    const port = String(await freePort());
+    const beside = spawn(process.execPath, [MAIN], {
+      env: { ...inherited, DATA_DIR: server.dataDir, PORT: port, EINLASS_WITHOUT_CLAIM: 'true' },
+      stdio: 'ignore',
+    });
+    const ended = once(beside, 'exit');
+    try {
+      const isReady = () =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok || undefined);
+      await waitUntil('the one beside', () => isReady().catch(() => undefined), 30_000);
+      await server.stop();
+      // The next one does not wait for it.
+      await server.start();
+      expect(await isReady()).toBe(true);
+      const { code, stderr } = await failingStart({ DATA_DIR: server.dataDir });
+      expect(code).toBe(1);
+      expectSentence(stderr, /läuft schon ein Server\./);
+    } finally {
+      beside.kill('SIGTERM');
+      await ended;
+    }
+  });
+
   test('PostgreSQL is out of reach, and the sentence keeps the password to itself', async () => {
     const { code, stderr } = await failingStart({
       DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${await freePort()}/einlass`,

@@ -24,6 +24,8 @@ export interface LanesResult {
   readonly waits: readonly number[];
   /** Answers that no lane should get. */
   readonly wrong: readonly string[];
+  /** How often a lane asked every server and none answered. */
+  readonly unanswered: number;
 }
 
 export interface Lanes {
@@ -40,6 +42,7 @@ export function startLanes({ urls, access, tickets, lanes, pauseMs = 40 }: Lanes
   const admitted: string[] = [];
   const waits: number[] = [];
   const wrong: string[] = [];
+  let unanswered = 0;
   let isOver = false;
 
   /** What a server of ours says, however long that takes. A proxy's own word is none. */
@@ -60,7 +63,9 @@ export function startLanes({ urls, access, tickets, lanes, pauseMs = 40 }: Lanes
         waits.push(performance.now() - began);
         return reply.status;
       }
-      if (attempt % urls.length === urls.length - 1) await sleep(AGAIN_MS);
+      if (attempt % urls.length < urls.length - 1) continue;
+      unanswered += 1;
+      await sleep(AGAIN_MS);
     }
     throw new Error('No server answered for a minute.');
   }
@@ -85,7 +90,7 @@ export function startLanes({ urls, access, tickets, lanes, pauseMs = 40 }: Lanes
     async stop() {
       isOver = true;
       await running;
-      return { admitted, waits, wrong };
+      return { admitted, waits, wrong, unanswered };
     },
   };
 }

@@ -20,8 +20,8 @@ export function makeArchive(): void {
   release(ROOT);
 }
 
-/** @param isHarmless the earlier one can go on beside its migration. @returns the archive's name. */
-export function makeLaterArchive(version: string, isHarmless: boolean): string {
+/** @param hasMigration one that leaves no room for the earlier release. @returns the archive's name. */
+export function makeLaterArchive(version: string, hasMigration: boolean): string {
   const sources = mkdtempSync(join(tmpdir(), 'einlass-later-'));
   try {
     const files = execFileSync(
@@ -34,7 +34,10 @@ export function makeLaterArchive(version: string, isHarmless: boolean): string {
     cpSync(join(ROOT, 'dist'), join(sources, 'dist'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(sources, 'node_modules'));
     const statement = 'alter table entry_gate add column colour text';
-    applyChanges(sources, { version, migration: { statement, isHarmless } });
+    applyChanges(sources, {
+      version,
+      ...(hasMigration && { migration: { statement, isHarmless: false } }),
+    });
     release(sources);
     return `einlass-${version}.tar.gz`;
   } finally {

@@ -1,9 +1,18 @@
 /** `einlass …`: exit code 0 done, 1 failed, 2 asked in the wrong way, 130 broken off with Ctrl+C. Reads the environment of the service. */
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { run } from './run.ts';
-import { SERVICE_FILE } from './serviceEnvironment.ts';
-import { terminalOf } from './terminal.ts';
+import { compileCacheOf } from './compileCache.ts';
+
+// Before anything else is loaded, and for the server alone: it is the one whose start somebody waits for, and root would run
+// what the service's user can change. A folder that cannot be written is done without.
+if (process.argv[2] === 'start') {
+  enableCompileCache(compileCacheOf(join(import.meta.dirname, '../..'), process.env));
+}
+const { run } = await import('./run.ts');
+const { SERVICE_FILE } = await import('./serviceEnvironment.ts');
+const { terminalOf } = await import('./terminal.ts');
 
 // Whatever a command writes is nobody else's to read.
 process.umask(0o077);

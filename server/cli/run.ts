@@ -6,10 +6,11 @@ import { withoutPassword } from '../db/hosts.ts';
 import { HttpError } from '../errors.ts';
 import { StartupError } from '../lib/startupError.ts';
 import { systemCode, systemReason } from '../lib/systemFailure.ts';
+import type { Cli } from './cli.ts';
 import { CommandError, EXIT, UsageError } from './commandError.ts';
 import { createInterruption, type Interruption } from './interruption.ts';
-import { buildProgram } from './program.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from './serviceEnvironment.ts';
+import { start } from './start.ts';
 import type { Terminal } from './terminal.ts';
 import { texts } from './texts.ts';
 import { usageSentence } from './usage.ts';
@@ -31,11 +32,13 @@ export interface CommandProcess {
 
 /** @returns the exit code. */
 export async function run(asked: CommandProcess): Promise<number> {
-  const { args, terminal, say, complain } = asked;
+  const { args, terminal, complain } = asked;
   const interruption = createInterruption(complain);
-  const program = buildProgram(cliOf(asked, interruption), { writeOut: say, writeErr: complain });
+  const cli = cliOf(asked, interruption);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    // Somebody waits for the server: it loads none of the other commands.
+    if (args.length === 1 && args[0] === 'start') await start(cli);
+    else await parse(cli, asked);
     return EXIT.ok;
   } catch (error) {
     const usage = usageSentence(error);
@@ -45,6 +48,12 @@ export async function run(asked: CommandProcess): Promise<number> {
   } finally {
     interruption.over();
   }
+}
+
+async function parse(cli: Cli, { args, say, complain }: CommandProcess): Promise<void> {
+  const { buildProgram } = await import('./program.ts');
+  const program = buildProgram(cli, { writeOut: say, writeErr: complain });
+  await program.parseAsync(args, { from: 'user' });
 }
 
 function cliOf(

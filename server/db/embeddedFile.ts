@@ -106,6 +106,13 @@ export function claimForServer(path: string): { close(): void } | null {
   }
 }
 
+/**
+ * Set for a server that runs for some seconds beside the one with the claim, as `einlass update` starts it: it takes none, so that
+ * the service can end and start meanwhile. Nobody else sets it: what servers share, they share as WORKERS do, but only a claim
+ * keeps a second service away.
+ */
+export const WITHOUT_CLAIM = 'EINLASS_WITHOUT_CLAIM';
+
 export const lockOf = (path: string): string => `${path}.lock`;
 
 const SQLITE_BUSY = 5;

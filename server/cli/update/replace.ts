@@ -1,11 +1,12 @@
 /**
- * One release takes the place of the other, in one of two ways. Beside: both run for a while, which takes PostgreSQL and
- * migrations that the older one can live with. Stopped: one ends, then the other begins. Either way the older one is back when
- * the newer one does not answer, and nothing that was acknowledged is lost by that.
+ * One release takes the place of the other, in one of two ways. Beside: both run for a while, which takes migrations that the
+ * older one can live with. Stopped: one ends, then the other begins. Either way the older one is back when the newer one does
+ * not answer, and nothing that was acknowledged is lost by that.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Config } from '../../config.ts';
+import { WITHOUT_CLAIM } from '../../db/embeddedFile.ts';
 import { RELEASE } from '../../lib/release.ts';
 import { shielded } from '../../lib/shield.ts';
 import { backUpBefore, reasonOf } from '../backup.ts';
@@ -62,7 +63,7 @@ async function besideCandidate(replacement: Replacement): Promise<void> {
   const { cli, config, root, note, limitMs } = replacement;
   const { port, dataDir } = config;
   const { values } = cli.environment();
-  const env = { ...values, PORT: String(port + 1) };
+  const env = { ...values, PORT: String(port + 1), [WITHOUT_CLAIM]: 'true' };
   const candidate = runRelease(root, ['start'], { env, asOwnerOf: dataDir });
   let finish = (): Promise<void> => end(candidate);
   try {

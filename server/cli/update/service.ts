@@ -1,6 +1,7 @@
 /** The service `einlass`, as systemd runs it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Config } from '../../config.ts';
@@ -11,6 +12,7 @@ const ASK_EVERY_MS = 25;
 /** Asking systemd takes longer than asking the server. */
 const ALIVE_EVERY = 20;
 const ANSWER_MS = 2_000;
+const PORT_MAX = 65_535;
 
 export interface Service {
   isRunning(): Promise<boolean>;
@@ -73,12 +75,31 @@ export async function isReadyWithin(
   return false;
 }
 
-async function isReady({ address, version }: Asked): Promise<boolean> {
+const isReady = async ({ address, version }: Asked): Promise<boolean> =>
+  (await releaseAt(address)) === version;
+
+/** @returns which release says at the address that it is ready; null: none does. */
+export async function releaseAt(address: string): Promise<string | null> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS);
     const reply = await fetch(`${address}/readyz`, { signal });
-    if (!reply.ok) return false;
-    return (Object(await reply.json()) as { release?: unknown }).release === version;
+    if (!reply.ok) return null;
+    const { release } = Object(await reply.json()) as { release?: unknown };
+    return typeof release === 'string' ? release : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a server can listen there: not where another program does. */
+export async function isFree({ host, port }: Pick<Config, 'host' | 'port'>): Promise<boolean> {
+  if (port > PORT_MAX) return false;
+  const probe = createServer().listen({ host, port });
+  try {
+    await once(probe, 'listening');
+    probe.close();
+    await once(probe, 'close');
+    return true;
   } catch {
     return false;
   }

@@ -41,6 +41,8 @@ export const texts = {
     `Einlass ${version} läuft neben dem bisherigen und antwortet auf Port ${port}.`,
   besideFailed: (version: string, reason: string) =>
     `Einlass ${version} antwortet nicht, deshalb läuft das bisherige weiter, ohne Pause. Es sagt: ${reason}`,
+  noRoomBeside: (port: number) =>
+    `Ohne Pause ginge es auf Port ${port} daneben, aber der ist nicht frei.`,
   stopped: 'Der Dienst steht. Am Einlass urteilen die Telefone solange selbst.',
   done: (version: string) => `Einlass ${version} läuft.`,
   pause: (seconds: string) => `Ohne Server waren es ${seconds} s.`,

@@ -20,7 +20,7 @@ import { readArchive, unpack } from './archive.ts';
 import { installationOf, type Installation } from './installation.ts';
 import { compileOnce, runRelease } from './newRelease.ts';
 import type { ReleaseNote } from './releaseNote.ts';
-import { systemdService } from './service.ts';
+import { addressOf, isFree, releaseAt, systemdService } from './service.ts';
 import { inSeconds, replaceBeside, replaceStopped, type Replacement } from './replace.ts';
 import { texts } from './texts.ts';
 
@@ -63,7 +63,7 @@ export async function update(cli: Cli, fileName: string): Promise<void> {
     limitMs: START_MS + SLOWER * triedMs,
   };
   const isHarmless = pending.every((name) => note.besideOlder.includes(name));
-  if (isPostgresUrl(config.databaseLocation) && isHarmless) await replaceBeside(replacement);
+  if (isHarmless && (await hasRoomBeside(cli, config))) await replaceBeside(replacement);
   else await replaceStopped(replacement, isHarmless);
   cli.ifInterrupted(texts.done(note.version));
   await forgetReadable(config);
@@ -105,12 +105,24 @@ async function pendingOf(config: Config, note: ReleaseNote): Promise<string[]> {
 }
 
 /** Whether a server runs on the database, whoever started it. */
-async function isServed({ databaseLocation: location }: Config): Promise<boolean> {
+async function isServed(config: Config): Promise<boolean> {
+  const { databaseLocation: location } = config;
   if (isPostgresUrl(location)) return await isPostgresInUse(location);
   const claim = claimForServer(location);
   giveToFolderOwner(lockOf(location));
   claim?.close();
-  return claim === null;
+  // An update that found no way back has left one there, without a claim.
+  return claim === null || (await releaseAt(addressOf(nextTo(config)))) !== null;
+}
+
+/** Where the newer one runs while the service ends and starts. */
+const nextTo = ({ host, port }: Config) => ({ host, port: port + 1 });
+
+async function hasRoomBeside(cli: Cli, config: Config): Promise<boolean> {
+  const beside = nextTo(config);
+  if (await isFree(beside)) return true;
+  cli.print(texts.noRoomBeside(beside.port));
+  return false;
 }
 
 /** Lets the release bring the backup's tables up to date, in a database that goes again. @returns for how many ms. */

@@ -2,7 +2,10 @@
  * `einlass update` beside lanes that check and admit: the later release takes the place of the earlier one, or the earlier
  * one is back, and no admission that was acknowledged is lost. Both are made of the present sources, and installed.
  */
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -62,13 +65,16 @@ const bin = (existsSync(FOLDER) ? readdirSync(FOLDER) : [])
   .map((version) => join(FOLDER, version, 'bin'))
   .find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));
 
-describe('on the embedded database', () => updated(null));
+describe('on the embedded database', () => updated({ programs: null }));
+describe('on the embedded database, which processes share', () =>
+  updated({ programs: null, workers: 2 }));
 const name = 'on Debian’s PostgreSQL';
 if (bin === undefined) {
   test.skip(`${name} (skipped: there is none in ${FOLDER})`, () => expect(bin).toBeDefined());
-} else describe(name, () => updated(bin));
+} else describe(name, () => updated({ programs: bin }));
 
-function updated(programs: string | null): void {
+/** @param on `programs`: the folder with those of PostgreSQL; null: the embedded database. */
+function updated({ programs, workers = 1 }: { programs: string | null; workers?: number }): void {
   let cluster: Cluster | null = null;
   let home: Home;
   let dataDir: string;
@@ -93,6 +99,7 @@ function updated(programs: string | null): void {
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      WORKERS: String(workers),
     };
     if (programs !== null) {
       cluster = await createCluster({ fsync: false, bin: programs });
@@ -134,7 +141,10 @@ function updated(programs: string | null): void {
     );
     const result = await lanes.stop();
     process.stdout.write(
-      describeWaits(`${programs === null ? 'SQLite' : 'PostgreSQL'}, ${version}`, result),
+      describeWaits(
+        `${programs === null ? 'SQLite' : 'PostgreSQL'}, WORKERS=${workers}, ${version}`,
+        result,
+      ),
     );
     return { outcome, result };
   }
@@ -156,8 +166,56 @@ function updated(programs: string | null): void {
     expect(await home.einlass('check')).toMatchObject({ code: 0 });
   }
 
-  // Each way on the engine that has it: a run of one takes ten seconds.
+  test('a later release with a migration that the earlier one can live with: beside', async () => {
+    const { outcome, result } = await updateBesideLanes('9.1.0');
+    expect(outcome).toMatchObject({ code: 0 });
+    expect(home.current()).toBe('9.1.0');
+    expect(outcome.said).toContain('Einer von beiden war immer da.');
+    expect(await ask(({ db }) => readSetting(db, 'release'))).toBe('9.1.0');
+    expect(result.unanswered).toBe(0);
+    await expectKept(result);
+  });
+  // What only differs from that in who shares the database.
+  if (workers > 1) return;
+
+  test('one that does not answer: the earlier one goes on, on the tables as they are by then', async () => {
+    const { outcome, result } = await updateBesideLanes('9.3.0');
+    expect(outcome.code).toBe(1);
+    expect(outcome.said).toContain(
+      'Einlass 9.3.0 antwortet nicht, deshalb läuft das bisherige weiter, ohne Pause.',
+    );
+    expect(home.current()).toBe(RELEASE.version);
+    expect(await executed()).toContain(NEXT_MIGRATION);
+    expect(result.unanswered).toBe(0);
+    await expectKept(result);
+  });
+
+  // The same on both: on the one that is quicker to set up.
   if (programs === null) {
+    test('where something else listens on the next port: with a pause', async () => {
+      const other = createServer().listen(port + 1, '127.0.0.1');
+      await once(other, 'listening');
+      const outcome = await home.einlass('update', pathOf('9.1.0'));
+      other.close();
+      expect(outcome).toMatchObject({ code: 0 });
+      expect(outcome.said).toContain(`auf Port ${port + 1} daneben, aber der ist nicht frei.`);
+      expect(outcome.said).toContain('Ohne Server waren es');
+      expect(home.current()).toBe('9.1.0');
+    });
+
+    test('a server that an update has left on the next port counts as one', async () => {
+      home.systemctl('stop');
+      const left = createHttpServer((_request, reply) =>
+        reply.end(JSON.stringify({ status: 'ok', release: '9.1.0' })),
+      ).listen(port + 1, '127.0.0.1');
+      await once(left, 'listening');
+      const outcome = await home.einlass('update', pathOf('9.1.0'));
+      left.close();
+      expect(outcome.code).toBe(1);
+      expect(outcome.said).toContain('Auf dieser Datenbank läuft ein Server');
+      expect(home.current()).toBe(RELEASE.version);
+    });
+
     test('a later release with a migration that leaves no room for the earlier one', async () => {
       const { outcome, result } = await updateBesideLanes('9.2.0');
       expect(outcome).toMatchObject({ code: 0 });
@@ -183,26 +241,6 @@ function updated(programs: string | null): void {
       expect(outcome.code).toBe(1);
       expect(outcome.said).toContain('hat aber schon Neues angenommen (Einlässe');
       expect(home.current()).toBe('9.5.0');
-      await expectKept(result);
-    });
-  } else {
-    test('a later release with a migration that the earlier one can live with', async () => {
-      const { outcome, result } = await updateBesideLanes('9.1.0');
-      expect(outcome).toMatchObject({ code: 0 });
-      expect(home.current()).toBe('9.1.0');
-      expect(outcome.said).toContain('Einer von beiden war immer da.');
-      expect(await ask(({ db }) => readSetting(db, 'release'))).toBe('9.1.0');
-      await expectKept(result);
-    });
-
-    test('one that does not answer: the earlier one goes on, on the tables as they are by then', async () => {
-      const { outcome, result } = await updateBesideLanes('9.3.0');
-      expect(outcome.code).toBe(1);
-      expect(outcome.said).toContain(
-        'Einlass 9.3.0 antwortet nicht, deshalb läuft das bisherige weiter, ohne Pause.',
-      );
-      expect(home.current()).toBe(RELEASE.version);
-      expect(await executed()).toContain(NEXT_MIGRATION);
       await expectKept(result);
     });
   }
@@ -251,8 +289,8 @@ async function freshTickets({ db }: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function describeWaits(what: string, { admitted, waits }: LanesResult): string {
+function describeWaits(what: string, { admitted, waits, unanswered }: LanesResult): string {
   const sorted = waits.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
-  return `${what}: ${admitted.length} guests, a lane waited ${Math.round(sorted.at(-1) ?? 0)} ms at most, median ${at(0.5)} ms\n`;
+  return `${what}: ${admitted.length} guests, a lane waited ${Math.round(sorted.at(-1) ?? 0)} ms at most, median ${at(0.5)} ms, ${unanswered} times for nobody\n`;
 }
