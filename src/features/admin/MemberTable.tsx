@@ -153,6 +153,8 @@ const MemberRows = memo(function MemberRows({
     const field = MEMBER_SORTS.find((known) => known === columnKey);
     if (field !== undefined) onSort({ field, descending: order === 'descend' });
   };
+  // Antd keeps them as a state of its own: for another array it draws all rows a second time.
+  const keys = useMemo(() => [...selected], [selected]);
   const shown = columns(expanded, onToggle);
   const rows = members?.map((member) => ({ id: member.id, member, drawnBy: columns })) ?? skeleton;
   return (
@@ -168,11 +170,13 @@ const MemberRows = memo(function MemberRows({
       rowClassName={({ member }) => (member === null ? 'admin-skeleton' : 'admin-member')}
       onRow={onRow}
       onChange={onChange}
+      // By style alone: antd's own draws cells whenever the mouse comes past.
+      rowHoverable={false}
       sortDirections={['ascend', 'descend', 'ascend']}
       showSorterTooltip={false}
       pagination={false}
       loading={silent}
-      {...(isSelectable && { rowSelection: selectionOf(selected, onPick, members ?? NOBODY) })}
+      {...(isSelectable && { rowSelection: selectionOf(keys, onPick, members ?? NOBODY) })}
       expandable={{
         showExpandColumn: false,
         expandedRowKeys: expanded,
@@ -208,13 +212,13 @@ function useSameList<Item>(list: readonly Item[]): readonly Item[] {
 
 /** Antd's selection of the rows that are shown; those of other pages are the selection's own business. */
 function selectionOf(
-  selected: readonly Id[],
+  selected: Id[],
   pick: SelectionState['pick'],
   members: readonly ListedMember[],
 ): NonNullable<TableProps<MemberRow>['rowSelection']> {
   const isSelected = ({ id }: ListedMember): boolean => selected.includes(id);
   return {
-    selectedRowKeys: [...selected],
+    selectedRowKeys: selected,
     onChange(keys) {
       const isWanted = ({ id }: ListedMember): boolean => keys.includes(id);
       const changed = members.filter((member) => isWanted(member) !== isSelected(member));

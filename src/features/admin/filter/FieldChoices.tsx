@@ -12,63 +12,67 @@ import { texts } from '../texts.ts';
 interface FieldChoicesProps {
   field: FilterField;
   values: readonly FilterValue[];
+  /** Its name alone: what it offers is about to come. */
+  isToCome: boolean;
   onChange: (values: readonly FilterValue[]) => void;
   onManage: () => void;
 }
 
-export function FieldChoices({ field, values, onChange, onManage }: FieldChoicesProps) {
+export function FieldChoices({ field, values, isToCome, onChange, onManage }: FieldChoicesProps) {
   const span = values.find(({ kind }) => kind === field.kind && kind !== 'choice');
   return (
     <fieldset className="filter-choices">
       <legend title={field.sentence}>{field.label}</legend>
-      <div className="filter-options">
-        {field.choices.map(({ value: choice, label }) => {
-          const isChosen = (value: FilterValue) =>
-            value.kind === 'choice' && value.choice === choice;
-          return (
-            <Checkbox
-              key={choice}
-              checked={values.some(isChosen)}
-              onChange={({ target }) =>
-                onChange(
-                  target.checked
-                    ? [...values, { kind: 'choice', choice }]
-                    : values.filter((value) => !isChosen(value)),
-                )
+      {!isToCome && (
+        <div className="filter-options">
+          {field.choices.map(({ value: choice, label }) => {
+            const isChosen = (value: FilterValue) =>
+              value.kind === 'choice' && value.choice === choice;
+            return (
+              <Checkbox
+                key={choice}
+                checked={values.some(isChosen)}
+                onChange={({ target }) =>
+                  onChange(
+                    target.checked
+                      ? [...values, { kind: 'choice', choice }]
+                      : values.filter((value) => !isChosen(value)),
+                  )
+                }
+              >
+                {label}
+              </Checkbox>
+            );
+          })}
+          {field.kind === 'label' && (
+            <LabelField
+              field={field}
+              onManage={onManage}
+              keys={values.flatMap((value) => (value.kind === 'label' ? [value.key] : []))}
+              onChange={(keys) =>
+                onChange([
+                  ...values.filter(({ kind }) => kind !== 'label'),
+                  ...keys.map((key) => ({ kind: 'label', key }) as const),
+                ])
               }
-            >
-              {label}
-            </Checkbox>
-          );
-        })}
-        {field.kind === 'label' && (
-          <LabelField
-            field={field}
-            onManage={onManage}
-            keys={values.flatMap((value) => (value.kind === 'label' ? [value.key] : []))}
-            onChange={(keys) =>
-              onChange([
-                ...values.filter(({ kind }) => kind !== 'label'),
-                ...keys.map((key) => ({ kind: 'label', key }) as const),
-              ])
-            }
-          />
-        )}
-        {field.kind === 'number' && (
-          <NumberSpanFields
-            field={field}
-            span={span?.kind === 'number' ? span : null}
-            onChange={(next) => onChange(withSpan(values, next))}
-          />
-        )}
-        {field.kind === 'date' && (
-          <DaySpanFields
-            field={field}
-            span={span?.kind === 'date' ? span : null}
-            onChange={(next) => onChange(withSpan(values, next))}
-          />
-        )}
-      </div>
+            />
+          )}
+          {field.kind === 'number' && (
+            <NumberSpanFields
+              field={field}
+              span={span?.kind === 'number' ? span : null}
+              onChange={(next) => onChange(withSpan(values, next))}
+            />
+          )}
+          {field.kind === 'date' && (
+            <DaySpanFields
+              field={field}
+              span={span?.kind === 'date' ? span : null}
+              onChange={(next) => onChange(withSpan(values, next))}
+            />
+          )}
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 /** The filter by a menu, for those who do not type it. */
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined';
 import { Badge, Button, Popover } from 'antd';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FilterValue, MemberFilter } from '../../../../contract/office/memberFilter.ts';
 import type {
@@ -74,18 +74,14 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
             aria-label={texts.filter}
             onKeyDown={({ key }) => key === 'Escape' && close()}
           >
-            {offeredFields.map((field) => (
-              <FieldChoices
-                key={field.name}
-                field={field}
-                values={valuesOf(field)}
-                onChange={(values) => set(field, values)}
-                onManage={() => {
-                  setIsOpen(false);
-                  setIsManaging(true);
-                }}
-              />
-            ))}
+            <Fields
+              valuesOf={valuesOf}
+              onChange={set}
+              onManage={() => {
+                setIsOpen(false);
+                setIsManaging(true);
+              }}
+            />
           </div>
         }
       >
@@ -111,4 +107,25 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
       )}
     </>
   );
+}
+
+interface FieldsProps {
+  valuesOf: (field: FilterField) => readonly FilterValue[];
+  onChange: (field: FilterField, values: readonly FilterValue[]) => void;
+  onManage: () => void;
+}
+
+/** The menu is there at once with the first field, which gets the focus, and all names; what else it offers, behind the paint. */
+function Fields({ valuesOf, onChange, onManage }: FieldsProps) {
+  const isWhole = useDeferredValue(true, false);
+  return offeredFields.map((field, place) => (
+    <FieldChoices
+      key={field.name}
+      field={field}
+      values={valuesOf(field)}
+      isToCome={!isWhole && place > 0}
+      onChange={(values) => onChange(field, values)}
+      onManage={onManage}
+    />
+  ));
 }
