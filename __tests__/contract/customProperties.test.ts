@@ -12,7 +12,7 @@ test.each([
   ],
   // Of the page's other sheets.
   [':root{--beside:1px}', ':root{--beside:1px}'],
-  ['@media screen{:root[data-scheme=dark]{--a:1}}.x{width:0}', '.x{width:0}'],
+  ['@media screen{:root[data-scheme=dark]{--a:1}}.x{width:0}', '@media screen{}.x{width:0}'],
   ['.x{--y:1px;width:var(--y);color:red}', '.x{--y:1px;width:var(--y);color:red}'],
   ['.x:hover{color:red}', '.x:hover{color:red}'],
 ])('%s', (css, rest) => {
