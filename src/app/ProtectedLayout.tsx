@@ -64,10 +64,11 @@ export function ProtectedLayout() {
       <a className="skip-link" href="#content">
         {texts.skipToContent}
       </a>
-      <Header member={member} onLogout={logout} />
+      {/* Others than while it is checked: with the member they stand elsewhere, and would be seen to jump. */}
+      <Header key={`header ${isChecked}`} member={member} onLogout={logout} />
       <div className="frame">
         {isOffice && <OfficeNav />}
-        <main id="content" className="content" tabIndex={-1}>
+        <main key={`page ${isChecked}`} id="content" className="content" tabIndex={-1}>
           {isChecked ? (
             <ErrorBoundary resetKey={location.key}>
               <Outlet />
