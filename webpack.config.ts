@@ -169,7 +169,7 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
 
 /** What no prerendered page loads. */
 const NOT_RENDERED =
-  /(?:features\/(?!login|signup|password)|\/(?:scanner|openEngine|ToastShelf)\.tsx?$)/;
+  /(?:features\/(?!login|signup|password|code)|\/(?:scanner|openEngine|ToastShelf)\.tsx?$)/;
 
 /** The app where there is no browser, for scripts/prerender.ts: of the same sources, without their style sheets. */
 export function prerenderConfig(outputFolder: string): Configuration {

@@ -73,11 +73,15 @@ const escapeJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 export const longestWord = (name: string): number =>
   Math.max(...name.split(/[\s-]+/).map((word) => word.length));
 
-/** The pages that are there before any script, for whoever is not signed in: their markup comes with them. */
+/**
+ * The pages that are there before any script, for whoever is not signed in: their markup comes with them. Of a code's page
+ * that is the same for every code.
+ */
 export const PRERENDERED_PAGES = {
   '/login': 'login.html',
   '/signup': 'signup.html',
   '/forgot-password': 'forgot-password.html',
+  '/code/:code': 'code.html',
 } as const;
 
 /** The files of the built app in which the festival's names stand, and how a name is written in each. */
@@ -86,6 +90,7 @@ export const FILLED_FILES = {
   'login.html': escapeHtml,
   'signup.html': escapeHtml,
   'forgot-password.html': escapeHtml,
+  'code.html': escapeHtml,
   'manifest.webmanifest': escapeJson,
   'sw.js': escapeJson,
 } as const satisfies Record<string, (text: string) => string>;
@@ -109,7 +114,9 @@ export function fillIn(
     LOOK: `${color} ${logo}`.trim(),
     LOGO: logo,
   };
-  const shown = template.replace(/%LOGO_BEGIN%(.*?)%LOGO_END%/gs, logo === '' ? '' : '$1');
+  const shown = template
+    .replace(/%LOGO_BEGIN%(.*?)%LOGO_END%/gs, logo === '' ? '' : '$1')
+    .replace(/%NO_LOGO_BEGIN%(.*?)%NO_LOGO_END%/gs, logo === '' ? '$1' : '');
   return shown.replace(/%([A-Z_]+)%/g, (placeholder, name: string) => {
     // Markup of our own, without a sign that a string of the service worker could not hold.
     if (name === 'BRAND') return brandStyle(color);

@@ -13,7 +13,7 @@ const SOURCES = [
   'contract/**/*',
   'public/**/*',
   'scripts/webpack/**/*',
-  'scripts/{build,dist,prerender,routeFiles}.ts',
+  'scripts/{build,customProperties,dist,prerender,routeFiles}.ts',
   'server/modules/page/service.ts',
   'webpack.config.ts',
   'babel.config.js',

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import Beasties from 'beasties';
 import { PRERENDERED_PAGES } from '../contract/pageConfig.ts';
 import { filesAhead } from '../src/shared/routeAhead.ts';
+import { withoutUnusedProperties } from './customProperties.ts';
 
 type Prerender = typeof import('../src/app/prerender.tsx');
 
@@ -25,21 +26,41 @@ const WHOLE = '#root:not(:has(~ noscript)){display:none}';
  */
 export async function writePrerendered(folder: string, rendering: string): Promise<void> {
   const entry = pathToFileURL(join(rendering, 'prerender.mjs')).href;
-  const { prerender } = (await import(entry)) as Prerender;
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const { prerender, prerenderFrame } = (await import(entry)) as Prerender;
+  const bare = readFileSync(join(folder, 'index.html'), 'utf8');
+  const frames = [];
+  for (const [logo, mark] of FRAMES) {
+    const frame = await prerenderFrame({ productName: '%PRODUCT_NAME%', logo });
+    frames.push(`%${mark}_BEGIN%${bodyOf('the frame', frame).markup}%${mark}_END%`);
+  }
+  // Of whoever is not signed in: without one.
+  const page = replaced(bare, FRAME, '');
+  writeFileSync(join(folder, 'index.html'), replaced(bare, '%FRAME%', frames.join('')));
   for (const [path, file] of Object.entries(PRERENDERED_PAGES)) {
     const names = { productName: '%PRODUCT_NAME%', logo: '%LOGO%' };
-    const rendered = withoutPreload(await prerender(path, names));
-    // React puts it before what belongs into the body.
-    const [, title = '', markup = ''] = /^(<title>.*?<\/title>)?(.*)$/s.exec(rendered) ?? [];
-    // The page's policy forbids them, and React would take them for set.
-    if (markup.includes(' style="')) throw new Error(`${path} is rendered with inline styles`);
+    const { title, markup } = bodyOf(path, await prerender(path, names));
     const body = replaced(markup, LOGO, (image) => `%LOGO_BEGIN%${image}%LOGO_END%`);
     const shown = replaced(page, ROOT, `<div id="root" data-prerendered="${path}">${body}`);
     const ahead = filesAhead(routesOf(page), path, '');
     const whole = await withStyles(withHeadScript(shown, ahead, folder), ahead, folder);
     writeFileSync(join(folder, file), replaced(whole, /<title>.*?<\/title>/, title));
   }
+}
+
+const FRAME = /<!--[^>]*-->\s*<div class="opening-frame".*?<\/div>/s;
+/** With the festival's logo, where it has one, or with the product's. */
+const FRAMES = [
+  ['%LOGO%', 'LOGO'],
+  ['', 'NO_LOGO'],
+] as const;
+
+function bodyOf(path: string, rendered: string): { title: string; markup: string } {
+  // React puts it before what belongs into the body.
+  const [, title = '', markup = ''] =
+    /^(<title>.*?<\/title>)?(.*)$/s.exec(withoutPreload(rendered)) ?? [];
+  // The page's policy forbids them, and React would take them for set.
+  if (markup.includes(' style="')) throw new Error(`${path} is rendered with inline styles`);
+  return { title, markup };
 }
 
 /** Of a festival that has one. */
@@ -80,7 +101,7 @@ async function withStyles(page: string, ahead: readonly string[], folder: string
     page,
   );
   const sheets = ahead.filter(isSheet).map((file) => readFileSync(join(folder, file), 'utf8'));
-  const needed = await criticalOf(page, sheets.join(''));
+  const needed = await criticalOf(inline, sheets.join(''));
   const name = `:root{--longest-word:%LONGEST_WORD%}${WHOLE}`;
   return replaced(inline, '</head>', `<style>${needed}</style><style>${name}</style></head>`);
 }
@@ -99,7 +120,7 @@ async function criticalOf(page: string, css: string): Promise<string> {
   );
   const [, critical] = /<style[^>]*>(.*?)<\/style>/s.exec(styled) ?? [];
   if (critical === undefined) throw new Error('The page has lost its styles');
-  return critical;
+  return withoutUnusedProperties(critical, page);
 }
 
 const styleOf = (file: string, folder: string): string =>

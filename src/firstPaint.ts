@@ -4,7 +4,7 @@
  */
 import { openCameraAhead } from './decoder/camera/cameraAhead.ts';
 import { addFiles, afterFirstPaint, persist } from './shared/pageFiles.ts';
-import { fetchAhead, filesAhead } from './shared/routeAhead.ts';
+import { fetchAhead, filesAhead, isFramed } from './shared/routeAhead.ts';
 import { startColorScheme } from './shared/colorScheme.ts';
 import { holdPresses } from './shared/firstMarkup.ts';
 
@@ -12,6 +12,8 @@ startColorScheme();
 persist();
 const { routes, files } = (document.currentScript as HTMLScriptElement).dataset;
 if (files === undefined) {
+  const { dataset } = document.documentElement;
+  if (isFramed(routes, location.pathname, document.cookie)) dataset.framed = '';
   fetchAhead(filesAhead(routes, location.pathname, document.cookie));
   openCameraAhead(location.pathname, document.cookie);
 } else {

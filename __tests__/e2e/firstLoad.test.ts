@@ -135,7 +135,7 @@ describe('JavaScript', () => {
     const { js, files } = routes[opened.chunk]!;
     // The head's script stands in a page that comes with its markup.
     const isPrerendered = Object.keys(PRERENDERED_PAGES).includes(
-      table[opened.chunk as RouteName].path,
+      table[opened.chunk as RouteName].path.replace(':code?', ':code'),
     );
     const isInPage = (file: string) => isPrerendered && file.includes('/firstPaint.');
     const ofRoute = files.filter((file) => file.endsWith('.js'));

@@ -15,8 +15,8 @@ const PAGES = [
   ['/forgot-password', 'Passwort vergessen'],
 ] as const;
 const admin = { email: 'leitung@example.org', password: 'Leitung-2027!' };
-/** Of every page but the markup: what the head asks for comes later on a slow network. */
-const SCRIPTS = /\/assets\/[^/]+\.js$/;
+/** Of every page but the markup and the head: what that asks for comes later on a slow network. */
+const SCRIPTS = /\/assets\/(?!firstPaint\.)[^/]+\.js$/;
 
 let server: ServerProcess;
 let browser: Browser;
@@ -249,6 +249,44 @@ test('/: who is not signed in gets the sign-in at once, at its address', async (
   await page.waitForTimeout(5_000);
   expect(user.complaints).toEqual([]);
   await user.context.close();
+});
+
+test('/code/…: its frame is there at once, at its own address, and is the app’s frame', async () => {
+  const user = await watchedContext(browser, server.url, { viewport: { width: 390, height: 844 } });
+  const watched = await user.context.newPage();
+  const shifts = await watchLayoutShifts(watched);
+  const { page, release } = await hold(watched, '/code/ABCDE-FGHJK-LMNPQ?von=mail');
+  await page.getByRole('heading', { name: 'Ticket-Kauf-Code' }).waitFor();
+  await page.getByRole('status').filter({ visible: true }).first().waitFor();
+  expect(await page.title()).toBe('Sommer & „Söhne“ | Ticket-Kauf-Code');
+  const place = await page.getByRole('heading', { level: 1 }).boundingBox();
+  await release();
+  await page.getByRole('textbox').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place);
+  expect(page.url()).toBe(`${server.url}/code/ABCDE-FGHJK-LMNPQ?von=mail`);
+  expect(await shifts()).toEqual([]);
+  expect(user.complaints).toEqual([]);
+  await user.context.close();
+});
+
+test('who is signed in sees the frame before any script, with the logo, and the app’s stands where it was', async () => {
+  const watched = await office.context.newPage();
+  const shifts = await watchLayoutShifts(watched);
+  const { page, release } = await hold(watched, '/admin');
+  const before = page.locator('.opening-frame .header');
+  await before.waitFor();
+  expect(await page.locator('.opening-frame .festival-logo').count()).toBe(1);
+  expect(await before.evaluate((element) => element.closest('[inert]') !== null)).toBe(true);
+  expect(await page.getByRole('button').count()).toBe(0);
+  const place = await before.boundingBox();
+  await release();
+  await page.getByRole('navigation', { name: 'Büro' }).waitFor();
+  expect(await page.locator('.opening-frame').count()).toBe(0);
+  const after = await page.locator('.header').boundingBox();
+  expect({ ...after, height: 0 }).toEqual({ ...place, height: 0 });
+  expect(await shifts()).toEqual([]);
+  expect(office.complaints).toEqual([]);
+  await page.close();
 });
 
 test('who is signed in never sees a sign-in', async () => {

@@ -5,7 +5,7 @@ import { PageAheadContext, type LoadAhead } from '../shared/pageAhead.ts';
 import { PageSpinner } from '../shared/ui/PageSpinner.tsx';
 import { PageTitleContext } from '../shared/ui/PageTitle.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LazyPage, loadPage } from './LazyPage.tsx';
+import { LazyPage, loadInPieces } from './LazyPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { ProtectedLayout } from './ProtectedLayout.tsx';
 import { RouteGuard } from './RouteGuard.tsx';
@@ -42,7 +42,7 @@ export async function loadPageAt(pathname: string, isSignedIn: boolean): Promise
   const route = isSignedIn || (asked && isPublic(asked)) ? asked : routes.login;
   if (route === undefined) return false;
   // Whatever is wrong will be shown where the page would be.
-  return await loadPage(route).then(
+  return await loadInPieces(route).then(
     () => true,
     () => false,
   );

@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { breathe } from '../shared/breathe.ts';
 import type { PageRoute } from './routes.ts';
 import { texts } from './texts.ts';
 
@@ -31,6 +32,13 @@ export async function loadPage(route: PageRoute): Promise<ComponentType> {
   } catch (cause) {
     throw new PageNotLoadedError(texts.pageNotLoaded, { cause });
   }
+}
+
+/** The same where all of it is on its way already: theme and page are made in tasks of their own. */
+export async function loadInPieces(route: PageRoute): Promise<void> {
+  if (route.isPlain !== true) await loadAntd().then(breathe, () => undefined);
+  await loadPage(route);
+  await breathe();
 }
 
 interface LazyPageProps {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useSelector } from 'react-redux';
 import { useMeQuery } from '../api/meApi.ts';
@@ -31,14 +31,17 @@ export function ProtectedLayout() {
   const isLeaving = useSelector(selectIsLeaving);
   const [isLoggingOut, setIsLoggingOut] = useState(false);
   const {
-    data: member,
-    isLoading,
+    data,
+    isLoading: isAsking,
     error,
   } = useMeQuery(undefined, {
     skip: !isAuthenticated,
     refetchOnReconnect: true,
   });
 
+  // The page that it brings is put together in steps, between which keys and taps are heard.
+  const member = useDeferredValue(data);
+  const isLoading = isAsking || (data !== undefined && member === undefined);
   const { interruption, isForeign } = useAddressOwner(member);
   const isOffice = useIsOffice(member);
   useFactorFirst(member, isScan);
@@ -49,13 +52,7 @@ export function ProtectedLayout() {
   }
   // Not after a failure: the page below asks again when it is mounted, and would be unmounted for it. Nor at
   // the gate, which does not wait: the scanner says itself who may use it.
-  if (isLoading && error === undefined && !isScan) {
-    return (
-      <main className="content">
-        <PageSpinner label={texts.checkingSession} />
-      </main>
-    );
-  }
+  const isChecked = !isLoading || error !== undefined || isScan;
   if (isForeign) return <Navigate to={{ hash: location.hash }} replace />;
 
   const logout = () => {
@@ -67,17 +64,22 @@ export function ProtectedLayout() {
       <a className="skip-link" href="#content">
         {texts.skipToContent}
       </a>
-      <Header member={member} onLogout={logout} />
+      {/* Others than while it is checked: with the member they stand elsewhere, and would be seen to jump. */}
+      <Header key={`header ${isChecked}`} member={member} onLogout={logout} />
       <div className="frame">
         {isOffice && <OfficeNav />}
-        <main id="content" className="content" tabIndex={-1}>
-          <ErrorBoundary resetKey={location.key}>
-            <Outlet />
-          </ErrorBoundary>
+        <main key={`page ${isChecked}`} id="content" className="content" tabIndex={-1}>
+          {isChecked ? (
+            <ErrorBoundary resetKey={location.key}>
+              <Outlet />
+            </ErrorBoundary>
+          ) : (
+            <PageSpinner label={texts.checkingSession} />
+          )}
         </main>
       </div>
       {/* At the gate the room belongs to the camera. */}
-      {!isScan && <SiteFooter />}
+      {!isScan && isChecked && <SiteFooter />}
       {isLeaving && (
         <LeaveDialog
           onLeave={() => setIsLoggingOut(true)}

@@ -39,7 +39,10 @@ test('§2, §4: a spinner while the session is checked, then the page', async ()
   network.on(wire.me, () => answer);
   openPage('/');
   expect(await screen.findByRole('status', { name: 'Anmeldung wird geprüft …' })).toBeVisible();
-  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+  // In the frame that came with the page.
+  expect(screen.getByRole('banner')).toBeVisible();
+  expect(screen.queryByText(/Mitglieds-Nr/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: /Änne/ })).not.toBeInTheDocument();
   give(json(200, me({ first_name: 'Änne' })));
   expect(await screen.findByRole('heading', { name: /Änne/ })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { routes, type PageRoute } from '../../../src/app/routes.ts';
 import {
   fetchAhead,
   filesAhead,
+  isFramed,
   patternOf,
   type RouteAhead,
 } from '../../../src/shared/routeAhead.ts';
@@ -50,4 +51,18 @@ test('style sheets and scripts are fetched as what they are', () => {
     ['preload', 'script', 'http://localhost/assets/login.js'],
     ['preload', 'style', 'http://localhost/assets/form.css'],
   ]);
+});
+
+test.each([
+  ['/', SESSION, true],
+  ['/admin', SESSION, true],
+  ['/nirgendwo', SESSION, true],
+  ['/', '', false],
+  ['/', 'access_token=', false],
+  ['/scan', SESSION, false],
+  ['/Scan/', SESSION, false],
+  ['/code/ABCDE-FGHJK-LMNPQ', SESSION, false],
+  ['/login', SESSION, false],
+])('%s with the cookies “%s”: a frame is painted ahead: %s', (path, cookie, isAhead) => {
+  expect(isFramed(LIST, path, cookie)).toBe(isAhead);
 });

@@ -65,7 +65,8 @@ export async function installPage(
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { files, prerendered } = webApp();
     const path = pathOf(request.url);
-    const shown = isFirstVisit(request) ? prerendered.get(path) : undefined;
+    const known = CODE.test(path) ? '/code/:code' : path;
+    const shown = isFirstVisit(request) ? prerendered.get(known) : undefined;
     const page = shown ?? files['index.html'];
     reply.headers({
       Vary: 'Accept-Encoding, Cookie, Sec-Fetch-Dest',
@@ -85,6 +86,8 @@ function pathOf(url: string): string {
   const [path = '/'] = url.split('?', 1);
   return path === '/' ? '/login' : path;
 }
+
+const CODE = /^\/code\/[^/]+$/;
 
 const SIGNED_IN = /(?:^|; ?)(?:access|refresh)_token=[^;]/;
 

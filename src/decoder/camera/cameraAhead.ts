@@ -4,6 +4,7 @@
  */
 import { canScan } from '../../../contract/access.ts';
 import { deviceMemory } from '../../shared/deviceMemory.ts';
+import { GATE } from '../../shared/gate.ts';
 import { constraintLadder, stopTracks } from './constraints.ts';
 
 /** Head and app are scripts of their own: what one leaves for the other lies on the page. */
@@ -19,7 +20,6 @@ interface CameraAhead {
   readonly stream: Promise<MediaStream | null>;
 }
 
-const GATE = /^\/scan\/?$/i;
 const TOKEN = /(?:^|; )(?:access|refresh)_token=[^;]/;
 const USER_DATA = /(?:^|; )user_data=([^;]*)/;
 
