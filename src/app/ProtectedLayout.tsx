@@ -66,9 +66,9 @@ export function ProtectedLayout() {
       </a>
       {/* Others than while it is checked: with the member they stand elsewhere, and would be seen to jump. */}
       <Header key={`header ${isChecked}`} member={member} onLogout={logout} />
-      <div className="frame">
+      <div key={`frame ${isChecked}`} className="frame">
         {isOffice && <OfficeNav />}
-        <main key={`page ${isChecked}`} id="content" className="content" tabIndex={-1}>
+        <main id="content" className="content" tabIndex={-1}>
           {isChecked ? (
             <ErrorBoundary resetKey={location.key}>
               <Outlet />
