@@ -14,6 +14,7 @@ type Prerender = typeof import('../src/app/prerender.tsx');
 
 /** The element that is to hold the page. */
 const ROOT = '<div id="root">';
+const EMPTY = `${ROOT}</div>`;
 /**
  * A page is shown whole, when what stands behind it is there: a browser that paints while it still reads would move what
  * it has painted. (`rel="expect"` is for that, and Chromium paints parts of a page in spite of it now and then.)
@@ -27,15 +28,15 @@ const WHOLE = '#root:not(:has(~ noscript)){display:none}';
 export async function writePrerendered(folder: string, rendering: string): Promise<void> {
   const entry = pathToFileURL(join(rendering, 'prerender.mjs')).href;
   const { prerender, prerenderFrame } = (await import(entry)) as Prerender;
-  const bare = readFileSync(join(folder, 'index.html'), 'utf8');
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const frames = [];
   for (const [logo, mark] of FRAMES) {
     const frame = await prerenderFrame({ productName: '%PRODUCT_NAME%', logo });
     frames.push(`%${mark}_BEGIN%${bodyOf('the frame', frame).markup}%${mark}_END%`);
   }
-  // Of whoever is not signed in: without one.
-  const page = replaced(bare, FRAME, '');
-  writeFileSync(join(folder, 'index.html'), replaced(bare, '%FRAME%', frames.join('')));
+  // Around the page of whoever is signed in, until the app is there.
+  const frame = `<div class="opening-frame" inert aria-hidden="true">${frames.join('')}</div>`;
+  writeFileSync(join(folder, 'index.html'), replaced(page, EMPTY, `${EMPTY}${frame}`));
   for (const [path, file] of Object.entries(PRERENDERED_PAGES)) {
     const names = { productName: '%PRODUCT_NAME%', logo: '%LOGO%' };
     const { title, markup } = bodyOf(path, await prerender(path, names));
@@ -47,7 +48,6 @@ export async function writePrerendered(folder: string, rendering: string): Promi
   }
 }
 
-const FRAME = /<!--[^>]*-->\s*<div class="opening-frame".*?<\/div>/s;
 /** With the festival's logo, where it has one, or with the product's. */
 const FRAMES = [
   ['%LOGO%', 'LOGO'],

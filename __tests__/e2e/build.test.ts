@@ -20,13 +20,16 @@ beforeAll(() => {
   if (status !== 0) throw new Error(stderr);
 });
 
+/** In the frame of whoever is signed in: with the festival's logo, and without one. */
+const LOGO_PLACES = ['%LOGO_BEGIN%', '%LOGO%', '%LOGO_END%', '%NO_LOGO_BEGIN%', '%NO_LOGO_END%'];
+
 test('the page has a quoted place for everything that the server fills in', () => {
   const page = read('templates/index.html');
   const inAttributes = page.replace(/>[^<]*</g, '><').match(/%[A-Z_]+%/g) ?? [];
   const inQuotes = page.match(/="[^"]*%[A-Z_]+%[^"]*"/g) ?? [];
   expect(inQuotes).toHaveLength(inAttributes.length);
   expect(new Set(page.match(/%[A-Z_]+%/g))).toEqual(
-    new Set(['%PRODUCT_NAME%', '%PUBLIC_URL%', '%BRAND%']),
+    new Set(['%PRODUCT_NAME%', '%PUBLIC_URL%', '%BRAND%', ...LOGO_PLACES]),
   );
 });
 
@@ -82,6 +85,7 @@ test('the service worker knows every file of the release, and what the server fi
     '%PRODUCT_NAME%',
     '%PUBLIC_URL%',
     '%BRAND%',
+    ...LOGO_PLACES,
   ]);
   expect(String(revisions.get('/config.json')).match(/%[A-Z_]+%/g)).toEqual([
     '%PRODUCT_NAME%',
