@@ -19,7 +19,9 @@ async function headerAt(path: string, member: Partial<CurrentMember>) {
     .install();
   haveSession();
   const page = openPage(path);
-  return { ...page, header: within(await screen.findByRole('banner')) };
+  // Before it is known whose it is, another one stands there.
+  await screen.findByText(/Mitglieds-Nr/);
+  return { ...page, header: within(screen.getByRole('banner')) };
 }
 
 const AENNE = { first_name: 'Änne', last_name: 'Özdemir', number: 4711 };
