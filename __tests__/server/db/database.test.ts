@@ -194,6 +194,7 @@ forEachEngine('database', (engine) => {
       '040_second_factor',
       '041_session_uses',
       '042_device_names',
+      '043_addresses_ahead',
     ]);
   });
 
