@@ -82,8 +82,8 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
 
 /**
  * Names of those that the release before them can go on beside, or be started anew on: they add tables, indexes or columns
- * that it neither reads nor has to fill, or let through what it does not do, and lock no table that the gate needs for longer than a moment. On PostgreSQL an
- * update with no others has no pause (docs/operations.md, “Update”).
+ * that it neither reads nor has to fill, or let through what it does not do, and lock no table that the gate needs for
+ * longer than a moment. An update with no others has no pause (docs/operations.md, “Update”).
  */
 export const BESIDE_OLDER: readonly string[] = [
   '041_session_uses',

@@ -71,9 +71,14 @@ export async function soughtRows(
       ...(filter.length === 0 ? [LISTED] : []),
       sql<SqlBool>`1 = 1`,
     ]);
-  const isOfWords = !byIndex && filter.length === 0 && hasIndexedWordsOnly(search);
-  const isOfAll = search.kind === 'all' && filter.length === 0 && !isWalked;
-  const counted = isOfWords ? foundByWords : isOfAll ? await countUpTo(db, LISTED_IDS) : 0;
+  /** Of those without a filter, where their index alone tells that these are many. */
+  const countOfMany = async (): Promise<number | null> => {
+    if (search.kind === 'all' && !isWalked) {
+      const listed = await countUpTo(db, LISTED_IDS);
+      return listed > EXACT_COUNT_MAX ? listed : null;
+    }
+    return !byIndex && hasIndexedWordsOnly(search) ? foundByWords : null;
+  };
   const isListed = spansFind === 'not many' && !isNarrowed;
   const beside = filter.filter((condition) => !isListed || !isSpan(condition));
   const table = fewestTables(beside, search, filter.length > 0);
@@ -90,7 +95,7 @@ export async function soughtRows(
       const range = sort === undefined ? [] : rangeOfKey(engine, sort, facets);
       return where(false, [...conditionsOf(filter, rare, isSorted), ...range], sort === 'name');
     },
-    count: counted > EXACT_COUNT_MAX ? counted : null,
+    count: filter.length === 0 ? await countOfMany() : null,
   };
 }
 
