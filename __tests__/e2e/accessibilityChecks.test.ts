@@ -32,6 +32,8 @@ describe('each check finds what it is there for', () => {
   let page: Page;
   beforeAll(async () => {
     page = await visit('login', 'empty');
+    // Or it would be taken away with the markup that came with the page.
+    await page.locator('#root:not([data-prerendered])').waitFor();
     // As a script's, since the page's Content-Security-Policy allows no inline styles.
     await page.evaluate(() => {
       const add = (tag: string, text: string, styles: Partial<CSSStyleDeclaration>) => {

@@ -16,11 +16,13 @@ import './Header.css';
 interface HeaderProps {
   /** Undefined when the current user could not be fetched (§4). */
   member: Me | undefined;
+  /** Whether it is still asked who it is: their room is kept, so that nothing moves under a finger. */
+  isAsking: boolean;
   onLogout: () => void;
 }
 
 /** Spec §2, Header. On /scan the room belongs to the camera: no user info, no Admin button. */
-export function Header({ member, onLogout }: HeaderProps) {
+export function Header({ member, isAsking, onLogout }: HeaderProps) {
   const isScan = useIsScan();
   return (
     <header className={isScan ? 'header header-scan' : 'header'}>
@@ -30,12 +32,13 @@ export function Header({ member, onLogout }: HeaderProps) {
       <span className="header-title" title={pageConfig.productName}>
         {pageConfig.productName}
       </span>
+      {isAsking && !isScan && <div className="header-member" />}
       {member && !isScan && <MemberInfo member={member} />}
       <nav className="header-actions">
-        <SchemeSelect />
         {member && !isScan && canAdminister(member) && (
           <PlainLink to="/admin">{texts.admin}</PlainLink>
         )}
+        <SchemeSelect />
         <PlainButton onPress={onLogout}>{texts.logout}</PlainButton>
       </nav>
     </header>

@@ -64,8 +64,8 @@ export function ProtectedLayout() {
       <a className="skip-link" href="#content">
         {texts.skipToContent}
       </a>
-      {/* Others than while it is checked: with the member they stand elsewhere, and would be seen to jump. */}
-      <Header key={`header ${isChecked}`} member={member} onLogout={logout} />
+      <Header member={member} isAsking={!isChecked} onLogout={logout} />
+      {/* Another than while it is checked: with the member it stands elsewhere, and would be seen to jump. */}
       <div key={`frame ${isChecked}`} className="frame">
         {isOffice && <OfficeNav />}
         <main id="content" className="content" tabIndex={-1}>

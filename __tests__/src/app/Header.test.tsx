@@ -69,7 +69,7 @@ test.each([
   // The header by itself: a superuser's scan screen would want a camera.
   render(
     <MemoryRouter initialEntries={[path]}>
-      <Header member={superuser} onLogout={jest.fn()} />
+      <Header member={superuser} isAsking={false} onLogout={jest.fn()} />
     </MemoryRouter>,
   );
   const header = within(screen.getByRole('banner'));

@@ -47,6 +47,21 @@ test('§2, §4: a spinner while the session is checked, then the page', async ()
   expect(await screen.findByRole('heading', { name: /Änne/ })).toBeVisible();
 });
 
+test('§2: what the header has stays where it is when the member is known: no tap and no focus is lost', async () => {
+  haveSession();
+  const { answer, give } = held();
+  network.on(wire.me, () => answer);
+  const { user } = openPage('/');
+  const logout = await screen.findByRole('button', { name: 'Logout' });
+  await user.pointer({ keys: '[MouseLeft>]', target: logout });
+  give(json(200, me({ first_name: 'Änne' })));
+  expect(await screen.findByRole('heading', { name: /Änne/ })).toBeVisible();
+  expect(logout).toBeVisible();
+  expect(logout).toHaveFocus();
+  await user.pointer({ keys: '[/MouseLeft]', target: logout });
+  expect(await screen.findByRole('heading', { name: 'Anmelden' })).toBeVisible();
+});
+
 test('§4: a refused session ends at /login, and comes back to where it was', async () => {
   haveSession();
   const refusal = () => json(401, { detail: 'Token is invalid or expired' });
