@@ -27,6 +27,7 @@ import { logStream } from './plugins/requestLog.ts';
 import { createServices } from './services.ts';
 import { createComposer } from './mail/composer.ts';
 import { createExporter } from './work/exporter.ts';
+import { createJobThread } from './modules/jobs/jobThread.ts';
 import { createPdfWriter } from './work/pdfWriter.ts';
 import { createReader } from './work/reader.ts';
 import { createSeasonMover } from './work/seasonMover.ts';
@@ -99,7 +100,9 @@ export async function startServer({
     ...{ mailer, write, log },
     settings: services.festival.mailSettings,
   });
-  const jobRunner = startJobRunner({ database, outbox, reader, clock, jobs: services.jobs, log });
+  const jobThread = createJobThread({ config, outbox, log });
+  const { run } = jobThread;
+  const jobRunner = startJobRunner({ database, clock, jobs: services.jobs, log, run });
   const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
     log.warn({ err: error }, 'housekeeping failed'),
   );
@@ -117,7 +120,8 @@ export async function startServer({
       await Promise.all([finishRequests(app, connections), outboxWorker.stop(), jobRunner.stop()]);
       passwords.close();
       await stopWritingUses();
-      await Promise.all([reader.close(), composer.close(), pdfWriter.close()]);
+      const threads = [reader, composer, pdfWriter, jobThread];
+      await Promise.all(threads.map((each) => each.close()));
       await database.close();
     },
   };

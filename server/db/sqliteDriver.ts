@@ -10,7 +10,7 @@ import { createTurns } from '../lib/inTurn.ts';
 
 /** How long a caller waits for another process's write before the database counts as unavailable. */
 const LOCKED_MAX_MS = 5_000;
-const ASK_AGAIN_MS = 10;
+const ASK_AGAIN_MS = 2;
 const CACHED_STATEMENTS = 500;
 
 type Statement = (parameters: readonly unknown[]) => QueryResult<unknown>;

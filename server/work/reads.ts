@@ -19,7 +19,6 @@ import { gateHealth, mailHealth } from '../modules/operations/healthRepository.t
 import { readMetrics } from '../modules/operations/repository.ts';
 import { findDuplicates, findToldApart } from '../modules/merging/findDuplicates.ts';
 import { searchMembers } from '../modules/members/searchRepository.ts';
-import { selectedIds } from '../modules/members/selectionRepository.ts';
 import { pastPage } from '../modules/seasons/fileRepository.ts';
 import { presentCounts } from '../modules/seasons/repository.ts';
 
@@ -43,7 +42,6 @@ export const reads = {
   readOverview,
   readPersonalData,
   searchMembers,
-  selectedIds,
 };
 
 export type Reads = typeof reads;

@@ -1,7 +1,6 @@
 import { SERVER } from '../../../server/modules/audit/actor.ts';
 import { createMetrics } from '../../../server/modules/operations/metrics.ts';
 import { createServices } from '../../../server/services.ts';
-import { runDueJobs } from '../../../server/modules/jobs/runnerService.ts';
 import { readInPlace, type Reader } from '../../../server/work/reader.ts';
 import { unavailable } from '../../../server/errors.ts';
 import { forEachEngine } from '../../support/engines.ts';
@@ -52,24 +51,6 @@ forEachEngine('what the office reads beside the gate', (engine) => {
     busy = 1;
     expect(await all(entries)).toEqual([]);
     expect(new Set(asked)).toEqual(new Set(['readAudit']));
-  });
-
-  test('whom a dry run goes through; where too many read, it waits', async () => {
-    const { jobs } = services();
-    const { database, outbox, clock } = fixture;
-    const { id } = await jobs.plan(admin.id, {
-      task: { kind: 'create_codes', count: 1 },
-      selection: { search: '', filter: '' },
-    });
-    const warned: string[] = [];
-    const log = { warn: (_: object, message: string) => warned.push(message) };
-    busy = 1;
-    const later = { now: () => new Date(clock.now().getTime() + 60_000 * (1 + warned.length)) };
-    await runDueJobs({ database, outbox, reader, clock: later, log });
-    await runDueJobs({ database, outbox, reader, clock: later, log });
-    expect(warned).toEqual(['a batch of a job was put off']);
-    expect(await jobs.find(id)).toMatchObject({ state: 'draft', found: 1, pending: 1 });
-    expect(new Set(asked)).toEqual(new Set(['selectedIds']));
   });
 
   test('the search at the gate', async () => {

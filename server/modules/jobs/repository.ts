@@ -1,7 +1,8 @@
 /** The jobs in the database: planned, moved from state to state, and claimed by one runner at a time. */
-import { sql, type Selectable } from 'kysely';
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import type { Database, Queries } from '../../db/openDatabase.ts';
 import type { JobTable } from '../../db/jobTables.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** How long a runner has a job to itself; every batch renews it. After a crash the next one waits that long. */
 export const LEASE_MS = 3_000;
@@ -109,20 +110,36 @@ export interface Claim {
   readonly found?: readonly number[];
 }
 
+const IN_HAND: readonly State[] = ['checking', 'waiting', 'running'];
+
+/** Nobody works on it, or its runner has been silent for too long. */
+const isFree = (at: string) => (eb: ExpressionBuilder<Schema, 'job'>) =>
+  eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]);
+
+export async function isJobDue(db: Queries, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('job')
+    .select('id')
+    .where('state', 'in', IN_HAND)
+    .where(isFree(now.toISOString()))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Claims a job that nobody works on, the oldest first. */
 export async function claimJob(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   now: Date,
 ): Promise<Claim | null> {
-  const at = now.toISOString();
   const leasedUntil = leaseFrom(now);
   const row = await db
     .with('due', (cte) =>
       cte
         .selectFrom('job')
         .select('id')
-        .where('state', 'in', ['checking', 'waiting', 'running'])
-        .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', at)]))
+        .where('state', 'in', IN_HAND)
+        .where(isFree(now.toISOString()))
         .orderBy('id')
         .limit(1)
         .modifyEnd(sql`${engine.forUpdateSkipLocked}`),

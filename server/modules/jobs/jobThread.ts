@@ -1,0 +1,78 @@
+/**
+ * The thread that works through jobs, with a connection of its own: whatever the office does with its members, the gate's
+ * thread only says when it may go on.
+ */
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { Piscina } from 'piscina';
+import type { Config } from '../../config.ts';
+import { openThreads } from '../../lib/threadPool.ts';
+import { watchTraffic } from '../../lib/traffic.ts';
+import type { Outbox } from '../../mail/outbox.ts';
+import type { IsWanted, RunJobs } from './runnerService.ts';
+
+export interface JobTask {
+  readonly location: string;
+  readonly mailFrom: string;
+  readonly port: MessagePort;
+}
+
+/** From the thread: it asks whether to go on, has queued mails, or has something to say. */
+export type FromThread =
+  | { readonly kind: 'asks' }
+  | { readonly kind: 'mails' }
+  | { readonly kind: 'warns'; readonly fields: object; readonly message: string };
+
+/** The answer: whether it may go on, and whether others wait for this process. */
+export interface ToThread {
+  readonly may: boolean;
+  readonly isBusy: boolean;
+}
+
+export interface JobThread {
+  readonly run: RunJobs;
+  close(): Promise<void>;
+}
+
+const WORKER = join(import.meta.dirname, 'jobWorker.ts');
+/** A server without jobs gets the thread's memory back. */
+const IDLE_MS = 60_000;
+
+interface JobThreadDeps {
+  readonly config: Pick<Config, 'databaseLocation' | 'mailFrom'>;
+  readonly outbox: Pick<Outbox, 'wake'>;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+export function createJobThread({ config, outbox, log }: JobThreadDeps): JobThread {
+  let opening: Promise<Piscina> | null = null;
+  const traffic = watchTraffic();
+
+  /** Between two batches, when this thread comes to it. */
+  async function answer(port: MessagePort, isWanted: IsWanted): Promise<void> {
+    const may = await isWanted();
+    port.postMessage({ may, isBusy: traffic.isBusy() } satisfies ToThread);
+  }
+
+  return {
+    async run(isWanted) {
+      const { port1: mine, port2: port } = new MessageChannel();
+      mine.on('message', (sent: FromThread) => {
+        if (sent.kind === 'mails') outbox.wake();
+        else if (sent.kind === 'warns') log.warn(sent.fields, sent.message);
+        else void answer(mine, isWanted);
+      });
+      const { databaseLocation: location, mailFrom } = config;
+      try {
+        const pool = await (opening ??= openThreads(WORKER, { count: 1, idleMs: IDLE_MS }));
+        await pool.run({ location, mailFrom, port } satisfies JobTask, { transferList: [port] });
+      } finally {
+        mine.close();
+      }
+    },
+    async close() {
+      traffic.close();
+      await (await opening)?.destroy();
+    },
+  };
+}
