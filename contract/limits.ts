@@ -58,6 +58,11 @@ export const PAIRS_COUNTED_MAX = 100;
 /** So long a merge can be undone. */
 export const UNDO_DAYS = 30;
 
+/** What the office notes of a member. */
+export const NOTES_MAX_CHARS = 2_000;
+/** Why a ticket is revoked. */
+export const REASON_MAX_CHARS = 200;
+
 /** §9: time between two accepted scans, which one guest takes to step through. */
 export const SCAN_DELAY_MS = 3_000;
 

@@ -67,8 +67,3 @@ export const MemberDetails = Type.Object({
   merges: Type.Array(MergeDone),
 });
 export type MemberDetails = Static<typeof MemberDetails>;
-
-/** What the office notes of a member. */
-export const NOTES_MAX_CHARS = 2_000;
-/** Why a ticket is revoked. */
-export const REASON_MAX_CHARS = 200;

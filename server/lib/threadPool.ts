@@ -1,7 +1,6 @@
 /** Threads beside the gate's. */
 import type { Piscina } from 'piscina';
 import { helperEnvironment } from './helperEnvironment.ts';
-import { NICE } from './threadPriority.ts';
 
 interface ThreadOptions {
   readonly count: number;
@@ -11,7 +10,7 @@ interface ThreadOptions {
   readonly memoryMb?: number;
 }
 
-/** @param filename of the worker: what its module exports by default is run. */
+/** @param filename of the worker: what its module exports by default is run. It steps back itself (threadPriority.ts). */
 export async function openThreads(
   filename: string,
   { count, idleMs, memoryMb }: ThreadOptions,
@@ -23,7 +22,6 @@ export async function openThreads(
     maxThreads: count,
     ...(idleMs !== undefined && { idleTimeout: idleMs }),
     ...(memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
-    niceIncrement: NICE,
     env: helperEnvironment(),
     execArgv: [],
   });

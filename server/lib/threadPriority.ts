@@ -1,12 +1,15 @@
 /** Priority of the threads beside the gate's, where the system has one for each thread. */
 import { getPriority, setPriority } from 'node:os';
 
-/** At 10 a start took 8 s beside three busy others. */
-export const NICE = 5;
+/** Beside three busy others a thread still gets a tenth of a processor. */
+const NICE = 5;
 
 const LOWEST = 19;
 
-/** Puts the thread that calls it below the gate's, at which it was born. Elsewhere it would be the whole process. */
+/**
+ * Puts the thread that calls it below the gate's, at which it was born. Elsewhere it would be the whole process. To be
+ * called once its modules are loaded: on a busy machine somebody waits for that, and it would take many times as long.
+ */
 export function stepBack(): void {
   if (process.platform === 'linux') setPriority(Math.min(LOWEST, getPriority() + NICE));
 }

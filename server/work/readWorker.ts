@@ -1,5 +1,6 @@
 /** The thread that reads for the office on the embedded database, with a connection of its own that cannot write. */
 import { openDatabase, type Database } from '../db/openDatabase.ts';
+import { stepBack } from '../lib/threadPriority.ts';
 import { readOn, type ReadArguments, type ReadName } from './reads.ts';
 
 export interface ReadTask {
@@ -14,6 +15,7 @@ export type ReadAnswer =
   | { readonly value: unknown }
   | { readonly error: { readonly message: string; readonly errcode: unknown } };
 
+stepBack();
 let database: Database | null = null;
 
 export default async function work({ location, name, args }: ReadTask): Promise<ReadAnswer> {

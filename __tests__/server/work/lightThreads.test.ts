@@ -31,6 +31,7 @@ test.each([
   ['server/work/export/tableBytes.ts', 'kysely'],
   ['server/mail/composeWorker.ts', 'pdfkit'],
   ['server/work/dataPdfWorker.ts', 'pdfkit'],
+  ['server/modules/jobs/jobWorker.ts', 'kysely'],
 ])('%s', async (module, needed) => {
   const packages = await packagesOf(module);
   expect(packages).toContain(needed);

@@ -1,5 +1,5 @@
 /** Reads what a line of a file says of a member: its cells, by the fields that the columns were taken for. */
-import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
+import { NAME_MAX_CHARS, NOTES_MAX_CHARS } from '../../../contract/limits.ts';
 import type { ImportField } from '../../../contract/office/importEntities.ts';
 import {
   LABEL_MAX_CHARS,
@@ -7,7 +7,6 @@ import {
   labelKey,
   labelName,
 } from '../../../contract/office/labelNames.ts';
-import { NOTES_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
 import { isEmail } from '../../../contract/rules.ts';
 import { lineOf, withoutUnseen } from '../../lib/entryName.ts';
 import { plainText } from '../../lib/searchText.ts';

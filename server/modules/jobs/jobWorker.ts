@@ -2,9 +2,12 @@
 import { once } from 'node:events';
 import { openDatabase } from '../../db/openDatabase.ts';
 import { systemClock as clock } from '../../lib/clock.ts';
+import { stepBack } from '../../lib/threadPriority.ts';
 import { createOutbox } from '../../mail/outbox.ts';
 import { runDueJobs } from './runnerService.ts';
 import type { FromThread, JobTask, ToThread } from './jobThread.ts';
+
+stepBack();
 
 export default async function work({ location, mailFrom, port }: JobTask): Promise<void> {
   const tell = (sent: FromThread): void => port.postMessage(sent);

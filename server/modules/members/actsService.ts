@@ -1,5 +1,5 @@
 /** What the office does to a member's codes, tickets, invitation and sessions. Each act is guarded, and in the audit. */
-import { REASON_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
+import { REASON_MAX_CHARS } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';

@@ -1,8 +1,7 @@
 /** What the office does with members: adds them and changes them. Each change is written to the audit, before and after. */
-import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
+import { NAME_MAX_CHARS, NOTES_MAX_CHARS } from '../../../contract/limits.ts';
 import type { Member } from '../../../contract/entities.ts';
 import type { MemberChange, MemberRefusal, NewMember } from '../../../contract/office/entities.ts';
-import { NOTES_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
 import { emailKey, isEmail } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';

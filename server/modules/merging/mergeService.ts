@@ -3,7 +3,7 @@
  * one is signed out, kept, and no longer listed. No ticket changes by it, so that no gate has to know.
  */
 import type { MergePreview, MergeSide, MergeWish } from '../../../contract/office/mergeEntities.ts';
-import { NOTES_MAX_CHARS } from '../../../contract/office/memberDetails.ts';
+import { NOTES_MAX_CHARS } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';

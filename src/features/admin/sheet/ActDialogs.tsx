@@ -1,6 +1,7 @@
 /** The dialogs of what is done on a member's sheet: each says what will happen, and asks. */
 import { Form, Input } from 'antd';
-import { REASON_MAX_CHARS, type CodeDetails } from '../../../../contract/office/memberDetails.ts';
+import { REASON_MAX_CHARS } from '../../../../contract/limits.ts';
+import type { CodeDetails } from '../../../../contract/office/memberDetails.ts';
 import { wordsOf } from '../../../api/client/failures.ts';
 import {
   useInviteAgainMutation,

@@ -1,6 +1,7 @@
 import { Alert, Button, Input, type GetRef } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { NOTES_MAX_CHARS, type MemberDetails } from '../../../../contract/office/memberDetails.ts';
+import { NOTES_MAX_CHARS } from '../../../../contract/limits.ts';
+import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
 import { useChangeMemberMutation } from '../../../api/membersApi.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { useKeepDraft, useKeptDraft } from '../../../shared/hooks/useDraft.ts';

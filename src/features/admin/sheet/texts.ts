@@ -1,5 +1,5 @@
 /** A member's sheet. */
-import { NOTES_MAX_CHARS } from '../../../../contract/office/memberDetails.ts';
+import { NOTES_MAX_CHARS } from '../../../../contract/limits.ts';
 import { formatNumber } from '../../../shared/format.ts';
 
 export const texts = {
