@@ -8,15 +8,15 @@ import { useMeQuery } from '../../api/meApi.ts';
 import { purchaseCodeSelectors, type PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { selectHasExtensions, selectRememberedMember } from '../../session/sessionSlice.ts';
 import { useDraft } from '../../shared/hooks/useDraft.ts';
+import { useLatePart } from '../../shared/hooks/useLatePart.ts';
 import { pageConfig } from '../../shared/pageConfig.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { toast } from '../../shared/toast.tsx';
 import { HowToRedeem } from '../../shared/ui/HowToRedeem.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
+import type { CodeDialog } from './CodeDialogs.tsx';
 import { freeFirst, isFree } from './freeFirst.ts';
-import { SendDialog } from './SendDialog.tsx';
-import { TakeBackDialog } from './TakeBackDialog.tsx';
 import { texts } from './texts.ts';
 import { PurchaseCodeTicket } from './PurchaseCodeTicket.tsx';
 import { WelcomeSkeleton } from './WelcomeSkeleton.tsx';
@@ -24,6 +24,9 @@ import './welcome.css';
 
 /** Asked for by few; with the drawing of QR codes. */
 const loadPrintSheet = () => import(/* webpackChunkName: "print-sheet" */ './PrintSheet.tsx');
+
+/** Forms are of no use before somebody sends a code or takes one back. */
+const loadDialogs = () => import(/* webpackChunkName: "code-dialogs" */ './CodeDialogs.tsx');
 
 interface Printed {
   code: string;
@@ -108,13 +111,6 @@ function BlankTicket() {
   );
 }
 
-/** Which dialog is open, or was last. */
-interface OpenDialog {
-  kind: 'send' | 'take back';
-  purchaseCode: PurchaseCode;
-  isOpen: boolean;
-}
-
 interface CodesProps {
   purchaseCodes: readonly PurchaseCode[];
   owner: string;
@@ -135,11 +131,16 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
     skip: !pageConfig.hasFestivalPages,
   });
   // What the dialog shows while it closes is still the code it was opened for.
-  const [dialog, setDialog] = useDraft<OpenDialog | null>('welcome dialog', null);
+  const [dialog, setDialog] = useDraft<CodeDialog | null>('welcome dialog', null);
+  const [dialogs, wantDialogs] = useLatePart(loadDialogs, texts.dialogFailure);
+  const open = (kind: CodeDialog['kind'], purchaseCode: PurchaseCode): void => {
+    setDialog({ kind, purchaseCode, isOpen: true });
+    wantDialogs();
+  };
   const hasExtensions = useSelector(selectHasExtensions);
 
   /** Another code's dialog may be open by the time that what was sent is answered. */
-  const close = ({ kind, purchaseCode: { id } }: OpenDialog): void =>
+  const close = ({ kind, purchaseCode: { id } }: CodeDialog): void =>
     setDialog((shown) =>
       shown?.kind === kind && shown.purchaseCode.id === id ? { ...shown, isOpen: false } : shown,
     );
@@ -187,13 +188,9 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
               purchaseCode={purchaseCode}
               mails={mailsTo(purchaseCode)}
               isNext={purchaseCode.id === next?.id}
-              onSend={() => setDialog({ kind: 'send', purchaseCode, isOpen: true })}
+              onSend={() => open('send', purchaseCode)}
               onPrint={() => print(purchaseCode.token)}
-              onTakeBack={
-                hasExtensions
-                  ? () => setDialog({ kind: 'take back', purchaseCode, isOpen: true })
-                  : null
-              }
+              onTakeBack={hasExtensions ? () => open('take back', purchaseCode) : null}
             />
           </li>
         ))}
@@ -207,21 +204,10 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
           onPrinted={() => setPrinted(null)}
         />
       )}
-      {dialog?.kind === 'send' && (
-        <SendDialog
-          key={dialog.purchaseCode.id}
-          code={dialog.purchaseCode.token}
+      {dialogs !== null && dialog !== null && (
+        <dialogs.CodeDialogs
+          dialog={dialog}
           sentTo={(mailsTo(dialog.purchaseCode) ?? []).map(({ email }) => email)}
-          isOpen={dialog.isOpen}
-          onClose={() => close(dialog)}
-        />
-      )}
-      {dialog?.kind === 'take back' && (
-        <TakeBackDialog
-          key={dialog.purchaseCode.id}
-          id={dialog.purchaseCode.id}
-          code={dialog.purchaseCode.token}
-          isOpen={dialog.isOpen}
           onClose={() => close(dialog)}
         />
       )}

@@ -32,6 +32,7 @@ export const texts = {
   print: 'Drucken',
   printCode: (code: string) => `Code ${code} drucken`,
   printFailure: 'Das Blatt konnte nicht geladen werden. Bitte prüfe deine Verbindung.',
+  dialogFailure: 'Der Dialog konnte nicht geladen werden. Bitte prüfe deine Verbindung.',
   share: 'Teilen',
   shareCode: (code: string) => `Code ${code} teilen`,
   copyLink: 'Link kopieren',
