@@ -34,13 +34,16 @@ export function Header({ member, isAsking, onLogout }: HeaderProps) {
       </span>
       {isAsking && !isScan && <div className="header-member" />}
       {member && !isScan && <MemberInfo member={member} />}
-      <nav className="header-actions">
-        {member && !isScan && canAdminister(member) && (
+      {member && !isScan && canAdminister(member) && (
+        <nav className="header-nav">
           <PlainLink to="/admin">{texts.admin}</PlainLink>
-        )}
+        </nav>
+      )}
+      {/* By itself: the way beside it comes later, and moves nothing. */}
+      <div className="header-actions">
         <SchemeSelect />
         <PlainButton onPress={onLogout}>{texts.logout}</PlainButton>
-      </nav>
+      </div>
     </header>
   );
 }
