@@ -17,6 +17,8 @@ interface PurchaseCodeTicketProps {
   mails: readonly SentMail[] | null | undefined;
   /** The code to give away next: the page's one primary button copies it. */
   isNext: boolean;
+  /** What was asked for is still on its way. */
+  isWaiting: boolean;
   onSend: () => void;
   onPrint: () => void;
   /** Null: the server cannot. */
@@ -36,6 +38,7 @@ export function PurchaseCodeTicket({
   purchaseCode: { id, token: code, used_by: usedBy },
   mails,
   isNext,
+  isWaiting,
   onSend,
   onPrint,
   onTakeBack,
@@ -67,6 +70,7 @@ export function PurchaseCodeTicket({
             className="welcome-send"
             aria-label={texts.sendCode(code)}
             disabled={!isFree}
+            loading={isWaiting}
             onClick={onSend}
           >
             <span className="welcome-desk">{texts.send}</span>

@@ -132,11 +132,16 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
   });
   // What the dialog shows while it closes is still the code it was opened for.
   const [dialog, setDialog] = useDraft<CodeDialog | null>('welcome dialog', null);
-  const [dialogs, wantDialogs] = useLatePart(loadDialogs, texts.dialogFailure);
-  const open = (kind: CodeDialog['kind'], purchaseCode: PurchaseCode): void => {
+  const [dialogs, wantDialogs] = useLatePart(loadDialogs);
+  const open = async (kind: CodeDialog['kind'], purchaseCode: PurchaseCode): Promise<void> => {
     setDialog({ kind, purchaseCode, isOpen: true });
-    wantDialogs();
+    if (await wantDialogs()) return;
+    toast.error(texts.dialogFailure);
+    setDialog(null);
   };
+  /** Its dialog is wanted, and still on its way. */
+  const isWaiting = ({ id }: PurchaseCode): boolean =>
+    dialogs === null && dialog?.isOpen === true && dialog.purchaseCode.id === id;
   const hasExtensions = useSelector(selectHasExtensions);
 
   /** Another code's dialog may be open by the time that what was sent is answered. */
@@ -188,9 +193,10 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
               purchaseCode={purchaseCode}
               mails={mailsTo(purchaseCode)}
               isNext={purchaseCode.id === next?.id}
-              onSend={() => open('send', purchaseCode)}
+              isWaiting={isWaiting(purchaseCode)}
+              onSend={() => void open('send', purchaseCode)}
               onPrint={() => print(purchaseCode.token)}
-              onTakeBack={hasExtensions ? () => open('take back', purchaseCode) : null}
+              onTakeBack={hasExtensions ? () => void open('take back', purchaseCode) : null}
             />
           </li>
         ))}
