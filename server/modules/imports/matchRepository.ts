@@ -103,19 +103,32 @@ export async function takenInJob(
   jobId: number,
   { keys, numbers }: { keys: readonly string[]; numbers: readonly number[] },
 ): Promise<{ keys: Set<string>; numbers: Set<number> }> {
-  const rows = db.selectFrom('job_row').where('job_id', '=', jobId);
-  const takenKeys =
-    keys.length === 0
-      ? []
-      : await rows.select('match_key').where('match_key', 'in', keys).execute();
-  const takenNumbers =
-    numbers.length === 0
-      ? []
-      : await rows.select('number').where('number', 'in', numbers).execute();
+  const integers = numbers.map((number) => sql`cast(${number} as integer)`);
   return {
-    keys: new Set(takenKeys.flatMap((row) => row.match_key ?? [])),
-    numbers: new Set(takenNumbers.flatMap((row) => row.number ?? [])),
+    keys: new Set(await taken<string>(db, jobId, 'match_key', keys)),
+    numbers: new Set(await taken<number>(db, jobId, 'number', integers)),
   };
+}
+
+/**
+ * Value by value: asked for all at once, PostgreSQL reads all rows of the job instead, since what it knows of the table
+ * is older than the job.
+ */
+async function taken<Value>(
+  db: Queries,
+  jobId: number,
+  column: 'match_key' | 'number',
+  values: readonly unknown[],
+): Promise<Value[]> {
+  if (values.length === 0) return [];
+  const asked = sql.join(values.map((value) => sql`(${value})`));
+  const { rows } = await sql<{ value: Value }>`
+    select column1 as value from (values ${asked}) as asked
+    where (
+      select 1 from job_row where job_id = ${jobId} and ${sql.ref(column)} = column1 limit 1
+    ) is not null
+  `.execute(db);
+  return rows.map(({ value }) => value);
 }
 
 /** The greatest number that a line of the job has taken; 0: none has. */

@@ -1,0 +1,61 @@
+/** What the dry run of a file asks of its job, a batch at a time. */
+import { sql } from 'kysely';
+
+import type { Database, Queries } from '../../../../server/db/openDatabase.ts';
+import { takenInJob } from '../../../../server/modules/imports/matchRepository.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { createFixture, type Fixture } from '../fixture.ts';
+import { openImportDesk } from './importDesk.ts';
+
+const LINES = 4_000;
+/** Of them, and as many again that nobody has. */
+const ASKED = 50;
+
+forEachEngine('lines that a job has taken', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let jobId: number;
+
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    const desk = openImportDesk(fixture, await fixture.person('superuser'));
+    const lines = Array.from(
+      { length: LINES },
+      (_, index) => `${index + 1_000};Anna;Müller;anna.${index}@example.org`,
+    );
+    ({ id: jobId } = await desk.dryRun(['Nummer;Vorname;Nachname;E-Mail', ...lines].join('\n')));
+  });
+  afterAll(() => fixture.close());
+
+  const numbers = Array.from({ length: 2 * ASKED }, (_, index) => LINES + 1_000 - ASKED + index);
+  const keys = numbers.map((number) => `number:${number}`);
+
+  test('are those asked for which are there', async () => {
+    const taken = await takenInJob(database.db, jobId, { keys, numbers });
+    expect([...taken.numbers].toSorted()).toEqual(numbers.slice(0, ASKED));
+    expect([...taken.keys].toSorted()).toEqual(keys.slice(0, ASKED));
+    const ofOthers = await takenInJob(database.db, jobId + 1, { keys, numbers });
+    expect([ofOthers.keys.size, ofOthers.numbers.size]).toEqual([0, 0]);
+  });
+
+  // The embedded database reads so whatever it knows, and does not count.
+  if (engine.name === 'sqlite') return;
+  test('are read alone, though nothing is known yet of the table', async () => {
+    const read = await database.transaction(async (trx) => {
+      // Also what the connection has read and not yet said.
+      const before = await rowsRead(trx);
+      await takenInJob(trx, jobId, { keys, numbers });
+      return (await rowsRead(trx)) - before;
+    });
+    expect(read).toBe(2 * ASKED);
+  });
+});
+
+async function rowsRead(trx: Queries): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select cast(seq_tup_read + idx_tup_fetch as integer) as count
+    from pg_stat_xact_user_tables where relname = 'job_row'
+  `.execute(trx);
+  return rows[0]?.count ?? 0;
+}
