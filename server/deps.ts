@@ -6,6 +6,7 @@ import type { FactorSecrets } from './lib/factorSecrets.ts';
 import type { GuestHandles } from './lib/guestHandles.ts';
 import type { PasswordHasher } from './lib/passwordHasher.ts';
 import type { SignedTokens } from './lib/signedTokens.ts';
+import type { Traffic } from './lib/traffic.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Exporter } from './work/exporter.ts';
 import type { PdfWriter } from './work/pdfWriter.ts';
@@ -30,4 +31,6 @@ export interface AppDeps {
   readonly pdfWriter?: PdfWriter;
   /** Absent, or null: a season is begun where everybody is served. */
   readonly seasonMover?: SeasonMover | null;
+  /** Absent: nobody else is there. */
+  readonly traffic?: Pick<Traffic, 'isBusy'>;
 }

@@ -14,6 +14,7 @@ import { createFactorSecrets } from './lib/factorSecrets.ts';
 import { createGuestHandles } from './lib/guestHandles.ts';
 import { createSignedTokens } from './lib/signedTokens.ts';
 import { StartupError } from './lib/startupError.ts';
+import { watchTraffic } from './lib/traffic.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { startOutboxWorker } from './mail/outboxWorker.ts';
@@ -61,6 +62,7 @@ export async function startServer({
   const reader = createReader(config.databaseLocation);
   const pdfWriter = createPdfWriter();
   const outbox = createOutbox({ config, clock });
+  const traffic = watchTraffic();
   const deps: AppDeps = {
     config,
     database,
@@ -74,6 +76,7 @@ export async function startServer({
     exporter: createExporter(config.databaseLocation),
     pdfWriter,
     seasonMover: createSeasonMover(config.databaseLocation),
+    traffic,
   };
   const services = createServices(deps);
   const app = await buildApp(
@@ -100,7 +103,7 @@ export async function startServer({
     ...{ mailer, write, log },
     settings: services.festival.mailSettings,
   });
-  const jobThread = createJobThread({ config, outbox, log });
+  const jobThread = createJobThread({ config, outbox, traffic, log });
   const { run } = jobThread;
   const jobRunner = startJobRunner({ database, clock, jobs: services.jobs, log, run });
   const stopHousekeeping = startHousekeeping(deps, services.entryList, (error) =>
@@ -119,6 +122,7 @@ export async function startServer({
       stopWatching();
       await Promise.all([finishRequests(app, connections), outboxWorker.stop(), jobRunner.stop()]);
       passwords.close();
+      traffic.close();
       await stopWritingUses();
       const threads = [reader, composer, pdfWriter, jobThread];
       await Promise.all(threads.map((each) => each.close()));

@@ -41,7 +41,7 @@ const HEAD_CELL_CHARS = 40;
 const LINES_AT_ONCE = 200;
 
 export function createImportsService(
-  { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
+  { database, clock, traffic }: Pick<AppDeps, 'database' | 'clock' | 'traffic'>,
   jobs: Pick<JobsService, 'planImport' | 'find'>,
 ) {
   const { db } = database;
@@ -120,7 +120,7 @@ export function createImportsService(
         const begun = performance.now();
         await insertLines(db, id, rows);
         // So long the thread and the database are free for others, the gate first of all.
-        await delay(performance.now() - begun);
+        if (traffic?.isBusy() === true) await delay(performance.now() - begun);
       }
       if ((await markRead(db, id)) === 0) throw new TableError(texts.noLines);
     } catch (error) {

@@ -7,7 +7,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import type { Config } from '../../config.ts';
 import { openThreads } from '../../lib/threadPool.ts';
-import { watchTraffic } from '../../lib/traffic.ts';
+import type { Traffic } from '../../lib/traffic.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import type { IsWanted, RunJobs } from './runnerService.ts';
 
@@ -41,12 +41,12 @@ const IDLE_MS = 60_000;
 interface JobThreadDeps {
   readonly config: Pick<Config, 'databaseLocation' | 'mailFrom'>;
   readonly outbox: Pick<Outbox, 'wake'>;
+  readonly traffic: Pick<Traffic, 'isBusy'>;
   readonly log: { warn(fields: object, message: string): void };
 }
 
-export function createJobThread({ config, outbox, log }: JobThreadDeps): JobThread {
+export function createJobThread({ config, outbox, traffic, log }: JobThreadDeps): JobThread {
   let opening: Promise<Piscina> | null = null;
-  const traffic = watchTraffic();
 
   /** Between two batches, when this thread comes to it. */
   async function answer(port: MessagePort, isWanted: IsWanted): Promise<void> {
@@ -71,7 +71,6 @@ export function createJobThread({ config, outbox, log }: JobThreadDeps): JobThre
       }
     },
     async close() {
-      traffic.close();
       await (await opening)?.destroy();
     },
   };

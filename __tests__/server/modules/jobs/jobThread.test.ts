@@ -28,6 +28,7 @@ forEachEngine('the thread for jobs', (engine) => {
     thread = createJobThread({
       config: { databaseLocation: opened.location, mailFrom: 'Einlass <einlass@example.org>' },
       outbox: { wake: () => (woken += 1) },
+      traffic: { isBusy: () => false },
       log,
     });
   });
