@@ -87,7 +87,7 @@ export function createOwnDetailsService({
       const token = newSecret();
       await database.transaction(async (trx) => {
         if (!(await holdCredentials(trx, member))) throw conflict(texts.passwordChangedMeanwhile);
-        await deleteEmailChanges(trx, id, email);
+        await deleteEmailChanges(trx, [id], email);
         await insertEmailChange(trx, {
           ...{ token_hash: hashOf(token), member_id: id, email },
           ...{ created_at: at, expires_at: timestamp(clock, LINK_LIFE_MS) },
@@ -103,7 +103,7 @@ export function createOwnDetailsService({
 
     /** Links to a new address are dead. */
     async cancelEmail({ id }: Owner): Promise<{ message: string }> {
-      await deleteEmailChanges(database.db, id);
+      await deleteEmailChanges(database.db, [id]);
       return { message: texts.emailChangeCancelled };
     },
 

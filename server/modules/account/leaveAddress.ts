@@ -10,7 +10,7 @@ export async function leaveAddress(
   outbox: Pick<Outbox, 'enqueue'>,
   { id, left, at }: { id: number; left: string; at: string },
 ): Promise<void> {
-  await deleteEmailChanges(trx, id);
-  await spendAllResets(trx, id, at);
+  await deleteEmailChanges(trx, [id]);
+  await spendAllResets(trx, [id], at);
   await outbox.enqueue(trx, { kind: 'email-changed', to: left });
 }

@@ -44,12 +44,12 @@ export async function spendEmailChange(
 /** @param except links to this address stay good. */
 export async function deleteEmailChanges(
   db: Queries,
-  memberId: number,
+  memberIds: readonly number[],
   except = '',
 ): Promise<void> {
   await db
     .deleteFrom('email_change')
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .where('email', '!=', except)
     .execute();
 }

@@ -17,7 +17,7 @@ import { requireAcceptablePassword } from '../session/newPassword.ts';
 import { deleteEmailChanges } from './repository.ts';
 import {
   deleteSession,
-  deleteSessionsOfMember,
+  deleteSessionsOf,
   findCredentials,
   holdCredentials,
   type SignedInMember,
@@ -68,8 +68,8 @@ export function createAccountService({
     async endOtherSessions(by: Actor, owner: Owner): Promise<{ message: string }> {
       const at = timestamp(clock);
       await database.transaction(async (trx) => {
-        await deleteSessionsOfMember(trx, owner.id, owner.session_id);
-        await deletePassesOf(trx, owner.id, owner.session_id);
+        await deleteSessionsOf(trx, [owner.id], owner.session_id);
+        await deletePassesOf(trx, [owner.id], owner.session_id);
         await addAudit(trx, {
           at,
           by,
@@ -103,9 +103,9 @@ export function createAccountService({
         if (!isHeld || !(await updatePassword(trx, id, passwordHash))) {
           throw conflict(texts.passwordChangedMeanwhile);
         }
-        await spendAllResets(trx, id, at);
-        await deleteEmailChanges(trx, id);
-        await deleteSessionsOfMember(trx, id, sessionId);
+        await spendAllResets(trx, [id], at);
+        await deleteEmailChanges(trx, [id]);
+        await deleteSessionsOf(trx, [id], sessionId);
         await addAudit(trx, { at, by, action: 'password changed', subject: `member:${id}` });
         await outbox.enqueue(trx, { kind: 'password-changed', to: email });
       });

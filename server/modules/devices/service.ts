@@ -16,7 +16,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { nameOfMember, withdrawEntryRole } from '../members/repository.ts';
 import { deletePassesOf } from '../secondFactor/passRepository.ts';
-import { deleteSessionsOfMember, type SignedInMember } from '../session/repository.ts';
+import { deleteSessionsOf, type SignedInMember } from '../session/repository.ts';
 import { createHeartbeat, lostOf } from './heartbeat.ts';
 import {
   findCredentialsOfDevices,
@@ -184,8 +184,8 @@ export function createDevicesService({ database, clock }: Pick<AppDeps, 'databas
         if (revoked === null) throw notFound(texts.noSuchDevice);
         const { name, staffId } = revoked;
         const staff = await nameOfMember(trx, staffId);
-        await deleteSessionsOfMember(trx, staffId, sessionId);
-        await deletePassesOf(trx, staffId, sessionId);
+        await deleteSessionsOf(trx, [staffId], sessionId);
+        await deletePassesOf(trx, [staffId], sessionId);
         const event = { at, by, details: { name, staff: staffId } };
         await addAudit(trx, {
           ...event,

@@ -27,9 +27,7 @@ function setting(field: Field, value: boolean, mayChange: (member: HeldMember) =
     async change(trx, subjects, { at }) {
       const ids = subjects.map(({ member }) => member.id);
       await updateMembers(trx, ids, { [field]: value });
-      if (field === 'is_active' && !value) {
-        for (const id of ids) await signOutEverywhere(trx, id, at);
-      }
+      if (field === 'is_active' && !value) await signOutEverywhere(trx, ids, at);
       return subjects.map((): Change => ({
         action: 'member changed',
         before: { [field]: !value },

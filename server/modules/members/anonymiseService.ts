@@ -14,7 +14,7 @@ import { deleteFactorsOf } from '../secondFactor/repository.ts';
 import { deleteImport, unusedImportsOf } from '../imports/repository.ts';
 import { deleteDryRunsOf } from '../jobs/oldJobsRepository.ts';
 import {
-  deleteSessionsOfMember,
+  deleteSessionsOf,
   findCredentials,
   holdCredentials,
   type SignedInMember,
@@ -76,7 +76,7 @@ export function createAnonymiseService({
       initial_token: newInvitationCode(),
     };
     for (const each of ids) {
-      await deleteSessionsOfMember(trx, each);
+      await deleteSessionsOf(trx, [each]);
       await deleteBelongings(trx, each);
       await deleteFactorsOf(trx, each);
       await blankTicketAddresses(trx, each, addresses);

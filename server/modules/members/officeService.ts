@@ -135,7 +135,7 @@ export function createOfficeService({
           }
           if (changed !== null) {
             after = await changeHeld(trx, before, fields);
-            if (before.is_active && !after.is_active) await signOutEverywhere(trx, id, at);
+            if (before.is_active && !after.is_active) await signOutEverywhere(trx, [id], at);
             if (before.email !== null && before.email !== after.email) {
               await leaveAddress(trx, outbox, { id, left: before.email, at });
             }

@@ -166,7 +166,7 @@ export function createMembersService({
           if (isAnonymised === null) return 'unknown';
           return isAnonymised && isActive ? 'anonymised' : 'unchanged';
         }
-        if (!isActive) await signOutEverywhere(trx, id, at);
+        if (!isActive) await signOutEverywhere(trx, [id], at);
         await addAudit(trx, {
           at,
           by: COMMAND_LINE,

@@ -107,7 +107,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
           mailIds: await moveMails(trx, goneId, keptId),
           labels: await moveLabels(trx, goneId, keptId),
         };
-        await signOutEverywhere(trx, goneId, at);
+        await signOutEverywhere(trx, [goneId], at);
         await hideMerged(trx, goneId, keptId);
         if (after.number !== kept.number) await swapNumbers(trx, kept, gone);
         const { number: _, ...fields } = record.kept.after;

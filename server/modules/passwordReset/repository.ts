@@ -46,12 +46,16 @@ export async function spendReset(db: Queries, hash: string, now: string): Promis
   return spent !== undefined;
 }
 
-/** All links of the member, which are not needed any more when the password has been reset. */
-export async function spendAllResets(db: Queries, memberId: number, now: string): Promise<void> {
+/** All links of the members, which are not needed any more when the password has been reset. */
+export async function spendAllResets(
+  db: Queries,
+  memberIds: readonly number[],
+  now: string,
+): Promise<void> {
   await db
     .updateTable('password_reset')
     .set({ used_at: now })
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .where('used_at', 'is', null)
     .execute();
 }

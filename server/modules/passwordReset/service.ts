@@ -86,7 +86,7 @@ export function createPasswordResetService(deps: AppDeps) {
           throw badRequest(texts.invalidResetLink);
         }
         const key = emailKey(email);
-        await signOutEverywhere(trx, memberId, now);
+        await signOutEverywhere(trx, [memberId], now);
         await endWindow(trx, linkKey(key));
         // The link came with a mail that arrived.
         await forgetDead(trx, [key]);

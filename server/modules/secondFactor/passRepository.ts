@@ -55,10 +55,14 @@ export async function deletePassesOfSessions(
 }
 
 /** @param except id of a session whose browser goes on. */
-export async function deletePassesOf(db: Queries, memberId: number, except = ''): Promise<void> {
+export async function deletePassesOf(
+  db: Queries,
+  memberIds: readonly number[],
+  except = '',
+): Promise<void> {
   await db
     .deleteFrom('factor_pass')
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .where('session_id', '!=', except)
     .execute();
 }

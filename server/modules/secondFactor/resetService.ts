@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { holdForChange } from '../members/holdForChange.ts';
-import { deleteSessionsOfMember } from '../session/repository.ts';
+import { deleteSessionsOf } from '../session/repository.ts';
 import { deleteFactorsOf, hasFactor } from './repository.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function resetFactors(
     const member = await holdForChange(trx, database.engine, memberId);
     if (!(await hasFactor(trx, memberId))) throw conflict(texts.secondFactor.hasNone);
     await deleteFactorsOf(trx, memberId);
-    await deleteSessionsOfMember(trx, memberId);
+    await deleteSessionsOf(trx, [memberId]);
     await addAudit(trx, {
       ...{ at: timestamp(clock), by },
       action: 'second factor reset',

@@ -15,11 +15,7 @@ import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import type { FestivalService } from '../festival/service.ts';
-import {
-  deleteSessionsOfMember,
-  holdCredentials,
-  type SignedInMember,
-} from '../session/repository.ts';
+import { deleteSessionsOf, holdCredentials, type SignedInMember } from '../session/repository.ts';
 import { passkeyOf } from './askSecondStep.ts';
 import { PASS_LIFE_S, type NewPass } from './passes.ts';
 import { createOwnersWord, type Credentials } from './ownersWord.ts';
@@ -85,7 +81,7 @@ export function createFactorsService(
         const isFirst = before.length === 0;
         const given = isFirst ? await giveRecoveryCodes(trx, memberId) : null;
         // What was opened by the password alone is over: perhaps somebody else knows it.
-        if (isFirst) await deleteSessionsOfMember(trx, memberId, sessionId);
+        if (isFirst) await deleteSessionsOf(trx, [memberId], sessionId);
         // Who has set it up here has shown it here.
         await insertPass(trx, {
           ...{ id: pass.id, member_id: memberId, session_id: sessionId },
@@ -206,8 +202,8 @@ export function createFactorsService(
         const isLast = (await factorsOf(trx, memberId)).length === 0;
         if (isLast) await deleteFactorsOf(trx, memberId);
         // Perhaps it was on a phone that was stolen.
-        else await deletePassesOf(trx, memberId, owner.session_id);
-        await deleteSessionsOfMember(trx, memberId, owner.session_id);
+        else await deletePassesOf(trx, [memberId], owner.session_id);
+        await deleteSessionsOf(trx, [memberId], owner.session_id);
         await addAudit(trx, {
           ...{ at, by, action: 'second factor removed', subject: `member:${memberId}` },
           before: { factor_kind: removed.kind, factor_name: removed.name },

@@ -168,25 +168,29 @@ export async function deleteSessions(db: Queries, ids: readonly string[]): Promi
 }
 
 /**
- * A member who comes back shows everything again: password and second factor, in every browser; and links that were sent
+ * Members who come back show everything again: password and second factor, in every browser; and links that were sent
  * until now are dead, those for a password and those to another address.
  */
-export async function signOutEverywhere(db: Queries, memberId: number, at: string): Promise<void> {
-  await deleteSessionsOfMember(db, memberId);
-  await deletePassesOf(db, memberId);
-  await spendAllResets(db, memberId, at);
-  await deleteEmailChanges(db, memberId);
+export async function signOutEverywhere(
+  db: Queries,
+  memberIds: readonly number[],
+  at: string,
+): Promise<void> {
+  await deleteSessionsOf(db, memberIds);
+  await deletePassesOf(db, memberIds);
+  await spendAllResets(db, memberIds, at);
+  await deleteEmailChanges(db, memberIds);
 }
 
 /** @param except id of a session that goes on. */
-export async function deleteSessionsOfMember(
+export async function deleteSessionsOf(
   db: Queries,
-  memberId: number,
+  memberIds: readonly number[],
   except = '',
 ): Promise<void> {
   await db
     .deleteFrom('session')
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .where('id', '!=', except)
     .execute();
 }

@@ -120,19 +120,23 @@ forEachEngine('kinds of job', (engine) => {
   describe('set_active', () => {
     test('deactivates, signs out, and gives back', async () => {
       const guest = await fixture.person('member');
+      const second = await fixture.person('member');
+      const bystander = await fixture.person('member');
       const { ids } = await desk.members(1);
       await desk.setMember(ids[0]!, { is_active: false });
-      const job = await desk.done(DEACTIVATE, { ids: [guest.id, ...ids] });
+      const job = await desk.done(DEACTIVATE, { ids: [guest.id, second.id, ...ids] });
       expect(job).toMatchObject({
-        changed: 1,
+        changed: 2,
         skipped: 1,
         reasons: [{ sentence: texts.isAlready('inaktiv'), count: 1 }],
       });
       expect((await desk.rows(job.id, 'changed'))[0]?.sentence).toBe('aktiv → inaktiv');
-      expect(await isSignedIn(guest)).toBe(false);
+      const people = [guest, second, bystander];
+      expect(await Promise.all(people.map(isSignedIn))).toEqual([false, false, true]);
       await desk.undone(job.id);
+      // Active again, but whoever was signed in signs in anew.
+      expect(await Promise.all(people.map(isSignedIn))).toEqual([false, false, true]);
       expect([await desk.isActive(guest.id), await desk.isActive(ids[0]!)]).toEqual([true, false]);
-      expect(await isSignedIn(guest)).toBe(false);
     });
 
     test('whoever has started it stays active, also when everybody is meant', async () => {
