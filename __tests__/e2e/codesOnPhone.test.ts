@@ -132,3 +132,48 @@ describe.each(PHONES)('at %i×%i', (width, height, from) => {
     expect(await story.isVisible()).toBe(true);
   });
 });
+
+describe('a dialog, which comes behind the page', () => {
+  const DIALOGS = /\/assets\/code-dialogs\.[^/]+\.js$/;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeEach(async () => {
+    context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 320, height: 568 },
+    });
+    await keepSession(context, server.url, tokens);
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+
+  const send = () => page.getByRole('button', { name: `Code ${codes[1]!} per E-Mail senden` });
+  const address = () => page.getByRole('dialog').getByRole('textbox', { name: 'E-Mail-Adresse' });
+
+  test('that is still on its way shows on its button, and opens when it is there', async () => {
+    const arrival = Promise.withResolvers<void>();
+    await page.route(DIALOGS, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await send().click();
+    await page.locator('.ant-btn-loading').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    arrival.resolve();
+    await address().waitFor();
+    expect(await page.locator('main .ant-btn-loading').count()).toBe(0);
+  });
+
+  test('that the network has lost says so, and comes when it is asked for again', async () => {
+    await page.route(DIALOGS, (route) => route.abort());
+    await page.goto('/');
+    await send().click();
+    await sees(page, 'Der Dialog konnte nicht geladen werden. Bitte prüfe deine Verbindung.');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.unroute(DIALOGS);
+    await send().click();
+    await address().waitFor();
+  });
+});
