@@ -15,6 +15,9 @@ import { SavedViews } from './savedViews.ts';
 import { Growth, GrowthSpan, Overview } from './overview.ts';
 import { MemberChange, MemberRefusal, NewMember } from './entities.ts';
 
+/** The code as the page has it: when another has taken its place, nothing is done to that one. */
+const codeShown = { code: Type.Optional(Type.String()) };
+
 export const officeCalls = {
   addMember: {
     method: 'POST',
@@ -101,7 +104,7 @@ export const officeCalls = {
     summary: "A code's ticket admits no longer; the code is free again.",
     tag: 'tickets',
     access: 'superuser',
-    body: Type.Object({ reason: Type.String() }),
+    body: Type.Object({ reason: Type.String(), email: Type.Optional(Type.String()), ...codeShown }),
     status: 200,
     reply: MessageReply,
   },
@@ -111,6 +114,7 @@ export const officeCalls = {
     summary: 'Takes a code away that nobody has used or given away.',
     tag: 'purchase codes',
     access: 'superuser',
+    body: Type.Object(codeShown),
     status: 200,
     reply: MessageReply,
   },
@@ -120,7 +124,10 @@ export const officeCalls = {
     summary: 'Gives an unused code to another member, named by the member number.',
     tag: 'purchase codes',
     access: 'superuser',
-    body: Type.Object({ number: Type.Integer({ minimum: 1, maximum: MEMBER_NUMBER_MAX }) }),
+    body: Type.Object({
+      number: Type.Integer({ minimum: 1, maximum: MEMBER_NUMBER_MAX }),
+      ...codeShown,
+    }),
     status: 200,
     reply: MessageReply,
   },

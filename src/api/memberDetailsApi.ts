@@ -1,7 +1,7 @@
 /** A member's sheet in the office, and what is done on it. */
 import type { Id, MessageReply } from '../../contract/entities.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
-import type { MemberDetails } from '../../contract/office/memberDetails.ts';
+import type { CodeDetails, MemberDetails } from '../../contract/office/memberDetails.ts';
 import type { DataFormat } from '../../contract/account/dataFile.ts';
 import type { ClientServices } from '../session/services.ts';
 import type { Thunk } from '../shared/store.ts';
@@ -26,24 +26,28 @@ export const memberDetailsApi = baseApi.injectEndpoints({
     revokeTicket: build.mutation({
       ...asks(
         officeCalls.revokeTicket,
-        ({ codeId, reason }: { codeId: number; reason: string }) => ({
-          params: { id: codeId },
-          body: { reason },
+        ({ code: { id, token, ticket }, reason }: { code: CodeDetails; reason: string }) => ({
+          params: { id },
+          body: { reason, code: token, ...(ticket !== null && { email: ticket.email }) },
         }),
         sentence,
       ),
       invalidatesTags: CHANGED,
     }),
     withdrawCode: build.mutation({
-      ...asks(officeCalls.withdrawCode, (codeId: number) => ({ params: { id: codeId } }), sentence),
+      ...asks(
+        officeCalls.withdrawCode,
+        ({ id, token: code }: CodeDetails) => ({ params: { id }, body: { code } }),
+        sentence,
+      ),
       invalidatesTags: CHANGED,
     }),
     moveCode: build.mutation({
       ...asks(
         officeCalls.moveCode,
-        ({ codeId, number }: { codeId: number; number: number }) => ({
-          params: { id: codeId },
-          body: { number },
+        ({ code, number }: { code: CodeDetails; number: number }) => ({
+          params: { id: code.id },
+          body: { number, code: code.token },
         }),
         sentence,
       ),

@@ -34,9 +34,11 @@ export function createActsService({
   clock,
   outbox,
 }: Pick<AppDeps, 'database' | 'clock' | 'outbox'>) {
-  async function heldCode(trx: Queries, id: number) {
+  /** @param shown as whoever acts on it has seen it. @throws 404, 409 when another has taken its place. */
+  async function heldCode(trx: Queries, id: number, shown?: string) {
     const code = await holdPurchaseCode(trx, database.engine, { id });
     if (code === null) throw notFound(texts.unknownPurchaseCode);
+    if ((shown ?? code.token) !== code.token) throw conflict(texts.codeChangedMeanwhile);
     return code;
   }
 
@@ -50,15 +52,21 @@ export function createActsService({
   return {
     /**
      * The code's ticket admits no longer, as its holder is told; the code is free again.
-     * @throws 400 without a reason, 404, 409 without a valid ticket or when its guest is inside.
+     * @throws 400 without a reason, 404, 409 without a valid ticket, when it is another than was shown or its guest is
+     *   inside.
      */
-    async revokeTicket(by: Actor, codeId: number, typed: string): Promise<{ message: string }> {
+    async revokeTicket(
+      by: Actor,
+      codeId: number,
+      { reason: typed, code, email: shown }: { reason: string; code?: string; email?: string },
+    ): Promise<{ message: string }> {
       const reason = lineOf(typed, REASON_MAX_CHARS);
       if (reason === null) throw badRequest(texts.revokeReasonMissing);
       const at = timestamp(clock);
       const email = await database.transaction(async (trx) => {
-        const { ticket, createdFor } = await heldCode(trx, codeId);
+        const { ticket, createdFor } = await heldCode(trx, codeId, code);
         if (ticket === null) throw conflict(texts.noTicketToRevoke);
+        if ((shown ?? ticket.email) !== ticket.email) throw conflict(texts.ticketChangedMeanwhile);
         if (ticket.isAdmitted) throw conflict(texts.admittedNotRevoked);
         if (!(await revokeTicket(trx, ticket.id, at))) throw conflict(texts.ticketChangedMeanwhile);
         await tellHolder(trx, outbox, ticket, false);
@@ -78,11 +86,14 @@ export function createActsService({
       return { message: texts.ticketRevoked(email) };
     },
 
-    /** The code is gone. @throws 404, 409 once there was a ticket for it, or a mail has given it away. */
-    async withdraw(by: Actor, codeId: number): Promise<{ message: string }> {
+    /**
+     * The code is gone.
+     * @throws 404, 409 once there was a ticket for it, a mail has given it away, or it is another than was shown.
+     */
+    async withdraw(by: Actor, codeId: number, code?: string): Promise<{ message: string }> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
-        const { createdFor } = await heldCode(trx, codeId);
+        const { createdFor } = await heldCode(trx, codeId, code);
         const [gone] = await deleteUntouchedPurchaseCodes(trx, [codeId], at);
         if (gone === undefined) throw conflict(texts.codeTouched);
         await addAudit(trx, {
@@ -99,14 +110,19 @@ export function createActsService({
 
     /**
      * The code belongs to another member, with another text: whoever was given it has nothing any more.
-     * @param number member number. @throws 404, 409 while a ticket is issued for it, or when it is that member's, or one's
-     *   who is anonymised.
+     * @param number member number. @throws 404, 409 while a ticket is issued for it, when it is another than was shown, or
+     *   when it is that member's, or one's who is anonymised.
      */
-    async move(by: Actor, codeId: number, number: number): Promise<{ message: string }> {
+    async move(
+      by: Actor,
+      codeId: number,
+      { number, code: shown }: { number: number; code?: string },
+    ): Promise<{ message: string }> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
         const code = await findPurchaseCode(trx, { id: codeId });
         if (code === null) throw notFound(texts.unknownPurchaseCode);
+        if ((shown ?? code.token) !== code.token) throw conflict(texts.codeChangedMeanwhile);
         const { createdFor: fromId } = code;
         const [from, to] = [await findMember(trx, fromId), await findMemberByNumber(trx, number)];
         if (from === null || to === null) throw notFound(texts.unknownMemberNumber(number));
@@ -114,7 +130,7 @@ export function createActsService({
         // The members first, both in one order, as whoever else moves or takes back their codes does.
         await holdMembers(trx, database.engine, [from.id, to.id]);
         await holdForChange(trx, database.engine, to.id);
-        const { token } = await heldCode(trx, codeId);
+        const { token } = await heldCode(trx, codeId, shown);
         const isMoved =
           (await movePurchaseCode(trx, codeId, from.id, to.id)) &&
           (await renewCode(trx, { id: codeId, ownerId: to.id, token, renewed: newPurchaseCode() }));

@@ -38,18 +38,18 @@ export const officeRoutes =
     app.route({
       ...route(officeCalls.revokeTicket),
       handler: async ({ actor, params, body }) =>
-        await acts.revokeTicket(actor, codeId(params.id), body.reason),
+        await acts.revokeTicket(actor, codeId(params.id), body),
     });
 
     app.route({
       ...route(officeCalls.withdrawCode),
-      handler: async ({ actor, params }) => await acts.withdraw(actor, codeId(params.id)),
+      handler: async ({ actor, params, body }) =>
+        await acts.withdraw(actor, codeId(params.id), body.code),
     });
 
     app.route({
       ...route(officeCalls.moveCode),
-      handler: async ({ actor, params, body }) =>
-        await acts.move(actor, codeId(params.id), body.number),
+      handler: async ({ actor, params, body }) => await acts.move(actor, codeId(params.id), body),
     });
 
     app.route({

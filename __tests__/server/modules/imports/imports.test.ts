@@ -404,7 +404,7 @@ forEachEngine('imports', (engine) => {
       await desk.jobs.done({ kind: 'invite' }, { ids: [mia] });
       const { id } = await fixture.code({ id: tom });
       await desk.jobs.done({ kind: 'send_codes' }, { ids: [tom] });
-      await ask(fixture, officeCalls.withdrawCode, { as: office, params: { id } });
+      await ask(fixture, officeCalls.withdrawCode, { as: office, params: { id }, body: {} });
       const undo = await desk.jobs.undone(job.id);
       expect(undo).toMatchObject({ state: 'done', changed: 1, skipped: 1, failed: 0 });
       expect(reasons(undo)).toEqual({ [texts.wasInvited]: 1 });

@@ -228,7 +228,8 @@ forEachEngine('jobs that send mails', (engine) => {
       expect(JSON.stringify(await outbox())).not.toContain(codes[0]!.token);
       // Its owner has it: it is not given away, and can be withdrawn.
       const params = { id: codes[0]!.id };
-      const withdrawn = await ask(fixture, officeCalls.withdrawCode, { as: office, params });
+      const order = { as: office, params, body: {} };
+      const withdrawn = await ask(fixture, officeCalls.withdrawCode, order);
       expect(withdrawn.statusCode).toBe(200);
       expect(used.purchaseCodeId).toBeGreaterThan(0);
     });

@@ -37,12 +37,12 @@ forEachEngine('the sheet of a member', (engine) => {
     (
       await ask(fixture, officeCalls.memberDetails, { as: office, params: { id } })
     ).json<MemberDetails>();
-  const revoke = (id: number, reason = 'Falsche Person', as = office) =>
-    ask(fixture, officeCalls.revokeTicket, { as, params: { id }, body: { reason } });
-  const withdraw = (id: number, as = office) =>
-    ask(fixture, officeCalls.withdrawCode, { as, params: { id } });
-  const move = (id: number, number: number, as = office) =>
-    ask(fixture, officeCalls.moveCode, { as, params: { id }, body: { number } });
+  const revoke = (id: number, reason = 'Falsche Person', as = office, shown = {}) =>
+    ask(fixture, officeCalls.revokeTicket, { as, params: { id }, body: { reason, ...shown } });
+  const withdraw = (id: number, as = office, shown = {}) =>
+    ask(fixture, officeCalls.withdrawCode, { as, params: { id }, body: shown });
+  const move = (id: number, number: number, as = office, shown = {}) =>
+    ask(fixture, officeCalls.moveCode, { as, params: { id }, body: { number, ...shown } });
   const check = (ticketId: string) =>
     ask(fixture, calls.checkTicket, { as: staff, params: { ticketId } });
   const admit = (ticketId: string) =>
@@ -249,6 +249,40 @@ forEachEngine('the sheet of a member', (engine) => {
         409,
         { error: texts.otherPurchaseCode(token) },
       ]);
+    });
+
+    test('a code that somebody else has moved is neither moved on nor withdrawn from a screen of before', async () => {
+      const from = await fixture.person('member');
+      const to = await fixture.person('member');
+      const third = await fixture.person('member');
+      const { id, token: code } = await fixture.code(from);
+      expect((await move(id, to.number, office, { code })).statusCode).toBe(200);
+      for (const act of [
+        () => move(id, third.number, office, { code }),
+        () => withdraw(id, office, { code }),
+      ]) {
+        const reply = await act();
+        expect([reply.statusCode, reply.json()]).toEqual([
+          409,
+          { error: texts.codeChangedMeanwhile },
+        ]);
+      }
+      const [{ token: now } = { token: '' }] = (await details(to.id)).codes;
+      expect((await withdraw(id, office, { code: now })).statusCode).toBe(200);
+    });
+
+    test('a ticket that somebody else has issued to another address is not revoked from a screen of before', async () => {
+      const { id, token: code } = await fixture.code(await fixture.person('member'));
+      await issue(id, 'eva@example.org');
+      const shown = { code, email: 'eva@example.org' };
+      await issue(id, 'ida@example.org');
+      const reply = await revoke(id, 'kommt nicht', office, shown);
+      expect([reply.statusCode, reply.json()]).toEqual([
+        409,
+        { error: texts.ticketChangedMeanwhile },
+      ]);
+      const now = { ...shown, email: 'ida@example.org' };
+      expect((await revoke(id, 'kommt nicht', office, now)).statusCode).toBe(200);
     });
 
     test('a code that is withdrawn is unknown to whoever issues its ticket or gives it away', async () => {

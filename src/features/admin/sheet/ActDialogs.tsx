@@ -34,7 +34,7 @@ export function RevokeDialog({ code, ...shown }: OfCode) {
       firstField="reason"
       intro={<p>{texts.revokeWhat(code.ticket?.email ?? '')}</p>}
       send={async ({ reason }) => {
-        const { data, error } = await revokeTicket({ codeId: code.id, reason });
+        const { data, error } = await revokeTicket({ code, reason });
         if (error === undefined) return { success: data };
         return { failure: wordsOf(error, texts.revokeFailure, ['reason']) };
       }}
@@ -58,7 +58,7 @@ export function MoveDialog({ code, ...shown }: OfCode) {
       firstField="number"
       intro={<p>{texts.moveWhat(code.token)}</p>}
       send={async ({ number }) => {
-        const { data, error } = await moveCode({ codeId: code.id, number });
+        const { data, error } = await moveCode({ code, number });
         if (error === undefined) return { success: data };
         return { failure: wordsOf(error, texts.moveFailure, ['number']) };
       }}
@@ -79,7 +79,7 @@ export function WithdrawDialog({ code, ...shown }: OfCode) {
       initialValues={{}}
       intro={<p>{texts.withdrawWhat(code.token)}</p>}
       send={async () => {
-        const { data, error } = await withdrawCode(code.id);
+        const { data, error } = await withdrawCode(code);
         if (error === undefined) return { success: data };
         return { failure: wordsOf(error, texts.withdrawFailure, []) };
       }}
