@@ -35,7 +35,8 @@ export const PASSWORD_MAX_CHARS = 256;
 export const EMAIL_MAX_CHARS = 254;
 export const NAME_MAX_CHARS = 100;
 /** What an integer of PostgreSQL holds. */
-export const MEMBER_NUMBER_MAX = 2 ** 31 - 1;
+export const DATABASE_INTEGER_MAX = 2 ** 31 - 1;
+export const MEMBER_NUMBER_MAX = DATABASE_INTEGER_MAX;
 export const SEARCH_MAX_CHARS = 100;
 
 /** §5: an e-mail address in a chip is cut after this many characters. */

@@ -5,7 +5,7 @@ import { PURCHASE_CODES_PER_CREATION_MAX, PURCHASE_CODES_PER_CREATION_MIN } from
 import { ImportPlan } from './importEntities.ts';
 import { LabelText } from './labels.ts';
 
-const Id = Type.Integer();
+const Id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Members chosen one by one; those of more pages are chosen by what the list is searched for. */
 export const SELECTED_IDS_MAX = 5_000;

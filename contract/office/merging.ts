@@ -10,7 +10,7 @@ import {
   UndoneMerge,
 } from './mergeEntities.ts';
 
-const MemberId = Type.Integer({ minimum: 1 });
+const MemberId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 export const mergeCalls = {
   duplicates: {

@@ -4,7 +4,7 @@ import { isAuditAction } from '../../../contract/office/auditActions.ts';
 import { DATE_MAX, DATE_MIN, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest } from '../../errors.ts';
-import { timestamp } from '../../lib/clock.ts';
+import { isTimestamp, timestamp } from '../../lib/clock.ts';
 import { festivalDayStart } from '../../lib/festivalTime.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { texts } from '../../texts.ts';
@@ -94,18 +94,16 @@ function idOf(text: string | undefined): number | null {
 /** @throws 400 for what is no day, or none of the date pickers (§9). */
 function dayOf(typed: string): string | null {
   if (typed === '') return null;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed));
-  if (!isDay || typed < DATE_MIN || typed > DATE_MAX) throw badRequest(texts.invalidPeriod);
+  if (!isTimestamp(`${typed}T00:00:00.000Z`) || typed < DATE_MIN || typed > DATE_MAX)
+    throw badRequest(texts.invalidPeriod);
   return typed;
 }
 
 /** @throws 400 for what is no cursor of ours. */
 function cursorOf(text: string | undefined): AuditCursor | null {
   if (text === undefined || text === '') return null;
-  const [, at, idText = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d+)$/.exec(text) ?? [];
+  const [at, idText = ''] = text.split('_');
   const id = rowId(idText);
-  if (at === undefined || id === null || Number.isNaN(Date.parse(at))) {
-    throw badRequest(texts.invalidAuditFilter);
-  }
+  if (!isTimestamp(at) || id === null) throw badRequest(texts.invalidAuditFilter);
   return { at, id };
 }

@@ -1,7 +1,12 @@
 /** Reads how the member list is asked for, and writes the cursors that lead on in it. */
 import type { QueryOf } from '../../../contract/call.ts';
 import type { calls } from '../../../contract/calls.ts';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+import {
+  DATABASE_INTEGER_MAX,
+  PAGE_SIZE_DEFAULT,
+  PAGE_SIZE_MAX,
+  SEARCH_MAX_CHARS,
+} from '../../../contract/limits.ts';
 import { parseMemberFilter, type UnknownPiece } from '../../../contract/office/memberFilter.ts';
 import {
   DEFAULT_MEMBER_SORT,
@@ -87,7 +92,7 @@ function readCursor(text: string, sort: MemberSort): { place: Place; rowsBefore:
 }
 
 const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0;
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= DATABASE_INTEGER_MAX;
 
 /** @throws 400 */
 function requireShort(search: string): void {

@@ -1,7 +1,9 @@
 /** What the member list is sorted by: of each column an expression that one of the indexes of 008_list.ts holds. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { DATABASE_INTEGER_MAX } from '../../../contract/limits.ts';
 import type { MemberSortField } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
+import { isTimestamp } from '../../lib/clock.ts';
 import { FACETS } from './facets.ts';
 
 const BEHIND_ADDRESSES = "'\u{10ffff}'";
@@ -107,10 +109,10 @@ const KIND_OF_KEY: Readonly<Record<MemberSortField, 'text' | 'number' | 'time'>>
 export function isSortKey(field: MemberSortField, key: unknown): key is string | number {
   switch (KIND_OF_KEY[field]) {
     case 'number':
-      return Number.isSafeInteger(key);
+      return Number.isInteger(key) && Math.abs(Number(key)) <= DATABASE_INTEGER_MAX;
     case 'text':
       return typeof key === 'string' && !key.includes('\0');
     case 'time':
-      return typeof key === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(key);
+      return isTimestamp(key);
   }
 }

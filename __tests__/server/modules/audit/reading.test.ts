@@ -136,6 +136,7 @@ forEachEngine('reading the audit', (engine) => {
     { job: '1.5' },
     { after: 'x' },
     { after: '2026-99-01T10:00:00.000Z_1' },
+    { after: '2026-02-31T00:00:00.000Z_1' },
   ])('%j is refused with a sentence', async (query) => {
     const { statusCode, json } = await answer(query);
     expect([statusCode, json()]).toMatchObject([400, { error: texts.invalidAuditFilter }]);

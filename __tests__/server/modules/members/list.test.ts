@@ -341,6 +341,16 @@ forEachEngine('the member list, filtered and sorted', (engine) => {
       { sort: 'created', after: Buffer.from('["created","x",1,0]').toString('base64url') },
       /Diese Stelle/,
     ],
+    ...[
+      ['number', 2 ** 31, 1, 0],
+      ['codes', 8_589_934_592, 1, 0],
+      ['number', 1, 2 ** 53 - 1, 0],
+      ['created', '2026-02-31T00:00:00.000Z', 1, 0],
+      ['last_active', '0000-01-01T00:00:00.000Z', 1, 0],
+    ].map((place) => [
+      { sort: place[0], after: Buffer.from(JSON.stringify(place)).toString('base64url') },
+      /Diese Stelle/,
+    ]),
     [{ after: Buffer.from('["number",1,1e300,0]').toString('base64url') }, /Diese Stelle/],
     [{ page: '2', after: Buffer.from('["number",1,1,1]').toString('base64url') }, /Diese Stelle/],
     [{ page: '0', sort: 'name' }, /ganze Zahl ab 1/],
