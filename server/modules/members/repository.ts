@@ -84,13 +84,28 @@ export async function insertMembers(db: Queries, members: readonly NewMember[]):
   return members.flatMap(({ number }) => ids.get(number) ?? []);
 }
 
-/** The number for the next member. Two callers may get the same one; the second one to insert it gets a duplicate. */
+/**
+ * The number for the next member: behind the greatest, or, where somebody has the greatest that there can be, behind the
+ * greatest that has room. Two callers may get the same one; the second one to insert it gets a duplicate.
+ */
 export async function nextMemberNumber(db: Queries): Promise<number> {
-  const { last } = await db
-    .selectFrom('member')
-    .select((eb) => eb.fn.max<number | null>('number').as('last'))
-    .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+  const numbers = db.selectFrom('member').select('number').orderBy('number', 'desc').limit(1);
+  const { number: last = 0 } = (await numbers.executeTakeFirst()) ?? {};
+  if (last < MEMBER_NUMBER_MAX) return last + 1;
+  const before = await numbers
+    .where('number', '<', MEMBER_NUMBER_MAX)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('member as next')
+            .select('next.id')
+            .whereRef('next.number', '=', sql`member.number + 1`),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return (before?.number ?? 0) + 1;
 }
 
 /** As nextMemberNumber. @throws 409 when no number is behind the greatest. */
