@@ -118,8 +118,9 @@ const READ: Readonly<Record<ImportField, Read>> = {
   is_entry_staff: yesNo('is_entry_staff'),
 };
 
-/** An apostrophe keeps spreadsheets from taking a text for a formula; it is no part of the text. */
-const withoutMark = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '');
+/** Apostrophes keep spreadsheets from taking a text for a formula, as `harmless` sets them; they are no part of the text. */
+const withoutMark = (cell: string): string =>
+  cell.trim().replace(/(^|[;,\t\r\n]"*)'(?=[=+\-@＝＋－＠])/g, '$1');
 
 /** @returns why the line cannot be taken, as a sentence; otherwise what it says. */
 export function lineValues(

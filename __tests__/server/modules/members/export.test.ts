@@ -204,7 +204,7 @@ forEachEngine('the export of members', (engine) => {
         ['_x0041_', "'t Hooft"],
         ['007', '1e5'],
       ];
-      const NOTES = 'Zeile 1\nZeile 2; "zitiert"\t🎟️ = ok';
+      const NOTES = 'Zeile 1\n- Nüsse\n- Milch;+1\nZeile 2; "zitiert"\t🎟️ = ok';
 
       test('column by column, and has nothing to change', async () => {
         const people: Person[] = [];
