@@ -18,7 +18,7 @@ export type MemberSearch =
       /** At least one, each of at least 3 characters. */
       readonly words: readonly string[];
       readonly shortWords: readonly string[];
-      /** The search read as the beginning of a ticket-purchase code, with its hyphens. */
+      /** The search read as an invitation code or the beginning of a ticket-purchase code, with its hyphens. */
       readonly codePrefix: string | null;
       /** The search read as a ticket's code. */
       readonly ticketId: string | null;

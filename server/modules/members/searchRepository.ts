@@ -32,6 +32,8 @@ async function ownersOfCodes(db: Queries, search: MemberSearch): Promise<number[
   const parts: RawBuilder<unknown>[] = [];
   if (codePrefix !== null) {
     parts.push(sql`select created_for from token where ${beginsWith('token.token', codePrefix)}`);
+    // With its hyphen an invitation code is among the words; without it, it is none of them.
+    parts.push(sql`select id as created_for from member where initial_token = ${codePrefix}`);
   }
   if (ticketId !== null) {
     parts.push(sql`select created_for from ticket join token on token.id = ticket.token_id

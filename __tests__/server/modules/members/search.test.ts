@@ -81,6 +81,7 @@ forEachEngine('member search among 3,000 (§2)', (engine) => {
     ["o'b zoe", numbersOf('Zoë', "O'Brien")],
     ['de la bo', numbersOf('Bo', 'de la Cruz')],
     ['AAAAA-00016', [17]],
+    ['aaaaa00016', [17]],
     ['#17', [17]],
     ['17', [17]],
     ['2998', [2998, 2999]],
