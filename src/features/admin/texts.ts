@@ -201,7 +201,7 @@ export const texts = {
     invite_email: 'E-Mail für die Einladung',
     is_superuser: 'Administration: sieht und ändert alles',
     is_entry_staff: 'Einlass: darf scannen und entwerten',
-    is_staff: 'Staff',
+    is_staff: 'Staff: gehört zum Team, gibt keine Rechte',
     is_active: 'Aktiv: kann sich anmelden',
   },
   yes: 'ja',
