@@ -39,6 +39,8 @@ const orNothing = (value: string): string => (value === '–' ? '' : value);
 
 /** Also behind what has changed the address that the code was mailed to. */
 const CODE_ENDED = ', der frühere Einladungscode gilt nicht mehr';
+/** Where a merge that has ended it is undone. */
+const CODE_BACK = ', der Einladungscode von davor gilt wieder';
 
 const JOB_ACTIONS: Readonly<Record<string, string>> = {
   pause: 'angehalten',
@@ -173,6 +175,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
 
 export function sentenceOf(action: AuditAction, told: Told): Sentence {
   const sentence = SENTENCES[action](told);
+  if (told.value('code_back') === 'ja') return [...sentence, CODE_BACK];
   return told.value('new_code') === 'ja' ? [...sentence, CODE_ENDED] : sentence;
 }
 

@@ -3,7 +3,8 @@ import type { MemberTask } from '../../../contract/office/jobEntities.ts';
 import { newPurchaseCode } from '../../lib/randomCodes.ts';
 import {
   deleteUntouchedPurchaseCodes,
-  ownersOfUntouchedCodes,
+  usesOfCodes,
+  type CodeUse,
 } from '../purchaseCodes/endingRepository.ts';
 import { insertPurchaseCodes } from '../purchaseCodes/repository.ts';
 import type { JobKind, Judgement, Subject } from './kind.ts';
@@ -47,21 +48,19 @@ export const createCodesKind: JobKind<Task> = {
 
   undoing: () => ({
     async judge(db, subjects) {
-      const owners = await ownersOfUntouchedCodes(db, subjects.flatMap(keptIds));
+      const uses = await usesOfCodes(db, subjects.flatMap(keptIds));
       return subjects.map((subject): Judgement => {
-        const ids = keptIds(subject);
-        const free = ids.filter((id) => owners.get(id) === subject.member.id).length;
+        const { free, ...rest } = countsOf(subject, uses);
+        if (free > 0) return { change: texts.codesRemoved(free, rest) };
         // Free as they are, they are somebody else's by now: what was set by hand stays.
-        if (free === 0 && ids.some((id) => owners.has(id))) return { skip: texts.changedSince };
-        if (free === 0) return { skip: texts.codesTouched };
-        return { change: texts.codesRemoved(free, ids.length - free) };
+        return { skip: rest.moved > 0 ? texts.changedSince : texts.codesTouched };
       });
     },
 
     async change(trx, subjects, { at }) {
-      const owners = await ownersOfUntouchedCodes(trx, subjects.flatMap(keptIds));
+      const uses = await usesOfCodes(trx, subjects.flatMap(keptIds));
       const ids = subjects.flatMap((subject) =>
-        keptIds(subject).filter((id) => owners.get(id) === subject.member.id),
+        keptIds(subject).filter((id) => fateOf(uses.get(id), subject) === 'free'),
       );
       const gone = new Set(await deleteUntouchedPurchaseCodes(trx, ids, at));
       return subjects.map((subject) => {
@@ -77,5 +76,17 @@ export const createCodesKind: JobKind<Task> = {
 };
 
 const keptIds = ({ kept }: Subject): number[] => kept as number[];
+
+/** Only what is free goes. */
+function fateOf(use: CodeUse | undefined, { member }: Subject) {
+  if (use === undefined) return 'gone';
+  return use.touched ?? (use.owner === member.id ? 'free' : 'moved');
+}
+
+function countsOf(subject: Subject, uses: ReadonlyMap<number, CodeUse>) {
+  const counts = { free: 0, ticket: 0, mail: 0, moved: 0, gone: 0 };
+  for (const id of keptIds(subject)) counts[fateOf(uses.get(id), subject)] += 1;
+  return counts;
+}
 
 const tokenSubject = (id: number) => `token:${id}` as const;

@@ -1,5 +1,7 @@
 /** What jobs say about members, and about themselves. */
 const codes = (count: number) => (count === 1 ? '1 Code' : `${count} Codes`);
+const stay = (count: number, why: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'bleibt' : 'bleiben'}: ${why}`];
 
 export const texts = {
   unknownJob: 'Diesen Auftrag gibt es nicht.',
@@ -15,10 +17,19 @@ export const texts = {
   isTakenBack: 'Ist schon zurückgenommen.',
 
   codesAdded: (count: number) => `+ ${codes(count)}`,
-  codesRemoved: (free: number, kept: number) =>
-    kept === 0
-      ? `− ${codes(free)}`
-      : `− ${codes(free)}; ${kept} ${kept === 1 ? 'bleibt' : 'bleiben'} (benutzt oder weitergegeben)`,
+  codesRemoved: (
+    free: number,
+    { ticket, mail, moved, gone }: { ticket: number; mail: number; moved: number; gone: number },
+  ) => {
+    const all = free + ticket + mail + moved + gone;
+    return [
+      all === free ? `− ${codes(free)}` : `− ${free} von ${codes(all)}`,
+      ...stay(ticket, ticket === 1 ? 'daran hängt ein Ticket' : 'daran hängen Tickets'),
+      ...stay(mail, 'per Mail weitergegeben'),
+      ...stay(moved, 'bei jemand anderem'),
+      ...(gone === 0 ? [] : [`${gone} schon gelöscht`]),
+    ].join('; ');
+  },
   codesTouched: 'Keiner der Codes ist noch frei.',
   isInactive: 'Das Mitglied ist inaktiv.',
   isRegistered: 'Das Mitglied ist schon registriert.',

@@ -18,15 +18,15 @@ export const endsCode = (
 export const newCodeDetails = (before: HeldMember, after: HeldMember): { new_code?: true } =>
   after.initial_token === before.initial_token ? {} : { new_code: true };
 
-/** @returns the member as it is then. @throws a duplicate number or e-mail. */
+/** @param fields a code among them is the one that the member gets. @returns the member as it is then. @throws a duplicate number or e-mail. */
 export async function changeHeld(
   trx: Queries,
   before: HeldMember,
   fields: Partial<HeldMember>,
 ): Promise<HeldMember> {
   const changes = {
-    ...fields,
     ...(endsCode(before, fields) && { initial_token: newInvitationCode() }),
+    ...fields,
   };
   const after = { ...before, ...changes };
   const { email } = fields;

@@ -8,7 +8,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 
 /** Where a page begins: behind this pair. */
 export interface PairPlace {
-  /** Names come before addresses. */
+  /** Addresses come before names: they say more. */
   readonly by: 'name' | 'address';
   readonly key: string;
   readonly low: number;
@@ -32,10 +32,10 @@ export async function findPairs(
   after: PairPlace | null,
   limit: number,
 ): Promise<FoundPair[]> {
-  const named = after?.by === 'address' ? [] : await pairsBy(db, 'name', after, limit);
-  if (named.length >= limit) return named;
-  const place = after?.by === 'address' ? after : null;
-  return [...named, ...(await pairsBy(db, 'address', place, limit - named.length))];
+  const addressed = after?.by === 'name' ? [] : await pairsBy(db, 'address', after, limit);
+  if (addressed.length >= limit) return addressed;
+  const place = after?.by === 'name' ? after : null;
+  return [...addressed, ...(await pairsBy(db, 'name', place, limit - addressed.length))];
 }
 
 async function pairsBy(
@@ -46,14 +46,15 @@ async function pairsBy(
 ): Promise<FoundPair[]> {
   const [key, otherKey] = [keyOf(by, 'a'), keyOf(by, 'b')];
   const behind = after === null ? sql`1 = 1` : sql`(${key}, a.id) > (${after.key}, ${after.low})`;
-  // Who has the same name, too, was found by that.
+  // Who has the same address, too, was found by that.
   const isOther =
-    by === 'name'
+    by === 'address'
       ? sql`1 = 1`
-      : sql`(select b.name_key from member as b where b.id = pair.high) <> pair.name_key`;
+      : sql`((select ${keyOf('address', 'b')} from member as b where b.id = pair.high)
+          = nullif(pair.address, '')) is not true`;
   const { rows } = await sql<{ key: string; low: number; high: number }>`
     select pair.key, pair.low, pair.high from (
-      select ${key} as key, a.id as low, a.name_key, (
+      select ${key} as key, a.id as low, ${keyOf('address', 'a')} as address, (
         select b.id from member as b
         where ${otherKey} = ${key} and b.id > a.id and not exists (
           select 1 from member_apart where low_id = a.id and high_id = b.id)

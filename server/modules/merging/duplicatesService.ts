@@ -69,7 +69,7 @@ type Place = PairPlace | ApartPlace;
 const writePlace = (place: Place): string =>
   Buffer.from(
     JSON.stringify(
-      'by' in place ? [place.by, place.key, place.low] : [place.at, place.low, place.high],
+      'by' in place ? [place.key, place.low, place.by] : [place.at, place.low, place.high],
     ),
   ).toString('base64url');
 
@@ -92,7 +92,8 @@ function readPlace<Read extends Place>(
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
-const pairPlace = (by: unknown, key: unknown, low: unknown): PairPlace | null =>
+/** Those of when names came first had `by` in front, and lead nowhere now. */
+const pairPlace = (key: unknown, low: unknown, by: unknown): PairPlace | null =>
   (by === 'name' || by === 'address') && typeof key === 'string' && isId(low)
     ? { by, key, low }
     : null;

@@ -100,7 +100,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
           throw badRequest(texts.longNotes(NOTES_MAX_CHARS));
         const changed = changeOf(kept, after, FIELDS);
         const labels = (await labelsOf(trx, [keptId])).get(keptId);
-        const record: MergeRecord = {
+        const moved: MergeRecord = {
           kept: { before: changed?.before ?? {}, after: changed?.after ?? {} },
           gone: { ...goneValues(gone), ...(await accountOf(trx, goneId)) },
           tokenIds: await moveCodes(trx, goneId, keptId),
@@ -110,8 +110,9 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
         await signOutEverywhere(trx, [goneId], at);
         await hideMerged(trx, goneId, keptId);
         if (after.number !== kept.number) await swapNumbers(trx, kept, gone);
-        const { number: _, ...fields } = record.kept.after;
+        const { number: _, ...fields } = moved.kept.after;
         const written = await changeHeld(trx, { ...kept, number: after.number }, fields);
+        const record = { ...moved, ...endedCode(kept, written) };
         const id = await insertMerge(trx, {
           ...{ kept_id: keptId, gone_id: goneId, at, merged_by: merger },
           record: JSON.stringify(record),
@@ -195,6 +196,14 @@ function takenValues(kept: HeldMember, gone: HeldMember, take: MergeWish['take']
     ...(wants('is_staff') && gone.is_staff && { is_staff: true }),
     ...(wants('is_entry_staff') && gone.is_entry_staff && { is_entry_staff: true }),
   };
+}
+
+/** @returns nothing when the code is still the same. */
+function endedCode(
+  { initial_token: before, invited_at }: HeldMember,
+  { initial_token: after }: HeldMember,
+): Pick<MergeRecord, 'code'> {
+  return before === after || invited_at === null ? {} : { code: { before, invited_at, after } };
 }
 
 const FIELDS = [

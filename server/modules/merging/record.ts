@@ -31,8 +31,17 @@ export type GoneValues = Account &
     'is_active' | 'is_superuser' | 'is_staff' | 'is_entry_staff' | 'invite_email' | 'invited_at'
   >;
 
+/** The invitation code that was mailed to who stays, and the one in its place. */
+export interface EndedCode {
+  readonly before: string;
+  readonly invited_at: string;
+  readonly after: string;
+}
+
 export interface MergeRecord {
   readonly kept: { readonly before: TakenValues; readonly after: TakenValues };
+  /** Only where another address has ended it. Merges of before have none. */
+  readonly code?: EndedCode;
   readonly gone: GoneValues;
   readonly tokenIds: readonly number[];
   readonly mailIds: readonly number[];

@@ -13,7 +13,7 @@ import { labelChange, labelsOf, moveLabelsBack } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
 import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
 import { heldSearchColumns, holdSuperusers, type HeldMember } from '../members/heldRepository.ts';
-import { fullName } from '../members/repository.ts';
+import { fullName, markInvited } from '../members/repository.ts';
 import { nameOf } from '../members/timeline.ts';
 import { isEmailTaken } from '../registration/repository.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
@@ -27,7 +27,7 @@ import {
 } from './mergeRepository.ts';
 import { undoUntil } from './mergesInto.ts';
 import { endedOf } from './endedLogin.ts';
-import type { GoneValues, MergeRecord, TakenValues } from './record.ts';
+import type { EndedCode, GoneValues, MergeRecord, TakenValues } from './record.ts';
 
 export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   return {
@@ -61,11 +61,17 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
         const values = await goneBack(trx, gone.id, record.gone, left);
         const goneNow = { ...gone, ...values, number: number?.gone ?? gone.number };
         await showMerged(trx, gone.id, { ...values, ...heldSearchColumns(goneNow) });
+        const code = codeBack(kept, back, record.code);
         const keptNow = await changeHeld(
           trx,
           { ...kept, number: number?.kept ?? kept.number },
-          back,
+          { ...back, ...(code !== null && { initial_token: code.before }) },
         );
+        const newCode = newCodeDetails(kept, keptNow);
+        if (code !== null) await markInvited(trx, [kept.id], code.invited_at);
+        else if ('invite_email' in back && (record.code ?? newCode.new_code)) {
+          left.push(texts.inviteAnew(fullName(keptNow)));
+        }
         const way = { fromId: kept.id, toId: gone.id };
         const moved = await moveCodesBack(trx, record.tokenIds, way);
         await moveMailsBack(trx, record.mailIds, way);
@@ -100,7 +106,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
             merged: `${fullName(goneNow)} (#${goneNow.number})`,
             kept: `${fullName(keptNow)} (#${keptNow.number})`,
             left,
-            ...newCodeDetails(kept, keptNow),
+            ...(code === null ? newCode : { code_back: true }),
           },
         });
         return {
@@ -134,6 +140,16 @@ function fieldsBack(
   });
   return Object.fromEntries(back.map((field) => [field, before[field]]));
 }
+
+/**
+ * With its address the code that was mailed there comes back, unless there is a third one. The merge's ends, also where
+ * it was mailed: that went to the address which goes.
+ */
+const codeBack = (
+  kept: HeldMember,
+  back: TakenValues,
+  code: MergeRecord['code'],
+): EndedCode | null => (code?.after === kept.initial_token && 'invite_email' in back ? code : null);
 
 /** @returns the numbers that they have by then; null: those that they have now. */
 async function numbersBack(

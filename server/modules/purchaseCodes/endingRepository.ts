@@ -4,19 +4,29 @@ import type { CodeState } from '../../../contract/codePage.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { ROWS_PER_INSERT, withValidTicket } from './repository.ts';
 
-/** @returns the owners of those of the codes for which no ticket was ever issued, and which no mail has given away. */
-export async function ownersOfUntouchedCodes(
+/** What keeps a code from being deleted: that a ticket was issued for it, or that a mail has given it away. */
+export interface CodeUse {
+  readonly owner: number;
+  readonly touched: 'ticket' | 'mail' | null;
+}
+
+/** @returns nothing of those that are there no longer. */
+export async function usesOfCodes(
   db: Queries,
   ids: readonly number[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, CodeUse>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('token')
-    .select(['id', 'created_for'])
+    .select(['id', 'created_for as owner'])
+    .select(
+      sql<
+        CodeUse['touched']
+      >`case when ${hasTicket} then 'ticket' when ${wasMailed} then 'mail' end`.as('touched'),
+    )
     .where('id', 'in', ids)
-    .where(isUntouched)
     .execute();
-  return new Map(rows.map(({ id, created_for: owner }) => [id, owner]));
+  return new Map(rows.map(({ id, ...use }) => [id, use]));
 }
 
 /** @returns those of the codes that were deleted: the others are touched by now. */
@@ -75,6 +85,6 @@ export async function standingOfCode(db: Queries, token: string): Promise<CodeSt
   return past === undefined ? { state: 'unknown' } : { state: 'past', festival: past.name };
 }
 
-const isUntouched = sql<SqlBool>`(
-  not exists (select 1 from ticket where ticket.token_id = token.id)
-  and not exists (select 1 from token_email where token_email.token_id = token.id))`;
+const hasTicket = sql<SqlBool>`exists (select 1 from ticket where ticket.token_id = token.id)`;
+const wasMailed = sql<SqlBool>`exists (select 1 from token_email where token_email.token_id = token.id)`;
+const isUntouched = sql<SqlBool>`(not ${hasTicket} and not ${wasMailed})`;

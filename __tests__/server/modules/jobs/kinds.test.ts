@@ -1,7 +1,7 @@
 /** What each kind of job does to members, what it leaves alone, and how it is taken back. */
 import { calls } from '../../../../contract/calls.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
-import type { JobTask } from '../../../../contract/office/jobEntities.ts';
+import type { Job, JobTask } from '../../../../contract/office/jobEntities.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -77,9 +77,9 @@ forEachEngine('kinds of job', (engine) => {
       expect(undo).toMatchObject({ state: 'done', changed: 3, skipped: 1, failed: 0 });
       expect(await desk.codesOf(ids)).toEqual([1, 1, 3, 0]);
       expect((await desk.rows(undo.id, 'changed')).map(({ sentence }) => sentence)).toEqual([
-        texts.codesRemoved(2, 1),
-        texts.codesRemoved(2, 1),
-        texts.codesRemoved(3, 0),
+        '− 2 von 3 Codes; 1 bleibt: daran hängt ein Ticket',
+        '− 2 von 3 Codes; 1 bleibt: daran hängt ein Ticket',
+        '− 3 Codes',
       ]);
       expect(await desk.rows(undo.id, 'skipped')).toMatchObject([{ sentence: texts.codesTouched }]);
       // Once more: nothing is left to take back.
@@ -106,6 +106,45 @@ forEachEngine('kinds of job', (engine) => {
       expect(undo).toMatchObject({ changed: 1, skipped: 1 });
       expect(await desk.rows(undo.id, 'skipped')).toMatchObject([{ sentence: texts.changedSince }]);
       expect(await desk.codesOf([...ids, other.id])).toEqual([0, 0, 3]);
+    });
+
+    test('taken back: the dry run says of each how many go, and why the others do not', async () => {
+      const { ids } = await desk.members(2);
+      const job = await desk.done({ kind: 'create_codes', count: 5 }, { ids });
+      const codes = await database.db
+        .selectFrom('token')
+        .select('id')
+        .where('created_for', '=', ids[0]!)
+        .orderBy('id')
+        .execute();
+      const [used, mailed, moved, withdrawn] = codes.map(({ id }) => id);
+      const at = fixture.clock.now().toISOString();
+      await database.db
+        .insertInto('ticket')
+        .values({ id: 'x'.repeat(24), token_id: used!, email: 'g@example.org', created_at: at })
+        .execute();
+      await database.db
+        .insertInto('token_email')
+        .values({ token_id: mailed!, email: 'friend@example.org', sent_at: at })
+        .execute();
+      const body = { number: (await fixture.person('member')).number };
+      await ask(fixture, officeCalls.moveCode, { as: office, params: { id: moved! }, body });
+      await database.db.deleteFrom('token').where('id', '=', withdrawn!).execute();
+
+      const { id } = (await desk.undo(job.id)).json<Job>();
+      await desk.work();
+      const said = [
+        '− 1 von 5 Codes; 1 bleibt: daran hängt ein Ticket; 1 bleibt: per Mail weitergegeben; ' +
+          '1 bleibt: bei jemand anderem; 1 schon gelöscht',
+        '− 5 Codes',
+      ];
+      const sentences = async (state: 'pending' | 'changed') =>
+        (await desk.rows(id, state)).map(({ sentence }) => sentence);
+      expect(await sentences('pending')).toEqual(said);
+      await desk.act(id, 'start');
+      await desk.work();
+      expect(await sentences('changed')).toEqual(said);
+      expect(await desk.codesOf(ids)).toEqual([2, 0]);
     });
 
     test('other codes of the members stay', async () => {

@@ -1,7 +1,7 @@
 /** Members who are probably the same person: which pairs are found, and why, and which are said to be two. */
 import type { AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
-import type { DuplicatePage } from '../../../../contract/office/mergeEntities.ts';
+import type { DuplicatePage, DuplicateReason } from '../../../../contract/office/mergeEntities.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { newInvitationCode } from '../../../../server/lib/randomCodes.ts';
@@ -82,18 +82,18 @@ forEachEngine('duplicates', (engine) => {
       { first: 'Zoe', last: 'Zwei', invite: 'familie@example.org' },
     );
     expect(await told()).toEqual([
-      [[same, sameToo], ['name']],
-      [[sameToo, spelt], ['spelling']],
-      [[spelt, turned], ['order']],
       [[one, two], ['address']],
       [
         [tall, tail],
         ['similar_name', 'address'],
       ],
+      [[same, sameToo], ['name']],
+      [[sameToo, spelt], ['spelling']],
+      [[spelt, turned], ['order']],
     ]);
     const { pairs, count, count_is_lower_bound: isMore } = await page();
     expect([count, isMore]).toEqual([5, false]);
-    expect(pairs[4]?.members).toMatchObject([
+    expect(pairs[1]?.members).toMatchObject([
       { name: 'Tom Tall', address: 'Tom@Example.org', is_registered: true, last_active_at: null },
       { name: 'Tom Tail', address: 'tom@example.ORG', is_registered: false, codes: 0, tickets: 0 },
     ]);
@@ -156,7 +156,7 @@ forEachEngine('duplicates', (engine) => {
     ]);
   });
 
-  test('pages are bounded and lead on without a gap, from names to addresses', async () => {
+  test('pages are bounded and lead on without a gap, from addresses to names', async () => {
     await add(...Array.from({ length: 41 }, () => ({ first: 'Gleich', last: 'Heit' })));
     await add(
       ...Array.from({ length: 41 }, (_, index) => ({
@@ -165,29 +165,41 @@ forEachEngine('duplicates', (engine) => {
         invite: 'buero@example.org',
       })),
     );
-    const seen: unknown[] = [];
+    // Both the same: found once, with the addresses.
+    const both = await add(
+      { first: 'Doppelt', last: 'Gemoppelt', invite: 'zwei@example.org' },
+      { first: 'Doppelt', last: 'Gemoppelt', invite: 'zwei@example.org' },
+    );
+    const seen: string[] = [];
+    const reasons: DuplicateReason[] = [];
     let after = '';
     const sizes: number[] = [];
     do {
       const { pairs, next, count, count_is_lower_bound: isMore } = await page({ after });
-      expect([count, isMore]).toEqual([80, false]);
+      expect([count, isMore]).toEqual([81, false]);
       seen.push(...pairs.map(({ members }) => members.map(({ id }) => id).join('-')));
+      reasons.push(...pairs.map((pair) => pair.reasons.at(-1)!));
       sizes.push(pairs.length);
       after = next ?? '';
     } while (after !== '');
-    expect(sizes).toEqual([25, 25, 25, 5]);
-    expect(new Set(seen).size).toBe(80);
+    expect(sizes).toEqual([25, 25, 25, 6]);
+    expect(new Set(seen).size).toBe(81);
+    expect(reasons.lastIndexOf('address')).toBe(40);
+    expect(reasons.indexOf('name')).toBe(41);
+    expect(seen[40]).toBe(both.join('-'));
   });
 
   test('nonsense gets a sentence', async () => {
+    const cursor = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+    const askPage = (after: string) =>
+      ask(fixture, mergeCalls.duplicates, { as: office, query: { after } });
     const answers = [
       [await tellApart([office.id, office.id]), 400, texts.oneMember],
       [await tellApart([office.id, 99_999]), 404, texts.unknownMember],
-      [
-        await ask(fixture, mergeCalls.duplicates, { as: office, query: { after: 'x%' } }),
-        400,
-        texts.invalidCursor,
-      ],
+      [await askPage('x%'), 400, texts.invalidCursor],
+      // Of when names came first: it would lead past the addresses.
+      [await askPage(cursor(['name', 'gleich heit', 1])), 400, texts.invalidCursor],
+      [await askPage(cursor(['address', 'buero@example.org', 1])), 400, texts.invalidCursor],
     ] as const;
     for (const [reply, status, error] of answers) {
       expect([reply.statusCode, reply.json()]).toEqual([status, { error }]);
