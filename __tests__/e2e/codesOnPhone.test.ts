@@ -152,7 +152,7 @@ describe('a dialog, which comes behind the page', () => {
   const address = () => page.getByRole('dialog').getByRole('textbox', { name: 'E-Mail-Adresse' });
 
   test('that is still on its way shows on its button, and opens when it is there', async () => {
-    const arrival = Promise.withResolvers<void>();
+    const arrival = Promise.withResolvers<null>();
     await page.route(DIALOGS, async (route) => {
       await arrival.promise;
       await route.continue();
@@ -161,7 +161,7 @@ describe('a dialog, which comes behind the page', () => {
     await send().click();
     await page.locator('.ant-btn-loading').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    arrival.resolve();
+    arrival.resolve(null);
     await address().waitFor();
     expect(await page.locator('main .ant-btn-loading').count()).toBe(0);
   });
