@@ -122,7 +122,6 @@ export function createActsService({
       return await database.transaction(async (trx) => {
         const code = await findPurchaseCode(trx, { id: codeId });
         if (code === null) throw notFound(texts.unknownPurchaseCode);
-        if ((shown ?? code.token) !== code.token) throw conflict(texts.codeChangedMeanwhile);
         const { createdFor: fromId } = code;
         const [from, to] = [await findMember(trx, fromId), await findMemberByNumber(trx, number)];
         if (from === null || to === null) throw notFound(texts.unknownMemberNumber(number));

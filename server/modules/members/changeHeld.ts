@@ -18,7 +18,10 @@ export const endsCode = (
 export const newCodeDetails = (before: HeldMember, after: HeldMember): { new_code?: true } =>
   after.initial_token === before.initial_token ? {} : { new_code: true };
 
-/** @param fields a code among them is the one that the member gets. @returns the member as it is then. @throws a duplicate number or e-mail. */
+/**
+ * @param fields a code among them is the one that the member gets.
+ * @returns the member as it is then. @throws a duplicate number or e-mail.
+ */
 export async function changeHeld(
   trx: Queries,
   before: HeldMember,

@@ -18,7 +18,7 @@ import { changeHeld, newCodeDetails } from './changeHeld.ts';
 import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import { holdMember, holdSuperusers, type HeldMember } from './heldRepository.ts';
-import { findMember, freeMemberNumber, insertMembers } from './repository.ts';
+import { findMember, nextMemberNumber, insertMembers } from './repository.ts';
 
 /** How often a number is taken anew when somebody else has taken it. */
 const ATTEMPTS = 20;
@@ -40,7 +40,7 @@ export function createOfficeService({
     const at = timestamp(clock);
     return await database.transaction(async (trx) => {
       const { first_name: firstName, last_name: lastName } = wanted;
-      const number = wanted.number ?? (await freeMemberNumber(trx));
+      const number = wanted.number ?? (await nextMemberNumber(trx));
       const roles = {
         isSuperuser: wanted.is_superuser ?? false,
         isEntryStaff: wanted.is_entry_staff ?? false,

@@ -5,8 +5,6 @@ import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberTable } from '../../db/schema.ts';
-import { conflict } from '../../errors.ts';
-import { texts } from '../../texts.ts';
 import { selectMembers, toMember } from './memberRows.ts';
 import { nameKey, plainText, searchText } from '../../lib/searchText.ts';
 
@@ -106,13 +104,6 @@ export async function nextMemberNumber(db: Queries): Promise<number> {
     )
     .executeTakeFirst();
   return (before?.number ?? 0) + 1;
-}
-
-/** As nextMemberNumber. @throws 409 when no number is behind the greatest. */
-export async function freeMemberNumber(db: Queries): Promise<number> {
-  const number = await nextMemberNumber(db);
-  if (number > MEMBER_NUMBER_MAX) throw conflict(texts.noNextNumber);
-  return number;
 }
 
 /** One active superuser, if there is any; if possible one who has registered. */

@@ -17,7 +17,7 @@ import { holdSuperusers } from './heldRepository.ts';
 import {
   activeSuperusers,
   findMember,
-  freeMemberNumber,
+  nextMemberNumber,
   idOfNumber,
   insertMembers,
   isNumberAnonymised,
@@ -59,7 +59,7 @@ export function createMembersService({
   ): Promise<AddedMember | null> {
     return await retryDuplicates(database, ATTEMPTS, async () => {
       // Before isWanted: if somebody adds a member after this line, the number is taken and the insert fails.
-      const number = await freeMemberNumber(db);
+      const number = await nextMemberNumber(db);
       if (!(await isWanted())) return null;
       return await insertAs(by, number, member);
     });
