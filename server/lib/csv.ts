@@ -17,6 +17,10 @@ export const harmless = (text: string): string => {
   return /^[=+\-@\t\r＝＋－＠]/.test(inside) ? `'${inside}` : inside;
 };
 
+/** The text as it was before `harmless`. */
+export const unmarked = (text: string): string =>
+  text.replace(/(^|[;,\t\r\n]"*)'(?=[=+\-@＝＋－＠])/g, '$1');
+
 /** What most text has not: a beginning that makes a formula, and signs that end a cell. */
 const REMARKABLE = /^[=+\-@＝＋－＠]|[",;\t\r\n]/;
 

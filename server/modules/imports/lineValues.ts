@@ -8,6 +8,7 @@ import {
   labelName,
 } from '../../../contract/office/labelNames.ts';
 import { isEmail } from '../../../contract/rules.ts';
+import { unmarked } from '../../lib/csv.ts';
 import { lineOf, withoutUnseen } from '../../lib/entryName.ts';
 import { plainText } from '../../lib/searchText.ts';
 import { splitName } from './fullName.ts';
@@ -118,10 +119,6 @@ const READ: Readonly<Record<ImportField, Read>> = {
   is_entry_staff: yesNo('is_entry_staff'),
 };
 
-/** Apostrophes keep spreadsheets from taking a text for a formula, as `harmless` sets them; they are no part of the text. */
-const withoutMark = (cell: string): string =>
-  cell.trim().replace(/(^|[;,\t\r\n]"*)'(?=[=+\-@＝＋－＠])/g, '$1');
-
 /** @returns why the line cannot be taken, as a sentence; otherwise what it says. */
 export function lineValues(
   cells: readonly string[],
@@ -132,7 +129,7 @@ export function lineValues(
   let values: LineValues = {};
   for (const [place, field] of fields.entries()) {
     const cell = (cells[place] ?? '').trim();
-    const text = withoutMark(cell);
+    const text = unmarked(cell);
     if (field === null || text === '') continue;
     const column = columns[place] ?? '';
     if (cell.startsWith('=')) return texts.formula(column);
@@ -145,7 +142,7 @@ export function lineValues(
 
 /** The names as the line has them, whatever they are worth. */
 export function nameIn(cells: readonly string[], fields: readonly (ImportField | null)[]): string {
-  const at = (field: ImportField) => withoutMark(cells[fields.indexOf(field)] ?? '');
+  const at = (field: ImportField) => unmarked((cells[fields.indexOf(field)] ?? '').trim());
   const whole = at('full_name') + at('reversed_name');
   const name = withoutUnseen(`${at('first_name')} ${at('last_name')} ${whole}`);
   return name.trim().slice(0, 2 * NAME_MAX_CHARS);
