@@ -48,6 +48,8 @@ export const AuditPage = Type.Object({
   results: Type.Array(AuditEntry),
   /** `after` of the next page; null: this is the last one. */
   next: Nullable(Type.String()),
+  /** Whom `actor` of the filter means, where that is a member. */
+  actor: Type.Optional(NamedMember),
 });
 export type AuditPage = Static<typeof AuditPage>;
 
@@ -58,7 +60,7 @@ export const AuditFilter = Type.Object({
   /** A member by name, number, address or code: what they did, and what was done to them. */
   search: Text,
   action: Text,
-  /** Member id: what they did. */
+  /** Member id: what they did. One of `via`: what came so, and no member who was signed in did. */
   actor: Text,
   /** Member id: what was done to them. */
   member: Text,

@@ -29,6 +29,10 @@ declare module 'fastify' {
 }
 
 const signedIn = new WeakMap<FastifyRequest, SignedInMember>();
+const administering = new WeakSet<FastifyRequest>();
+
+/** Said by the guard that lets nobody else pass. */
+export const noteAdministering = (request: FastifyRequest): unknown => administering.add(request);
 
 /** Null: no guard has asked who it is, or it is nobody. */
 export const signedInMember = (request: FastifyRequest): SignedInMember | null =>
@@ -58,6 +62,7 @@ export function installAuthentication(
         client: clientFamily(userAgentOf(this)),
         deviceId: null,
         jobId: null,
+        ...(administering.has(this) && { isAdministering: true }),
       };
     },
   });

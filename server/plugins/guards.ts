@@ -4,6 +4,7 @@ import { canAdminister, canScan } from '../../contract/access.ts';
 import { ENTRY_HEADERS } from '../../contract/entry/headers.ts';
 import { forbidden, HttpError } from '../errors.ts';
 import { texts } from '../texts.ts';
+import { noteAdministering } from './authenticate.ts';
 
 /** Any signed-in, active member. */
 export async function requireMember(request: FastifyRequest): Promise<void> {
@@ -15,6 +16,7 @@ export async function requireSuperuser(request: FastifyRequest): Promise<void> {
   await requireMember(request);
   refuseUnlessSuperuser(request);
   refuseWithoutFactor(request);
+  noteAdministering(request);
 }
 
 /** Entry staff and superusers. A device that is shut out is told so first, whoever is signed in on it. */

@@ -23,6 +23,9 @@ const timeFormat = timesOf({ hour: '2-digit', minute: '2-digit' });
 const clockFormat = timesOf({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const numberFormat = numbersOf();
 const shortFormat = numbersOf({ maximumFractionDigits: 1 });
+const fixedFormat = numbersOf({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const MEGABYTE = 1_000_000;
 
 function parse(iso: string | null | undefined): Date | null {
   if (iso === null || iso === undefined || iso === '') return null;
@@ -50,6 +53,11 @@ export function formatNumber(value: number): string {
 /** `1,5`; `2`. */
 export function formatShort(value: number): string {
   return shortFormat().format(value);
+}
+
+/** `1,0 MB`, which does not jump while it grows. */
+export function formatMegabytes(bytes: number): string {
+  return `${fixedFormat().format(bytes / MEGABYTE)} MB`;
 }
 
 /** `19:42 Uhr`, as the clocks in Germany show it. @param atMs milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import type { AuditPage } from '../../../contract/office/audit.ts';
 import { officeCalls } from '../../../contract/office/calls.ts';
+import type { FinderReply } from '../../../contract/office/finder.ts';
 import { texts as app } from '../../../src/app/texts.ts';
 import { texts } from '../../../src/features/audit/texts.ts';
 import { accept, hold, refuse } from './network.ts';
@@ -71,6 +72,14 @@ const page: AuditPage = {
   ],
 };
 
+const found: FinderReply = {
+  members: [LONG, ACTOR].map((member) => ({
+    ...{ ...member, email: null },
+    ...{ is_active: true, merged_numbers: [] },
+  })),
+  ...{ member_count: 2, codes: [], unknown_ticket: null },
+};
+
 export const auditStates = statesOf('audit', [
   {
     state: 'loading',
@@ -102,9 +111,22 @@ export const auditStates = statesOf('audit', [
     state: 'filtered',
     viewer: 'admin',
     async arrange(tab) {
-      await accept(tab, officeCalls.audit, page);
-      await tab.goto(`${ADDRESS}?suche=Lea&aktion=gate+changed&wer=1&auftrag=12&von=2026-11-20`);
+      await accept(tab, officeCalls.audit, { ...page, actor: LONG });
+      await tab.goto(
+        `${ADDRESS}?suche=Lea&aktion=gate+changed&wer=9&mitglied=9&auftrag=12&von=2026-11-20`,
+      );
       return tab.getByRole('button', { name: texts.clear });
+    },
+  },
+  {
+    state: 'actor',
+    viewer: 'admin',
+    async arrange(tab) {
+      await accept(tab, officeCalls.audit, { ...page, actor: LONG });
+      await accept(tab, officeCalls.find, found);
+      await tab.goto(`${ADDRESS}?wer=9`);
+      await tab.getByRole('combobox', { name: texts.actor }).fill('groß');
+      return tab.locator('.ant-select-item-option', { hasText: texts.named(LONG) });
     },
   },
   {

@@ -12,6 +12,8 @@ export interface Actor {
   readonly deviceId: number | null;
   /** The job in whose course it happened. */
   readonly jobId: number | null;
+  /** What only who can administer may do: nothing of it is kept for who no longer can as it is written. */
+  readonly isAdministering?: true;
 }
 
 const NOWHERE = { memberId: null, network: null, client: null, deviceId: null, jobId: null };

@@ -1,11 +1,14 @@
 /** Reads entries of the audit: found, named and said in German. */
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import { isAuditAction } from '../../../contract/office/auditActions.ts';
+import type { JobTask } from '../../../contract/office/jobEntities.ts';
+import { nameOfJob } from '../../../contract/office/jobNames.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { parseMemberSearch } from '../members/memberSearch.ts';
 import { withMerged } from '../members/mergedRepository.ts';
 import { findMembers } from '../members/searchRepository.ts';
+import { nameOf } from '../members/timeline.ts';
 import {
   findEntries,
   namesOf,
@@ -41,6 +44,8 @@ export interface ReadEntries {
   readonly entries: AuditEntry[];
   /** Behind which there are more; null: that is all. */
   readonly next: AuditCursor | null;
+  /** The member whose doing is asked for; undefined: it is nobody’s, or nobody has this id. */
+  readonly actor: NamedMember | undefined;
 }
 
 type Names = Awaited<ReturnType<typeof namesOf>>;
@@ -65,7 +70,17 @@ export async function readAudit(
   return {
     entries: await entriesOf(db, page),
     next: rows.length > limit && last !== undefined ? { at: last.at, id: last.id } : null,
+    actor: await memberCalled(db, asked.actor),
   };
+}
+
+async function memberCalled(
+  db: Queries,
+  actor: AuditConditions['actor'],
+): Promise<NamedMember | undefined> {
+  if (typeof actor !== 'number') return undefined;
+  const row = (await namesOf(db, idsByKind([`member:${actor}`]))).members.get(actor);
+  return row && nameOf(row, actor);
 }
 
 async function meantBy(
@@ -78,6 +93,8 @@ async function meantBy(
   const { members } = await findMembers(db, engine, parseMemberSearch(search), [], slice);
   const actors = members.map(({ id }) => id);
   const called = await subjectsCalled(db, search, MEMBERS_MAX);
+  // Nobody is called so by now: somebody may have been, and what was written down then says it.
+  if (actors.length === 0 && called.length === 0) return { words: search.trim().split(/\s+/) };
   return { subjects: [...actors.map((id) => `member:${id}`), ...called], actors };
 }
 
@@ -178,6 +195,11 @@ function toldBy(
     code: code === undefined ? unnamed.code : codeName(code.token),
     device: device === undefined ? unnamed.device : deviceName(device.name),
     job: `Auftrag ${subjects.find((each) => each.startsWith('job:'))?.slice('job:'.length) ?? ''}`,
+    // As startDetails of jobs/service.ts keeps it.
+    jobName:
+      values.task === undefined
+        ? ''
+        : nameOfJob(values.task as JobTask, values.undoes !== undefined),
     gate: gate === undefined ? unnamed.gate : gateName(gate.name),
     value: (name) => valueText(name, values[name]) ?? '–',
     before: (name) => valueText(name, before[name]) ?? '–',

@@ -1,17 +1,22 @@
 /** Reads the audit, newest first, with the names of all that its entries speak of. */
 import { sql, type SqlBool } from 'kysely';
+import type { AuditEntry } from '../../../contract/office/audit.ts';
 import { QUIET_ACTIONS } from '../../../contract/office/auditActions.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
 export interface AuditConditions {
-  /** Subjects and members as actors, of which an entry has one; null: whatever it is about. */
-  readonly about: {
-    readonly subjects: readonly string[];
-    readonly actors: readonly number[];
-  } | null;
+  /**
+   * Subjects and members as actors, of which an entry has one; or words that all stand in what it says of before and
+   * after, and in its details. Null: whatever it is about.
+   */
+  readonly about:
+    | { readonly subjects: readonly string[]; readonly actors: readonly number[] }
+    | { readonly words: readonly string[] }
+    | null;
   /** Null: all but the quiet ones. */
   readonly action: string | null;
-  readonly actor: number | null;
+  /** A member; or how it came, where it was no member. Null: whoever. */
+  readonly actor: number | AuditEntry['via'] | null;
   /** Of these, the entry concerns one. */
   readonly subjects: readonly string[] | null;
   readonly job: number | null;
@@ -46,7 +51,9 @@ export async function findEntries(
     .orderBy('audit.at', 'desc')
     .orderBy('audit.id', 'desc')
     .limit(limit);
-  if (about !== null) {
+  if (about !== null && 'words' in about) {
+    for (const word of about.words) query = query.where(tells(word));
+  } else if (about !== null) {
     query = query.where((eb) =>
       eb.or([
         eb('audit.id', 'in', concerning(db, about.subjects)),
@@ -59,7 +66,10 @@ export async function findEntries(
     action === null
       ? query.where('audit.action', 'not in', QUIET_ACTIONS)
       : query.where('audit.action', '=', action);
-  if (actor !== null) query = query.where('audit.actor_id', '=', actor);
+  if (typeof actor === 'number') query = query.where('audit.actor_id', '=', actor);
+  else if (actor !== null) {
+    query = query.where('audit.actor_id', 'is', null).where('audit.via', '=', actor);
+  }
   if (job !== null) query = query.where('audit.job_id', '=', job);
   if (from !== null) query = query.where('audit.at', '>=', from);
   if (until !== null) query = query.where('audit.at', '<', until);
@@ -67,6 +77,14 @@ export async function findEntries(
     query = query.where(sql<SqlBool>`(audit.at, audit.id) < (${after.at}, ${after.id})`);
   }
   return await query.execute();
+}
+
+/** As it was typed, or in small letters: the embedded database knows those of English alone. */
+function tells(word: string) {
+  const typed = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  const all = sql`coalesce(audit.before, '') || coalesce(audit.after, '') || audit.details`;
+  return sql<SqlBool>`(${all} like ${typed} escape '\\'
+    or lower(${all}) like ${typed.toLowerCase()} escape '\\')`;
 }
 
 /** Ids of the entries that concern one of them. */

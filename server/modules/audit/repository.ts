@@ -2,6 +2,7 @@
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Actor } from './actor.ts';
+import { assertAdministers } from './administers.ts';
 
 /** What can be changed. A ticket is named by its code's id: its own text would admit whoever reads it. */
 export type Subject =
@@ -31,8 +32,12 @@ export interface AuditEntry {
   readonly details?: AuditFields;
 }
 
-/** To be called in the transaction of the change. @returns its id. */
+/**
+ * To be called in the transaction of the change. @returns its id.
+ * @throws 403 for who may administer no longer: since the guard has let it pass, somebody has taken the right away.
+ */
 export async function addAudit(db: Queries, entry: AuditEntry): Promise<number> {
+  await assertAdministers(db, entry.by);
   const [id] = await insertEntries(db, [entry]);
   if (id === undefined) throw new Error('An inserted audit entry has no id');
   return id;
@@ -44,6 +49,7 @@ const SUBJECTS_PER_INSERT = 5_000;
 
 /** Any number of entries, to be called in the transaction of the changes. */
 export async function addAudits(db: Queries, entries: readonly AuditEntry[]): Promise<void> {
+  for (const by of new Set(entries.map((entry) => entry.by))) await assertAdministers(db, by);
   for (let start = 0; start < entries.length; start += ROWS_PER_INSERT) {
     await insertEntries(db, entries.slice(start, start + ROWS_PER_INSERT));
   }

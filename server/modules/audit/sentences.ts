@@ -15,6 +15,8 @@ export interface Told {
   readonly device: string;
   readonly gate: string;
   readonly job: string;
+  /** What the job that was started does; empty: the entry does not say. */
+  readonly jobName: string;
   /** A value of the entry, wherever it was kept: afterwards, beside, or before. */
   readonly value: (name: string) => string;
   readonly before: (name: string) => string;
@@ -166,7 +168,8 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'conflicts exported': () => say`Doppelte Einlässe exportiert`,
   'setup guide put away': () => say`Erste Schritte ausgeblendet`,
   'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
-  'job started': ({ job }) => say`${job} gestartet`,
+  'job started': ({ job, jobName }) =>
+    jobName === '' ? say`${job} gestartet` : say`${job} gestartet: ${jobName}`,
   'job changed': ({ job, value }) =>
     say`${job}: ${JOB_ACTIONS[value('action')] ?? value('action')}`,
   'job stopped': ({ job, value }) => say`${job} angehalten: ${value('sentence')}`,

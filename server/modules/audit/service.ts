@@ -13,6 +13,7 @@ import type { Actor } from './actor.ts';
 import type { AuditAsked, ReadEntries } from './readAudit.ts';
 import type { AuditCursor } from './readRepository.ts';
 import { addAudit } from './repository.ts';
+import { VIA } from './sentences.ts';
 
 const PAGE_SIZE = 50;
 /** Rows of the export that are read at once. */
@@ -26,12 +27,12 @@ export function createAuditService({
   return {
     /** @param after `next` of the page before. @throws 400 for what is no filter; 499 and 503 as a reader does. */
     async page(filter: AuditFilter, after: string | undefined, asker?: Asker): Promise<AuditPage> {
-      const { entries, next } = await reader.read(
+      const { entries, next, actor } = await reader.read(
         'readAudit',
         [askedBy(filter), cursorOf(after), PAGE_SIZE],
         asker,
       );
-      return { results: entries, next: next && `${next.at}_${next.id}` };
+      return { results: entries, next: next && `${next.at}_${next.id}`, ...(actor && { actor }) };
     },
 
     /** Somebody takes a table away. */
@@ -75,13 +76,17 @@ function askedBy(filter: AuditFilter): AuditAsked {
   return {
     search,
     action: action === '' ? null : action,
-    actor: idOf(filter.actor),
+    actor: actorOf(filter.actor),
     member,
     job: idOf(filter.job),
     from: first && festivalDayStart(first),
     until: last && festivalDayStart(last, 1),
   };
 }
+
+/** @throws 400 */
+const actorOf = (text = ''): AuditAsked['actor'] =>
+  Object.hasOwn(VIA, text) ? (text as keyof typeof VIA) : idOf(text);
 
 /** @throws 400 */
 function idOf(text: string | undefined): number | null {

@@ -1,7 +1,9 @@
 import { Button, Input, Select, Tag } from 'antd';
 import { useId } from 'react';
+import type { NamedMember } from '../../../contract/office/audit.ts';
 import { AUDIT_ACTIONS } from '../../../contract/office/auditActions.ts';
 import { DATE_MAX, DATE_MIN, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
+import { ActorField } from './ActorField.tsx';
 import { texts } from './texts.ts';
 import type { useAuditFilter } from './useAuditFilter.ts';
 
@@ -12,14 +14,19 @@ const actions = [
     .toSorted((a, b) => a.label.localeCompare(b.label, 'de')),
 ];
 
-const ONLY = ['wer', 'mitglied', 'auftrag'] as const;
+const ONLY = ['mitglied', 'auftrag'] as const;
+
+interface AuditFiltersProps {
+  filters: ReturnType<typeof useAuditFilter>;
+  /** Whom `?wer=` means, as far as it is known. */
+  actor: NamedMember | undefined;
+}
 
 /** What is searched for, and what of it is shown; the address has all of it. */
-export function AuditFilters(filter: ReturnType<typeof useAuditFilter>) {
-  const { typed, setTyped, valueOf, set, isFiltered, clear } = filter;
+export function AuditFilters({ filters, actor }: AuditFiltersProps) {
+  const { typed, setTyped, valueOf, set, isFiltered, clear } = filters;
   const id = useId();
   const onlyTexts = {
-    wer: texts.actor,
     mitglied: texts.member,
     auftrag: texts.job(valueOf('auftrag')),
   };
@@ -38,7 +45,7 @@ export function AuditFilters(filter: ReturnType<typeof useAuditFilter>) {
         allowClear
         size="large"
       />
-      <div className="audit-action">
+      <div className="audit-choice">
         <label htmlFor={`${id}-action`}>{texts.action}</label>
         <Select
           id={`${id}-action`}
@@ -49,6 +56,7 @@ export function AuditFilters(filter: ReturnType<typeof useAuditFilter>) {
           size="large"
         />
       </div>
+      <ActorField value={valueOf('wer')} named={actor} onChange={(who) => set('wer', who)} />
       {(['von', 'bis'] as const).map((name) => (
         <label key={name} className="audit-day">
           {name === 'von' ? texts.from : texts.to}

@@ -27,7 +27,7 @@ export function AuditPanel() {
         <h1>{usePageTitle()}</h1>
         <Export {...filters} />
       </div>
-      <AuditFilters {...filters} />
+      <AuditFilters filters={filters} actor={currentData?.pages[0]?.actor} />
       <p className="audit-status" role="status">
         {entries === undefined && failure === null && texts.loading}
         {entries?.length === 0 && (isFiltered ? texts.noHits : texts.none)}

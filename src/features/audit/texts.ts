@@ -1,4 +1,6 @@
 /** The page of the audit. */
+import type { NamedMember } from '../../../contract/office/audit.ts';
+
 export const texts = {
   search: 'Im Protokoll suchen',
   searchHint: 'Mitglied, Code, Tor oder Gerät',
@@ -7,7 +9,21 @@ export const texts = {
   from: 'Von',
   to: 'Bis',
   filters: 'Auswahl',
-  actor: 'Nur was dieses Mitglied getan hat',
+  actor: 'Wer',
+  anyone: 'Alle',
+  /** Where no member was signed in. */
+  noMember: {
+    web: 'Jemand ohne Anmeldung',
+    'command line': 'Befehlszeile',
+    server: 'Server',
+    job: 'Auftrag von selbst',
+  },
+  named: ({ name, number }: NamedMember) => `${name} #${number}`.trim(),
+  unnamed: 'Dieses Mitglied',
+  clearActor: 'Alle statt dieser Auswahl',
+  actorSearching: 'Wird gesucht …',
+  actorFailure: 'Die Suche hat nicht geklappt.',
+  actorNoHits: 'Niemand gefunden.',
   member: 'Nur was dieses Mitglied betrifft',
   job: (id: string) => `Nur Auftrag ${id}`,
   clear: 'Auswahl aufheben',

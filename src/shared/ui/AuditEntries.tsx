@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import type { AuditEntry, NamedMember } from '../../../contract/office/audit.ts';
 import { formatDateTime } from '../format.ts';
-import { memberAddress } from '../memberAddress.ts';
+import { jobAddress, memberAddress } from '../memberAddress.ts';
 import { Link } from './Link.tsx';
 import './AuditEntries.css';
 
@@ -48,12 +48,12 @@ export function AuditEntries({ entries, label, isNarrow = false }: AuditEntriesP
               ) : (
                 <MemberLink member={entry.actor} />
               )}
-              {[
-                entry.job === null ? null : texts.job(entry.job),
-                entry.device,
-                entry.client,
-                entry.network,
-              ]
+              {entry.job !== null && (
+                <span>
+                  <Link to={jobAddress(entry.job)}>{texts.job(entry.job)}</Link>
+                </span>
+              )}
+              {[entry.device, entry.client, entry.network]
                 .filter((origin) => origin !== null)
                 .map((origin) => (
                   <span key={origin}>{origin}</span>

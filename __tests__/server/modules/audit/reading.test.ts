@@ -4,7 +4,7 @@ import { entryCalls } from '../../../../contract/entry/calls.ts';
 import type { AuditEntry, AuditFilter, AuditPage } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
-import { COMMAND_LINE } from '../../../../server/modules/audit/actor.ts';
+import { COMMAND_LINE, inJob, SERVER } from '../../../../server/modules/audit/actor.ts';
 import { addAudits } from '../../../../server/modules/audit/repository.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
@@ -92,6 +92,52 @@ forEachEngine('reading the audit', (engine) => {
     expect(await of({ search: `#${other.number}` })).toHaveLength(2);
     expect(await of({ search: 'Westtor' })).toEqual(['Tor „Westtor“ angelegt']);
     expect(await of({ search: 'Niemand Nirgends' })).toEqual([]);
+  });
+
+  test('found by a name or an address that nobody has any more', async () => {
+    const member = await fixture.person('member', { firstName: 'Jörg', lastName: 'Überschär' });
+    const change = async (body: object) => {
+      const { version } = await database.db
+        .selectFrom('member')
+        .select('version')
+        .where('id', '=', member.id)
+        .executeTakeFirstOrThrow();
+      const params = { id: member.id };
+      const asked = { as: office, params, body: { version, ...body } };
+      expect((await ask(fixture, officeCalls.changeMember, asked)).statusCode).toBe(200);
+    };
+    await change({ last_name: 'Hinz-Übel' });
+    await change({ last_name: 'Kunz' });
+    const found = async (search: string) => (await page({ search })).results.length;
+    expect(await found('Überschär')).toBe(1);
+    expect(await found('hinz-')).toBe(2);
+    expect(await found('Hinz-Übel')).toBe(2);
+    expect(await found('hinz-%')).toBe(0);
+    expect(await found('100%_')).toBe(0);
+  });
+
+  test('found by how it came, where no member did it; and says whose doing is asked for', async () => {
+    const by = await fixture.person('superuser', { firstName: 'Ole', lastName: 'Ost' });
+    await gateAdded('Nordtor', by);
+    const entries = [COMMAND_LINE, SERVER, inJob(8, null), inJob(8, by.id)].map((who) => ({
+      ...{ at: '2026-02-01T10:00:00.000Z', by: who },
+      action: 'device lists renewed' as const,
+      subject: 'festival' as const,
+    }));
+    await addAudits(database.db, entries);
+    const of = async (actor: string) => {
+      const { results, actor: who } = await page({ actor, from: '2026-02-01', to: '2026-02-01' });
+      return [results.map((entry) => [entry.via, entry.actor?.name]), who];
+    };
+    expect(await of('command line')).toEqual([[['command line', undefined]], undefined]);
+    expect(await of('server')).toEqual([[['server', undefined]], undefined]);
+    expect(await of('job')).toEqual([[['job', undefined]], undefined]);
+    expect(await of('web')).toEqual([[], undefined]);
+    const ole = { id: by.id, number: by.number, name: 'Ole Ost' };
+    expect(await of(String(by.id))).toEqual([[['job', 'Ole Ost']], ole]);
+    // Also of whom nothing is found; and nobody has every id.
+    expect((await page({ actor: String(by.id), action: 'gate changed' })).actor).toEqual(ole);
+    expect((await answer({ actor: '987654321' })).json()).toEqual({ results: [], next: null });
   });
 
   test('days are those of Berlin', async () => {

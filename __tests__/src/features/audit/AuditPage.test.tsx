@@ -1,6 +1,7 @@
 /** The page of the audit: what the address asks for, and what stands in it. */
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AuditEntry, AuditPage } from '../../../../contract/office/audit.ts';
+import type { FinderReply } from '../../../../contract/office/finder.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { me } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -8,6 +9,7 @@ import { openPage } from '../../../support/webApp.tsx';
 
 const AUDIT = 'GET /api/api/auth/admin/audit/';
 const ACTOR = { id: 1, number: 1, name: 'Lea Leitung' };
+const FIND = 'GET /api/api/auth/admin/find/';
 const entry = (id: number, changes: AuditEntry['changes'] = []): AuditEntry => ({
   id,
   at: '2026-11-21T18:04:00.000Z',
@@ -54,6 +56,15 @@ it('asks for what the address says, and shows field by field what changed', asyn
   expect(screen.getByText('Das ist alles.')).toBeInTheDocument();
 });
 
+it('a job leads to its place among the jobs', async () => {
+  answer({ results: [{ ...entry(2), job: 14 }], next: null });
+  openPage('/admin/protokoll');
+  expect(await screen.findByRole('link', { name: 'Auftrag 14' })).toHaveAttribute(
+    'href',
+    '/admin/auftraege?auftrag=14',
+  );
+});
+
 it('older entries come behind the others, each once', async () => {
   answer({ results: [entry(9), entry(8)], next: 'cursor' });
   const { user } = openPage('/admin/protokoll');
@@ -85,4 +96,77 @@ it('a failure has the server’s words, and asks again', async () => {
   answer({ results: [entry(1)], next: null });
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(await screen.findByText('Mitglied 1')).toBeInTheDocument();
+});
+
+describe('who did it', () => {
+  const field = () => screen.findByRole('combobox', { name: 'Wer' });
+  const shown = async () => (await field()).closest('.ant-select')!;
+  const hit = (id: number, name: string): FinderReply['members'][number] => ({
+    ...{ id, number: id, name, email: null },
+    ...{ is_active: true, merged_numbers: [] },
+  });
+  const found = (...members: FinderReply['members']): FinderReply => ({
+    ...{ members, member_count: members.length, codes: [], unknown_ticket: null },
+  });
+
+  it('a member is searched for once typing rests, chosen by Enter, and shown by name', async () => {
+    answer({ results: [entry(2)], next: null });
+    network.on(FIND, () => json(200, found(hit(7, 'Lea Leitung'), hit(8, 'Leo Lang'))));
+    const { user } = openPage('/admin/protokoll?aktion=gate+created');
+    await user.type(await field(), 'le');
+    expect(await screen.findByText('Wird gesucht …')).toBeVisible();
+    expect(screen.queryAllByText('Auftrag von selbst')).toEqual([]);
+    expect(network.to(FIND)).toEqual([]);
+    await screen.findByRole('option', { name: 'Leo Lang #8' });
+    expect(network.to(FIND).map(({ search }) => search.get('text'))).toEqual(['le']);
+    answer({ results: [], next: null });
+    // antd's lists read their codes.
+    fireEvent.keyDown(await field(), { key: 'ArrowDown', keyCode: 40 });
+    fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 13 });
+    await waitFor(async () => expect(await shown()).toHaveTextContent('Leo Lang #8'));
+    await waitFor(() => expect(asked().at(-1)).toEqual({ action: 'gate created', actor: '8' }));
+    expect(await field()).toHaveValue('');
+    expect(window.location.search).toBe('?aktion=gate+created&wer=8');
+  });
+
+  it('the present one is named by the answer, also where there is nothing, and goes', async () => {
+    answer({ results: [], next: null, actor: { id: 12, number: 42, name: 'Lea Leitung' } });
+    const { user } = openPage('/admin/protokoll?wer=12');
+    expect(await screen.findByText('Lea Leitung #42')).toBeVisible();
+    answer({ results: [], next: null });
+    await user.click(await field());
+    await user.click(await screen.findByText('Alle'));
+    await waitFor(() => expect(asked()).toEqual([{ actor: '12' }, {}]));
+    expect(window.location.search).toBe('');
+  });
+
+  it('by its cross, too', async () => {
+    answer({ results: [], next: null, actor: { id: 12, number: 42, name: 'Lea Leitung' } });
+    const { user } = openPage('/admin/protokoll?wer=12&aktion=gate+created');
+    await screen.findByText('Lea Leitung #42');
+    await user.click(screen.getByRole('button', { name: 'Alle statt dieser Auswahl' }));
+    await waitFor(() => expect(window.location.search).toBe('?aktion=gate+created'));
+  });
+
+  it('what is no member can be chosen', async () => {
+    answer({ results: [], next: null });
+    const { user } = openPage('/admin/protokoll');
+    await user.click(await field());
+    await user.click(await screen.findByText('Befehlszeile'));
+    await waitFor(() => expect(asked()).toEqual([{}, { actor: 'command line' }]));
+    expect(await shown()).toHaveTextContent('Befehlszeile');
+  });
+
+  it('nobody found, and a search that fails, say so', async () => {
+    answer({ results: [], next: null });
+    network.on(FIND, [
+      () => json(200, found()),
+      () => json(503, { error: 'Gerade wird zu viel auf einmal gesucht.' }),
+    ]);
+    const { user } = openPage('/admin/protokoll');
+    await user.type(await field(), 'x');
+    expect(await screen.findByText('Niemand gefunden.')).toBeVisible();
+    await user.type(await field(), 'y');
+    expect(await screen.findByText('Gerade wird zu viel auf einmal gesucht.')).toBeVisible();
+  });
 });
