@@ -91,6 +91,7 @@ export const texts = {
 
   // members and their ticket-purchase codes
   unknownMember: 'Dieses Mitglied gibt es nicht.',
+  isMergedInto: (number: number) => `Dieses Mitglied ist jetzt bei Nummer ${number}.`,
   unknownLabel: 'Diese Marke gibt es nicht.',
   noLabel: (max: number) =>
     `Eine Marke hat 1 bis ${max} Zeichen, darunter einen Buchstaben oder eine Ziffer, und kein Komma. „Keine“ ist keine.`,
@@ -123,6 +124,8 @@ export const texts = {
     `Eine Excel-Tabelle fasst höchstens ${max.toLocaleString('de-DE')} Zeilen. Bitte als CSV laden.`,
   slowRead: 'Das dauert zu lange. Bitte genauer suchen oder es gleich noch einmal versuchen.',
   viewNameTaken: (name: string) => `Eine Ansicht „${name}“ gibt es schon.`,
+  viewsChanged:
+    'Deine Merkliste hat sich inzwischen in einem anderen Fenster oder auf einem anderen Gerät geändert. Bitte sieh nach und versuche es noch einmal.',
   slowPdf: 'Das PDF braucht zu lange. Bitte später noch einmal versuchen, oder als JSON laden.',
   unwantedRead: 'Auf diese Antwort wartet niemand mehr.',
   invalidSort: 'Danach lässt sich die Liste nicht sortieren.',

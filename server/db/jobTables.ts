@@ -55,9 +55,10 @@ export interface JobRowTable {
   /** What a line that is to be done has taken for itself: later ones with the same are left alone. */
   number: Generated<number | null>;
   match_key: Generated<string | null>;
+  name_key: Generated<string | null>;
   state: 'pending' | 'changed' | 'skipped' | 'failed';
   /** What is changed; or why not. */
   sentence: string;
-  /** JSON: what it takes to take the change back. */
+  /** JSON: what it takes to take the change back; of a line that is still to be done, what it has shown (shownLine.ts). */
   kept: string | null;
 }

@@ -195,6 +195,8 @@ forEachEngine('database', (engine) => {
       '041_session_uses',
       '042_device_names',
       '043_addresses_ahead',
+      '044_first_names',
+      '045_names_of_lines',
     ]);
   });
 

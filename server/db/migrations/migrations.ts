@@ -38,6 +38,8 @@ import { secondFactor } from './040_second_factor.ts';
 import { sessionUses } from './041_session_uses.ts';
 import { deviceNames } from './042_device_names.ts';
 import { addressesAhead } from './043_addresses_ahead.ts';
+import { firstNames } from './044_first_names.ts';
+import { namesOfLines } from './045_names_of_lines.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -77,6 +79,8 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '041_session_uses': sessionUses(),
     '042_device_names': deviceNames(engine),
     '043_addresses_ahead': addressesAhead,
+    '044_first_names': firstNames(engine),
+    '045_names_of_lines': namesOfLines,
   };
 }
 
@@ -89,6 +93,8 @@ export const BESIDE_OLDER: readonly string[] = [
   '041_session_uses',
   '042_device_names',
   '043_addresses_ahead',
+  '044_first_names',
+  '045_names_of_lines',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

@@ -69,22 +69,25 @@ export async function byNumber(
 }
 
 /** Their own address; of those who have not registered, that of the invitation. */
-async function byEmail(db: Queries, keys: readonly string[]) {
+export async function byEmail(
+  db: Queries,
+  keys: readonly string[],
+): Promise<{ id: number; number: number; email: string }[]> {
   if (keys.length === 0) return [];
   const lowered = sql<string>`lower(invite_email)`;
   const registered = await db
     .selectFrom('member')
-    .select(['id', 'email_key as email'])
+    .select(['id', 'number', 'email_key as email'])
     .where('email_key', 'in', keys)
     .execute();
   const invited = await db
     .selectFrom('member')
-    .select(['id', lowered.as('email')])
+    .select(['id', 'number', lowered.as('email')])
     .where('invite_email', 'is not', null)
     .where('email_key', 'is', null)
     .where(lowered, 'in', keys)
     .execute();
-  return [...registered, ...invited].map(({ id, email }) => ({ id, email: email ?? '' }));
+  return [...registered, ...invited].map((owner) => ({ ...owner, email: owner.email ?? '' }));
 }
 
 async function byName(db: Queries, names: readonly string[]) {
@@ -97,16 +100,27 @@ async function byName(db: Queries, names: readonly string[]) {
     .execute();
 }
 
-/** What the lines of a job have taken for themselves so far. */
+/** What the lines of a job have taken for themselves so far: all that have taken anything have a key. */
 export async function takenInJob(
   db: Queries,
   jobId: number,
-  { keys, numbers }: { keys: readonly string[]; numbers: readonly number[] },
-): Promise<{ keys: Set<string>; numbers: Set<number> }> {
-  const integers = numbers.map((number) => sql`cast(${number} as integer)`);
+  asked: {
+    /** As `keyText`. */
+    keys: readonly string[];
+    numbers: readonly number[];
+    /** As the value of a key by name. */
+    names: readonly string[];
+    /** Ids. */
+    members: readonly number[];
+  },
+): Promise<{ keys: Set<string>; numbers: Set<number>; names: Set<string>; members: Set<number> }> {
+  const integers = (numbers: readonly number[]) =>
+    numbers.map((number) => sql`cast(${number} as integer)`);
   return {
-    keys: new Set(await taken<string>(db, jobId, 'match_key', keys)),
-    numbers: new Set(await taken<number>(db, jobId, 'number', integers)),
+    keys: new Set(await taken<string>(db, jobId, 'match_key', asked.keys)),
+    numbers: new Set(await taken<number>(db, jobId, 'number', integers(asked.numbers))),
+    names: new Set(await taken<string>(db, jobId, 'name_key', asked.names)),
+    members: new Set(await taken<number>(db, jobId, 'member_id', integers(asked.members))),
   };
 }
 
@@ -117,15 +131,18 @@ export async function takenInJob(
 async function taken<Value>(
   db: Queries,
   jobId: number,
-  column: 'match_key' | 'number',
+  column: 'match_key' | 'number' | 'name_key' | 'member_id',
   values: readonly unknown[],
 ): Promise<Value[]> {
   if (values.length === 0) return [];
   const asked = sql.join(values.map((value) => sql`(${value})`));
+  // Of a member there are few rows, of a job there may be a million: its index is none for that.
+  const job = column === 'member_id' ? sql`+job_id` : sql`job_id`;
   const { rows } = await sql<{ value: Value }>`
     select column1 as value from (values ${asked}) as asked
     where (
-      select 1 from job_row where job_id = ${jobId} and ${sql.ref(column)} = column1 limit 1
+      select 1 from job_row
+      where ${job} = ${jobId} and ${sql.ref(column)} = column1 and match_key is not null limit 1
     ) is not null
   `.execute(db);
   return rows.map(({ value }) => value);

@@ -57,14 +57,16 @@ export const texts = {
     number: 'Die Nummer steht schon weiter oben in der Datei.',
     email: 'Die E-Mail-Adresse steht schon weiter oben in der Datei.',
     name: 'Derselbe Name steht schon weiter oben in der Datei.',
+    member: 'Eine Zeile weiter oben meint dasselbe Mitglied.',
   },
   numberTaken: 'Die Nummer hat schon ein anderes Mitglied.',
   severalMembers: 'Mehrere Mitglieder passen zu dieser Zeile.',
   isMerged: (number: number) => `Ist mit Nummer ${number} zusammengeführt.`,
   isThere: 'Ist schon da.',
+  isThereByAnotherName: 'Ist schon da, heißt aber anders.',
   nothingNew: 'Ist schon da, und nichts ist anders.',
   ownRights: 'Niemand nimmt sich selbst die Rechte.',
-  changedSince: 'Hat sich seit dem Prüfen geändert.',
+  changedSince: 'Hat sich seit dem Prüfen geändert. Lade die Zeile noch einmal hoch.',
 
   isNew: (number: number | undefined) => (number === undefined ? 'neu' : `neu, Nummer ${number}`),
   fieldChange: (field: keyof typeof LABELS, before: unknown, after: unknown) =>
@@ -76,4 +78,6 @@ export const texts = {
   hasRegistered: 'Hat sich inzwischen registriert.',
   hasCodes: 'Hat inzwischen Codes.',
   wasInvited: 'Ist inzwischen eingeladen.',
+  /** Parted again it is as before, but for its version. */
+  touchedSince: 'Wurde seit dem Import geändert oder zusammengeführt.',
 } as const;

@@ -8,18 +8,12 @@ import { PRIORITY, type Mail } from '../../mail/mails.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { inJob } from '../audit/actor.ts';
 import { addAudit, addAudits, type Subject as AuditSubject } from '../audit/repository.ts';
+import { mayAdminister } from '../audit/administers.ts';
 import { holdSuperusers } from '../members/heldRepository.ts';
 import { judgedRows, paired } from './judgedRows.ts';
 import type { RowSource } from './kind.ts';
 import { stepOf } from './kinds.ts';
-import {
-  addProgress,
-  holdJob,
-  mayAdminister,
-  moveJob,
-  type Claim,
-  type JobRecord,
-} from './repository.ts';
+import { addProgress, holdJob, moveJob, type Claim, type JobRecord } from './repository.ts';
 import { insertRows, rowsInState, saveRows } from './rowRepository.ts';
 import { rowsToCheck } from './rowsToCheck.ts';
 import { texts } from './texts.ts';
@@ -87,6 +81,7 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit, foun
       member_id: subject?.member?.id ?? row.member_id,
       number: null,
       match_key: null,
+      name_key: null,
     };
     return 'skip' in judgement
       ? {
@@ -95,7 +90,12 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit, foun
           ...{ state: 'skipped' as const, sentence: judgement.skip, kept: null },
         }
       : // A row that takes something back needs to know what, until it has done so.
-        { ...written, ...judgement.taken, state: 'pending' as const, sentence: judgement.change };
+        {
+          ...written,
+          ...judgement.taken,
+          ...(judgement.kept !== undefined && { kept: JSON.stringify(judgement.kept) }),
+          ...{ state: 'pending' as const, sentence: judgement.change },
+        };
   });
   await insertRows(trx, rows);
   const skipped = rows.filter(({ state }) => state === 'skipped');

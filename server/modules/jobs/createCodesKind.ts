@@ -84,8 +84,12 @@ function fateOf(use: CodeUse | undefined, { member }: Subject) {
 }
 
 function countsOf(subject: Subject, uses: ReadonlyMap<number, CodeUse>) {
-  const counts = { free: 0, ticket: 0, mail: 0, moved: 0, gone: 0 };
-  for (const id of keptIds(subject)) counts[fateOf(uses.get(id), subject)] += 1;
+  const counts = { free: 0, ticket: 0, mail: 0, moved: 0, gone: 0, sent: 0 };
+  for (const id of keptIds(subject)) {
+    const fate = fateOf(uses.get(id), subject);
+    counts[fate] += 1;
+    if (fate === 'free') counts.sent += uses.get(id)?.is_sent ?? 0;
+  }
   return counts;
 }
 

@@ -14,8 +14,9 @@ import {
 } from '../imports/matchRepository.ts';
 import { findImport, linesAfter, linesByNumber } from '../imports/repository.ts';
 import { texts } from '../imports/texts.ts';
+import { nameKey } from '../../lib/searchText.ts';
 import { texts as commonTexts } from '../../texts.ts';
-import { labelsOf } from '../labels/repository.ts';
+import { labelRowsOf } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
 import { survivorNumbers } from '../members/mergedRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
@@ -26,7 +27,8 @@ import {
   differences,
   nextNumberOfLines,
 } from './importedMembers.ts';
-import type { Change, Context, Judgement, RowToCheck, Step } from './kind.ts';
+import type { Change, Context, Judgement, RowSource, RowToCheck, Step, Taken } from './kind.ts';
+import { namesOf, shownOf, type Labelled, type Shown, type Target } from './shownLine.ts';
 
 /** A line, and whom it means. */
 interface LineSubject {
@@ -38,9 +40,11 @@ interface LineSubject {
   /** Who is there already. */
   readonly member: HeldMember | null;
   /** Those that they have. */
-  readonly labels: readonly string[];
+  readonly labels: readonly Labelled[];
   /** As the dry run had it. */
   readonly plannedId: number | null;
+  /** What it has shown; null: of nobody who was there, or of a dry run of before. */
+  readonly shown: Shown | null;
 }
 
 /** The next lines of the file. */
@@ -61,54 +65,37 @@ export async function linesToCheck(
 
 export const importLines = (task: ImportTask): Step<LineSubject> => ({
   async hold(trx, engine, rows) {
-    const lines = await linesByNumber(
-      trx,
-      task.import_id,
-      rows.flatMap(({ line }) => line ?? []),
-    );
-    const columns = await columnsOf(trx, task);
-    const read = rows.map(({ line, member_id: plannedId }) => {
-      const cells = line === null ? undefined : lines.get(line);
-      if (line === null || cells === undefined) return null;
-      const found = lineValues(cells, task.fields, columns);
-      const values = typeof found === 'string' ? {} : found;
-      const refusal = typeof found === 'string' ? found : null;
-      return {
-        ...{ line, plannedId, values, refusal, labels: [] },
-        key: matchKeyOf(values, task.match),
-      };
-    });
+    const read = await readLines(trx, task, rows);
     const matches = await membersOfKeys(
       trx,
       read.flatMap((line) => line?.key ?? []),
     );
     const members = await holdMembers(trx, engine, [...matches.values()].flat());
     const survivors = await survivorNumbers(trx, [...members.keys()]);
-    const labelled = task.fields.includes('labels') ? [...members.keys()] : [];
-    const labels = await labelsOf(trx, labelled);
-    return read.map((line) => {
+    const targets = await targetsOf(trx, task, members);
+    return read.map((line): LineSubject | null => {
       if (line === null) return null;
+      const nobody = (why: string) => ({ ...line, ...NOBODY, refusal: line.refusal ?? why });
       const ids = line.key === null ? [] : (matches.get(keyText(line.key)) ?? []);
-      const member = members.get(ids[0] ?? 0) ?? null;
-      const survivor = survivors.get(member?.id ?? 0);
-      if (member !== null && member.anonymised_at !== null) {
-        return { ...line, member: null, refusal: line.refusal ?? commonTexts.isAnonymised };
-      }
-      if (survivor !== undefined) {
-        return { ...line, member: null, refusal: line.refusal ?? texts.isMerged(survivor) };
-      }
-      return ids.length > 1
-        ? { ...line, member: null, refusal: line.refusal ?? texts.severalMembers }
-        : { ...line, member, labels: labels.get(member?.id ?? 0) ?? [] };
+      const target = targets.get(ids[0] ?? 0);
+      if (target === undefined) return { ...line, ...NOBODY };
+      const survivor = survivors.get(target.member.id);
+      if (target.member.anonymised_at !== null) return nobody(commonTexts.isAnonymised);
+      if (survivor !== undefined) return nobody(texts.isMerged(survivor));
+      if (ids.length > 1) return nobody(texts.severalMembers);
+      return { ...line, ...target };
     });
   },
 
   async judge(db, subjects, context) {
     const numbers = subjects.flatMap(({ values }) => values.number ?? []);
     const keys = subjects.flatMap(({ key }) => (key === null ? [] : [keyText(key)]));
+    const names = subjects.flatMap(({ key }) => (key?.by === 'name' ? [key.value] : []));
+    const members = subjects.flatMap(({ member }) => member?.id ?? []);
     const { jobId, isDryRun } = context;
     // What the dry run has let through is there once.
-    const taken = await takenInJob(db, jobId, isDryRun ? { keys, numbers } : NOTHING);
+    const asked = { keys, numbers, names, members };
+    const taken = await takenInJob(db, jobId, isDryRun ? asked : NOTHING);
     const owners = new Map(
       (await byNumber(db, numbers)).map(({ id, number }) => [number, id] as const),
     );
@@ -120,9 +107,11 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
         next += 1;
       }
       if (judgement.taken !== undefined) {
-        const { number, match_key: key } = judgement.taken;
+        const { number, match_key: key, name_key: name } = judgement.taken;
         if (number !== null) taken.numbers.add(number);
         if (key !== null) taken.keys.add(key);
+        if (name !== null) taken.names.add(name);
+        if (subject.member !== null) taken.members.add(subject.member.id);
       }
       return judgement;
     });
@@ -139,7 +128,7 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     const changes: Change[] = [];
     for (const { member, values, labels } of subjects) {
       const change =
-        member === null ? added.shift() : await changeMember(trx, member, values, labels);
+        member === null ? added.shift() : await changeMember(trx, member, values, namesOf(labels));
       if (change === undefined) throw new Error('A line has added nobody');
       changes.push(change);
     }
@@ -147,7 +136,42 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
   },
 });
 
-const NOTHING = { keys: [], numbers: [] };
+const NOTHING = { keys: [], numbers: [], names: [], members: [] };
+const NOBODY = { member: null, labels: [] };
+
+/** What the lines of the rows say; null: its file is there no longer. */
+async function readLines(trx: Queries, task: ImportTask, rows: readonly RowSource[]) {
+  const lines = await linesByNumber(
+    trx,
+    task.import_id,
+    rows.flatMap(({ line }) => line ?? []),
+  );
+  const columns = await columnsOf(trx, task);
+  return rows.map(({ line, member_id: plannedId, kept }) => {
+    const cells = line === null ? undefined : lines.get(line);
+    if (line === null || cells === undefined) return null;
+    const found = lineValues(cells, task.fields, columns);
+    const values = typeof found === 'string' ? {} : found;
+    return {
+      ...{ line, plannedId, values },
+      shown: kept === null ? null : (JSON.parse(kept) as Shown),
+      refusal: typeof found === 'string' ? found : null,
+      key: matchKeyOf(values, task.match),
+    };
+  });
+}
+
+/** Their labels are asked for where a column has some. */
+async function targetsOf(
+  trx: Queries,
+  { fields }: ImportTask,
+  members: ReadonlyMap<number, HeldMember>,
+): Promise<Map<number, Target>> {
+  const labels = await labelRowsOf(trx, fields.includes('labels') ? [...members.keys()] : []);
+  return new Map(
+    [...members].map(([id, member]) => [id, { member, labels: labels.get(id) ?? [] }]),
+  );
+}
 
 async function columnsOf(trx: Queries, { import_id: id, fields }: ImportTask): Promise<string[]> {
   const file = await findImport(trx, id);
@@ -156,36 +180,64 @@ async function columnsOf(trx: Queries, { import_id: id, fields }: ImportTask): P
 
 function judged(
   { existing }: ImportTask,
-  { values, refusal, key, member, labels, plannedId }: LineSubject,
+  { values, refusal, key, member, labels, plannedId, shown }: LineSubject,
   { isDryRun, actorId }: Context,
-  taken: { keys: ReadonlySet<string>; numbers: ReadonlySet<number> },
+  taken: Readonly<Awaited<ReturnType<typeof takenInJob>>>,
   owners: ReadonlyMap<number, number>,
 ): Judgement {
   if (refusal !== null) return { skip: refusal };
   if (!isDryRun && plannedId !== (member?.id ?? null)) return { skip: texts.changedSince };
   if (key !== null && taken.keys.has(keyText(key))) return { skip: texts.twice[key.by] };
+  if (key?.by === 'name' && taken.names.has(key.value)) return { skip: texts.twice.name };
   const { number } = values;
   if (number !== undefined) {
     if (taken.numbers.has(number)) return { skip: texts.twice.number };
     const owner = owners.get(number);
     if (owner !== undefined && owner !== member?.id) return { skip: texts.numberTaken };
   }
-  const takes = { number: number ?? null, match_key: key === null ? null : keyText(key) };
+  const takes = takenBy(values, key);
   if (member === null) {
     const missing = missingName(values);
     return missing === null ? { change: texts.isNew(number), taken: takes } : { skip: missing };
   }
   // Also a line that changes nothing is the one for its member: a later one would make somebody else of them.
-  if (existing === 'skip') return { skip: texts.isThere, taken: takes };
-  const changed = changeByLine(member, values, labels);
+  if (existing === 'skip') {
+    const sentence = isNamedAsIn(values, member) ? texts.isThere : texts.isThereByAnotherName;
+    return { skip: sentence, taken: takes };
+  }
+  if (taken.members.has(member.id)) return { skip: texts.twice.member };
+  const changed = changeByLine(member, values, namesOf(labels));
   if (changed === null) return { skip: texts.nothingNew, taken: takes };
+  const kept = shownOf({ member, labels }, values);
+  if (shown !== null && shown.shown !== kept.shown) return { skip: texts.changedSince };
   const { before, after } = changed;
   if (member.id === actorId && after.is_superuser === false) return { skip: texts.ownRights };
   if (Array.isArray(after.labels) && after.labels.length > LABELS_PER_MEMBER_MAX) {
     return { skip: texts.tooManyLabelsThen(LABELS_PER_MEMBER_MAX), taken: takes };
   }
-  return { change: differences(member, before, after), taken: takes };
+  return { change: differences(member, before, after), taken: takes, kept };
 }
+
+/** By all of it a later line may mean the same member, also one who is not there yet. */
+function takenBy(values: LineValues, key: MatchKey | null): Taken {
+  const names = matchKeyOf(values, 'name');
+  const address = matchKeyOf(values, 'email');
+  const match = address?.by === 'email' ? address : key;
+  return {
+    number: values.number ?? null,
+    match_key: match === null ? null : keyText(match),
+    name_key: names?.by === 'name' ? names.value : null,
+  };
+}
+
+/** Also where the line has no whole name, and in another spelling or order. */
+const isNamedAsIn = (
+  { first_name: first, last_name: last }: LineValues,
+  member: HeldMember,
+): boolean =>
+  first === undefined ||
+  last === undefined ||
+  nameKey(last, first) === nameKey(member.last_name, member.first_name);
 
 function missingName({ first_name: first, last_name: last }: LineValues): string | null {
   if (first === undefined && last === undefined) return texts.namesMissing;

@@ -5,20 +5,13 @@ import { labelRowsOf, takeLabelOfId } from '../labels/repository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { changeHeld, newCodeDetails } from '../members/changeHeld.ts';
 import { ownersOfCodes, removeMembers } from '../members/manyRepository.ts';
+import { byNumber } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
 import { changeOf } from '../audit/repository.ts';
-import { differences } from './importedMembers.ts';
+import { toldApart } from '../merging/duplicatesRepository.ts';
+import { differences, type Kept } from './importedMembers.ts';
 import type { Change, MemberStep, Subject } from './kind.ts';
-
-/** What an import keeps of a member. */
-interface Kept {
-  /** As the import has left the member. */
-  readonly version: number;
-  /** The fields as they were; absent: the import has added the member. */
-  readonly before?: Partial<HeldMember>;
-  /** Those that it has given: their ids; of an import of before, their names. */
-  readonly labels?: readonly (number | string)[];
-}
+import { namesOf } from './shownLine.ts';
 
 const keptOf = ({ kept }: Subject): Kept => kept as Kept;
 
@@ -31,32 +24,46 @@ const REMOVED = [
   'is_entry_staff',
 ] as const;
 
+/** What the log keeps of who goes: what it has of who came (importedMembers.ts). */
+const removed = (member: HeldMember) => ({
+  ...Object.fromEntries(REMOVED.map((field) => [field, member[field]])),
+  ...(member.invite_email !== null && { invite_email: member.invite_email }),
+  ...(member.notes !== '' && { notes: member.notes }),
+});
+
 export const undoneImport: MemberStep = {
   async judge(db, subjects, { actorId }) {
-    const withCodes = await ownersOfCodes(
-      db,
-      subjects.map(({ member }) => member.id),
-    );
+    const ids = subjects.map(({ member }) => member.id);
+    const withCodes = await ownersOfCodes(db, ids);
+    const apart = await toldApart(db, ids);
     const labels = await labelsThen(db, subjects);
+    const numbers = subjects.flatMap((subject) => keptOf(subject).before?.number ?? []);
+    const owners = new Map((await byNumber(db, numbers)).map(({ id, number }) => [number, id]));
     return subjects.map((subject, index) => {
       const { member } = subject;
       const { version, before } = keptOf(subject);
+      const { now, then, others = 0 } = labels[index] ?? {};
       if (before === undefined) {
         if (member.registered_at !== null) return { skip: texts.hasRegistered };
         if (withCodes.has(member.id)) return { skip: texts.hasCodes };
         if (member.invited_at !== null) return { skip: texts.wasInvited };
+        // Neither raises the version, and both would go with the member.
+        if (others > 0 || apart.has(member.id)) return { skip: texts.touchedSince };
       }
-      if (member.version !== version) return { skip: texts.changedSince };
+      if (member.version !== version) return { skip: texts.touchedSince };
       if (before === undefined) return { change: texts.willGo };
       if (member.id === actorId && before.is_superuser === false) return { skip: texts.ownRights };
-      const { now, then } = labels[index] ?? {};
+      const owner = owners.get(before.number ?? 0) ?? member.id;
+      if (owner !== member.id) return { skip: texts.numberTaken };
       // It has given labels alone, and they are gone.
-      if (Object.keys({ ...before, ...then }).length === 0) return { skip: texts.changedSince };
+      if (Object.keys({ ...before, ...then }).length === 0) return { skip: texts.touchedSince };
       return { change: differences(member, { ...member, ...now }, { ...before, ...then }) };
     });
   },
 
   async change(trx, subjects) {
+    // First: whoever is removed has none any more.
+    const labels = await labelsThen(trx, subjects);
     const added = subjects.filter((subject) => keptOf(subject).before === undefined);
     if (added.length > 0)
       await removeMembers(
@@ -64,12 +71,11 @@ export const undoneImport: MemberStep = {
         added.map(({ member }) => member.id),
       );
     const changes: Change[] = [];
-    const labels = await labelsThen(trx, subjects);
     for (const [index, subject] of subjects.entries()) {
       const { member } = subject;
       const { before } = keptOf(subject);
       if (before === undefined) {
-        const gone = Object.fromEntries(REMOVED.map((field) => [field, member[field]]));
+        const gone = { ...removed(member), ...labels[index]?.now };
         changes.push({ action: 'member removed', memberId: null, before: gone });
         continue;
       }
@@ -90,25 +96,28 @@ export const undoneImport: MemberStep = {
   },
 };
 
-/** Of those who still have labels that the import has given: their ids, and all labels as they are and without these. */
+/**
+ * Of each member how many labels somebody else has given, and of those who still have some that the import has given: their
+ * ids, and all labels as they are and without these.
+ */
 async function labelsThen(db: Queries, subjects: readonly Subject[]) {
-  const given = subjects.map((subject) => keptOf(subject).labels ?? []);
-  const memberIds = subjects.flatMap(({ member }, index) =>
-    given[index]?.length ? [member.id] : [],
+  const labels = await labelRowsOf(
+    db,
+    subjects.map(({ member }) => member.id),
   );
-  const labels = await labelRowsOf(db, memberIds);
-  return subjects.map(({ member }, index) => {
-    const now = labels.get(member.id) ?? [];
+  return subjects.map((subject) => {
+    const given = keptOf(subject).labels ?? [];
+    const now = labels.get(subject.member.id) ?? [];
     const isGiven = ({ id, key }: { id: number; key: string }): boolean =>
-      given[index]?.some((label) =>
-        typeof label === 'number' ? label === id : labelKey(label) === key,
-      ) === true;
+      given.some((label) => (typeof label === 'number' ? label === id : labelKey(label) === key));
     const taken = now.filter(isGiven);
-    if (taken.length === 0) return {};
+    const others = now.filter((label) => !isGiven(label));
+    if (taken.length === 0) return { others: others.length };
     return {
+      others: others.length,
       ids: taken.map(({ id }) => id),
-      now: { labels: now.map(({ name }) => name) },
-      then: { labels: now.filter((label) => !isGiven(label)).map(({ name }) => name) },
+      now: { labels: namesOf(now) },
+      then: { labels: namesOf(others) },
     };
   });
 }

@@ -7,11 +7,23 @@ import { changeOf } from '../audit/repository.ts';
 import type { LineValues } from '../imports/lineValues.ts';
 import { lastNumberInJob } from '../imports/matchRepository.ts';
 import { texts } from '../imports/texts.ts';
-import { giveLabel, hasLabel } from '../labels/repository.ts';
+import { giveLabel, hasLabel, inOrder } from '../labels/repository.ts';
 import { changeHeld, endsCode, newCodeDetails } from '../members/changeHeld.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { insertMembers, nextMemberNumber } from '../members/repository.ts';
 import type { Change } from './kind.ts';
+
+/** What an import keeps of a member. */
+export interface Kept {
+  /** As the import has left the member. */
+  readonly version: number;
+  /** The fields as they were; absent: the import has added the member. */
+  readonly before?: Partial<HeldMember>;
+  /** Those that it has given: their ids; of an import of before, their names, and of whom that has added, none. */
+  readonly labels?: readonly (number | string)[];
+  /** Of a code that it has ended: when it was mailed. */
+  readonly invited_at?: string | null;
+}
 
 /** The fields of a member that a line changes. */
 const FIELDS = [
@@ -51,7 +63,7 @@ export function changeByLine(member: HeldMember, values: LineValues, labels: rea
   if (added.length === 0) return changed;
   return {
     before: { ...changed?.before, labels },
-    after: { ...changed?.after, labels: [...labels, ...added] },
+    after: { ...changed?.after, labels: inOrder([...labels, ...added]) },
   };
 }
 
@@ -94,7 +106,7 @@ export async function addMembers(
     createdAt: at,
   }));
   const ids = await insertMembers(trx, members);
-  await giveLabels(trx, lines, ids);
+  const labels = await giveLabels(trx, lines, ids);
   return members.map((member, index): Change => {
     const memberId = ids[index];
     if (memberId === undefined) throw new Error('The inserted member has no id');
@@ -110,19 +122,19 @@ export async function addMembers(
         is_staff: member.isStaff,
         ...(member.inviteEmail !== undefined && { invite_email: member.inviteEmail }),
         ...(member.notes !== undefined && { notes: member.notes }),
-        ...(lines[index]?.labels !== undefined && { labels: lines[index].labels }),
+        ...(lines[index]?.labels !== undefined && { labels: inOrder(lines[index].labels) }),
       },
-      kept: { version: 1 },
+      kept: { version: 1, labels: labels.get(memberId) ?? [] } satisfies Kept,
     };
   });
 }
 
-/** Label by label: all members of it at once. */
+/** Label by label: all members of it at once. @returns the ids of each member's. */
 async function giveLabels(
   trx: Queries,
   lines: readonly LineValues[],
   ids: readonly number[],
-): Promise<void> {
+): Promise<Map<number, number[]>> {
   const owners = new Map<string, { name: string; ids: number[] }>();
   for (const [index, { labels = [] }] of lines.entries()) {
     for (const name of labels) {
@@ -131,7 +143,12 @@ async function giveLabels(
       label.ids.push(ids[index] ?? 0);
     }
   }
-  for (const label of owners.values()) await giveLabel(trx, label.name, label.ids);
+  const given = new Map<number, number[]>();
+  for (const label of owners.values()) {
+    const labelId = await giveLabel(trx, label.name, label.ids);
+    for (const id of label.ids) given.set(id, [...(given.get(id) ?? []), labelId]);
+  }
+  return given;
 }
 
 /** @param labels that the member has. */
@@ -149,14 +166,16 @@ export async function changeMember(
   const added = newLabels(values, labels);
   const ids: number[] = [];
   for (const name of added) ids.push(await giveLabel(trx, name, [member.id]));
+  const details = newCodeDetails(member, written);
   return {
     action: 'member changed',
     ...changed,
-    details: newCodeDetails(member, written),
+    details,
     kept: {
       version: member.version + 1,
       before: fields?.before ?? {},
       ...(added.length > 0 && { labels: ids }),
-    },
+      ...(details.new_code && { invited_at: member.invited_at }),
+    } satisfies Kept,
   };
 }

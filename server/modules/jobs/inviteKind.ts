@@ -1,5 +1,7 @@
 /** The job that mails the invitation to those who have not registered. */
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
+import { emailKey } from '../../../contract/rules.ts';
+import { byEmail } from '../imports/matchRepository.ts';
 import { invitedAudit, queueInvitations } from '../members/invitation.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { mailsStay, type Context, type JobKind, type Judgement } from './kind.ts';
@@ -12,8 +14,16 @@ export const inviteKind: JobKind<Extract<JobTask, { kind: 'invite' }>> = {
   holdsSuperusers: false,
 
   doing: () => ({
-    judge: (_db, subjects, context) =>
-      Promise.resolve(subjects.map(({ member }) => judged(member, context))),
+    async judge(db, subjects, context) {
+      const addresses = subjects.flatMap(({ member }) => addressOf(member) ?? []);
+      const owners = Map.groupBy(await byEmail(db, [...new Set(addresses)]), ({ email }) => email);
+      return subjects.map(({ member }) => {
+        const sharing = owners.get(addressOf(member) ?? '') ?? [];
+        const others = sharing.filter(({ id }) => id !== member.id);
+        const numbers = others.map(({ number }) => number).toSorted((a, b) => a - b);
+        return judged(member, context, numbers);
+      });
+    },
 
     async change(trx, subjects, queue) {
       const members = subjects.map(({ member }) => member);
@@ -25,7 +35,11 @@ export const inviteKind: JobKind<Extract<JobTask, { kind: 'invite' }>> = {
   undoing: () => mailsStay,
 };
 
-function judged(member: HeldMember, { at }: Context): Judgement {
+const addressOf = ({ invite_email: address }: HeldMember): string | null =>
+  address === null ? null : emailKey(address);
+
+/** @param others numbers of those who have the same address. */
+function judged(member: HeldMember, { at }: Context, others: readonly number[]): Judgement {
   const { registered_at, is_active, invite_email, invited_at } = member;
   if (registered_at !== null) return { skip: texts.isRegistered };
   if (!is_active) return { skip: texts.isInactive };
@@ -33,5 +47,5 @@ function judged(member: HeldMember, { at }: Context): Judgement {
   if (invited_at !== null && Date.parse(at) - Date.parse(invited_at) < AGAIN_AFTER_MS) {
     return { skip: texts.invitedJustNow };
   }
-  return { change: texts.invitationTo(invite_email) };
+  return { change: texts.invitationTo(invite_email, others) };
 }

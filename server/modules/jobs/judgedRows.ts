@@ -21,7 +21,7 @@ export async function judgedRows<Row extends RowSource>(
   { job, step, context }: { job: JobRecord; step: Step; context: Context },
   rows: readonly Row[],
 ): Promise<Judged<Row>[]> {
-  const held = paired(rows, await step.hold(trx, engine, rows));
+  const held = paired(rows, await step.hold(trx, engine, rows, context));
   // Read once they are held: from here on no other job takes them back.
   const taken = await takenBackAlready(trx, job, idsOf(rows));
   const passedOver = ([row, subject]: readonly [Row, Held | null]): string | null => {

@@ -29,12 +29,17 @@ export interface Subject extends Held {
   readonly kept: unknown;
 }
 
-/** What a line takes for itself, so that no other line of the job has it. */
-export type Taken = Pick<JobRowRecord, 'number' | 'match_key'>;
+/** What a line takes for itself, beside its member, so that no other line of the job has it. */
+export type Taken = Pick<JobRowRecord, 'number' | 'match_key' | 'name_key'>;
 
 /** What is to be done, as “before → after”; or why nothing is. */
 export type Judgement =
-  | { readonly change: string; readonly taken?: Taken }
+  | {
+      readonly change: string;
+      readonly taken?: Taken;
+      /** What the dry run's row keeps until it is done, as JSON; absent: what it came with. */
+      readonly kept?: unknown;
+    }
   | { readonly skip: string; readonly taken?: Taken };
 
 /** What was done to a member, for the audit. */
@@ -68,7 +73,12 @@ export interface Changing extends Context {
  */
 export interface Step<Of extends Held = Held> {
   /** Holds what the rows stand for until the transaction ends; null: it is there no longer. */
-  hold(trx: Queries, engine: Engine, rows: readonly RowSource[]): Promise<(Of | null)[]>;
+  hold(
+    trx: Queries,
+    engine: Engine,
+    rows: readonly RowSource[],
+    context: Context,
+  ): Promise<(Of | null)[]>;
   /** Changes nothing: the dry run asks it, and the job asks it again in the transaction of the change. */
   judge(db: Queries, subjects: readonly Of[], context: Context): Promise<Judgement[]>;
   /** Changes those that `judge` has let through in this transaction. */

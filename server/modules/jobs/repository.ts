@@ -230,16 +230,6 @@ export async function releaseJob(db: Queries, claim: Claim): Promise<void> {
     .execute();
 }
 
-/** Whether who has started something may still do it. */
-export async function mayAdminister(db: Queries, id: number): Promise<boolean> {
-  const member = await db
-    .selectFrom('member')
-    .select(['is_superuser', 'is_active'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return member.is_superuser && member.is_active;
-}
-
 function leaseFrom(now: Date): string {
   return new Date(now.getTime() + LEASE_MS).toISOString();
 }

@@ -1,7 +1,15 @@
 /** What jobs say about members, and about themselves. */
+const NUMBERS_SHOWN = 3;
 const codes = (count: number) => (count === 1 ? '1 Code' : `${count} Codes`);
 const stay = (count: number, why: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? 'bleibt' : 'bleiben'}: ${why}`];
+/** Of many the first few. */
+function haveIt(numbers: readonly number[]): string {
+  if (numbers.length === 1) return `Nummer ${numbers.join()} hat`;
+  const more = numbers.length - NUMBERS_SHOWN;
+  const shown = numbers.slice(0, NUMBERS_SHOWN).join(', ');
+  return `die Nummern ${shown}${more > 0 ? ` und ${more} weitere` : ''} haben`;
+}
 
 export const texts = {
   unknownJob: 'Diesen Auftrag gibt es nicht.',
@@ -19,11 +27,18 @@ export const texts = {
   codesAdded: (count: number) => `+ ${codes(count)}`,
   codesRemoved: (
     free: number,
-    { ticket, mail, moved, gone }: { ticket: number; mail: number; moved: number; gone: number },
+    {
+      ticket,
+      mail,
+      moved,
+      gone,
+      sent,
+    }: { ticket: number; mail: number; moved: number; gone: number; sent: number },
   ) => {
     const all = free + ticket + mail + moved + gone;
     return [
       all === free ? `− ${codes(free)}` : `− ${free} von ${codes(all)}`,
+      ...(sent === 0 ? [] : [`${sent} davon hat das Mitglied schon per Mail`]),
       ...stay(ticket, ticket === 1 ? 'daran hängt ein Ticket' : 'daran hängen Tickets'),
       ...stay(mail, 'per Mail weitergegeben'),
       ...stay(moved, 'bei jemand anderem'),
@@ -35,7 +50,12 @@ export const texts = {
   isRegistered: 'Das Mitglied ist schon registriert.',
   hasNoAddress: 'Das Mitglied hat keine E-Mail-Adresse.',
   invitedJustNow: 'Das Mitglied wurde vor weniger als einer Stunde eingeladen.',
-  invitationTo: (email: string) => `Einladung an ${email}`,
+  invitationTo: (email: string, others: readonly number[]) => {
+    const invitation = `Einladung an ${email}`;
+    return others.length === 0
+      ? invitation
+      : `${invitation}; auch ${haveIt(others)} diese Adresse: Registrieren kann sich mit ihr nur eine Person`;
+  },
   hasNoFreeCode: 'Das Mitglied hat keinen freien Code.',
   codesTo: (count: number, email: string) => `${codes(count)} an ${email}`,
   hasNoFailedTicket: 'Keine Ticket-Mail ist fehlgeschlagen.',

@@ -26,6 +26,16 @@ export async function findLabel(db: Queries, id: number) {
   return await db.selectFrom('label').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Nobody else renames it until the transaction ends. */
+export async function holdLabel(db: Queries, engine: Engine, id: number) {
+  return await db
+    .selectFrom('label')
+    .selectAll()
+    .where('id', '=', id)
+    .modifyEnd(sql`${engine.forUpdate}`)
+    .executeTakeFirst();
+}
+
 /** @returns labels by member, in the order of their keys; of who has none nothing. */
 export async function labelRowsOf(db: Queries, memberIds: readonly number[]) {
   const rows = await db
@@ -50,6 +60,10 @@ export async function labelsOf(
 
 export const hasLabel = (labels: readonly string[], name: string): boolean =>
   labels.some((label) => labelKey(label) === labelKey(name));
+
+/** In the order of their keys, as they are read. */
+export const inOrder = (labels: readonly string[]): string[] =>
+  labels.toSorted((a, b) => (labelKey(a) < labelKey(b) ? -1 : 1));
 
 /** Gives it to members, none of whom has it; a label that nobody has yet is called as it is called here. @returns its id. */
 export async function giveLabel(

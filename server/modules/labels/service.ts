@@ -16,7 +16,7 @@ import { addAudit } from '../audit/repository.ts';
 import { holdForChange } from '../members/holdForChange.ts';
 import {
   deleteUnusedLabel,
-  findLabel,
+  holdLabel,
   findLabels,
   giveLabel,
   hasLabel,
@@ -70,7 +70,7 @@ export function createLabelsService({
       const name = requireLabel(wanted);
       try {
         return await database.transaction(async (trx) => {
-          const label = await findLabel(trx, id);
+          const label = await holdLabel(trx, database.engine, id);
           if (label === undefined) throw notFound(texts.unknownLabel);
           if (label.name !== name) {
             if (labelKey(name) !== label.key) await deleteUnusedLabel(trx, name);

@@ -130,6 +130,17 @@ export async function pairedMembers(db: Queries, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** @returns those of the members of whom it was said that they and another one are two. */
+export async function toldApart(db: Queries, ids: readonly number[]): Promise<Set<number>> {
+  const apart = db.selectFrom('member_apart');
+  const rows = await apart
+    .select('low_id as id')
+    .where('low_id', 'in', ids)
+    .union(apart.select('high_id as id').where('high_id', 'in', ids))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** @returns false when it was said before. */
 export async function insertApart(
   db: Queries,

@@ -10,6 +10,7 @@ import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
+import { assertAdministers } from '../audit/administers.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { labelChange, labelsOf, moveLabels } from '../labels/repository.ts';
 import { findMemberFacts } from '../members/detailsRepository.ts';
@@ -80,6 +81,7 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
         const superusers = await holdSuperusers(trx, database.engine);
+        await assertAdministers(trx, by);
         const [kept, gone] = await holdPair(trx, pair);
         if (kept.version !== wish.version || gone.version !== wish.gone_version) {
           const preview = await previewOf(trx, by, pair);

@@ -8,6 +8,8 @@ import { ROWS_PER_INSERT, withValidTicket } from './repository.ts';
 export interface CodeUse {
   readonly owner: number;
   readonly touched: 'ticket' | 'mail' | null;
+  /** 1: the office has mailed it to whom it belongs. */
+  readonly is_sent: 0 | 1;
 }
 
 /** @returns nothing of those that are there no longer. */
@@ -19,11 +21,12 @@ export async function usesOfCodes(
   const rows = await db
     .selectFrom('token')
     .select(['id', 'created_for as owner'])
-    .select(
+    .select([
       sql<
         CodeUse['touched']
       >`case when ${hasTicket} then 'ticket' when ${wasMailed} then 'mail' end`.as('touched'),
-    )
+      sql<CodeUse['is_sent']>`case when ${wasSent} then 1 else 0 end`.as('is_sent'),
+    ])
     .where('id', 'in', ids)
     .execute();
   return new Map(rows.map(({ id, ...use }) => [id, use]));
@@ -87,4 +90,7 @@ export async function standingOfCode(db: Queries, token: string): Promise<CodeSt
 
 const hasTicket = sql<SqlBool>`exists (select 1 from ticket where ticket.token_id = token.id)`;
 const wasMailed = sql<SqlBool>`exists (select 1 from token_email where token_email.token_id = token.id)`;
+const wasSent = sql<SqlBool>`exists (
+  select 1 from audit_subject join audit on audit.id = audit_subject.audit_id
+  where audit_subject.subject = 'token:' || cast(token.id as text) and audit.action = 'tokens mailed')`;
 const isUntouched = sql<SqlBool>`(not ${hasTicket} and not ${wasMailed})`;

@@ -38,6 +38,8 @@ export function createRetentionService({ database, clock }: Pick<AppDeps, 'datab
     async save(by: Actor, wanted: RetentionDays): Promise<RetentionRules> {
       const at = timestamp(clock);
       return await database.transaction(async (trx) => {
+        // Also what nobody has set yet is to be the same until it is written.
+        await database.engine.holdTables(trx, ['retention']);
         const before = await daysKept(trx);
         const change = changeOf(before, { ...before, ...wanted }, RETAINED_KINDS);
         if (change !== null) {

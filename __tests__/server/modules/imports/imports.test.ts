@@ -139,6 +139,17 @@ forEachEngine('imports', (engine) => {
       }
     });
 
+    test('who is there by another name is to be seen to: said so, and among the refused lines', async () => {
+      await desk.done(csv(`${first};Mia;Moll;mia${first}@example.org;;`));
+      const anothers = csv(`${first};Uwe;Größel;;;`, `;Ida;Igel;mia${first}@example.org;;`);
+      const job = await desk.dryRun(anothers, { existing: 'skip' });
+      expect(reasons(job)).toEqual({ [texts.isThereByAnotherName]: 2 });
+      const { body } = await desk.refused(job.id);
+      expect(body).toMatch(/Größel[^]*Igel/);
+      const sameName = await desk.dryRun(csv(`${first};MOLL;mia;;;`), { existing: 'skip' });
+      expect(reasons(sameName)).toEqual({ [texts.isThere]: 1 });
+    });
+
     test('a number that stands there twice makes nobody somebody else, however often', async () => {
       const file = csv(`${first};Lena;Öz${first};;;`, `${first};Hans;Bö${first};;;`);
       expect(await desk.done(file)).toMatchObject({ changed: 1, skipped: 1 });
@@ -379,7 +390,7 @@ forEachEngine('imports', (engine) => {
       expect(reasons(undo)).toEqual({
         [texts.hasCodes]: 1,
         [texts.hasRegistered]: 1,
-        [texts.changedSince]: 2,
+        [texts.touchedSince]: 2,
       });
       expect(await desk.member(first)).toMatchObject({ first_name: 'Mia' });
       expect(await desk.member(first + 1)).toMatchObject({ first_name: 'Thomas' });

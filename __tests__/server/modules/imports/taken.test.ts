@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import type { Database, Queries } from '../../../../server/db/openDatabase.ts';
+import { plainText } from '../../../../server/lib/searchText.ts';
 import { takenInJob } from '../../../../server/modules/imports/matchRepository.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { createFixture, type Fixture } from '../fixture.ts';
@@ -29,14 +30,16 @@ forEachEngine('lines that a job has taken', (engine) => {
   afterAll(() => fixture.close());
 
   const numbers = Array.from({ length: 2 * ASKED }, (_, index) => LINES + 1_000 - ASKED + index);
-  const keys = numbers.map((number) => `number:${number}`);
+  const keys = numbers.map((number) => `email:anna.${number - 1_000}@example.org`);
+  const asked = { keys, numbers, names: [plainText('Müller', 'Anna'), 'niemand'], members: [1] };
 
   test('are those asked for which are there', async () => {
-    const taken = await takenInJob(database.db, jobId, { keys, numbers });
+    const taken = await takenInJob(database.db, jobId, asked);
     expect([...taken.numbers].toSorted()).toEqual(numbers.slice(0, ASKED));
     expect([...taken.keys].toSorted()).toEqual(keys.slice(0, ASKED));
-    const ofOthers = await takenInJob(database.db, jobId + 1, { keys, numbers });
-    expect([ofOthers.keys.size, ofOthers.numbers.size]).toEqual([0, 0]);
+    expect([...taken.names]).toEqual([plainText('Müller', 'Anna')]);
+    const ofOthers = await takenInJob(database.db, jobId + 1, asked);
+    expect([ofOthers.keys.size, ofOthers.numbers.size, ofOthers.names.size]).toEqual([0, 0, 0]);
   });
 
   // The embedded database reads so whatever it knows, and does not count.
@@ -45,10 +48,10 @@ forEachEngine('lines that a job has taken', (engine) => {
     const read = await database.transaction(async (trx) => {
       // Also what the connection has read and not yet said.
       const before = await rowsRead(trx);
-      await takenInJob(trx, jobId, { keys, numbers });
+      await takenInJob(trx, jobId, asked);
       return (await rowsRead(trx)) - before;
     });
-    expect(read).toBe(2 * ASKED);
+    expect(read).toBe(2 * ASKED + 1);
   });
 });
 

@@ -1,12 +1,14 @@
 /** Work on many members at once: what runs on a dry run, and what stops it. */
 import { sql } from 'kysely';
-import type { JobTask } from '../../../../contract/office/jobEntities.ts';
+import type { AuditPage } from '../../../../contract/office/audit.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
+import type { Job, JobTask } from '../../../../contract/office/jobEntities.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { doBatch } from '../../../../server/modules/jobs/batchService.ts';
 import { claimJob, LEASE_MS } from '../../../../server/modules/jobs/repository.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
-import { createFixture, type Fixture, type Person } from '../fixture.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openDesk, type Desk } from './desk.ts';
 
 const CODES: JobTask = { kind: 'create_codes', count: 2 };
@@ -70,6 +72,23 @@ forEachEngine('jobs', (engine) => {
           action: 'job started',
           details: { task: CODES, members: 120 },
         },
+      ]);
+    });
+
+    test('the log says what it was, by the name that the page of jobs has for it', async () => {
+      const { ids } = await desk.members(1);
+      const job = await desk.done({ kind: 'set_active', is_active: false }, { ids });
+      const undo = await desk.undone(job.id);
+      const said = async ({ id }: Pick<Job, 'id'>) => {
+        const query = { job: String(id), action: 'job started' };
+        const reply = await ask(fixture, officeCalls.audit, { as: office, query });
+        return reply.json<AuditPage>().results.map(({ sentence }) => sentence);
+      };
+      expect(await said(job)).toEqual([
+        [`Auftrag ${job.id}`, ' gestartet: ', 'Mitglieder deaktivieren'],
+      ]);
+      expect(await said(undo)).toEqual([
+        [`Auftrag ${undo.id}`, ' gestartet: ', 'Zurücknehmen: Mitglieder deaktivieren'],
       ]);
     });
 

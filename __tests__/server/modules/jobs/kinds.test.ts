@@ -130,13 +130,19 @@ forEachEngine('kinds of job', (engine) => {
       const body = { number: (await fixture.person('member')).number };
       await ask(fixture, officeCalls.moveCode, { as: office, params: { id: moved! }, body });
       await database.db.deleteFrom('token').where('id', '=', withdrawn!).execute();
+      await database.db
+        .updateTable('member')
+        .set({ invite_email: 'mia@example.org' })
+        .where('id', '=', ids[1]!)
+        .execute();
+      await desk.done({ kind: 'send_codes' }, { ids: [ids[1]!] });
 
       const { id } = (await desk.undo(job.id)).json<Job>();
       await desk.work();
       const said = [
         '− 1 von 5 Codes; 1 bleibt: daran hängt ein Ticket; 1 bleibt: per Mail weitergegeben; ' +
           '1 bleibt: bei jemand anderem; 1 schon gelöscht',
-        '− 5 Codes',
+        '− 5 Codes; 5 davon hat das Mitglied schon per Mail',
       ];
       const sentences = async (state: 'pending' | 'changed') =>
         (await desk.rows(id, state)).map(({ sentence }) => sentence);

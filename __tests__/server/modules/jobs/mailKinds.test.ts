@@ -105,7 +105,7 @@ forEachEngine('jobs that send mails', (engine) => {
       const draft = await desk.dryRun(INVITE, { ids });
       expect(draft).toMatchObject({ pending: 1, skipped: 4 });
       expect(await desk.rows(draft.id, 'pending')).toMatchObject([
-        { sentence: texts.invitationTo('mia@example.org') },
+        { sentence: texts.invitationTo('mia@example.org', []) },
       ]);
       expect(await reasonsOf(draft.id)).toEqual([
         texts.hasNoAddress,
@@ -134,6 +134,28 @@ forEachEngine('jobs that send mails', (engine) => {
         .where('id', '=', wanted.id)
         .executeTakeFirstOrThrow();
       expect([version, invited_at]).toEqual([1, fixture.clock.now().toISOString()]);
+    });
+
+    test('says of those with the same address that only one of them can register with it', async () => {
+      const one = await added({ invite_email: 'wir@example.org' });
+      const other = await added({ invite_email: 'WIR@example.org' });
+      const third = await added({ invite_email: 'drei@example.org' });
+      const there = await added({ invite_email: 'x@example.org' });
+      await register(there, 'drei@example.org');
+      const fourth = await added({ invite_email: 'wir@example.org' });
+      await desk.setMember(fourth.id, { is_active: false });
+
+      const { id } = await desk.dryRun(INVITE, { ids: [one.id, other.id, third.id] });
+      expect((await desk.rows(id, 'pending')).map(({ sentence }) => sentence)).toEqual([
+        texts.invitationTo('wir@example.org', [other.number, fourth.number]),
+        texts.invitationTo('WIR@example.org', [one.number, fourth.number]),
+        texts.invitationTo('drei@example.org', [there.number]),
+      ]);
+      expect(texts.invitationTo('wir@example.org', [7])).toContain('auch Nummer 7 hat');
+      expect(texts.invitationTo('wir@example.org', [7, 8])).toContain('die Nummern 7, 8 haben');
+      expect(texts.invitationTo('wir@example.org', [7, 8, 9, 10])).toContain(
+        'die Nummern 7, 8, 9 und 1 weitere haben',
+      );
     });
 
     test('within the hour nobody is invited twice; after it, whoever has not reacted', async () => {

@@ -189,6 +189,37 @@ forEachEngine('labels', (engine) => {
     expect(bad.statusCode).toBe(400);
   });
 
+  test('renamed by several at once, each tells what the one before it has left', async () => {
+    const member = await fixture.person('member');
+    await ask(fixture, labelCalls.setLabel, {
+      ...{ as: office, params: { id: member.id } },
+      body: { label: 'Rudel 0', is_given: true },
+    });
+    const { labels } = (await ask(fixture, labelCalls.labels, { as: office })).json<Labels>();
+    const id = labels.find(({ name }) => name === 'Rudel 0')?.id ?? 0;
+    const names = Array.from({ length: 10 }, (_, index) => `Rudel ${index + 1}`);
+    await Promise.all(
+      names.map(
+        async (name) =>
+          await ask(fixture, labelCalls.renameLabel, {
+            ...{ as: office, params: { id } },
+            body: { name },
+          }),
+      ),
+    );
+    const entries = await database.db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('action', '=', 'label renamed')
+      .where('after', 'like', '%Rudel%')
+      .orderBy('id')
+      .execute();
+    const label = (text: string | null) => (JSON.parse(text ?? '{}') as { label?: string }).label;
+    const afters = entries.map(({ after }) => label(after));
+    expect(entries.map(({ before }) => label(before))).toEqual(['Rudel 0', ...afters.slice(0, -1)]);
+    expect([...afters].sort()).toEqual([...names].sort());
+  });
+
   test('renamed meanwhile: job and undo follow the label', async () => {
     const { ids } = await desk.members(2);
     const give = { kind: 'set_label', label: 'Helfer', is_given: true } as const;

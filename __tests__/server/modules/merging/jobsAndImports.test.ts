@@ -82,6 +82,33 @@ forEachEngine('a member merged while others work on it', (engine) => {
     });
   });
 
+  test('an import of one who was merged and parted again leaves that member there, and says why', async () => {
+    const job = await imports.done('Nummer;Vorname;Nachname\r\n7201;Pia;Pohl\r\n7202;Pit;Pohl\r\n');
+    const pia = (await imports.member(7_201))!;
+    const [other] = (await desk.members(1)).ids;
+    await merge(other!, pia.id);
+    const { id: merging } = await database.db
+      .selectFrom('member_merge')
+      .select('id')
+      .where('gone_id', '=', pia.id)
+      .executeTakeFirstOrThrow();
+    const params = { id: merging };
+    const parted = await ask(fixture, mergeCalls.undoMerge, { as: office, params });
+    expect(parted.statusCode).toBe(200);
+    // All as the import has left it, but for the version.
+    const { version, ...rest } = (await imports.member(7_201))!;
+    expect({ ...rest, version: pia.version }).toEqual(pia);
+    expect(version).toBeGreaterThan(pia.version);
+    expect(await desk.undone(job.id)).toMatchObject({
+      changed: 1,
+      reasons: [{ sentence: importTexts.touchedSince, count: 1 }],
+    });
+    expect([await imports.member(7_201), await imports.member(7_202)]).toMatchObject([
+      { id: pia.id },
+      undefined,
+    ]);
+  });
+
   test('an import leaves the line of its number alone, and adds the rest', async () => {
     const head = 'Nummer;Vorname;Nachname';
     await imports.done([head, '7001;Mia;Moll', '7002;Mia;Mohl', ''].join('\r\n'));

@@ -174,6 +174,13 @@ forEachEngine('merging members', (engine) => {
       await merged(kept, gone);
       await merged(kept, pending);
       expect((await me(gone)).statusCode).toBe(401);
+      // Whoever has the former one open is told where that one is.
+      const late = await change(gone.id, { version: 1, notes: 'zu spät' });
+      const { number } = (await details(kept.id)).member;
+      expect([late.statusCode, late.json()]).toMatchObject([
+        404,
+        { error: texts.isMergedInto(number) },
+      ]);
       expect((await ask(fixture, calls.members, { as: gone })).statusCode).toBe(401);
       expect((await me(kept)).statusCode).toBe(200);
       const code = { initial_token: pending.initialToken };

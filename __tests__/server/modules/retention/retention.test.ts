@@ -76,6 +76,23 @@ forEachEngine('how long data are kept', (engine) => {
     }
   });
 
+  test('of several at once each tells what the one before it has left', async () => {
+    const wanted = Array.from({ length: 10 }, (_, index) => 40 + index);
+    const replies = await Promise.all(wanted.map((mails) => save({ mails })));
+    expect(replies.map(({ status }) => status)).toEqual(wanted.map(() => 200));
+    const changes = await server.deps.database.db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('action', '=', 'retention changed')
+      .orderBy('id')
+      .execute();
+    const mails = (text: string | null) => (JSON.parse(text ?? '{}') as { mails?: number }).mails;
+    const afters = changes.map(({ after: it }) => mails(it));
+    expect(changes.slice(1).map(({ before }) => mails(before))).toEqual(afters.slice(0, -1));
+    const { rules: kept } = await rules();
+    expect(kept.find(({ kind }) => kind === 'mails')?.days).toBe(afters.at(-1));
+  });
+
   test('guest searches are forgotten after 30 days, with whom they found', async () => {
     const staff = await server.signUp({ isEntryStaff: true, lastName: 'Suchmann' });
     const search = { token: staff.access, query: { search: 'Suchmann' } };
