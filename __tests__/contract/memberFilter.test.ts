@@ -1,4 +1,5 @@
 import {
+  endsInQuotes,
   formatMemberFilter,
   parseMemberFilter,
   type MemberCondition,
@@ -113,6 +114,29 @@ test.each([
   "O'Neil",
 ])('%s is searched for as it stands', (word) => {
   expect(parseMemberFilter(word)).toEqual({ filter: [], words: word, unknown: [] });
+});
+
+test.each([
+  ['marke:"Helfer Freitag"', ['helfer-freitag']],
+  ['Marke:vip,"Helfer Freitag","Auf- & Abbau"', ['vip', 'helfer-freitag', 'auf-abbau']],
+  ['marke:"vip"', ['vip']],
+  ['marke:helfer-freitag', ['helfer-freitag']],
+])('%s names labels as they are called', (text, keys) => {
+  expect(parseMemberFilter(`anne ${text} öz`)).toEqual({
+    words: 'anne öz',
+    unknown: [],
+    filter: [{ field: 'marke', anyOf: keys.map((key) => ({ kind: 'label', key })) }],
+  });
+});
+
+test.each([
+  ['marke:"Helfer ', true],
+  ['anne marke:vip,"Helfer ', true],
+  ['marke:"Helfer Freitag" ', false],
+  ['marke:helfer ', false],
+  ['anne "helfer ', false],
+])('%j: whether a name goes on behind the space: %p', (text, goesOn) => {
+  expect(endsInQuotes(text)).toBe(goesOn);
 });
 
 test('10,000 characters come back short in the sentence', () => {

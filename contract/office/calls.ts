@@ -91,7 +91,8 @@ export const officeCalls = {
   saveViews: {
     method: 'POST',
     path: '/api/auth/admin/views/',
-    summary: 'Keeps these in place of those before.',
+    summary:
+      'Keeps these in place of those before, unless they are others by now than `version` says.',
     tag: 'members',
     access: 'superuser',
     body: SavedViews,

@@ -65,14 +65,28 @@ export interface ParsedFilter {
 const UNSEEN = /[\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /** Two colons are a ticket's code (ticketCode.ts). */
 const PIECE = /^(\p{L}[\p{L}\d_-]*):(?!:)(.*)$/u;
+/** A label as it is called: `marke:"Helfer Freitag",vip`. No label's name has a comma. */
+const QUOTED_LABELS = /(^|\s)(marke:(?:"[^"]*"|[^\s"])+)/giu;
 const SHOWN_CHARS = 40;
+
+/** Names in quotes become keys, which have no spaces. */
+const unquoted = (text: string): string =>
+  text.replace(
+    QUOTED_LABELS,
+    (_, before: string, piece: string) =>
+      before + piece.replace(/"([^"]*)"/g, (_quoted, name: string) => labelKey(name)),
+  );
+
+/** Whether the text ends within quotes: what comes behind a space belongs to the name. */
+export const endsInQuotes = (text: string): boolean =>
+  /(^|\s)marke:[^\s"]*"[^"]*$/iu.test(unquoted(text));
 
 /** Takes apart what was typed into the filter bar. Nothing in it is an error: what is no filter is said so. */
 export function parseMemberFilter(text: string): ParsedFilter {
   const filter: MemberCondition[] = [];
   const words: string[] = [];
   const unknown: UnknownPiece[] = [];
-  for (const piece of text.replace(UNSEEN, '').split(/\s+/)) {
+  for (const piece of unquoted(text.replace(UNSEEN, '')).split(/\s+/)) {
     const [, name, typed = ''] = PIECE.exec(piece) ?? [];
     if (piece === '') continue;
     if (name === undefined) words.push(piece);

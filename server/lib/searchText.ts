@@ -55,8 +55,21 @@ export function searchTextFrom(text: string): string {
   return [plain, ...new Set(others)].join(' ').trim();
 }
 
+/** As keyboards, phones and spreadsheets have it. */
+const APOSTROPHE = /['’‘´`ʼ]/;
+
+/** Names have one apostrophe or another: of a word with any, the longest part is looked for, where it says something. */
+export const withoutApostrophes = (typed: string): string =>
+  typed
+    .split(/\s+/)
+    .map((word) => {
+      const [longest = ''] = word.split(APOSTROPHE).toSorted((a, b) => b.length - a.length);
+      return longest.length >= 3 ? longest : word;
+    })
+    .join(' ');
+
 /** The words of what somebody searches for: each is somewhere in the `searchText` of what is found. */
 export const searchWords = (typed: string): string[] =>
-  withoutE(plainText(typed))
+  withoutE(plainText(withoutApostrophes(typed)))
     .split(' ')
     .filter((word) => word !== '');

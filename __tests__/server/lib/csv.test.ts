@@ -1,4 +1,4 @@
-import { csvLine, harmless } from '../../../server/lib/csv.ts';
+import { csvLine, harmless, unmarked } from '../../../server/lib/csv.ts';
 
 /** What a spreadsheet makes of a line that it cuts at another separator than ours, heeding no quotes: the worst case. */
 const cellsOf = (line: string, separator: string): string[] =>
@@ -31,4 +31,16 @@ test.each(EVIL)('%j is no formula, whatever a spreadsheet takes for the separato
 test.each(['Änne-Marie', 'a+b@example.org', 'Tor 1; Tor 2, links', '1 = 1', 'zwei\nZeilen', ''])(
   '%j stays as it is',
   (text) => expect(harmless(text)).toBe(text),
+);
+
+test.each([...EVIL, "'=1", "''@x", "Mia;'=1", "'Mia", "Mia's=1"])(
+  '%j comes back as it was',
+  (text) => {
+    expect(unmarked(harmless(text))).toBe(text);
+    const line = csvLine([text], ';');
+    const read = line.startsWith('"')
+      ? line.trim().slice(1, -1).replaceAll('""', '"')
+      : line.trim();
+    expect(unmarked(read)).toBe(text);
+  },
 );

@@ -194,7 +194,7 @@ export async function blankJobRows(db: Queries, memberId: number): Promise<void>
   const rows = db
     .updateTable('job_row')
     .where('member_id', '=', memberId)
-    .set({ name: null, match_key: null, kept: null, sentence: TAKEN_OUT });
+    .set({ name: null, match_key: null, name_key: null, kept: null, sentence: TAKEN_OUT });
   await rows.where('state', '=', 'pending').execute();
   await rows.where('state', '!=', 'pending').set({ member_id: null }).execute();
 }

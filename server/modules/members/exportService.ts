@@ -12,7 +12,7 @@ import type { TableBytes } from '../../work/export/tableBytes.ts';
 import { exportInPlace } from '../../work/exporter.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
-import { mayAdminister } from '../jobs/repository.ts';
+import { mayAdminister } from '../audit/administers.ts';
 import { requireSelection } from './selection.ts';
 
 export function createExportService({

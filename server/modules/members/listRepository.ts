@@ -138,11 +138,12 @@ async function placesAmong(
     id: number | null;
     key: string | number;
   }
-  // As it stands there, the embedded database's planner cannot begin with the index of the sort.
+  // Looked up one by one: as a join, either engine may begin with all members.
   const keyed =
     withKeys === null
-      ? sql`select ${sort.id} as id, ${sort.key} as sort_key
-          from found cross join ${sql.table(sort.table)} where ${sort.id} = found.id and ${areFew}`
+      ? sql`select found.id as id,
+            (select ${sort.key} from ${sql.table(sort.table)} where ${sort.id} = found.id) as sort_key
+          from found where ${areFew}`
       : sql`select id, sort_key from found where ${areFew}`;
   const { rows } = await sql<Row>`with
     found as materialized (${withKeys ?? ids} limit ${most} + 1),

@@ -6,7 +6,7 @@ export type MemberSearch =
   | { readonly kind: 'all' }
   /** A member number as the header shows it: #17. */
   | { readonly kind: 'number'; readonly number: number }
-  /** All words are too short for the index of substrings. One of them is to be the beginning of the last name. */
+  /** All words are too short for the index of substrings. One of them is to be the beginning of the first or last name. */
   | {
       readonly kind: 'beginning';
       readonly words: readonly string[];
@@ -48,7 +48,7 @@ export function parseMemberSearch(typed: string): MemberSearch {
     kind: 'containing',
     words: indexed,
     shortWords: words.filter((word) => !isIndexed(word)),
-    ...(words.length === 1 ? readAlone(typed.trim()) : NOTHING_ALONE),
+    ...(/\s/.test(typed.trim()) ? NOTHING_ALONE : readAlone(typed.trim())),
   };
 }
 

@@ -12,6 +12,7 @@ import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { leaveAddress } from '../account/leaveAddress.ts';
+import { assertAdministers } from '../audit/administers.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
 import { signOutEverywhere } from '../session/repository.ts';
 import { changeHeld, newCodeDetails } from './changeHeld.ts';
@@ -104,7 +105,8 @@ export function createOfficeService({
     },
 
     /**
-     * @throws 400 for a bad value, 404, 409 when somebody else has changed the member since `version`, or as `reason` says.
+     * @throws 400 for a bad value, 403 for who may administer no longer, 404, 409 when somebody else has changed the member
+     *   since `version`, or as `reason` says.
      */
     async change(
       by: Actor,
@@ -117,6 +119,8 @@ export function createOfficeService({
         const member = await database.transaction(async (trx) => {
           const superusers = takesRights(fields) ? await holdSuperusers(trx, engine) : [];
           const before = await holdForChange(trx, engine, id);
+          // Ahead of the entry, too: the change may give the right back to whoever has just lost it.
+          await assertAdministers(trx, by);
           if (before.version !== version) {
             throw refusal('changed', texts.changedMeanwhile, await known(trx, id));
           }

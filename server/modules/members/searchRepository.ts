@@ -1,10 +1,11 @@
 /** Looks members up in the database, by what was typed into the member search. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Member } from '../../../contract/entities.ts';
+import { EXACT_COUNT_MAX } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { parseMemberSearch, type MemberSearch } from './memberSearch.ts';
-import { nameKey } from '../../lib/searchText.ts';
+import { nameKey, withoutApostrophes } from '../../lib/searchText.ts';
 import { LISTED, survivorOfNumber } from './mergedRepository.ts';
 import { selectMembers, toMember } from './memberRows.ts';
 
@@ -77,7 +78,7 @@ export async function findMembersByName(
   typed: string,
   limit: number,
 ): Promise<Member[]> {
-  const names = nameKey(typed)
+  const names = nameKey(withoutApostrophes(typed))
     .split(' ')
     .map((word) => {
       const found = [like('member.name_key', `%${escaped(word)}%`)];
@@ -90,7 +91,7 @@ export async function findMembersByName(
     });
   const search = parseMemberSearch(typed);
   const matching = matchingMembers(db, all([memberCondition(engine, search, []), ...names]));
-  return await pageOf(db, matching, orderOf(search), { offset: 0, limit });
+  return await pageOf(db, matching, orderOf(search, false), { offset: 0, limit });
 }
 
 /** @param codeOwners ids of members who are found, too, though their text does not match. */
@@ -101,27 +102,34 @@ export async function findMembers(
   codeOwners: readonly number[],
   slice: { offset: number; limit: number },
 ): Promise<FoundMembers> {
-  // A short search may match many of all members: rows come in the order of an index, and the count stops early.
+  // A short search may match many of all members: the count stops early, and their rows come in the order of an index.
   const isShort = search.kind === 'beginning';
-  const countedAtMost = slice.offset + slice.limit + 1;
+  const saidAtMost = isShort ? slice.offset + slice.limit + 1 : Infinity;
 
   const matching = matchingMembers(db, memberCondition(engine, search, codeOwners));
   const { count } = await db
-    .selectFrom(matching.$if(isShort, (query) => query.limit(countedAtMost)).as('matching'))
+    .selectFrom(matching.$if(isShort, (query) => query.limit(EXACT_COUNT_MAX + 1)).as('matching'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
+  const isWalked = isShort && count > EXACT_COUNT_MAX;
+  const rows = isWalked
+    ? matchingMembers(db, memberCondition(engine, search, codeOwners, false))
+    : matching;
   return {
-    members: await pageOf(db, matching, orderOf(search), slice),
-    count,
-    countIsLowerBound: isShort && count === countedAtMost,
+    members: await pageOf(db, rows, orderOf(search, isWalked), slice),
+    count: Math.min(count, saidAtMost),
+    countIsLowerBound: count >= saidAtMost,
   };
 }
 
 const matchingMembers = (db: Queries, condition: RawBuilder<SqlBool>) =>
   db.selectFrom('member').select('member.id').where(condition).where(LISTED);
 
-const orderOf = ({ kind }: MemberSearch) =>
-  kind === 'beginning' ? 'member.sort_name' : 'member.number';
+/** @param isWalked along the index of that order; else the few who match are sorted. */
+const orderOf = ({ kind }: MemberSearch, isWalked: boolean) => {
+  if (kind !== 'beginning') return sql.ref('member.number');
+  return isWalked ? sql.ref('member.sort_name') : LAST_NAME_OF_ROW;
+};
 
 async function pageOf(
   db: Queries,
@@ -154,19 +162,20 @@ export function memberCondition(
     case 'number':
       return any([sql<SqlBool>`member.number = ${search.number}`, ...owners]);
     case 'beginning': {
-      const choices = search.words.map((word, index) =>
-        all([
-          beginsWith(byIndex ? 'member.sort_name' : NAME_OF_ROW, word),
-          ...search.words.filter((_, other) => other !== index).map(contains),
-        ]),
-      );
+      const names = byIndex
+        ? [sql.ref('member.sort_name'), engine.byCodePoint(FIRST_NAME)]
+        : [LAST_NAME_OF_ROW, engine.byCodePoint(FIRST_NAME_OF_ROW)];
+      const choices = search.words.flatMap((word, index) => {
+        const others = search.words.filter((_, other) => other !== index).map(beginsAWord);
+        return names.map((name) => all([beginsWith(name, word), ...others]));
+      });
       if (search.number !== null) choices.push(sql<SqlBool>`member.number = ${search.number}`);
       return any([...choices, ...owners]);
     }
     case 'containing': {
       const matches = byIndex
-        ? all([engine.memberMatches(search.words), ...search.shortWords.map(contains)])
-        : all([...search.words, ...search.shortWords].map(contains));
+        ? all([engine.memberMatches(search.words), ...search.shortWords.map(beginsAWord)])
+        : all([...search.words.map(contains), ...search.shortWords.map(beginsAWord)]);
       return any([matches, ...owners]);
     }
   }
@@ -185,8 +194,16 @@ const like = (column: string, pattern: string): RawBuilder<SqlBool> =>
 const contains = (word: string): RawBuilder<SqlBool> =>
   like('member.search_text', `%${escaped(word)}%`);
 
+/** Two letters are somewhere in nearly everybody's name. */
+const beginsAWord = (word: string): RawBuilder<SqlBool> =>
+  any(['', '% ', '%-'].map((before) => like('member.search_text', `${before}${escaped(word)}%`)));
+
+/** Of short words; said as 044_first_names.ts says it. */
+const FIRST_NAME = sql`substr(member.search_text, 1, 8)`;
+
 /** In this shape neither engine looks it up in an index. */
-const NAME_OF_ROW = sql`coalesce(member.sort_name, '')`;
+const LAST_NAME_OF_ROW = sql`coalesce(member.sort_name, '')`;
+const FIRST_NAME_OF_ROW = sql`coalesce(${FIRST_NAME}, '')`;
 
 /** For columns that are sorted by code point; U+10FFFF is the last code point. */
 export function beginsWith(

@@ -93,7 +93,7 @@ export async function soughtRows(
       const isSorted = (field: MemberCondition['field']) =>
         sort !== undefined && SPANS[field] === sort;
       const range = sort === undefined ? [] : rangeOfKey(engine, sort, facets);
-      return where(false, [...conditionsOf(filter, rare, isSorted), ...range], sort === 'name');
+      return where(false, [...conditionsOf(filter, rare, isSorted), ...range], false);
     },
     count: filter.length === 0 ? await countOfMany() : null,
   };

@@ -286,7 +286,16 @@ forEachEngine('the member list, filtered and sorted', (engine) => {
       expect(found.results).toHaveLength(50);
     });
 
-    test.each(['mu', 'we', 'mu 3', '1'])(
+    test('so are two letters with which more than are counted begin, in the order of the last names', async () => {
+      const found = await page({ filter: 'vo', page_size: '50' });
+      expect(found).toMatchObject({ count: 10_000, count_is_lower_bound: true });
+      const plain = await ask(fixture, calls.members, { as: admin, query: { search: 'vo' } });
+      const { count, results } = plain.json<MemberPage>();
+      expect(count).toBe(results.length + 1);
+      expect(new Set(results.map(({ last_name }) => last_name))).toEqual(new Set(['100%']));
+    });
+
+    test.each(['mu', 'we', 'mu 3', '1', 'vo', 'vorname m'])(
       '%s: the same are found first, along their names and along anything else',
       async (search) => {
         const { db } = database;

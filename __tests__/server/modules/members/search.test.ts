@@ -79,7 +79,13 @@ forEachEngine('member search among 3,000 (§2)', (engine) => {
     ['li bo', numbersOf('Bo', 'Li')],
     ['GÖSSMANN änne', numbersOf('Änne', 'Schmidt-Gößmann')],
     ["o'b zoe", numbersOf('Zoë', "O'Brien")],
+    ["zoe O'BRIEN", numbersOf('Zoë', "O'Brien")],
+    ['zoe o’brien', numbersOf('Zoë', "O'Brien")],
+    ['O´Brien zoe', numbersOf('Zoë', "O'Brien")],
     ['de la bo', numbersOf('Bo', 'de la Cruz')],
+    ['bo s', numbersOf('Bo', 'Schmidt-Gößmann')],
+    ['jürgen s', numbersOf('Jürgen', 'Schmidt-Gößmann')],
+    ['jürgen gö', numbersOf('Jürgen', 'Schmidt-Gößmann')],
     ['AAAAA-00016', [17]],
     ['aaaaa00016', [17]],
     ['#17', [17]],
@@ -111,6 +117,16 @@ forEachEngine('member search among 3,000 (§2)', (engine) => {
     expect(page.members.map((member) => member.last_name)).toEqual(Array(25).fill('Müller'));
     expect(page.members[0]?.first_name).toBe('Änne');
     expect(page).toMatchObject({ count: 26, countIsLowerBound: true });
+  });
+
+  test.each([
+    ['zo', 'Zoë'],
+    ['jü', 'Jürgen'],
+    ['Łu', 'Łucja'],
+  ])('fewer than three characters: %j begins a first name, too', async (typed, firstName) => {
+    const page = await members.find(typed, { offset: 0, limit: 200 });
+    expect(page.members.map(({ first_name }) => first_name)).toEqual(Array(200).fill(firstName));
+    expect(page.members[0]?.last_name).toBe('de la Cruz');
   });
 
   test.each(['mu', 'müller', '', '張', 'ß'])(
