@@ -14,6 +14,8 @@ export const SavedView = Type.Object({
 export type SavedView = Static<typeof SavedView>;
 
 export const SavedViews = Type.Object({
+  /** Of this list, as the server tells it: who saves another one names the one that was read. */
+  version: Type.String(),
   views: Type.Array(SavedView, { maxItems: SAVED_VIEWS_MAX }),
 });
 export type SavedViews = Static<typeof SavedViews>;

@@ -1,7 +1,12 @@
 /** Named filters of the member list: everybody has their own. */
 import { officeCalls } from '../../../../contract/office/calls.ts';
-import { SAVED_VIEWS_MAX, type SavedView } from '../../../../contract/office/savedViews.ts';
+import {
+  SAVED_VIEWS_MAX,
+  type SavedView,
+  type SavedViews,
+} from '../../../../contract/office/savedViews.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -25,10 +30,13 @@ forEachEngine('saved views', (engine) => {
     is_default: false,
     ...more,
   });
-  const kept = async (as = office) =>
-    (await ask(fixture, officeCalls.savedViews, { as })).json<{ views: SavedView[] }>().views;
-  const keep = (views: SavedView[], as = office) =>
-    ask(fixture, officeCalls.saveViews, { as, body: { views } });
+  const seen = async (as = office) =>
+    (await ask(fixture, officeCalls.savedViews, { as })).json<SavedViews>();
+  const kept = async (as = office) => (await seen(as)).views;
+  const keepOver = (version: string, views: SavedView[], as = office) =>
+    ask(fixture, officeCalls.saveViews, { as, body: { version, views } });
+  const keep = async (views: SavedView[], as = office) =>
+    keepOver((await seen(as)).version, views, as);
 
   test.each(['member', 'entry staff'] as const)('%s: has none and keeps none', async (role) => {
     const as = await fixture.person(role);
@@ -47,6 +55,42 @@ forEachEngine('saved views', (engine) => {
     expect(await kept()).toHaveLength(2);
     await keep([]);
     expect([await kept(), await kept(other)]).toEqual([[], [view('Meine')]]);
+  });
+
+  test('two windows: the later one is told, and takes nothing away', async () => {
+    const as = await fixture.person('superuser');
+    const { version } = await seen(as);
+    const first = await keepOver(version, [view('Eins')], as);
+    expect(first.json<SavedViews>()).toEqual(await seen(as));
+    const late = await keepOver(version, [view('Zwei')], as);
+    expect([late.statusCode, late.json()]).toEqual([409, { error: texts.viewsChanged }]);
+    expect(await kept(as)).toEqual([view('Eins')]);
+    // Whoever has seen it goes on, with what the answer said as well.
+    const again = await keepOver(
+      first.json<SavedViews>().version,
+      [view('Eins'), view('Zwei')],
+      as,
+    );
+    expect(again.statusCode).toBe(200);
+    // What is as it was is nobody’s loss.
+    await keep([], as);
+    expect((await keepOver(version, [view('Drei')], as)).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['none yet', []],
+    ['some', [view('Eins')]],
+  ])('of many windows at one moment one is kept: %s', async (_, before) => {
+    const as = await fixture.person('superuser');
+    if (before.length > 0) await keep(before, as);
+    const { version } = await seen(as);
+    const answers = await Promise.all(
+      ['A', 'B', 'C', 'D', 'E'].map((name) => keepOver(version, [...before, view(name)], as)),
+    );
+    const won = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4);
+    expect(await kept(as)).toEqual(won[0]!.json<SavedViews>().views);
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Modal } from 'antd';
-import type { SavedView } from '../../../../contract/office/savedViews.ts';
+import type { SavedView, SavedViews } from '../../../../contract/office/savedViews.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { useSaveViewsMutation } from '../../../api/savedViewsApi.ts';
+import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { toast } from '../../../shared/toast.tsx';
 import { texts } from './texts.ts';
@@ -9,17 +10,19 @@ import { texts } from './texts.ts';
 interface ManageViewsDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  views: readonly SavedView[];
+  saved: SavedViews;
 }
 
 /** One's own filters: which one the list begins with, and which ones go. */
-export function ManageViewsDialog({ isOpen, onClose, views }: ManageViewsDialogProps) {
+export function ManageViewsDialog({ isOpen, onClose, saved }: ManageViewsDialogProps) {
+  const { views } = saved;
   const [save] = useSaveViewsMutation();
   const [keep] = useExclusive(async (next: SavedView[], success?: string) => {
-    const { error } = await save(next);
+    const { error } = await save({ ...saved, views: next });
     if (error !== undefined) toast.error(textOf(error, texts.failure));
     else if (success !== undefined) toast.success(success);
   });
+  useCloseOnBack(isOpen, onClose);
   return (
     <Modal
       open={isOpen}

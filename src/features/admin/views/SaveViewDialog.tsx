@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input } from 'antd';
-import { VIEW_NAME_MAX_CHARS, type SavedView } from '../../../../contract/office/savedViews.ts';
+import { VIEW_NAME_MAX_CHARS, type SavedViews } from '../../../../contract/office/savedViews.ts';
 import { wordsOf } from '../../../api/client/failures.ts';
 import { useSaveViewsMutation } from '../../../api/savedViewsApi.ts';
 import { FormDialog } from '../../../shared/ui/FormDialog.tsx';
@@ -11,7 +11,7 @@ interface SaveViewDialogProps {
   /** What is to be remembered (viewQuery.ts). */
   query: string;
   /** Those that there are. */
-  views: readonly SavedView[];
+  saved: SavedViews;
 }
 
 interface Values {
@@ -20,7 +20,7 @@ interface Values {
 }
 
 /** Gives the filter that the list shows a name. */
-export function SaveViewDialog({ isOpen, onClose, query, views }: SaveViewDialogProps) {
+export function SaveViewDialog({ isOpen, onClose, query, saved }: SaveViewDialogProps) {
   const [save] = useSaveViewsMutation();
   return (
     <FormDialog<Values>
@@ -32,9 +32,11 @@ export function SaveViewDialog({ isOpen, onClose, query, views }: SaveViewDialog
       initialValues={{ isDefault: false }}
       firstField="name"
       send={async ({ name, isDefault }) => {
-        const others = views.map((view) => (isDefault ? { ...view, is_default: false } : view));
+        const others = saved.views.map((view) =>
+          isDefault ? { ...view, is_default: false } : view,
+        );
         const view = { name: name.trim(), query, is_default: isDefault };
-        const { error } = await save([...others, view]);
+        const { error } = await save({ ...saved, views: [...others, view] });
         if (error !== undefined) return { failure: wordsOf(error, texts.failure) };
         return { success: texts.kept(view.name) };
       }}

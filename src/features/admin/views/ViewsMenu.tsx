@@ -2,6 +2,7 @@
 import PushpinOutlined from '@ant-design/icons/es/icons/PushpinOutlined';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
+import type { SavedViews } from '../../../../contract/office/savedViews.ts';
 import { useSavedViewsQuery } from '../../../api/savedViewsApi.ts';
 import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
@@ -11,8 +12,12 @@ import { texts } from './texts.ts';
 import { useDefaultView } from './useDefaultView.ts';
 import { applyView, PRESETS, viewQueryOf } from './viewQuery.ts';
 
+/** Until it is known what there is; nobody can save over it. */
+const NONE: SavedViews = { version: '', views: [] };
+
 export function ViewsMenu() {
-  const { data: views = [] } = useSavedViewsQuery();
+  const { data: saved = NONE } = useSavedViewsQuery();
+  const { views } = saved;
   const [params, change] = useUrlParams();
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   useDefaultView();
@@ -63,12 +68,12 @@ export function ViewsMenu() {
         isOpen={dialog === 'save'}
         onClose={() => setDialog(null)}
         query={query}
-        views={views}
+        saved={saved}
       />
       <ManageViewsDialog
         isOpen={dialog === 'manage'}
         onClose={() => setDialog(null)}
-        views={views}
+        saved={saved}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { applyView } from './viewQuery.ts';
 
 export function useDefaultView(): void {
-  const { data: views } = useSavedViewsQuery();
+  const views = useSavedViewsQuery().data?.views;
   const [params, change] = useUrlParams();
   const isOver = useRef(false);
   const begin = useEffectEvent(() => {
