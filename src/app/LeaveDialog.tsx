@@ -6,6 +6,7 @@ import { selectEntryStatus, selectOpenUploads, type EntryRootState } from '../en
 import type { Shift } from '../entry/journal/shift.ts';
 import type { EntryServices } from '../entry/services.ts';
 import { leaveCancelled, type SessionRootState } from '../session/sessionSlice.ts';
+import { useCloseOnBack } from '../shared/hooks/useCloseOnBack.ts';
 import { formatNumber, formatShort, formatTime } from '../shared/format.ts';
 import { useIsScan } from '../shared/hooks/useIsScan.ts';
 import { useAppDispatch } from '../shared/store.ts';
@@ -31,7 +32,7 @@ export function LeaveDialog({ onLeave, onCancel }: LeaveDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => ref.current?.showModal(), []);
-
+  useCloseOnBack(true, () => ref.current?.close());
   const leave = () => {
     onLeave();
     void dispatch(isShift ? endShift() : logOut());

@@ -10,3 +10,8 @@ export const memberAddress = ({ id }: Pick<NamedMember, 'id'>): string =>
 /** What is known of a guest, a code or a ticket. */
 export const finderAddress = (text: string): string =>
   `/admin/suche?${new URLSearchParams({ suche: text }).toString()}`;
+
+/** Of the jobs' page, that the list begins with this one. */
+export const JOB_PARAM = 'auftrag';
+
+export const jobAddress = (id: number): string => `/admin/auftraege?${JOB_PARAM}=${id}`;

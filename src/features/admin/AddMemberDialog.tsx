@@ -45,7 +45,12 @@ export function AddMemberDialog({ typed, isOpen, onClose, onAdded }: AddMemberDi
         });
         if (error !== undefined) {
           return {
-            failure: wordsOf(error, texts.addFailure, ['first_name', 'last_name', 'invite_email']),
+            failure: wordsOf(error, texts.addFailure, [
+              'first_name',
+              'last_name',
+              'number',
+              'invite_email',
+            ]),
           };
         }
         onAdded(data);

@@ -1,8 +1,11 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
+import type { Id } from '../../../contract/entities.ts';
+import { useAuditInfiniteQuery } from '../../api/auditApi.ts';
 import { memberOf, type ListedMember } from '../../api/memberEntities.ts';
 import { useChangeMemberMutation } from '../../api/membersApi.ts';
 import { asFailure, wordsOf } from '../../api/client/failures.ts';
+import { formatDateTime } from '../../shared/format.ts';
 import { trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { MemberFields, type MemberField, type MemberValues } from './MemberFields.tsx';
@@ -25,7 +28,13 @@ interface EditMemberDialogProps {
 const FIELDS = Object.keys(texts.fields) as MemberField[];
 
 /** What the server may find fault with. */
-const WRITTEN: readonly MemberField[] = ['first_name', 'last_name', 'email', 'invite_email'];
+const WRITTEN: readonly MemberField[] = [
+  'first_name',
+  'last_name',
+  'number',
+  'email',
+  'invite_email',
+];
 
 /** Changes a member; what somebody else has changed meanwhile is shown first, and overwritten by nobody unseen. */
 export function EditMemberDialog({
@@ -44,15 +53,16 @@ export function EditMemberDialog({
 
   return (
     <FormDialog<EditValues>
-      name={`edit member ${member.id} ${member.version} ${address ?? ''}`}
+      name={`edit member ${member.id} ${address ?? ''}`}
       isOpen={isOpen}
       onClose={onClose}
       title={texts.editFor(name)}
-      submitText={texts.save}
+      submitText={({ invite }) => (invite === true ? texts.saveAndInvite : texts.save)}
       initialValues={{
         ...present,
         invite_email: present.invite_email ?? '',
-        invite: true,
+        // Only a mail that went to the old address has to go out anew: who was never invited may not be meant to be yet.
+        invite: present.invitation !== null,
         ...(address !== undefined && { [addressField]: address }),
       }}
       firstField={isForAddress ? addressField : 'first_name'}
@@ -83,7 +93,10 @@ export function EditMemberDialog({
         const followed = untouched.map((name) => ({ name, value: now[name] ?? '' }));
         return { failure: { ...words, fields: [...words.fields, ...followed] } };
       }}
-      intro={theirs !== null && <Meanwhile before={member} now={theirs} />}
+      // What was typed before the dialog was closed may stand over another member than this one.
+      intro={(over) => (
+        <Meanwhile before={theirs === null ? { ...member, ...over } : member} now={present} />
+      )}
     >
       <MemberFields
         isNew={false}
@@ -97,8 +110,9 @@ export function EditMemberDialog({
   );
 }
 
-function Meanwhile({ before, now }: { before: ListedMember; now: ListedMember }) {
-  const differing = FIELDS.filter((field) => before[field] !== now[field]);
+function Meanwhile({ before, now }: { before: Partial<MemberValues>; now: ListedMember }) {
+  const differing = FIELDS.filter((field) => (before[field] ?? '') !== (now[field] ?? ''));
+  if (differing.length === 0) return null;
   return (
     <Alert
       type="warning"
@@ -111,11 +125,20 @@ function Meanwhile({ before, now }: { before: ListedMember; now: ListedMember })
               <li key={field}>{texts.isNow(texts.fields[field], shown(now[field]))}</li>
             ))}
           </ul>
+          <LastChange id={now.id} />
           <p>{texts.changedMeanwhileHint}</p>
         </>
       }
     />
   );
+}
+
+/** Whom to ask. */
+function LastChange({ id }: { id: Id }) {
+  const { data } = useAuditInfiniteQuery({ member: String(id), action: 'member changed' });
+  const last = data?.pages[0]?.results[0];
+  if (last?.actor == null) return null;
+  return <p>{texts.lastChange(last.actor.name, formatDateTime(last.at))}</p>;
 }
 
 const shown = (value: MemberValues[MemberField]): string =>

@@ -1,4 +1,5 @@
 import { Modal } from 'antd';
+import { useCloseOnBack } from '../../shared/hooks/useCloseOnBack.ts';
 import { texts } from './texts.ts';
 
 interface ConsequencesDialogProps {
@@ -10,6 +11,7 @@ interface ConsequencesDialogProps {
 
 /** Says what a change means for what people have already, before it is saved. */
 export function ConsequencesDialog({ consequences, onAccept, onClose }: ConsequencesDialogProps) {
+  useCloseOnBack(consequences !== null, onClose);
   return (
     <Modal
       // As FormDialog: under antd's zoom a button moves away between the press and the release of a click.

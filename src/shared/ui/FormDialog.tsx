@@ -3,7 +3,8 @@ import { Form, Modal, type FormInstance, type InputRef } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { focusPage } from '../focusPage.ts';
-import type { DraftsRootState } from '../drafts.ts';
+import { draftKept, draftResumed, type DraftsRootState } from '../drafts.ts';
+import { useCloseOnBack } from '../hooks/useCloseOnBack.ts';
 import { useExclusive } from '../hooks/useExclusive.ts';
 import { useKeepDraft, useKeptDraft } from '../hooks/useDraft.ts';
 import { toast } from '../toast.tsx';
@@ -23,6 +24,13 @@ export interface DialogFailure<Values> {
 /** What became of what a dialog sent; `success` is the sentence of its toast. */
 export type DialogOutcome<Values> = { success: string } | { failure: DialogFailure<Values> };
 
+/** What is kept of what was typed: these fields alone, since the others may be other ones when the dialog comes back. */
+interface Draft<Values> {
+  typed: Partial<Values>;
+  /** What stood there before. */
+  over: Partial<Values>;
+}
+
 interface FormDialogProps<Values> {
   /** Tells its draft from those of other dialogs. */
   name: string;
@@ -30,7 +38,8 @@ interface FormDialogProps<Values> {
   /** Also while it is sending: what was sent goes on. */
   onClose: () => void;
   title: string;
-  submitText: string;
+  /** Also by what stands in the fields that are shown. */
+  submitText: string | ((values: Partial<Values>) => string);
   /** What it does cannot be taken back. */
   isDanger?: boolean;
   /** A password is typed in it: what is typed goes with the dialog, and comes into no draft. */
@@ -42,15 +51,16 @@ interface FormDialogProps<Values> {
   isFirstSelected?: boolean;
   /** Called once a submit; never rejects. */
   send: (values: Values) => Promise<DialogOutcome<Values>>;
-  /** What stands above the fields. */
-  intro?: ReactNode;
+  /** What stands above the fields. `over`: what stood in those that were typed in before the dialog came back. */
+  intro?: ReactNode | ((over: Partial<Values>) => ReactNode);
   children?: ReactNode;
 }
 
 /**
  * A dialog around a form: it sends once, says what became of it, and closes after a success. What is
- * typed stays when it fails, when the dialog is closed by Escape or beside it and opened again, and over a re-login;
- * where that makes a difference, the dialog that comes back says so.
+ * typed stays when it fails, when the dialog is closed by Escape, beside it or by the way back and opened again, with
+ * its page gone meanwhile or not, and over a re-login; where that makes a difference, the dialog that comes back says so.
+ * The browser asks before it goes with the page itself.
  */
 export function FormDialog<Values extends object>({
   name,
@@ -67,29 +77,47 @@ export function FormDialog<Values extends object>({
   intro,
   children,
 }: FormDialogProps<Values>) {
+  const store = useStore<DraftsRootState>();
   const [form] = Form.useForm<Values>();
   const id = useId();
   const [failure, setFailure] = useState<DialogFailure<Values> | null>(null);
+  const textOfFields = typeof submitText === 'string' ? null : submitText;
+  const watchedText = Form.useWatch((values: Partial<Values>) => textOfFields?.(values), form);
+  const okText = typeof submitText === 'string' ? submitText : (watchedText ?? submitText({}));
 
-  const draft = useKeptDraft(name) as Values | undefined;
+  const draft = useKeptDraft(name) as Draft<Values> | undefined;
+  const [over, setOver] = useState<Partial<Values>>(() => {
+    // What is by now as it was typed, stands over nothing.
+    const left = draft && draftOf(initialValues, draft.typed);
+    return left ? picked(draft.over, Object.keys(left.typed) as (keyof Values)[]) : {};
+  });
   useEffect(() => {
-    if (draft !== undefined) form.setFieldsValue(draft);
+    if (draft !== undefined) form.setFieldsValue(draft.typed);
   }, [form, draft]);
-  useKeepDraft(name, () => (isOpen && !isSecret ? form.getFieldsValue(true) : undefined));
+  const wasOpened = useRef(isOpen);
+  const readDraft = (): Draft<Values> | undefined => {
+    if (isSecret) return undefined;
+    // It has no fields yet.
+    if (!wasOpened.current) return draft;
+    return draftOf(initialValues, form.getFieldsValue(true) as Values);
+  };
+  useKeepDraft(name, readDraft, { isForLater: !isDanger, asks: true });
 
   /** What stands in the fields is from before the dialog was opened this time. */
   const [isDraft, setIsDraft] = useState(
-    () => draft !== undefined && isChanged(initialValues, draft),
+    () => draft !== undefined && draftOf(initialValues, draft.typed) !== undefined,
   );
   const discard = (): void => {
     form.resetFields();
     setIsDraft(false);
+    setOver({});
+    store.dispatch(draftResumed(name));
   };
 
-  const store = useStore<DraftsRootState>();
   const isSeen = useRef(isOpen);
   useEffect(() => {
     isSeen.current = isOpen;
+    if (isOpen) wasOpened.current = true;
     return () => {
       isSeen.current = false;
     };
@@ -100,6 +128,7 @@ export function FormDialog<Values extends object>({
     const outcome = await send(values);
     if ('success' in outcome) {
       toast.success(outcome.success);
+      // Also what was kept when it was closed before the answer came.
       discard();
       onClose();
       return;
@@ -113,6 +142,17 @@ export function FormDialog<Values extends object>({
       toast.error(detail === '' ? text : `${text}: ${detail}`, lang);
   });
 
+  const close = (): void => {
+    setFailure(null);
+    const left = readDraft();
+    if (isSecret) discard();
+    else setIsDraft(left !== undefined);
+    // For one that opens in its place.
+    if (!isDanger) store.dispatch(draftKept({ name, draft: left }));
+    onClose();
+  };
+  useCloseOnBack(isOpen, close);
+
   return (
     <Modal
       className="form-dialog"
@@ -120,7 +160,7 @@ export function FormDialog<Values extends object>({
       transitionName="ant-fade"
       open={isOpen}
       title={title}
-      okText={submitText}
+      okText={okText}
       cancelText="Abbrechen"
       // Not `confirmLoading`, which refuses to close: two of the calls have no time-out (§7).
       // The form's own button, so that Enter sends it from every field.
@@ -131,12 +171,7 @@ export function FormDialog<Values extends object>({
           if (!isSubmitting) discard();
         },
       }}
-      onCancel={() => {
-        setFailure(null);
-        if (isSecret) discard();
-        else setIsDraft(isChanged(initialValues, form.getFieldsValue(true) as Values));
-        onClose();
-      }}
+      onCancel={close}
       afterOpenChange={(hasOpened) => {
         // Who was quicker than the dialog is in a field already.
         if (hasOpened && !isWithin(id)) focusField(form, firstField, isFirstSelected);
@@ -154,8 +189,15 @@ export function FormDialog<Values extends object>({
           }}
         />
       )}
-      <div className="form-dialog-intro">{intro}</div>
-      <AppForm<Values> id={id} form={form} initialValues={initialValues} onFinish={submit}>
+      <div className="form-dialog-intro">{typeof intro === 'function' ? intro(over) : intro}</div>
+      <AppForm<Values>
+        id={id}
+        form={form}
+        initialValues={initialValues}
+        onFinish={submit}
+        // Another complaint takes its place.
+        onFinishFailed={() => setFailure(null)}
+      >
         {children}
         {failure !== null && (
           <FailureAlert text={failure.text} lang={failure.lang} detail={failure.detail ?? ''} />
@@ -165,13 +207,28 @@ export function FormDialog<Values extends object>({
   );
 }
 
-/** Whether it would send anything else. A field that was emptied again is as it was without a value. */
-function isChanged<Values extends object>(initial: Partial<Values>, values: Values): boolean {
+/**
+ * What it would send otherwise than the values at first; undefined: nothing. A field that was emptied again is as it was
+ * without a value.
+ */
+function draftOf<Values extends object>(
+  initial: Partial<Values>,
+  values: Partial<Values>,
+): Draft<Values> | undefined {
   const plain = (value: unknown): string =>
     JSON.stringify(value === '' || value === false ? null : (value ?? null));
-  const before: Partial<Record<string, unknown>> = { ...initial };
-  return Object.entries(values).some(([name, value]) => plain(value) !== plain(before[name]));
+  const names = (Object.keys(values) as (keyof Values)[]).filter(
+    (name) => plain(values[name]) !== plain(initial[name]),
+  );
+  if (names.length === 0) return undefined;
+  return { typed: picked(values, names), over: picked(initial, names) };
 }
+
+const picked = <Values extends object>(
+  from: Partial<Values>,
+  names: readonly (keyof Values)[],
+): Partial<Values> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Partial<Values>;
 
 const isWithin = (id: string): boolean =>
   document.getElementById(id)?.contains(document.activeElement) === true;

@@ -1,11 +1,6 @@
 /** What the screens say about tables of members. */
 import type { TableFormat } from '../../../../contract/office/memberTable.ts';
-
-const MEGABYTE = 1_000_000;
-const megabytes = new Intl.NumberFormat('de-DE', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
+import { formatMegabytes } from '../../../shared/format.ts';
 
 export const texts = {
   load: 'Als Tabelle laden',
@@ -23,7 +18,7 @@ export const texts = {
   } satisfies Record<TableFormat, string>,
   noColumn: 'Wähle mindestens eine Spalte.',
   begins: 'Die Tabelle wird vorbereitet …',
-  progress: (bytes: number) => `Die Tabelle wird geladen: ${megabytes.format(bytes / MEGABYTE)} MB`,
+  progress: (bytes: number) => `Die Tabelle wird geladen: ${formatMegabytes(bytes)}`,
   stop: 'Abbrechen',
   failure: 'Die Tabelle wurde nicht geladen',
 };

@@ -94,7 +94,8 @@ function JobButtons({ job, onUndo }: JobCardProps) {
           {texts.pause}
         </Button>
       )}
-      {isHeld && (
+      {/* Of a dry run there is nothing to go on with. */}
+      {isHeld && job.started_at !== undefined && (
         <Button type="primary" disabled={isActing} onClick={() => act('resume')}>
           {texts.resume}
         </Button>

@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
+import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { Spinner } from '../../../shared/ui/Spinner.tsx';
@@ -47,6 +48,7 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
     setIsOpen(false);
   };
   const failed = failure ?? (error === undefined ? undefined : { error, retry: refetch });
+  useCloseOnBack(isOpen, close);
   return (
     <Modal
       className="job-dialog"

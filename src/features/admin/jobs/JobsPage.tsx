@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useJobsQuery, watching } from '../../../api/jobsApi.ts';
+import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
+import { JOB_PARAM } from '../../../shared/memberAddress.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../../shared/ui/PageTitle.tsx';
@@ -15,25 +17,39 @@ import './jobs.css';
 
 export function JobsPage() {
   const title = usePageTitle();
-  const [parts, setParts] = useState<readonly (number | null)[]>([null]);
+  const [params] = useUrlParams();
+  const named = params.get(JOB_PARAM) ?? '';
+  const first = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : null;
   const undo = useUndo();
   return (
     <div className="jobs">
       <PageTitle />
       <h1>{title}</h1>
-      {parts.map((before, index) => (
-        <JobsPart
-          key={before}
-          before={before}
-          onUndo={undo.begin}
-          onMore={
-            index === parts.length - 1 ? (next) => setParts((shown) => [...shown, next]) : null
-          }
-        />
-      ))}
+      {first !== null && <Link to="/admin/auftraege">{texts.toNewest}</Link>}
+      <Jobs key={first} first={first} onUndo={undo.begin} />
       {undo.id !== null && <JobDialog key={undo.id} id={undo.id} onClose={undo.end} />}
     </div>
   );
+}
+
+interface JobsProps {
+  /** With which it begins, as a link says; null: the newest. */
+  first: number | null;
+  onUndo: (id: number) => void;
+}
+
+function Jobs({ first, onUndo }: JobsProps) {
+  const [parts, setParts] = useState<readonly (number | null)[]>([
+    first === null ? null : first + 1,
+  ]);
+  return parts.map((before, index) => (
+    <JobsPart
+      key={before}
+      before={before}
+      onUndo={onUndo}
+      onMore={index === parts.length - 1 ? (next) => setParts((shown) => [...shown, next]) : null}
+    />
+  ));
 }
 
 interface JobsPartProps {

@@ -1,18 +1,12 @@
 /** What the screens say about jobs. */
 import type {
   Job,
-  JobRole,
   JobRowState,
   JobState,
   JobTask,
 } from '../../../../contract/office/jobEntities.ts';
+import { nameOfJob, ROLE_NAMES } from '../../../../contract/office/jobNames.ts';
 import { formatNumber } from '../../../shared/format.ts';
-
-const ROLES: Record<JobRole, string> = {
-  is_entry_staff: 'Einlass',
-  is_staff: 'Staff',
-  is_superuser: 'Administration',
-};
 
 const members = (count: number) =>
   count === 1 ? '1 Mitglied' : `${formatNumber(count)} Mitglieder`;
@@ -77,33 +71,8 @@ function wordsOf({ task, undoes }: Job): typeof CHANGES {
   return MAILS.has(task.kind) ? SENDS : CHANGES;
 }
 
-/** What a job does, as its name. */
-function nameOfTask(task: JobTask): string {
-  switch (task.kind) {
-    case 'create_codes':
-      return task.count === 1 ? 'Je 1 Code erstellen' : `Je ${task.count} Codes erstellen`;
-    case 'set_active':
-      return task.is_active ? 'Mitglieder aktivieren' : 'Mitglieder deaktivieren';
-    case 'set_role':
-      return `Rolle ${ROLES[task.role]} ${task.is_given ? 'geben' : 'nehmen'}`;
-    case 'set_label':
-      return `Marke „${task.label}“ ${task.is_given ? 'geben' : 'nehmen'}`;
-    case 'invite':
-      return 'Einladung senden';
-    case 'send_codes':
-      return 'Freie Codes senden';
-    case 'resend_tickets':
-      return task.only_failed
-        ? 'Fehlgeschlagene Tickets noch einmal senden'
-        : 'Tickets noch einmal senden';
-    case 'import_members':
-      return `Import: ${task.file_name}`;
-  }
-}
-
 export const texts = {
-  title: ({ task, undoes }: Pick<Job, 'task' | 'undoes'>) =>
-    undoes === undefined ? nameOfTask(task) : `Zurücknehmen: ${nameOfTask(task)}`,
+  title: ({ task, undoes }: Pick<Job, 'task' | 'undoes'>) => nameOfJob(task, undoes !== undefined),
   states: {
     checking: 'wird geprüft',
     draft: 'noch nicht gestartet',
@@ -139,7 +108,7 @@ export const texts = {
   deactivate: 'Deaktivieren',
   give: 'Rolle geben',
   take: 'Rolle nehmen',
-  roles: ROLES,
+  roles: ROLE_NAMES,
   labels: 'Marken',
   giveLabel: 'Marke geben …',
   takeLabel: 'Marke nehmen …',
@@ -197,4 +166,5 @@ export const texts = {
     'Wähle in der Mitgliederliste einige oder alle aus. Was du mit ihnen tust, steht dann hier: mit Fortschritt, Ergebnis und dem Weg zurück.',
   toMembers: 'Zur Mitgliederliste',
   older: 'Ältere Aufträge',
+  toNewest: 'Zu den neuesten Aufträgen',
 };

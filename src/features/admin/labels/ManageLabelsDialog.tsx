@@ -6,6 +6,7 @@ import type { MemberTask } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf, textOf } from '../../../api/client/failures.ts';
 import { usePlanJobMutation } from '../../../api/jobsApi.ts';
 import { useLabelsQuery, useRenameLabelMutation } from '../../../api/labelsApi.ts';
+import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { toast } from '../../../shared/toast.tsx';
@@ -23,6 +24,7 @@ interface ManageLabelsDialogProps {
 export function ManageLabelsDialog({ onClose, onFind }: ManageLabelsDialogProps) {
   const { data: labels, error, isFetching, refetch } = useLabelsQuery();
   const [job, setJob] = useState<number | null>(null);
+  useCloseOnBack(true, onClose);
   return (
     <>
       <Modal

@@ -18,7 +18,13 @@ export const texts = {
   takeTitle: 'Marke nehmen',
   giveHint: 'Wähle eine Marke oder tippe eine neue.',
   takeHint: 'Wähle die Marke, die weg soll.',
-  nobodyHas: (key: string) => `Eine Marke „${key}“ hat niemand.`,
+  /** @param others that there are, as they are typed. */
+  nobodyHas: (key: string, others: readonly string[]) => {
+    const sentence = `Eine Marke „${key}“ hat niemand.`;
+    return others.length === 0
+      ? sentence
+      : `${sentence} Möglich ist zum Beispiel: ${others.join(', ')}.`;
+  },
 
   nobodyYet: 'Noch hat niemand eine Marke.',
   manage: 'Marken verwalten …',

@@ -2,6 +2,7 @@
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { texts } from '../texts.ts';
+import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
 import { areKeysOn, turnKeys } from './useListKeys.ts';
 
 interface KeysDialogProps {
@@ -11,6 +12,7 @@ interface KeysDialogProps {
 
 export function KeysDialog({ isOpen, onClose }: KeysDialogProps) {
   const [isOn, setIsOn] = useState(areKeysOn);
+  useCloseOnBack(isOpen, onClose);
   return (
     <Modal
       open={isOpen}

@@ -1,5 +1,6 @@
 /** The frame of a dialog over the scanner: title, content, and a button to close it. */
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
 import { dialogClosed } from '../scanSlice.ts';
 import { texts } from '../texts.ts';
@@ -17,6 +18,7 @@ export function ScanDialog({ title, className = '', children }: ScanDialogProps)
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => ref.current?.showModal(), []);
+  useCloseOnBack(true, () => ref.current?.close());
   return (
     <dialog
       ref={ref}

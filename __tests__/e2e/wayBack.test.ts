@@ -1,0 +1,97 @@
+/** The browser's way back from a dialog: it closes it, and what was typed and chosen is still there. */
+import type { Page } from 'playwright-core';
+
+import { texts as sheet } from '../../src/features/admin/sheet/texts.ts';
+import { texts } from '../../src/features/admin/texts.ts';
+import { texts as jobTexts } from '../../src/features/admin/jobs/texts.ts';
+import { startFestival, type Festival } from '../support/festival.ts';
+import { sees } from '../support/journey.ts';
+import { signInAdmin } from '../support/session.ts';
+
+const DRAFT = 'Deine Eingaben von vorhin, noch nicht gespeichert.';
+
+let festival: Festival;
+let page: Page;
+
+beforeAll(async () => {
+  festival = await startFestival();
+  page = await festival.newPerson();
+  const admin = { email: 'leitung@waldklang.example', password: 'Leitung-2027!' };
+  await signInAdmin(page.context(), festival.server, admin);
+  await festival.addMember('--first-name', 'Änne', '--last-name', 'Groß');
+});
+afterAll(() => festival.end());
+
+/** By a link, so that there is a way back within the app. */
+beforeEach(async () => {
+  await page.goto('/admin/suche');
+  await page.getByRole('link', { name: 'Mitglieder', exact: true }).click();
+  await sees(page, /\d+ Mitglieder?$/);
+});
+
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+
+/** The button of the browser; Playwright's own waits for what a dialog keeps from happening. */
+async function goBack(): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const { currentIndex, entries } = await browser.send('Page.getNavigationHistory');
+  const { id: entryId = 0 } = entries[currentIndex - 1] ?? {};
+  await browser.send('Page.navigateToHistoryEntry', { entryId });
+  await browser.detach();
+}
+const pathOf = (): string => new URL(page.url()).pathname;
+const isGone = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+test('what was typed comes back with its dialog, also after the page was left', async () => {
+  await press(texts.addMember);
+  const dialog = page.getByRole('dialog', { name: texts.addMember });
+  await dialog.getByLabel(texts.fields.first_name).fill('Mia');
+  await goBack();
+  await isGone();
+  expect(pathOf()).toBe('/admin');
+
+  await press(texts.addMember);
+  await sees(page, DRAFT);
+  expect(await dialog.getByLabel(texts.fields.first_name).inputValue()).toBe('Mia');
+  await goBack();
+  await isGone();
+
+  await goBack();
+  await page.waitForURL('**/admin/suche');
+  await page.goForward();
+  await press(texts.addMember);
+  await sees(page, DRAFT);
+  expect(await dialog.getByLabel(texts.fields.first_name).inputValue()).toBe('Mia');
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+});
+
+test('who was chosen for a job is chosen still', async () => {
+  await page.getByRole('checkbox', { name: texts.selectPage }).click();
+  await press(jobTexts.actions);
+  await page.getByRole('menuitem', { name: jobTexts.createCodes }).click();
+  await page.getByRole('dialog').waitFor();
+  await goBack();
+  await isGone();
+  expect(pathOf()).toBe('/admin');
+  expect(await page.getByRole('checkbox', { name: texts.selectPage }).isChecked()).toBe(true);
+});
+
+test('of a dialog over a sheet, it closes the dialog, then the sheet, then it leaves', async () => {
+  await press(/^Codes von Änne Groß zeigen$/);
+  await press(/^Änne Groß öffnen/);
+  await press(sheet.edit);
+  const dialog = page.getByRole('dialog', { name: texts.editFor('Änne Groß') });
+  const lastName = dialog.getByLabel(texts.fields.last_name);
+  await lastName.fill('Klein');
+  await goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('.sheet').waitFor();
+  await goBack();
+  await isGone();
+
+  await page.goForward();
+  await press(sheet.edit);
+  await sees(page, DRAFT);
+  expect(await lastName.inputValue()).toBe('Klein');
+  await press('Abbrechen');
+});

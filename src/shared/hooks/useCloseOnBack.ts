@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+
+type Close = () => void;
+
+/** How the dialogs that are open are closed; the last one lies on top. */
+const open: Close[] = [];
+
+/**
+ * The browser's way back closes a dialog, and leaves the page only then. Browsers allow it once for each thing that
+ * somebody does in the page; older ones do not know it, and go back (HTML standard, "navigate" event, `cancelable`).
+ * @param close as Escape does it.
+ */
+export function useCloseOnBack(isOpen: boolean, close: Close): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeLatest: Close = () => latest.current();
+    if (open.push(closeLatest) === 1) listen('addEventListener');
+    return () => {
+      open.splice(open.indexOf(closeLatest), 1);
+      if (open.length === 0) listen('removeEventListener');
+    };
+  }, [isOpen]);
+}
+
+function listen(how: 'addEventListener' | 'removeEventListener'): void {
+  if ('navigation' in window) navigation[how]('navigate', closeTopmost as EventListener);
+}
+
+function closeTopmost(event: NavigateEvent): void {
+  if (event.navigationType !== 'traverse' || !event.cancelable) return;
+  event.preventDefault();
+  open.at(-1)?.();
+}
