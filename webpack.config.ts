@@ -149,6 +149,9 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         }),
       ],
       splitChunks: {
+        // A file more costs a phone more than what two of them share.
+        minSize: 50_000,
+        maxAsyncRequests: 10,
         chunks: ({ name }) => name !== 'sw' && !isOfDecoder(name),
         cacheGroups: {
           // Changes with its versions only, so it stays in the browser's cache when the app is updated.

@@ -12,11 +12,13 @@ const THEMES = {
   dark: { ...antdTheme('dark'), zeroRuntime: true },
 };
 
+/** Nothing ripples below what is clicked. The same each time: for another one, antd draws everything anew. */
+const STILL = { disabled: true };
+
 export function AntdRoot({ children }: { children?: ReactNode }) {
   const scheme = useSyncExternalStore(watchScheme, currentScheme, () => 'light' as const);
   return (
-    // Nothing ripples below what is clicked.
-    <ConfigProvider locale={german} theme={THEMES[scheme]} wave={{ disabled: true }}>
+    <ConfigProvider locale={german} theme={THEMES[scheme]} wave={STILL}>
       {children}
     </ConfigProvider>
   );

@@ -24,8 +24,20 @@ import { withTimeout } from '../shared/withTimeout.ts';
 /** From here on it is better to show that the first page is being loaded. */
 const FIRST_PAGE_MS = 500;
 
+/** In the history's state: what the address has to have once the page lives. It outlives a reload before that. */
+const BROUGHT = 'brought';
+
+/** @returns whether there was something to put into the address again. */
+function bringBack(): boolean {
+  const { [BROUGHT]: brought, ...state } = (history.state ?? {}) as Record<string, unknown>;
+  if (typeof brought !== 'string') return false;
+  history.replaceState(state, '', location.pathname + brought);
+  return true;
+}
+
 /** @param root is to hold the app, and may hold a page's markup. */
 export async function start(root: HTMLElement): Promise<void> {
+  bringBack();
   await loadPageConfig();
   const { update } = createUpdateServices();
   const store = createStore({
@@ -61,10 +73,10 @@ export async function start(root: HTMLElement): Promise<void> {
     const bare = isItsOwn ? pathname : prerendered;
     const brought = isItsOwn ? search + hash : '';
     // At first it is at the address of the markup, whatever else a link has brought.
-    history.replaceState(history.state, '', bare);
+    const state = history.state as object | null;
+    history.replaceState(brought === '' ? state : { ...state, [BROUGHT]: brought }, '', bare);
     const goOn = (): void => {
-      if (brought === '') return;
-      history.replaceState(history.state, '', pathname + brought);
+      if (!bringBack()) return;
       dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
     };
     // What the page shows already may stand there for longer.

@@ -250,7 +250,7 @@ export const adminStates = statesOf('admin', [
     state: 'views',
     viewer: 'admin',
     async arrange(page) {
-      await accept(page, officeCalls.savedViews, { views: someViews });
+      await accept(page, officeCalls.savedViews, { version: 'a', views: someViews });
       await page.goto('/admin?filter=status%3Aaktiv');
       await page.getByRole('button', { name: viewTexts.views }).click();
       return page.getByRole('menuitem', { name: viewTexts.manage });
@@ -260,7 +260,7 @@ export const adminStates = statesOf('admin', [
     state: 'views-managed',
     viewer: 'admin',
     async arrange(page) {
-      await accept(page, officeCalls.savedViews, { views: someViews });
+      await accept(page, officeCalls.savedViews, { version: 'a', views: someViews });
       await page.goto('/admin?filter=status%3Aaktiv');
       await page.getByRole('button', { name: viewTexts.views }).click();
       await page.getByRole('menuitem', { name: viewTexts.manage }).click();

@@ -58,7 +58,7 @@ export const labelStates = statesOf('labels', [
     viewer: 'admin',
     async arrange(page) {
       await page.goto('/admin?filter=marke%3Ahelfer-freitag,keine%20marke%3Anie');
-      return page.getByText(texts.nobodyHas('nie'));
+      return page.getByText(texts.nobodyHas('nie', []));
     },
   },
   {

@@ -13,7 +13,6 @@ import {
 import type { Id } from '../../../contract/entities.ts';
 import { MEMBER_SORTS, type MemberSort } from '../../../contract/office/memberList.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
-import { PAGE_SIZE_DEFAULT } from '../../../contract/limits.ts';
 import type { ColumnsOf, MemberRow } from './memberColumns.tsx';
 import type { MemberActions } from './memberList.ts';
 import { MemberPurchaseCodes } from './MemberPurchaseCodes.tsx';
@@ -38,11 +37,15 @@ export interface MemberTableProps {
   onSort?: (sort: MemberSort) => void;
 }
 
-/** Rows to come, of the height and number of a page's. */
-const skeleton: readonly MemberRow[] = Array.from({ length: PAGE_SIZE_DEFAULT }, (_, index) => ({
+/** As many as the first sight of a page may hold, on a phone or a desk. */
+const FIRST_ROWS = 16;
+
+/** Rows to come, of the height of a page's. */
+const skeleton: readonly MemberRow[] = Array.from({ length: FIRST_ROWS }, (_, index) => ({
   id: -index,
   member: null,
   drawnBy: null,
+  isUnfolded: false,
 }));
 
 const nothing = (): void => undefined;
@@ -155,8 +158,13 @@ const MemberRows = memo(function MemberRows({
   };
   // Antd keeps them as a state of its own: for another array it draws all rows a second time.
   const keys = useMemo(() => [...selected], [selected]);
-  const shown = columns(expanded, onToggle);
-  const rows = members?.map((member) => ({ id: member.id, member, drawnBy: columns })) ?? skeleton;
+  const shown = columns(onToggle);
+  const rows = useFirstRows(members)?.map((member) => ({
+    id: member.id,
+    member,
+    drawnBy: columns,
+    isUnfolded: expanded.includes(member.id),
+  }));
   return (
     <Table<MemberRow>
       className={`admin-table admin-columns-${shown.length} ${isDense ? 'admin-table-dense' : ''}`}
@@ -165,7 +173,7 @@ const MemberRows = memo(function MemberRows({
       components={tableParts}
       columns={shown}
       tableLayout="fixed"
-      dataSource={rows}
+      dataSource={rows ?? skeleton}
       rowKey="id"
       rowClassName={({ member }) => (member === null ? 'admin-skeleton' : 'admin-member')}
       onRow={onRow}
@@ -188,6 +196,15 @@ const MemberRows = memo(function MemberRows({
     />
   );
 });
+
+/** Of other members those who are seen at first; the rest is drawn behind them, and gives way to whatever is done meanwhile. */
+function useFirstRows(
+  members: readonly ListedMember[] | null,
+): readonly ListedMember[] | undefined {
+  const drawn = useDeferredValue(members);
+  const areDrawn = useMemo(() => new Set(drawn?.map(({ id }) => id)), [drawn]);
+  return members?.filter(({ id }, place) => place < FIRST_ROWS || areDrawn.has(id));
+}
 
 /** One function for good that does what the newest one does: for what is costly to draw, and is drawn anew for another one. */
 function useLatest<Args extends unknown[]>(

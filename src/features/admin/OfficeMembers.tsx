@@ -11,6 +11,7 @@ import { texts as duplicates } from './duplicates/texts.ts';
 import { ExportButton } from './export/ExportButton.tsx';
 import { useMemberTable } from './export/useMemberTable.ts';
 import { FilterChips, FilterField, type FilterFieldRef } from './filter/FilterBar.tsx';
+import { useLabelNames } from './filter/useLabelNames.ts';
 import { useMemberFilter } from './filter/useMemberFilter.ts';
 import { CursorPages } from './list/CursorPages.tsx';
 import { KeysDialog } from './list/KeysDialog.tsx';
@@ -45,6 +46,10 @@ export function OfficeMembers() {
   const isEmpty = visible !== undefined && members.length === 0;
   const isSearch = filter.text !== '';
   const isMistyped = filter.unknown.length > 0;
+  const { unknown: unknownLabels } = useLabelNames(filter);
+  // Why is said below the field.
+  const noHits = unknownLabels.length > 0 ? texts.noneFound : texts.noHits(filter.text);
+  const noneText = isSearch ? noHits : texts.noMembers;
   const isCurrent = current !== undefined && !(isEmpty && isTyping);
 
   const marked = useAnswered(filter.sought.search, current !== undefined);
@@ -69,8 +74,8 @@ export function OfficeMembers() {
     list,
     search: focusField,
     help: () => setIsHelpOpen(true),
-    select(places, isRange) {
-      const rows = places.flatMap((place) => members[place] ?? []);
+    select(rowKeys, isRange) {
+      const rows = members.filter(({ id }) => rowKeys.includes(String(id)));
       const isSelected = ({ id }: ListedMember): boolean => selection.isSelected(id);
       selection.pick(
         rows.filter((row) => isRange || !isSelected(row)),
@@ -91,7 +96,6 @@ export function OfficeMembers() {
           title={texts.keys}
           onClick={() => setIsHelpOpen(true)}
         />
-        {/* On a phone there is no room for it; the overview leads there, too. */}
         <ButtonLink to={DUPLICATES} className="admin-duplicates">
           {duplicates.duplicates}
         </ButtonLink>
@@ -116,7 +120,7 @@ export function OfficeMembers() {
           {visible === undefined && error === undefined && texts.loading}
           {visible !== undefined && !isEmpty && texts.found(visible, members.length)}
           {isEmpty && !isCurrent && texts.searching}
-          {isEmpty && isCurrent && (isSearch ? texts.noHits(filter.text) : texts.noMembers)}
+          {isEmpty && isCurrent && noneText}
         </p>
         <div className="admin-count-tools">
           {current !== undefined && !isEmpty && (
@@ -167,6 +171,8 @@ export function OfficeMembers() {
               previous={visible.previous}
               next={visible.next}
               onChange={(next) => {
+                // In the order of before there is no such page in this one.
+                if (isLeft) return;
                 goTo(next);
                 showTop();
               }}

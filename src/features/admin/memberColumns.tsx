@@ -1,5 +1,4 @@
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined';
-import { Button } from 'antd';
 import type { ColumnType } from 'antd/es/table';
 import type { ReactNode } from 'react';
 import type { Id } from '../../../contract/entities.ts';
@@ -19,20 +18,18 @@ export interface MemberRow {
   member: ListedMember | null;
   /** By others it is drawn anew. */
   drawnBy: ColumnsOf | null;
+  isUnfolded: boolean;
 }
 
 /** The table's columns; the last one holds what unfolds a member's codes. */
-export type ColumnsOf = (
-  expanded: readonly Id[],
-  onToggle: (member: ListedMember) => void,
-) => ColumnType<MemberRow>[];
+export type ColumnsOf = (onToggle: (member: ListedMember) => void) => ColumnType<MemberRow>[];
 
 const titles = { ...texts.columns, ...texts.officeColumns };
 type ColumnName = keyof typeof titles;
 
 function column(
   name: ColumnName,
-  content: (member: ListedMember) => ReactNode,
+  content: (member: ListedMember, isUnfolded: boolean) => ReactNode,
   options?: Pick<ColumnType<MemberRow>, 'rowScope'>,
 ): ColumnType<MemberRow> {
   return {
@@ -42,9 +39,11 @@ function column(
     ...options,
     // Selecting one row is no reason to draw the others.
     shouldCellUpdate: (row, before) =>
-      row.member !== before.member || row.drawnBy !== before.drawnBy,
-    render: (_, { member }) =>
-      member === null ? <span className="admin-skeleton-bar" /> : content(member),
+      row.member !== before.member ||
+      row.drawnBy !== before.drawnBy ||
+      row.isUnfolded !== before.isUnfolded,
+    render: (_, { member, isUnfolded }) =>
+      member === null ? <span className="admin-skeleton-bar" /> : content(member, isUnfolded),
   };
 }
 
@@ -99,28 +98,21 @@ const columnsOf = (search: string) => ({
   )),
 });
 
-const codesColumn = (...[expanded, onToggle]: Parameters<ColumnsOf>): ColumnType<MemberRow> => ({
-  ...column('codes', (member) => (
+const codesColumn = (onToggle: (member: ListedMember) => void): ColumnType<MemberRow> =>
+  column('codes', (member, isUnfolded) => (
     <>
       {label('codes')}
       {member.figures === null || member.token_count === null
         ? (member.token_count ?? '–')
         : texts.freeOf(member.figures.free_codes, member.token_count)}
-      <Expander
-        name={nameOf(member)}
-        isExpanded={expanded.includes(member.id)}
-        onClick={() => onToggle(member)}
-      />
+      <Expander name={nameOf(member)} isExpanded={isUnfolded} onClick={() => onToggle(member)} />
     </>
-  )),
-  // It shows what is unfolded, too.
-  shouldCellUpdate: () => true,
-});
+  ));
 
 /** Of the specification's list. */
-export const specifiedColumns: ColumnsOf = (...unfolding) => {
+export const specifiedColumns: ColumnsOf = (onToggle) => {
   const { number, name, email, state, invitation } = columnsOf('');
-  return [number, name, email, state, invitation, codesColumn(...unfolding)];
+  return [number, name, email, state, invitation, codesColumn(onToggle)];
 };
 
 const SORTS: Partial<Record<ColumnName, MemberSortField>> = {
@@ -137,10 +129,10 @@ const SORTS: Partial<Record<ColumnName, MemberSortField>> = {
 /** Those that the view has chosen, to be sorted by their heads. */
 export const officeColumns =
   ({ columns, shown }: MembersView, sort: MemberSort, search: string): ColumnsOf =>
-  (...unfolding) => {
+  (onToggle) => {
     const all = columnsOf(search);
     const chosen = columns.slice(0, shown).map((name: ChosenColumn) => all[name]);
-    return [all.number, all.name, ...chosen, codesColumn(...unfolding)].map((each) => {
+    return [all.number, all.name, ...chosen, codesColumn(onToggle)].map((each) => {
       const field = SORTS[each.key as ColumnName];
       if (field === undefined) return each;
       const order = sort.descending ? 'descend' : 'ascend';
@@ -154,10 +146,10 @@ function MemberEmail({ member, search }: { member: ListedMember; search: string 
   const { email, invite_email: inviteEmail, invitation } = member;
   if (email !== null && email !== '') return <Marked text={email} search={search} />;
   if (inviteEmail === null) return <span className="admin-none">{texts.noEmail}</span>;
-  const text = invitation === null ? texts.toInvite(inviteEmail) : texts.invitedTo(inviteEmail);
   return (
     <span className="admin-none" title={inviteEmail}>
-      <Marked text={text} search={search} />
+      {invitation === null ? texts.toInvite('') : texts.invitedTo('')}
+      <Marked text={inviteEmail} search={search} />
     </span>
   );
 }
@@ -168,16 +160,17 @@ interface ExpanderProps {
   onClick: () => void;
 }
 
+/** One in each row: a button of antd takes longer to draw than all else in it. */
 function Expander({ name, isExpanded, onClick }: ExpanderProps) {
   return (
-    <Button
-      type="text"
-      size="small"
+    <button
+      type="button"
       className="admin-expand"
-      icon={<RightOutlined />}
       aria-expanded={isExpanded}
       aria-label={isExpanded ? texts.collapse(name) : texts.expand(name)}
       onClick={onClick}
-    />
+    >
+      <RightOutlined />
+    </button>
   );
 }

@@ -13,7 +13,8 @@ export const texts = {
   noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',
   noMembers: 'Es gibt noch keine Mitglieder.',
   noHits: (search: string) => `Kein Mitglied gefunden zu „${search}“.`,
-  noHitsHint: 'Gesucht wird in Name, E-Mail, Mitgliedsnummer und Codes.',
+  noHitsHint:
+    'Gesucht wird in Name, E-Mail, Mitgliedsnummer und Codes; ein oder zwei Zeichen nur am Anfang von Vor- und Nachname.',
   typedHint:
     'Zusammen getippt, legen Name und E-Mail-Adresse („Mia Moll mia@example.org“) jemanden an, oder ändern die Adresse.',
   addTyped: (name: string) => `${name} anlegen …`,
@@ -185,11 +186,13 @@ export const texts = {
   edit: 'Bearbeiten',
   editFor: (name: string) => `${name} bearbeiten`,
   save: 'Speichern',
+  saveAndInvite: 'Speichern und einladen',
   changed: (name: string) => `${name}: Änderungen gespeichert.`,
   changedAndInvited: (name: string, email: string) =>
     `${name}: Änderungen gespeichert. Die Einladung geht an ${email}.`,
   changeFailure: 'Die Änderungen wurden nicht gespeichert',
   changedMeanwhile: 'Inzwischen hat jemand anders geändert:',
+  lastChange: (name: string, at: string) => `Zuletzt: ${name}, ${at}.`,
   changedMeanwhileHint:
     'Deine Eingaben stehen noch da. „Speichern“ überschreibt nur die Felder, die du geändert hast.',
   isNow: (field: string, value: string) => `${field}: jetzt „${value}“`,

@@ -26,7 +26,7 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
-    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
     .on(wire.members, () => json(200, memberPage([member])))
     .on(wire.audit, () => json(200, { results: [], next: null }))
     .on(wire.memberDetails(7), () => json(200, details()));

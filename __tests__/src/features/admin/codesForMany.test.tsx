@@ -21,7 +21,7 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
-    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
     .on(wire.members, () => json(200, memberPage([aMember(7, { last_name: 'Öz' })])))
     .on(PLAN, ({ body }) => {
       const { task } = body as Pick<Job, 'task'>;

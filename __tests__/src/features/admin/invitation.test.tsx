@@ -177,12 +177,50 @@ it('the address is changed and taken away while editing', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   }
   expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
-    { version: 3, invite_email: 'neu@example.org', invite: true },
+    { version: 3, invite_email: 'neu@example.org' },
     { version: 4, invite_email: null },
   ]);
+});
+
+it.each([
+  ['who was never invited gets no mail by a slip', null, false],
+  [
+    'who was invited at the old address is to be invited anew',
+    { at: AT, mail_state: 'sent' },
+    true,
+  ],
+] as const)('another address: %s, and the button says so', async (_, invitation, isTicked) => {
+  if (invitation !== null) member.invitation = invitation;
+  network.on(wire.changeMember(7), ({ body }) =>
+    json(200, { ...member, ...(body as Partial<Member>), version: 4 }),
+  );
+  const { user } = await openRow();
+  await user.click(screen.getByRole('button', { name: 'Mia Neu bearbeiten' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const button = (name: string) => dialog.findByRole('button', { name });
+  const field = dialog.getByLabelText('E-Mail für die Einladung');
+  await user.clear(field);
+  await user.type(field, 'neu@example.org');
+  const box = dialog.getByLabelText('Einladung gleich per Mail senden');
+  if (isTicked) expect(box).toBeChecked();
+  else {
+    expect(box).not.toBeChecked();
+    expect(await button('Speichern')).toBeEnabled();
+    await user.click(box);
+  }
+  // Without an address there is nobody to be invited.
+  await user.clear(field);
+  expect(await button('Speichern')).toBeEnabled();
+  await user.type(field, 'neu@example.org');
+  await user.click(await button('Speichern und einladen'));
   expect(
-    screen.getByText('Mia Neu: Änderungen gespeichert. Die Einladung geht an neu@example.org.'),
+    await screen.findByText(
+      'Mia Neu: Änderungen gespeichert. Die Einladung geht an neu@example.org.',
+    ),
   ).toBeVisible();
+  expect(network.to(wire.changeMember(7)).map(({ body }) => body)).toEqual([
+    { version: 3, invite_email: 'neu@example.org', invite: true },
+  ]);
 });
 
 it('another address of one who was invited: it says that the code of the old mail is dead', async () => {

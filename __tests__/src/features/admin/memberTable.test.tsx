@@ -36,7 +36,7 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
-    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
     .on(wire.members, () => json(200, memberPage([aMember(7, { last_name: 'Öz' }), aMember(8)])))
     .on(EXPORT, () => bytes('abc', 'def'));
 });

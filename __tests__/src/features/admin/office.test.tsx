@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Member } from '../../../../contract/entities.ts';
+import type { AuditEntry } from '../../../../contract/office/audit.ts';
 import { FakeNetwork, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -14,12 +15,17 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
-    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
     .on(wire.members, () => json(200, memberPage([member])))
     .on(wire.memberPurchaseCodes(7), () => json(200, []));
 });
 afterEach(clearCookies);
 
+const changedBy = (name: string, id: number): AuditEntry => ({
+  ...{ id, at: '2026-11-21T18:04:00.000Z', actor: { id, number: id, name }, via: 'web' },
+  ...{ network: null, client: null, device: null, job: null },
+  ...{ action: 'member changed', sentence: ['Änne Öz geändert'], changes: [] },
+});
 const dialogOf = async () => within(await screen.findByRole('dialog'));
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 const changes = () => network.to(wire.changeMember(7)).map(({ body }) => body);
@@ -55,6 +61,12 @@ describe('editing a member', () => {
 
   it('what another one has changed meanwhile is shown, and not overwritten unseen', async () => {
     const theirs = { ...member, first_name: 'Anja', last_name: 'Oz', version: 5 };
+    network.on(wire.audit, () =>
+      json(200, {
+        results: [changedBy('Ute Amt', 2), changedBy('Lea Leitung', 1)],
+        next: null,
+      }),
+    );
     network.on(wire.changeMember(7), [
       () => json(409, { error: 'Inzwischen geändert.', reason: 'changed', member: theirs }),
       () => json(200, { ...theirs, first_name: 'Anna', version: 6 }),
@@ -65,6 +77,10 @@ describe('editing a member', () => {
     await user.click(dialog.getByRole('button', { name: 'Speichern' }));
     expect(await dialog.findByText('Vorname: jetzt „Anja“')).toBeVisible();
     expect(dialog.getByText('Nachname: jetzt „Oz“')).toBeVisible();
+    expect(await dialog.findByText(/^Zuletzt: Ute Amt, /)).toBeVisible();
+    expect(network.to(wire.audit).map(({ search }) => Object.fromEntries(search))).toEqual([
+      { member: '7', action: 'member changed' },
+    ]);
     expect(field('Vorname')).toHaveValue('Anna');
     // What was not touched here is what it is by now.
     expect(field('Nachname')).toHaveValue('Oz');
@@ -128,6 +144,55 @@ describe('what was changed and not saved', () => {
     expect(again.queryByText(SAID)).not.toBeInTheDocument();
     expect(again.getByLabelText(ADMINISTRATION)).not.toBeChecked();
     await waitFor(() => expect(again.getByLabelText('Vorname')).toHaveFocus());
+  });
+
+  it('the browser asks before it is lost with the page: in the open dialog, and as long as it is kept', async () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const { user, field } = await openEdit();
+    expect(asks()).toBe(false);
+    await user.type(field('Nachname'), 'türk');
+    expect(asks()).toBe(true);
+    await user.keyboard('{Escape}');
+    await gone();
+    expect(asks()).toBe(true);
+    // Nobody is asked on the way to another page of the app.
+    await user.click(screen.getByRole('link', { name: 'Zur Startseite' }));
+    await user.click(await screen.findByRole('link', { name: 'Admin' }));
+    expect(asks()).toBe(true);
+    await user.click(await screen.findByRole('button', { name: 'Codes von Änne Öz zeigen' }));
+    await user.click(await screen.findByRole('button', { name: 'Änne Öz bearbeiten' }));
+    const again = await dialogOf();
+    expect(again.getByLabelText('Nachname')).toHaveValue('Öztürk');
+    await user.click(again.getByRole('button', { name: 'Verwerfen' }));
+    expect(asks()).toBe(false);
+    await waitFor(() => expect(again.getByLabelText('Vorname')).toHaveFocus());
+
+    network.on(wire.changeMember(7), () => json(200, aMember(7, { version: 4 })));
+    await user.type(again.getByLabelText('Nachname'), 'türk');
+    await user.click(again.getByRole('button', { name: 'Speichern' }));
+    await gone();
+    expect(asks()).toBe(false);
+  });
+
+  it('comes back over what another one has changed meanwhile, who is not overwritten unseen', async () => {
+    const { user, field } = await openEdit();
+    await user.type(field('Nachname'), 'türk');
+    await user.keyboard('{Escape}');
+    await gone();
+    member = { ...member, first_name: 'Anja', last_name: 'Oz', version: 5 };
+    network.on(wire.changeMember(7), () => json(200, { ...member, version: 6 }));
+    await user.type(screen.getByRole('combobox', { name: 'Mitglieder suchen' }), 'Oz{Enter}');
+    // The only hit is open.
+    await user.click(await screen.findByRole('button', { name: 'Anja Oz bearbeiten' }));
+    const again = await dialogOf();
+    expect(again.getByText(SAID)).toBeVisible();
+    expect(again.getByLabelText('Nachname')).toHaveValue('Öztürk');
+    expect(again.getByText('Nachname: jetzt „Oz“')).toBeVisible();
+    expect(again.getByLabelText('Vorname')).toHaveValue('Anja');
+    expect(again.queryByText('Vorname: jetzt „Anja“')).not.toBeInTheDocument();
+    await user.click(again.getByRole('button', { name: 'Speichern' }));
+    await gone();
+    expect(changes()).toEqual([{ version: 5, last_name: 'Öztürk' }]);
   });
 
   it('is nothing where a change was taken back, or cancelled', async () => {

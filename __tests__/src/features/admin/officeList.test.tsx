@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Member } from '../../../../contract/entities.ts';
 import type { MemberDetails } from '../../../../contract/office/memberDetails.ts';
+import type { SavedViews } from '../../../../contract/office/savedViews.ts';
 import { FakeNetwork, held, json, wire, type SentRequest } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -45,7 +46,7 @@ beforeEach(() => {
   network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
-    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
     .on(wire.members, page);
   for (const { id } of members) network.on(wire.memberPurchaseCodes(id), () => json(200, []));
 });
@@ -124,6 +125,23 @@ describe('filter', () => {
     await user.click(menu.getByRole('checkbox', { name: 'Admin' }));
     await user.type(menu.getByLabelText('Nummer von'), '10{Enter}');
     await waitFor(() => expect(params()).toEqual({ filter: 'rolle:einlass nummer:>9' }));
+  });
+
+  it('a span of numbers is what was typed, and turned round only once its field is left', async () => {
+    const { user } = openPage('/admin');
+    await screen.findByText('Mia Nr1');
+    await user.click(button('Filter'));
+    const menu = within(await screen.findByRole('group', { name: 'Filter' }));
+    await user.type(menu.getByLabelText('Nummer von'), '100');
+    await waitFor(() => expect(params()).toEqual({ filter: 'nummer:>99' }));
+    for (const digit of '13') await user.type(menu.getByLabelText('Nummer bis'), digit);
+    expect(params()).toEqual({ filter: 'nummer:>99' });
+    await user.type(menu.getByLabelText('Nummer bis'), '9');
+    await waitFor(() => expect(params()).toEqual({ filter: 'nummer:100-139' }));
+    expect(menu.getByLabelText('Nummer von')).toHaveValue('100');
+    await user.type(menu.getByLabelText('Nummer bis'), '{Backspace}{Backspace}');
+    await user.tab();
+    await waitFor(() => expect(params()).toEqual({ filter: 'nummer:1-100' }));
   });
 
   it('a condition is a step that the way back takes back; what is typed in it is none', async () => {
@@ -223,6 +241,16 @@ describe('filter', () => {
       'Müller',
     ]);
   });
+
+  it('nothing is marked in the words of the app', async () => {
+    const invited = { email: null, has_password: false, invite_email: 'vroni@example.org' };
+    network.on(wire.members, () => json(200, memberPage([aMember(7, invited), aMember(8)])));
+    openPage('/admin?suche=vroni+n');
+    expect(await screen.findByText('Öz7', { exact: false })).toBeVisible();
+    const cell = document.querySelector('.admin-email .admin-none')!;
+    expect(cell).toHaveTextContent('einzuladen: vroni@example.org');
+    expect([...cell.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['vroni']);
+  });
 });
 
 describe('sort and pages', () => {
@@ -265,6 +293,17 @@ describe('sort and pages', () => {
     );
     return () => late.give(page(network.to(wire.members).at(-1)!));
   }
+
+  it('there is no next page of an order that is being left', async () => {
+    holdOthers();
+    const { user } = openPage('/admin');
+    await screen.findByText('1–2 von 6 Mitgliedern');
+    await user.click(screen.getByRole('columnheader', { name: 'Name' }));
+    await waitFor(() => expect(lastAsked()).toMatchObject({ sort: 'name' }));
+    await user.click(button('Weiter'));
+    await pause(50);
+    expect(params()).toEqual({ sortierung: 'name' });
+  });
 
   it('another page begins at the top of the list, once its rows are there', async () => {
     const begun: boolean[] = [];
@@ -645,7 +684,7 @@ describe('growth', () => {
 describe('named filters', () => {
   const SAVE = 'POST /api/api/auth/admin/views/';
   const inactive = { name: 'Ausgetreten', query: 'filter=status%3Ainaktiv', is_default: false };
-  const sentViews = () => network.to(SAVE).map(({ body }) => (body as { views: unknown }).views);
+  const sent = () => network.to(SAVE).map(({ body }) => body as SavedViews);
   const openMenu = async (user: ReturnType<typeof openPage>['user'], item: string) => {
     await user.click(await screen.findByRole('button', { name: 'Merkliste' }));
     await user.click(await screen.findByRole('menuitem', { name: item }));
@@ -660,10 +699,10 @@ describe('named filters', () => {
   });
 
   it('one is kept with its name, and said not to be when that is taken', async () => {
-    network.on(wire.savedViews, () => json(200, { views: [inactive] }));
+    network.on(wire.savedViews, () => json(200, { version: 'a', views: [inactive] }));
     network.on(SAVE, [
       () => json(400, { error: 'Eine Ansicht „Neu“ gibt es schon.' }),
-      () => json(200, { views: [] }),
+      () => json(200, { version: 'b', views: [] }),
     ]);
     const { user } = openPage('/admin?filter=rolle%3Aeinlass&sortierung=name&nach=2&mitglied=');
     await screen.findByText('Mia Nr3');
@@ -673,15 +712,17 @@ describe('named filters', () => {
     await user.click(screen.getByRole('button', { name: 'Merken' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('„Neu“ gibt es schon');
     await user.click(screen.getByRole('button', { name: 'Merken' }));
-    await waitFor(() => expect(sentViews()).toHaveLength(2));
-    expect(sentViews()[1]).toEqual([
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]?.views).toEqual([
       inactive,
       { name: 'Neu', query: 'filter=rolle%3Aeinlass&sortierung=name', is_default: true },
     ]);
   });
 
   it('the list begins with the one that is to', async () => {
-    network.on(wire.savedViews, () => json(200, { views: [{ ...inactive, is_default: true }] }));
+    network.on(wire.savedViews, () =>
+      json(200, { version: 'a', views: [{ ...inactive, is_default: true }] }),
+    );
     openPage('/admin');
     await screen.findByRole('list', { name: 'Filter, die gelten' });
     expect(params()).toEqual({ filter: 'status:inaktiv' });
@@ -689,7 +730,9 @@ describe('named filters', () => {
   });
 
   it('not where somebody asks for something', async () => {
-    network.on(wire.savedViews, () => json(200, { views: [{ ...inactive, is_default: true }] }));
+    network.on(wire.savedViews, () =>
+      json(200, { version: 'a', views: [{ ...inactive, is_default: true }] }),
+    );
     openPage('/admin?sortierung=name');
     await screen.findByText('Mia Nr1');
     expect(network.to(wire.savedViews)).toHaveLength(1);
@@ -697,11 +740,14 @@ describe('named filters', () => {
   });
 
   it('own ones are shown, taken back as the beginning, and go', async () => {
-    let views = [{ ...inactive, is_default: true }];
-    network.on(wire.savedViews, () => json(200, { views }));
+    let saved: SavedViews = { version: '1', views: [{ ...inactive, is_default: true }] };
+    // The second click is quicker than what is asked for again after the first.
+    network.on(wire.savedViews, [() => json(200, saved), () => held().answer]);
     network.on(SAVE, ({ body }) => {
-      ({ views } = body as { views: typeof views });
-      return json(200, { views });
+      const { version, views } = body as SavedViews;
+      expect(version).toBe(saved.version);
+      saved = { version: `${Number(version) + 1}`, views };
+      return json(200, saved);
     });
     const { user } = openPage('/admin?sortierung=name');
     await screen.findByText('Mia Nr1');
@@ -714,7 +760,34 @@ describe('named filters', () => {
     await waitFor(() => expect(start).not.toBeChecked());
     await user.click(screen.getByRole('button', { name: '„Ausgetreten“ löschen' }));
     expect(await screen.findByText(/Noch keiner/)).toBeVisible();
-    expect(views).toEqual([]);
+    expect(saved.views).toEqual([]);
+  });
+
+  it('another window was first: it is said, what it has kept is there, and nothing typed is lost', async () => {
+    const elsewhere = { ...inactive, name: 'Von drüben' };
+    network.on(wire.savedViews, [
+      () => json(200, { version: 'a', views: [inactive] }),
+      () => json(200, { version: 'b', views: [inactive, elsewhere] }),
+    ]);
+    network.on(SAVE, [
+      () => json(409, { error: 'Deine Merkliste hat sich inzwischen geändert.' }),
+      ({ body }) => json(200, { ...(body as SavedViews), version: 'c' }),
+    ]);
+    const { user } = openPage('/admin?filter=rolle%3Aeinlass');
+    await screen.findByText('Mia Nr1');
+    await openMenu(user, 'Diesen Filter merken …');
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Neu');
+    await user.click(screen.getByRole('button', { name: 'Merken' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('hat sich inzwischen geändert');
+    await waitFor(() => expect(network.to(wire.savedViews)).toHaveLength(2));
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Neu');
+    await user.click(screen.getByRole('button', { name: 'Merken' }));
+    await screen.findByText('„Neu“ gemerkt.');
+    const added = { name: 'Neu', query: 'filter=rolle%3Aeinlass', is_default: false };
+    expect(sent()).toEqual([
+      { version: 'a', views: [inactive, added] },
+      { version: 'b', views: [inactive, elsewhere, added] },
+    ]);
   });
 });
 

@@ -23,7 +23,7 @@ beforeEach(() => {
     .on(wire.me, () =>
       json(200, { ...me({ is_superuser: true }), ...(setup !== undefined && { setup }) }),
     )
-    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
     .on(wire.members, () => json(200, memberPage([])));
 });
 afterEach(clearCookies);
@@ -34,7 +34,7 @@ test('says what is done, and leads to what is open', async () => {
   openPage('/admin');
   const { getAllByRole, getByText, getByRole, queryByRole } = await guide();
   expect(getAllByRole('listitem')).toHaveLength(5);
-  expect(getByText('1 von 5 Schritten sind getan.')).toBeVisible();
+  expect(getByText('1 von 5 Schritten ist getan.')).toBeVisible();
   expect(getByText('Name, Kontakt und Einlösen angeben').tagName).toBe('S');
   expect(queryByRole('link', { name: 'Name, Kontakt und Einlösen angeben' })).toBeNull();
   const linkTo = (name: string) => getByRole('link', { name }).getAttribute('href');

@@ -19,7 +19,7 @@ beforeEach(() => {
   const network = new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
-    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
     .on(wire.members, () => json(200, memberPage(listed)))
     .on(wire.audit, () => json(200, { entries: [], next: null }));
   for (const member of members) {

@@ -28,7 +28,7 @@ beforeEach(() => {
   new FakeNetwork()
     .install()
     .on(wire.me, () => json(200, me({ is_superuser: true })))
-    .on(wire.savedViews, () => json(200, { views: [] }))
+    .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
     .on(wire.members, () => json(200, memberPage([aMember(7, { last_name: 'Öz' })])))
     .on(wire.memberPurchaseCodes(7), () => json(200, []))
     .on(wire.audit, () => json(200, { entries: [], next: null }))

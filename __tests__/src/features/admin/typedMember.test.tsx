@@ -40,7 +40,7 @@ describe('the list that finds nobody', () => {
     network = new FakeNetwork()
       .install()
       .on(wire.me, () => json(200, me({ is_superuser: true })))
-      .on(wire.savedViews, () => json(200, { views: [] }))
+      .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
       .on(wire.addMember, () => json(201, known))
       .on(wire.changeMember(7), () => json(200, { ...known, email: NEW }))
       .on(wire.memberPurchaseCodes(7), () => json(200, []))

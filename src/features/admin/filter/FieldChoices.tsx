@@ -1,5 +1,6 @@
 /** What a field of the filter offers in the menu: choices, labels, or a span. */
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
 import { DATE_MAX, DATE_MIN } from '../../../../contract/limits.ts';
 import { labelKey } from '../../../../contract/office/labelNames.ts';
 import type { FilterValue } from '../../../../contract/office/memberFilter.ts';
@@ -122,6 +123,15 @@ interface SpanProps<Kind> {
 }
 
 function NumberSpanFields({ field, span, onChange }: SpanProps<'number'>) {
+  /** Its own until the menu closes: the address follows what is typed a moment later. */
+  const [{ min, max }, setTyped] = useState({ min: span?.min ?? null, max: span?.max ?? null });
+  /** Whoever types 139 behind 100 has typed 1 first: such a span waits until its field is left. */
+  const isTurned = min !== null && max !== null && min > max;
+  const leave = (): void => {
+    if (!isTurned) return;
+    setTyped({ min: max, max: min });
+    onChange({ kind: 'number', min: max, max: min });
+  };
   const end = (side: 'min' | 'max', label: string) => (
     <InputNumber
       size="small"
@@ -131,11 +141,15 @@ function NumberSpanFields({ field, span, onChange }: SpanProps<'number'>) {
       controls={false}
       placeholder={label}
       aria-label={`${field.label} ${label}`}
-      value={span?.[side] ?? null}
+      value={side === 'min' ? min : max}
       onChange={(value) => {
-        const next = { min: span?.min ?? null, max: span?.max ?? null, [side]: value };
+        const next = { min, max, [side]: value };
+        setTyped(next);
+        if (next.min !== null && next.max !== null && next.min > next.max) return;
         onChange(next.min === null && next.max === null ? null : { kind: 'number', ...next });
       }}
+      onBlur={leave}
+      onPressEnter={leave}
       changeOnBlur
     />
   );

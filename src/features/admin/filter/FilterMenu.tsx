@@ -62,8 +62,9 @@ export function FilterMenu({ conditions, onChange }: FilterMenuProps) {
         open={isOpen}
         onOpenChange={setIsOpen}
         afterOpenChange={(hasOpened) => {
-          const first = fields.current?.querySelector('input');
-          if (hasOpened) first?.focus({ preventScroll: true });
+          // Whoever was quicker than the menu is in a field already.
+          if (!hasOpened || fields.current?.contains(document.activeElement) === true) return;
+          fields.current?.querySelector('input')?.focus({ preventScroll: true });
         }}
         destroyOnHidden
         classNames={{ root: 'filter-menu' }}

@@ -12,6 +12,8 @@ interface KnownLabels {
 }
 
 const field = fieldOf('marke').name;
+/** Of labels, where one was mistyped. */
+const EXAMPLES = 3;
 
 /**
  * The labels that there are, asked for once they are spoken of.
@@ -28,6 +30,9 @@ export function useLabelNames({ conditions }: MemberFilterState, typed = ''): Kn
   const missing = data === undefined ? [] : asked.filter((key) => !names.has(key));
   return {
     names,
-    unknown: missing.map((key) => ({ piece: `${field}:${key}`, sentence: texts.nobodyHas(key) })),
+    unknown: missing.map((key) => ({
+      piece: `${field}:${key}`,
+      sentence: texts.nobodyHas(key, [...names.keys()].slice(0, EXAMPLES)),
+    })),
   };
 }

@@ -1,5 +1,6 @@
 /** What the office looks for, as the address has it: words as `?suche=`, conditions as `&filter=`. Both are typed into one field. */
 import {
+  endsInQuotes,
   formatCondition,
   formatMemberFilter,
   parseMemberFilter,
@@ -84,7 +85,7 @@ export function useFilterField({ conditions, change, words }: MemberFilterState)
     isTyping: typed.trim() !== words,
     type: (text: string): void => {
       // A piece is complete when something is typed behind it.
-      const isBehind = text.endsWith(' ') && text.length > typed.length;
+      const isBehind = text.endsWith(' ') && text.length > typed.length && !endsInQuotes(text);
       const rest = isBehind ? take(text) : text;
       setTyped(rest === text || rest === '' ? rest : `${rest} `);
     },

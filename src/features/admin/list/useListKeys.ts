@@ -4,11 +4,11 @@ import { deviceMemory } from '../../../shared/deviceMemory.ts';
 import { openDialogs } from '../../../shared/openDialogs.ts';
 
 interface ListKeys {
-  /** Around the table; the expander of each row has the class `admin-expand`, its row `admin-member`. */
+  /** Around the table; the expander of each row has the class `admin-expand`, its row `admin-member` and the row's key. */
   list: RefObject<HTMLElement | null>;
   search: () => void;
-  /** Rows by their place on the page. */
-  select: (places: readonly number[], isRange: boolean) => void;
+  /** By the keys of the rows: those of a page may not all be drawn yet. */
+  select: (rowKeys: readonly string[], isRange: boolean) => void;
   help: () => void;
 }
 
@@ -26,34 +26,33 @@ const isElsewhere = (target: Element): boolean =>
 
 export function useListKeys({ list, search, select, help }: ListKeys): void {
   /** Where a range begins. */
-  const anchor = useRef<number | null>(null);
+  const anchor = useRef<string | null>(null);
 
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const target = event.target instanceof Element ? event.target : document.body;
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(target)) return;
     if (openDialogs().length > 0) return;
-    const openers = [...(list.current?.querySelectorAll<HTMLElement>('.admin-expand') ?? [])];
-    const row = target.closest('.admin-member');
-    const place = openers.findIndex((opener) => row?.contains(opener) === true);
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('.admin-member') ?? [])];
+    const keys = rows.map(({ dataset }) => dataset.rowKey ?? '');
+    const place = rows.findIndex((row) => row.contains(target));
+    const own = keys[place] ?? '';
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const move = MOVES[key];
 
     if (key === '/' && areKeysOn()) search();
     else if (key === '?' && areKeysOn()) help();
     else if (key === 'x' && areKeysOn() && place !== -1) {
-      anchor.current = place;
-      select([place], false);
+      anchor.current = own;
+      select([own], false);
     } else if (key === 'ArrowUp' && place === 0 && !event.shiftKey) search();
     else if (move !== undefined && (key.length > 1 ? place !== -1 : areKeysOn())) {
-      const next = Math.min(Math.max(place + move, 0), openers.length - 1);
-      openers[next]?.focus();
+      const next = Math.min(Math.max(place + move, 0), rows.length - 1);
+      rows[next]?.querySelector<HTMLElement>('.admin-expand')?.focus();
       if (event.shiftKey && place !== -1) {
-        const from = (anchor.current ??= place);
-        const [first, last] = [Math.min(from, next), Math.max(from, next)];
-        select(
-          Array.from({ length: last - first + 1 }, (_, index) => first + index),
-          true,
-        );
+        anchor.current ??= own;
+        const begun = keys.indexOf(anchor.current);
+        const from = begun === -1 ? place : begun;
+        select(keys.slice(Math.min(from, next), Math.max(from, next) + 1), true);
       } else anchor.current = null;
     } else return;
     event.preventDefault();

@@ -17,6 +17,9 @@ import {
 import { PAGE_PARAMS, useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { useAppDispatch } from '../../../shared/store.ts';
 
+/** What was seen so long ago at most is not asked for again. */
+const SEEN_S = 10;
+
 function cursorIn(params: URLSearchParams): MembersCursor {
   const [after, before] = [params.get('nach'), params.get('vor')];
   if (after !== null && after !== '') return { after };
@@ -32,6 +35,8 @@ export function useOfficeMembers(sought: MembersSought, pageSize: number) {
 
   const { data, currentData, isFetching, refetch, ...rest } = useOfficeMembersQuery(query, {
     refetchOnReconnect: true,
+    // What was seen before is there at once; somebody else may have changed it since.
+    refetchOnMountOrArgChange: SEEN_S,
   });
   useEndSuperseded(query);
   useAskAgain(isBusy(rest.error) && !isFetching, () => void refetch());

@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd';
-import { createContext, useContext } from 'react';
+import { createContext, memo, useContext } from 'react';
 import type { Id } from '../../../../contract/entities.ts';
 import type { ListedMember } from '../../../api/memberEntities.ts';
 import { nameOf } from '../memberList.ts';
@@ -17,13 +17,22 @@ export const RowPicksProvider = RowPicksContext.Provider;
 
 export function RowCheckbox({ member }: { member: ListedMember }) {
   const picks = useContext(RowPicksContext);
+  if (picks === null) return null;
+  return <Tick member={member} isSelected={picks.isSelected(member.id)} onPick={picks.onPick} />;
+}
+
+interface TickProps {
+  member: ListedMember;
+  isSelected: boolean;
+  onPick: RowPicks['onPick'];
+}
+
+const Tick = memo(function Tick({ member, isSelected, onPick }: TickProps) {
   return (
     <Checkbox
       aria-label={texts.select(nameOf(member))}
-      checked={picks?.isSelected(member.id) === true}
-      onChange={({ target, nativeEvent }) =>
-        picks?.onPick(member, target.checked, nativeEvent.shiftKey)
-      }
+      checked={isSelected}
+      onChange={({ target, nativeEvent }) => onPick(member, target.checked, nativeEvent.shiftKey)}
     />
   );
-}
+});

@@ -1,6 +1,5 @@
 /** What is selected and what can be done with it, at the window's lower edge. */
 import { Button } from 'antd';
-import { useDeferredValue } from 'react';
 import { texts } from '../texts.ts';
 import type { SelectionState } from './memberSelection.ts';
 import { SelectionActions, type SelectionActionsProps } from './SelectionActions.tsx';
@@ -18,8 +17,8 @@ export function SelectionBar({
   found: { count, isLowerBound },
   onExport,
 }: SelectionBarProps) {
-  // A tick is there before what can be done with it.
-  const { selection, picked, isAll, canSelectAll, selectAll, clear } = useDeferredValue(state);
+  // Never later than the ticks: what is done is done with what is ticked.
+  const { selection, picked, isAll, canSelectAll, selectAll, clear } = state;
   if (selection === null) return null;
   const all = texts.counted(count, isLowerBound);
   const hasMore = !isAll && (isLowerBound || picked.length < count);

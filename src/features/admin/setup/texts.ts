@@ -8,7 +8,7 @@ export const texts = {
   intro: (done: number) =>
     done === 0
       ? 'Fünf Schritte, dann kann das Festival Tickets ausstellen und Gäste einlassen.'
-      : `${done} von 5 Schritten sind getan.`,
+      : `${done} von 5 Schritten ${done === 1 ? 'ist' : 'sind'} getan.`,
   done: 'erledigt',
   open: 'offen',
   putAway: 'Ausblenden',

@@ -1,0 +1,49 @@
+/** The page of jobs: where a link to one of them leads. */
+import { screen, waitFor } from '@testing-library/react';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
+import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { me } from '../../../support/members.ts';
+import { clearCookies, haveSession } from '../../../support/services.ts';
+import { openPage } from '../../../support/webApp.tsx';
+
+const JOBS = 'GET /api/api/auth/admin/jobs/';
+
+beforeAll(() => import('../../../../src/features/admin/jobs/JobsPage.tsx'));
+beforeEach(haveSession);
+afterEach(clearCookies);
+
+it('begins with the job that a link names, and leads to the newest', async () => {
+  const network = new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(JOBS, () => json(200, { jobs: [] }));
+  const { user } = openPage('/admin/auftraege?auftrag=14');
+  const asked = () => network.to(JOBS).map(({ search }) => search.get('before'));
+  await user.click(await screen.findByRole('link', { name: 'Zu den neuesten Aufträgen' }));
+  await waitFor(() => expect(asked()).toEqual(['15', null]));
+  expect(await screen.findByText('Noch keine Aufträge')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Zu den neuesten Aufträgen' })).toBeNull();
+});
+
+it('a check that was stopped has nothing to go on with; a job has', async () => {
+  const job: Job = {
+    ...{
+      id: 3,
+      task: { kind: 'set_active', is_active: true },
+      asked_by: 'Ute Leitung',
+      state: 'stopped',
+    },
+    ...{ created_at: '2026-11-20T09:00:00.000Z', sentence: 'Beim Prüfen ging etwas schief.' },
+    ...{ found: 2, pending: 2, changed: 0, skipped: 0, failed: 0, reasons: [] },
+  };
+  new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(JOBS, () =>
+      json(200, { jobs: [{ ...job, id: 4, started_at: '2026-11-20T09:01:00.000Z' }, job] }),
+    );
+  openPage('/admin/auftraege');
+  expect(await screen.findAllByText('Beim Prüfen ging etwas schief.')).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Fortsetzen' })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: 'Abbrechen' })).toHaveLength(2);
+});
