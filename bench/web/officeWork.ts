@@ -50,7 +50,7 @@ export const OFFICE_WORK: readonly Action[] = [
   {
     name: 'a column is sorted by',
     act: (page) => page.getByRole('columnheader', { name: 'Name' }).first().click(),
-    until: (page) => page.locator('[aria-busy=false] .admin-name[aria-sort]').waitFor(),
+    until: (page) => page.locator('.admin-rows[aria-busy=false] .admin-name[aria-sort]').waitFor(),
   },
   {
     name: 'the next page',
