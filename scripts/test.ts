@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 import { isBuildStale } from './dist.ts';
 import { runChecks } from './checks.ts';
@@ -19,14 +20,21 @@ const SLOWEST = 10;
 
 /** Of a whole run. More than so many are no accident of a busy machine. */
 const AGAIN_MAX = 10;
+/** Of what is said of a test that has failed, where it is said again. */
+const LINES_SHOWN = 12;
 
 interface FileResult {
   readonly name: string;
   readonly status: 'passed' | 'failed';
   readonly startTime: number;
   readonly endTime: number;
-  /** Empty where the file could not be run at all. */
-  readonly assertionResults: readonly { status: string; fullName: string }[];
+  /** What is said where the file could not be run at all; there are no results then. */
+  readonly message: string;
+  readonly assertionResults: readonly {
+    status: string;
+    fullName: string;
+    failureMessages: readonly string[];
+  }[];
 }
 
 /** The part of jest's JSON report that is read. */
@@ -88,6 +96,7 @@ async function jestTwice(): Promise<void> {
   const failed = files.filter(hasFailed);
   if (runs.includes(null) || failed.length === 0 || failed.length > AGAIN_MAX) {
     runs.forEach(countAll);
+    showFailures(runs);
     return;
   }
   const names = failed.map(({ name }) => name);
@@ -104,6 +113,25 @@ async function jestTwice(): Promise<void> {
   for (const file of again?.testResults ?? []) {
     if (!hasFailed(file)) console.log(`Passed alone only: ${relative(ROOT, file.name)}`);
   }
+  showFailures([again]);
+}
+
+/** Once more at the end: thousands of lines may stand between, of which a log keeps the last ones. */
+function showFailures(reports: readonly (JestReport | null)[]): void {
+  for (const file of reports.flatMap((report) => report?.testResults ?? []).filter(hasFailed)) {
+    const path = relative(ROOT, file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    for (const { fullName, failureMessages } of failed) {
+      showFailure(`${path}: ${fullName}`, failureMessages.join('\n'));
+    }
+    if (failed.length === 0) showFailure(path, file.message);
+  }
+}
+
+function showFailure(what: string, said: string): void {
+  console.log(`Failed: ${what}`);
+  const lines = stripVTControlCharacters(said).split('\n');
+  for (const line of lines.slice(0, LINES_SHOWN)) console.log(`    ${line}`);
 }
 
 /** Each in processes of its own: what hundreds of files leave behind in one makes those after them slow. */
