@@ -240,6 +240,8 @@ describe('without a connection', () => {
   });
 
   test('a page that did not arrive is offered again, and comes when the network does', async () => {
+    // Before the page lives a link is the browser's.
+    await page.locator('#root:not([data-prerendered])').waitFor();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Registrieren' }).click();
     await sees(page, 'Keine Verbindung');

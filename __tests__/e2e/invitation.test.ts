@@ -69,6 +69,13 @@ step('on a small phone, who was never invited is found and invited by a job', as
   await phone.getByRole('button', { name: 'Mails für 1 Mitglied senden' }).click();
   const { email } = await mailTo(festival.smtp, 'tom@mitglieder.example');
   expect(email.text).toContain('Hallo Tom Ast');
+
+  // The sheet has all of the button in sight.
+  await phone.goto('/admin?suche=Tom+Ast');
+  await phone.getByRole('button', { name: 'Tom Ast öffnen' }).click();
+  const again = phone.locator('.sheet').getByRole('button', { name: /^Noch einmal einladen/ });
+  const { x, width } = (await again.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(320);
   await phone.close();
 });
 

@@ -52,3 +52,26 @@ test.each([
     await page.context().close();
   },
 );
+
+test('a reload before the page lives loses nothing', async () => {
+  const { context } = await watchedContext(browser, server.url, {});
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (state, unused, url) => {
+      replaceState(state, unused, url);
+      if (location.search !== '' || sessionStorage.getItem('reloaded') !== null) return;
+      sessionStorage.setItem('reloaded', '');
+      location.reload();
+    };
+  });
+  await page.goto(`/signup?code=${CODE}`);
+  await page.waitForFunction(
+    (code) =>
+      sessionStorage.getItem('reloaded') !== null &&
+      document.querySelector('input')?.value === code,
+    CODE,
+  );
+  await page.waitForURL('/signup');
+  await context.close();
+});
