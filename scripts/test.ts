@@ -22,6 +22,8 @@ const SLOWEST = 10;
 const AGAIN_MAX = 10;
 /** Of what is said of a test that has failed, where it is said again. */
 const LINES_SHOWN = 12;
+/** Of each of these lines: what was compared may be a file. */
+const COLUMNS_SHOWN = 200;
 
 interface FileResult {
   readonly name: string;
@@ -130,8 +132,10 @@ function showFailures(reports: readonly (JestReport | null)[]): void {
 
 function showFailure(what: string, said: string): void {
   console.log(`Failed: ${what}`);
-  const lines = stripVTControlCharacters(said).split('\n');
-  for (const line of lines.slice(0, LINES_SHOWN)) console.log(`    ${line}`);
+  const lines = stripVTControlCharacters(said).split('\n').slice(0, LINES_SHOWN);
+  for (const line of lines) {
+    console.log(`    ${line.replaceAll(/\p{Cc}/gu, ' ').slice(0, COLUMNS_SHOWN)}`);
+  }
 }
 
 /** Each in processes of its own: what hundreds of files leave behind in one makes those after them slow. */
@@ -170,13 +174,14 @@ async function mutants(): Promise<void> {
   count(status === 0 ? 1 : 0, status === 0 ? 0 : 1);
 }
 
+/** Browsers wait for the checks: beside types and lint of everything, two cores leave a page too little of them. */
 async function testEverything(): Promise<void> {
   const checks = runChecks().then(({ passed, failed }) => count(passed, failed));
-  if (await buildWebApp()) {
-    await jestTwice();
-    await mutants();
-  }
+  const built = await buildWebApp();
   await checks;
+  if (!built) return;
+  await jestTwice();
+  await mutants();
 }
 
 /** Whether a test there runs the product as it is built: those with a browser do, and some of the server's. */

@@ -57,6 +57,8 @@ function memberNames(): string[] {
     database.close();
   }
 }
+/** Three or four bytes that look like a name are in a megabyte of noise now and then; eight are not in a lifetime. */
+const isNoAccident = (text: string) => Buffer.byteLength(text) >= 8;
 const addMember = () => einlass(env, 'member', 'add', '--first-name', 'Tom', '--last-name', 'Tor');
 const inStore = (folder = newFolder()) => ({
   BACKUP_S3_URL: s3.url.replace('/fest', `/${folder.replaceAll(/\W/g, '')}`),
@@ -74,10 +76,10 @@ describe('encrypted', () => {
     expect(readdirSync(backupDir)).toEqual([
       expect.stringMatching(/^einlass-[\dT-]+Z\.sqlite\.age$/),
     ]);
-    const bytes = readFileSync(onlyBackup(), 'latin1');
-    for (const text of [...memberNames(), 'SQLite format', 'Einlass backup']) {
-      expect(bytes).not.toContain(text);
-    }
+    const bytes = readFileSync(onlyBackup());
+    const legible = [...memberNames(), 'SQLite format', 'Einlass backup'].filter(isNoAccident);
+    expect(legible.length).toBeGreaterThan(20);
+    expect(legible.filter((text) => bytes.includes(text))).toEqual([]);
     expect(statSync(onlyBackup()).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
@@ -121,7 +123,7 @@ describe('encrypted', () => {
       expect.stringMatching(/^einlass-[\dT-]+Z\.sqlite\.age$/),
     ]);
     expect(said).toEqual([expect.stringContaining(onlyBackup())]);
-    expect(readFileSync(onlyBackup(), 'latin1')).not.toContain('SQLite format');
+    expect(readFileSync(onlyBackup()).includes('SQLite format')).toBe(false);
     expect(dirname(dirname(file))).toBe(dataDir);
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
     expect(statSync(file).mode & 0o777).toBe(0o600);
