@@ -57,6 +57,15 @@ export const FoundPastCode = Type.Object({
 });
 export type FoundPastCode = Static<typeof FoundPastCode>;
 
+/** A code that was taken back, or had another text when it came to another member: it is worth nothing. */
+export const FoundEndedCode = Type.Object({
+  token: Type.String(),
+  ended_at: Timestamp,
+  /** Whose it was; null: that is not known any more. */
+  member: Nullable(NamedMember),
+});
+export type FoundEndedCode = Static<typeof FoundEndedCode>;
+
 export const FinderReply = Type.Object({
   members: Type.Array(
     Type.Object({
@@ -72,6 +81,7 @@ export const FinderReply = Type.Object({
   codes: Type.Array(FoundCode),
   /** Of festivals that are over. */
   past_codes: Type.Optional(Type.Array(FoundPastCode)),
+  ended_codes: Type.Optional(Type.Array(FoundEndedCode)),
   /**
    * The search is shaped like a ticket's code, and there is no such ticket: `attempt` is what the gate said of it last,
    * and `codes` are those that begin alike.

@@ -286,6 +286,8 @@ export interface SettingTable {
 export interface EndedCodeTable {
   token: string;
   ended_at: string;
+  /** Whose it was; null: it ended before that was kept. The member may be merged by now. */
+  member_id: Generated<number | null>;
 }
 
 /** What the office has set of the festival; what is not here is as the configuration says. */

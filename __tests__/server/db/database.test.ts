@@ -197,6 +197,7 @@ forEachEngine('database', (engine) => {
       '043_addresses_ahead',
       '044_first_names',
       '045_names_of_lines',
+      '046_whose_ended',
     ]);
   });
 

@@ -80,6 +80,10 @@ const found: FinderReply = {
       },
     },
   ],
+  ended_codes: [
+    { token: code.token, ended_at: ticket.created_at, member: LONG },
+    { token: code.token.replace(/^./, 'X'), ended_at: ticket.created_at, member: null },
+  ],
   unknown_ticket: null,
 };
 

@@ -40,6 +40,7 @@ import { deviceNames } from './042_device_names.ts';
 import { addressesAhead } from './043_addresses_ahead.ts';
 import { firstNames } from './044_first_names.ts';
 import { namesOfLines } from './045_names_of_lines.ts';
+import { whoseEnded } from './046_whose_ended.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -81,6 +82,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '043_addresses_ahead': addressesAhead,
     '044_first_names': firstNames(engine),
     '045_names_of_lines': namesOfLines,
+    '046_whose_ended': whoseEnded,
   };
 }
 
@@ -95,6 +97,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '043_addresses_ahead',
   '044_first_names',
   '045_names_of_lines',
+  '046_whose_ended',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

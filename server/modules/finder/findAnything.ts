@@ -2,6 +2,7 @@
 import type {
   FinderReply,
   FoundCode,
+  FoundEndedCode,
   FoundPastCode,
   FoundTicket,
 } from '../../../contract/office/finder.ts';
@@ -16,6 +17,7 @@ import { entryEvent, keptOf, nameOf, revokedEvent, type Kept } from '../members/
 import { neighboursOf } from './neighbours.ts';
 import {
   codesBeginning,
+  endedCodesBeginning,
   hitsOfGuest,
   ownersOfCodes,
   ticketsAmong,
@@ -61,6 +63,7 @@ export async function findAnything(
     member_count: count,
     codes: await foundCodes(db, hits),
     past_codes: past,
+    ended_codes: await findEnded(db, text),
     unknown_ticket: isUnknown ? { attempt: await lastAttempt(db, ticket.begin) } : null,
   };
 }
@@ -93,6 +96,16 @@ async function findPast(
             revoked_at: row.revoked_at,
             admitted_at: row.admitted_at,
           },
+  }));
+}
+
+async function findEnded(db: Queries, text: string): Promise<FoundEndedCode[]> {
+  const search = parseMemberSearch(text);
+  if (search.kind !== 'containing' || search.codePrefix === null) return [];
+  const rows = await endedCodesBeginning(db, search.codePrefix);
+  return rows.map(({ token, ended_at, id, number, first_name, last_name }) => ({
+    ...{ token, ended_at },
+    member: id === null ? null : nameOf({ number, first_name, last_name }, id),
   }));
 }
 

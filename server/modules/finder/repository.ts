@@ -22,6 +22,19 @@ export async function codesBeginning(db: Queries, prefix: string): Promise<Hit[]
   return rows.map(({ id }) => ({ codeId: id, ticketId: null }));
 }
 
+/** Codes that are none any more, and whose they were, as far as that was kept. @param prefix with its hyphens */
+export async function endedCodesBeginning(db: Queries, prefix: string) {
+  return await db
+    .selectFrom('ended_code')
+    .leftJoin('member', 'member.id', 'ended_code.member_id')
+    .select(['ended_code.token', 'ended_code.ended_at'])
+    .select(['member.id', 'member.number', 'member.first_name', 'member.last_name'])
+    .where(beginsWith('ended_code.token', prefix))
+    .orderBy('ended_code.token')
+    .limit(FOUND_MAX)
+    .execute();
+}
+
 /** @param end the last signs of the ticket's id, where only its ends are known */
 export async function ticketsBeginning(db: Queries, prefix: string, end = ''): Promise<Hit[]> {
   const rows = await db

@@ -134,7 +134,7 @@ export function createActsService({
           (await movePurchaseCode(trx, codeId, from.id, to.id)) &&
           (await renewCode(trx, { id: codeId, ownerId: to.id, token, renewed: newPurchaseCode() }));
         if (!isMoved) throw conflict(texts.usedCodeStays);
-        await noteEnded(trx, [token], at);
+        await noteEnded(trx, [{ token, memberId: from.id }], at);
         await addAudit(trx, {
           at,
           by,

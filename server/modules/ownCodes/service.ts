@@ -40,7 +40,7 @@ export function createOwnCodesService({ database, clock }: Pick<AppDeps, 'databa
         if (!(await renewCode(trx, { id: codeId, ownerId: memberId, token, renewed }))) {
           throw conflict(texts.codeChangedMeanwhile);
         }
-        await noteEnded(trx, [token], at);
+        await noteEnded(trx, [{ token, memberId }], at);
         await addAudit(trx, {
           ...{ at, by, action: 'token taken back', subject: `token:${codeId}` },
           concerns: [`member:${memberId}`],

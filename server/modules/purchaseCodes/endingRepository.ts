@@ -43,23 +43,23 @@ export async function deleteUntouchedPurchaseCodes(
     .deleteFrom('token')
     .where('id', 'in', ids)
     .where(isUntouched)
-    .returning(['id', 'token'])
+    .returning(['id', 'token', 'created_for as memberId'])
     .execute();
-  await noteEnded(
-    db,
-    rows.map(({ token }) => token),
-    at,
-  );
+  await noteEnded(db, rows, at);
   return rows.map(({ id }) => id);
 }
 
-/** Whoever has one of them is to learn that it is none any more. */
-export async function noteEnded(db: Queries, codes: readonly string[], at: string): Promise<void> {
+/** Whoever has one of them is to learn that it is none any more. @param codes with whose they were */
+export async function noteEnded(
+  db: Queries,
+  codes: readonly { readonly token: string; readonly memberId: number }[],
+  at: string,
+): Promise<void> {
   for (let start = 0; start < codes.length; start += ROWS_PER_INSERT) {
     const some = codes.slice(start, start + ROWS_PER_INSERT);
     await db
       .insertInto('ended_code')
-      .values(some.map((token) => ({ token, ended_at: at })))
+      .values(some.map(({ token, memberId }) => ({ token, ended_at: at, member_id: memberId })))
       .execute();
   }
 }

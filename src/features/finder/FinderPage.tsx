@@ -62,10 +62,10 @@ export function FinderPage() {
 }
 
 function summaryOf(
-  { codes, past_codes: past = [], member_count: members, unknown_ticket: unknown }: FinderReply,
+  { codes, past_codes: past = [], ended_codes: ended = [], ...rest }: FinderReply,
   text: string,
 ) {
-  if (unknown !== null) return texts.unknownTicket;
-  const all = codes.length + past.length;
+  if (rest.unknown_ticket !== null) return texts.unknownTicket;
+  const [all, members] = [codes.length + past.length + ended.length, rest.member_count];
   return all + members === 0 ? texts.none(text) : texts.found(all, members);
 }

@@ -1,6 +1,7 @@
 import type {
   FinderReply,
   FoundCode,
+  FoundEndedCode,
   FoundPastCode,
   FoundTicket,
 } from '../../../contract/office/finder.ts';
@@ -14,7 +15,7 @@ import { texts } from './texts.ts';
 
 export function FinderResults({ found, search }: { found: FinderReply; search: string }) {
   const { members, member_count: count, codes, unknown_ticket: unknown } = found;
-  const { past_codes: past = [] } = found;
+  const { past_codes: past = [], ended_codes: ended = [] } = found;
   return (
     <>
       {unknown !== null && (
@@ -28,6 +29,16 @@ export function FinderResults({ found, search }: { found: FinderReply; search: s
           <ul className="finder-list">
             {codes.map((code) => (
               <CodeItem key={`${code.id} ${code.ticket?.id ?? ''}`} {...code} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {ended.length > 0 && (
+        <section aria-labelledby="finder-ended">
+          <h2 id="finder-ended">{texts.ended}</h2>
+          <ul className="finder-list">
+            {ended.map((code) => (
+              <EndedItem key={code.token} {...code} />
             ))}
           </ul>
         </section>
@@ -94,6 +105,30 @@ function CodeItem({ token, member, ticket }: FoundCode) {
         <dt>{texts.code}</dt>
         <dd>
           <code>{token}</code> {texts.ofMember} <MemberLink {...member} />
+        </dd>
+      </dl>
+    </li>
+  );
+}
+
+/** Whose it was, and since when it is worth nothing. */
+function EndedItem({ token, ended_at: at, member }: FoundEndedCode) {
+  return (
+    <li className="finder-code">
+      <p className="finder-head">
+        <Mark tone="bad">{texts.endedMark}</Mark>
+      </p>
+      <p>{texts.endedMeans(formatDateTime(at))}</p>
+      <dl>
+        <dt>{texts.code}</dt>
+        <dd>
+          <code>{token}</code>
+          {member !== null && (
+            <>
+              {' '}
+              {texts.ofMember} <MemberLink {...member} />
+            </>
+          )}
         </dd>
       </dl>
     </li>

@@ -20,6 +20,10 @@ export const texts = {
       .join(', '),
 
   codes: 'Codes und Tickets',
+  ended: 'Codes, die nicht mehr gelten',
+  endedMark: 'Ungültig',
+  endedMeans: (at: string) =>
+    `Er wurde am ${at} zurückgenommen, oder es gibt ihn seither mit anderem Text.`,
   past: 'Aus früheren Festivals',
   pastMeans: (festival: string, days: string) =>
     `Gehört zu ${festival}${days === '' ? '' : ` (${days})`} und gilt nicht mehr.`,

@@ -149,6 +149,34 @@ forEachEngine('the search of the office', (engine) => {
     ]);
   });
 
+  test('a code that was taken back, or moved, says so, and whose it was', async () => {
+    const [gone, moved] = [await fixture.code(owner), await fixture.code(owner)];
+    const { number } = await fixture.person('member');
+    for (const [call, { id }, body] of [
+      [officeCalls.withdrawCode, gone, {}],
+      [officeCalls.moveCode, moved, { number }],
+    ] as const) {
+      const answer = await ask(fixture, call, { as: office, params: { id }, body });
+      expect(answer.statusCode).toBe(200);
+    }
+    for (const { token } of [gone, moved]) {
+      for (const text of [token, token.slice(0, 8).toLowerCase(), token.replaceAll('-', '')]) {
+        const { codes, ended_codes } = await find(text);
+        expect(codes).toEqual([]);
+        expect(ended_codes).toMatchObject([
+          { token, member: { id: owner.id, name: 'Ida Müller' } },
+        ]);
+      }
+    }
+    // One of before, of which nobody knows whose it was.
+    await database.transaction((trx) =>
+      trx.updateTable('ended_code').set({ member_id: null }).execute(),
+    );
+    expect((await find(gone.token)).ended_codes).toMatchObject([
+      { token: gone.token, member: null },
+    ]);
+  });
+
   test('an unknown ticket: what the gate said of it, and those it may be meant for', async () => {
     const { id } = await fixture.ticket(owner, 'vertippt@gast.example');
     const wrong = id.slice(0, 10) + (id[10] === 'A' ? 'B' : 'A') + id.slice(11);

@@ -22,6 +22,11 @@ it.each([
     '3 Mitglieder gefunden. 1 bekäme Codes, 2 nicht:',
     'mit neuen Codes',
   ],
+  [
+    { undoes: 7, pending: 2, skipped: 1 },
+    '3 Mitglieder gefunden. Für 2 würde es zurückgenommen, für 1 nicht:',
+    'würden zurückgenommen',
+  ],
 ])('%j: the verb agrees', (more, found, would) => {
   expect(texts.found(job(more))).toBe(found);
   expect(texts.would(job(more)).pending).toBe(would);

@@ -112,6 +112,18 @@ it('of an earlier festival says which, and that it is worth nothing', async () =
   expect(screen.getByText('1 Code')).toHaveAttribute('role', 'status');
 });
 
+it('of a code that is none any more says since when, and whose it was', async () => {
+  const ended = { token: 'ABCDE-FGHJK-LMNPQ', ended_at: '2026-05-01T10:00:00.000Z' };
+  answer({ ended_codes: [{ ...ended, member: OWNER }] });
+  openPage('/admin/suche?suche=ABCDE-FGHJK-LMNPQ');
+  const list = within(await screen.findByRole('region', { name: 'Codes, die nicht mehr gelten' }));
+  const item = list.getByRole('listitem');
+  expect(item).toHaveTextContent('Ungültig');
+  expect(item).toHaveTextContent('Er wurde am 01.05.2026, 12:00 Uhr zurückgenommen');
+  expect(within(item).getByRole('link', { name: 'Ida Müller #17' })).toBeVisible();
+  expect(screen.getByText('1 Code')).toHaveAttribute('role', 'status');
+});
+
 it('what is not found is said, a failure can be tried again', async () => {
   network.on(FIND, [() => json(503, { error: 'Gleich wieder.' }), () => json(200, nothing)]);
   const { user } = openPage('/admin/suche?suche=x');

@@ -57,8 +57,18 @@ const IMPORTS: typeof CHANGES = {
   changed: 'übernommen',
   skipped: 'nicht übernommen',
 };
-/** What takes something back changes members, whatever it was. */
-const UNDOES: typeof CHANGES = { ...CHANGES, start: (whom) => `Für ${whom} zurücknehmen` };
+/** Of a member that is new it takes all, of another what was changed. */
+const UNDOES: typeof CHANGES = {
+  all: 'Für alle würde es zurückgenommen.',
+  none: 'Für niemanden gibt es etwas zurückzunehmen:',
+  some: (pending, skipped) =>
+    `Für ${formatNumber(pending)} würde es zurückgenommen, für ${formatNumber(skipped)} nicht:`,
+  would: (pending) => `${would(pending)} zurückgenommen`,
+  wouldNot: 'bleiben, wie sie sind',
+  start: (whom) => `Für ${whom} zurücknehmen`,
+  changed: 'zurückgenommen',
+  skipped: 'nicht zurückgenommen',
+};
 
 function wordsOf({ task, undoes }: Job): typeof CHANGES {
   if (undoes !== undefined) return UNDOES;
