@@ -36,14 +36,14 @@ export async function measure(args: readonly string[]): Promise<Report> {
     const account = { email: 'leitung@example.org', password: 'Leitung-2027!', code };
     const signIn = await register(url, account);
     await server.command('demo', '--members', values.members, '--tickets', '0', '--seed', '7');
-    const { access } = signIn;
+    const signed = { url, access: signIn.access };
     const groups: Record<string, () => Promise<Figure[]>> = {
       lighthouse: () => measureLighthouse(url, signIn, folder),
       javascript: measureJavaScript,
-      typing: () => measureTyping(url, access, folder),
-      scrolling: () => measureScrolling(url, access, Number(values.members)),
-      interactions: () => measureInteractions(url, access),
-      heap: () => measureHeap(url, access, Number(values.minutes)),
+      typing: () => measureTyping(signed, folder),
+      scrolling: () => measureScrolling(signed, Number(values.members), folder),
+      interactions: () => measureInteractions(signed, folder),
+      heap: () => measureHeap(signed, Number(values.minutes)),
     };
     const only = values.only.split(',').filter((name) => name !== '');
     const unknown = only.filter((name) => !(name in groups));

@@ -1,38 +1,21 @@
 /** How long the office's page makes one wait for an answer to a key or a click, and what a quarter of an hour leaves behind. */
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../__tests__/support/chromium.ts';
 import { absolute, type Figure } from '../support/area.ts';
 import { heapOf } from '../support/heap.ts';
 import { median } from '../support/statistics.ts';
+import { bundleFloor, openOffice, type Office, type Signed } from './floors.ts';
 import { OFFICE_WORK, workOnce, type Action } from './officeWork.ts';
 
 const SLOW = 4;
 const ROUNDS = 5;
 const REACH_MS = 100;
-const VIEWPORT = { width: 1440, height: 900 };
 /** What is heard of an event only after its frame. */
 const TOLD_MS = 600;
 const BEGINNING_MINUTES = 2;
 const MINUTE_MS = 60_000;
 
 type Watching = typeof globalThis & { longest: number };
-
-interface Office {
-  readonly page: Page;
-  readonly devtools: CDPSession;
-}
-
-async function openOffice(browser: Browser, url: string, access: string): Promise<Office> {
-  const context = await browser.newContext({
-    ...{ baseURL: url, serviceWorkers: 'block', locale: 'de-DE', viewport: VIEWPORT },
-  });
-  await context.addCookies([{ name: 'access_token', value: access, url, sameSite: 'Lax' }]);
-  const page = await context.newPage();
-  await page.goto('/admin');
-  await page.locator('.admin-member').nth(10).waitFor();
-  await page.waitForLoadState('networkidle');
-  return { page, devtools: await context.newCDPSession(page) };
-}
 
 /** From now on the page keeps the longest interaction (Event Timing, as INP is reckoned). */
 const watchInteractions = (page: Page): Promise<void> =>
@@ -54,11 +37,11 @@ async function timed({ page }: Office, { act }: Action): Promise<number> {
   return await page.evaluate(() => (globalThis as Watching).longest);
 }
 
-/** @param access of an administrator. */
-export async function measureInteractions(url: string, access: string): Promise<Figure[]> {
+export async function measureInteractions(signed: Signed, folder: string): Promise<Figure[]> {
   const browser = await launchChromium();
   try {
-    const office = await openOffice(browser, url, access);
+    const antd = await antdAlone(browser, signed, folder);
+    const office = await openOffice(browser, signed, '/admin');
     // What is fetched for the first time is no matter of the processor.
     await workOnce(office.page, async ({ act }) => {
       await act(office.page);
@@ -80,7 +63,7 @@ export async function measureInteractions(url: string, access: string): Promise<
         'ms',
         worst?.ms ?? Number.NaN,
         REACH_MS,
-        `${worst?.name ?? ''}; median of ${ROUNDS} rounds each, in steps of 8 ms; then ${next.join(', ')}`,
+        `${worst?.name ?? ''}; median of ${ROUNDS} rounds each, in steps of 8 ms; then ${next.join(', ')}. Of Ant Design alone, with text in its cells: ${antd.join(', ')}`,
       ),
     ];
   } finally {
@@ -88,11 +71,37 @@ export async function measureInteractions(url: string, access: string): Promise<
   }
 }
 
+/** The same of its Table and a Popover alone. */
+const ANTD_WORK: readonly Action[] = [
+  { name: 'a menu of 40 fields is opened', act: (page) => menu(page).click() },
+  { name: 'it is closed again', act: (page) => menu(page).click() },
+  {
+    name: 'a column is sorted by',
+    act: (page) => page.getByRole('columnheader', { name: 'Name' }).first().click(),
+  },
+];
+const menu = (page: Page) => page.getByRole('button', { name: 'Filter' });
+
+async function antdAlone(browser: Browser, signed: Signed, folder: string): Promise<string[]> {
+  const floor = await openOffice(browser, signed, '', await bundleFloor('antd', folder));
+  await watchInteractions(floor.page);
+  const took = ANTD_WORK.map(() => [] as number[]);
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [place, action] of ANTD_WORK.entries()) {
+      const ms = await timed(floor, action);
+      if (round > 0) took[place]?.push(ms);
+    }
+    await floor.devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+  }
+  await floor.page.context().close();
+  return ANTD_WORK.map(({ name }, place) => `${name} ${median(took[place] ?? [])}`);
+}
+
 /** @param minutes of work. */
-export async function measureHeap(url: string, access: string, minutes: number): Promise<Figure[]> {
+export async function measureHeap(signed: Signed, minutes: number): Promise<Figure[]> {
   const browser = await launchChromium();
   try {
-    const { page, devtools } = await openOffice(browser, url, access);
+    const { page, devtools } = await openOffice(browser, signed, '/admin');
     const beganMs = performance.now();
     let rounds = 0;
     const workUntil = async (minute: number) => {

@@ -1,12 +1,10 @@
 /** From the last key to the rows, among as many members as the largest festivals have. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { launchChromium } from '../../__tests__/support/chromium.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
 import type { Figure } from '../support/area.ts';
-import { bundle } from '../support/bundle.ts';
 import { median } from '../support/statistics.ts';
+import { bundleFloor, openOffice, type Office, type Signed } from './floors.ts';
 
 /** Of the demo's names: each search has more hits than a page has rows. */
 const SEARCHES = [
@@ -14,44 +12,8 @@ const SEARCHES = [
   ...['Mar', 'Sch', 'Ber'],
 ];
 const GIVEN_UP_AFTER_MS = 30_000;
-/** Both are answered by the bench itself. */
-const FLOORS = { plain: '/plain-table.html', antd: '/antd-table.html' };
-
-interface Candidate {
-  readonly page: Page;
-  readonly slowBy: (rate: number) => Promise<void>;
-}
 
 type Timing = typeof globalThis & { took: Promise<number> };
-
-async function open(
-  browser: Browser,
-  {
-    url,
-    access,
-    path,
-    script = '',
-  }: { url: string; access: string; path: string; script?: string },
-): Promise<Candidate> {
-  const context = await browser.newContext({ baseURL: url, serviceWorkers: 'block' });
-  await context.addCookies([{ name: 'access_token', value: access, url, sameSite: 'Lax' }]);
-  const page = await context.newPage();
-  if (script !== '') {
-    const body = `<!doctype html><meta charset="utf-8"><body><script>${script}</script>`;
-    await page.route(`**${path}`, (route) =>
-      route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
-    );
-  }
-  await page.goto(path);
-  await page.locator('tbody tr').nth(20).waitFor();
-  await page.waitForLoadState('networkidle');
-  const devtools = await context.newCDPSession(page);
-  return {
-    page,
-    slowBy: (rate: number) =>
-      devtools.send('Emulation.setCPUThrottlingRate', { rate }).then(() => undefined),
-  };
-}
 
 /** ms from the input event to the frame that shows the rows of the answer. */
 async function timeSearch(page: Page, search: string): Promise<number> {
@@ -80,20 +42,9 @@ async function timeSearch(page: Page, search: string): Promise<number> {
   return page.evaluate(() => (globalThis as Timing).took);
 }
 
-/** @param access of an administrator; the server has 100,000 members. */
-export async function measureTyping(
-  url: string,
-  access: string,
-  folder: string,
-): Promise<Figure[]> {
-  await bundle(
-    {
-      plain: join(import.meta.dirname, 'pages/plainTable.ts'),
-      antd: join(import.meta.dirname, 'pages/antdTable.tsx'),
-    },
-    folder,
-  );
-  const scriptOf = (name: string) => readFileSync(join(folder, `${name}.js`), 'utf8');
+/** @param signed to a server that has 100,000 members. */
+export async function measureTyping(signed: Signed, folder: string): Promise<Figure[]> {
+  const floors = [await bundleFloor('plain', folder), await bundleFloor('antd', folder)] as const;
   const browser = await launchChromium();
   const figures: Figure[] = [];
   try {
@@ -101,22 +52,18 @@ export async function measureTyping(
       [1, 1.15],
       [4, 1.3],
     ] as const) {
-      const plain = await open(browser, {
-        ...{ url, access, path: FLOORS.plain, script: scriptOf('plain') },
-      });
-      const antd = await open(browser, {
-        ...{ url, access, path: FLOORS.antd, script: scriptOf('antd') },
-      });
-      const app = await open(browser, { url, access, path: '/admin' });
+      const plain = await openOffice(browser, signed, '', floors[0]);
+      const antd = await openOffice(browser, signed, '', floors[1]);
+      const app = await openOffice(browser, signed, '/admin');
       const candidates = [plain, antd, app];
-      const took = new Map(candidates.map((candidate): [Candidate, number[]] => [candidate, []]));
+      const took = new Map(candidates.map((candidate): [Office, number[]] => [candidate, []]));
       for (const [round, search] of SEARCHES.entries()) {
         const first = round % candidates.length;
         for (const candidate of [...candidates.slice(first), ...candidates.slice(0, first)]) {
           await candidate.page.bringToFront();
-          await candidate.slowBy(rate);
+          await candidate.devtools.send('Emulation.setCPUThrottlingRate', { rate });
           took.get(candidate)?.push(await timeSearch(candidate.page, search));
-          await candidate.slowBy(1);
+          await candidate.devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         }
       }
       const [theirs = Number.NaN, antds = Number.NaN, ours = Number.NaN] = candidates.map((one) =>

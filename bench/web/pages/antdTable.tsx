@@ -1,5 +1,5 @@
-/** What Ant Design's Table takes by itself: a field around it, rows that can be ticked and unfolded, text in its cells. */
-import { Table } from 'antd';
+/** What Ant Design takes by itself: a Table whose rows can be ticked and unfolded, text in its cells, and a menu of fields. */
+import { Button, Checkbox, Input, Popover, Table } from 'antd';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Member, MemberPage } from '../../../contract/entities.ts';
@@ -30,13 +30,21 @@ async function membersWith(search: string): Promise<Member[]> {
   const query = new URLSearchParams({
     search,
     page: '1',
-    page_size: String(DEFAULT_VIEW.pageSize),
+    page_size: new URLSearchParams(location.search).get('rows') ?? String(DEFAULT_VIEW.pageSize),
   });
   const reply = await fetch(`/api${calls.members.path}?${query}`, {
     headers: { Authorization: `Bearer ${access}` },
   });
   return ((await reply.json()) as MemberPage).results;
 }
+
+/** As many as the office's. */
+const fields = Array.from({ length: 10 }, (_, place) => (
+  <div key={place}>
+    <Input />
+    <Checkbox.Group options={['Eins', 'Zwei', 'Drei']} />
+  </div>
+));
 
 function Members() {
   const [members, setMembers] = useState<Member[]>([]);
@@ -48,6 +56,9 @@ function Members() {
   return (
     <>
       <input type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      <Popover trigger="click" destroyOnHidden content={fields}>
+        <Button>Filter</Button>
+      </Popover>
       <Table
         rowKey="id"
         columns={columns}
