@@ -151,6 +151,27 @@ test('on a phone each member is a card, which the thumb unfolds anywhere at its 
   expect(await page.getByRole('columnheader').count()).toBe(7);
 });
 
+test('what a thumb unfolds at the lower edge of a small phone is there to be seen', async () => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const card = page.getByRole('row').nth(3);
+  const foot = card.getByRole('cell').last();
+  // Its end is just above the bar of places.
+  await foot.evaluate((cell) =>
+    scrollBy(0, cell.getBoundingClientRect().bottom - innerHeight + 72),
+  );
+  await foot.click({ position: { x: 8, y: 24 } });
+  const codes = page.getByRole('region', { name: /^Ticket-Kauf-Codes von/ });
+  await codes.waitFor();
+  await page.waitForFunction(
+    () => {
+      const shown = document.querySelector('.admin-purchase-codes')?.getBoundingClientRect();
+      return shown !== undefined && shown.top > 0 && shown.top + 100 < innerHeight - 56;
+    },
+    null,
+    { timeout: 5_000 },
+  );
+});
+
 test('a phone that is turned keeps the dialog, and the focus returns to what opened it', async () => {
   await page.setViewportSize(PHONE);
   const opener = await openDialog();

@@ -4,6 +4,7 @@ import {
   memo,
   useCallback,
   useDeferredValue,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -76,10 +77,22 @@ export function MemberTable({
   onSort,
   ...same
 }: MemberTableProps) {
-  const toggle = useLatest(isLeft ? nothing : onToggle);
+  const place = useRef<HTMLDivElement>(null);
+  const tapped = useRef<Id | null>(null);
+  const toggle = useLatest((member: ListedMember) => {
+    if (isLeft) return;
+    tapped.current = member.id;
+    onToggle(member);
+  });
   const sortBy = useLatest(onSort ?? nothing);
   const pick = useLatest(rowSelection?.pick ?? nothing);
   const unfolded = useSameList(expanded);
+  useEffect(() => {
+    const id = tapped.current;
+    if (id === null || !unfolded.includes(id)) return;
+    tapped.current = null;
+    showUnfolded(place.current, id);
+  }, [unfolded]);
   const chosen = members?.filter(({ id }) => rowSelection?.isSelected(id)).map(({ id }) => id);
   const selected = useSameList(chosen ?? NOBODY);
   const last = useRef<Id | null>(null);
@@ -93,7 +106,11 @@ export function MemberTable({
     [selected, onPick],
   );
   return (
-    <div className={`admin-rows ${isLeft ? 'admin-rows-left' : ''}`} aria-busy={isFetching}>
+    <div
+      ref={place}
+      className={`admin-rows ${isLeft ? 'admin-rows-left' : ''}`}
+      aria-busy={isFetching}
+    >
       <RowPicksProvider value={picks}>
         <MemberRows
           {...same}
@@ -110,6 +127,14 @@ export function MemberTable({
       </RowPicksProvider>
     </div>
   );
+}
+
+/** What a thumb has unfolded may be below the edge of a small screen. */
+function showUnfolded(place: Element | null, id: Id): void {
+  const unfolded = place?.querySelector(`[data-row-key="${id}"]`)?.nextElementSibling;
+  if (unfolded?.classList.contains('admin-expanded') === true) {
+    unfolded.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 /** The rows from one to the other, whichever comes first; the one alone where the other is not on the page. */
