@@ -50,6 +50,11 @@ export interface DatabaseOptions {
   alone?: boolean;
   /** For reads that may take their time: on the embedded database it cannot write, on PostgreSQL it holds few connections. */
   readOnly?: boolean;
+  /**
+   * Whatever is asked is looked up in an index. PostgreSQL keeps how it checks a foreign key as it planned that at first,
+   * which is to read the whole table while that is small; a job makes it large before its figures are taken anew.
+   */
+  byIndex?: boolean;
 }
 
 /** The one way into both engines. @throws StartupError when the embedded database cannot be opened. */
@@ -57,9 +62,10 @@ export function openDatabase({
   location,
   alone = false,
   readOnly = false,
+  byIndex = false,
 }: DatabaseOptions): Database {
   const engine = isPostgresUrl(location)
-    ? openPostgres(location, readOnly)
+    ? openPostgres(location, { readOnly, byIndex })
     : openEmbedded(location, { alone, readOnly });
   const db = new Kysely<Schema>({ dialect: engine.dialect });
   const migrator = createMigrator(db, engine);

@@ -77,7 +77,10 @@ export class LettingGoClient extends Client {
 type Connected = ClientBase & Pick<PoolClient, 'connection'>;
 
 /** Before anybody gets the connection. */
-async function setUp(client: Connected, limitMs: number, writesOnly: boolean): Promise<void> {
+async function setUp(
+  client: Connected,
+  { limitMs, writesOnly, byIndex }: { limitMs: number; writesOnly: boolean; byIndex: boolean },
+): Promise<void> {
   const { connection } = client;
   const { stream } = connection;
   if (stream instanceof Socket) {
@@ -87,6 +90,8 @@ async function setUp(client: Connected, limitMs: number, writesOnly: boolean): P
   }
   // Not as a start parameter: PgBouncer refuses it, or drops it where it is told to ignore it.
   await client.query(`set statement_timeout = ${limitMs}`);
+  // What no index answers seems so dear then that PostgreSQL would compile it first.
+  if (byIndex) await client.query('set enable_seqscan = off; set jit = off');
   if (!writesOnly) return;
   const { rows } = await client.query<{ transaction_read_only: string }>(
     'show transaction_read_only',
@@ -110,7 +115,13 @@ class ReadOnlyHostError extends Error {
   }
 }
 
-export function openPool({ urls, writesOnly }: Hosts, readOnly: boolean): Pool {
+export interface PoolOptions {
+  readonly readOnly: boolean;
+  /** See DatabaseOptions. */
+  readonly byIndex: boolean;
+}
+
+export function openPool({ urls, writesOnly }: Hosts, { readOnly, byIndex }: PoolOptions): Pool {
   const limitMs = readOnly ? READ_TIMEOUT_MS : STATEMENT_TIMEOUT_MS;
   const pool = new Pool({
     Client: LettingGoClient,
@@ -120,7 +131,8 @@ export function openPool({ urls, writesOnly }: Hosts, readOnly: boolean): Pool {
     application_name: 'einlass',
     types: rowTypes,
     // Its type says neither that it is waited for, nor what it is handed.
-    onConnect: (client) => setUp(client as Connected, limitMs, writesOnly) as unknown as undefined,
+    onConnect: (client) =>
+      setUp(client as Connected, { limitMs, writesOnly, byIndex }) as unknown as undefined,
   });
   // An idle connection that breaks is replaced; nobody was waiting for it.
   pool.on('error', () => undefined);

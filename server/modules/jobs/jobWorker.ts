@@ -23,7 +23,7 @@ export default async function work({ location, mailFrom, port }: JobTask): Promi
     [gate] = (await once(port, 'message')) as [ToThread];
     return gate.may;
   };
-  const database = openDatabase({ location });
+  const database = openDatabase({ location, byIndex: true });
   try {
     await runDueJobs({ database, outbox, clock, traffic, log }, mayGoOn);
   } finally {
