@@ -25,6 +25,7 @@ import {
   changeByLine,
   changeMember,
   differences,
+  keepsAddress,
   nextNumberOfLines,
 } from './importedMembers.ts';
 import type { Change, Context, Judgement, RowSource, RowToCheck, Step, Taken } from './kind.ts';
@@ -207,7 +208,10 @@ function judged(
   }
   if (taken.members.has(member.id)) return { skip: texts.twice.member };
   const changed = changeByLine(member, values, namesOf(labels));
-  if (changed === null) return { skip: texts.nothingNew, taken: takes };
+  const stays = keepsAddress(member, values);
+  if (changed === null) {
+    return { skip: stays ? texts.addressStays : texts.nothingNew, taken: takes };
+  }
   const kept = shownOf({ member, labels }, values);
   if (shown !== null && shown.shown !== kept.shown) return { skip: texts.changedSince };
   const { before, after } = changed;
@@ -215,7 +219,8 @@ function judged(
   if (Array.isArray(after.labels) && after.labels.length > LABELS_PER_MEMBER_MAX) {
     return { skip: texts.tooManyLabelsThen(LABELS_PER_MEMBER_MAX), taken: takes };
   }
-  return { change: differences(member, before, after), taken: takes, kept };
+  const change = differences(member, before, after);
+  return { change: stays ? `${change}; ${texts.addressStaysToo}` : change, taken: takes, kept };
 }
 
 /** By all of it a later line may mean the same member, also one who is not there yet. */

@@ -52,6 +52,10 @@ const afterLine = (
     emailKey(email) !== emailKey(member.invite_email ?? '') && { invite_email: email }),
 });
 
+/** The line names another address than the one with which the member signs in. */
+export const keepsAddress = (member: HeldMember, { email }: LineValues): boolean =>
+  email !== undefined && member.email !== null && emailKey(email) !== emailKey(member.email);
+
 /** The labels of a line that its member does not have. */
 const newLabels = ({ labels: wanted = [] }: LineValues, labels: readonly string[]): string[] =>
   wanted.filter((name) => !hasLabel(labels, name));

@@ -4,7 +4,8 @@ import { emailKey } from '../../../contract/rules.ts';
 import { byEmail } from '../imports/matchRepository.ts';
 import { invitedAudit, queueInvitations } from '../members/invitation.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import { mailsStay, type Context, type JobKind, type Judgement } from './kind.ts';
+import { asShown } from './asShown.ts';
+import { mailsStay, type Context, type JobKind, type Judgement, type Subject } from './kind.ts';
 import { texts } from './texts.ts';
 
 /** So that two who press the button one after the other do not mail everybody twice. */
@@ -17,11 +18,12 @@ export const inviteKind: JobKind<Extract<JobTask, { kind: 'invite' }>> = {
     async judge(db, subjects, context) {
       const addresses = subjects.flatMap(({ member }) => addressOf(member) ?? []);
       const owners = Map.groupBy(await byEmail(db, [...new Set(addresses)]), ({ email }) => email);
-      return subjects.map(({ member }) => {
+      return subjects.map((subject) => {
+        const { member } = subject;
         const sharing = owners.get(addressOf(member) ?? '') ?? [];
         const others = sharing.filter(({ id }) => id !== member.id);
         const numbers = others.map(({ number }) => number).toSorted((a, b) => a - b);
-        return judged(member, context, numbers);
+        return judged(subject, context, numbers);
       });
     },
 
@@ -39,13 +41,13 @@ const addressOf = ({ invite_email: address }: HeldMember): string | null =>
   address === null ? null : emailKey(address);
 
 /** @param others numbers of those who have the same address. */
-function judged(member: HeldMember, { at }: Context, others: readonly number[]): Judgement {
-  const { registered_at, is_active, invite_email, invited_at } = member;
+function judged(subject: Subject, context: Context, others: readonly number[]): Judgement {
+  const { registered_at, is_active, invite_email, invited_at } = subject.member;
   if (registered_at !== null) return { skip: texts.isRegistered };
   if (!is_active) return { skip: texts.isInactive };
   if (invite_email === null) return { skip: texts.hasNoAddress };
-  if (invited_at !== null && Date.parse(at) - Date.parse(invited_at) < AGAIN_AFTER_MS) {
+  if (invited_at !== null && Date.parse(context.at) - Date.parse(invited_at) < AGAIN_AFTER_MS) {
     return { skip: texts.invitedJustNow };
   }
-  return { change: texts.invitationTo(invite_email, others) };
+  return asShown(invite_email, texts.invitationTo(invite_email, others), subject, context);
 }

@@ -25,7 +25,7 @@ export interface Held {
 /** A member of a job. */
 export interface Subject extends Held {
   readonly member: HeldMember;
-  /** When a change is taken back: what its `Change` has kept. */
+  /** What the dry run's row has kept; when a change is taken back, what its `Change` has. */
   readonly kept: unknown;
 }
 

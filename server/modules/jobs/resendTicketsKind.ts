@@ -2,6 +2,7 @@
 import type { JobTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { mailedTickets, type MailedTicket } from '../tickets/repository.ts';
+import { asShown } from './asShown.ts';
 import { mailsStay, type Change, type JobKind, type Judgement, type Subject } from './kind.ts';
 import { texts } from './texts.ts';
 
@@ -17,12 +18,15 @@ export const resendTicketsKind: JobKind<Extract<JobTask, { kind: 'resend_tickets
       return Map.groupBy((await mailedTickets(db, ids)).filter(isMeant), (ticket) => ticket.owner);
     };
     return {
-      async judge(db, subjects) {
+      async judge(db, subjects, context) {
         const tickets = await meantTickets(db, subjects);
-        return subjects.map(({ member }): Judgement => {
-          const meant = tickets.get(member.id) ?? [];
-          if (meant.length > 0) return { change: texts.ticketsTo(meant.map(({ email }) => email)) };
-          return { skip: only_failed ? texts.hasNoFailedTicket : texts.hasNoTicketToSend };
+        return subjects.map((subject): Judgement => {
+          const meant = tickets.get(subject.member.id) ?? [];
+          if (meant.length === 0) {
+            return { skip: only_failed ? texts.hasNoFailedTicket : texts.hasNoTicketToSend };
+          }
+          const what = meant.map(({ id }) => id).join(' ');
+          return asShown(what, texts.ticketsTo(meant.map(({ email }) => email)), subject, context);
         });
       },
 

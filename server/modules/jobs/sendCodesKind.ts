@@ -4,6 +4,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { fullName } from '../members/repository.ts';
 import { freePurchaseCodes } from '../purchaseCodes/repository.ts';
+import { asShown } from './asShown.ts';
 import { mailsStay, type Change, type JobKind, type Judgement, type Subject } from './kind.ts';
 import { texts } from './texts.ts';
 
@@ -11,15 +12,17 @@ export const sendCodesKind: JobKind<Extract<JobTask, { kind: 'send_codes' }>> = 
   holdsSuperusers: false,
 
   doing: () => ({
-    async judge(db, subjects) {
+    async judge(db, subjects, context) {
       const codes = await freeCodes(db, subjects);
-      return subjects.map(({ member }): Judgement => {
+      return subjects.map((subject): Judgement => {
+        const { member } = subject;
         const to = addressOf(member);
-        const free = codes.get(member.id)?.length ?? 0;
+        const free = codes.get(member.id) ?? [];
         if (!member.is_active) return { skip: texts.isInactive };
         if (to === null) return { skip: texts.hasNoAddress };
-        if (free === 0) return { skip: texts.hasNoFreeCode };
-        return { change: texts.codesTo(free, to) };
+        if (free.length === 0) return { skip: texts.hasNoFreeCode };
+        const what = [to, ...free.map(({ token }) => token)].join(' ');
+        return asShown(what, texts.codesTo(free.length, to), subject, context);
       });
     },
 

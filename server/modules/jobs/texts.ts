@@ -75,6 +75,7 @@ export const texts = {
   isAlready: (state: string) => `Ist schon: ${state}.`,
   ownRights: 'Niemand nimmt sich selbst die Rechte.',
   changedSince: 'Wurde inzwischen anders geändert.',
+  changedSinceCheck: 'Hat sich seit dem Prüfen geändert. Stell den Auftrag noch einmal.',
   fields: {
     is_active: { yes: 'aktiv', no: 'inaktiv' },
     is_entry_staff: { yes: 'Einlass', no: 'kein Einlass' },

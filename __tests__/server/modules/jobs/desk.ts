@@ -115,7 +115,12 @@ export function openDesk(fixture: Fixture, as: Person) {
     },
     async setMember(
       id: number,
-      change: { is_active?: boolean; is_superuser?: boolean; is_entry_staff?: boolean },
+      change: {
+        is_active?: boolean;
+        is_superuser?: boolean;
+        is_entry_staff?: boolean;
+        invite_email?: string;
+      },
     ): Promise<void> {
       await database.db.updateTable('member').set(change).where('id', '=', id).execute();
     },

@@ -90,6 +90,51 @@ forEachEngine('jobs that send mails', (engine) => {
     }
   });
 
+  describe('what has changed since the dry run is not sent, and says so', () => {
+    const ranAs = async (task: JobTask, id: number, meanwhile: () => Promise<unknown>) => {
+      const draft = await desk.dryRun(task, { ids: [id] });
+      expect(draft).toMatchObject({ pending: 1 });
+      await finishMails('sent');
+      await meanwhile();
+      const before = (await outbox()).length;
+      await desk.act(draft.id, 'start');
+      await desk.work();
+      expect(await desk.job(draft.id)).toMatchObject({ state: 'done', changed: 0, skipped: 1 });
+      expect(await reasonsOf(draft.id)).toEqual([texts.changedSinceCheck]);
+      expect(await outbox()).toHaveLength(before);
+      // Asked for anew it is done.
+      return (await desk.done(task, { ids: [id] })).changed;
+    };
+    const setAddress = ({ id }: Member, invite_email: string) =>
+      desk.setMember(id, { invite_email });
+
+    test('an invitation to another address', async () => {
+      const member = await added({ invite_email: 'old@example.org' });
+      const move = () => setAddress(member, 'new@example.org');
+      expect(await ranAs(INVITE, member.id, move)).toBe(1);
+    });
+
+    test('codes to another address, or others than were shown', async () => {
+      const member = await added({ invite_email: 'old@example.org' });
+      await fixture.code(member);
+      const move = () => setAddress(member, 'new@example.org');
+      expect(await ranAs(SEND_CODES, member.id, move)).toBe(1);
+      expect(await ranAs(SEND_CODES, member.id, () => fixture.code(member))).toBe(1);
+    });
+
+    test('other tickets', async () => {
+      const member = await added();
+      await issue((await fixture.code(member)).id, 'one@example.org');
+      await finishMails('sent');
+      const other = await fixture.code(member);
+      const meanwhile = async () => {
+        await issue(other.id, 'two@example.org');
+        await finishMails('sent');
+      };
+      expect(await ranAs(RESEND, member.id, meanwhile)).toBe(1);
+    });
+  });
+
   describe('invite', () => {
     test('mails those who can register and have an address; says of the others why not', async () => {
       const wanted = await added({ invite_email: 'mia@example.org' });
