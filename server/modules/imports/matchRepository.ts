@@ -4,6 +4,7 @@ import type { ImportMatch } from '../../../contract/office/importEntities.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { plainText } from '../../lib/searchText.ts';
+import { goneByAddress } from '../merging/mergeRepository.ts';
 import type { LineValues } from './lineValues.ts';
 
 /** By what a line finds its member. */
@@ -53,6 +54,9 @@ export async function membersOfKeys(
   }
   for (const { email, id } of await byEmail(db, values('email'))) add('email', email, id);
   for (const { name, id } of await byName(db, values('name'))) add('name', name, id);
+  // An address of somebody who was merged away is nobody's now: the line would bring back what the office has put together.
+  const free = values('email').filter((value) => !found.has(keyText({ by: 'email', value })));
+  for (const { email, id } of await goneByAddress(db, free)) add('email', email, id);
   return found;
 }
 

@@ -65,6 +65,9 @@ export const texts = {
   isThere: 'Ist schon da.',
   isThereByAnotherName: 'Ist schon da, heißt aber anders.',
   nothingNew: 'Ist schon da, und nichts ist anders.',
+  addressStays:
+    'Ist schon da und registriert, mit einer anderen E-Mail-Adresse: Die ändert kein Import.',
+  addressStaysToo: 'die E-Mail-Adresse bleibt: Wer registriert ist, hat eine eigene',
   ownRights: 'Niemand nimmt sich selbst die Rechte.',
   changedSince: 'Hat sich seit dem Prüfen geändert. Lade die Zeile noch einmal hoch.',
 

@@ -1,9 +1,10 @@
 /** Merges in the database: what goes over from one member to another, and back. */
 import type { Insertable } from 'kysely';
+import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { MemberMergeTable } from '../../db/mergeTables.ts';
 import { deleteFactorsOf } from '../secondFactor/repository.ts';
-import type { Account, GoneValues } from './record.ts';
+import type { Account, GoneValues, MergeRecord } from './record.ts';
 
 /** What would go over from a member. */
 export async function mergeCounts(db: Queries, id: number, now: string) {
@@ -120,6 +121,29 @@ export async function swapNumbers(
   await set(one.id, -one.id);
   await set(other.id, one.number);
   await set(one.id, other.number);
+}
+
+/**
+ * Who had one of the addresses and was merged into somebody, as long as that can be undone.
+ * @param keys of `emailKey`
+ */
+export async function goneByAddress(
+  db: Queries,
+  keys: readonly string[],
+): Promise<{ email: string; id: number }[]> {
+  if (keys.length === 0) return [];
+  const merges = await db
+    .selectFrom('member_merge')
+    .select(['gone_id', 'record'])
+    .where('record', 'is not', null)
+    .where('undone_at', 'is', null)
+    .execute();
+  const wanted = new Set(keys);
+  return merges.flatMap(({ gone_id: id, record }) => {
+    const { gone } = JSON.parse(record ?? '') as MergeRecord;
+    const email = gone.email_key ?? emailKey(gone.invite_email ?? '');
+    return wanted.has(email) ? [{ email, id }] : [];
+  });
 }
 
 /** From now on it is kept and not listed, found, or signed in. */

@@ -330,6 +330,13 @@ forEachEngine('imports', (engine) => {
         email: person.email,
         invite_email: null,
       });
+      const line = csv(`${person.number};Neuer;Name;anders@example.org;;`);
+      const sentences = await desk.jobs.rows(byNumber.id, 'changed');
+      expect(sentences[0]?.sentence).toContain(texts.addressStaysToo);
+      // Nothing else is to be done, which is not nothing: the line comes back with those that were refused.
+      const again = await desk.done(line, { existing: 'update' });
+      expect(again.reasons).toEqual([{ sentence: texts.addressStays, count: 1 }]);
+      expect((await desk.refused(again.id)).body).toContain('anders@example.org');
     });
 
     test('judges each line anew: what has changed since the dry run is left alone', async () => {

@@ -109,6 +109,26 @@ forEachEngine('a member merged while others work on it', (engine) => {
     ]);
   });
 
+  test('the same file once more brings nobody back who was merged away', async () => {
+    const lines = ['Max;Muster;max@muster.example', 'Maxi;Muster;maxi@muster.example'];
+    const file = ['Vorname;Nachname;E-Mail', ...lines, ''].join('\r\n');
+    await imports.done(file);
+    const idOf = async (firstName: string) =>
+      (
+        await database.db
+          .selectFrom('member')
+          .select('id')
+          .where('first_name', '=', firstName)
+          .executeTakeFirstOrThrow()
+      ).id;
+    const keptId = await idOf('Max');
+    await merge(keptId, await idOf('Maxi'));
+    const again = await imports.dryRun(file);
+    expect(again).toMatchObject({ found: 2, pending: 0, skipped: 2 });
+    const sentence = importTexts.isMerged(await numberOf(keptId));
+    expect(again.reasons).toContainEqual({ sentence, count: 1 });
+  });
+
   test('an import leaves the line of its number alone, and adds the rest', async () => {
     const head = 'Nummer;Vorname;Nachname';
     await imports.done([head, '7001;Mia;Moll', '7002;Mia;Mohl', ''].join('\r\n'));
