@@ -24,7 +24,7 @@ import {
   TokenPair,
 } from './entities.ts';
 import { AdmissionReply } from './entry/entities.ts';
-import { CheckHeaders, TapHeaders } from './entry/headers.ts';
+import { CheckHeaders, RequestHeaders, TapHeaders } from './entry/headers.ts';
 import { EMAIL_MAX_CHARS, NO_TIMEOUT_MS, PASSWORD_MAX_CHARS } from './limits.ts';
 import { memberListQuery } from './office/memberListQuery.ts';
 
@@ -198,6 +198,7 @@ export const calls = {
     summary: 'Creates purchase codes for a member, 1 to 10 at once.',
     tag: 'purchase codes',
     access: 'superuser',
+    headers: RequestHeaders,
     // The service words what is wrong with the count.
     body: Type.Object({ count: Type.Optional(Type.Unsafe<number>({})) }),
     status: 201,

@@ -29,8 +29,12 @@ const Credential = Type.String({
 });
 const Key = Type.String({
   format: 'uuid',
-  description: 'A UUID chosen when staff tap: a retry with the same one gets the same reply.',
+  description:
+    'A UUID chosen when somebody taps or presses: a retry with the same one gets the same reply.',
 });
+
+/** Of what the office makes: the same key, sent once more within a day, makes nothing anew, and gets the reply to it. */
+export const RequestHeaders = Type.Object({ [IDEMPOTENCY_KEY_HEADER]: Type.Optional(Key) });
 
 /** Of the calls that a device makes for itself. */
 export const DeviceHeaders = Type.Object({ [ENTRY_HEADERS.device]: Credential });

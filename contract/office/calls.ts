@@ -2,6 +2,7 @@
  * The calls of the office beyond spec §7: members are added and changed, and who did what is read. Another server may know none of them; ours
  * says in `capabilities` that it does.
  */
+import { RequestHeaders } from '../entry/headers.ts';
 import { Type } from 'typebox';
 import { dataFile } from '../account/dataFile.ts';
 import type { Call } from '../call.ts';
@@ -25,6 +26,7 @@ export const officeCalls = {
     summary: 'Adds a member, who can then register with the invitation code of the reply.',
     tag: 'members',
     access: 'superuser',
+    headers: RequestHeaders,
     body: NewMember,
     status: 201,
     reply: Member,

@@ -35,6 +35,7 @@ const TABLES: readonly Table[] = [
   { table: 'audit_subject', key: 'subject', secondKey: 'audit_id', numbered: false },
   { table: 'setting', key: 'name', numbered: false },
   { table: 'ended_code', key: 'token', numbered: false },
+  { table: 'request_key', key: 'request_key', numbered: false },
   { table: 'festival_fact', key: 'name', numbered: false },
   { table: 'retention', key: 'kind', numbered: false },
   { table: 'festival_logo', key: 'name', numbered: false },

@@ -55,6 +55,7 @@ export interface Schema {
   audit: AuditTable;
   audit_subject: AuditSubjectTable;
   ended_code: EndedCodeTable;
+  request_key: RequestKeyTable;
   setting: SettingTable;
   festival_fact: FestivalFactTable;
   retention: RetentionTable;
@@ -288,6 +289,14 @@ export interface EndedCodeTable {
   ended_at: string;
   /** Whose it was; null: it ended before that was kept. The member may be merged by now. */
   member_id: Generated<number | null>;
+}
+
+export interface RequestKeyTable {
+  /** With the id of whose it is (modules/members/requestKeys.ts). */
+  request_key: string;
+  at: string;
+  /** JSON: ids of what was made. */
+  made: string;
 }
 
 /** What the office has set of the festival; what is not here is as the configuration says. */

@@ -28,7 +28,10 @@ const labelsApi = baseApi.injectEndpoints({
     renameLabel: build.mutation({
       ...asks(
         labelCalls.renameLabel,
-        ({ id, name }: { id: number; name: string }) => ({ params: { id }, body: { name } }),
+        ({ id, ...body }: { id: number; name: string; before: string }) => ({
+          params: { id },
+          body,
+        }),
         labelsIn,
       ),
       invalidatesTags: CHANGED,

@@ -1,6 +1,7 @@
 /** The member list, page by page. */
 import { createEntityAdapter, type EntityState } from '@reduxjs/toolkit';
 import type { ReplyOf } from '../../contract/call.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '../../contract/entry/headers.ts';
 import { calls } from '../../contract/calls.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
 import type { MemberChange, NewMember } from '../../contract/office/entities.ts';
@@ -111,7 +112,14 @@ export const membersApi = baseApi.injectEndpoints({
       providesTags: ['Members'],
     }),
     addMember: build.mutation({
-      ...asks(officeCalls.addMember, (member: NewMember) => ({ body: member }), memberOf),
+      ...asks(
+        officeCalls.addMember,
+        ({ key, ...member }: NewMember & { key: string }) => ({
+          body: member,
+          headers: { [IDEMPOTENCY_KEY_HEADER]: key },
+        }),
+        memberOf,
+      ),
       // Also after a failure: the answer may have been lost on the way, or somebody else was first.
       invalidatesTags: ['Members', 'Me'],
     }),

@@ -1,4 +1,5 @@
 /** A member's purchase codes, and what administrators do with them. */
+import { IDEMPOTENCY_KEY_HEADER } from '../../contract/entry/headers.ts';
 import { calls } from '../../contract/calls.ts';
 import type { Id, LesserPurchaseCode } from '../../contract/entities.ts';
 import { asks, baseApi, clientOf } from './baseApi.ts';
@@ -39,9 +40,10 @@ export const purchaseCodesApi = baseApi.injectEndpoints({
     createPurchaseCodes: build.mutation({
       ...asks(
         calls.createPurchaseCodes,
-        ({ memberId, count }: { memberId: Id; count: number }) => ({
+        ({ memberId, count, key }: { memberId: Id; count: number; key: string }) => ({
           params: { id: memberId },
           body: { count },
+          headers: { [IDEMPOTENCY_KEY_HEADER]: key },
         }),
         messageOf,
       ),

@@ -198,6 +198,7 @@ forEachEngine('database', (engine) => {
       '044_first_names',
       '045_names_of_lines',
       '046_whose_ended',
+      '047_request_keys',
     ]);
   });
 

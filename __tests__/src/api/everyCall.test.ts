@@ -18,6 +18,8 @@ import { createTokenCookies } from '../../../src/session/tokenCookies.ts';
 import { FakeNetwork, json } from '../../support/fakeNetwork.ts';
 import { clearCookies, clientOf, haveSession, testServices } from '../../support/services.ts';
 
+const KEY = '7b0c6a52-3f0e-4c57-9a0e-2f8d1c9f6a10';
+
 const EMAIL = 'aenne@example.org';
 const PASSWORD = 'Abcdef1!';
 const CODE = 'AB2CD-EF3GH';
@@ -94,7 +96,11 @@ const table: [call: string, payload: unknown, send: Send][] = [
     { count: 3 },
     (store) =>
       store.dispatch(
-        purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 7, count: 3 }),
+        purchaseCodesApi.endpoints.createPurchaseCodes.initiate({
+          memberId: 7,
+          count: 3,
+          key: KEY,
+        }),
       ),
   ],
   [

@@ -12,6 +12,8 @@ import { FakeNetwork, held, html, json, noNetwork, wire } from '../../support/fa
 import { aMember, aPurchaseCode, me, memberPage } from '../../support/members.ts';
 import { clearCookies, clientOf, haveSession, testServices } from '../../support/services.ts';
 
+const KEY = '7b0c6a52-3f0e-4c57-9a0e-2f8d1c9f6a10';
+
 let network: FakeNetwork;
 let store: AppStore;
 
@@ -258,7 +260,7 @@ describe('§7 codes', () => {
     network.on(wire.createPurchaseCodes(5), () => json(201, { message: '3 Codes.' }));
     await Promise.all([askTokens(), askMembers()]);
     const { data } = await store.dispatch(
-      purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 5, count: 3 }),
+      purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 5, count: 3, key: KEY }),
     );
     await quiet();
     expect(data?.message).toBe('3 Codes.');
@@ -271,7 +273,7 @@ describe('§7 codes', () => {
     network.on(wire.createPurchaseCodes(5), noNetwork);
     await askTokens();
     await store.dispatch(
-      purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 5, count: 3 }),
+      purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 5, count: 3, key: KEY }),
     );
     await quiet();
     expect(network.to(wire.memberPurchaseCodes(5))).toHaveLength(2);
@@ -306,7 +308,7 @@ describe('§7 codes', () => {
       }),
     );
     await store.dispatch(
-      purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 5, count: 1 }),
+      purchaseCodesApi.endpoints.createPurchaseCodes.initiate({ memberId: 5, count: 1, key: KEY }),
     );
     await quiet();
     expect(network.to(wire.memberPurchaseCodes(5))).toHaveLength(2);

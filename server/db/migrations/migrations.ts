@@ -41,6 +41,7 @@ import { addressesAhead } from './043_addresses_ahead.ts';
 import { firstNames } from './044_first_names.ts';
 import { namesOfLines } from './045_names_of_lines.ts';
 import { whoseEnded } from './046_whose_ended.ts';
+import { requestKeys } from './047_request_keys.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -83,6 +84,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '044_first_names': firstNames(engine),
     '045_names_of_lines': namesOfLines,
     '046_whose_ended': whoseEnded,
+    '047_request_keys': requestKeys,
   };
 }
 
@@ -98,6 +100,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '044_first_names',
   '045_names_of_lines',
   '046_whose_ended',
+  '047_request_keys',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

@@ -1,8 +1,9 @@
 /** Reads what a call at the gate says in its headers (contract/entry/headers.ts). */
 import type { FastifyRequest } from 'fastify';
-import { ENTRY_HEADERS, IDEMPOTENCY_KEY_HEADER } from '../../../contract/entry/headers.ts';
+import { ENTRY_HEADERS } from '../../../contract/entry/headers.ts';
 import { JOURNAL_SEQ_MAX } from '../../../contract/entry/limits.ts';
 import { badRequest } from '../../errors.ts';
+import { idempotencyKey, UUID } from '../../lib/idempotencyKey.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { storableTime } from '../../lib/storableTime.ts';
 import { isReportOfDevice } from '../../plugins/guards.ts';
@@ -10,8 +11,6 @@ import { texts } from '../../texts.ts';
 import { credentialOf } from '../devices/deviceOfRequest.ts';
 import type { DevicesService } from '../devices/service.ts';
 import type { Tap } from './entities.ts';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * A revoked device may not ask any more. But what it has already decided is stored, because those guests are inside;
@@ -59,14 +58,6 @@ function modeOf(header: string | undefined): Tap['mode'] {
   if (header === undefined || header === 'online') return 'online';
   if (header === 'device') return 'device';
   throw badRequest(texts.invalidEntryMode);
-}
-
-/** @throws 400 when it is no UUID, or when it is sent twice. */
-function idempotencyKey(request: FastifyRequest): string | null {
-  const header = headerOf(request, IDEMPOTENCY_KEY_HEADER)?.toLowerCase();
-  if (header === undefined) return null;
-  if (!UUID.test(header)) throw badRequest(texts.invalidIdempotencyKey);
-  return header;
 }
 
 /** The values of a header that is sent twice are joined by Node. */

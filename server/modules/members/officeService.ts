@@ -20,6 +20,7 @@ import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import { holdMember, holdSuperusers, type HeldMember } from './heldRepository.ts';
 import { findMember, nextMemberNumber, insertMembers } from './repository.ts';
+import { madeBefore, noteMade, requestKeyOf } from './requestKeys.ts';
 
 /** How often a number is taken anew when somebody else has taken it. */
 const ATTEMPTS = 20;
@@ -37,9 +38,11 @@ export function createOfficeService({
 }: Pick<AppDeps, 'database' | 'clock' | 'outbox'>) {
   const { engine } = database;
 
-  async function insert(by: Actor, wanted: NewMember): Promise<number> {
+  async function insert(by: Actor, wanted: NewMember, key: string | null): Promise<number> {
     const at = timestamp(clock);
     return await database.transaction(async (trx) => {
+      const [made] = (await madeBefore(trx, key)) ?? [];
+      if (made !== undefined) return made;
       const { first_name: firstName, last_name: lastName } = wanted;
       const number = wanted.number ?? (await nextMemberNumber(trx));
       const roles = {
@@ -73,6 +76,7 @@ export function createOfficeService({
           ...(inviteEmail !== null && { invite_email: inviteEmail }),
         },
       });
+      await noteMade(trx, key, [id], clock);
       if (wanted.invite === true) {
         const member = await holdMember(trx, engine, id);
         if (member === null) throw new Error('The inserted member is gone');
@@ -90,15 +94,18 @@ export function createOfficeService({
 
   return {
     /** @throws 400 for a bad name or address, 409 for a number in use, or none that is free. */
-    async add(by: Actor, wanted: NewMember): Promise<Member> {
+    async add(by: Actor, wanted: NewMember, idempotencyKey: string | null): Promise<Member> {
+      const key = requestKeyOf(by, idempotencyKey);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const id = await insert(by, wanted);
+          const id = await insert(by, wanted, key);
           outbox.wake();
           return await known(database.db, id);
         } catch (error) {
           if (database.failureOf(error) !== 'duplicate') throw error;
-          if (wanted.number !== undefined) throw refusal('number_taken', texts.numberTaken);
+          const isOwn = (await madeBefore(database.db, key)) !== null;
+          if (wanted.number !== undefined && !isOwn)
+            throw refusal('number_taken', texts.numberTaken);
           if (attempt === ATTEMPTS) throw error;
         }
       }

@@ -6,6 +6,7 @@ import { officeCalls } from '../../../contract/office/calls.ts';
 import { CAPABILITIES, REENTRY } from '../../../contract/entities.ts';
 import type { AppDeps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
+import { idempotencyKey } from '../../lib/idempotencyKey.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
@@ -83,7 +84,8 @@ export const membersRoutes =
 
     app.route({
       ...route(officeCalls.addMember),
-      handler: async ({ actor, body }) => await office.add(actor, body),
+      handler: async (request) =>
+        await office.add(request.actor, request.body, idempotencyKey(request)),
     });
 
     app.route({

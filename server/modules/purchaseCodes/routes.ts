@@ -3,6 +3,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { calls } from '../../../contract/calls.ts';
 import { SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import { badRequest, notFound } from '../../errors.ts';
+import { idempotencyKey } from '../../lib/idempotencyKey.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
@@ -24,8 +25,13 @@ export const purchaseCodesRoutes =
 
     app.route({
       ...route(calls.createPurchaseCodes),
-      handler: async ({ actor, params, body }) =>
-        await purchaseCodes.create(actor, memberId(params.id), body.count),
+      handler: async (request) => {
+        const { actor, params, body } = request;
+        return await purchaseCodes.create(actor, memberId(params.id), {
+          count: body.count,
+          idempotencyKey: idempotencyKey(request),
+        });
+      },
     });
     done();
   };

@@ -14,6 +14,7 @@ import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { holdForChange } from '../members/holdForChange.ts';
 import { memberExists } from '../members/repository.ts';
+import { madeBefore, noteMade, requestKeyOf } from '../members/requestKeys.ts';
 import { insertPurchaseCodes, purchaseCodesWithFateOfMember } from './repository.ts';
 
 export function createPurchaseCodesService({
@@ -33,7 +34,11 @@ export function createPurchaseCodesService({
     },
 
     /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404 for an unknown member, 409 for an anonymised one. */
-    async create(by: Actor, memberId: number, count: unknown): Promise<CreatedPurchaseCodesReply> {
+    async create(
+      by: Actor,
+      memberId: number,
+      { count, idempotencyKey }: { count: unknown; idempotencyKey: string | null },
+    ): Promise<CreatedPurchaseCodesReply> {
       if (!isPurchaseCodeCount(count)) {
         throw badRequest(
           texts.invalidPurchaseCodeCount(
@@ -43,13 +48,21 @@ export function createPurchaseCodesService({
         );
       }
       const at = timestamp(clock);
+      const key = requestKeyOf(by, idempotencyKey);
       const codes = Array.from({ length: count }, newPurchaseCode);
       const created = await database.transaction(async (trx): Promise<PurchaseCode[]> => {
+        // The member is held: whoever sends the same at once waits, and is told what was made.
         await holdForChange(trx, database.engine, memberId);
+        const made = await madeBefore(trx, key);
+        if (made !== null) {
+          const theirs = await purchaseCodesWithFateOfMember(trx, memberId);
+          return theirs.filter(({ id }) => made.includes(id));
+        }
         const ids = await insertPurchaseCodes(
           trx,
           codes.map((token) => ({ token, createdFor: memberId, createdAt: at })),
         );
+        await noteMade(trx, key, ids, clock);
         await addAudit(trx, {
           at,
           by,

@@ -105,6 +105,9 @@ export function asFailure(error: unknown): ApiFailure | null {
     : null;
 }
 
+/** Nobody knows whether it was done: the answer may have been lost on its way back. */
+export const isUnanswered = (error: unknown): boolean => asFailure(error)?.kind !== 'server';
+
 /** The server answered, and it was not that it is broken. */
 export function isRefusal(error: unknown): boolean {
   const failure = asFailure(error);

@@ -1,7 +1,8 @@
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { useAddMemberMutation } from '../../api/membersApi.ts';
-import { wordsOf } from '../../api/client/failures.ts';
+import { isUnanswered, wordsOf } from '../../api/client/failures.ts';
 import { trimmed } from '../../shared/formRules.ts';
+import { useRequestKey } from '../../shared/hooks/useRequestKey.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { MemberFields, type MemberValues } from './MemberFields.tsx';
 import { nameOf } from './memberList.ts';
@@ -20,6 +21,7 @@ interface AddMemberDialogProps {
 /** Adds a member, who registers with the invitation code. */
 export function AddMemberDialog({ typed, isOpen, onClose, onAdded }: AddMemberDialogProps) {
   const [addMember] = useAddMemberMutation();
+  const request = useRequestKey();
   return (
     <FormDialog<MemberValues & { invite: boolean }>
       name={typed === undefined ? 'add member' : `add member ${JSON.stringify(typed)}`}
@@ -38,11 +40,15 @@ export function AddMemberDialog({ typed, isOpen, onClose, onAdded }: AddMemberDi
       firstField="first_name"
       send={async ({ number, email: _, invite_email: sent, invite, ...values }) => {
         const address = trimmed(sent ?? '');
-        const { data, error } = await addMember({
+        const wanted = {
           ...values,
           ...(number !== null && { number }),
           ...(address !== '' && { invite_email: address, invite }),
-        });
+        };
+        const { data, error } = await addMember({ ...wanted, key: request.keyOf(wanted) });
+        if (error !== undefined && isUnanswered(error)) {
+          return { failure: { text: texts.unanswered, detail: texts.mayBeAdded } };
+        }
         if (error !== undefined) {
           return {
             failure: wordsOf(error, texts.addFailure, [
@@ -53,6 +59,7 @@ export function AddMemberDialog({ typed, isOpen, onClose, onAdded }: AddMemberDi
             ]),
           };
         }
+        request.answered();
         onAdded(data);
         const name = nameOf(data);
         const isInvited = data.invitation !== null && data.invite_email !== null;

@@ -5,8 +5,9 @@ import {
   PURCHASE_CODES_PER_CREATION_MIN,
 } from '../../../contract/limits.ts';
 import { clampPurchaseCodeCount } from '../../../contract/rules.ts';
-import { wordsOf } from '../../api/client/failures.ts';
+import { isUnanswered, wordsOf } from '../../api/client/failures.ts';
 import { useCreatePurchaseCodesMutation } from '../../api/purchaseCodesApi.ts';
+import { useRequestKey } from '../../shared/hooks/useRequestKey.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
 import { nameOf } from './memberList.ts';
 import { texts } from './texts.ts';
@@ -29,6 +30,7 @@ export function CreatePurchaseCodesDialog({
   onClose,
 }: CreatePurchaseCodesDialogProps) {
   const [createPurchaseCodes] = useCreatePurchaseCodesMutation();
+  const request = useRequestKey();
   return (
     <FormDialog<Values>
       name={`create purchase codes ${member.id}`}
@@ -40,13 +42,20 @@ export function CreatePurchaseCodesDialog({
       firstField="count"
       send={async (values) => {
         const count = clampPurchaseCodeCount(values.count ?? Number.NaN);
-        const { data, error } = await createPurchaseCodes({ memberId: member.id, count });
-        if (error === undefined)
+        const wanted = { memberId: member.id, count };
+        const { data, error } = await createPurchaseCodes({
+          ...wanted,
+          key: request.keyOf(wanted),
+        });
+        if (error === undefined) {
+          request.answered();
           return { success: data.message ?? texts.purchaseCodesCreated(count) };
+        }
         const words = wordsOf(error, texts.createPurchaseCodesFailure, ['count']);
         // The specification's sentence is English, the server's own are German.
         const lang = words.text === texts.createPurchaseCodesFailure ? 'en' : undefined;
-        return { failure: { ...words, lang } };
+        const unanswered = isUnanswered(error) && { detail: texts.mayBeCreated };
+        return { failure: { ...words, ...unanswered, lang } };
       }}
     >
       <Form.Item name="count" label={texts.count} extra={<span lang="en">{texts.countHint}</span>}>

@@ -20,6 +20,7 @@ export const texts = {
   addTyped: (name: string) => `${name} anlegen …`,
   newAddressOf: (name: string, number: number) => `E-Mail von ${name} #${number} ändern …`,
   clearSearch: 'Suche leeren',
+  clearFilter: 'Filter entfernen',
   /** Which members of how many are shown. */
   shown: (
     { count, from, isLowerBound }: { count: number; from: number; isLowerBound: boolean },
@@ -183,6 +184,11 @@ export const texts = {
   inviteNow: 'Einladung gleich per Mail senden',
   oldCodeDead: 'Der Einladungscode aus der bisherigen Mail gilt dann nicht mehr.',
   addFailure: 'Das Mitglied wurde nicht angelegt',
+  unanswered: 'Der Server hat nicht geantwortet',
+  mayBeAdded:
+    'Das Mitglied kann trotzdem angelegt sein. Dasselbe noch einmal zu senden legt niemanden doppelt an.',
+  mayBeCreated:
+    'Der Server hat nicht geantwortet. Die Codes können trotzdem erstellt sein. Dasselbe noch einmal zu senden erstellt sie nicht doppelt.',
   edit: 'Bearbeiten',
   editFor: (name: string) => `${name} bearbeiten`,
   save: 'Speichern',

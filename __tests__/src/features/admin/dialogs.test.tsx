@@ -83,6 +83,13 @@ describe('§2, §5 the dialog that creates codes', () => {
     expect(await dialog.findByText(sentence)).toBeInTheDocument();
     expect(count).toHaveValue('4');
   });
+
+  it('without an answer they may be there all the same', async () => {
+    network.on(wire.createPurchaseCodes(7), noNetwork);
+    const { user, dialog } = await open();
+    await user.click(dialog.getByRole('button', { name: 'Erstellen' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/können trotzdem erstellt sein/);
+  });
 });
 
 describe('§2 the dialog that issues a ticket', () => {

@@ -93,6 +93,22 @@ describe('editing a member', () => {
     ]);
   });
 
+  it('what was done though its answer was lost is no conflict with oneself', async () => {
+    const done = { ...member, first_name: 'Anna', version: 4 };
+    network.on(wire.changeMember(7), [
+      noNetwork,
+      () => json(409, { error: 'Inzwischen geändert.', reason: 'changed', member: done }),
+    ]);
+    const { user, dialog, field } = await openEdit();
+    await user.clear(field('Vorname'));
+    await user.type(field('Vorname'), 'Anna');
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    await dialog.findByText('Die Änderungen wurden nicht gespeichert');
+    await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+    await gone();
+    expect(await screen.findByText('Anna Öz: Änderungen gespeichert.')).toBeVisible();
+  });
+
   it.each([
     [
       'the server’s sentence',
@@ -240,6 +256,30 @@ describe('adding a member', () => {
     await waitFor(() => expect(field).toHaveValue('ABCDE-FGHJK'));
     expect(await screen.findByText('ABCDE-FGHJK')).toBeVisible();
   });
+});
+
+it('without an answer a member may be there all the same', async () => {
+  network.on(wire.addMember, noNetwork);
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('button', { name: 'Mitglied anlegen' }));
+  const dialog = await dialogOf();
+  await user.type(dialog.getByLabelText('Vorname'), 'Mia');
+  await user.type(dialog.getByLabelText('Nachname'), 'Neu');
+  await user.click(dialog.getByRole('button', { name: 'Anlegen' }));
+  const alert = await dialog.findByRole('alert');
+  expect(alert).toHaveTextContent('Der Server hat nicht geantwortet');
+  expect(alert).toHaveTextContent(/kann trotzdem angelegt sein/);
+  expect(dialog.getByLabelText('Vorname')).toHaveValue('Mia');
+  // The same request once more; once changed it is another one.
+  await user.click(dialog.getByRole('button', { name: 'Anlegen' }));
+  await waitFor(() => expect(network.to(wire.addMember)).toHaveLength(2));
+  await user.type(dialog.getByLabelText('Vorname'), 'e');
+  await user.click(dialog.getByRole('button', { name: 'Anlegen' }));
+  await waitFor(() => expect(network.to(wire.addMember)).toHaveLength(3));
+  const keys = network.to(wire.addMember).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 it.each(['12345678901', '-5', '0', '1,5', '1.000', '12a', '9'.repeat(30)])(
