@@ -94,8 +94,9 @@ export const texts = {
   isMergedInto: (number: number) => `Dieses Mitglied ist jetzt bei Nummer ${number}.`,
   unknownLabel: 'Diese Marke gibt es nicht.',
   noLabel: (max: number) =>
-    `Eine Marke hat 1 bis ${max} Zeichen, darunter einen Buchstaben oder eine Ziffer, und kein Komma. „Keine“ ist keine.`,
+    `Eine Marke hat 1 bis ${max} Zeichen, darunter einen Buchstaben oder eine Ziffer, weder Komma noch Semikolon. „Keine“ ist keine.`,
   tooManyLabels: (max: number) => `Ein Mitglied hat höchstens ${max} Marken.`,
+  labelIsCalled: (name: string) => `Die Marke heißt inzwischen „${name}“.`,
   labelTaken: (name: string) => `Eine Marke „${name}“ gibt es schon.`,
   numberTaken: 'Diese Mitgliedsnummer hat bereits ein anderes Mitglied.',
   noNextNumber:

@@ -43,7 +43,11 @@ export const labelCalls = {
     summary: 'Calls a label something else, for all who have it.',
     tag: 'members',
     access: 'superuser',
-    body: Type.Object({ name: LabelText }),
+    body: Type.Object({
+      name: LabelText,
+      /** As it was shown to whoever calls it something else: 409 when it is called otherwise by now. */
+      before: Type.Optional(LabelText),
+    }),
     status: 200,
     reply: Labels,
   },

@@ -29,7 +29,7 @@ export const labelsRoutes =
       handler: async ({ actor, params, body }) => {
         const id = rowId(params.id);
         if (id === null) throw notFound(texts.unknownLabel);
-        return await labels.rename(actor, id, body.name);
+        return await labels.rename(actor, id, body);
       },
     });
     done();

@@ -65,13 +65,20 @@ export function createLabelsService({
       });
     },
 
-    /** @throws 400 for what is no label, 404, 409 when there is another one of this name. */
-    async rename(by: Actor, id: number, wanted: string): Promise<Labels> {
+    /** @throws 400 for what is no label, 404, 409 when there is another one of this name, or when it is not the one that was shown. */
+    async rename(
+      by: Actor,
+      id: number,
+      { name: wanted, before }: { name: string; before?: string },
+    ): Promise<Labels> {
       const name = requireLabel(wanted);
       try {
         return await database.transaction(async (trx) => {
           const label = await holdLabel(trx, database.engine, id);
           if (label === undefined) throw notFound(texts.unknownLabel);
+          if (before !== undefined && before !== label.name && name !== label.name) {
+            throw conflict(texts.labelIsCalled(label.name));
+          }
           if (label.name !== name) {
             if (labelKey(name) !== label.key) await deleteUnusedLabel(trx, name);
             await renameLabel(trx, id, name);

@@ -88,6 +88,10 @@ export function EditMemberDialog({
         const failure = asFailure(error);
         if (failure?.kind !== 'server' || failure.member === undefined) return { failure: words };
         const now = memberOf(failure.member);
+        // It was sent before, and the answer was lost; or somebody else has done the same.
+        if (isDone(changes, now) && (!invite || now.invitation !== null)) {
+          return { success: texts.changed(nameOf(now)) };
+        }
         setTheirs(now);
         const untouched = FIELDS.filter((field) => !(field in changes));
         const followed = untouched.map((name) => ({ name, value: now[name] ?? '' }));
@@ -143,6 +147,13 @@ function LastChange({ id }: { id: Id }) {
 
 const shown = (value: MemberValues[MemberField]): string =>
   typeof value === 'boolean' ? (value ? texts.yes : texts.no) : String(value ?? '');
+
+const isDone = (changes: Partial<MemberValues>, now: ListedMember): boolean => {
+  const changed = FIELDS.filter((field) => field in changes);
+  return (
+    changed.length > 0 && changed.every((field) => (changes[field] ?? '') === (now[field] ?? ''))
+  );
+};
 
 /** What was typed anew, and nothing else: the rest stays as it is by now. */
 function changesOf(before: ListedMember, values: MemberValues) {

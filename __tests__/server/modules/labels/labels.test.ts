@@ -220,6 +220,27 @@ forEachEngine('labels', (engine) => {
     expect([...afters].sort()).toEqual([...names].sort());
   });
 
+  test('who sees it as it was does not overwrite what somebody else has called it', async () => {
+    const member = await fixture.person('member');
+    await set(member.id, 'Aufbau');
+    const { labels } = (await ask(fixture, labelCalls.labels, { as: office })).json<Labels>();
+    const id = labels.find(({ name }) => name === 'Aufbau')?.id ?? 0;
+    const call = (name: string) =>
+      ask(fixture, labelCalls.renameLabel, {
+        ...{ as: office, params: { id } },
+        body: { name, before: 'Aufbau' },
+      });
+    expect((await call('Aufbau Nord')).statusCode).toBe(200);
+    const late = await call('Aufbau Süd');
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      { error: 'Die Marke heißt inzwischen „Aufbau Nord“.' },
+    ]);
+    // Whose answer was lost asks for the same once more.
+    expect((await call('Aufbau Nord')).statusCode).toBe(200);
+    expect(await labelsOf(member.id)).toEqual(['Aufbau Nord']);
+  });
+
   test('renamed meanwhile: job and undo follow the label', async () => {
     const { ids } = await desk.members(2);
     const give = { kind: 'set_label', label: 'Helfer', is_given: true } as const;

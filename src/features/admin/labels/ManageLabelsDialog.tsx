@@ -65,14 +65,20 @@ interface LabelLineProps {
 
 function LabelLine({ label: { id, name, members }, onPlanned, onFind }: LabelLineProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  /** As it was called when it was begun to be changed; null: as it is. */
+  const [before, setBefore] = useState<string | null>(null);
   const [failure, setFailure] = useState('');
   const sentence = useId();
   const [rename] = useRenameLabelMutation();
   const [plan] = usePlanJobMutation();
   const [save, isSaving] = useExclusive(async (wanted: string) => {
-    const { error } = await rename({ id, name: wanted });
+    const { error } = await rename({ id, name: wanted, before: before ?? name });
     if (error === undefined) setTyped(null);
-    else setFailure(textOf(error, texts.failure));
+    else {
+      setFailure(textOf(error, texts.failure));
+      // Whoever presses once more has read what it is called now.
+      setBefore(null);
+    }
   });
   const key = labelKey(name);
   const [remove, isPlanning] = useExclusive(async () => {
@@ -131,7 +137,14 @@ function LabelLine({ label: { id, name, members }, onPlanned, onFind }: LabelLin
       >
         {texts.members(members)}
       </Button>
-      <Button size="small" aria-label={texts.renameFor(name)} onClick={() => setTyped(name)}>
+      <Button
+        size="small"
+        aria-label={texts.renameFor(name)}
+        onClick={() => {
+          setTyped(name);
+          setBefore(name);
+        }}
+      >
         {texts.rename}
       </Button>
       <Button

@@ -11,7 +11,7 @@ export const texts = {
   hint: 'Tippen und Enter: auch eine, die es noch nicht gibt.',
   createNew: (label: string) => `„${label}“ neu anlegen`,
   noneKnown: 'Noch keine Marken. Tippe eine neue.',
-  bad: `Eine Marke hat 1 bis ${LABEL_MAX_CHARS} Zeichen, darunter einen Buchstaben oder eine Ziffer, und kein Komma.`,
+  bad: `Eine Marke hat 1 bis ${LABEL_MAX_CHARS} Zeichen, darunter einen Buchstaben oder eine Ziffer, weder Komma noch Semikolon.`,
   failure: 'Die Marke wurde nicht gespeichert',
 
   giveTitle: 'Marke geben',

@@ -20,6 +20,8 @@ export function SheetNotes({ details: { member, notes } }: { details: MemberDeta
   const [changeMember, { isLoading }] = useChangeMemberMutation();
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const id = useId();
+  // It may have been saved though the answer was lost.
+  if (failure !== '' && typed.trim() === saved) setFailure('');
   const isTooLong = typed.length > NOTES_MAX_CHARS;
   const save = async (): Promise<void> => {
     // The button goes once it is saved, and the focus would go with it.
