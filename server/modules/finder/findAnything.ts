@@ -154,10 +154,11 @@ async function foundCodes(db: Queries, hits: readonly Hit[]): Promise<FoundCode[
 const isSame = (one: Hit, other: Hit): boolean =>
   one.codeId === other.codeId && (one.ticketId === other.ticketId || one.ticketId === null);
 
-/** @param id null: the one that is valid */
+/** @param id null: the one that is valid, else the one that was revoked last */
 function ticketOf(kept: Kept, id: string | null): FoundTicket | null {
   const valid = kept.tickets.find(({ revoked_at: revokedAt }) => revokedAt === null);
-  const ticket = id === null ? valid : kept.tickets.find((one) => one.id === id);
+  const last = kept.tickets.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)).at(-1);
+  const ticket = id === null ? (valid ?? last) : kept.tickets.find((one) => one.id === id);
   if (ticket === undefined) return null;
   const { revoked_at: revokedAt, admitted_by: admittedBy } = ticket;
   const entries = kept.entries.filter(({ ticket_id: of }) => of === ticket.id);

@@ -27,6 +27,14 @@ forEachEngine('the search of the office', (engine) => {
   const find = async (text: string) =>
     (await ask(fixture, officeCalls.find, { as: office, query: { text } })).json<FinderReply>();
   const ticketFound = async (text: string) => (await find(text)).codes[0]?.ticket;
+  const codeOf = async (id: number) =>
+    (
+      await database.db
+        .selectFrom('token')
+        .select('token')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).token;
   const admit = (ticketId: string) =>
     ask(fixture, calls.invalidateTicket, { as: staff, params: { ticketId } });
   const issue = (token: number, email: string) =>
@@ -114,6 +122,9 @@ forEachEngine('the search of the office', (engine) => {
       },
       replacement: null,
     });
+    // The buyer names the code.
+    const byCode = await ticketFound(await codeOf(purchaseCodeId));
+    expect(byCode).toMatchObject({ standing: 'revoked', email: 'alt@gast.example' });
     await issue(purchaseCodeId, 'neu@gast.example');
     expect(await ticketFound(id)).toMatchObject({
       id,
