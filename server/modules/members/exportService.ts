@@ -1,6 +1,6 @@
 /** Hands out members as a table. That somebody took them away is in the audit, with what of them. */
 import type { MemberSelection } from '../../../contract/office/jobEntities.ts';
-import { parseMemberFilter } from '../../../contract/office/memberFilter.ts';
+import { formatMemberFilter, parseMemberFilter } from '../../../contract/office/memberFilter.ts';
 import type { MemberTableAsked } from '../../../contract/office/memberTable.ts';
 import { inTableOrder } from '../../../contract/office/tableColumns.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -76,11 +76,10 @@ export function createExportService({
 
 /** The log keeps for ever what is told here: of what was sought the filters, and not the words, which may be a name. */
 function soughtBy({ search, filter = '' }: SoughtMembers) {
-  const pieces = filter.split(/\s+/).filter((piece) => piece !== '');
-  const isFilter = (piece: string) => parseMemberFilter(piece).filter.length > 0;
-  const hasWords = search.trim() !== '' || !pieces.every(isFilter);
+  const { filter: conditions, words, unknown } = parseMemberFilter(filter);
+  const hasWords = search.trim() !== '' || words !== '' || unknown.length > 0;
   return {
-    filter: pieces.filter(isFilter).join(' '),
+    filter: formatMemberFilter({ filter: conditions }),
     ...(hasWords && { with_search: true }),
   };
 }

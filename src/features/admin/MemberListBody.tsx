@@ -28,13 +28,15 @@ interface MemberListBodyProps extends Pick<
   onRetry: () => void;
   /** Something is searched for. */
   isSearch: boolean;
+  /** By filters alone, without a word. */
+  isFilterAlone?: boolean;
   onClearSearch: () => void;
   /** The search is a name with an address, or is none; undefined: nobody can be added by it. */
   typed?: TypedMember | null | undefined;
   dialog: MemberDialog | null;
   setDialog: (change: (shown: MemberDialog | null) => MemberDialog | null) => void;
   onAdded: (member: ListedMember) => void;
-  /** Below the table. */
+  /** Below the table, or where it would be. */
   children?: ReactNode;
 }
 
@@ -45,6 +47,7 @@ export function MemberListBody({
   error,
   onRetry,
   isSearch,
+  isFilterAlone = false,
   onClearSearch,
   typed,
   dialog,
@@ -91,12 +94,16 @@ export function MemberListBody({
       )}
       {isEmpty && isCurrent && isSearch && (
         <div className="admin-empty">
-          <p>
-            {texts.noHitsHint} {typed === null && texts.typedHint}
-          </p>
+          {!isFilterAlone && (
+            <p>
+              {texts.noHitsHint} {typed === null && texts.typedHint}
+            </p>
+          )}
           <div className="admin-empty-ways">
             {typed != null && <TypedMemberWays typed={typed} onOpen={open} />}
-            <Button onClick={onClearSearch}>{texts.clearSearch}</Button>
+            <Button onClick={onClearSearch}>
+              {isFilterAlone ? texts.clearFilter : texts.clearSearch}
+            </Button>
           </div>
         </div>
       )}
@@ -109,7 +116,7 @@ export function MemberListBody({
           actions={actions}
         />
       )}
-      {!isEmpty && children}
+      {children}
       {dialog !== null && (
         <MemberDialogs
           dialog={dialog}

@@ -146,6 +146,7 @@ export function OfficeMembers() {
         error={error}
         onRetry={retry}
         isSearch={isSearch}
+        isFilterAlone={isSearch && filter.sought.search === ''}
         typed={filter.sought.filter === '' ? typedMember(filter.sought.search) : undefined}
         onClearSearch={() => {
           filter.change([], '');
@@ -165,7 +166,7 @@ export function OfficeMembers() {
           {visible !== undefined && (
             <SelectionBar state={selection} found={visible} onExport={table.loadAgain} />
           )}
-          {visible !== undefined && (
+          {visible !== undefined && !isEmpty && (
             <CursorPages
               isFirst={cursor === null}
               previous={visible.previous}

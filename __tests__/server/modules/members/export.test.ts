@@ -181,6 +181,14 @@ forEachEngine('the export of members', (engine) => {
     });
   });
 
+  test('is in the audit by its filters, also where a label has a space', async () => {
+    await exported({ search: '', filter: 'marke:"Helfer Freitag" status:aktiv' });
+    expect(JSON.parse((await lastEntry()).details)).toEqual({
+      ...{ filter: 'marke:helfer-freitag status:aktiv', columns: COLUMNS },
+      ...{ format: 'csv', count: 0 },
+    });
+  });
+
   describe.each(['csv', 'csv_comma', 'xlsx'] as const)(
     'as %s, our import takes it back',
     (format) => {

@@ -83,6 +83,15 @@ it('the numbers follow the field, and Enter starts what they are about', async (
   ]);
 });
 
+it('what came of it stays to be read, also when the list finds nobody any more', async () => {
+  const { user, dialog } = await openDialog();
+  network.on(wire.members, () => json(200, memberPage([])));
+  await user.click(await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' }));
+  expect(await dialog.findByRole('button', { name: 'Rückgängig machen …' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Öz/ })).toBeNull());
+  expect(dialog.getByRole('button', { name: 'Rückgängig machen …' })).toBeVisible();
+});
+
 it('whoever is no administrator any more reads that, and looks at no dialog that stands still', async () => {
   const { user, dialog } = await openDialog();
   const start = await dialog.findByRole('button', { name: 'Codes für 1 Mitglied erstellen' });
