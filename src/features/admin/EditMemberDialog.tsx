@@ -4,7 +4,8 @@ import type { Id } from '../../../contract/entities.ts';
 import { useAuditInfiniteQuery } from '../../api/auditApi.ts';
 import { memberOf, type ListedMember } from '../../api/memberEntities.ts';
 import { useChangeMemberMutation } from '../../api/membersApi.ts';
-import { asFailure, wordsOf } from '../../api/client/failures.ts';
+import { asFailure } from '../../api/client/failures.ts';
+import { actWordsOf } from './actWords.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { trimmed } from '../../shared/formRules.ts';
 import { FormDialog } from '../../shared/ui/FormDialog.tsx';
@@ -84,7 +85,7 @@ export function EditMemberDialog({
                 : texts.changed(nameOf(data)),
           };
         }
-        const words = wordsOf(error, texts.changeFailure, WRITTEN);
+        const words = actWordsOf(error, texts.changeFailure, WRITTEN);
         const failure = asFailure(error);
         if (failure?.kind !== 'server' || failure.member === undefined) return { failure: words };
         const now = memberOf(failure.member);

@@ -185,6 +185,7 @@ export const texts = {
   oldCodeDead: 'Der Einladungscode aus der bisherigen Mail gilt dann nicht mehr.',
   addFailure: 'Das Mitglied wurde nicht angelegt',
   unanswered: 'Der Server hat nicht geantwortet',
+  mayBeDone: 'Der Server hat nicht geantwortet: Es kann trotzdem geschehen sein.',
   mayBeAdded:
     'Das Mitglied kann trotzdem angelegt sein. Dasselbe noch einmal zu senden legt niemanden doppelt an.',
   mayBeCreated:

@@ -21,6 +21,9 @@ export interface DialogFailure<Values> {
   fields?: Parameters<FormInstance<Values>['setFields']>[0];
 }
 
+/** Between the two taps of a double one. */
+const DOUBLE_TAP_MS = 500;
+
 /** What became of what a dialog sent; `success` is the sentence of its toast. */
 export type DialogOutcome<Values> = { success: string } | { failure: DialogFailure<Values> };
 
@@ -115,9 +118,13 @@ export function FormDialog<Values extends object>({
   };
 
   const isSeen = useRef(isOpen);
+  const openedAt = useRef(0);
   useEffect(() => {
     isSeen.current = isOpen;
-    if (isOpen) wasOpened.current = true;
+    if (isOpen) {
+      wasOpened.current = true;
+      openedAt.current = performance.now();
+    }
     return () => {
       isSeen.current = false;
     };
@@ -171,7 +178,14 @@ export function FormDialog<Values extends object>({
           if (!isSubmitting) discard();
         },
       }}
-      onCancel={close}
+      onCancel={(event) => {
+        const isOnButton =
+          event.target instanceof Element && event.target.closest('button') !== null;
+        // The second tap of two, of which the first has opened it, is beside it.
+        const isSlip =
+          !form.isFieldsTouched() && performance.now() - openedAt.current < DOUBLE_TAP_MS;
+        if (event.type !== 'click' || isOnButton || !isSlip) close();
+      }}
       afterOpenChange={(hasOpened) => {
         // Who was quicker than the dialog is in a field already.
         if (hasOpened && !isWithin(id)) focusField(form, firstField, isFirstSelected);

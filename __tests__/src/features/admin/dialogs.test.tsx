@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { PurchaseCode } from '../../../../contract/entities.ts';
 import { FakeNetwork, held, json, noNetwork, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, aPurchaseCode, me, memberPage } from '../../../support/members.ts';
@@ -82,6 +82,22 @@ describe('§2, §5 the dialog that creates codes', () => {
     await user.click(dialog.getByRole('button', { name: 'Erstellen' }));
     expect(await dialog.findByText(sentence)).toBeInTheDocument();
     expect(count).toHaveValue('4');
+  });
+
+  it('the second tap of two, beside the dialog that the first has opened, does not close it', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const { dialog } = await open();
+    const beside = document.querySelector('.ant-modal-wrap')!;
+    const tap = () => {
+      fireEvent.mouseDown(beside);
+      fireEvent.mouseUp(beside);
+      fireEvent.click(beside);
+    };
+    tap();
+    expect(dialog.getByRole('button', { name: 'Erstellen' })).toBeVisible();
+    clock.mockRestore();
+    tap();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('without an answer they may be there all the same', async () => {

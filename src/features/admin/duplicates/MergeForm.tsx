@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MergePreview, MergeSide } from '../../../../contract/office/mergeEntities.ts';
-import { wordsOf } from '../../../api/client/failures.ts';
+import { actWordsOf } from '../actWords.ts';
 import { useMergeMembersMutation } from '../../../api/mergingApi.ts';
 import { useDraft } from '../../../shared/hooks/useDraft.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
@@ -49,7 +49,7 @@ export function MergeForm({ preview }: { preview: MergePreview }) {
     };
     const { data, error } = await send({ ...pair, wish });
     if (error !== undefined) {
-      setFailure(wordsOf(error, texts.mergeFailure));
+      setFailure(actWordsOf(error, texts.mergeFailure));
       return;
     }
     toast.success(data);

@@ -168,6 +168,7 @@ export const texts = {
   toAudit: 'Im Protokoll',
   undone: 'Wurde zurückgenommen.',
   changeFailure: 'Das hat nicht geklappt',
+  unanswered: 'Der Server hat nicht geantwortet. Wie der Auftrag steht, siehst du gleich hier.',
 
   loading: 'Aufträge werden geladen …',
   loadFailure: 'Die Aufträge wurden nicht geladen',

@@ -1,5 +1,5 @@
 import type { JobAction } from '../../../../contract/office/jobEntities.ts';
-import { textOf } from '../../../api/client/failures.ts';
+import { isUnanswered, textOf } from '../../../api/client/failures.ts';
 import { useChangeJobMutation } from '../../../api/jobsApi.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { toast } from '../../../shared/toast.tsx';
@@ -10,6 +10,8 @@ export function useJobActions(id: number): [act: (action: JobAction) => void, is
   const [change] = useChangeJobMutation();
   return useExclusive(async (action: JobAction) => {
     const { error } = await change({ id, action });
-    if (error !== undefined) toast.error(textOf(error, texts.changeFailure));
+    // Where no answer came, the dialog looks how it stands by itself.
+    if (error === undefined) return;
+    toast.error(isUnanswered(error) ? texts.unanswered : textOf(error, texts.changeFailure));
   });
 }

@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd';
 import { REASON_MAX_CHARS } from '../../../../contract/limits.ts';
 import type { CodeDetails } from '../../../../contract/office/memberDetails.ts';
-import { wordsOf } from '../../../api/client/failures.ts';
+import { actWordsOf } from '../actWords.ts';
 import {
   useInviteAgainMutation,
   useMoveCodeMutation,
@@ -36,7 +36,7 @@ export function RevokeDialog({ code, ...shown }: OfCode) {
       send={async ({ reason }) => {
         const { data, error } = await revokeTicket({ code, reason });
         if (error === undefined) return { success: data };
-        return { failure: wordsOf(error, texts.revokeFailure, ['reason']) };
+        return { failure: actWordsOf(error, texts.revokeFailure, ['reason']) };
       }}
     >
       <Form.Item name="reason" label={texts.reason} rules={[required(texts.reasonMissing)]}>
@@ -60,7 +60,7 @@ export function MoveDialog({ code, ...shown }: OfCode) {
       send={async ({ number }) => {
         const { data, error } = await moveCode({ code, number });
         if (error === undefined) return { success: data };
-        return { failure: wordsOf(error, texts.moveFailure, ['number']) };
+        return { failure: actWordsOf(error, texts.moveFailure, ['number']) };
       }}
     >
       <MemberNumberField label={texts.number} isRequired />
@@ -81,7 +81,7 @@ export function WithdrawDialog({ code, ...shown }: OfCode) {
       send={async () => {
         const { data, error } = await withdrawCode(code);
         if (error === undefined) return { success: data };
-        return { failure: wordsOf(error, texts.withdrawFailure, []) };
+        return { failure: actWordsOf(error, texts.withdrawFailure, []) };
       }}
     />
   );
@@ -106,7 +106,7 @@ export function ResendDialog({ code, memberId, ...shown }: OfCode & { memberId: 
           code: code.token,
         });
         if (error === undefined) return { success: texts.resent(email) };
-        return { failure: wordsOf(error, texts.resendFailure, []) };
+        return { failure: actWordsOf(error, texts.resendFailure, []) };
       }}
     />
   );
@@ -125,7 +125,7 @@ export function InviteDialog({ member, ...shown }: Shown & { member: ListedMembe
       send={async () => {
         const { data, error } = await inviteAgain(Number(member.id));
         if (error === undefined) return { success: texts.invited(data.code, data.email) };
-        return { failure: wordsOf(error, texts.inviteFailure, []) };
+        return { failure: actWordsOf(error, texts.inviteFailure, []) };
       }}
     />
   );

@@ -27,7 +27,10 @@ export function SheetFacts({ details, member, onOpen }: SheetFactsProps) {
       <dl>
         <dt>{texts.email}</dt>
         <dd>
-          {member.email ?? texts.noEmail}
+          {member.email ??
+            (member.invite_email === null
+              ? texts.noEmail
+              : texts.forInvitation(member.invite_email))}
           {member.has_password && !isAnonymised && (
             <Button
               type="text"

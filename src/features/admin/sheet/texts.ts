@@ -16,6 +16,7 @@ export const texts = {
   email: 'E-Mail',
   changeEmail: 'E-Mail ändern',
   noEmail: 'Noch nicht angegeben',
+  forInvitation: (address: string) => `${address} (für die Einladung)`,
   undeliverable: (since: string, words: string) =>
     `Mails kommen zurück, zuerst am ${since}${words === '' ? '.' : `: ${words}`}`,
   state: 'Status',
