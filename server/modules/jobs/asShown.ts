@@ -1,12 +1,16 @@
-/** Holds a row of a mass mailing to what its dry run has shown: what cannot be taken back goes to nobody else, with nothing else. */
+/** Holds a row to what its dry run has shown; of a mass mailing: what cannot be taken back goes to nobody else, with nothing else. */
 import { createHash } from 'node:crypto';
 import type { Context, Judgement, Subject } from './kind.ts';
 import { texts } from './texts.ts';
 
-/** What a row keeps until it is done. Of the sentence, which holds an address, only whether it is the same. */
-interface Shown {
+/** What a row keeps of what it has shown, until it is done: whether it is the same. What it was stays out of it. */
+export interface Shown {
   readonly shown: string;
 }
+
+export const shownAs = (what: string): Shown => ({
+  shown: createHash('sha256').update(what).digest('base64url'),
+});
 
 /** @param what the mail would be: whom it goes to, and with what. */
 export function asShown(
@@ -15,9 +19,11 @@ export function asShown(
   subject: Subject,
   { isDryRun }: Context,
 ): Judgement {
-  const shown = createHash('sha256').update(what).digest('base64url');
-  if (isDryRun) return { change, kept: { shown } satisfies Shown };
+  const kept = shownAs(what);
+  if (isDryRun) return { change, kept };
   // A dry run of an earlier release has kept nothing.
   const before = subject.kept as Shown | null;
-  return before === null || before.shown === shown ? { change } : { skip: texts.changedSinceCheck };
+  return before === null || before.shown === kept.shown
+    ? { change }
+    : { skip: texts.changedSinceCheck };
 }

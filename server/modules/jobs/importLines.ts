@@ -29,7 +29,8 @@ import {
   nextNumberOfLines,
 } from './importedMembers.ts';
 import type { Change, Context, Judgement, RowSource, RowToCheck, Step, Taken } from './kind.ts';
-import { namesOf, shownOf, type Labelled, type Shown, type Target } from './shownLine.ts';
+import type { Shown } from './asShown.ts';
+import { namesOf, shownOf, type Labelled, type Target } from './shownLine.ts';
 
 /** A line, and whom it means. */
 interface LineSubject {
