@@ -157,8 +157,8 @@ const isSame = (one: Hit, other: Hit): boolean =>
 /** @param id null: the one that is valid, else the one that was revoked last */
 function ticketOf(kept: Kept, id: string | null): FoundTicket | null {
   const valid = kept.tickets.find(({ revoked_at: revokedAt }) => revokedAt === null);
-  const last = kept.tickets.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)).at(-1);
-  const ticket = id === null ? (valid ?? last) : kept.tickets.find((one) => one.id === id);
+  const ticket =
+    id === null ? (valid ?? kept.tickets.at(-1)) : kept.tickets.find((one) => one.id === id);
   if (ticket === undefined) return null;
   const { revoked_at: revokedAt, admitted_by: admittedBy } = ticket;
   const entries = kept.entries.filter(({ ticket_id: of }) => of === ticket.id);
