@@ -187,9 +187,9 @@ export const texts = {
   unanswered: 'Der Server hat nicht geantwortet',
   mayBeDone: 'Der Server hat nicht geantwortet: Es kann trotzdem geschehen sein.',
   mayBeAdded:
-    'Das Mitglied kann trotzdem angelegt sein. Dasselbe noch einmal zu senden legt niemanden doppelt an.',
+    'Das Mitglied kann trotzdem angelegt sein: Sieh in der Liste nach, bevor du es noch einmal anlegst.',
   mayBeCreated:
-    'Der Server hat nicht geantwortet. Die Codes können trotzdem erstellt sein. Dasselbe noch einmal zu senden erstellt sie nicht doppelt.',
+    'Der Server hat nicht geantwortet. Die Codes können trotzdem erstellt sein. Sieh beim Mitglied nach, bevor du es noch einmal versuchst.',
   edit: 'Bearbeiten',
   editFor: (name: string) => `${name} bearbeiten`,
   save: 'Speichern',
