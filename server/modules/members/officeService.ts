@@ -95,7 +95,7 @@ export function createOfficeService({
   return {
     /** @throws 400 for a bad name or address, 409 for a number in use, or none that is free. */
     async add(by: Actor, wanted: NewMember, idempotencyKey: string | null): Promise<Member> {
-      const key = requestKeyOf(by, idempotencyKey);
+      const key = requestKeyOf(by, 'member', idempotencyKey);
       for (let attempt = 1; ; attempt += 1) {
         try {
           const id = await insert(by, wanted, key);

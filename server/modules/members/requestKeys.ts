@@ -2,17 +2,22 @@
  * Makes a request that is sent once more the same request: its answer was lost, and a browser or somebody has pressed
  * again. To be called in the transaction of what it makes.
  */
-import type { Clock } from '../../lib/clock.ts';
-import { timestamp } from '../../lib/clock.ts';
+import { timestamp, type Clock } from '../../lib/clock.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { Actor } from '../audit/actor.ts';
 
 /** By then nobody sends it once more. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 
-/** Of its sender alone: nobody learns what another one's key has made. Null: it has none. */
-export const requestKeyOf = ({ memberId }: Actor, key: string | null): string | null =>
-  key === null || memberId === null ? null : `${memberId} ${key}`;
+/**
+ * Of its sender and of one act alone: nobody learns what another one's key has made, and a key that is used for something
+ * else makes that. Null: it has none.
+ */
+export const requestKeyOf = (
+  { memberId }: Actor,
+  act: 'member' | `codes of ${number}`,
+  key: string | null,
+): string | null => (key === null || memberId === null ? null : `${memberId} ${act} ${key}`);
 
 /** @returns ids of what it has made before; null: nothing. */
 export async function madeBefore(db: Queries, key: string | null): Promise<number[] | null> {

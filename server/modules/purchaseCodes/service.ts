@@ -48,7 +48,7 @@ export function createPurchaseCodesService({
         );
       }
       const at = timestamp(clock);
-      const key = requestKeyOf(by, idempotencyKey);
+      const key = requestKeyOf(by, `codes of ${memberId}`, idempotencyKey);
       const codes = Array.from({ length: count }, newPurchaseCode);
       const created = await database.transaction(async (trx): Promise<PurchaseCode[]> => {
         // The member is held: whoever sends the same at once waits, and is told what was made.

@@ -84,6 +84,16 @@ forEachEngine('the same request once more', (engine) => {
     expect(theirs.json<Member>().id).not.toBe(mine.id);
   });
 
+  test('the same key for something else makes that', async () => {
+    const key = crypto.randomUUID();
+    const [one, other] = [await fixture.person('member'), await fixture.person('member')];
+    await create(key, one.id);
+    const codes = (await create(key, other.id)).json<CreatedPurchaseCodesReply>().tokens;
+    expect(codes).toHaveLength(2);
+    expect((await add(key)).json<Member>()).toMatchObject(MIA);
+    expect(await membersNamed()).toBe(1);
+  });
+
   test('what was refused is not kept: mended, it is done', async () => {
     const key = crypto.randomUUID();
     expect((await add(key, { ...MIA, invite_email: 'none' })).statusCode).toBe(400);
