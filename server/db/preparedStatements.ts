@@ -2,7 +2,7 @@
  * PostgreSQL plans a statement anew whenever it comes, unless it has a name: the check of a ticket costs several times
  * more to plan than to run. What comes again and again is named, as pgjdbc does it (`prepareThreshold`).
  */
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Connections } from './hosts.ts';
 
@@ -13,9 +13,15 @@ const ALL_COLUMNS = /(?:^|[ .])\*/;
 /** Each connection keeps the plans of all of them. */
 const NAMES_MAX = 300;
 
-/** Not for statements whose best plan depends on what is asked, such as searches. */
-export function preparing(pool: Connections): PostgresPool {
-  const nameOf = createNames();
+/** Ends a statement whose best plan is the same whatever is asked, among others of which that cannot be said. */
+export const PLANNED_ONCE = sql`-- planned once`;
+const IS_PLANNED_ONCE = /-- planned once$/;
+
+/** @param searches statements come along whose best plan depends on what is asked: named is what says that it may be. */
+export function preparing(pool: Connections, { searches }: { searches: boolean }): PostgresPool {
+  const names = createNames();
+  const nameOf = (text: string) =>
+    searches && !IS_PLANNED_ONCE.test(text) ? undefined : names(text);
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,

@@ -1,7 +1,7 @@
 /** Statements that come often are planned once a connection; what they answer, and their time limit, stay the same. */
 import { sql, type Kysely } from 'kysely';
 import { openDatabase, type Database } from '../../../server/db/openDatabase.ts';
-import { createNames } from '../../../server/db/preparedStatements.ts';
+import { createNames, PLANNED_ONCE } from '../../../server/db/preparedStatements.ts';
 import { sharedPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 let postgres: TestPostgres;
@@ -38,6 +38,23 @@ test('a statement that comes seldom has no plan of its own', async () => {
 
 test('one that comes again and again has one', async () => {
   expect(await plansAfter(50)).toBe(1);
+});
+
+test('where one searches, only what says that its plan is always the same', async () => {
+  const reading = openDatabase({ location, readOnly: true });
+  try {
+    const named = await reading.db.connection().execute(async (db) => {
+      for (let index = 0; index < 20; index += 1) {
+        await sql`select ${index}::int + 2 as sum`.execute(db);
+        await sql`select ${index}::int + 3 as sum ${PLANNED_ONCE}`.execute(db);
+      }
+      return await sql<{ statement: string }>`select statement from pg_prepared_statements
+        where statement like '%as sum%'`.execute(db);
+    });
+    expect(named.rows).toEqual([{ statement: 'select $1::int + 3 as sum -- planned once' }]);
+  } finally {
+    await reading.close();
+  }
 });
 
 test('a statement that fails under its name fails as before, and then answers again', async () => {

@@ -38,15 +38,14 @@ export async function holdLabel(db: Queries, engine: Engine, id: number) {
 
 /** @returns labels by member, in the order of their keys; of who has none nothing. */
 export async function labelRowsOf(db: Queries, memberIds: readonly number[]) {
-  const rows = await db
+  const rows = db
     .selectFrom('member_label')
     .innerJoin('label', 'label.id', 'member_label.label_id')
     .select(['member_label.member_id', 'label.id', 'label.name', 'label.key'])
-    // Of nobody there is nothing to be asked.
-    .where('member_label.member_id', 'in', memberIds.length === 0 ? [0] : memberIds)
-    .orderBy('label.key')
-    .execute();
-  return Map.groupBy(rows, ({ member_id: id }) => id);
+    .where('member_label.member_id', 'in', memberIds)
+    .orderBy('label.key');
+  const found = memberIds.length === 0 ? [] : await rows.execute();
+  return Map.groupBy(found, ({ member_id: id }) => id);
 }
 
 /** Their names alone. */

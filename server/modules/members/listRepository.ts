@@ -8,6 +8,7 @@ import type { MemberFilter } from '../../../contract/office/memberFilter.ts';
 import { EXACT_COUNT_MAX, type MemberSort } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
+import { PLANNED_ONCE } from '../../db/preparedStatements.ts';
 import { labelsOf } from '../labels/repository.ts';
 import { admittedOf, failedMailsOf } from './filterRepository.ts';
 import { mergedNumbers } from './mergedRepository.ts';
@@ -132,7 +133,7 @@ async function placesAmong(
   const sort = sortOf(engine, asked.sort.field);
   const most = sql.lit(EXACT_COUNT_MAX);
   const areFew = sql`(select counted.count from counted) <= ${most}`;
-  const withKeys = idsAndKeys?.(sort) ?? null;
+  const withKeys = idsAndKeys(sort);
   interface Row {
     count: number;
     id: number | null;
@@ -204,30 +205,53 @@ async function rowsOf(db: Queries, ids: readonly number[]): Promise<Member[]> {
       'member.last_active_at',
       admittedOf(member).as('admitted'),
       failedMailsOf(member).as('failed_mails'),
+      sql`exists (select 1 from member_label where member_label.member_id = ${member})`.as(
+        'has_labels',
+      ),
+      sql`exists (select 1 from member as gone where gone.merged_into = ${member})`.as(
+        'has_merged',
+      ),
     ])
     .where('member.id', 'in', ids)
+    .modifyEnd(PLANNED_ONCE)
     .execute();
-  const merged = await mergedNumbers(db, ids);
-  const labels = await labelsOf(db, ids);
-  const byId = new Map(
-    rows.map(
-      ({ free_codes, tickets, created_at, last_active_at, admitted, failed_mails, ...row }) => [
-        row.id,
-        {
-          ...toMember(row),
-          ...(labels.has(row.id) && { labels: labels.get(row.id) ?? [] }),
-          ...(merged.has(row.id) && { merged_numbers: merged.get(row.id) ?? [] }),
-          figures: {
-            free_codes,
-            tickets,
-            admitted,
-            failed_mails,
-            created_at,
-            last_active_at: last_active_at === NEVER ? null : last_active_at,
-          },
+  const read = rows.map(
+    ({
+      free_codes,
+      tickets,
+      admitted,
+      failed_mails,
+      created_at,
+      last_active_at,
+      has_labels,
+      has_merged,
+      ...row
+    }) => ({
+      member: {
+        ...toMember(row),
+        figures: {
+          ...{ free_codes, tickets, admitted, failed_mails, created_at },
+          last_active_at: last_active_at === NEVER ? null : last_active_at,
         },
-      ],
-    ),
+      },
+      hasLabels: Boolean(has_labels),
+      hasMerged: Boolean(has_merged),
+    }),
+  );
+  const idsOf = (some: typeof read) => some.map(({ member: { id } }) => id);
+  // Few have any.
+  const labels = await labelsOf(db, idsOf(read.filter(({ hasLabels }) => hasLabels)));
+  const merged = await mergedNumbers(db, idsOf(read.filter(({ hasMerged }) => hasMerged)));
+  const byId = new Map(
+    read.map(({ member: { id, ...row } }) => [
+      id,
+      {
+        id,
+        ...row,
+        ...(labels.has(id) && { labels: labels.get(id) ?? [] }),
+        ...(merged.has(id) && { merged_numbers: merged.get(id) ?? [] }),
+      },
+    ]),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

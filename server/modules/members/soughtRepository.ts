@@ -29,7 +29,7 @@ export interface SoughtRows {
   /** Finds the ids of all of them. */
   readonly ids: RawBuilder<unknown>;
   /** The same with their `sort_key`, where their rows in that table are read anyway. */
-  readonly idsAndKeys?: (sort: SortColumns) => RawBuilder<unknown> | null;
+  readonly idsAndKeys: (sort: SortColumns) => RawBuilder<unknown> | null;
   /** Holds of MEMBERS_AND_FIGURES, while these are walked along the index of a sort, or of their ids. */
   readonly alongAnIndex: (sort?: MemberSortField) => Condition;
   /** Up to EXACT_COUNT_MAX + 1, where that is known already. */
@@ -85,10 +85,16 @@ export async function soughtRows(
   const found = isListed
     ? [...conditionsOf(beside, rare), among(idsWhere(conditionsOf(spans, rare)))]
     : conditionsOf(filter, rare);
+  const rowsOf = (columns: RawBuilder<unknown>) => sql`select ${columns}
+    from ${table === null ? MEMBERS_AND_FIGURES : sql.table(table)}
+    where ${where(!isNarrowed, found, true)}`;
+  const id = sql`${idOf(table ?? 'member')} as id`;
   return {
-    ids: sql`select ${idOf(table ?? 'member')} as id
-      from ${table === null ? MEMBERS_AND_FIGURES : sql.table(table)}
-      where ${where(!isNarrowed, found, true)}`,
+    ids: rowsOf(id),
+    idsAndKeys: (sort) =>
+      engine.readsMatchingRows && (table === null || table === sort.table)
+        ? rowsOf(sql`${id}, ${sort.key} as sort_key`)
+        : null,
     alongAnIndex: (sort) => {
       const isSorted = (field: MemberCondition['field']) =>
         sort !== undefined && SPANS[field] === sort;
