@@ -199,6 +199,7 @@ forEachEngine('database', (engine) => {
       '045_names_of_lines',
       '046_whose_ended',
       '047_request_keys',
+      '048_guest_names',
     ]);
   });
 

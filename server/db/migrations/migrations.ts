@@ -42,6 +42,7 @@ import { firstNames } from './044_first_names.ts';
 import { namesOfLines } from './045_names_of_lines.ts';
 import { whoseEnded } from './046_whose_ended.ts';
 import { requestKeys } from './047_request_keys.ts';
+import { guestNames } from './048_guest_names.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -85,6 +86,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '045_names_of_lines': namesOfLines,
     '046_whose_ended': whoseEnded,
     '047_request_keys': requestKeys,
+    '048_guest_names': guestNames,
   };
 }
 
@@ -101,6 +103,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '045_names_of_lines',
   '046_whose_ended',
   '047_request_keys',
+  '048_guest_names',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

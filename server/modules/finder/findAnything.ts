@@ -14,6 +14,7 @@ import { lastEntryOf } from '../members/detailsRepository.ts';
 import { listMembers } from '../members/listRepository.ts';
 import { parseMemberSearch } from '../members/memberSearch.ts';
 import { entryEvent, keptOf, nameOf, revokedEvent, type Kept } from '../members/timeline.ts';
+import { guestSought } from './guestNames.ts';
 import { neighboursOf } from './neighbours.ts';
 import {
   codesBeginning,
@@ -114,10 +115,10 @@ async function hitsOfWord(db: Queries, text: string): Promise<Hit[]> {
   const search = parseMemberSearch(text);
   if (search.kind !== 'containing') return [];
   const { codePrefix } = search;
-  const word = text.trim().toLowerCase();
+  const guest = guestSought(text);
   return [
     ...(codePrefix === null ? [] : await codesBeginning(db, codePrefix)),
-    ...(BEGIN_OF_ADDRESS.test(word) ? await hitsOfGuest(db, word) : []),
+    ...(guest === null ? [] : await hitsOfGuest(db, guest)),
   ];
 }
 

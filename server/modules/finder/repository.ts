@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely';
 import { FOUND_MAX } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import { beginsWith } from '../members/searchRepository.ts';
+import { isGuest, type GuestSought } from './guestNames.ts';
 
 /** A code, and which of its tickets is meant; null: the one that is valid. */
 export interface Hit {
@@ -58,8 +59,8 @@ export async function ticketsAmong(db: Queries, ids: readonly string[]): Promise
   return rows.map(hitOf);
 }
 
-/** The codes that went to the address, and the tickets on it, newest first. @param begin of the address, in lower case */
-export async function hitsOfGuest(db: Queries, begin: string): Promise<Hit[]> {
+/** The codes that went to their address, and the tickets on it, newest first. */
+export async function hitsOfGuest(db: Queries, guest: GuestSought): Promise<Hit[]> {
   const rows = await db
     .selectFrom('guest_email')
     .leftJoin('ticket', (join) =>
@@ -68,7 +69,7 @@ export async function hitsOfGuest(db: Queries, begin: string): Promise<Hit[]> {
         .on(sql<SqlBool>`lower(ticket.email) = guest_email.email`),
     )
     .select(['guest_email.token_id', 'ticket.id'])
-    .where(beginsWith('guest_email.email', begin))
+    .where(isGuest(guest))
     .orderBy(sql`ticket.revoked_at is not null`)
     .orderBy('ticket.created_at', 'desc')
     .limit(FOUND_MAX)

@@ -94,6 +94,23 @@ forEachEngine('the search of the office', (engine) => {
     }
   });
 
+  test('a guest by the names that make the address, in any order and spelling', async () => {
+    const { id } = await fixture.ticket(owner, 'Joern.Uwe-Kuehne@gast.example');
+    const { id: other } = await fixture.ticket(owner, 'kuehnel@gast.example');
+    const found = async (text: string) => (await find(text)).codes.map(({ ticket }) => ticket?.id);
+    expect(await found('uwe-kue')).toEqual([id]);
+    expect(await found('jörn uwe')).toEqual([id]);
+    const { id: third } = await fixture.ticket(owner, 'lea_kuehne@gast.example');
+    for (const text of ['kuehne@gast', 'Kuehne', 'kühne']) {
+      expect((await found(text)).includes(third)).toBe(true);
+    }
+    expect((await found('Kühne')).sort()).toEqual([other, third].sort());
+    for (const text of ['Lea Kühne', 'kuehne lea', 'lea_kuehne']) {
+      expect(await found(text)).toEqual([third]);
+    }
+    expect(await found('ea kuehne')).toEqual([]);
+  });
+
   test('a used ticket says when, where and by whom', async () => {
     const { id } = await fixture.ticket(owner, 'drin@gast.example');
     fixture.clock.set('2026-07-31T18:05:00.000Z');
