@@ -21,6 +21,7 @@ test.each([
   ['x'.repeat(LABEL_MAX_CHARS + 1), null],
   ['', null],
   ['🎪', null],
+  ['\u3164', null],
   ['a,b', null],
   ['a;b', null],
   ['a\u202eb', null],

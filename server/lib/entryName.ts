@@ -1,6 +1,9 @@
 /** The rules for names: of gates and devices, and of people. */
 import { ENTRY_NAME_MAX_CHARS } from '../../contract/entry/limits.ts';
 
+/** Of Braille, the pattern without dots is a letter that nobody sees. */
+const SEEN = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
+
 /**
  * Without characters that nobody sees, such as those that turn the direction of what follows. Joiners stay where they
  * change what is seen: before pictures (👩‍🚒) and in scripts whose letters join (UAX #31, 2.3).
@@ -11,11 +14,11 @@ export const withoutUnseen = (text: string): string =>
     '',
   );
 
-/** @returns the name as it is kept, without needless spaces and without what nobody sees. Null when it is not one line of 1 to `max` characters. */
+/** @returns the name as it is kept, without needless spaces and without what nobody sees. Null when it is not one line of 1 to `max` characters, or nothing of it is seen. */
 export function lineOf(typed: string, max: number): string | null {
   const name = withoutUnseen(typed).trim().replace(/ +/g, ' ');
   const length = Array.from(name).length;
-  return length > 0 &&
+  return SEEN.test(name) &&
     length <= max &&
     !/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u.test(name)
     ? name
@@ -25,11 +28,10 @@ export function lineOf(typed: string, max: number): string | null {
 /** What mail programs make a link of, and what would stand for an address. */
 const LINK = /:\/\/|www\.|[<>@]/i;
 
-/** Of a person, in mails to strangers too: see lineOf. Null also where nothing of it is seen, or for what is a link. */
+/** Of a person, in mails to strangers too: see lineOf. Null also for what is a link. */
 export function personName(typed: string, max: number): string | null {
   const name = lineOf(typed, max);
-  const seen = name?.replace(/[\p{Default_Ignorable_Code_Point}\s]/gu, '') ?? '';
-  return name === null || seen === '' || LINK.test(name) ? null : name;
+  return name === null || LINK.test(name) ? null : name;
 }
 
 /** Of a gate or a device; see lineOf. */

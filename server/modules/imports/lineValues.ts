@@ -10,6 +10,7 @@ import {
 import { isEmail } from '../../../contract/rules.ts';
 import { unmarked } from '../../lib/csv.ts';
 import { lineOf, withoutUnseen } from '../../lib/entryName.ts';
+import { notesOf } from '../../lib/notes.ts';
 import { plainText } from '../../lib/searchText.ts';
 import { splitName } from './fullName.ts';
 import { texts } from './texts.ts';
@@ -91,7 +92,9 @@ const READ: Readonly<Record<ImportField, Read>> = {
   reversed_name: fullName(true),
   email: (text, column) => (isEmail(text) ? { email: text } : texts.badEmail(column)),
   notes: (text, column) =>
-    text.length <= NOTES_MAX_CHARS ? { notes: text } : texts.longNotes(column, NOTES_MAX_CHARS),
+    text.length <= NOTES_MAX_CHARS
+      ? { notes: notesOf(text) }
+      : texts.longNotes(column, NOTES_MAX_CHARS),
   labels(text, column) {
     const labels = new Map<string, string>();
     for (const word of text.split(/[,;\n]/).map((part) => part.trim())) {

@@ -8,6 +8,7 @@ import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
 import { lineOf } from '../../lib/entryName.ts';
+import { notesOf } from '../../lib/notes.ts';
 import { newInvitationCode } from '../../lib/randomCodes.ts';
 import { texts } from '../../texts.ts';
 import type { Actor } from '../audit/actor.ts';
@@ -201,7 +202,7 @@ function checked(wanted: Fields): Fields {
     ...(firstName !== undefined && { first_name: line(firstName) }),
     ...(lastName !== undefined && { last_name: line(lastName) }),
     ...(invite_email !== undefined && { invite_email: addressOf(invite_email) }),
-    ...(notes !== undefined && { notes: notes.trim() }),
+    ...(notes !== undefined && { notes: notesOf(notes) }),
   };
 }
 
