@@ -7,17 +7,18 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { MemberTableAsked } from '../../contract/office/memberTable.ts';
 import type { Database } from '../db/openDatabase.ts';
-import { unavailable } from '../errors.ts';
+import { HttpError, unavailable } from '../errors.ts';
 import { helperEnvironment } from '../lib/helperEnvironment.ts';
 import { texts } from '../texts.ts';
 import type { ExportAnswer, ExportTask } from './export/exportWorker.ts';
 import { tableBytes, type TableBytes } from './export/tableBytes.ts';
+import { CLIENT_CLOSED } from './reader.ts';
 
 export interface Exporter {
   /**
    * Counts, and hands out the file.
    * @param unwanted aborts when nobody waits for it any longer, which ends it.
-   * @throws 503 when too many are written already.
+   * @throws 503 when too many are written already; 499 when it is wanted no longer.
    */
   open(asked: MemberTableAsked, unwanted?: AbortSignal): Promise<TableBytes>;
 }
@@ -53,13 +54,13 @@ export function createExporter(location: string): Exporter {
       const leave = () => void close();
       unwanted?.addEventListener('abort', leave);
       try {
-        if (unwanted?.aborted === true) throw new Error('Nobody waits for the export');
+        unwanted?.throwIfAborted();
         const first = await answerOf(worker);
         if (!('count' in first)) throw new Error('An export has not counted');
         return { count: first.count, bytes: bytesOf(worker, close), close };
       } catch (error) {
         await close();
-        throw error;
+        throw unwanted?.aborted === true ? new HttpError(CLIENT_CLOSED, texts.unwantedRead) : error;
       }
     },
   };

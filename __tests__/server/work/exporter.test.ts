@@ -125,8 +125,16 @@ forEachEngine('tables beside the gate', (engine) => {
   });
 
   test('nobody waits: nothing is begun', async () => {
-    await expect(createExporter(location).open(asked('csv'), AbortSignal.abort())).rejects.toThrow(
-      'Nobody waits',
-    );
+    await expect(
+      createExporter(location).open(asked('csv'), AbortSignal.abort()),
+    ).rejects.toMatchObject({ status: 499 });
+  });
+
+  test('whoever leaves while it is counted is no fault', async () => {
+    const exporter = createExporter(location);
+    const leaving = new AbortController();
+    const table = exporter.open(asked('csv'), leaving.signal);
+    leaving.abort();
+    await expect(table).rejects.toMatchObject({ status: 499 });
   });
 });
