@@ -212,6 +212,60 @@ describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
   });
 });
 
+describe.each(PHONES)('the places of the office at %i×%i', (width, height) => {
+  let context: BrowserContext;
+  let page: Page;
+  const nav = () => page.getByRole('navigation', { name: 'Büro' });
+  const more = () => nav().getByRole('button', { name: 'Mehr' });
+
+  beforeAll(async () => {
+    context = await browser.newContext({ baseURL: server.url, viewport: { width, height } });
+    page = await context.newPage();
+    await page.goto('/login');
+    await signIn(page, admin);
+    await page.goto('/admin');
+    await more().waitFor();
+  });
+  afterAll(() => context.close());
+
+  /** Of those that are seen: the word, and whether all of it is. */
+  const words = () =>
+    nav()
+      .locator('a:visible span, button:visible span')
+      .evaluateAll((spans) =>
+        spans.map((span) => {
+          const { left, right, width: seen } = span.getBoundingClientRect();
+          const isWhole = left >= 0 && right <= window.innerWidth && seen >= span.scrollWidth - 1;
+          return isWhole && span.parentElement!.clientWidth >= seen
+            ? span.textContent
+            : `${span.textContent} cut off`;
+        }),
+      );
+
+  test('have their words, all of them', async () => {
+    expect(await words()).toEqual(['Mitglieder', 'Suchen', 'Einlass live', 'Scanner', 'Mehr']);
+    await more().click();
+    expect(await words()).toEqual([
+      ...['Mitglieder', 'Suchen', 'Einlass live', 'Scanner'],
+      ...['Gast suchen', 'Aufträge', 'Protokoll', 'Festival', 'Mehr'],
+    ]);
+    await page.keyboard.press('Escape');
+    expect(await words()).toHaveLength(5);
+  });
+
+  test('by keys: behind „Mehr“ are the others, and whoever has gone to one has them closed', async () => {
+    await more().focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Gast suchen');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Aufträge', level: 1 }).waitFor();
+    expect(await words()).toHaveLength(5);
+    await page.goBack();
+  });
+});
+
 describe('without a connection', () => {
   const LOST = 'Keine Verbindung. Es wird weiter versucht.';
   let context: BrowserContext;

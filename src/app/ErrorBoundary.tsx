@@ -17,6 +17,9 @@ interface ErrorBoundaryState {
   resetKey: string;
 }
 
+/** A network that has just come back may not bring anything yet. */
+const RETRIES_MS: readonly number[] = [500, 2_000, 5_000];
+
 const WELL = { error: null, hasRetried: false };
 
 /** Shows the fallback in place of children that threw, and mounts them anew on retry. */
@@ -34,16 +37,34 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return resetKey === state.resetKey ? null : { ...WELL, resetKey };
   }
 
+  /** Since the network came back. */
+  private retriesMs: number[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
   override componentDidMount(): void {
-    window.addEventListener('online', this.loadAgain);
+    window.addEventListener('online', this.onOnline);
+  }
+
+  override componentDidUpdate(_props: ErrorBoundaryProps, before: ErrorBoundaryState): void {
+    const { error } = this.state;
+    if (error === before.error || !(error instanceof PageNotLoadedError)) return;
+    const delayMs = this.retriesMs.shift();
+    if (delayMs !== undefined) this.timer = setTimeout(this.loadAgain, delayMs);
   }
 
   override componentWillUnmount(): void {
-    window.removeEventListener('online', this.loadAgain);
+    window.removeEventListener('online', this.onOnline);
+    clearTimeout(this.timer);
   }
 
   /** The network is back: what it did not bring is tried again by itself. */
+  private readonly onOnline = (): void => {
+    this.retriesMs = [...RETRIES_MS];
+    this.loadAgain();
+  };
+
   private readonly loadAgain = (): void => {
+    clearTimeout(this.timer);
     if (this.state.error instanceof PageNotLoadedError) this.setState({ error: null });
   };
 

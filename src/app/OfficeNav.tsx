@@ -1,5 +1,5 @@
 /** The way between the office's places, beside its pages: a rail on a desk, a bar at a phone's lower edge. */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { useSelector } from 'react-redux';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { canAdminister } from '../../contract/access.ts';
@@ -27,6 +27,9 @@ const pages = Object.values<PageRoute>(routes).filter(
   ({ place, partOf }) => place !== undefined || partOf !== undefined,
 );
 
+/** Its bar has room for so many with their words; the others stand above it when they are asked for. */
+const ON_A_PHONE = 4;
+
 /** Whether the page is one of the office's, for this member. The scanner is left by its header: its room is the camera's. */
 export function useIsOffice(member: Me | undefined): boolean {
   const { pathname } = useLocation();
@@ -38,11 +41,25 @@ export function useIsOffice(member: Me | undefined): boolean {
 /** For superusers, who may see every place that the server has. */
 export function OfficeNav() {
   useFinderKey();
+  const id = useId();
+  const { pathname } = useLocation();
   return (
     <nav className="office-nav" aria-label={texts.office}>
-      {places.map((route) => (
+      {places.slice(0, ON_A_PHONE).map((route) => (
         <PlaceLink key={route.path} {...route} />
       ))}
+      {/* Whoever has gone to one of them has it closed. */}
+      <div key={pathname} id={id} popover="auto" className="office-others">
+        {places.slice(ON_A_PHONE).map((route) => (
+          <PlaceLink key={route.path} {...route} />
+        ))}
+      </div>
+      <button type="button" className="office-place office-more" popoverTarget={id}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 12h.01M12 12h.01M19 12h.01" />
+        </svg>
+        <span>{texts.morePlaces}</span>
+      </button>
     </nav>
   );
 }

@@ -169,6 +169,14 @@ export const routes = {
     lazy: async () =>
       (await import(/* webpackChunkName: "board" */ '../features/board/BoardPage.tsx')).BoardPage,
   },
+  scan: {
+    path: '/scan',
+    title: 'Ticketscanner',
+    guard: 'scanner',
+    place: { label: 'Scanner', sign: 'M3 8V4h5M16 4h5v4M21 16v4h-5M8 20H3v-4M3 12h18' },
+    lazy: async () => (await import(/* webpackChunkName: "scan" */ './scanner.tsx')).ScannerRoute,
+    isPlain: true,
+  },
   'guest-search': {
     path: '/entry/search',
     title: 'Gast suchen',
@@ -184,14 +192,6 @@ export const routes = {
           /* webpackChunkName: "guest-search" */ '../features/guestSearch/GuestSearchPage.tsx'
         )
       ).GuestSearchPage,
-  },
-  scan: {
-    path: '/scan',
-    title: 'Ticketscanner',
-    guard: 'scanner',
-    place: { label: 'Scanner', sign: 'M3 8V4h5M16 4h5v4M21 16v4h-5M8 20H3v-4M3 12h18' },
-    lazy: async () => (await import(/* webpackChunkName: "scan" */ './scanner.tsx')).ScannerRoute,
-    isPlain: true,
   },
   jobs: {
     path: '/admin/auftraege',

@@ -9,6 +9,7 @@ export const texts = {
   logout: 'Logout',
   home: 'Zur Startseite',
   office: 'Büro',
+  morePlaces: 'Mehr',
   skipToContent: 'Zum Inhalt',
   checkingSession: 'Anmeldung wird geprüft …',
   loadingPage: 'Seite wird geladen …',

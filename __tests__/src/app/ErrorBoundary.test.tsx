@@ -50,6 +50,23 @@ test("§2: an error shows 'Etwas ist schief gelaufen' and its message; retry mou
   expect(await screen.findByText('Wieder da')).toBeVisible();
 });
 
+test('a page that fails while the network comes back, and once more, is tried again by itself', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const first = Promise.withResolvers<never>();
+  const failed = new Error('Failed to fetch');
+  const attempts: (() => ReturnType<PageRoute['lazy']>)[] = [
+    () => first.promise,
+    () => Promise.reject(failed),
+    () => Promise.resolve(() => <p>Ist da</p>),
+  ];
+  render(page(routeTo(() => attempts.shift()?.() ?? Promise.reject(new Error('zu oft')))));
+  expect(await screen.findByText('Wird geladen')).toBeVisible();
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  first.reject(failed);
+  expect(await screen.findByText('Ist da', {}, { timeout: 5_000 })).toBeVisible();
+});
+
 test('an error that stays is shown again', async () => {
   const broken = () => {
     throw new Error('Immer noch zerrissen.');

@@ -131,6 +131,11 @@ function EndedItem({ token, ended_at: at, member }: FoundEndedCode) {
           )}
         </dd>
       </dl>
+      {member !== null && (
+        <p>
+          <Link to={`/admin/protokoll?mitglied=${member.id}`}>{texts.endedBy}</Link>
+        </p>
+      )}
     </li>
   );
 }

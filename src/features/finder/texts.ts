@@ -24,6 +24,7 @@ export const texts = {
   endedMark: 'Ungültig',
   endedMeans: (at: string) =>
     `Er wurde am ${at} zurückgenommen, oder es gibt ihn seither mit anderem Text.`,
+  endedBy: 'Wer das war, steht im Protokoll',
   past: 'Aus früheren Festivals',
   pastMeans: (festival: string, days: string) =>
     `Gehört zu ${festival}${days === '' ? '' : ` (${days})`} und gilt nicht mehr.`,

@@ -278,6 +278,25 @@ describe('the dry run and the job', () => {
     );
   });
 
+  it('a line that means a member of another name shows both names', async () => {
+    const sentence = 'Ist schon da, heißt aber anders.';
+    job = { ...draft, reasons: [{ sentence, count: 1 }] };
+    const mia = { id: 4, number: 17, first_name: 'Mia', last_name: 'Moll' };
+    network.on(wire.jobRows(9), () =>
+      json(200, {
+        rows: [
+          { id: 1, line: 2, member: mia, name: 'Maria Moll', state: 'skipped', sentence },
+          { id: 2, line: 3, member: mia, name: 'Mia Moll', state: 'skipped', sentence },
+        ],
+      }),
+    );
+    openPage('/admin/import/3');
+    await screen.findByText(`1 × ${sentence}`);
+    const lines = (await screen.findAllByText(sentence)).map((line) => line.closest('li'));
+    expect(lines[0]).toHaveTextContent('Mia Moll in der Datei: Maria Moll');
+    expect(lines[1]).not.toHaveTextContent('in der Datei');
+  });
+
   it('is thrown away on the way back to the columns', async () => {
     const { user } = openPage('/admin/import/3');
     await press(user, texts.backToColumns);

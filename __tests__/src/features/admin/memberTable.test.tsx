@@ -91,6 +91,19 @@ it('the columns are chosen beside it, and remembered; invitation codes each time
   expect(again.getByRole('checkbox', { name: 'Zuletzt aktiv' })).toBeChecked();
 });
 
+it('the columns may be those that the list shows', async () => {
+  localStorage.setItem('einlass:members-view', 'lastActive,email;calm;50');
+  const { user } = openPage('/admin');
+  const menu = await openMenu(user);
+  await user.click(menu.getByRole('button', { name: 'Wie in der Liste' }));
+  await user.click(menu.getByRole('button', { name: 'Als Tabelle laden' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(columns()).toEqual([
+    ...['number', 'first_name', 'last_name', 'email'],
+    ...['codes', 'free_codes', 'last_active_at'],
+  ]);
+});
+
 it('those who are selected, by the actions', async () => {
   localStorage.setItem('einlass:members-table', 'email;csv_comma');
   const { user } = openPage('/admin');

@@ -67,6 +67,15 @@ it('the mail is watched until it is sent, and the focus is at the code', async (
   expect(await article.findByText('Mail gesendet', {}, { timeout: 4_000 })).toBeInTheDocument();
 });
 
+it('a code that had a ticket says why it is not withdrawn', async () => {
+  code = { ...code, is_untouched: false };
+  openPage('/admin?mitglied=7');
+  const article = within(await screen.findByRole('article', { name: CODE }));
+  expect(article.getByText(/^Zurückziehen geht nicht mehr: Es gab schon ein Ticket/)).toBeVisible();
+  expect(article.queryByRole('button', { name: /zurückziehen/ })).not.toBeInTheDocument();
+  expect(article.getByRole('button', { name: /Übertragen/ })).toBeVisible();
+});
+
 it('mails to the member that come back are told beside the address, with the words', async () => {
   network.on(wire.memberDetails(7), () =>
     json(200, {

@@ -121,6 +121,9 @@ it('of a code that is none any more says since when, and whose it was', async ()
   expect(item).toHaveTextContent('Ungültig');
   expect(item).toHaveTextContent('Er wurde am 01.05.2026, 12:00 Uhr zurückgenommen');
   expect(within(item).getByRole('link', { name: 'Ida Müller #17' })).toBeVisible();
+  expect(
+    within(item).getByRole('link', { name: 'Wer das war, steht im Protokoll' }),
+  ).toHaveAttribute('href', `/admin/protokoll?mitglied=${OWNER.id}`);
   expect(screen.getByText('1 Code')).toHaveAttribute('role', 'status');
 });
 

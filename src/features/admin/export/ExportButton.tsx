@@ -12,7 +12,7 @@ import {
   type TableColumn,
 } from '../../../../contract/office/tableColumns.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
-import { useTableChoice, type TableChoice } from './tableChoice.ts';
+import { columnsOfList, useTableChoice, type TableChoice } from './tableChoice.ts';
 import { texts } from './texts.ts';
 import type { LoadedTable } from './useMemberTable.ts';
 import './export.css';
@@ -120,6 +120,9 @@ function Choices({ choice: { columns, format }, onChange }: ChoicesProps) {
         <div className="export-ends">
           <Button type="link" size="small" onClick={() => choose(HARMLESS_COLUMNS)}>
             {texts.all}
+          </Button>
+          <Button type="link" size="small" onClick={() => choose(columnsOfList())}>
+            {texts.asListed}
           </Button>
           <Button type="link" size="small" onClick={() => choose([])}>
             {texts.none}

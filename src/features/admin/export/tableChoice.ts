@@ -7,6 +7,7 @@ import {
   type TableColumn,
 } from '../../../../contract/office/tableColumns.ts';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
+import { rememberedView, type ChosenColumn } from '../list/membersView.ts';
 
 export interface TableChoice {
   readonly columns: readonly TableColumn[];
@@ -32,6 +33,22 @@ const DEFAULT: TableChoice = {
   ],
   format: 'xlsx',
 };
+
+const LIST_COLUMNS: Record<ChosenColumn, readonly TableColumn[]> = {
+  email: ['email'],
+  state: ['status', 'registered'],
+  invitation: ['invited_at'],
+  tickets: ['tickets', 'admitted'],
+  created: ['created_at'],
+  lastActive: ['last_active_at'],
+};
+
+/** What the list shows on this device. */
+export function columnsOfList(): readonly TableColumn[] {
+  const { columns, shown } = rememberedView();
+  const chosen = columns.slice(0, shown).flatMap((column) => LIST_COLUMNS[column]);
+  return inTableOrder(['number', 'first_name', 'last_name', 'codes', 'free_codes', ...chosen]);
+}
 
 /** What an earlier or later release has remembered is taken as far as it is understood. */
 export function readChoice(remembered: string | null): TableChoice {

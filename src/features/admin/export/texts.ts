@@ -7,6 +7,7 @@ export const texts = {
   choose: 'Spalten und Format der Tabelle',
   columns: 'Spalten',
   all: 'Alle',
+  asListed: 'Wie in der Liste',
   none: 'Keine',
   codesHint:
     'Mit ihm kann sich anmelden, wer ihn liest. Im Protokoll steht, dass er geladen wurde.',

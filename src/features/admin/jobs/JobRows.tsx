@@ -71,7 +71,12 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
             {member === undefined ? (
               <span>{name}</span>
             ) : (
-              <Link to={memberAddress(member)}>{nameOf(member)}</Link>
+              <span>
+                <Link to={memberAddress(member)}>{nameOf(member)}</Link>
+                {name !== undefined && name !== '' && name !== nameOf(member) && (
+                  <> {texts.inFile(name)}</>
+                )}
+              </span>
             )}
             <span className="job-row-sentence">{sentence}</span>
           </li>

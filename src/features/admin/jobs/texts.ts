@@ -101,6 +101,7 @@ export const texts = {
   progress: (done: number, all: number) => `${formatNumber(done)} von ${formatNumber(all)}`,
   rowsOf: (name: string, state: string) => `${name}: ${state}`,
   line: (line: number) => `Zeile ${line}`,
+  inFile: (name: string) => `in der Datei: ${name}`,
   noRows: 'Hier ist niemand.',
   rowsDeleted: (when: string) => `Die einzelnen Zeilen wurden am ${when} gelöscht.`,
   moreRows: 'Weitere anzeigen',

@@ -51,8 +51,10 @@ export function readView(remembered: string | null): MembersView {
 export const writeView = ({ columns, shown, isDense, pageSize }: MembersView): string =>
   `${columns.slice(0, shown).join()};${isDense ? 'dense' : 'calm'};${pageSize}`;
 
+export const rememberedView = (): MembersView => readView(deviceMemory.read('members-view'));
+
 export function useMembersView(): [view: MembersView, setView: (view: MembersView) => void] {
-  const [view, setView] = useState(() => readView(deviceMemory.read('members-view')));
+  const [view, setView] = useState(rememberedView);
   return [
     view,
     (next) => {

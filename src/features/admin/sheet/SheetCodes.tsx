@@ -68,6 +68,9 @@ function Code({ code, onOpen }: { code: CodeDetails; onOpen: SheetCodesProps['on
           </li>
         ))}
       </ol>
+      {ticket === null && !code.is_untouched && (
+        <p className="sheet-code-hint">{texts.withdrawNever}</p>
+      )}
       <div className="sheet-acts">
         {[
           ...(ticket === null

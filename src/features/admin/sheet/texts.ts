@@ -65,6 +65,8 @@ export const texts = {
   reasonMissing: 'Bitte einen Grund angeben.',
   revokeSubmit: 'Ticket zurückziehen',
   revokeFailure: 'Das Ticket wurde nicht zurückgezogen',
+  withdrawNever:
+    'Zurückziehen geht nicht mehr: Es gab schon ein Ticket dafür, oder der Code ist per Mail weitergegeben. Er lässt sich übertragen und gilt dann nicht mehr.',
   withdrawTitle: 'Code zurückziehen',
   withdrawWhat: (code: string) =>
     `Der Code ${code} verschwindet, auch beim Mitglied. Das lässt sich nicht zurücknehmen; ein neuer Code lässt sich jederzeit erstellen.`,
