@@ -159,6 +159,19 @@ test('what is typed before the scripts are there stays, and is sent once they ar
   await page.close();
 });
 
+test('what is typed stays when the connection is lost before the scripts are there', async () => {
+  const page = await nobody.context.newPage();
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }),
+  );
+  const { release } = await hold(page, '/login');
+  await page.getByLabel('E-Mail').fill(admin.email);
+  await release();
+  await page.getByText('Keine Verbindung').waitFor();
+  expect(await page.getByLabel('E-Mail').inputValue()).toBe(admin.email);
+  await page.close();
+});
+
 test('sent too early, it says so; who goes on typing sends it themselves', async () => {
   const asked: unknown[] = [];
   const { page, release } = await openHeld('/login');

@@ -147,6 +147,8 @@ describe.each(PHONES)('focus and toasts at %i×%i', (width, height) => {
     await context.grantPermissions(['clipboard-write'], { origin: server.url });
     page = await context.newPage();
     await page.goto('/login');
+    // Before the page lives a link is the browser's, and leads to another first page.
+    await page.locator('#root:not([data-prerendered])').waitFor();
   });
   afterAll(() => context.close());
 

@@ -7,7 +7,7 @@ export const { onOnline: networkIsBack, onOffline: networkIsGone } = baseApi.int
 
 export const connectionSlice = createSlice({
   name: 'connection',
-  initialState: () => ({ isLost: !navigator.onLine }),
+  initialState: { isLost: false },
   reducers: {
     /** The client has made a call, and the server has answered or not. */
     serverAsked: (state, { payload: isAnswered }: PayloadAction<boolean>) => {

@@ -6,19 +6,21 @@ import { PageAnnouncer } from '../shared/ui/PageAnnouncer.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { AppUpdate } from './AppUpdate.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
-import type { AppStore } from './store.ts';
+import type { AppStore, RootState } from './store.ts';
 import './theme.css';
 
 interface AppProps {
   store: AppStore;
+  /** What the markup shows that it takes over. Else what has happened meanwhile would not fit, and all typed be lost. */
+  asRendered?: RootState;
   /** Another one where there is no browser. */
   Router?: ComponentType<{ children: ReactNode }>;
 }
 
 /** The whole app over a store; needs the page's URL and nothing else. */
-export function App({ store, Router = BrowserRouter }: AppProps) {
+export function App({ store, asRendered, Router = BrowserRouter }: AppProps) {
   return (
-    <Provider store={store}>
+    <Provider store={store} serverState={asRendered}>
       <Router>
         <PageAnnouncer>
           <AppRoutes />

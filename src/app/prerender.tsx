@@ -3,7 +3,6 @@ import { StrictMode, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.edge';
 import { StaticRouter } from 'react-router-dom';
 import type { PageConfig } from '../../contract/pageConfig.ts';
-import { serverAsked } from '../api/connectionSlice.ts';
 import { createEntryServices } from '../entry/services.ts';
 import { createTokenCookies, type TokenCookies } from '../session/tokenCookies.ts';
 import { loadPageConfig } from '../shared/pageConfig.ts';
@@ -42,8 +41,6 @@ async function arrive(path: string, names: Names): Promise<void> {
 
 function render(path: string, cookies: TokenCookies): string {
   const store = createStore({ cookies, ...createUpdateServices(), ...createEntryServices() });
-  // Whoever reads it has a network.
-  store.dispatch(serverAsked(true));
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path}>{children}</StaticRouter>
   );

@@ -11,6 +11,7 @@ import { resumeReports } from '../entry/leaving.ts';
 import { createEntryServices } from '../entry/services.ts';
 import { updateReady } from '../update/updateSlice.ts';
 import { createUpdateServices } from '../update/services.ts';
+import { networkIsGone } from '../api/connectionSlice.ts';
 import { tellEnded } from '../session/endedSessions.ts';
 import { joinOtherTabs, openSessionChannel } from '../session/otherTabs.ts';
 import { selectIsAuthenticated } from '../session/sessionSlice.ts';
@@ -45,6 +46,8 @@ export async function start(root: HTMLElement): Promise<void> {
     update,
     ...createEntryServices(),
   });
+  const asRendered = store.getState();
+  if (!navigator.onLine) store.dispatch(networkIsGone());
   update.watch(() => store.dispatch(updateReady()));
   joinOtherTabs(store, openSessionChannel());
   void store.dispatch(resumeReports());
@@ -62,7 +65,7 @@ export async function start(root: HTMLElement): Promise<void> {
   // The first page is on its way already, see firstPaint.ts: mounted with it, the app shows nothing in between.
   const app = (
     <StrictMode>
-      <App store={store} />
+      <App store={store} asRendered={asRendered} />
     </StrictMode>
   );
   const { prerendered } = root.dataset;
