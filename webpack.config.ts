@@ -111,12 +111,12 @@ export function webpackConfig(mode: 'production' | 'development', outputFolder: 
         },
         {
           test: /\.css$/,
-          exclude: join(root, 'src/app/antd.css'),
+          exclude: join(root, 'src/shared/antd/antd.css'),
           use: styleSheet,
           sideEffects: true,
         },
         {
-          test: join(root, 'src/app/antd.css'),
+          test: join(root, 'src/shared/antd/antd.css'),
           use: [...styleSheet, helper('antdStyleLoader.ts')],
           sideEffects: true,
         },

@@ -82,7 +82,7 @@ describe.each(PHONES)('at %i×%i', (width, height, from) => {
   });
 
   test('one primary button: it copies the code to give away next', async () => {
-    const primary = page.locator('main .ant-btn-primary');
+    const primary = page.locator('main .plain-button-loud');
     await primary.waitFor();
     expect(await primary.count()).toBe(1);
     // The first one has been sent already.
@@ -159,11 +159,11 @@ describe('a dialog, which comes behind the page', () => {
     });
     await page.goto('/');
     await send().click();
-    await page.locator('.ant-btn-loading').waitFor();
+    await page.locator('main .spinner-ring').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     arrival.resolve(null);
     await address().waitFor();
-    expect(await page.locator('main .ant-btn-loading').count()).toBe(0);
+    expect(await page.locator('main .spinner-ring').count()).toBe(0);
   });
 
   test('that the network has lost says so, and comes when it is asked for again', async () => {

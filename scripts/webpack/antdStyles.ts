@@ -7,14 +7,14 @@ import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs';
 import { extractStyle as renderAll } from '@ant-design/static-style-extract';
 import { ConfigProvider } from 'antd';
 import { createElement, type ReactNode } from 'react';
-import { antdTheme } from '../../src/app/antdTheme.ts';
+import { antdTheme } from '../../src/shared/antd/antdTheme.ts';
 import {
   darkColors,
   darkTokens,
   lightColors,
   lightTokens,
   themeOptions,
-} from '../../src/app/theme.ts';
+} from '../../src/shared/antd/theme.ts';
 import type { Scheme } from '../../src/shared/colorScheme.ts';
 
 type Cache = ReturnType<typeof createCache>;

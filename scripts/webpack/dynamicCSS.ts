@@ -3,7 +3,7 @@
  * refuses. What remains to be set while the page runs (scroll lock, the measuring of scroll bars) goes
  * through constructed style sheets.
  */
-import { themeOptions } from '../../src/app/theme.ts';
+import { themeOptions } from '../../src/shared/antd/theme.ts';
 
 interface Options {
   mark?: string;
@@ -21,7 +21,7 @@ export function updateCSS(css: string, key: string, options: Options = {}): HTML
   if (options.mark === ENGINE) {
     // The page's style sheets have them, of the theme that they were made with.
     if (css.startsWith(`.${themeOptions.cssVar.key}{`)) return placeholder();
-    throw new Error('No style sheet has a theme other than that of src/app/theme.ts');
+    throw new Error('No style sheet has a theme other than that of src/shared/antd/theme.ts');
   }
   let sheet = sheets.get(key);
   if (sheet === undefined) {

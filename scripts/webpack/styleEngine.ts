@@ -2,7 +2,7 @@
  * In the page, the place of antd's modules that make styles while it runs (`theme/util/genStyleUtils` and
  * `useResetIconStyle`): the styles are in the style sheets. What is given to a component are the classes.
  */
-import { themeOptions } from '../../src/app/theme.ts';
+import { themeOptions } from '../../src/shared/antd/theme.ts';
 
 const classes = ['', themeOptions.cssVar.key];
 

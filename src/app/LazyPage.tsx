@@ -11,7 +11,7 @@ export class PageNotLoadedError extends Error {
 const pages = new Map<PageRoute, ComponentType>();
 
 const loadAntd = async () =>
-  (await import(/* webpackChunkName: "antd" */ './AntdRoot.tsx')).AntdRoot;
+  (await import(/* webpackChunkName: "antd" */ '../shared/antd/AntdRoot.tsx')).AntdRoot;
 
 /** @throws PageNotLoadedError; the next call tries again. */
 export async function loadPage(route: PageRoute): Promise<ComponentType> {

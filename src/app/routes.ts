@@ -105,6 +105,7 @@ export const routes = {
     lazy: async () =>
       (await import(/* webpackChunkName: "welcome" */ '../features/welcome/WelcomePage.tsx'))
         .WelcomePage,
+    isPlain: true,
   },
   account: {
     path: '/account',

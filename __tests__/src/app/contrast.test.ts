@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contrast } from '../../../contract/brandColor.ts';
-import { darkColors, darkTokens, lightColors, lightTokens } from '../../../src/app/theme.ts';
+import {
+  darkColors,
+  darkTokens,
+  lightColors,
+  lightTokens,
+} from '../../../src/shared/antd/theme.ts';
 
 const read = (path: string): string => readFileSync(join(__dirname, '../../..', path), 'utf8');
 

@@ -3,7 +3,7 @@ import { StyleProvider } from '@ant-design/cssinjs';
 import { ConfigProvider } from 'antd';
 import german from 'antd/es/locale/de_DE';
 import { createRoot } from 'react-dom/client';
-import { antdTheme } from '../../../src/app/antdTheme.ts';
+import { antdTheme } from '../../../src/shared/antd/antdTheme.ts';
 import { Gallery } from './Gallery.tsx';
 
 const query = new URLSearchParams(location.search);

@@ -1,6 +1,6 @@
 /** The gallery as a page of the app: antd's styles are in style sheets. */
 import { createRoot } from 'react-dom/client';
-import { AntdRoot } from '../../../src/app/AntdRoot.tsx';
+import { AntdRoot } from '../../../src/shared/antd/AntdRoot.tsx';
 import { Gallery } from './Gallery.tsx';
 
 const query = new URLSearchParams(location.search);

@@ -175,7 +175,7 @@ export const welcomeStates = statesOf('welcome', [
       await open(page);
       await hold(page, calls.me);
       await page.getByRole('button', { name: texts.refresh }).click();
-      return page.locator('.ant-btn-loading');
+      return page.locator('.plain-button .spinner-ring');
     },
   },
   {

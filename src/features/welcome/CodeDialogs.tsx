@@ -1,4 +1,5 @@
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
+import { AntdRoot } from '../../shared/antd/AntdRoot.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { TakeBackDialog } from './TakeBackDialog.tsx';
 
@@ -19,8 +20,13 @@ interface CodeDialogsProps {
 export function CodeDialogs({ dialog, sentTo, onClose }: CodeDialogsProps) {
   const { kind, isOpen } = dialog;
   const { id, token: code } = dialog.purchaseCode;
-  if (kind === 'send') {
-    return <SendDialog key={id} code={code} sentTo={sentTo} isOpen={isOpen} onClose={onClose} />;
-  }
-  return <TakeBackDialog key={id} id={id} code={code} isOpen={isOpen} onClose={onClose} />;
+  return (
+    <AntdRoot>
+      {kind === 'send' ? (
+        <SendDialog key={id} code={code} sentTo={sentTo} isOpen={isOpen} onClose={onClose} />
+      ) : (
+        <TakeBackDialog key={id} id={id} code={code} isOpen={isOpen} onClose={onClose} />
+      )}
+    </AntdRoot>
+  );
 }

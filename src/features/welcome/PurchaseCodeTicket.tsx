@@ -1,10 +1,10 @@
-import { Button } from 'antd';
 import { useId, useState } from 'react';
 import type { SentMail } from '../../api/emailHistoryApi.ts';
 import type { PurchaseCode } from '../../api/purchaseCodeEntities.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { toast } from '../../shared/toast.tsx';
+import { PlainButton } from '../../shared/ui/PlainButton.tsx';
 import { TicketShape } from '../../shared/ui/TicketShape.tsx';
 import { CodeStory } from './CodeStory.tsx';
 import { MailHistory } from './MailHistory.tsx';
@@ -57,64 +57,65 @@ export function PurchaseCodeTicket({
       isUsed={!isFree}
       stub={
         <>
-          <Button
-            type={copyLook(isFree, isNext)}
-            size="large"
+          {/* One loud button a view; what copies a spent code is quiet. */}
+          <PlainButton
+            isLoud={isFree && isNext}
+            isQuiet={!isFree}
             className="welcome-copy"
             aria-label={texts.copyCode(code)}
-            onClick={() => void copy(code, texts.copied)}
+            onPress={() => void copy(code, texts.copied)}
           >
             {texts.copy}
-          </Button>
-          <Button
+          </PlainButton>
+          <PlainButton
             className="welcome-send"
             aria-label={texts.sendCode(code)}
             disabled={!isFree}
-            loading={isWaiting}
-            onClick={onSend}
+            isBusy={isWaiting}
+            onPress={onSend}
           >
             <span className="welcome-desk">{texts.send}</span>
             <span className="welcome-phone">{texts.submit}</span>
-          </Button>
-          <Button
+          </PlainButton>
+          <PlainButton
             className="welcome-more"
             aria-label={texts.moreOf(code)}
             aria-expanded={isUnfolded}
             aria-controls={footId}
-            onClick={() => setIsUnfolded((before) => !before)}
+            onPress={() => setIsUnfolded((before) => !before)}
           >
             {texts.more}
-          </Button>
+          </PlainButton>
           {/* A code on paper that is spent would only disappoint. */}
           {isFree && (
-            <Button
-              type="text"
+            <PlainButton
+              isQuiet
               className={unfolded}
               aria-label={texts.printCode(code)}
-              onClick={onPrint}
+              onPress={onPrint}
             >
               {texts.print}
-            </Button>
+            </PlainButton>
           )}
           {isFree && canShare() && (
-            <Button
-              type="text"
+            <PlainButton
+              isQuiet
               className={unfolded}
               aria-label={texts.shareCode(code)}
-              onClick={() => void shareCode(code)}
+              onPress={() => void shareCode(code)}
             >
               {texts.share}
-            </Button>
+            </PlainButton>
           )}
           {isFree && address !== null && (
-            <Button
-              type="text"
+            <PlainButton
+              isQuiet
               className={unfolded}
               aria-label={texts.copyLinkOf(code)}
-              onClick={() => void copy(address, texts.linkCopied)}
+              onPress={() => void copy(address, texts.linkCopied)}
             >
               {texts.copyLink}
-            </Button>
+            </PlainButton>
           )}
         </>
       }
@@ -123,15 +124,15 @@ export function PurchaseCodeTicket({
           <MailHistory mails={mails} onOpen={unfold} />
           {onTakeBack !== null && <CodeStory id={id} code={code} onOpen={unfold} />}
           {onTakeBack !== null && isFree && (
-            <Button
-              type="text"
-              danger
+            <PlainButton
+              isQuiet
+              isDanger
               className="welcome-take-back"
               aria-label={texts.takeBackOf(code)}
-              onClick={onTakeBack}
+              onPress={onTakeBack}
             >
               {texts.takeBack}
-            </Button>
+            </PlainButton>
           )}
         </div>
       }
@@ -153,10 +154,4 @@ export function PurchaseCodeTicket({
       )}
     </TicketShape>
   );
-}
-
-/** One primary button a view; what copies a spent code is quiet. */
-function copyLook(isFree: boolean, isNext: boolean): 'primary' | 'default' | 'text' {
-  if (!isFree) return 'text';
-  return isNext ? 'primary' : 'default';
 }

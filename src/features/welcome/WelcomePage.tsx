@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { canScan } from '../../../contract/access.ts';
@@ -14,6 +13,7 @@ import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { toast } from '../../shared/toast.tsx';
 import { HowToRedeem } from '../../shared/ui/HowToRedeem.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
+import { PlainButton } from '../../shared/ui/PlainButton.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import type { CodeDialog } from './CodeDialogs.tsx';
 import { freeFirst, isFree } from './freeFirst.ts';
@@ -167,9 +167,9 @@ function Codes({ purchaseCodes, owner, onRefresh, isRefreshing }: CodesProps) {
         <BlankTicket />
         <p className="welcome-summary">{texts.empty}</p>
         <p>{texts.emptyHint}</p>
-        <Button onClick={onRefresh} loading={isRefreshing}>
+        <PlainButton onPress={onRefresh} isBusy={isRefreshing}>
           {texts.refresh}
-        </Button>
+        </PlainButton>
       </div>
     );
   }

@@ -1,5 +1,5 @@
 /** A button and a link that look like antd's without loading antd. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import './Spinner.css';
 import { Link } from './Link.tsx';
 import './PlainButton.css';
@@ -10,25 +10,41 @@ interface LookProps {
   isLoud?: boolean;
 }
 
-interface PlainButtonProps extends LookProps {
+interface PlainButtonProps
+  extends LookProps, Omit<ComponentProps<'button'>, 'type' | 'children' | 'onClick'> {
   onPress: () => void;
   /** It is being done: pressing again does nothing. */
   isBusy?: boolean;
+  /** Without a frame, among others that have one. */
+  isQuiet?: boolean;
+  /** It ends something for good. */
+  isDanger?: boolean;
 }
 
-const lookOf = (isLoud: boolean) => (isLoud ? 'plain-button plain-button-loud' : 'plain-button');
+const lookOf = (...looks: readonly (string | false | undefined)[]): string =>
+  ['plain-button', ...looks].filter(Boolean).join(' ');
 
 /** As antd's button looks, without antd: for what every page loads, the scanner's included. */
 export function PlainButton({
   children,
   onPress,
   isLoud = false,
+  isQuiet = false,
+  isDanger = false,
   isBusy = false,
+  className,
+  ...rest
 }: PlainButtonProps) {
   return (
     <button
+      {...rest}
       type="button"
-      className={lookOf(isLoud)}
+      className={lookOf(
+        isLoud && 'plain-button-loud',
+        isQuiet && 'plain-button-quiet',
+        isDanger && 'plain-button-danger',
+        className,
+      )}
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : onPress}
     >
@@ -41,7 +57,7 @@ export function PlainButton({
 /** A way to another page that looks like a button. */
 export function PlainLink({ children, to, isLoud = false }: LookProps & { to: string }) {
   return (
-    <Link to={to} className={lookOf(isLoud)}>
+    <Link to={to} className={lookOf(isLoud && 'plain-button-loud')}>
       {children}
     </Link>
   );

@@ -142,10 +142,10 @@ describe('§2 Welcome page', () => {
     openPage('/');
     const look = async (code: string) =>
       (await ticket(code)).getByRole('button', { name: `Code ${code} kopieren` }).className;
-    await waitFor(async () => expect(await look('CODE-1')).toContain('ant-btn-primary'));
-    expect(await look('CODE-3')).toContain('ant-btn-default');
-    expect(await look('CODE-2')).toContain('ant-btn-text');
-    expect(document.querySelectorAll('main .ant-btn-primary')).toHaveLength(1);
+    await waitFor(async () => expect(await look('CODE-1')).toContain('plain-button-loud'));
+    expect(await look('CODE-3')).not.toMatch(/loud|quiet/);
+    expect(await look('CODE-2')).toContain('plain-button-quiet');
+    expect(document.querySelectorAll('main .plain-button-loud')).toHaveLength(1);
   });
 
   it('the next free code is one that nobody was sent, as long as there is one', async () => {
@@ -155,8 +155,8 @@ describe('§2 Welcome page', () => {
     openPage('/');
     const copies = (code: string) => screen.findByRole('button', { name: `Code ${code} kopieren` });
     const next = await copies('CODE-3');
-    await waitFor(() => expect(next.className).toContain('ant-btn-primary'));
-    expect((await copies('CODE-1')).className).not.toContain('ant-btn-primary');
+    await waitFor(() => expect(next.className).toContain('plain-button-loud'));
+    expect((await copies('CODE-1')).className).not.toContain('plain-button-loud');
   });
 
   it("'Gesendet an' shows e-mails with timestamps, cut after 35 characters", async () => {

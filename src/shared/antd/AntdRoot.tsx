@@ -2,7 +2,7 @@
 import { ConfigProvider } from 'antd';
 import german from 'antd/es/locale/de_DE';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { currentScheme, watchScheme } from '../shared/colorScheme.ts';
+import { currentScheme, watchScheme } from '../colorScheme.ts';
 import { antdTheme } from './antdTheme.ts';
 import './antd.css';
 

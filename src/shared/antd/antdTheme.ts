@@ -1,6 +1,6 @@
 /** The theme of Ant Design's components in a colour scheme, for the build and for the page. */
 import { theme, type ThemeConfig } from 'antd';
-import type { Scheme } from '../shared/colorScheme.ts';
+import type { Scheme } from '../colorScheme.ts';
 import { darkColors, darkTokens, lightColors, lightTokens, themeOptions } from './theme.ts';
 
 const SCHEMES = {
