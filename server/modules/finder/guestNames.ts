@@ -1,7 +1,5 @@
 /** Guests are known by their address alone, and most addresses are made of their names: jan.hansen@… */
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { plainText } from '../../lib/searchText.ts';
-import { beginsWith } from '../members/searchRepository.ts';
 
 /** What an address may be found by; all in lower case. */
 export interface GuestSought {
@@ -35,16 +33,4 @@ export function guestSought(text: string): GuestSought | null {
     begin: orders.flatMap((order) => ['', ...BETWEEN].map((sign) => order.join(sign))),
     behind: [],
   };
-}
-
-/** Said as 048_guest_names.ts says it. */
-const BEHIND = sql`ltrim(guest_email.email, ${sql.lit('abcdefghijklmnopqrstuvwxyz0123456789')})`;
-
-/** A condition on `guest_email`. */
-export function isGuest({ begin, behind }: GuestSought): RawBuilder<SqlBool> {
-  const choices = [
-    ...begin.map((prefix) => beginsWith('guest_email.email', prefix)),
-    ...behind.map((prefix) => beginsWith(BEHIND, prefix)),
-  ];
-  return sql<SqlBool>`(${sql.join(choices, sql` or `)})`;
 }
