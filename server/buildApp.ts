@@ -14,7 +14,7 @@
  *
  * It is named in the list of modules below.
  */
-import { TypeBoxValidatorCompiler, type TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { SERVER_MARK } from '../contract/entry/headers.ts';
@@ -69,6 +69,7 @@ import { installNotFound } from './plugins/notFound.ts';
 import { installPeer } from './plugins/peer.ts';
 import { loggerOptions, RequestLog } from './plugins/requestLog.ts';
 import { installSecurityHeaders, securityHeadersOf } from './plugins/securityHeaders.ts';
+import { validatorCompiler } from './plugins/validator.ts';
 import { createServices } from './services.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -125,8 +126,7 @@ export async function buildApp(
     frameworkErrors: answerFrameworkError(securityHeaders),
   }).withTypeProvider<TypeBoxTypeProvider>();
 
-  // A wrong type in a body is an error. Paths and queries are text, from which numbers are read.
-  app.setValidatorCompiler(TypeBoxValidatorCompiler);
+  app.setValidatorCompiler(validatorCompiler);
   installErrorHandler(app, { database, onDatabaseFailure: metrics.databaseFailed });
   installPeer(app);
   installSecurityHeaders(app, securityHeaders);

@@ -45,6 +45,14 @@ forEachEngine('gates (entry protocol)', (engine) => {
     ]);
   });
 
+  test('a change writes nothing else of a gate, whatever a client sends', async () => {
+    const { id } = (await create('Fest')).json<Gate>();
+    const foreign = { id: 777_001, created_at: 'gestern', version: -7, foo: { a: 1 } };
+    const answer = await change(id, { ...foreign, is_open: false });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id, name: 'Fest', is_open: false }]);
+    expect((await change(id, foreign)).json()).toEqual({ id, name: 'Fest', is_open: false });
+  });
+
   test('a name is of one gate: 409', async () => {
     const { id } = (await create('Erstes')).json<Gate>();
     expect((await create('Erstes')).statusCode).toBe(409);

@@ -56,6 +56,35 @@ forEachEngine('members in the office', (engine) => {
     expect(await found(String(member.number))).toMatchObject([{ is_superuser: false, version: 1 }]);
   });
 
+  test('a change writes no column that it does not name, whatever a client sends', async () => {
+    const victim = await fixture.person('superuser');
+    const row = () =>
+      database.db
+        .selectFrom('member')
+        .selectAll()
+        .where('id', '=', victim.id)
+        .executeTakeFirstOrThrow();
+    const before = await row();
+    const foreign = {
+      password_hash: '$argon2id$v=19$m=16,t=2,p=1$c2FsdHNhbHQ$aaaa',
+      email_key: 'somebody@else.example',
+      anonymised_at: '2026-05-01T10:00:00.000Z',
+      initial_token: 'AAAAA-AAAAA',
+      registered_at: null,
+      sort_name: 'zzz',
+      id: 5_000_000,
+      merged_into: office.id,
+      created_at: { a: 1 },
+      foo: 1,
+    };
+    const { version } = before;
+    const answer = await change(victim.id, { version, notes: 'x', ...foreign });
+    expect(answer.statusCode).toBe(200);
+    expect(await row()).toEqual({ ...before, notes: 'x', version: version + 1 });
+    expect((await add({ first_name: 'Ola', last_name: 'Neu', ...foreign })).statusCode).toBe(201);
+    expect((await found('Ola Neu'))[0]?.initial_token).not.toBe(foreign.initial_token);
+  });
+
   describe('a new member', () => {
     test('has a number behind the greatest with room, where somebody has the greatest of all', async () => {
       const [, , last] = [
