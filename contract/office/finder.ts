@@ -70,6 +70,7 @@ export const FinderReply = Type.Object({
   members: Type.Array(
     Type.Object({
       ...NamedMember.properties,
+      /** Of who has not registered: where the invitation goes. */
       email: Nullable(Type.String()),
       is_active: Type.Boolean(),
       /** Numbers of members who were merged into this one. */

@@ -55,12 +55,14 @@ export async function findAnything(
     ...(await hitsOfWord(db, text)),
   ];
   return {
-    members: members.map(({ id, email, is_active, merged_numbers = [], ...name }) => ({
-      ...nameOf(name, id),
-      email,
-      is_active,
-      merged_numbers,
-    })),
+    members: members.map(
+      ({ id, email, invite_email, is_active, merged_numbers = [], ...name }) => ({
+        ...nameOf(name, id),
+        email: email ?? invite_email ?? null,
+        is_active,
+        merged_numbers,
+      }),
+    ),
     member_count: count,
     codes: await foundCodes(db, hits),
     past_codes: past,

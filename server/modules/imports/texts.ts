@@ -39,7 +39,7 @@ export const texts = {
   badNumber: (column: string) => `${of(column)}keine Mitgliedsnummer (eine ganze Zahl ab 1).`,
   badEmail: (column: string) => `${of(column)}keine gültige E-Mail-Adresse.`,
   badName: (column: string, max: number) =>
-    `${of(column)}länger als ${max} Zeichen, oder nicht in einer Zeile.`,
+    `${of(column)}kein Name (1 bis ${max} Zeichen in einer Zeile, die man sieht).`,
   oneName: (column: string) => `${of(column)}nur ein Name, nicht Vor- und Nachname.`,
   longNotes: (column: string, max: number) => `${of(column)}länger als ${max} Zeichen.`,
   badYesNo: (column: string) => `${of(column)}weder ja noch nein.`,

@@ -4,6 +4,7 @@ import { NAME_MAX_CHARS } from '../../../contract/limits.ts';
 import type { ListedMember } from '../../api/memberEntities.ts';
 import { email, required, trimmed } from '../../shared/formRules.ts';
 import { MemberNumberField } from './MemberNumberField.tsx';
+import { AddressOwner } from './OwnerHint.tsx';
 import { texts } from './texts.ts';
 
 export const ROLES = ['is_superuser', 'is_entry_staff', 'is_staff'] as const;
@@ -78,6 +79,7 @@ export function MemberFields({
       >
         <Input type="email" inputMode="email" autoComplete="off" size="large" />
       </Form.Item>
+      {isNew && <AddressOwner />}
       {!isRegistered && <InviteNow before={invitation} />}
       <MemberNumberField
         label={labels.number}

@@ -1,6 +1,9 @@
 import type { MailState } from '../../../contract/entities.ts';
 import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
+import type { FinderReply } from '../../../contract/office/finder.ts';
 import { formatNumber } from '../../shared/format.ts';
+
+type Owner = Pick<FinderReply['members'][number], 'name' | 'number' | 'is_active'>;
 
 /** Spec §2, §5, §8: Admin panel. */
 export const texts = {
@@ -185,7 +188,8 @@ export const texts = {
   oldCodeDead: 'Der Einladungscode aus der bisherigen Mail gilt dann nicht mehr.',
   addFailure: 'Das Mitglied wurde nicht angelegt',
   unanswered: 'Der Server hat nicht geantwortet',
-  mayBeDone: 'Der Server hat nicht geantwortet: Es kann trotzdem geschehen sein.',
+  mayBeDone:
+    'Ob es trotzdem geschehen ist, ist unklar: Der Server hat nicht geantwortet. Sieh nach, bevor du es noch einmal tust.',
   mayBeAdded:
     'Das Mitglied kann trotzdem angelegt sein: Sieh in der Liste nach, bevor du es noch einmal anlegst.',
   mayBeCreated:
@@ -220,6 +224,13 @@ export const texts = {
   numberMissing: 'Bitte eine Nummer ab 1 eintragen.',
   numberOutside: `Bitte eine ganze Zahl von 1 bis ${formatNumber(MEMBER_NUMBER_MAX)} eintragen.`,
   nextNumber: 'Leer: die nächste freie Nummer',
+  numberIs: (number: number, owner: Owner | undefined) => {
+    if (owner === undefined) return `Die Nummer ${number} hat niemand.`;
+    const merged = owner.number === number ? '' : ` (zusammengeführt mit #${owner.number})`;
+    return `#${number} ist ${owner.name}${merged}${owner.is_active ? '' : ', inaktiv'}.`;
+  },
+  addressIs: ({ name, number }: Owner) =>
+    `Diese Adresse hat schon ${name} #${number}. Registrieren kann sich mit ihr nur eine Person.`,
   roles: 'Rollen',
   account: 'Konto',
 

@@ -69,6 +69,14 @@ forEachEngine('the search of the office', (engine) => {
     expect([many.members.length, many.member_count]).toEqual([8, 9]);
   });
 
+  test('who was invited, by the address of the invitation, which is told', async () => {
+    const body = { first_name: 'Eva', last_name: 'Geladen', invite_email: 'eva@geladen.example' };
+    await ask(fixture, officeCalls.addMember, { as: office, body });
+    expect((await find('eva@geladen.example')).members).toMatchObject([
+      { name: 'Eva Geladen', email: 'eva@geladen.example' },
+    ]);
+  });
+
   test('a ticket nobody has been let in with, by its code as scanned, typed or shortened', async () => {
     const { id, purchaseCodeId } = await fixture.ticket(owner, 'frei@gast.example');
     const texts = [

@@ -1,6 +1,7 @@
 /** What the list shows and does about invitations by mail. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Member } from '../../../../contract/entities.ts';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
@@ -138,6 +139,22 @@ describe('adding a member', () => {
     expect(sent()).toEqual([
       { first_name: 'Mia', last_name: 'Neu', invite_email: ADDRESS, invite: true },
     ]);
+  });
+
+  it('whose address it is already is said before it is added', async () => {
+    const owner = { id: 3, number: 17, email: 'NADIA@example.org', is_active: true };
+    const members = [{ ...owner, name: 'Nadia Huber', merged_numbers: [] }];
+    network.on(`GET /api${officeCalls.find.path}`, () =>
+      json(200, { members, member_count: 1, codes: [], unknown_ticket: null }),
+    );
+    const { user, dialog } = await openAdd();
+    await user.type(dialog.getByLabelText('E-Mail für die Einladung'), 'nadia@example.org');
+    expect(await dialog.findByText(/^Diese Adresse hat schon Nadia Huber #17\./)).toHaveAttribute(
+      'role',
+      'status',
+    );
+    await user.type(dialog.getByLabelText('E-Mail für die Einladung'), '.de');
+    await waitFor(() => expect(dialog.queryByText(/^Diese Adresse hat/)).not.toBeInTheDocument());
   });
 
   it('unticked, the address is kept and nobody is written to', async () => {

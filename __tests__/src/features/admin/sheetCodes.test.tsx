@@ -1,5 +1,6 @@
 /** A ticket issued in the sheet: the keyboard stays at its code, and its mail is watched; and the file of the member's data. */
 import { screen, waitFor, within } from '@testing-library/react';
+import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { CodeDetails } from '../../../../contract/office/memberDetails.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { aMember, me, memberPage } from '../../../support/members.ts';
@@ -74,6 +75,33 @@ it('a code that had a ticket says why it is not withdrawn', async () => {
   expect(article.getByText(/^Zurückziehen geht nicht mehr: Es gab schon ein Ticket/)).toBeVisible();
   expect(article.queryByRole('button', { name: /zurückziehen/ })).not.toBeInTheDocument();
   expect(article.getByRole('button', { name: /Übertragen/ })).toBeVisible();
+});
+
+it('whom a number means is said before a code goes there', async () => {
+  const sought: unknown[] = [];
+  network.on(`GET /api${officeCalls.find.path}`, ({ search }) => {
+    sought.push(search.get('text'));
+    const owner = { id: 8, name: 'Ola Ost', email: null, is_active: false, merged_numbers: [9] };
+    const members = sought.at(-1) === '#8' ? [] : [{ ...owner, number: 17 }];
+    return json(200, { members, member_count: 1, codes: [], unknown_ticket: null });
+  });
+  const { user } = openPage('/admin?mitglied=7');
+  await user.click(await screen.findByRole('button', { name: `Übertragen … ${CODE}` }));
+  const number = await screen.findByRole('textbox', { name: /Mitgliedsnummer/ });
+  await user.type(number, '17');
+  expect(await screen.findByText('#17 ist Ola Ost, inaktiv.')).toHaveAttribute('role', 'status');
+  await user.clear(number);
+  await user.type(number, '9');
+  expect(
+    await screen.findByText('#9 ist Ola Ost (zusammengeführt mit #17), inaktiv.'),
+  ).toBeInTheDocument();
+  await user.clear(number);
+  await user.type(number, '8');
+  expect(await screen.findByText('Die Nummer 8 hat niemand.')).toBeInTheDocument();
+  await user.clear(number);
+  await user.type(number, 'Nadia');
+  expect(screen.queryByText(/hat niemand/)).not.toBeInTheDocument();
+  expect(sought).not.toContain('#NaN');
 });
 
 it('mails to the member that come back are told beside the address, with the words', async () => {

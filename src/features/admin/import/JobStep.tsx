@@ -111,6 +111,7 @@ function After({ job }: { job: Job }) {
             >
               {texts.showNew}
             </Link>
+            {`: ${texts.inviteHint}`}
           </li>
         )}
         <li>

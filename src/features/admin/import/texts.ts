@@ -105,7 +105,9 @@ export const texts = {
   },
   next: 'Wie es weitergeht',
   showNew: 'Diese Mitglieder zeigen, soweit noch nicht registriert',
-  toJobs: 'Zu den Aufträgen: dort lässt sich der Import zurücknehmen',
+  inviteHint: 'dort lassen sie sich einladen: alle auswählen, dann „Aktionen“',
+  toJobs:
+    'Zu den Aufträgen: dort lässt sich der Import zurücknehmen, solange niemand eingeladen ist',
   anotherFile: 'Noch eine Datei importieren',
   goesOn: 'Der Import läuft auf dem Server weiter, auch wenn du diese Seite schließt.',
 };

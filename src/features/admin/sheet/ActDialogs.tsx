@@ -14,6 +14,7 @@ import { useGenerateTicketMutation } from '../../../api/purchaseCodesApi.ts';
 import { required } from '../../../shared/formRules.ts';
 import { FormDialog } from '../../../shared/ui/FormDialog.tsx';
 import { MemberNumberField } from '../MemberNumberField.tsx';
+import { NumberOwner } from '../OwnerHint.tsx';
 import { texts } from './texts.ts';
 
 interface Shown {
@@ -64,6 +65,7 @@ export function MoveDialog({ code, ...shown }: OfCode) {
       }}
     >
       <MemberNumberField label={texts.number} isRequired />
+      <NumberOwner />
     </FormDialog>
   );
 }
