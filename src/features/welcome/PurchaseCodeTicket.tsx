@@ -50,6 +50,7 @@ export function PurchaseCodeTicket({
   const last = mails?.at(-1);
   const given = last && texts.given(last.email, (mails?.length ?? 1) - 1);
   const unfolded = isUnfolded ? '' : 'welcome-folded';
+  const quiet = `welcome-quiet ${unfolded}`;
   /** What is open on a wide screen stays so when the phone is turned upright. */
   const unfold = () => setIsUnfolded(true);
   return (
@@ -60,8 +61,7 @@ export function PurchaseCodeTicket({
           {/* One loud button a view; what copies a spent code is quiet. */}
           <PlainButton
             isLoud={isFree && isNext}
-            isQuiet={!isFree}
-            className="welcome-copy"
+            className={isFree ? 'welcome-copy' : 'welcome-copy welcome-quiet'}
             aria-label={texts.copyCode(code)}
             onPress={() => void copy(code, texts.copied)}
           >
@@ -88,19 +88,13 @@ export function PurchaseCodeTicket({
           </PlainButton>
           {/* A code on paper that is spent would only disappoint. */}
           {isFree && (
-            <PlainButton
-              isQuiet
-              className={unfolded}
-              aria-label={texts.printCode(code)}
-              onPress={onPrint}
-            >
+            <PlainButton className={quiet} aria-label={texts.printCode(code)} onPress={onPrint}>
               {texts.print}
             </PlainButton>
           )}
           {isFree && canShare() && (
             <PlainButton
-              isQuiet
-              className={unfolded}
+              className={quiet}
               aria-label={texts.shareCode(code)}
               onPress={() => void shareCode(code)}
             >
@@ -109,8 +103,7 @@ export function PurchaseCodeTicket({
           )}
           {isFree && address !== null && (
             <PlainButton
-              isQuiet
-              className={unfolded}
+              className={quiet}
               aria-label={texts.copyLinkOf(code)}
               onPress={() => void copy(address, texts.linkCopied)}
             >
@@ -125,9 +118,7 @@ export function PurchaseCodeTicket({
           {onTakeBack !== null && <CodeStory id={id} code={code} onOpen={unfold} />}
           {onTakeBack !== null && isFree && (
             <PlainButton
-              isQuiet
-              isDanger
-              className="welcome-take-back"
+              className="welcome-quiet welcome-take-back"
               aria-label={texts.takeBackOf(code)}
               onPress={onTakeBack}
             >

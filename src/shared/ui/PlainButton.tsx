@@ -15,22 +15,16 @@ interface PlainButtonProps
   onPress: () => void;
   /** It is being done: pressing again does nothing. */
   isBusy?: boolean;
-  /** Without a frame, among others that have one. */
-  isQuiet?: boolean;
-  /** It ends something for good. */
-  isDanger?: boolean;
 }
 
-const lookOf = (...looks: readonly (string | false | undefined)[]): string =>
-  ['plain-button', ...looks].filter(Boolean).join(' ');
+const lookOf = (isLoud: boolean, className = ''): string =>
+  `plain-button ${isLoud ? 'plain-button-loud' : ''} ${className}`;
 
 /** As antd's button looks, without antd: for what every page loads, the scanner's included. */
 export function PlainButton({
   children,
   onPress,
   isLoud = false,
-  isQuiet = false,
-  isDanger = false,
   isBusy = false,
   className,
   ...rest
@@ -39,12 +33,7 @@ export function PlainButton({
     <button
       {...rest}
       type="button"
-      className={lookOf(
-        isLoud && 'plain-button-loud',
-        isQuiet && 'plain-button-quiet',
-        isDanger && 'plain-button-danger',
-        className,
-      )}
+      className={lookOf(isLoud, className)}
       aria-disabled={isBusy}
       onClick={isBusy ? undefined : onPress}
     >
@@ -57,7 +46,7 @@ export function PlainButton({
 /** A way to another page that looks like a button. */
 export function PlainLink({ children, to, isLoud = false }: LookProps & { to: string }) {
   return (
-    <Link to={to} className={lookOf(isLoud && 'plain-button-loud')}>
+    <Link to={to} className={lookOf(isLoud)}>
       {children}
     </Link>
   );

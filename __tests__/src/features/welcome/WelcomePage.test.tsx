@@ -144,7 +144,7 @@ describe('§2 Welcome page', () => {
       (await ticket(code)).getByRole('button', { name: `Code ${code} kopieren` }).className;
     await waitFor(async () => expect(await look('CODE-1')).toContain('plain-button-loud'));
     expect(await look('CODE-3')).not.toMatch(/loud|quiet/);
-    expect(await look('CODE-2')).toContain('plain-button-quiet');
+    expect(await look('CODE-2')).toContain('welcome-quiet');
     expect(document.querySelectorAll('main .plain-button-loud')).toHaveLength(1);
   });
 
