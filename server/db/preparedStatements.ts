@@ -13,14 +13,15 @@ const ALL_COLUMNS = /(?:^|[ .])\*/;
 /** Each connection keeps the plans of all of them. */
 const NAMES_MAX = 300;
 
+const ONCE = '-- planned once';
+
 /** Ends a statement whose best plan is the same whatever is asked, among others of which that cannot be said. */
-export const PLANNED_ONCE = sql`-- planned once`;
+export const PLANNED_ONCE = sql.raw(ONCE);
 
 /** @param searches statements come along whose best plan depends on what is asked: named is what says that it may be. */
 export function preparing(pool: Connections, { searches }: { searches: boolean }): PostgresPool {
   const names = createNames();
-  const nameOf = (text: string) =>
-    searches && !text.endsWith('-- planned once') ? undefined : names(text);
+  const nameOf = (text: string) => (searches && !text.endsWith(ONCE) ? undefined : names(text));
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,

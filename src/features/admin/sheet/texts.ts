@@ -66,7 +66,7 @@ export const texts = {
   revokeSubmit: 'Ticket zurückziehen',
   revokeFailure: 'Das Ticket wurde nicht zurückgezogen',
   withdrawNever:
-    'Zurückziehen geht nicht mehr: Es gab schon ein Ticket dafür, oder der Code ist per Mail weitergegeben. Er lässt sich übertragen und gilt dann nicht mehr.',
+    'Zurückziehen geht nicht mehr: Es gab schon ein Ticket dafür, oder der Code ist per Mail weitergegeben. Soll ihn niemand mehr benutzen, übertrage ihn: Er lautet danach anders.',
   withdrawTitle: 'Code zurückziehen',
   withdrawWhat: (code: string) =>
     `Der Code ${code} verschwindet, auch beim Mitglied. Das lässt sich nicht zurücknehmen; ein neuer Code lässt sich jederzeit erstellen.`,
