@@ -103,7 +103,12 @@ export const JobRowState = Type.Union([
 ]);
 export type JobRowState = Static<typeof JobRowState>;
 
+/** The rows of one page: those in a state, or those that the dry run would change, but that somebody should look at before. */
+export const JobRowChoice = Type.Union([...JobRowState.anyOf, Type.Literal('doubtful')]);
+export type JobRowChoice = Static<typeof JobRowChoice>;
+
 const Count = Type.Integer();
+const SentenceCounts = Type.Array(Type.Object({ sentence: Type.String(), count: Count }));
 
 export const Job = Type.Object({
   id: Id,
@@ -126,7 +131,9 @@ export const Job = Type.Object({
   /** Of an import: how many of those that are pending, changed or failed add a member. */
   added: Type.Optional(Count),
   /** Why rows were skipped, the commonest first. */
-  reasons: Type.Array(Type.Object({ sentence: Type.String(), count: Count })),
+  reasons: SentenceCounts,
+  /** Why somebody should look at rows that the dry run would change, the commonest first; none of an older server. */
+  doubts: Type.Optional(SentenceCounts),
   /** Why it stopped. */
   sentence: Type.Optional(Type.String()),
   created_at: Timestamp,

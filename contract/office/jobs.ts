@@ -1,7 +1,7 @@
 /** The calls about jobs: a dry run, what it found, and the work itself, which goes on in the background. */
 import { Type } from 'typebox';
 import type { Call } from '../call.ts';
-import { Job, JobAction, JobPage, JobRowPage, JobRowState, NewJob } from './jobEntities.ts';
+import { Job, JobAction, JobPage, JobRowChoice, JobRowPage, NewJob } from './jobEntities.ts';
 
 export const jobCalls = {
   planJob: {
@@ -36,10 +36,11 @@ export const jobCalls = {
   jobRows: {
     method: 'GET',
     path: '/api/auth/admin/jobs/{id}/rows/',
-    summary: 'The members of a job in one state: what is or was changed, or why not.',
+    summary:
+      'The members of a job in one state: what is or was changed, or why not; or those to be looked at before.',
     tag: 'jobs',
     access: 'superuser',
-    query: Type.Object({ state: JobRowState, after: Type.Optional(Type.String()) }),
+    query: Type.Object({ state: JobRowChoice, after: Type.Optional(Type.String()) }),
     status: 200,
     reply: JobRowPage,
   },

@@ -31,6 +31,8 @@ export interface JobTable {
   added: Generated<number>;
   /** JSON: sentence → rows that were skipped because of it. */
   reasons: Generated<string>;
+  /** JSON: sentence → rows that would be changed, but that somebody should look at before. */
+  doubts: Generated<string>;
   /** Why it stopped. */
   sentence: string | null;
   /** Until then a runner has claimed it; also what tells this claim from a later one. */
@@ -59,6 +61,8 @@ export interface JobRowTable {
   state: 'pending' | 'changed' | 'skipped' | 'failed';
   /** What is changed; or why not. */
   sentence: string;
+  /** Why somebody should look at it before: one of the job's `doubts`. */
+  doubt: Generated<string | null>;
   /** JSON: what it takes to take the change back; of a line that is still to be done, what it has shown (shownLine.ts). */
   kept: string | null;
 }

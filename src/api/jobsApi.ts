@@ -2,7 +2,7 @@
 import type {
   Job,
   JobAction,
-  JobRowState,
+  JobRowChoice,
   MemberTask,
   MemberSelection,
 } from '../../contract/office/jobEntities.ts';
@@ -62,7 +62,7 @@ export const jobsApi = baseApi.injectEndpoints({
     jobRows: build.query({
       ...asks(
         jobCalls.jobRows,
-        ({ id, state, after }: { id: number; state: JobRowState; after: number }) => ({
+        ({ id, state, after }: { id: number; state: JobRowChoice; after: number }) => ({
           params: { id },
           query: { state, after: String(after) },
         }),

@@ -200,6 +200,7 @@ forEachEngine('database', (engine) => {
       '046_whose_ended',
       '047_request_keys',
       '048_guest_names',
+      '049_doubts',
     ]);
   });
 

@@ -43,6 +43,7 @@ import { namesOfLines } from './045_names_of_lines.ts';
 import { whoseEnded } from './046_whose_ended.ts';
 import { requestKeys } from './047_request_keys.ts';
 import { guestNames } from './048_guest_names.ts';
+import { doubts } from './049_doubts.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -87,6 +88,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '046_whose_ended': whoseEnded,
     '047_request_keys': requestKeys,
     '048_guest_names': guestNames,
+    '049_doubts': doubts,
   };
 }
 
@@ -104,6 +106,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '046_whose_ended',
   '047_request_keys',
   '048_guest_names',
+  '049_doubts',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

@@ -67,6 +67,7 @@ export const texts = {
   nothingNew: 'Ist schon da, und nichts ist anders.',
   addressStays:
     'Ist schon da und registriert, mit einer anderen E-Mail-Adresse: Die ändert kein Import.',
+  addressAbove: 'diese Adresse steht schon weiter oben in der Datei',
   addressStaysToo: 'die E-Mail-Adresse bleibt: Wer registriert ist, hat eine eigene',
   ownRights: 'Niemand nimmt sich selbst die Rechte.',
   changedSince: 'Hat sich seit dem Prüfen geändert. Lade die Zeile noch einmal hoch.',

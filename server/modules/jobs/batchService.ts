@@ -19,7 +19,7 @@ import { rowsToCheck } from './rowsToCheck.ts';
 import { texts } from './texts.ts';
 
 /** Different sentences that a job counts; what a row says stays with the row. */
-const REASONS_COUNTED = 50;
+const SENTENCES_COUNTED = 50;
 
 export interface BatchDeps {
   readonly database: Database;
@@ -87,7 +87,7 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit, foun
       ? {
           ...written,
           ...judgement.taken,
-          ...{ state: 'skipped' as const, sentence: judgement.skip, kept: null },
+          ...{ state: 'skipped' as const, sentence: judgement.skip, kept: null, doubt: null },
         }
       : // A row that takes something back needs to know what, until it has done so.
         {
@@ -95,6 +95,7 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit, foun
           ...judgement.taken,
           ...(judgement.kept !== undefined && { kept: JSON.stringify(judgement.kept) }),
           ...{ state: 'pending' as const, sentence: judgement.change },
+          doubt: judgement.doubt ?? null,
         };
   });
   await insertRows(trx, rows);
@@ -104,7 +105,11 @@ const check: Work = async ({ database: { engine } }, trx, job, { at, limit, foun
     pending: rows.length - skipped.length,
     skipped: skipped.length,
     added: rows.filter((row) => row.state === 'pending' && isToAdd(job, row)).length,
-    reasons: withReasons(job, skipped),
+    reasons: withSentences(job.reasons, skipped.map(sentenceOf)),
+    doubts: withSentences(
+      job.doubts,
+      rows.flatMap(({ doubt }) => doubt ?? []),
+    ),
     doneTo: last.cursor,
   });
   return true;
@@ -163,7 +168,7 @@ const run: Work = async ({ database: { engine }, outbox }, trx, job, { at, limit
     changed: changed.length,
     skipped: skipped.length,
     added: -skipped.filter((row) => isToAdd(job, row)).length,
-    ...(skipped.length > 0 && { reasons: withReasons(job, skipped) }),
+    ...(skipped.length > 0 && { reasons: withSentences(job.reasons, skipped.map(sentenceOf)) }),
     doneTo: last.id,
   });
   return true;
@@ -217,10 +222,13 @@ const isToAdd = ({ import_id: importId }: JobRecord, row: RowSource): boolean =>
 
 const taskOf = ({ task }: JobRecord) => JSON.parse(task) as JobTask;
 
-function withReasons({ reasons }: JobRecord, skipped: readonly { sentence: string }[]): string {
-  const counts = JSON.parse(reasons) as Record<string, number>;
-  for (const { sentence } of skipped) {
-    if (!(sentence in counts) && Object.keys(counts).length >= REASONS_COUNTED) continue;
+const sentenceOf = ({ sentence }: { sentence: string }): string => sentence;
+
+/** @param json how often each sentence was said before. */
+function withSentences(json: string, said: readonly string[]): string {
+  const counts = JSON.parse(json) as Record<string, number>;
+  for (const sentence of said) {
+    if (!(sentence in counts) && Object.keys(counts).length >= SENTENCES_COUNTED) continue;
     counts[sentence] = (counts[sentence] ?? 0) + 1;
   }
   return JSON.stringify(counts);

@@ -1,53 +1,28 @@
 /** The job that makes members of the lines of a file: adds those who are not there, and changes those who are. */
 import { MEMBER_NUMBER_MAX } from '../../../contract/limits.ts';
-import { LABELS_PER_MEMBER_MAX } from '../../../contract/office/labelNames.ts';
 import type { ImportTask } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { lineValues, nameIn, type LineValues } from '../imports/lineValues.ts';
+import { lineValues, nameIn } from '../imports/lineValues.ts';
 import {
+  byEmail,
   byNumber,
   keyText,
   matchKeyOf,
   membersOfKeys,
   takenInJob,
-  type MatchKey,
 } from '../imports/matchRepository.ts';
 import { findImport, linesAfter, linesByNumber } from '../imports/repository.ts';
 import { texts } from '../imports/texts.ts';
-import { nameKey } from '../../lib/searchText.ts';
 import { texts as commonTexts } from '../../texts.ts';
 import { labelRowsOf } from '../labels/repository.ts';
 import { holdMembers } from '../members/manyRepository.ts';
 import { survivorNumbers } from '../members/mergedRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
-import {
-  addMembers,
-  changeByLine,
-  changeMember,
-  differences,
-  keepsAddress,
-  nextNumberOfLines,
-} from './importedMembers.ts';
-import type { Change, Context, Judgement, RowSource, RowToCheck, Step, Taken } from './kind.ts';
+import { addMembers, changeMember, nextNumberOfLines } from './importedMembers.ts';
+import { addressText, judged, otherAddress, withDoubt, type LineSubject } from './judgedLine.ts';
+import type { Change, RowSource, RowToCheck, Step } from './kind.ts';
 import type { Shown } from './asShown.ts';
-import { namesOf, shownOf, type Labelled, type Target } from './shownLine.ts';
-
-/** A line, and whom it means. */
-interface LineSubject {
-  readonly line: number;
-  readonly values: LineValues;
-  /** Why it cannot be taken, whoever there is; null: it can. */
-  readonly refusal: string | null;
-  readonly key: MatchKey | null;
-  /** Who is there already. */
-  readonly member: HeldMember | null;
-  /** Those that they have. */
-  readonly labels: readonly Labelled[];
-  /** As the dry run had it. */
-  readonly plannedId: number | null;
-  /** What it has shown; null: of nobody who was there, or of a dry run of before. */
-  readonly shown: Shown | null;
-}
+import { namesOf, type Target } from './shownLine.ts';
 
 /** The next lines of the file. */
 export async function linesToCheck(
@@ -91,7 +66,11 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
 
   async judge(db, subjects, context) {
     const numbers = subjects.flatMap(({ values }) => values.number ?? []);
-    const keys = subjects.flatMap(({ key }) => (key === null ? [] : [keyText(key)]));
+    const addresses = [...new Set(subjects.flatMap((subject) => otherAddress(subject) ?? []))];
+    const keys = [
+      ...subjects.flatMap(({ key }) => (key === null ? [] : [keyText(key)])),
+      ...addresses.map(addressText),
+    ];
     const names = subjects.flatMap(({ key }) => (key?.by === 'name' ? [key.value] : []));
     const members = subjects.flatMap(({ member }) => member?.id ?? []);
     const { jobId, isDryRun } = context;
@@ -101,9 +80,15 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     const owners = new Map(
       (await byNumber(db, numbers)).map(({ id, number }) => [number, id] as const),
     );
+    const sharing = Map.groupBy(await byEmail(db, addresses), ({ email }) => email);
     let next = await nextNumberOfLines(db, jobId);
     return subjects.map((subject) => {
-      const judgement = judged(task, subject, context, taken, owners);
+      const address = otherAddress(subject) ?? '';
+      const others = (sharing.get(address) ?? []).filter(({ id }) => id !== subject.member?.id);
+      const judgement = withDoubt(judged(task, subject, context, taken, owners), subject, {
+        others: others.map(({ number }) => number).toSorted((a, b) => a - b),
+        isAbove: taken.keys.has(addressText(address)),
+      });
       if ('change' in judgement && subject.member === null && subject.values.number === undefined) {
         if (next > MEMBER_NUMBER_MAX) return { skip: commonTexts.noNextNumber };
         next += 1;
@@ -178,75 +163,4 @@ async function targetsOf(
 async function columnsOf(trx: Queries, { import_id: id, fields }: ImportTask): Promise<string[]> {
   const file = await findImport(trx, id);
   return file === undefined ? fields.map(() => '') : (JSON.parse(file.columns) as string[]);
-}
-
-function judged(
-  { existing }: ImportTask,
-  { values, refusal, key, member, labels, plannedId, shown }: LineSubject,
-  { isDryRun, actorId }: Context,
-  taken: Readonly<Awaited<ReturnType<typeof takenInJob>>>,
-  owners: ReadonlyMap<number, number>,
-): Judgement {
-  if (refusal !== null) return { skip: refusal };
-  if (!isDryRun && plannedId !== (member?.id ?? null)) return { skip: texts.changedSince };
-  if (key !== null && taken.keys.has(keyText(key))) return { skip: texts.twice[key.by] };
-  if (key?.by === 'name' && taken.names.has(key.value)) return { skip: texts.twice.name };
-  const { number } = values;
-  if (number !== undefined) {
-    if (taken.numbers.has(number)) return { skip: texts.twice.number };
-    const owner = owners.get(number);
-    if (owner !== undefined && owner !== member?.id) return { skip: texts.numberTaken };
-  }
-  const takes = takenBy(values, key);
-  if (member === null) {
-    const missing = missingName(values);
-    return missing === null ? { change: texts.isNew(number), taken: takes } : { skip: missing };
-  }
-  // Also a line that changes nothing is the one for its member: a later one would make somebody else of them.
-  if (existing === 'skip') {
-    const sentence = isNamedAsIn(values, member) ? texts.isThere : texts.isThereByAnotherName;
-    return { skip: sentence, taken: takes };
-  }
-  if (taken.members.has(member.id)) return { skip: texts.twice.member };
-  const changed = changeByLine(member, values, namesOf(labels));
-  const stays = keepsAddress(member, values);
-  if (changed === null) {
-    return { skip: stays ? texts.addressStays : texts.nothingNew, taken: takes };
-  }
-  const kept = shownOf({ member, labels }, values);
-  if (shown !== null && shown.shown !== kept.shown) return { skip: texts.changedSince };
-  const { before, after } = changed;
-  if (member.id === actorId && after.is_superuser === false) return { skip: texts.ownRights };
-  if (Array.isArray(after.labels) && after.labels.length > LABELS_PER_MEMBER_MAX) {
-    return { skip: texts.tooManyLabelsThen(LABELS_PER_MEMBER_MAX), taken: takes };
-  }
-  const change = differences(member, before, after);
-  return { change: stays ? `${change}; ${texts.addressStaysToo}` : change, taken: takes, kept };
-}
-
-/** By all of it a later line may mean the same member, also one who is not there yet. */
-function takenBy(values: LineValues, key: MatchKey | null): Taken {
-  const names = matchKeyOf(values, 'name');
-  const address = matchKeyOf(values, 'email');
-  const match = address?.by === 'email' ? address : key;
-  return {
-    number: values.number ?? null,
-    match_key: match === null ? null : keyText(match),
-    name_key: names?.by === 'name' ? names.value : null,
-  };
-}
-
-/** Also where the line has no whole name, and in another spelling or order. */
-const isNamedAsIn = (
-  { first_name: first, last_name: last }: LineValues,
-  member: HeldMember,
-): boolean =>
-  first === undefined ||
-  last === undefined ||
-  nameKey(last, first) === nameKey(member.last_name, member.first_name);
-
-function missingName({ first_name: first, last_name: last }: LineValues): string | null {
-  if (first === undefined && last === undefined) return texts.namesMissing;
-  if (first === undefined) return texts.firstNameMissing;
-  return last === undefined ? texts.lastNameMissing : null;
 }

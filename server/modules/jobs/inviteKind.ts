@@ -49,5 +49,13 @@ function judged(subject: Subject, context: Context, others: readonly number[]): 
   if (invited_at !== null && Date.parse(context.at) - Date.parse(invited_at) < AGAIN_AFTER_MS) {
     return { skip: texts.invitedJustNow };
   }
-  return asShown(invite_email, texts.invitationTo(invite_email, others), subject, context);
+  const judgement = asShown(
+    invite_email,
+    texts.invitationTo(invite_email, others),
+    subject,
+    context,
+  );
+  return 'change' in judgement && others.length > 0
+    ? { ...judgement, doubt: texts.addressShared }
+    : judgement;
 }

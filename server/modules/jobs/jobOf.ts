@@ -2,8 +2,8 @@
 import type { Job, JobTask } from '../../../contract/office/jobEntities.ts';
 import type { NamedJob } from './repository.ts';
 
-/** Reasons that are told; the rest of the rows say theirs themselves. */
-const REASONS_MAX = 10;
+/** Sentences that are told; the rest of the rows say theirs themselves. */
+const SENTENCES_MAX = 10;
 
 export function jobOf(job: NamedJob): Job {
   const { id, state, found, pending, changed, skipped, failed, created_at } = job;
@@ -23,10 +23,8 @@ export function jobOf(job: NamedJob): Job {
     skipped,
     failed,
     ...(task.kind === 'import_members' && { added: job.added }),
-    reasons: Object.entries(JSON.parse(job.reasons) as Record<string, number>)
-      .map(([sentence, count]) => ({ sentence, count }))
-      .sort((a, b) => b.count - a.count)
-      .slice(0, REASONS_MAX),
+    reasons: commonest(job.reasons),
+    doubts: commonest(job.doubts),
     ...(job.sentence !== null && { sentence: job.sentence }),
     created_at,
     ...(job.started_at !== null && { started_at: job.started_at }),
@@ -34,6 +32,12 @@ export function jobOf(job: NamedJob): Job {
     ...(job.rows_deleted_at !== null && { rows_deleted_at: job.rows_deleted_at }),
   };
 }
+
+const commonest = (json: string): Job['reasons'] =>
+  Object.entries(JSON.parse(json) as Record<string, number>)
+    .map(([sentence, count]) => ({ sentence, count }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, SENTENCES_MAX);
 
 const nameOf = (first: string | null, last: string | null): string =>
   `${first ?? ''} ${last ?? ''}`.trim();

@@ -36,6 +36,8 @@ export type Taken = Pick<JobRowRecord, 'number' | 'match_key' | 'name_key'>;
 export type Judgement =
   | {
       readonly change: string;
+      /** Why somebody should look at it before it is done; one sentence for all of one kind, so that they can be counted. */
+      readonly doubt?: string;
       readonly taken?: Taken;
       /** What the dry run's row keeps until it is done, as JSON; absent: what it came with. */
       readonly kept?: unknown;

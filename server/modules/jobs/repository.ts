@@ -187,6 +187,7 @@ export interface Progress {
   readonly added?: number;
   readonly doneTo?: number;
   readonly reasons?: string;
+  readonly doubts?: string;
 }
 
 /** Adds to the counts of a job that is held. */
@@ -202,6 +203,7 @@ export async function addProgress(
     added = 0,
     doneTo,
     reasons,
+    doubts,
   }: Progress,
 ): Promise<void> {
   await trx
@@ -215,6 +217,7 @@ export async function addProgress(
       added: eb('added', '+', added),
       ...(doneTo !== undefined && { done_to: doneTo }),
       ...(reasons !== undefined && { reasons }),
+      ...(doubts !== undefined && { doubts }),
     }))
     .where('id', '=', id)
     .execute();

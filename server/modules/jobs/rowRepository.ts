@@ -1,6 +1,6 @@
 /** The rows of a job in the database: one for each member, with what was done or why not. */
 import type { Insertable, Selectable } from 'kysely';
-import type { JobRow } from '../../../contract/office/jobEntities.ts';
+import type { JobRow, JobRowChoice } from '../../../contract/office/jobEntities.ts';
 import type { JobRowTable } from '../../db/jobTables.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 
@@ -84,11 +84,11 @@ export async function retryFailedRows(trx: Queries, jobId: number): Promise<numb
   return Number(numUpdatedRows);
 }
 
-/** A page of the rows in one state, with their members. */
+/** A page of the rows that were chosen, with their members. */
 export async function rowsOfJob(
   db: Queries,
   jobId: number,
-  page: { state: JobRowTable['state']; after: number; limit: number },
+  page: { state: JobRowChoice; after: number; limit: number },
 ): Promise<JobRow[]> {
   const rows = await rowsAfter(db, jobId, page)
     .leftJoin('member', 'member.id', 'job_row.member_id')
@@ -134,13 +134,15 @@ const isThere = (member: { [Name in keyof NamedRow]: NamedRow[Name] | null }): m
 function rowsAfter(
   db: Queries,
   jobId: number,
-  { state, after, limit }: { state: JobRowTable['state']; after: number; limit: number },
+  { state, after, limit }: { state: JobRowChoice; after: number; limit: number },
 ) {
-  return db
+  const rows = db
     .selectFrom('job_row')
     .where('job_row.job_id', '=', jobId)
-    .where('job_row.state', '=', state)
     .where('job_row.id', '>', after)
     .orderBy('job_row.id')
     .limit(limit);
+  return state === 'doubtful'
+    ? rows.where('job_row.doubt', 'is not', null).where('job_row.state', '!=', 'skipped')
+    : rows.where('job_row.state', '=', state);
 }

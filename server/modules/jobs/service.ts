@@ -5,7 +5,7 @@ import type {
   JobAction,
   JobPage,
   JobRowPage,
-  JobRowState,
+  JobRowChoice,
   MemberTask,
   NewJob,
 } from '../../../contract/office/jobEntities.ts';
@@ -190,7 +190,7 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
     },
 
     /** @param after id of a row; 0: from the first. @throws 404 */
-    async rows(id: number, state: JobRowState, after: number): Promise<JobRowPage> {
+    async rows(id: number, state: JobRowChoice, after: number): Promise<JobRowPage> {
       await known(id);
       const rows = await rowsOfJob(db, id, { state, after, limit: JOB_ROWS_PER_PAGE + 1 });
       const page = rows.slice(0, JOB_ROWS_PER_PAGE);

@@ -11,6 +11,9 @@ function haveIt(numbers: readonly number[]): string {
   return `die Nummern ${shown}${more > 0 ? ` und ${more} weitere` : ''} haben`;
 }
 
+const addressOfOthers = (numbers: readonly number[]): string =>
+  `auch ${haveIt(numbers)} diese Adresse`;
+
 export const texts = {
   unknownJob: 'Diesen Auftrag gibt es nicht.',
   wrongState: 'Der Auftrag ist inzwischen in einem anderen Zustand.',
@@ -54,8 +57,12 @@ export const texts = {
     const invitation = `Einladung an ${email}`;
     return others.length === 0
       ? invitation
-      : `${invitation}; auch ${haveIt(others)} diese Adresse: Registrieren kann sich mit ihr nur eine Person`;
+      : `${invitation}; ${addressOfOthers(others)}: Registrieren kann sich mit ihr nur eine Person`;
   },
+  addressOfOthers,
+  /** A doubt. */
+  addressShared:
+    'Dieselbe Adresse hat noch jemand: Registrieren kann sich mit ihr nur eine Person.',
   hasNoFreeCode: 'Das Mitglied hat keinen freien Code.',
   codesTo: (count: number, email: string) => `${codes(count)} an ${email}`,
   hasNoFailedTicket: 'Keine Ticket-Mail ist fehlgeschlagen.',

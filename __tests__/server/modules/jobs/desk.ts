@@ -4,7 +4,7 @@ import type {
   JobAction,
   JobRow,
   JobRowPage,
-  JobRowState,
+  JobRowChoice,
   JobTask,
   MemberSelection,
 } from '../../../../contract/office/jobEntities.ts';
@@ -77,7 +77,7 @@ export function openDesk(fixture: Fixture, as: Person) {
       await desk.work();
       return await desk.job(undo.id);
     },
-    page: async (id: number, state: JobRowState, after?: number) =>
+    page: async (id: number, state: JobRowChoice, after?: number) =>
       (
         await ask(fixture, jobCalls.jobRows, {
           as,
@@ -85,7 +85,7 @@ export function openDesk(fixture: Fixture, as: Person) {
           query: { state, ...(after !== undefined && { after: String(after) }) },
         })
       ).json<JobRowPage>(),
-    async rows(id: number, state: JobRowState): Promise<JobRow[]> {
+    async rows(id: number, state: JobRowChoice): Promise<JobRow[]> {
       const rows: JobRow[] = [];
       for (let after: number | undefined; ;) {
         const page = await desk.page(id, state, after);

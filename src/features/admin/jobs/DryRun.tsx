@@ -1,12 +1,12 @@
-/** What a dry run found: how many would be changed, how many not and why, and each of them. */
+/** What a dry run found: how many would be changed, how many not and why, what to look at before, and each of them. */
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { Job, JobRowState } from '../../../../contract/office/jobEntities.ts';
+import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { formatNumber } from '../../../shared/format.ts';
 import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
 
-const SHOWN = ['pending', 'skipped'] as const satisfies readonly JobRowState[];
+const CHOICES = ['pending', 'skipped', 'doubtful'] as const;
 
 interface DryRunProps {
   job: Job;
@@ -15,35 +15,49 @@ interface DryRunProps {
 }
 
 export function DryRun({ job, sentence }: DryRunProps) {
-  const [shown, setShown] = useState<(typeof SHOWN)[number]>(
+  const [shown, setShown] = useState<(typeof CHOICES)[number]>(
     job.pending > 0 ? 'pending' : 'skipped',
   );
   const words = texts.would(job);
+  const { pending, skipped, reasons, doubts = [] } = job;
+  const counts = { pending, skipped, doubtful: doubts.reduce((sum, { count }) => sum + count, 0) };
+  const choices = CHOICES.filter((choice) => counts[choice] > 0);
   return (
     <>
       <p role="status">{sentence}</p>
-      {job.reasons.length > 0 && (
-        <ul className="job-reasons">
-          {job.reasons.map(({ sentence: reason, count }) => (
-            <li key={reason}>{texts.reason(reason, count)}</li>
-          ))}
-        </ul>
+      <Sentences of={reasons} />
+      {doubts.length > 0 && (
+        <>
+          <p className="job-doubts">{texts.doubts}</p>
+          <Sentences of={doubts} />
+        </>
       )}
-      {job.pending > 0 && job.skipped > 0 && (
+      {choices.length > 1 && (
         <div className="job-numbers">
-          {SHOWN.map((state) => (
+          {choices.map((choice) => (
             <Button
-              key={state}
+              key={choice}
               type="text"
-              aria-pressed={shown === state}
-              onClick={() => setShown(state)}
+              aria-pressed={shown === choice}
+              onClick={() => setShown(choice)}
             >
-              <strong>{formatNumber(job[state])}</strong> {words[state]}
+              <strong>{formatNumber(counts[choice])}</strong> {words[choice]}
             </Button>
           ))}
         </div>
       )}
       {job.found > 0 && <JobRows key={shown} id={job.id} state={shown} label={words[shown]} />}
     </>
+  );
+}
+
+function Sentences({ of }: { of: Job['reasons'] }) {
+  if (of.length === 0) return null;
+  return (
+    <ul className="job-reasons">
+      {of.map(({ sentence, count }) => (
+        <li key={sentence}>{texts.reason(sentence, count)}</li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 /** The members of a job in one state, each with what was changed or why not, page after page. */
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { JobRowState } from '../../../../contract/office/jobEntities.ts';
+import type { JobRowChoice } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useJobRowsQuery } from '../../../api/jobsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 interface JobRowsProps {
   id: number;
-  state: JobRowState;
+  state: JobRowChoice;
   /** Accessible name of the list. */
   label: string;
 }
@@ -39,7 +39,7 @@ export function JobRows({ id, state, label }: JobRowsProps) {
 
 interface JobRowsPartProps {
   id: number;
-  state: JobRowState;
+  state: JobRowChoice;
   after: number;
   /** Null: the next part is shown already. */
   onMore: ((next: number) => void) | null;

@@ -140,10 +140,11 @@ export const texts = {
     if (skipped === 0) return `${counted} ${all}`;
     return `${counted} ${some(pending, skipped)}`;
   },
+  doubts: 'Es ginge, aber sieh sie dir vorher an:',
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
-  would: (job: Job): Record<'pending' | 'skipped', string> => {
+  would: (job: Job): Record<'pending' | 'skipped' | 'doubtful', string> => {
     const { would: willBe, wouldNot } = wordsOf(job);
-    return { pending: willBe(job.pending), skipped: wouldNot };
+    return { pending: willBe(job.pending), skipped: wouldNot, doubtful: 'zum Ansehen' };
   },
   start: (job: Job) => wordsOf(job).start(members(job.pending)),
   discard: 'Verwerfen',

@@ -1,0 +1,81 @@
+/** What a dry run says is to be looked at before: lines that give somebody the address of somebody else. */
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
+import { texts } from '../../../../server/modules/jobs/texts.ts';
+import { forEachEngine } from '../../../support/engines.ts';
+import { createFixture, type Fixture } from '../fixture.ts';
+import { openImportDesk, type ImportDesk } from './importDesk.ts';
+
+const HEAD = 'Nummer;Vorname;Nachname;E-Mail';
+const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
+
+forEachEngine('doubts about lines', (engine) => {
+  let database: Database;
+  let fixture: Fixture;
+  let desk: ImportDesk;
+  beforeAll(async () => {
+    database = await engine.open();
+    fixture = await createFixture(database);
+    desk = openImportDesk(fixture, await fixture.person('superuser'));
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await database.close();
+  });
+
+  const sentences = async (id: number) =>
+    (await desk.jobs.rows(id, 'doubtful')).map(({ line, sentence }) => [line, sentence]);
+
+  test('an address of somebody who is there, registered or invited', async () => {
+    const { number, email } = await fixture.person('member');
+    await desk.done(csv('2001;Ida;Igel;ida@example.org', '2002;Ole;Otter;'));
+    const job = await desk.dryRun(
+      csv(
+        `2003;Mia;Moll;${email.toUpperCase()}`,
+        '2004;Kim;Klee;Ida@example.org',
+        '2005;Jan;Jung;jan@example.org',
+        '2002;Ole;Otter;ida@example.org',
+      ),
+      { existing: 'update' },
+    );
+    expect(job).toMatchObject({ pending: 4, skipped: 0 });
+    expect(job.doubts).toEqual([{ sentence: texts.addressShared, count: 3 }]);
+    expect(await sentences(job.id)).toEqual([
+      [2, `neu, Nummer 2003; ${texts.addressOfOthers([number])}`],
+      [3, `neu, Nummer 2004; ${texts.addressOfOthers([2001])}`],
+      [5, `E-Mail: leer → ida@example.org; ${texts.addressOfOthers([2001])}`],
+    ]);
+    // It is their decision: nothing stands in the way, and what was done is said as it was before.
+    await desk.jobs.act(job.id, 'start');
+    await desk.jobs.work();
+    expect(await desk.jobs.job(job.id)).toMatchObject({ state: 'done', changed: 4 });
+    expect((await sentences(job.id)).map(([line]) => line)).toEqual([2, 3, 5]);
+  });
+
+  test('an address that stands further up in the file', async () => {
+    const job = await desk.dryRun(
+      csv('2101;Eva;Ernst;familie@example.org', '2102;Tom;Ernst;Familie@example.org'),
+    );
+    expect(job.doubts).toEqual([{ sentence: texts.addressShared, count: 1 }]);
+    expect(await sentences(job.id)).toEqual([[3, `neu, Nummer 2102; ${importTexts.addressAbove}`]]);
+  });
+
+  test('none of one that the line does not give', async () => {
+    await desk.done(csv('2201;Ute;Ulm;ulm@example.org', '2202;Udo;Ulm;ulm@example.org'));
+    const again = await desk.dryRun(csv('2201;Uta;Ulm;ULM@example.org', '2202;Udo;Ulm;'), {
+      existing: 'update',
+    });
+    expect(again).toMatchObject({ pending: 1, skipped: 1, doubts: [] });
+    expect(await desk.jobs.rows(again.id, 'doubtful')).toEqual([]);
+  });
+
+  test('an invitation to an address that somebody else has, too', async () => {
+    await desk.done(csv('2301;Ada;Adler;adler@example.org', '2302;Adi;Adler;adler@example.org'));
+    const job = await desk.jobs.dryRun({ kind: 'invite' }, { search: 'adler' });
+    expect(job.doubts).toEqual([{ sentence: texts.addressShared, count: 2 }]);
+    expect((await desk.jobs.rows(job.id, 'doubtful')).map(({ sentence }) => sentence)).toEqual([
+      texts.invitationTo('adler@example.org', [2302]),
+      texts.invitationTo('adler@example.org', [2301]),
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+/** What is to become of a line of a file: whom it adds, what it changes, why it is left alone, or to be looked at before. */
+import { LABELS_PER_MEMBER_MAX } from '../../../contract/office/labelNames.ts';
+import type { ImportTask } from '../../../contract/office/jobEntities.ts';
+import { emailKey } from '../../../contract/rules.ts';
+import { nameKey } from '../../lib/searchText.ts';
+import type { LineValues } from '../imports/lineValues.ts';
+import { keyText, matchKeyOf, type MatchKey, type takenInJob } from '../imports/matchRepository.ts';
+import { texts } from '../imports/texts.ts';
+import type { HeldMember } from '../members/heldRepository.ts';
+import type { Shown } from './asShown.ts';
+import { changeByLine, differences, keepsAddress } from './importedMembers.ts';
+import type { Context, Judgement, Taken } from './kind.ts';
+import { namesOf, shownOf, type Labelled } from './shownLine.ts';
+import { texts as jobTexts } from './texts.ts';
+
+/** A line, and whom it means. */
+export interface LineSubject {
+  readonly line: number;
+  readonly values: LineValues;
+  /** Why it cannot be taken, whoever there is; null: it can. */
+  readonly refusal: string | null;
+  readonly key: MatchKey | null;
+  /** Who is there already. */
+  readonly member: HeldMember | null;
+  /** Those that they have. */
+  readonly labels: readonly Labelled[];
+  /** As the dry run had it. */
+  readonly plannedId: number | null;
+  /** What it has shown; null: of nobody who was there, or of a dry run of before. */
+  readonly shown: Shown | null;
+}
+
+/** @param taken by lines further up. @param owners ids of the members who have a number, by number. */
+export function judged(
+  { existing }: ImportTask,
+  { values, refusal, key, member, labels, plannedId, shown }: LineSubject,
+  { isDryRun, actorId }: Context,
+  taken: Readonly<Awaited<ReturnType<typeof takenInJob>>>,
+  owners: ReadonlyMap<number, number>,
+): Judgement {
+  if (refusal !== null) return { skip: refusal };
+  if (!isDryRun && plannedId !== (member?.id ?? null)) return { skip: texts.changedSince };
+  if (key !== null && taken.keys.has(keyText(key))) return { skip: texts.twice[key.by] };
+  if (key?.by === 'name' && taken.names.has(key.value)) return { skip: texts.twice.name };
+  const { number } = values;
+  if (number !== undefined) {
+    if (taken.numbers.has(number)) return { skip: texts.twice.number };
+    const owner = owners.get(number);
+    if (owner !== undefined && owner !== member?.id) return { skip: texts.numberTaken };
+  }
+  const takes = takenBy(values, key);
+  if (member === null) {
+    const missing = missingName(values);
+    return missing === null ? { change: texts.isNew(number), taken: takes } : { skip: missing };
+  }
+  // Also a line that changes nothing is the one for its member: a later one would make somebody else of them.
+  if (existing === 'skip') {
+    const sentence = isNamedAsIn(values, member) ? texts.isThere : texts.isThereByAnotherName;
+    return { skip: sentence, taken: takes };
+  }
+  if (taken.members.has(member.id)) return { skip: texts.twice.member };
+  const changed = changeByLine(member, values, namesOf(labels));
+  const stays = keepsAddress(member, values);
+  if (changed === null) {
+    return { skip: stays ? texts.addressStays : texts.nothingNew, taken: takes };
+  }
+  const kept = shownOf({ member, labels }, values);
+  if (shown !== null && shown.shown !== kept.shown) return { skip: texts.changedSince };
+  const { before, after } = changed;
+  if (member.id === actorId && after.is_superuser === false) return { skip: texts.ownRights };
+  if (Array.isArray(after.labels) && after.labels.length > LABELS_PER_MEMBER_MAX) {
+    return { skip: texts.tooManyLabelsThen(LABELS_PER_MEMBER_MAX), taken: takes };
+  }
+  const change = differences(member, before, after);
+  return { change: stays ? `${change}; ${texts.addressStaysToo}` : change, taken: takes, kept };
+}
+
+/** As `keyText`. */
+export const addressText = (address: string): string => keyText({ by: 'email', value: address });
+
+/** The address that the line would give, where it is not by that that its member was looked for; null: none. */
+export const otherAddress = ({ key, values: { email }, member }: LineSubject): string | null =>
+  email === undefined || key?.by === 'email' || member?.email != null ? null : emailKey(email);
+
+/** @param others numbers of those who have the address that the line gives. @param isAbove another line has it, too. */
+export function withDoubt(
+  judgement: Judgement,
+  { values, member }: LineSubject,
+  { others, isAbove }: { others: readonly number[]; isAbove: boolean },
+): Judgement {
+  const isGiven = emailKey(values.email ?? '') !== emailKey(member?.invite_email ?? '');
+  if ('skip' in judgement || !isGiven || (others.length === 0 && !isAbove)) return judgement;
+  const whose = others.length > 0 ? jobTexts.addressOfOthers(others) : texts.addressAbove;
+  return { ...judgement, change: `${judgement.change}; ${whose}`, doubt: jobTexts.addressShared };
+}
+
+/** By all of it a later line may mean the same member, also one who is not there yet. */
+function takenBy(values: LineValues, key: MatchKey | null): Taken {
+  const names = matchKeyOf(values, 'name');
+  const address = matchKeyOf(values, 'email');
+  const match = address?.by === 'email' ? address : key;
+  return {
+    number: values.number ?? null,
+    match_key: match === null ? null : keyText(match),
+    name_key: names?.by === 'name' ? names.value : null,
+  };
+}
+
+/** Also where the line has no whole name, and in another spelling or order. */
+const isNamedAsIn = (
+  { first_name: first, last_name: last }: LineValues,
+  member: HeldMember,
+): boolean =>
+  first === undefined ||
+  last === undefined ||
+  nameKey(last, first) === nameKey(member.last_name, member.first_name);
+
+function missingName({ first_name: first, last_name: last }: LineValues): string | null {
+  if (first === undefined && last === undefined) return texts.namesMissing;
+  if (first === undefined) return texts.firstNameMissing;
+  return last === undefined ? texts.lastNameMissing : null;
+}
