@@ -36,6 +36,7 @@ export const conflict = factory(409);
 export const gone = factory(410);
 export const tooLarge = factory(413);
 export const unsupportedMediaType = factory(415);
+export const unprocessable = factory(422);
 
 export const methodNotAllowed = (sentence: string, allowed: readonly string[]): HttpError =>
   new HttpError(405, sentence, {}, { Allow: allowed.join(', ') });

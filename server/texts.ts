@@ -258,6 +258,7 @@ export const texts = {
     `Dieses Ticket wurde bereits am ${date} um ${time} Uhr${gate === null ? '' : ` (${gate})`} entwertet.`,
   conflictStored: (reason: string) => `Der Einlass ist gespeichert, aber: ${reason}`,
   invalidIdempotencyKey: 'Der Idempotency-Key muss eine UUID sein.',
+  requestKeyReused: 'Dieser Idempotency-Key gehört schon zu einer anderen Anfrage.',
   invalidEntryMode: 'Entry-Mode muss „online“ oder „device“ sein.',
   deviceModeWithoutKey:
     'Mit Entry-Mode „device“ gehören auch Entry-Device und Idempotency-Key in die Anfrage.',

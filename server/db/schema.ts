@@ -297,6 +297,8 @@ export interface RequestKeyTable {
   at: string;
   /** JSON: ids of what was made. */
   made: string;
+  /** Digest of what was asked for; null: a release before has not kept it. */
+  asked: string | null;
 }
 
 /** What the office has set of the festival; what is not here is as the configuration says. */

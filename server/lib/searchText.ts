@@ -1,7 +1,7 @@
 /**
  * Prepares text for the search, so that "ANNE weiss" finds "Änne Weiß", and "müller", "mueller" and "muller" find the
  * same, on both databases alike. What is stored has a word with ae, oe or ue a second time without the e; what is
- * searched for is only looked up without it.
+ * searched for is only looked up without it. A word with an apostrophe has a second spelling, too: o'connor, oconnor.
  */
 
 /** Letters that are no other letter with a mark. */
@@ -16,6 +16,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 };
+/** As keyboards, phones and spreadsheets have it. */
+const APOSTROPHES = /['’‘´`ʼ]/g;
 /** Of writing direction, and joints: seen by nobody. */
 const UNSEEN = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
@@ -39,7 +41,7 @@ const withoutE = (text: string): string => text.replace(/([aou])e/g, '$1');
 
 /** The same for names that are spelt or ordered in another way: "Müller, Änne" and "Aenne Mueller". @param name any */
 export const nameKey = (...name: Parts): string =>
-  withoutE(plainText(...name))
+  withoutE(plainText(...name).replace(APOSTROPHES, ''))
     .split(/[ -]/)
     .sort()
     .join(' ');
@@ -51,19 +53,18 @@ export const searchText = (...parts: Parts): string => searchTextFrom(plainText(
 export function searchTextFrom(text: string): string {
   const plain = plainText(text);
   const words = new Set(plain.split(' '));
-  const others = [...words].map(withoutE).filter((word) => word !== '' && !words.has(word));
+  const others = [...words]
+    .flatMap((word) => [withoutE(word), withoutE(word.replace(APOSTROPHES, ''))])
+    .filter((word) => word !== '' && !words.has(word));
   return [plain, ...new Set(others)].join(' ').trim();
 }
-
-/** As keyboards, phones and spreadsheets have it. */
-const APOSTROPHE = /['’‘´`ʼ]/;
 
 /** Names have one apostrophe or another: of a word with any, the longest part is looked for, where it says something. */
 export const withoutApostrophes = (typed: string): string =>
   typed
     .split(/\s+/)
     .map((word) => {
-      const [longest = ''] = word.split(APOSTROPHE).toSorted((a, b) => b.length - a.length);
+      const [longest = ''] = word.split(APOSTROPHES).toSorted((a, b) => b.length - a.length);
       return longest.length >= 3 ? longest : word;
     })
     .join(' ');

@@ -201,6 +201,7 @@ forEachEngine('database', (engine) => {
       '047_request_keys',
       '048_guest_names',
       '049_doubts',
+      '050_apostrophes',
     ]);
   });
 

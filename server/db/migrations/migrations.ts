@@ -44,6 +44,7 @@ import { whoseEnded } from './046_whose_ended.ts';
 import { requestKeys } from './047_request_keys.ts';
 import { guestNames } from './048_guest_names.ts';
 import { doubts } from './049_doubts.ts';
+import { apostrophes } from './050_apostrophes.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -89,6 +90,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '047_request_keys': requestKeys,
     '048_guest_names': guestNames,
     '049_doubts': doubts,
+    '050_apostrophes': apostrophes,
   };
 }
 
@@ -107,6 +109,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '047_request_keys',
   '048_guest_names',
   '049_doubts',
+  '050_apostrophes',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

@@ -21,7 +21,7 @@ import { assertInvitable, invite } from './invitation.ts';
 import { holdForChange } from './holdForChange.ts';
 import { holdMember, holdSuperusers, type HeldMember } from './heldRepository.ts';
 import { findMember, nextMemberNumber, insertMembers } from './repository.ts';
-import { madeBefore, noteMade, requestKeyOf } from './requestKeys.ts';
+import { madeBefore, noteMade, requestKeyOf, type RequestKey } from './requestKeys.ts';
 
 /** How often a number is taken anew when somebody else has taken it. */
 const ATTEMPTS = 20;
@@ -39,7 +39,7 @@ export function createOfficeService({
 }: Pick<AppDeps, 'database' | 'clock' | 'outbox'>) {
   const { engine } = database;
 
-  async function insert(by: Actor, wanted: NewMember, key: string | null): Promise<number> {
+  async function insert(by: Actor, wanted: NewMember, key: RequestKey | null): Promise<number> {
     const at = timestamp(clock);
     return await database.transaction(async (trx) => {
       const [made] = (await madeBefore(trx, key)) ?? [];
@@ -94,9 +94,9 @@ export function createOfficeService({
   }
 
   return {
-    /** @throws 400 for a bad name or address, 409 for a number in use, or none that is free. */
+    /** @throws 400 for a bad name or address, 409 for a number in use, or none that is free, 422 for a key of another request. */
     async add(by: Actor, wanted: NewMember, idempotencyKey: string | null): Promise<Member> {
-      const key = requestKeyOf(by, 'member', idempotencyKey);
+      const key = requestKeyOf(by, 'member', idempotencyKey, wanted);
       for (let attempt = 1; ; attempt += 1) {
         try {
           const id = await insert(by, wanted, key);

@@ -33,7 +33,7 @@ export function createPurchaseCodesService({
       });
     },
 
-    /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404 for an unknown member, 409 for an anonymised one. */
+    /** @throws 400 unless the count is a whole number from 1 to 10 (§5), 404 for an unknown member, 409 for an anonymised one, 422 for a key of another request. */
     async create(
       by: Actor,
       memberId: number,
@@ -48,7 +48,7 @@ export function createPurchaseCodesService({
         );
       }
       const at = timestamp(clock);
-      const key = requestKeyOf(by, `codes of ${memberId}`, idempotencyKey);
+      const key = requestKeyOf(by, `codes of ${memberId}`, idempotencyKey, count);
       const codes = Array.from({ length: count }, newPurchaseCode);
       const created = await database.transaction(async (trx): Promise<PurchaseCode[]> => {
         // The member is held: whoever sends the same at once waits, and is told what was made.

@@ -1,8 +1,13 @@
 /** Named filters of the member list: each administrator has their own. */
 import { createHash } from 'node:crypto';
-import type { SavedView, SavedViews } from '../../../contract/office/savedViews.ts';
+import {
+  VIEW_NAME_MAX_CHARS,
+  type SavedView,
+  type SavedViews,
+} from '../../../contract/office/savedViews.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict } from '../../errors.ts';
+import { lineOf } from '../../lib/entryName.ts';
 import { plainText } from '../../lib/searchText.ts';
 import { texts } from '../../texts.ts';
 import { keptViews, replaceViews } from './repository.ts';
@@ -13,12 +18,12 @@ export function createSavedViewsService({ database: { db } }: Pick<AppDeps, 'dat
 
     /**
      * In place of those before.
-     * @throws 400 for a name that is empty or there twice, and for two defaults; 409 when others are kept by now than those
+     * @throws 400 for a name that nobody sees or there twice, and for two defaults; 409 when others are kept by now than those
      * of the version.
      */
     async replace(memberId: number, { version, views: sent }: SavedViews): Promise<SavedViews> {
-      const views = sent.map((view) => ({ ...view, name: view.name.trim() }));
-      requireNames(views);
+      const views = sent.map((view) => ({ ...view, name: nameOf(view) }));
+      requireUnique(views);
       if (views.filter((view) => view.is_default).length > 1) throw badRequest(texts.invalidInput);
       const before = await keptViews(db, memberId);
       const after = JSON.stringify(views);
@@ -36,8 +41,15 @@ const told = (kept: string): SavedViews => ({
   views: JSON.parse(kept) as SavedView[],
 });
 
-function requireNames(views: readonly SavedView[]): void {
-  if (views.some(({ name }) => name === '')) throw badRequest(texts.invalidField('name'));
+/** @throws 400 */
+function nameOf({ name: typed }: SavedView): string {
+  const name = lineOf(typed, VIEW_NAME_MAX_CHARS);
+  if (name === null) throw badRequest(texts.invalidField('name'));
+  return name;
+}
+
+/** @throws 400 */
+function requireUnique(views: readonly SavedView[]): void {
   const names = views.map(({ name }) => plainText(name));
   const twice = views.find((_, index) => names.indexOf(names[index] ?? '') !== index);
   if (twice !== undefined) throw badRequest(texts.viewNameTaken(twice.name));

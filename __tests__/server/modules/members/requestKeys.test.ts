@@ -4,6 +4,7 @@ import type { CreatedPurchaseCodesReply, Member } from '../../../../contract/ent
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { NewMember } from '../../../../contract/office/entities.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
+import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -28,9 +29,9 @@ forEachEngine('the same request once more', (engine) => {
       ...{ as, body },
       headers: key === null ? {} : { 'Idempotency-Key': key },
     });
-  const create = (key: string, id: number, as = office) =>
+  const create = (key: string, id: number, as = office, count = 2) =>
     ask(fixture, calls.createPurchaseCodes, {
-      ...{ as, params: { id }, body: { count: 2 } },
+      ...{ as, params: { id }, body: { count } },
       headers: { 'Idempotency-Key': key },
     });
   const membersNamed = async () =>
@@ -92,6 +93,30 @@ forEachEngine('the same request once more', (engine) => {
     expect(codes).toHaveLength(2);
     expect((await add(key)).json<Member>()).toMatchObject(MIA);
     expect(await membersNamed()).toBe(1);
+  });
+
+  test('a key that comes with another body is refused, and makes nothing', async () => {
+    const key = crypto.randomUUID();
+    await add(key);
+    const other = await add(key, { ...MIA, first_name: 'Max' });
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toEqual({ error: texts.requestKeyReused });
+    expect((await add(key, { ...MIA, number: 4712 })).statusCode).toBe(422);
+    expect(await membersNamed()).toBe(1);
+    const member = await fixture.person('member');
+    await create(key, member.id);
+    expect((await create(key, member.id, office, 3)).statusCode).toBe(422);
+    expect(await codesOf(member.id)).toBe(2);
+    // What was asked for is not to be read there.
+    const kept = await database.db.selectFrom('request_key').selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain('Mia');
+  });
+
+  test('a request whose key a release before has noted is still the same', async () => {
+    const key = crypto.randomUUID();
+    const { id } = (await add(key)).json<Member>();
+    await database.db.updateTable('request_key').set({ asked: null }).execute();
+    expect((await add(key)).json<Member>().id).toBe(id);
   });
 
   test('what was refused is not kept: mended, it is done', async () => {

@@ -57,6 +57,19 @@ forEachEngine('saved views', (engine) => {
     expect([await kept(), await kept(other)]).toEqual([[], [view('Meine')]]);
   });
 
+  test.each(['', '  ', '\u200b', '\u2800', 'a\nb'])('%j is no name', async (name) => {
+    const before = await kept();
+    const reply = await keep([view(name)]);
+    expect([reply.statusCode, await kept()]).toEqual([400, before]);
+  });
+
+  test('what nobody sees of a name is not kept', async () => {
+    const as = await fixture.person('superuser');
+    await keep([view('\u202eHelfer\u200b  innen')], as);
+    expect(await kept(as)).toEqual([view('Helfer innen')]);
+    expect((await keep([view('Helfer'), view('Hel\u2060fer')], as)).statusCode).toBe(400);
+  });
+
   test('two windows: the later one is told, and takes nothing away', async () => {
     const as = await fixture.person('superuser');
     const { version } = await seen(as);
