@@ -80,6 +80,7 @@ forEachEngine('member search among 3,000 (§2)', (engine) => {
     ['GÖSSMANN änne', numbersOf('Änne', 'Schmidt-Gößmann')],
     ["o'b zoe", numbersOf('Zoë', "O'Brien")],
     ["zoe O'BRIEN", numbersOf('Zoë', "O'Brien")],
+    ['obrien zoe', numbersOf('Zoë', "O'Brien")],
     ['zoe o’brien', numbersOf('Zoë', "O'Brien")],
     ['O´Brien zoe', numbersOf('Zoë', "O'Brien")],
     ['de la bo', numbersOf('Bo', 'de la Cruz')],
