@@ -71,3 +71,13 @@ export const AuditFilter = Type.Object({
   to: Text,
 });
 export type AuditFilter = Static<typeof AuditFilter>;
+
+/** A page of it. */
+export const AuditPageQuery = Type.Object({
+  ...AuditFilter.properties,
+  /** `next` of the page before. */
+  after: Text,
+  /** Without what jobs have done to each member and with each line: the entry of their start stands for them. */
+  folded: Type.Optional(Type.Literal('true')),
+});
+export type AuditPageQuery = Static<typeof AuditPageQuery>;

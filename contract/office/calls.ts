@@ -8,7 +8,7 @@ import { dataFile } from '../account/dataFile.ts';
 import type { Call } from '../call.ts';
 import { Member, MessageReply, Timestamp } from '../entities.ts';
 import { MEMBER_NUMBER_MAX, NO_TIMEOUT_MS, SEARCH_MAX_CHARS } from '../limits.ts';
-import { AuditFilter, AuditPage } from './audit.ts';
+import { AuditFilter, AuditPage, AuditPageQuery } from './audit.ts';
 import { FinderReply } from './finder.ts';
 import { MemberDetails } from './memberDetails.ts';
 import { MemberTableAsked } from './memberTable.ts';
@@ -202,7 +202,7 @@ export const officeCalls = {
     summary: 'Who did what, newest first, page by page.',
     tag: 'audit',
     access: 'superuser',
-    query: Type.Object({ ...AuditFilter.properties, after: Type.Optional(Type.String()) }),
+    query: AuditPageQuery,
     status: 200,
     reply: AuditPage,
   },

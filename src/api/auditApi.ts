@@ -1,6 +1,6 @@
 /** Who did what: the audit, newest first, page after page. */
 import type { ReplyOf } from '../../contract/call.ts';
-import type { AuditFilter, AuditPage } from '../../contract/office/audit.ts';
+import type { AuditFilter, AuditPage, AuditPageQuery } from '../../contract/office/audit.ts';
 import { officeCalls } from '../../contract/office/calls.ts';
 import { baseApi } from './baseApi.ts';
 import type { ClientServices } from '../session/services.ts';
@@ -10,7 +10,7 @@ import type { Outcome } from './client/send.ts';
 const auditApi = baseApi.injectEndpoints({
   overrideExisting: 'throw',
   endpoints: (build) => ({
-    audit: build.infiniteQuery<AuditPage, AuditFilter, string | null>({
+    audit: build.infiniteQuery<AuditPage, Omit<AuditPageQuery, 'after'>, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: ({ next }) => next ?? undefined,

@@ -11,7 +11,7 @@ export const doubts: Migration = {
       sql`alter table job add column doubts text not null default '{}'`,
       sql`alter table job_row add column doubt text`,
       sql`create index job_row_doubt on job_row (job_id, id) where doubt is not null`,
-      sql`create index audit_summary on audit (at, id) where job_id is null or actor_id is null`,
+      sql`create index audit_summary on audit (at, id) where via <> 'job' or actor_id is null`,
       sql`alter table request_key add column asked text`,
     ]) {
       await statement.execute(db);

@@ -20,6 +20,8 @@ export interface AuditConditions {
   /** Of these, the entry concerns one. */
   readonly subjects: readonly string[] | null;
   readonly job: number | null;
+  /** Without what jobs have done to each. */
+  readonly isFolded: boolean;
   /** ISO 8601; the end itself is not in it. */
   readonly from: string | null;
   readonly until: string | null;
@@ -40,7 +42,7 @@ export async function findEntries(
   after: AuditCursor | null,
   limit: number,
 ) {
-  const { about, action, actor, subjects, job, from, until } = asked;
+  const { about, action, actor, subjects, job, isFolded, from, until } = asked;
   let query = db
     .selectFrom('audit')
     .leftJoin('member', 'member.id', 'audit.actor_id')
@@ -71,6 +73,12 @@ export async function findEntries(
     query = query.where('audit.actor_id', 'is', null).where('audit.via', '=', actor);
   }
   if (job !== null) query = query.where('audit.job_id', '=', job);
+  // As the index audit_summary says it. What a job says of itself, such as why it stopped, has nobody as its actor.
+  if (isFolded) {
+    query = query.where((eb) =>
+      eb.or([eb('audit.via', '<>', sql.lit('job')), eb('audit.actor_id', 'is', null)]),
+    );
+  }
   if (from !== null) query = query.where('audit.at', '>=', from);
   if (until !== null) query = query.where('audit.at', '<', until);
   if (after !== null) {

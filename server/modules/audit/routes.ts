@@ -15,8 +15,7 @@ export const auditRoutes =
     app.route({
       ...route(officeCalls.audit),
       handler: async (request) => {
-        const { after, ...filter } = request.query;
-        return await audit.page(filter, after, request);
+        return await audit.page(request.query, request);
       },
     });
 

@@ -51,6 +51,11 @@ const JOB_ACTIONS: Readonly<Record<string, string>> = {
   retry: 'Fehlgeschlagenes noch einmal',
 };
 
+const rows = (count: string): string =>
+  orNothing(count) === ''
+    ? ''
+    : ` (${Number(count).toLocaleString('de')} ${count === '1' ? 'Zeile' : 'Zeilen'})`;
+
 /** Of a festival. */
 const counts = (value: Told['value']): string =>
   `${value('codes')} Codes, ${value('tickets')} Tickets, ${value('admitted')} Einlässe`;
@@ -168,8 +173,10 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
   'conflicts exported': () => say`Doppelte Einlässe exportiert`,
   'setup guide put away': () => say`Erste Schritte ausgeblendet`,
   'device lists renewed': () => say`Alle Geräte laden ihre Liste neu`,
-  'job started': ({ job, jobName }) =>
-    jobName === '' ? say`${job} gestartet` : say`${job} gestartet: ${jobName}`,
+  'job started': ({ job, jobName, value }) =>
+    jobName === ''
+      ? say`${job} gestartet`
+      : say`${job} gestartet: ${jobName}${rows(value('members'))}`,
   'job changed': ({ job, value }) =>
     say`${job}: ${JOB_ACTIONS[value('action')] ?? value('action')}`,
   'job stopped': ({ job, value }) => say`${job} angehalten: ${value('sentence')}`,

@@ -1,5 +1,10 @@
 /** The audit as the office asks for it. */
-import type { AuditEntry, AuditFilter, AuditPage } from '../../../contract/office/audit.ts';
+import type {
+  AuditEntry,
+  AuditFilter,
+  AuditPage,
+  AuditPageQuery,
+} from '../../../contract/office/audit.ts';
 import { isAuditAction } from '../../../contract/office/auditActions.ts';
 import { DATE_MAX, DATE_MIN, SEARCH_MAX_CHARS } from '../../../contract/limits.ts';
 import type { AppDeps } from '../../deps.ts';
@@ -25,11 +30,11 @@ export function createAuditService({
   reader = readInPlace(database),
 }: Pick<AppDeps, 'database' | 'clock' | 'reader'>) {
   return {
-    /** @param after `next` of the page before. @throws 400 for what is no filter; 499 and 503 as a reader does. */
-    async page(filter: AuditFilter, after: string | undefined, asker?: Asker): Promise<AuditPage> {
+    /** @throws 400 for what is no filter; 499 and 503 as a reader does. */
+    async page({ after, folded, ...filter }: AuditPageQuery, asker?: Asker): Promise<AuditPage> {
       const { entries, next, actor } = await reader.read(
         'readAudit',
-        [askedBy(filter), cursorOf(after), PAGE_SIZE],
+        [{ ...askedBy(filter), isFolded: folded === 'true' }, cursorOf(after), PAGE_SIZE],
         asker,
       );
       return { results: entries, next: next && `${next.at}_${next.id}`, ...(actor && { actor }) };
@@ -79,6 +84,7 @@ function askedBy(filter: AuditFilter): AuditAsked {
     actor: actorOf(filter.actor),
     member,
     job: idOf(filter.job),
+    isFolded: false,
     from: first && festivalDayStart(first),
     until: last && festivalDayStart(last, 1),
   };

@@ -1,4 +1,4 @@
-import { Button, Input, Select, Tag } from 'antd';
+import { Button, Checkbox, Input, Select, Tag } from 'antd';
 import { useId } from 'react';
 import type { NamedMember } from '../../../contract/office/audit.ts';
 import { AUDIT_ACTIONS } from '../../../contract/office/auditActions.ts';
@@ -24,7 +24,8 @@ interface AuditFiltersProps {
 
 /** What is searched for, and what of it is shown; the address has all of it. */
 export function AuditFilters({ filters, actor }: AuditFiltersProps) {
-  const { typed, setTyped, valueOf, set, isFiltered, clear } = filters;
+  const { typed, setTyped, valueOf, set, isFoldable, isUnfolded, unfold, isFiltered, clear } =
+    filters;
   const id = useId();
   const onlyTexts = {
     mitglied: texts.member,
@@ -70,6 +71,11 @@ export function AuditFilters({ filters, actor }: AuditFiltersProps) {
           />
         </label>
       ))}
+      {isFoldable && (
+        <Checkbox checked={isUnfolded} onChange={({ target }) => unfold(target.checked)}>
+          {texts.unfold}
+        </Checkbox>
+      )}
       {ONLY.filter((name) => valueOf(name) !== '').map((name) => (
         <Tag key={name} closable onClose={() => set(name, '')}>
           {onlyTexts[name]}

@@ -16,9 +16,12 @@ import { useAuditFilter } from './useAuditFilter.ts';
 /** The audit with its filters; older entries come when they are asked for. */
 export function AuditPanel() {
   const filters = useAuditFilter();
-  const { filter, isFiltered } = filters;
+  const { filter, isFiltered, isFolded } = filters;
   const { currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } =
-    useAuditInfiniteQuery(filter, { refetchOnReconnect: true });
+    useAuditInfiniteQuery(
+      { ...filter, ...(isFolded && { folded: 'true' as const }) },
+      { refetchOnReconnect: true },
+    );
   const entries = currentData?.pages.flatMap(({ results }) => results);
   const failure = error === undefined ? null : asFailure(error);
   return (

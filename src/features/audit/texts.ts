@@ -26,6 +26,7 @@ export const texts = {
   actorNoHits: 'Niemand gefunden.',
   member: 'Nur was dieses Mitglied betrifft',
   job: (id: string) => `Nur Auftrag ${id}`,
+  unfold: 'Auch jede Zeile der Aufträge',
   clear: 'Auswahl aufheben',
   export: 'Als CSV laden',
   exportDone: 'Das Protokoll ist geladen.',

@@ -11,6 +11,8 @@ const NAMES = {
   von: 'from',
   bis: 'to',
 } as const satisfies Record<string, keyof AuditFilter>;
+/** Also what jobs have done to each. */
+const UNFOLDED = 'einzeln';
 export type FilterName = keyof typeof NAMES;
 
 export function useAuditFilter() {
@@ -21,10 +23,23 @@ export function useAuditFilter() {
   for (const [name, field] of Object.entries(NAMES) as [FilterName, keyof AuditFilter][]) {
     if (valueOf(name) !== '') filter[field] = valueOf(name);
   }
+  /** Whoever asks for what somebody, or a job, has done wants to see each. */
+  const isFoldable = (['search', 'action', 'member', 'job'] as const).every(
+    (field) => filter[field] === undefined,
+  );
+  const isUnfolded = params.get(UNFOLDED) !== null;
   return {
     typed,
     setTyped,
     filter,
+    isFoldable,
+    isUnfolded,
+    isFolded: isFoldable && !isUnfolded,
+    unfold: (is: boolean): void =>
+      change((next) => {
+        if (is) next.set(UNFOLDED, '1');
+        else next.delete(UNFOLDED);
+      }),
     isFiltered: Object.keys(filter).length > 0,
     valueOf,
     set: (name: FilterName, value: string): void =>

@@ -1,7 +1,7 @@
 /** The audit as the office reads it: found, named, in pages and as a table. */
 import { calls } from '../../../../contract/calls.ts';
 import { entryCalls } from '../../../../contract/entry/calls.ts';
-import type { AuditEntry, AuditFilter, AuditPage } from '../../../../contract/office/audit.ts';
+import type { AuditEntry, AuditPage, AuditPageQuery } from '../../../../contract/office/audit.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { COMMAND_LINE, inJob, SERVER } from '../../../../server/modules/audit/actor.ts';
@@ -9,6 +9,7 @@ import { addAudits } from '../../../../server/modules/audit/repository.ts';
 import { texts } from '../../../../server/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
+import { openDesk } from '../jobs/desk.ts';
 
 const asText = ({ sentence }: AuditEntry): string =>
   sentence.map((part) => (typeof part === 'string' ? part : part.name)).join('');
@@ -27,10 +28,9 @@ forEachEngine('reading the audit', (engine) => {
     await database.close();
   });
 
-  const answer = (query: AuditFilter & { after?: string }, as: Person = office) =>
+  const answer = (query: AuditPageQuery, as: Person = office) =>
     ask(fixture, officeCalls.audit, { as, query });
-  const page = async (query: AuditFilter & { after?: string }) =>
-    (await answer(query)).json<AuditPage>();
+  const page = async (query: AuditPageQuery) => (await answer(query)).json<AuditPage>();
   const gateAdded = async (name: string, as = office) =>
     (await ask(fixture, entryCalls.createGate, { as, body: { name } })).json<{ id: number }>();
 
@@ -81,7 +81,7 @@ forEachEngine('reading the audit', (engine) => {
     const params = { id: member.id };
     await ask(fixture, calls.createPurchaseCodes, { as: other, params, body });
 
-    const of = async (filter: AuditFilter) => (await page(filter)).results.map(asText);
+    const of = async (filter: AuditPageQuery) => (await page(filter)).results.map(asText);
     expect(await of({ actor: String(other.id) })).toEqual([
       '2 Codes für Änne Weiß erstellt',
       'Tor „Westtor“ angelegt',
@@ -219,5 +219,33 @@ forEachEngine('reading the audit', (engine) => {
       query: { actor: String(as.id) },
     });
     expect(body).toContain(`;'=1+1 (#${as.number});`);
+  });
+
+  test('folded, a job is its start and what it says of itself; each row of it stays to be read', async () => {
+    const desk = openDesk(fixture, office);
+    const { search, ids } = await desk.members(3);
+    const job = await desk.done({ kind: 'set_active', is_active: false }, { search });
+    await addAudits(database.db, [
+      {
+        at: fixture.clock.now().toISOString(),
+        by: inJob(job.id, null),
+        action: 'job stopped',
+        subject: `job:${job.id}`,
+      },
+    ]);
+    const all = async (query: AuditPageQuery) => {
+      const found: AuditEntry[] = [];
+      for (let after: string | null | undefined; after !== null;) {
+        const { results, next }: AuditPage = await page({ ...query, ...(after && { after }) });
+        found.push(...results.filter((entry) => entry.job === job.id));
+        after = next;
+      }
+      return found.map(({ action }) => action);
+    };
+    expect(await all({ folded: 'true' })).toEqual(['job stopped', 'job started']);
+    const each = ids.map(() => 'member changed');
+    expect((await all({})).toSorted()).toEqual(['job started', 'job stopped', ...each]);
+    const [start] = (await page({ folded: 'true', action: 'job started' })).results;
+    expect(asText(start!)).toBe(`Auftrag ${job.id} gestartet: Mitglieder deaktivieren (3 Zeilen)`);
   });
 });

@@ -85,10 +85,15 @@ forEachEngine('jobs', (engine) => {
         return reply.json<AuditPage>().results.map(({ sentence }) => sentence);
       };
       expect(await said(job)).toEqual([
-        [`Auftrag ${job.id}`, ' gestartet: ', 'Mitglieder deaktivieren'],
+        [`Auftrag ${job.id}`, ' gestartet: ', 'Mitglieder deaktivieren', ' (1 Zeile)'],
       ]);
       expect(await said(undo)).toEqual([
-        [`Auftrag ${undo.id}`, ' gestartet: ', 'Zurücknehmen: Mitglieder deaktivieren'],
+        [
+          `Auftrag ${undo.id}`,
+          ' gestartet: ',
+          'Zurücknehmen: Mitglieder deaktivieren',
+          ' (1 Zeile)',
+        ],
       ]);
     });
 

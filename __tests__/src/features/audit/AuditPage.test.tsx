@@ -65,6 +65,30 @@ it('a job leads to its place among the jobs', async () => {
   );
 });
 
+it('what a job did to each is asked for by its box, and by whatever asks for one of them', async () => {
+  answer({ results: [entry(2)], next: null });
+  const { user } = openPage('/admin/protokoll');
+  const box = await screen.findByRole('checkbox', { name: 'Auch jede Zeile der Aufträge' });
+  expect(box).not.toBeChecked();
+  await user.click(box);
+  await waitFor(() => expect(asked()).toEqual([{ folded: 'true' }, {}]));
+  expect(window.location.search).toBe('?einzeln=1');
+  await user.click(box);
+  await waitFor(() => expect(asked().at(-1)).toEqual({ folded: 'true' }));
+  expect(window.location.search).toBe('');
+});
+
+it.each(['suche=Lea', 'aktion=member+changed', 'mitglied=7', 'auftrag=14'])(
+  'nothing is folded with %s',
+  async (address) => {
+    answer({ results: [entry(2)], next: null });
+    openPage(`/admin/protokoll?${address}`);
+    await screen.findByRole('list', { name: 'Einträge, neueste zuerst' });
+    expect(asked()[0]).not.toHaveProperty('folded');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  },
+);
+
 it('older entries come behind the others, each once', async () => {
   answer({ results: [entry(9), entry(8)], next: 'cursor' });
   const { user } = openPage('/admin/protokoll');
@@ -72,7 +96,7 @@ it('older entries come behind the others, each once', async () => {
   answer({ results: [entry(7)], next: null });
   await user.click(more);
   await screen.findByText('Mitglied 7');
-  expect(asked()).toEqual([{}, { after: 'cursor' }]);
+  expect(asked()).toEqual([{ folded: 'true' }, { folded: 'true', after: 'cursor' }]);
   expect(screen.getAllByText(/^Mitglied \d$/).map(({ textContent }) => textContent)).toEqual([
     'Mitglied 9',
     'Mitglied 8',
@@ -86,7 +110,7 @@ it('nothing found says so, and lets go of what was asked for', async () => {
   await screen.findByText('Dazu steht nichts im Protokoll.');
   await user.click(screen.getByRole('button', { name: 'Auswahl aufheben' }));
   await screen.findByText('Noch ist nichts geschehen, was hier stünde.');
-  expect(asked()).toEqual([{ actor: '12' }, {}]);
+  expect(asked()).toEqual([{ actor: '12', folded: 'true' }, { folded: 'true' }]);
 });
 
 it('a failure has the server’s words, and asks again', async () => {
@@ -136,7 +160,9 @@ describe('who did it', () => {
     answer({ results: [], next: null });
     await user.click(await field());
     await user.click(await screen.findByText('Alle'));
-    await waitFor(() => expect(asked()).toEqual([{ actor: '12' }, {}]));
+    await waitFor(() =>
+      expect(asked()).toEqual([{ actor: '12', folded: 'true' }, { folded: 'true' }]),
+    );
     expect(window.location.search).toBe('');
   });
 
@@ -153,7 +179,9 @@ describe('who did it', () => {
     const { user } = openPage('/admin/protokoll');
     await user.click(await field());
     await user.click(await screen.findByText('Befehlszeile'));
-    await waitFor(() => expect(asked()).toEqual([{}, { actor: 'command line' }]));
+    await waitFor(() =>
+      expect(asked()).toEqual([{ folded: 'true' }, { actor: 'command line', folded: 'true' }]),
+    );
     expect(await shown()).toHaveTextContent('Befehlszeile');
   });
 
