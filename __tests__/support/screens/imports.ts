@@ -54,6 +54,12 @@ const draft: Job = {
   skipped: 10,
   failed: 0,
   reasons: [{ sentence: BAD_EMAIL, count: 10 }],
+  doubts: [
+    {
+      sentence: 'Dieselbe Adresse hat noch jemand: Registrieren kann sich mit ihr nur eine Person.',
+      count: 14,
+    },
+  ],
   created_at: '2026-07-31T17:40:00.000Z',
 };
 const started = { ...draft, started_by: 'Änne Weiß', started_at: '2026-07-31T17:42:00.000Z' };

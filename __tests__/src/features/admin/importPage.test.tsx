@@ -297,6 +297,27 @@ describe('the dry run and the job', () => {
     expect(lines[1]).not.toHaveTextContent('in der Datei');
   });
 
+  it('shows what to look at before, by itself', async () => {
+    const doubt = 'Dieselbe Adresse hat noch jemand.';
+    job = { ...draft, doubts: [{ sentence: doubt, count: 2 }] };
+    network.on(wire.jobRows(9), ({ search }) =>
+      json(200, {
+        rows: [
+          {
+            ...{ id: 1, line: 2, name: 'Mia Moll', state: 'pending' },
+            sentence: search.get('state') === 'doubtful' ? 'neu; Nummer 17 hat sie' : 'neu',
+          },
+        ],
+      }),
+    );
+    const { user } = openPage('/admin/import/3');
+    expect(await screen.findByText(`2 × ${doubt}`)).toBeVisible();
+    expect(screen.queryByText('neu; Nummer 17 hat sie')).toBeNull();
+    await press(user, '2 zum Ansehen');
+    expect(await screen.findByText('neu; Nummer 17 hat sie')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'zum Ansehen' })).toBeVisible();
+  });
+
   it('is thrown away on the way back to the columns', async () => {
     const { user } = openPage('/admin/import/3');
     await press(user, texts.backToColumns);
