@@ -6,11 +6,14 @@ import { texts } from '../texts.ts';
 /** As long as a body may take; the files' own route allows a larger one, and has the time of the whole request. */
 export const BODY_TIMEOUT_MS = 30_000;
 
+/** Escaped, as they come into a text of UTF-8: NUL, and halves of a character, which may be two of one. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * An empty body counts as no body, since clients name the content type on every call. The character NUL is refused in
- * bodies and URLs, because PostgreSQL cannot store it.
+ * bodies and URLs, because PostgreSQL cannot store it; and half a character of UTF-16, which would be kept as another.
  */
 export function installJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -30,7 +33,7 @@ export function installJsonBody(app: FastifyInstance): void {
       }
       void parse(request, text, (error, parsed: unknown) => {
         if (error) done(badRequest(texts.invalidJson));
-        else if (text.includes('\\u0000') && holdsNul(parsed)) done(badRequest(texts.invalidInput));
+        else if (UNSTORABLE.test(text) && !isStorable(parsed)) done(badRequest(texts.invalidInput));
         else done(null, parsed);
       });
     },
@@ -56,8 +59,8 @@ function decode(body: Buffer): string | null {
   }
 }
 
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, part]) => key.includes('\0') || holdsNul(part));
-}
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, part]) => isStorable(key) && isStorable(part));
+};

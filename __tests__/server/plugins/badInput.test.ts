@@ -168,11 +168,13 @@ forEachEngine('bad input', (engine) => {
         expect([400, 401, 404]).toContain(status);
         expect(body).toMatchObject({ error: expect.any(String) as unknown });
       }
-      // Whatever the call would say to it: PostgreSQL cannot store it.
-      expect(await send(calls[name], { ...bodies[name], [field]: 'a\u0000b' })).toMatchObject({
-        status: 400,
-        body: { error: texts.invalidInput },
-      });
+      // Whatever the call would say to it: it cannot be stored as it is. Half a picture is none.
+      for (const unstorable of ['a\u0000b', 'a\ud83cb', '\udf9f\ud83c']) {
+        expect(await send(calls[name], { ...bodies[name], [field]: unstorable })).toMatchObject({
+          status: 400,
+          body: { error: texts.invalidInput },
+        });
+      }
       expect(await send(calls.me)).toMatchObject({ status: 200 });
     },
   );
