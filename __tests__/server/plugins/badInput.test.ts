@@ -179,6 +179,13 @@ forEachEngine('bad input', (engine) => {
     },
   );
 
+  test('a picture that is written as two escapes is one character', async () => {
+    const email = 'nobody@example.org';
+    const body = `{"email":"${email}","password":"\\ud83c\\udf9f\\ufe0f und mehr"}`;
+    expect(JSON.parse(body)).toEqual({ email, password: '🎟️ und mehr' });
+    expect(await sendRaw(calls.signIn, body)).toMatchObject({ status: 401 });
+  });
+
   test.each([-1e300, 0.5, 1e300, '1'])('%p is no id of a code: 400', async (token) => {
     expect(await send(calls.generateTicket, { ...bodies.generateTicket, token })).toMatchObject({
       status: 400,
