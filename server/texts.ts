@@ -147,14 +147,6 @@ export const texts = {
   codeTakenBack: 'Der Code ist zurückgenommen. Ein neuer gilt an seiner Stelle.',
   codeChangedMeanwhile: 'Der Code hat sich inzwischen geändert. Lade die Seite neu.',
 
-  // mails that do not get out: shown to administrators, with the mail server's own words
-  notWorthSending: {
-    revoked: 'Das Ticket wurde vor dem Versand widerrufen.',
-    withdrawn: 'Der Code wurde vor dem Versand zurückgenommen.',
-    invitation: 'Die Einladung war vor dem Versand hinfällig.',
-    ownCodes: 'Die Codes oder die Adresse haben sich vor dem Versand geändert.',
-    expired: 'Der Inhalt ist inzwischen abgelaufen.',
-  },
   // of mails that the mail server had taken
   mailBounced: (words: string) => `Zurückgekommen: ${words}`,
   erasedRecipient: 'die Adresse ist gelöscht',
@@ -162,52 +154,6 @@ export const texts = {
   unknownMail: 'Eine Mail mit dieser Message-ID gibt es nicht.',
   bounceNoted: 'Vermerkt.',
   wrongBounceToken: 'Das Geheimnis im Header bounce-token ist nicht das aus BOUNCE_TOKEN.',
-  mailNotSent: {
-    mail: (words: string) => words,
-    passing: (words: string) => words,
-    noConnection: (words: string) => `Keine Verbindung zum Mailserver: ${words}`,
-    sender: (words: string) => `Der Mailserver lehnt den Absender ab: ${words}`,
-    signIn: (words: string) => `Der Mailserver lehnt die Anmeldung ab: ${words}`,
-    encryption: (words: string) =>
-      `Die verschlüsselte Verbindung zum Mailserver kommt nicht zustande: ${words}`,
-  },
-
-  // what whoever runs the server can do about it
-  mailAdvice: {
-    sender: (address: string) =>
-      `Der Absender ist ${address}, und der gehört dem Konto nicht, mit dem sich der Server anmeldet. Setze MAIL_FROM auf eine Adresse dieses Kontos, oder lass MAIL_FROM weg: Dann ist es die Adresse aus MAIL_URL, wenn dort eine steht.`,
-    signIn:
-      'Prüfe den Benutzer in MAIL_URL und das Passwort. Ein Passwort mit # / % @ gehört in MAIL_PASSWORD, so wie es ist. Manche Anbieter verlangen ein eigenes Passwort für Programme („App-Passwort“).',
-    noSignIn:
-      'Der Mailserver will eine Anmeldung. Schreibe den Benutzer in MAIL_URL (smtp://benutzer@rechner:587) und das Passwort in MAIL_PASSWORD.',
-    untrusted:
-      'Dem Zertifikat des Mailservers wird nicht vertraut. Ist es euer eigener, nenne in MAIL_CA die Datei mit dem Zertifikat, das seines ausgestellt hat (PEM). Sonst prüfe, ob MAIL_URL den richtigen Rechner nennt.',
-    otherName:
-      'Das Zertifikat gilt für einen anderen Namen. Nenne den Mailserver in MAIL_URL so, wie sein Anbieter ihn nennt, und nicht mit IP-Adresse oder einem eigenen Namen.',
-    expired:
-      'Das Zertifikat des Mailservers ist abgelaufen. Erneuern muss es, wer ihn betreibt. Prüfe auch die Uhr dieses Rechners.',
-    otherPort:
-      'Auf diesem Port beginnt der Mailserver unverschlüsselt. smtps:// passt zu Port 465, smtp:// zu Port 587.',
-    encryption:
-      'Prüfe Rechner und Port in MAIL_URL: smtps:// passt zu Port 465, smtp:// zu Port 587.',
-    noConnection:
-      'Prüfe Rechner und Port in MAIL_URL, meist smtp://…:587 oder smtps://…:465. Manche Anbieter sperren auf gemieteten Rechnern ausgehende Mail; ihr Support hebt das auf.',
-    passing:
-      'Das vergeht meist von selbst: Viele Mailserver nehmen die erste Mail eines neuen Absenders erst beim zweiten Mal an (Greylisting). Mails an Gäste und Mitglieder versucht der Server nach 1, 2, 4 … Minuten von selbst wieder. Teste in 10 Minuten noch einmal.',
-    recipient:
-      'Der Mailserver nimmt für diese Empfängeradresse oder diesen Inhalt nichts an. Prüfe die Adresse, oder teste mit einer anderen.',
-    folder: 'Prüfe Rechte und freien Platz des Datenordners (DATA_DIR).',
-  },
-  testMail: {
-    taken: (answer: string) => `Der Mailserver hat die Mail angenommen: ${answer}`,
-    look: (to: string, from: string) =>
-      `Sieh nach, ob sie bei ${to} ankommt, auch im Spam-Ordner. Absender ist ${from}. In ihren Kopfzeilen („Original anzeigen“) steht, ob sie bestanden hat: „spf=pass“, „dkim=pass“, „dmarc=pass“.`,
-    file: (path: string) => `Die Mail liegt als Datei in ${path}`,
-    noServer:
-      'Ohne MAIL_URL wird nichts verschickt. Setze MAIL_URL auf den Mailserver, zum Beispiel smtp://tickets@example.org@mail.example.org:587, das Passwort in MAIL_PASSWORD, und starte den Server neu.',
-    silent: (seconds: number) => `Der Mailserver hat ${seconds} Sekunden lang nicht geantwortet.`,
-  },
-
   // what the office sets of the festival
   settingsChanged:
     'Inzwischen hat jemand anders die Einstellungen geändert. Bitte sieh nach und speichere noch einmal.',
@@ -330,41 +276,6 @@ export const texts = {
   sessionGone: 'Diese Anmeldung ist schon zu Ende.',
   sessionEndedByOffice: 'Das Mitglied ist dort abgemeldet.',
 
-  // members who are the same person
-  oneMember: 'Das ist zweimal dasselbe Mitglied.',
-  toldApart: 'Gemerkt: Das sind zwei.',
-  notApart: 'Das Paar wird wieder vorgeschlagen.',
-  notYourself:
-    'Du kannst dich nicht selbst in ein anderes Mitglied zusammenführen. Tausche, wer bleibt.',
-  registeredStays:
-    'Das registrierte Mitglied muss bleiben, sonst ginge seine Anmeldung verloren. Tausche, wer bleibt.',
-  changedBeforeMerge:
-    'Eines der beiden Mitglieder hat sich inzwischen geändert. Sieh noch einmal hin.',
-  merged: (gone: number, kept: number) =>
-    `Zusammengeführt: Bei Nummer ${kept} steht jetzt alles, Nummer ${gone} führt dorthin.`,
-  noSuchMerge: 'Diese Zusammenführung gibt es nicht.',
-  mergeUndoneBefore: 'Diese Zusammenführung ist schon rückgängig gemacht.',
-  mergedAndDeleted: 'Das lässt sich nicht rückgängig machen: Die persönlichen Daten sind gelöscht.',
-  mergedTooLongAgo: (days: number) => `Das geht nur ${days} Tage lang, und die sind um.`,
-  mergedOn: (number: number) =>
-    `Nummer ${number} ist inzwischen selbst zusammengeführt. Mach zuerst das rückgängig.`,
-  mergeUndone: (name: string, number: number) =>
-    `Rückgängig gemacht: ${name} (#${number}) ist wieder ein eigenes Mitglied.`,
-  codesStay: (count: number) =>
-    count === 1
-      ? 'Ein Code gehört inzwischen jemand anderem oder ist zurückgezogen; dabei bleibt es.'
-      : `${count} Codes gehören inzwischen jemand anderem oder sind zurückgezogen; dabei bleibt es.`,
-  labelsStay: (names: readonly string[]) =>
-    names.length === 1
-      ? `Die Marke „${names[0] ?? ''}“ wurde inzwischen genommen; dabei bleibt es.`
-      : `Die Marken ${names.map((name) => `„${name}“`).join(', ')} wurden inzwischen genommen; dabei bleibt es.`,
-  fieldStays: (field: string) => `„${field}“ wurde inzwischen geändert und bleibt, wie es ist.`,
-  inviteAnew: (name: string) =>
-    `Der Einladungscode, den ${name} per Mail bekommen hat, gilt nicht mehr: Lade das Mitglied neu ein.`,
-  ownRightStays: 'Deine Administration bleibt: Niemand nimmt sie sich selbst.',
-  loginStaysEnded: (email: string) =>
-    `Mit ${email} meldet sich inzwischen jemand anders an. Das Mitglied muss sich neu registrieren.`,
-
   // the audit
   invalidAuditFilter: 'Diese Auswahl im Protokoll gibt es nicht.',
 
@@ -374,25 +285,6 @@ export const texts = {
     no: 'nein',
     active: 'aktiv',
     inactive: 'inaktiv',
-  },
-  conflictsCsv: {
-    columns: ['Grund', 'E-Mail des Tickets', 'Mitglieds-Nr.', 'Minuten dazwischen'],
-    outcome: ['Anerkannt von', 'Begründung', 'Erledigt'],
-    first: 'Erster Einlass',
-    second: 'Zweiter Einlass',
-    recordColumns: ['Gespeichert', 'Gescannt', 'Art', 'Tor', 'Gerät', 'Personal', 'Zurückgenommen'],
-    reasons: {
-      unknown: 'Ticket unbekannt',
-      used: 'Ticket bereits entwertet',
-      revoked: 'Ticket zurückgezogen',
-      device_revoked: 'Von gesperrtem Gerät',
-      undo_late: 'Späte Rücknahme',
-      leave_late: 'Später Ausgang',
-      not_inside: 'Ausgang ohne Einlass',
-    },
-    modes: { online: 'online', device: 'ohne Netz' },
-    yes: 'ja',
-    no: 'nein',
   },
 } as const;
 

@@ -1,5 +1,5 @@
 /** What the mail library's errors say about a mail that did not get out, and whether it ever will. */
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 /** The parts of the mail library's errors that decide. */
 interface Failure {

@@ -1,6 +1,6 @@
 /** What whoever runs the server can do about a mail that did not get out, in German. */
 import type { Config } from '../config.ts';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import type { DeliveryError } from './deliveryError.ts';
 import { addressIn } from './senderAddress.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { giveToFolderOwner } from '../lib/dataDir.ts';
 import type { Config } from '../config.ts';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { DeliveryError } from './deliveryError.ts';
 import { mailAdvice } from './mailAdvice.ts';
 import { createMailer } from './mailer.ts';

@@ -6,9 +6,26 @@ import {
 } from '../../../contract/entry/board.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../lib/csv.ts';
 import { festivalTime } from '../../lib/festivalTime.ts';
-import { texts } from '../../texts.ts';
 
-const said = texts.conflictsCsv;
+const said = {
+  columns: ['Grund', 'E-Mail des Tickets', 'Mitglieds-Nr.', 'Minuten dazwischen'],
+  outcome: ['Anerkannt von', 'Begründung', 'Erledigt'],
+  first: 'Erster Einlass',
+  second: 'Zweiter Einlass',
+  recordColumns: ['Gespeichert', 'Gescannt', 'Art', 'Tor', 'Gerät', 'Personal', 'Zurückgenommen'],
+  reasons: {
+    unknown: 'Ticket unbekannt',
+    used: 'Ticket bereits entwertet',
+    revoked: 'Ticket zurückgezogen',
+    device_revoked: 'Von gesperrtem Gerät',
+    undo_late: 'Späte Rücknahme',
+    leave_late: 'Später Ausgang',
+    not_inside: 'Ausgang ohne Einlass',
+  },
+  modes: { online: 'online', device: 'ohne Netz' },
+  yes: 'ja',
+  no: 'nein',
+} as const;
 
 export function conflictsCsv(conflicts: readonly EntryConflict[]): string {
   const sides = [said.first, said.second].flatMap((side) =>

@@ -3,7 +3,8 @@ import type { DuplicatePage } from '../../../contract/office/mergeEntities.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { texts } from '../../texts.ts';
+import { texts as commonTexts } from '../../texts.ts';
+import { texts } from './texts.ts';
 import { readInPlace, type Asker } from '../../work/reader.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
@@ -44,7 +45,7 @@ export function createDuplicatesService({
       const [low, high] = [Math.min(one, other), Math.max(one, other)];
       await database.transaction(async (trx) => {
         if (!(await memberExists(trx, low)) || !(await memberExists(trx, high))) {
-          throw notFound(texts.unknownMember);
+          throw notFound(commonTexts.unknownMember);
         }
         const isNew = isApart
           ? await insertApart(trx, { low, high }, { by: decider, at })
@@ -86,7 +87,7 @@ function readPlace<Read extends Place>(
     // Not ours.
   }
   const place = Array.isArray(parts) ? read(parts[0], parts[1], parts[2]) : null;
-  if (place === null) throw badRequest(texts.invalidCursor);
+  if (place === null) throw badRequest(commonTexts.invalidCursor);
   return place;
 }
 

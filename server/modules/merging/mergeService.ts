@@ -8,7 +8,8 @@ import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { texts } from '../../texts.ts';
+import { texts as commonTexts } from '../../texts.ts';
+import { texts } from './texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { assertAdministers } from '../audit/administers.ts';
 import { addAudit, changeOf } from '../audit/repository.ts';
@@ -40,7 +41,7 @@ export interface MergePair {
 export function createMergeService({ database, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   async function sideOf(db: Queries, id: number): Promise<MergeSide> {
     const [member, facts] = [await findMember(db, id), await findMemberFacts(db, id)];
-    if (member === null || facts === undefined) throw notFound(texts.unknownMember);
+    if (member === null || facts === undefined) throw notFound(commonTexts.unknownMember);
     const counts = await mergeCounts(db, id, timestamp(clock));
     const labels = (await labelsOf(db, [id])).get(id) ?? [];
     return { member: { ...member, version: member.version ?? 0 }, ...facts, ...counts, labels };
@@ -94,12 +95,12 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
           isOneAnonymised: kept.anonymised_at !== null || gone.anonymised_at !== null,
         });
         const isLast = superusers.every((id) => id === goneId);
-        const sentence = hindrance ?? (isLast ? texts.lastSuperuser : null);
+        const sentence = hindrance ?? (isLast ? commonTexts.lastSuperuser : null);
         if (sentence !== null) throw conflict(sentence, { reason: 'hindered' });
 
         const after = { ...kept, ...takenValues(kept, gone, wish.take) };
         if (after.notes.length > NOTES_MAX_CHARS)
-          throw badRequest(texts.longNotes(NOTES_MAX_CHARS));
+          throw badRequest(commonTexts.longNotes(NOTES_MAX_CHARS));
         const changed = changeOf(kept, after, FIELDS);
         const labels = (await labelsOf(trx, [keptId])).get(keptId);
         const moved: MergeRecord = {
@@ -154,8 +155,9 @@ export function createMergeService({ database, clock }: Pick<AppDeps, 'database'
   ): Promise<[HeldMember, HeldMember]> {
     const held = await holdMembers(trx, database.engine, [keptId, goneId]);
     const [kept, gone] = [held.get(keptId), held.get(goneId)];
-    if (kept === undefined || gone === undefined) throw notFound(texts.unknownMember);
-    if (kept.merged_into !== null || gone.merged_into !== null) throw notFound(texts.unknownMember);
+    if (kept === undefined || gone === undefined) throw notFound(commonTexts.unknownMember);
+    if (kept.merged_into !== null || gone.merged_into !== null)
+      throw notFound(commonTexts.unknownMember);
     return [kept, gone];
   }
 }
@@ -175,7 +177,7 @@ function hindranceOf(
     isOneAnonymised: boolean;
   },
 ): string | null {
-  if (isOneAnonymised) return texts.isAnonymised;
+  if (isOneAnonymised) return commonTexts.isAnonymised;
   if (goneId === by.memberId) return texts.notYourself;
   return isGoneRegistered && !isKeptRegistered ? texts.registeredStays : null;
 }

@@ -2,7 +2,7 @@
 import type { MergeDone } from '../../../contract/office/mergeEntities.ts';
 import { UNDO_DAYS } from '../../../contract/limits.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { texts } from '../../texts.ts';
+import { texts } from './texts.ts';
 import { withMerged } from '../members/mergedRepository.ts';
 import { nameOf } from '../members/timeline.ts';
 import { mergesOf } from './mergeRepository.ts';

@@ -5,7 +5,8 @@ import { notFound } from '../../errors.ts';
 import { rowId } from '../../lib/rowId.ts';
 import { route } from '../../plugins/route.ts';
 import type { Services } from '../../services.ts';
-import { texts } from '../../texts.ts';
+import { texts as commonTexts } from '../../texts.ts';
+import { texts } from './texts.ts';
 import type { MergePair } from './mergeService.ts';
 
 export const mergingRoutes =
@@ -48,6 +49,6 @@ export const mergingRoutes =
 /** @throws 404 for what cannot be members' ids. */
 function pairOf({ id, other }: { id: string; other: string }): MergePair {
   const [keptId, goneId] = [rowId(id), rowId(other)];
-  if (keptId === null || goneId === null) throw notFound(texts.unknownMember);
+  if (keptId === null || goneId === null) throw notFound(commonTexts.unknownMember);
   return { keptId, goneId };
 }

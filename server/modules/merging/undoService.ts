@@ -5,7 +5,8 @@ import type { Queries } from '../../db/openDatabase.ts';
 import type { AppDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
-import { texts } from '../../texts.ts';
+import { texts as commonTexts } from '../../texts.ts';
+import { texts } from './texts.ts';
 import type { Actor } from '../audit/actor.ts';
 import { addAudit } from '../audit/repository.ts';
 import { fieldLabel } from '../audit/sentences.ts';
@@ -39,7 +40,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
         const superusers = await holdSuperusers(trx, database.engine);
         // Who undoes keeps the own right: as long as it is one of them, somebody is left.
         if (undoer === null || !superusers.includes(undoer)) {
-          throw forbidden(texts.onlyAdministrators);
+          throw forbidden(commonTexts.onlyAdministrators);
         }
         const merge = await findMerge(trx, id);
         if (merge === undefined) throw notFound(texts.noSuchMerge);
@@ -50,7 +51,7 @@ export function createUndoMergeService({ database, clock }: Pick<AppDeps, 'datab
         }
         const held = await holdMembers(trx, database.engine, [merge.kept_id, merge.gone_id]);
         const [kept, gone] = [held.get(merge.kept_id), held.get(merge.gone_id)];
-        if (kept === undefined || gone === undefined) throw notFound(texts.unknownMember);
+        if (kept === undefined || gone === undefined) throw notFound(commonTexts.unknownMember);
         if (kept.merged_into !== null) throw conflict(texts.mergedOn(kept.number));
         if (!(await endMerge(trx, id, { by: undoer, at }))) throw conflict(texts.mergeUndoneBefore);
 

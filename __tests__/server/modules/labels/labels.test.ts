@@ -12,6 +12,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
 import { texts as jobTexts } from '../../../../server/modules/jobs/texts.ts';
 import { texts } from '../../../../server/texts.ts';
+import { texts as mergingTexts } from '../../../../server/modules/merging/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openImportDesk, type ImportDesk } from '../imports/importDesk.ts';
@@ -396,7 +397,7 @@ forEachEngine('labels', (engine) => {
     await set(kept, 'B1', false);
     const params = { id: merged.json<{ id: number }>().id };
     const undone = await ask(fixture, mergeCalls.undoMerge, { as: office, params });
-    expect(undone.json()).toMatchObject({ left: [texts.labelsStay(['B1'])] });
+    expect(undone.json()).toMatchObject({ left: [mergingTexts.labelsStay(['B1'])] });
     expect([await labelsOf(kept), await labelsOf(gone)]).toEqual([['A1'], ['B2']]);
     expect((await auditOf(kept))[0]?.changes).toContainEqual({
       ...{ field: 'Marken', before: 'A1, B2', after: 'A1' },

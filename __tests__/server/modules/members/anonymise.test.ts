@@ -11,6 +11,7 @@ import type { MemberDetails } from '../../../../contract/office/memberDetails.ts
 import type { Database } from '../../../../server/db/openDatabase.ts';
 import { createMembersService } from '../../../../server/modules/members/service.ts';
 import { texts } from '../../../../server/texts.ts';
+import { texts as mergingTexts } from '../../../../server/modules/merging/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openDesk } from '../jobs/desk.ts';
@@ -192,14 +193,14 @@ forEachEngine('the data of a person', (engine) => {
     expect(left.match(/wilma|willi|xylander/gi)).toBeNull();
     expect(left.includes(gone.email)).toBe(false);
     const [merge] = (await details(kept.id)).merges;
-    expect(merge?.hindrance).toBe(texts.mergedAndDeleted);
+    expect(merge?.hindrance).toBe(mergingTexts.mergedAndDeleted);
     const undone = await ask(fixture, mergeCalls.undoMerge, {
       as: office,
       params: { id: merge?.id ?? 0 },
     });
     expect([undone.statusCode, undone.json()]).toMatchObject([
       409,
-      { error: texts.mergedAndDeleted },
+      { error: mergingTexts.mergedAndDeleted },
     ]);
     const check = await ask(fixture, calls.checkTicket, {
       as: staff,

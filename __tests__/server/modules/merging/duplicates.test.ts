@@ -7,6 +7,7 @@ import type { Database } from '../../../../server/db/openDatabase.ts';
 import { newInvitationCode } from '../../../../server/lib/randomCodes.ts';
 import { insertMembers, nextMemberNumber } from '../../../../server/modules/members/repository.ts';
 import { texts } from '../../../../server/texts.ts';
+import { texts as mergingTexts } from '../../../../server/modules/merging/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -121,7 +122,7 @@ forEachEngine('duplicates', (engine) => {
       { first: 'A', last: 'B' },
       { first: 'A', last: 'B' },
     );
-    expect((await tellApart([two!, one!])).json()).toEqual({ message: texts.toldApart });
+    expect((await tellApart([two!, one!])).json()).toEqual({ message: mergingTexts.toldApart });
     expect(await told()).toEqual([
       [[one, three], ['name']],
       [[two, three], ['name']],
@@ -134,7 +135,9 @@ forEachEngine('duplicates', (engine) => {
 
     // Said twice is said once.
     await tellApart([one!, two!]);
-    expect((await tellApart([one!, two!], false)).json()).toEqual({ message: texts.notApart });
+    expect((await tellApart([one!, two!], false)).json()).toEqual({
+      message: mergingTexts.notApart,
+    });
     expect((await page({ apart: 'yes' })).pairs).toEqual([]);
     expect(await told()).toEqual([
       [[one, two], ['name']],
@@ -194,7 +197,7 @@ forEachEngine('duplicates', (engine) => {
     const askPage = (after: string) =>
       ask(fixture, mergeCalls.duplicates, { as: office, query: { after } });
     const answers = [
-      [await tellApart([office.id, office.id]), 400, texts.oneMember],
+      [await tellApart([office.id, office.id]), 400, mergingTexts.oneMember],
       [await tellApart([office.id, 99_999]), 404, texts.unknownMember],
       [await askPage('x%'), 400, texts.invalidCursor],
       // Of when names came first: it would lead past the addresses.

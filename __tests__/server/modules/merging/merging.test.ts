@@ -22,6 +22,7 @@ import { insertMembers, nextMemberNumber } from '../../../../server/modules/memb
 import { createUndoMergeService } from '../../../../server/modules/merging/undoService.ts';
 import { cleanUp } from '../../../../server/modules/operations/housekeeping.ts';
 import { texts } from '../../../../server/texts.ts';
+import { texts as mergingTexts } from '../../../../server/modules/merging/texts.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 
@@ -133,8 +134,8 @@ forEachEngine('merging members', (engine) => {
       const other = await fixture.person('superuser');
       const pending = await invited('Anna');
       const answers = [
-        [other, office, texts.notYourself],
-        [pending, other, texts.registeredStays],
+        [other, office, mergingTexts.notYourself],
+        [pending, other, mergingTexts.registeredStays],
       ] as const;
       for (const [kept, gone, sentence] of answers) {
         expect((await preview(kept, gone)).json<MergePreview>().hindrance).toBe(sentence);
@@ -143,7 +144,7 @@ forEachEngine('merging members', (engine) => {
         expect(reply.json()).toEqual({ error: sentence, reason: 'hindered' });
       }
       expect((await me(other)).statusCode).toBe(200);
-      expect((await merge(office, office)).json()).toEqual({ error: texts.oneMember });
+      expect((await merge(office, office)).json()).toEqual({ error: mergingTexts.oneMember });
       expect((await merge(office, { id: 99_999 })).statusCode).toBe(404);
     });
 
@@ -326,9 +327,9 @@ forEachEngine('merging members', (engine) => {
       await invited('Ana'),
     ];
     const taken = (await merge(kept, gone, ['number'])).json<MessageReply>();
-    expect(taken.message).toBe(texts.merged(kept.number, gone.number));
+    expect(taken.message).toBe(mergingTexts.merged(kept.number, gone.number));
     const left = (await merge(kept, other)).json<MessageReply>();
-    expect(left.message).toBe(texts.merged(other.number, gone.number));
+    expect(left.message).toBe(mergingTexts.merged(other.number, gone.number));
   });
 
   test('with the address of the other one, the invitation code that was mailed is dead; so it is when undone', async () => {
@@ -390,7 +391,7 @@ forEachEngine('merging members', (engine) => {
     });
     expect(reply.statusCode).toBe(409);
     expect(reply.json<MergeRefusal>()).toMatchObject({
-      error: texts.changedBeforeMerge,
+      error: mergingTexts.changedBeforeMerge,
       reason: 'changed',
       preview: { gone: { member: { first_name: 'Anne', version: 2 } } },
     });
@@ -444,7 +445,7 @@ forEachEngine('merging members', (engine) => {
       await ask(fixture, officeCalls.inviteAgain, { as: office, params: { id: kept.id } });
       const again = await invitation(kept.id);
       const { left } = await undone(id);
-      expect(left).toEqual([texts.inviteAnew('Anna Weiß')]);
+      expect(left).toEqual([mergingTexts.inviteAnew('Anna Weiß')]);
       const { initial_token: code, invited_at: at } = await invitation(kept.id);
       expect([kept.initialToken, again.initial_token]).not.toContain(code);
       expect(at).toBeNull();
@@ -492,7 +493,7 @@ forEachEngine('merging members', (engine) => {
       expect((await details(gone.id)).codes.map((code) => code.id)).toEqual([purchaseCodeId]);
       expect((await details(kept.id)).merges).toEqual([]);
       expect((await me(gone)).statusCode).toBe(401);
-      expect((await undo(id)).json()).toEqual({ error: texts.mergeUndoneBefore });
+      expect((await undo(id)).json()).toEqual({ error: mergingTexts.mergeUndoneBefore });
       // And merged once more.
       await merged(gone, kept);
       expect((await details(kept.id)).member.id).toBe(gone.id);
@@ -514,9 +515,9 @@ forEachEngine('merging members', (engine) => {
       await change(third.id, { version: taker.version, email: gone.email });
       const { left } = await undone(id);
       expect(left).toEqual([
-        texts.fieldStays('Mitgliedsnummer'),
-        texts.loginStaysEnded(gone.email),
-        texts.codesStay(1),
+        mergingTexts.fieldStays('Mitgliedsnummer'),
+        mergingTexts.loginStaysEnded(gone.email),
+        mergingTexts.codesStay(1),
       ]);
       expect((await details(kept.id)).member).toMatchObject({
         number: 4_711,
@@ -530,7 +531,7 @@ forEachEngine('merging members', (engine) => {
       const mine = await fixture.person('member');
       const id = await merged(mine, await fixture.person('superuser'), ['is_superuser']);
       const reply = await undo(id, mine);
-      expect(reply.json<UndoneMerge>().left).toEqual([texts.ownRightStays]);
+      expect(reply.json<UndoneMerge>().left).toEqual([mergingTexts.ownRightStays]);
       expect((await details(mine.id)).member.is_superuser).toBe(true);
     });
 
@@ -565,9 +566,9 @@ forEachEngine('merging members', (engine) => {
       expect(await idsFound({ search: `#${a.number}` })).toEqual([c.id]);
       expect((await details(c.id)).merges).toMatchObject([
         { id: second, hindrance: null },
-        { id: first, hindrance: texts.mergedOn(b.number) },
+        { id: first, hindrance: mergingTexts.mergedOn(b.number) },
       ]);
-      expect((await undo(first)).json()).toEqual({ error: texts.mergedOn(b.number) });
+      expect((await undo(first)).json()).toEqual({ error: mergingTexts.mergedOn(b.number) });
       await undone(second);
       expect((await details(b.id)).codes.map(({ id }) => id)).toEqual([code.id]);
       expect((await details(b.id)).merges).toMatchObject([{ id: first, hindrance: null }]);
@@ -591,8 +592,8 @@ forEachEngine('merging members', (engine) => {
         fixture.deps.database.db.selectFrom('session').selectAll().execute(),
       ).resolves.toEqual([]);
       office = await fixture.person('superuser');
-      expect((await undo(id)).json()).toEqual({ error: texts.mergedTooLongAgo(30) });
-      expect((await details(kept.id)).merges[0]?.hindrance).toBe(texts.mergedTooLongAgo(30));
+      expect((await undo(id)).json()).toEqual({ error: mergingTexts.mergedTooLongAgo(30) });
+      expect((await details(kept.id)).merges[0]?.hindrance).toBe(mergingTexts.mergedTooLongAgo(30));
     });
   });
 });

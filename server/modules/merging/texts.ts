@@ -1,0 +1,36 @@
+/** What is said about members who are the same person. */
+export const texts = {
+  oneMember: 'Das ist zweimal dasselbe Mitglied.',
+  toldApart: 'Gemerkt: Das sind zwei.',
+  notApart: 'Das Paar wird wieder vorgeschlagen.',
+  notYourself:
+    'Du kannst dich nicht selbst in ein anderes Mitglied zusammenführen. Tausche, wer bleibt.',
+  registeredStays:
+    'Das registrierte Mitglied muss bleiben, sonst ginge seine Anmeldung verloren. Tausche, wer bleibt.',
+  changedBeforeMerge:
+    'Eines der beiden Mitglieder hat sich inzwischen geändert. Sieh noch einmal hin.',
+  merged: (gone: number, kept: number) =>
+    `Zusammengeführt: Bei Nummer ${kept} steht jetzt alles, Nummer ${gone} führt dorthin.`,
+  noSuchMerge: 'Diese Zusammenführung gibt es nicht.',
+  mergeUndoneBefore: 'Diese Zusammenführung ist schon rückgängig gemacht.',
+  mergedAndDeleted: 'Das lässt sich nicht rückgängig machen: Die persönlichen Daten sind gelöscht.',
+  mergedTooLongAgo: (days: number) => `Das geht nur ${days} Tage lang, und die sind um.`,
+  mergedOn: (number: number) =>
+    `Nummer ${number} ist inzwischen selbst zusammengeführt. Mach zuerst das rückgängig.`,
+  mergeUndone: (name: string, number: number) =>
+    `Rückgängig gemacht: ${name} (#${number}) ist wieder ein eigenes Mitglied.`,
+  codesStay: (count: number) =>
+    count === 1
+      ? 'Ein Code gehört inzwischen jemand anderem oder ist zurückgezogen; dabei bleibt es.'
+      : `${count} Codes gehören inzwischen jemand anderem oder sind zurückgezogen; dabei bleibt es.`,
+  labelsStay: (names: readonly string[]) =>
+    names.length === 1
+      ? `Die Marke „${names[0] ?? ''}“ wurde inzwischen genommen; dabei bleibt es.`
+      : `Die Marken ${names.map((name) => `„${name}“`).join(', ')} wurden inzwischen genommen; dabei bleibt es.`,
+  fieldStays: (field: string) => `„${field}“ wurde inzwischen geändert und bleibt, wie es ist.`,
+  inviteAnew: (name: string) =>
+    `Der Einladungscode, den ${name} per Mail bekommen hat, gilt nicht mehr: Lade das Mitglied neu ein.`,
+  ownRightStays: 'Deine Administration bleibt: Niemand nimmt sie sich selbst.',
+  loginStaysEnded: (email: string) =>
+    `Mit ${email} meldet sich inzwischen jemand anders an. Das Mitglied muss sich neu registrieren.`,
+} as const;
