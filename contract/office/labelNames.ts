@@ -1,4 +1,5 @@
 /** What a label may be called, and what it is known by. */
+import { isSeen } from '../seen.ts';
 
 export const LABEL_MAX_CHARS = 40;
 /** Who has so many is given no more; merging may bring more together. */
@@ -18,14 +19,11 @@ export const labelKey = (name: string): string =>
     .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
-/** Some letters are seen by nobody, such as those that fill a place in Korean. */
-const SEEN = /[^\p{Default_Ignorable_Code_Point}-]/u;
-
 /** @returns the name as it is kept; null: it names no label. */
 export function labelName(typed: string): string | null {
   const name = typed.normalize('NFC').replace(/\s+/g, ' ').trim();
   // Written in a list, it ends at a comma or a semicolon.
   if (name.length > LABEL_MAX_CHARS || /[,;\p{Cc}\p{Cf}]/u.test(name)) return null;
   const key = labelKey(name);
-  return !SEEN.test(key) || RESERVED.includes(key) ? null : name;
+  return !isSeen(key.replaceAll('-', '')) || RESERVED.includes(key) ? null : name;
 }

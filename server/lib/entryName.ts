@@ -1,8 +1,6 @@
 /** The rules for names: of gates and devices, and of people. */
 import { ENTRY_NAME_MAX_CHARS } from '../../contract/entry/limits.ts';
-
-/** Of Braille, the pattern without dots is a letter that nobody sees. */
-const SEEN = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
+import { isSeen } from '../../contract/seen.ts';
 
 /**
  * Without characters that nobody sees, such as those that turn the direction of what follows. Joiners stay where they
@@ -18,7 +16,7 @@ export const withoutUnseen = (text: string): string =>
 export function lineOf(typed: string, max: number): string | null {
   const name = withoutUnseen(typed).trim().replace(/ +/g, ' ');
   const length = Array.from(name).length;
-  return SEEN.test(name) &&
+  return isSeen(name) &&
     length <= max &&
     !/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u.test(name)
     ? name
