@@ -109,6 +109,31 @@ test('3,000 members from Excel: file, columns, dry run, job, what was refused, a
   expect(person.complaints).toEqual([]);
 }, 120_000);
 
+test('on a small phone what a column becomes is read whole', async () => {
+  const cutOff = () =>
+    page
+      .locator('.import-columns .ant-select-content')
+      .evaluateAll((chosen) =>
+        chosen.flatMap((element) =>
+          element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
+            ? [element.textContent]
+            : [],
+        ),
+      );
+  await page.goto('/admin/import');
+  const csv = 'Vorname;Nachname;Marken;Bemerkung des Büros\nOle;Ost;Helfer;\n';
+  await choose('marken.csv', Buffer.from(csv), 'text/csv');
+  await sees(page, texts.file('marken.csv', 1));
+  for (const width of [320, 390, 600]) {
+    await page.setViewportSize({ width, height: 568 });
+    expect(await page.locator('.import-columns .ant-select-content').allInnerTexts()).toEqual([
+      ...[texts.fields.first_name, texts.fields.last_name, texts.fields.labels, texts.notTaken],
+    ]);
+    expect(await cutOff()).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('a file that cannot be read: a sentence; a broken connection: the file stays chosen', async () => {
   await page.goto('/admin/import');
   await choose('leer.csv', Buffer.from(''), 'text/csv');

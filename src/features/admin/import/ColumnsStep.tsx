@@ -131,6 +131,7 @@ function ColumnTable({ file: { columns, preview }, fields, onChange }: ColumnTab
         {
           title: texts.column,
           key: 'name',
+          className: 'import-column',
           render: (_, { name, place }) => (
             <>
               <strong>{name}</strong>
@@ -147,6 +148,7 @@ function ColumnTable({ file: { columns, preview }, fields, onChange }: ColumnTab
               aria-label={texts.becomesFor(name)}
               value={fields[place] ?? NOT_TAKEN}
               options={FIELDS}
+              classNames={{ popup: { root: 'import-options' } }}
               onChange={(value: string) => choose(place, value)}
             />
           ),

@@ -22,6 +22,7 @@ export function HeadField({ file: { id, head, first } }: { file: MemberImport })
           aria-label={texts.head}
           value={head}
           options={options}
+          classNames={{ popup: { root: 'import-options' } }}
           loading={isLoading}
           disabled={isLoading}
           onChange={(line: number) => void choose({ id, line })}
