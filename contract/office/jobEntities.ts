@@ -168,6 +168,8 @@ export const JobRow = Type.Object({
   state: JobRowState,
   /** What is or was changed, as “before → after”; or why not. */
   sentence: Type.String(),
+  /** Of a line that was refused for one cell: how that begins, as long as the file is kept. */
+  cell: Type.Optional(Type.String()),
 });
 export type JobRow = Static<typeof JobRow>;
 

@@ -123,24 +123,35 @@ const READ: Readonly<Record<ImportField, Read>> = {
 };
 
 /** @returns why the line cannot be taken, as a sentence; otherwise what it says. */
-export function lineValues(
+export function lineValues(...line: Parameters<typeof readLine>): LineValues | string {
+  const read = readLine(...line);
+  return 'refusal' in read ? read.refusal : read.values;
+}
+
+/** Why a line cannot be taken, and the cell that this is about; null: it is about all of it. */
+interface Refusal {
+  readonly refusal: string;
+  readonly cell: string | null;
+}
+
+export function readLine(
   cells: readonly string[],
   fields: readonly (ImportField | null)[],
   columns: readonly string[],
-): LineValues | string {
-  if (cells.length > columns.length) return texts.tooManyCells;
+): Refusal | { readonly values: LineValues } {
+  if (cells.length > columns.length) return { refusal: texts.tooManyCells, cell: null };
   let values: LineValues = {};
   for (const [place, field] of fields.entries()) {
     const cell = (cells[place] ?? '').trim();
     const text = unmarked(cell);
     if (field === null || text === '') continue;
     const column = columns[place] ?? '';
-    if (cell.startsWith('=')) return texts.formula(column);
+    if (cell.startsWith('=')) return { refusal: texts.formula(column), cell };
     const read = READ[field](text, column);
-    if (typeof read === 'string') return read;
+    if (typeof read === 'string') return { refusal: read, cell: text };
     values = { ...values, ...read };
   }
-  return values;
+  return { values };
 }
 
 /** The names as the line has them, whatever they are worth. */

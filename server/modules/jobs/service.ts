@@ -30,6 +30,7 @@ import {
   startedJobs,
   type NamedJob,
 } from './repository.ts';
+import { withRefusedCells } from './refusedCells.ts';
 import { retryFailedRows, rowsOfJob } from './rowRepository.ts';
 import { texts } from './texts.ts';
 
@@ -191,12 +192,12 @@ export function createJobsService({ database, clock }: Pick<AppDeps, 'database' 
 
     /** @param after id of a row; 0: from the first. @throws 404 */
     async rows(id: number, state: JobRowChoice, after: number): Promise<JobRowPage> {
-      await known(id);
+      const job = await known(id);
       const rows = await rowsOfJob(db, id, { state, after, limit: JOB_ROWS_PER_PAGE + 1 });
       const page = rows.slice(0, JOB_ROWS_PER_PAGE);
       const last = page.at(-1);
       return {
-        rows: page,
+        rows: await withRefusedCells(db, job, page),
         ...(rows.length > page.length && last !== undefined && { next: last.id }),
       };
     },

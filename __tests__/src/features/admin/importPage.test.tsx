@@ -318,6 +318,27 @@ describe('the dry run and the job', () => {
     expect(screen.getByRole('group', { name: 'zum Ansehen' })).toBeVisible();
   });
 
+  it('a refused line shows its own cell beside the sentence of all of them', async () => {
+    const sentence = 'Spalte „Mailadresse“: keine gültige E-Mail-Adresse.';
+    job = { ...draft, reasons: [{ sentence, count: 2 }] };
+    network.on(wire.jobRows(9), () =>
+      json(200, {
+        rows: [
+          { id: 1, line: 2, name: 'Mia Moll', state: 'skipped', sentence, cell: 'mia-at-home' },
+          { id: 2, line: 3, name: 'Tom Tor', state: 'skipped', sentence },
+        ],
+      }),
+    );
+    openPage('/admin/import/3');
+    const cell = await screen.findByText('in der Datei: mia-at-home');
+    expect(cell.closest('li')).toHaveTextContent(
+      `Zeile 2Mia Moll${sentence}in der Datei: mia-at-home`,
+    );
+    expect(screen.getByText('Tom Tor').closest('li')).toHaveTextContent(
+      `Zeile 3Tom Tor${sentence}`,
+    );
+  });
+
   it('is thrown away on the way back to the columns', async () => {
     const { user } = openPage('/admin/import/3');
     await press(user, texts.backToColumns);

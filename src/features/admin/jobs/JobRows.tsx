@@ -63,7 +63,7 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
   return (
     <>
       <ul>
-        {rows.map(({ id, member, line, name, sentence }) => (
+        {rows.map(({ id, member, line, name, sentence, cell }) => (
           <li key={id}>
             <span className="job-row-number">
               {line === undefined ? member?.number : texts.line(line)}
@@ -78,7 +78,10 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
                 )}
               </span>
             )}
-            <span className="job-row-sentence">{sentence}</span>
+            <span className="job-row-sentence">
+              {sentence}
+              {cell !== undefined && <bdi className="job-row-cell">{texts.inFile(cell)}</bdi>}
+            </span>
           </li>
         ))}
       </ul>

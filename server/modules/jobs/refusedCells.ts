@@ -1,0 +1,39 @@
+/** What stands in the cells for which lines were refused: read from the file when somebody looks, and kept nowhere else. */
+import type { ImportTask, JobRow } from '../../../contract/office/jobEntities.ts';
+import type { Queries } from '../../db/openDatabase.ts';
+import { withoutUnseen } from '../../lib/entryName.ts';
+import { readLine } from '../imports/lineValues.ts';
+import { findImport, linesByNumber } from '../imports/repository.ts';
+import type { NamedJob } from './repository.ts';
+
+/** Of a cell, beside the sentence that says what is wrong with it. */
+const CELL_CHARS = 100;
+
+/** The rows of a page of the job, with the cells as far as the file is still there. */
+export async function withRefusedCells(
+  db: Queries,
+  { import_id: importId, task }: Pick<NamedJob, 'import_id' | 'task'>,
+  rows: readonly JobRow[],
+): Promise<JobRow[]> {
+  const numbers = rows.flatMap(({ state, line }) => (state === 'skipped' ? (line ?? []) : []));
+  if (importId === null || numbers.length === 0) return [...rows];
+  const file = await findImport(db, importId);
+  if (file === undefined) return [...rows];
+  const { fields } = JSON.parse(task) as ImportTask;
+  const columns = JSON.parse(file.columns) as string[];
+  const lines = await linesByNumber(db, importId, numbers);
+  return rows.map((row) => {
+    const read = readLine(lines.get(row.line ?? 0) ?? [], fields, columns);
+    // Only what the row says is shown: with its member a line has lost its cells, and says something else.
+    if (!('refusal' in read) || read.refusal !== row.sentence || read.cell === null) return row;
+    const cell = beginningOf(read.cell);
+    return cell === '' ? row : { ...row, cell };
+  });
+}
+
+function beginningOf(cell: string): string {
+  const characters = Array.from(withoutUnseen(cell));
+  return characters.length > CELL_CHARS
+    ? `${characters.slice(0, CELL_CHARS).join('')} …`
+    : characters.join('');
+}
