@@ -10,6 +10,7 @@ export type RememberedThing =
   | 'members-view'
   | 'overview'
   | 'preflight-day'
+  | 'setup-guide'
   | 'shift-ended'
   | 'verdict-sound';
 

@@ -1,5 +1,5 @@
 /** The guide of the first start, above the list of members. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { SetupStep } from '../../../../contract/entities.ts';
 import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../../support/members.ts';
@@ -26,7 +26,10 @@ beforeEach(() => {
     .on(wire.savedViews, () => json(200, { version: 'a', views: [] }))
     .on(wire.members, () => json(200, memberPage([])));
 });
-afterEach(clearCookies);
+afterEach(() => {
+  clearCookies();
+  localStorage.clear();
+});
 
 const guide = async () => within(await screen.findByRole('region', { name: 'Erste Schritte' }));
 
@@ -41,6 +44,31 @@ test('says what is done, and leads to what is open', async () => {
   expect(linkTo('Eine Probe-Mail an dich senden')).toBe('/admin/settings');
   expect(linkTo('Ein Tor für den Einlass anlegen')).toBe('/admin/entry');
   expect(getByText('Ticket-Kauf-Codes erstellen')).toBeVisible();
+});
+
+test('is folded once there are members, whose list comes first; opened, it stays so', async () => {
+  setup = steps('festival', 'members');
+  const { user } = openPage('/admin');
+  const { getByText } = await guide();
+  expect(getByText('2 von 5 Schritten sind getan.')).toBeVisible();
+  expect(getByText('Ticket-Kauf-Codes erstellen')).not.toBeVisible();
+  await user.click(getByText('Erste Schritte'));
+  await waitFor(() => expect(getByText('Ticket-Kauf-Codes erstellen')).toBeVisible());
+  expect(localStorage.getItem('einlass:setup-guide')).toBe('open');
+  cleanup();
+  openPage('/admin');
+  const again = await guide();
+  expect(again.getByText('Ticket-Kauf-Codes erstellen')).toBeVisible();
+});
+
+test('open by itself it is remembered by nobody, and folds with the first members', async () => {
+  openPage('/admin');
+  expect((await guide()).getByText('Ticket-Kauf-Codes erstellen')).toBeVisible();
+  expect(localStorage.getItem('einlass:setup-guide')).toBeNull();
+  cleanup();
+  setup = steps('festival', 'members');
+  openPage('/admin');
+  expect((await guide()).getByText('Ticket-Kauf-Codes erstellen')).not.toBeVisible();
 });
 
 test('is not there when nothing is left to be done', async () => {

@@ -1,8 +1,10 @@
 import { Button } from 'antd';
+import { useState } from 'react';
 import type { SetupStep } from '../../../../contract/entities.ts';
 import { textOf } from '../../../api/client/failures.ts';
 import { useMeQuery } from '../../../api/meApi.ts';
 import { usePutSetupAwayMutation } from '../../../api/setupApi.ts';
+import { deviceMemory } from '../../../shared/deviceMemory.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { toast } from '../../../shared/toast.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
@@ -20,7 +22,10 @@ const PLACES: Partial<Record<SetupStep['step'], string>> = {
 /** What comes back from a step has been there this long, in seconds. */
 const STALE_S = 1;
 
-/** The five steps of the first start, as long as one of them is open. It comes with the current user: nothing moves for it. */
+/**
+ * The five steps of the first start, as long as one of them is open. It comes with the current user: nothing moves for it.
+ * Once there are members their list is what the page is for: then it is folded, unless this device remembers otherwise.
+ */
 export function SetupGuide() {
   const { data } = useMeQuery();
   const isOver = (data?.setup ?? null) === null;
@@ -39,24 +44,37 @@ function Guide() {
     else toast.error(textOf(error, texts.putAwayFailure));
   });
   const steps = data?.setup ?? [];
+  const hasMembers = steps.some(({ step, is_done: isDone }) => step === 'members' && isDone);
+  const [chosen, setChosen] = useState(() => deviceMemory.read('setup-guide'));
+  const isOpen = chosen === null ? !hasMembers : chosen === 'open';
   return (
     <section className="setup" aria-labelledby="setup-heading">
-      <div className="setup-head">
-        <h2 id="setup-heading">{texts.heading}</h2>
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget: { open } }) => {
+          if (open === isOpen) return;
+          const next = open ? 'open' : 'closed';
+          setChosen(next);
+          deviceMemory.write('setup-guide', next);
+        }}
+      >
+        <summary>
+          <h2 id="setup-heading">{texts.heading}</h2>
+          <p>{texts.intro(steps.filter(({ is_done: isDone }) => isDone).length)}</p>
+        </summary>
+        <ol>
+          {steps.map(({ step, is_done: isDone }) => (
+            <li key={step} className={isDone ? 'setup-done' : undefined}>
+              <StepName step={step} isDone={isDone} />
+              <span className="visually-hidden">, {isDone ? texts.done : texts.open}</span>
+              {!isDone && <span className="setup-hint">{texts.hints[step]}</span>}
+            </li>
+          ))}
+        </ol>
         <Button size="small" loading={isPuttingAway} onClick={submit}>
           {texts.putAway}
         </Button>
-      </div>
-      <p>{texts.intro(steps.filter(({ is_done: isDone }) => isDone).length)}</p>
-      <ol>
-        {steps.map(({ step, is_done: isDone }) => (
-          <li key={step} className={isDone ? 'setup-done' : undefined}>
-            <StepName step={step} isDone={isDone} />
-            <span className="visually-hidden">, {isDone ? texts.done : texts.open}</span>
-            {!isDone && <span className="setup-hint">{texts.hints[step]}</span>}
-          </li>
-        ))}
-      </ol>
+      </details>
     </section>
   );
 }
