@@ -183,18 +183,47 @@ test('a phone that is turned keeps the dialog, and the focus returns to what ope
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test('what the keyboard goes to is never below the bars at the edges', async () => {
-  await page.setViewportSize({ width: 1440, height: 600 });
+/** What of 30 steps of the keyboard cannot be seen. */
+async function steppedOutOfSight(): Promise<string[]> {
+  const hidden: string[] = [];
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press('Tab');
-    const isHidden = await page.evaluate(() => {
+    const place = await page.evaluate(() => {
       const focused = document.activeElement!;
       const { x, y, width, height } = focused.getBoundingClientRect();
       const seen = document.elementFromPoint(x + width / 2, y + height / 2);
-      return seen === null || !(focused.contains(seen) || seen.contains(focused));
+      const isSeen = seen !== null && (focused.contains(seen) || seen.contains(focused));
+      return isSeen ? null : `${focused.outerHTML} below ${seen?.className}`;
     });
-    expect(isHidden).toBe(false);
+    if (place !== null) hidden.push(place);
   }
+  return hidden;
+}
+
+test('what the keyboard goes to is never below the bars at the edges', async () => {
+  await page.setViewportSize({ width: 1440, height: 600 });
+  expect(await steppedOutOfSight()).toEqual([]);
+});
+
+test.each([
+  [320, 568],
+  [390, 844],
+  [700, 900],
+])('nor below what is selected, on which nothing lies either: %i × %i', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  const box = page.locator('.admin-member').first().getByRole('checkbox');
+  await box.focus();
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Auswahl' });
+  await bar.waitFor();
+  expect(await steppedOutOfSight()).toEqual([]);
+  await person.context.setOffline(true);
+  const notice = page.getByText('Keine Verbindung. Es wird weiter versucht.');
+  await notice.waitFor();
+  const [above, below] = [(await notice.boundingBox())!, (await bar.boundingBox())!];
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  await person.context.setOffline(false);
+  await notice.waitFor({ state: 'detached' });
 });
 
 describe('the session ends while somebody types', () => {
