@@ -124,7 +124,7 @@ export const texts = {
   longSheet: (max: number) =>
     `Eine Excel-Tabelle fasst höchstens ${max.toLocaleString('de-DE')} Zeilen. Bitte als CSV laden.`,
   slowRead: 'Das dauert zu lange. Bitte genauer suchen oder es gleich noch einmal versuchen.',
-  viewNameTaken: (name: string) => `Eine Ansicht „${name}“ gibt es schon.`,
+  viewNameTaken: (name: string) => `„${name}“ steht schon in deiner Merkliste.`,
   viewsChanged:
     'Deine Merkliste hat sich inzwischen in einem anderen Fenster oder auf einem anderen Gerät geändert. Bitte sieh nach und versuche es noch einmal.',
   slowPdf: 'Das PDF braucht zu lange. Bitte später noch einmal versuchen, oder als JSON laden.',

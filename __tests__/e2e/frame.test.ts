@@ -249,7 +249,7 @@ describe.each(PHONES)('the places of the office at %i×%i', (width, height) => {
     await more().click();
     expect(await words()).toEqual([
       ...['Mitglieder', 'Suchen', 'Einlass live', 'Scanner'],
-      ...['Gast suchen', 'Aufträge', 'Protokoll', 'Festival', 'Mehr'],
+      ...['Gast suchen', 'Aufträge', 'Protokoll', 'Einstellungen', 'Mehr'],
     ]);
     await page.keyboard.press('Escape');
     expect(await words()).toHaveLength(5);

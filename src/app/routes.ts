@@ -254,7 +254,7 @@ export const routes = {
     guard: 'superuser',
     extension: 'office',
     place: {
-      label: 'Festival',
+      label: 'Einstellungen',
       sign: 'M3 7h9M18 7h3M15 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3 17h3M12 17h9M9 20a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
     },
     lazy: async () =>

@@ -55,7 +55,7 @@ export function dataFileOf(data: PersonalData, festival: string): DataFile {
       section('Links, die noch gelten', linkLines(data)),
       section('E-Mails', data.mails.map(mailLines)),
       section(
-        'Gemerkte Filter',
+        'Merkliste',
         data.saved_filters.map(({ name, query }) => [`${name}: ${query}`]),
       ),
       section(

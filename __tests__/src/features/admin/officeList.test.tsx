@@ -701,7 +701,7 @@ describe('named filters', () => {
   it('one is kept with its name, and said not to be when that is taken', async () => {
     network.on(wire.savedViews, () => json(200, { version: 'a', views: [inactive] }));
     network.on(SAVE, [
-      () => json(400, { error: 'Eine Ansicht „Neu“ gibt es schon.' }),
+      () => json(400, { error: '„Neu“ steht schon in deiner Merkliste.' }),
       () => json(200, { version: 'b', views: [] }),
     ]);
     const { user } = openPage('/admin?filter=rolle%3Aeinlass&sortierung=name&nach=2&mitglied=');
@@ -710,7 +710,9 @@ describe('named filters', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Neu ');
     await user.click(screen.getByRole('checkbox', { name: 'Die Liste beginnt damit' }));
     await user.click(screen.getByRole('button', { name: 'Merken' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('„Neu“ gibt es schon');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '„Neu“ steht schon in deiner Merkliste.',
+    );
     await user.click(screen.getByRole('button', { name: 'Merken' }));
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]?.views).toEqual([

@@ -12,7 +12,7 @@ export const texts = {
   keep: 'Merken',
   kept: (name: string) => `„${name}“ gemerkt.`,
   failure: 'Das konnte nicht gemerkt werden.',
-  manageTitle: 'Gemerkte Filter',
+  manageTitle: 'Merkliste',
   none: 'Noch keiner. Wähle in der Liste einen Filter und merke ihn dir.',
   start: 'Beginn',
   startWith: (name: string) => `Die Liste mit „${name}“ beginnen`,
