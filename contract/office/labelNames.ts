@@ -25,5 +25,9 @@ export function labelName(typed: string): string | null {
   // Written in a list, it ends at a comma or a semicolon.
   if (name.length > LABEL_MAX_CHARS || /[,;\p{Cc}\p{Cf}]/u.test(name)) return null;
   const key = labelKey(name);
-  return !isSeen(key.replaceAll('-', '')) || RESERVED.includes(key) ? null : name;
+  return !isSeen(key.replaceAll('-', '')) ||
+    !/[\p{Letter}\p{Number}]/u.test(key) ||
+    RESERVED.includes(key)
+    ? null
+    : name;
 }

@@ -94,6 +94,22 @@ export async function byEmail(
   return [...registered, ...invited].map((owner) => ({ ...owner, email: owner.email ?? '' }));
 }
 
+/** The least number of those who are called so, in whatever spelling and order, by `nameKey`. */
+export async function byNameKey(
+  db: Queries,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('member')
+    .select(['name_key', (eb) => eb.fn.min('number').as('number')])
+    .where('name_key', 'in', names)
+    .where('merged_into', 'is', null)
+    .groupBy('name_key')
+    .execute();
+  return new Map(rows.map(({ name_key, number }) => [name_key ?? '', number]));
+}
+
 async function byName(db: Queries, names: readonly string[]) {
   if (names.length === 0) return [];
   return await db

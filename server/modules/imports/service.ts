@@ -3,11 +3,15 @@ import { performance } from 'node:perf_hooks';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportPlan, MemberImport } from '../../../contract/office/importEntities.ts';
-import { IMPORT_PREVIEW_ROWS } from '../../../contract/office/importEntities.ts';
+import {
+  IMPORT_NAME_MAX_CHARS,
+  IMPORT_PREVIEW_ROWS,
+} from '../../../contract/office/importEntities.ts';
 import type { ImportTask, Job } from '../../../contract/office/jobEntities.ts';
 import type { AppDeps } from '../../deps.ts';
 import { badRequest, conflict, notFound, unavailable } from '../../errors.ts';
 import { timestamp } from '../../lib/clock.ts';
+import { lineOf } from '../../lib/entryName.ts';
 import { TableError, type TableRow } from '../../work/table/tableRow.ts';
 import { texts as tableTexts } from '../../work/table/texts.ts';
 import { tableOf } from '../../work/tableReader.ts';
@@ -136,7 +140,8 @@ export function createImportsService(
       reading += 1;
       try {
         await using file = await keptFile(bytes);
-        return await find(await keep(actorId, fileName, file.path));
+        const name = lineOf(fileName, IMPORT_NAME_MAX_CHARS) ?? texts.noFileName;
+        return await find(await keep(actorId, name, file.path));
       } finally {
         reading -= 1;
       }

@@ -13,6 +13,8 @@ const LABELS = {
   is_entry_staff: 'Einlass',
 } as const;
 
+const RIGHTS = ['is_superuser', 'is_staff', 'is_entry_staff'] as const;
+
 const shown = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'ja' : 'nein';
   if (typeof value === 'number') return String(value);
@@ -30,6 +32,7 @@ export const texts = {
   wasStarted: 'Diese Datei ist schon importiert. Lade sie noch einmal hoch.',
   noLines: 'Unter der Überschrift steht keine Zeile.',
   tooLarge: 'Die Datei ist größer als 50 MB. Teile sie auf.',
+  noFileName: 'Datei ohne Namen',
   cutOff: 'Die Datei kam nicht ganz an.',
 
   column: (letters: string) => `Spalte ${letters}`,
@@ -55,7 +58,8 @@ export const texts = {
   lastNameMissing: 'Der Nachname fehlt.',
   twice: {
     number: 'Die Nummer steht schon weiter oben in der Datei.',
-    email: 'Die E-Mail-Adresse steht schon weiter oben in der Datei.',
+    email:
+      'Die E-Mail-Adresse steht schon weiter oben in der Datei. Teilen sich mehrere eine, erkenne Mitglieder am Namen wieder.',
     name: 'Derselbe Name steht schon weiter oben in der Datei.',
     member: 'Eine Zeile weiter oben meint dasselbe Mitglied.',
   },
@@ -67,12 +71,21 @@ export const texts = {
   nothingNew: 'Ist schon da, und nichts ist anders.',
   addressStays:
     'Ist schon da und registriert, mit einer anderen E-Mail-Adresse: Die ändert kein Import.',
+  otherName: 'Heißt hier anders: Ist es dasselbe Mitglied?',
+  willAdminister: 'Darf dann das Festival verwalten.',
+  sameName: 'So heißt schon jemand: Ist es dasselbe Mitglied?',
+  namesake: (number: number) => `so heißt schon Nummer ${number}`,
   addressAbove: 'diese Adresse steht schon weiter oben in der Datei',
   addressStaysToo: 'die E-Mail-Adresse bleibt: Wer registriert ist, hat eine eigene',
   ownRights: 'Niemand nimmt sich selbst die Rechte.',
   changedSince: 'Hat sich seit dem Prüfen geändert. Lade die Zeile noch einmal hoch.',
 
-  isNew: (number: number | undefined) => (number === undefined ? 'neu' : `neu, Nummer ${number}`),
+  isNew: (line: { number?: number } & { [Right in (typeof RIGHTS)[number]]?: boolean }) => {
+    const { number } = line;
+    const rights = RIGHTS.filter((right) => line[right] === true).map((right) => LABELS[right]);
+    const isNew = number === undefined ? 'neu' : `neu, Nummer ${number}`;
+    return rights.length === 0 ? isNew : `${isNew}; bekommt: ${rights.join(', ')}`;
+  },
   fieldChange: (field: keyof typeof LABELS, before: unknown, after: unknown) =>
     `${LABELS[field]}: ${shown(before)} → ${shown(after)}`,
 

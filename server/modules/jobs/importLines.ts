@@ -5,6 +5,7 @@ import type { Queries } from '../../db/openDatabase.ts';
 import { lineValues, nameIn } from '../imports/lineValues.ts';
 import {
   byEmail,
+  byNameKey,
   byNumber,
   keyText,
   matchKeyOf,
@@ -19,7 +20,14 @@ import { holdMembers } from '../members/manyRepository.ts';
 import { survivorNumbers } from '../members/mergedRepository.ts';
 import type { HeldMember } from '../members/heldRepository.ts';
 import { addMembers, changeMember, nextNumberOfLines } from './importedMembers.ts';
-import { addressText, judged, otherAddress, withDoubt, type LineSubject } from './judgedLine.ts';
+import {
+  addedName,
+  addressText,
+  judged,
+  otherAddress,
+  withDoubt,
+  type LineSubject,
+} from './judgedLine.ts';
 import type { Change, RowSource, RowToCheck, Step } from './kind.ts';
 import type { Shown } from './asShown.ts';
 import { namesOf, type Target } from './shownLine.ts';
@@ -81,6 +89,8 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       (await byNumber(db, numbers)).map(({ id, number }) => [number, id] as const),
     );
     const sharing = Map.groupBy(await byEmail(db, addresses), ({ email }) => email);
+    const called = [...new Set(subjects.flatMap((subject) => addedName(subject) ?? []))];
+    const namesakes = await byNameKey(db, called);
     let next = await nextNumberOfLines(db, jobId);
     return subjects.map((subject) => {
       const address = otherAddress(subject) ?? '';
@@ -88,6 +98,7 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
       const judgement = withDoubt(judged(task, subject, context, taken, owners), subject, {
         others: others.map(({ number }) => number).toSorted((a, b) => a - b),
         isAbove: taken.keys.has(addressText(address)),
+        namesake: namesakes.get(addedName(subject) ?? '') ?? null,
       });
       if ('change' in judgement && subject.member === null && subject.values.number === undefined) {
         if (next > MEMBER_NUMBER_MAX) return { skip: commonTexts.noNextNumber };

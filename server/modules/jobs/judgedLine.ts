@@ -51,7 +51,7 @@ export function judged(
   const takes = takenBy(values, key);
   if (member === null) {
     const missing = missingName(values);
-    return missing === null ? { change: texts.isNew(number), taken: takes } : { skip: missing };
+    return missing === null ? { change: texts.isNew(values), taken: takes } : { skip: missing };
   }
   // Also a line that changes nothing is the one for its member: a later one would make somebody else of them.
   if (existing === 'skip') {
@@ -82,17 +82,60 @@ export const addressText = (address: string): string => keyText({ by: 'email', v
 export const otherAddress = ({ key, values: { email }, member }: LineSubject): string | null =>
   email === undefined || key?.by === 'email' || member?.email != null ? null : emailKey(email);
 
-/** @param others numbers of those who have the address that the line gives. @param isAbove another line has it, too. */
-export function withDoubt(
-  judgement: Judgement,
-  { values, member }: LineSubject,
-  { others, isAbove }: { others: readonly number[]; isAbove: boolean },
-): Judgement {
-  const isGiven = emailKey(values.email ?? '') !== emailKey(member?.invite_email ?? '');
-  if ('skip' in judgement || !isGiven || (others.length === 0 && !isAbove)) return judgement;
-  const whose = others.length > 0 ? jobTexts.addressOfOthers(others) : texts.addressAbove;
-  return { ...judgement, change: `${judgement.change}; ${whose}`, doubt: jobTexts.addressShared };
+/** Who else is like whom a line would make. */
+export interface Alike {
+  /** Numbers of those who have the address that the line gives. */
+  readonly others: readonly number[];
+  /** Another line further up has it, too. */
+  readonly isAbove: boolean;
+  /** Number of somebody who is called so; null: nobody is. */
+  readonly namesake: number | null;
 }
+
+/** What is to be looked at before comes last in the row's words; the job counts the weightiest of it. */
+export function withDoubt(judgement: Judgement, subject: LineSubject, alike: Alike): Judgement {
+  if ('skip' in judgement) return judgement;
+  const doubts = doubtsAbout(subject, alike);
+  const [weightiest] = doubts;
+  if (weightiest === undefined) return judgement;
+  const said = doubts.flatMap(({ words }) => words ?? []);
+  return {
+    ...judgement,
+    change: [judgement.change, ...said].join('; '),
+    doubt: weightiest.sentence,
+  };
+}
+
+function doubtsAbout(
+  { values, member }: LineSubject,
+  { others, isAbove, namesake }: Alike,
+): { sentence: string; words?: string }[] {
+  const isAddressGiven = emailKey(values.email ?? '') !== emailKey(member?.invite_email ?? '');
+  const isAddressShared = isAddressGiven && (others.length > 0 || isAbove);
+  return [
+    ...(member !== null && !isNamedAsIn(values, member) ? [{ sentence: texts.otherName }] : []),
+    ...(values.is_superuser === true && member?.is_superuser !== true
+      ? [{ sentence: texts.willAdminister }]
+      : []),
+    ...(isAddressShared
+      ? [
+          {
+            sentence: jobTexts.addressShared,
+            words: others.length > 0 ? jobTexts.addressOfOthers(others) : texts.addressAbove,
+          },
+        ]
+      : []),
+    ...(member === null && namesake !== null
+      ? [{ sentence: texts.sameName, words: texts.namesake(namesake) }]
+      : []),
+  ];
+}
+
+/** As members are compared by it; null: the line adds nobody, or has no whole name. */
+export const addedName = ({ values, member }: LineSubject): string | null =>
+  member !== null || values.first_name === undefined || values.last_name === undefined
+    ? null
+    : nameKey(values.last_name, values.first_name);
 
 /** By all of it a later line may mean the same member, also one who is not there yet. */
 function takenBy(values: LineValues, key: MatchKey | null): Taken {
@@ -106,14 +149,10 @@ function takenBy(values: LineValues, key: MatchKey | null): Taken {
   };
 }
 
-/** Also where the line has no whole name, and in another spelling or order. */
-const isNamedAsIn = (
-  { first_name: first, last_name: last }: LineValues,
-  member: HeldMember,
-): boolean =>
-  first === undefined ||
-  last === undefined ||
-  nameKey(last, first) === nameKey(member.last_name, member.first_name);
+/** As far as the line has a name, and in another spelling or order, too. */
+const isNamedAsIn = (values: LineValues, member: HeldMember): boolean =>
+  nameKey(values.last_name ?? member.last_name, values.first_name ?? member.first_name) ===
+  nameKey(member.last_name, member.first_name);
 
 function missingName({ first_name: first, last_name: last }: LineValues): string | null {
   if (first === undefined && last === undefined) return texts.namesMissing;

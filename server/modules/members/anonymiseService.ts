@@ -39,6 +39,7 @@ import {
   type HeldMember,
 } from './heldRepository.ts';
 import { findMember, updateMember } from './repository.ts';
+import { forgetKeysOf } from './requestKeys.ts';
 
 /** Who is left where somebody was. */
 const NAME = { first_name: 'Gelöschtes', last_name: 'Mitglied' };
@@ -79,6 +80,7 @@ export function createAnonymiseService({
       await deleteSessionsOf(trx, [each]);
       await deleteBelongings(trx, each);
       await deleteFactorsOf(trx, each);
+      await forgetKeysOf(trx, each);
       await blankTicketAddresses(trx, each, addresses);
       await blankPast(trx, each, addresses);
       await blankJobRows(trx, each);

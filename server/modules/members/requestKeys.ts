@@ -58,8 +58,6 @@ export async function noteMade(
   clock: Clock,
 ): Promise<void> {
   if (key === null) return;
-  const old = new Date(clock.now().getTime() - KEPT_MS).toISOString();
-  await db.deleteFrom('request_key').where('at', '<', old).execute();
   await db
     .insertInto('request_key')
     .values({
@@ -68,5 +66,18 @@ export async function noteMade(
       made: JSON.stringify(made),
       asked: key.asked,
     })
+    .execute();
+}
+
+/** To be called now and then. */
+export async function deleteOldKeys(db: Queries, clock: Clock): Promise<void> {
+  await db.deleteFrom('request_key').where('at', '<', timestamp(clock, -KEPT_MS)).execute();
+}
+
+/** Of a member whose data are deleted: from what was asked for, a name could be made sure of. */
+export async function forgetKeysOf(db: Queries, memberId: number): Promise<void> {
+  await db
+    .deleteFrom('request_key')
+    .where('made', '=', JSON.stringify([memberId]))
     .execute();
 }

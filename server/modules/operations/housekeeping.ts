@@ -7,6 +7,7 @@ import { deleteExpiredEmailChanges } from '../account/repository.ts';
 import { forgetOldDead } from '../bounces/repository.ts';
 import { deleteOldImports } from '../imports/repository.ts';
 import { deleteAbandonedJobs, deleteOldRows } from '../jobs/oldJobsRepository.ts';
+import { deleteOldKeys } from '../members/requestKeys.ts';
 import { forgetOldMerges } from '../merging/mergeRepository.ts';
 import { UNDO_MS } from '../merging/mergesInto.ts';
 import { deleteOldFactorTraces } from '../secondFactor/repository.ts';
@@ -23,8 +24,8 @@ const DAY_MS = 24 * EVERY_MS;
 const DRAFTS_KEPT_MS = DAY_MS;
 
 /**
- * Deletes expired sessions, links for passwords and addresses, traces of second factors, dry runs, what undoes old merges, the counts of rate limits
- * whose time is over, and what is older than the office wants it kept (modules/retention).
+ * Deletes expired sessions, links for passwords and addresses, traces of second factors, keys of requests, dry runs, what
+ * undoes old merges, the counts of rate limits whose time is over, and what is older than the office wants it kept (modules/retention).
  */
 export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'database' | 'clock'>) {
   const now = timestamp(clock);
@@ -34,6 +35,7 @@ export async function cleanUp({ database: { db }, clock }: Pick<AppDeps, 'databa
   await deleteExpiredResets(db, now);
   await deleteExpiredEmailChanges(db, now);
   await deleteOldFactorTraces(db, now);
+  await deleteOldKeys(db, clock);
   await deleteFinishedMails(db, endOf('mails'));
   await forgetOldDead(db, endOf('mails'));
   await deleteAbandonedJobs(db, timestamp(clock, -DRAFTS_KEPT_MS));

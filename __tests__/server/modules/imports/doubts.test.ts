@@ -62,7 +62,7 @@ forEachEngine('doubts about lines', (engine) => {
 
   test('none of one that the line does not give', async () => {
     await desk.done(csv('2201;Ute;Ulm;ulm@example.org', '2202;Udo;Ulm;ulm@example.org'));
-    const again = await desk.dryRun(csv('2201;Uta;Ulm;ULM@example.org', '2202;Udo;Ulm;'), {
+    const again = await desk.dryRun(csv('2201;UTE;Ulm;ULM@example.org', '2202;Udo;Ulm;'), {
       existing: 'update',
     });
     expect(again).toMatchObject({ pending: 1, skipped: 1, doubts: [] });
@@ -76,6 +76,76 @@ forEachEngine('doubts about lines', (engine) => {
     expect((await desk.jobs.rows(job.id, 'doubtful')).map(({ sentence }) => sentence)).toEqual([
       texts.invitationTo('adler@example.org', [2302]),
       texts.invitationTo('adler@example.org', [2301]),
+    ]);
+  });
+
+  test('a line that calls somebody who is there something else', async () => {
+    const { number, email } = await fixture.person('member', {
+      firstName: 'Mutter',
+      lastName: 'Meier',
+    });
+    await desk.done(csv('2401;Jörg;Müller;', '2402;Tom;Tor;'));
+    const job = await desk.dryRun(
+      csv(`;Kind;Meier;${email}`, '2401;Joerg;Mueller;', '2402;Tim;Tor;'),
+      { existing: 'update', match: 'email' },
+    );
+    expect(job).toMatchObject({ pending: 3 });
+    expect(job.doubts).toEqual([{ sentence: importTexts.otherName, count: 2 }]);
+    expect(await sentences(job.id)).toEqual([
+      [2, 'Vorname: Mutter → Kind'],
+      [4, 'Vorname: Tom → Tim'],
+    ]);
+    expect((await desk.member(number))?.first_name).toBe('Mutter');
+  });
+
+  test('somebody new who is called as somebody else, in another spelling, too', async () => {
+    await desk.done(csv('2501;Kate;O’Hara;', '2502;Anna-Lena;Groß;'));
+    const job = await desk.dryRun(csv(";Kate;O'Hara;", ';Anna Lena;Gross;', ';Kate;Hara;'), {
+      match: 'name',
+    });
+    expect(job).toMatchObject({ pending: 3 });
+    expect(job.doubts).toEqual([{ sentence: importTexts.sameName, count: 2 }]);
+    expect((await sentences(job.id)).map(([, sentence]) => sentence)).toEqual([
+      `neu; ${importTexts.namesake(2501)}`,
+      `neu; ${importTexts.namesake(2502)}`,
+    ]);
+  });
+
+  test('somebody who may administer then; what somebody new may do is said', async () => {
+    await desk.done('Nummer;Vorname;Nachname;Rollen\n2601;Ada;Amt;');
+    const job = await desk.dryRun(
+      [
+        'Nummer;Vorname;Nachname;Rollen',
+        '2601;Ada;Amt;Admin',
+        '2602;Super;Neu;Admin, Einlass',
+        '2603;Ella;Einlass;Einlass',
+      ].join('\n'),
+      { existing: 'update' },
+    );
+    expect(job.doubts).toEqual([{ sentence: importTexts.willAdminister, count: 2 }]);
+    const rows = await desk.jobs.rows(job.id, 'pending');
+    expect(rows.map(({ sentence }) => sentence)).toEqual([
+      'Administration: nein → ja',
+      'neu, Nummer 2602; bekommt: Administration, Einlass',
+      'neu, Nummer 2603; bekommt: Einlass',
+    ]);
+  });
+
+  test('the weightiest of several is counted, all are said', async () => {
+    await desk.done(csv('2701;Rita;Rot;rita@example.org'));
+    const job = await desk.dryRun(
+      'Nummer;Vorname;Nachname;E-Mail;Rollen\n2702;Rita;Rot;rita@example.org;Admin',
+    );
+    expect(job.doubts).toEqual([{ sentence: importTexts.willAdminister, count: 1 }]);
+    expect(await sentences(job.id)).toEqual([
+      [
+        2,
+        [
+          'neu, Nummer 2702; bekommt: Administration',
+          texts.addressOfOthers([2701]),
+          importTexts.namesake(2701),
+        ].join('; '),
+      ],
     ]);
   });
 });

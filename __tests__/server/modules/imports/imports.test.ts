@@ -112,7 +112,7 @@ forEachEngine('imports', (engine) => {
       });
       expect(await desk.jobs.rows(job.id, 'pending')).toMatchObject([
         { line: 2, name: 'Maria Moll', sentence: 'Vorname: Mia → Maria', member: { number: at } },
-        { line: 3, name: 'Tom Tor', sentence: `neu, Nummer ${at + 1}` },
+        { line: 3, name: 'Tom Tor', sentence: `neu, Nummer ${at + 1}; bekommt: Staff, Einlass` },
         { line: 4, name: 'Ole Ost', sentence: 'neu' },
       ]);
     });
