@@ -147,6 +147,14 @@ export const texts = {
   codeTakenBack: 'Der Code ist zurückgenommen. Ein neuer gilt an seiner Stelle.',
   codeChangedMeanwhile: 'Der Code hat sich inzwischen geändert. Lade die Seite neu.',
 
+  // mails that are not sent any more
+  notWorthSending: {
+    revoked: 'Das Ticket wurde vor dem Versand widerrufen.',
+    withdrawn: 'Der Code wurde vor dem Versand zurückgenommen.',
+    invitation: 'Die Einladung war vor dem Versand hinfällig.',
+    ownCodes: 'Die Codes oder die Adresse haben sich vor dem Versand geändert.',
+    expired: 'Der Inhalt ist inzwischen abgelaufen.',
+  },
   // of mails that the mail server had taken
   mailBounced: (words: string) => `Zurückgekommen: ${words}`,
   erasedRecipient: 'die Adresse ist gelöscht',

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/openDatabase.ts';
 import type { Clock } from '../lib/clock.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 import { ATTEMPTS_MAX, expiryOf, retryAt } from './backOff.ts';
 import { DeliveryError, withoutAddresses, withoutSecrets } from './deliveryError.ts';
 import type { Mailer } from './mailer.ts';

@@ -1,12 +1,5 @@
-/** What is said of mails that do not get out, with the mail server's own words, and what whoever runs the server can do about it. */
+/** What is said of mails that the mail server does not take, with its own words, and what whoever runs the server can do about it. */
 export const texts = {
-  notWorthSending: {
-    revoked: 'Das Ticket wurde vor dem Versand widerrufen.',
-    withdrawn: 'Der Code wurde vor dem Versand zurückgenommen.',
-    invitation: 'Die Einladung war vor dem Versand hinfällig.',
-    ownCodes: 'Die Codes oder die Adresse haben sich vor dem Versand geändert.',
-    expired: 'Der Inhalt ist inzwischen abgelaufen.',
-  },
   mailNotSent: {
     mail: (words: string) => words,
     passing: (words: string) => words,

@@ -1,6 +1,6 @@
 /** Whether a mail is still worth sending: what it carries may have ended since it was queued. */
 import type { Queries } from '../db/openDatabase.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 import { DeliveryError } from './deliveryError.ts';
 import type { Mail } from './mails.ts';
 import { areTheirs, isEndedCode, isOpenInvitation, isRevoked } from './outboxRepository.ts';

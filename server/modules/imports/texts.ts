@@ -80,7 +80,7 @@ export const texts = {
   ownRights: 'Niemand nimmt sich selbst die Rechte.',
   changedSince: 'Hat sich seit dem Prüfen geändert. Lade die Zeile noch einmal hoch.',
 
-  isNew: (line: { number?: number } & { [Right in (typeof RIGHTS)[number]]?: boolean }) => {
+  isNew: (line: { number?: number } & Partial<Record<(typeof RIGHTS)[number], boolean>>) => {
     const { number } = line;
     const rights = RIGHTS.filter((right) => line[right] === true).map((right) => LABELS[right]);
     const isNew = number === undefined ? 'neu' : `neu, Nummer ${number}`;

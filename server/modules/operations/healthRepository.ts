@@ -2,7 +2,7 @@
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
 import type { HealthAlarmTable } from '../../db/schema.ts';
-import { texts as mailTexts } from '../../mail/texts.ts';
+import { texts } from '../../texts.ts';
 import { oldestWaitingMail } from './repository.ts';
 
 export interface MailHealth {
@@ -40,7 +40,7 @@ export async function mailHealth(
     .where((eb) =>
       eb.or([
         eb('last_error', 'is', null),
-        eb('last_error', 'not in', Object.values(mailTexts.notWorthSending)),
+        eb('last_error', 'not in', Object.values(texts.notWorthSending)),
       ]),
     )
     .groupBy('state')
@@ -50,7 +50,7 @@ export async function mailHealth(
     .select('last_error')
     .where('state', 'in', ['waiting', 'failed'])
     .where('last_error', 'is not', null)
-    .where('last_error', 'not in', Object.values(mailTexts.notWorthSending))
+    .where('last_error', 'not in', Object.values(texts.notWorthSending))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

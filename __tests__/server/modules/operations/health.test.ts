@@ -13,7 +13,7 @@ import {
   type Health,
 } from '../../../../contract/office/operations.ts';
 import type { Database } from '../../../../server/db/openDatabase.ts';
-import { texts as mailTexts } from '../../../../server/mail/texts.ts';
+import { texts } from '../../../../server/texts.ts';
 import { backupFileName } from '../../../../server/lib/backupFiles.ts';
 import { forEachEngine } from '../../../support/engines.ts';
 import { freePort } from '../../../support/freePort.ts';
@@ -155,7 +155,7 @@ forEachEngine('the health of the server', (engine) => {
     const state = async () => finding(await look({ MAIL_URL }), 'Zustellung').state;
     for (let hoursAgo = 1; hoursAgo <= 4; hoursAgo += 1) await queue({ state: 'failed', hoursAgo });
     expect(await state()).toBe('look');
-    const worthless = { state: 'failed', last_error: mailTexts.notWorthSending.revoked } as const;
+    const worthless = { state: 'failed', last_error: texts.notWorthSending.revoked } as const;
     await queue({ ...worthless, hoursAgo: 5 });
     expect(await state()).toBe('look');
     await queue({ state: 'failed', hoursAgo: 6 });
