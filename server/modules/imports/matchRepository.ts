@@ -94,20 +94,19 @@ export async function byEmail(
   return [...registered, ...invited].map((owner) => ({ ...owner, email: owner.email ?? '' }));
 }
 
-/** The least number of those who are called so, in whatever spelling and order, by `nameKey`. */
+/** The number of somebody who is called so, in whatever spelling and order, by `nameKey`: of some names there are many. */
 export async function byNameKey(
   db: Queries,
   names: readonly string[],
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('member')
-    .select(['name_key', (eb) => eb.fn.min('number').as('number')])
-    .where('name_key', 'in', names)
-    .where('merged_into', 'is', null)
-    .groupBy('name_key')
-    .execute();
-  return new Map(rows.map(({ name_key, number }) => [name_key ?? '', number]));
+  const asked = sql.join(names.map((name) => sql`(${name})`));
+  const { rows } = await sql<{ name: string; number: number | null }>`
+    select column1 as name, (
+      select number from member where name_key = column1 and merged_into is null order by id limit 1
+    ) as number from (values ${asked}) as asked
+  `.execute(db);
+  return new Map(rows.flatMap(({ name, number }) => (number === null ? [] : [[name, number]])));
 }
 
 async function byName(db: Queries, names: readonly string[]) {

@@ -26,6 +26,7 @@ import {
   judged,
   otherAddress,
   withDoubt,
+  type Alike,
   type LineSubject,
 } from './judgedLine.ts';
 import type { Change, RowSource, RowToCheck, Step } from './kind.ts';
@@ -88,18 +89,18 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
     const owners = new Map(
       (await byNumber(db, numbers)).map(({ id, number }) => [number, id] as const),
     );
-    const sharing = Map.groupBy(await byEmail(db, addresses), ({ email }) => email);
-    const called = [...new Set(subjects.flatMap((subject) => addedName(subject) ?? []))];
-    const namesakes = await byNameKey(db, called);
+    // What was to be looked at before has been.
+    const alike = isDryRun ? await alikeOf(db, subjects, addresses) : null;
     let next = await nextNumberOfLines(db, jobId);
     return subjects.map((subject) => {
-      const address = otherAddress(subject) ?? '';
-      const others = (sharing.get(address) ?? []).filter(({ id }) => id !== subject.member?.id);
-      const judgement = withDoubt(judged(task, subject, context, taken, owners), subject, {
-        others: others.map(({ number }) => number).toSorted((a, b) => a - b),
-        isAbove: taken.keys.has(addressText(address)),
-        namesake: namesakes.get(addedName(subject) ?? '') ?? null,
-      });
+      const judgement = withDoubt(
+        judged(task, subject, context, taken, owners),
+        subject,
+        alike && {
+          ...alike(subject),
+          isAbove: taken.keys.has(addressText(otherAddress(subject) ?? '')),
+        },
+      );
       if ('change' in judgement && subject.member === null && subject.values.number === undefined) {
         if (next > MEMBER_NUMBER_MAX) return { skip: commonTexts.noNextNumber };
         next += 1;
@@ -136,6 +137,25 @@ export const importLines = (task: ImportTask): Step<LineSubject> => ({
 
 const NOTHING = { keys: [], numbers: [], names: [], members: [] };
 const NOBODY = { member: null, labels: [] };
+
+/** @param addresses that lines give. @returns who else is like whom a line would make. */
+async function alikeOf(
+  db: Queries,
+  subjects: readonly LineSubject[],
+  addresses: readonly string[],
+): Promise<(subject: LineSubject) => Omit<Alike, 'isAbove'>> {
+  const sharing = Map.groupBy(await byEmail(db, addresses), ({ email }) => email);
+  const called = new Set(subjects.flatMap((subject) => addedName(subject) ?? []));
+  const namesakes = await byNameKey(db, [...called]);
+  return (subject) => {
+    const sharers = sharing.get(otherAddress(subject) ?? '') ?? [];
+    const others = sharers.filter(({ id }) => id !== subject.member?.id);
+    return {
+      others: others.map(({ number }) => number).toSorted((a, b) => a - b),
+      namesake: namesakes.get(addedName(subject) ?? '') ?? null,
+    };
+  };
+}
 
 /** What the lines of the rows say; null: its file is there no longer. */
 async function readLines(trx: Queries, task: ImportTask, rows: readonly RowSource[]) {

@@ -92,9 +92,16 @@ export interface Alike {
   readonly namesake: number | null;
 }
 
-/** What is to be looked at before comes last in the row's words; the job counts the weightiest of it. */
-export function withDoubt(judgement: Judgement, subject: LineSubject, alike: Alike): Judgement {
-  if ('skip' in judgement) return judgement;
+/**
+ * What is to be looked at before comes last in the row's words; the job counts the weightiest of it.
+ * @param alike null: nobody is to look any more.
+ */
+export function withDoubt(
+  judgement: Judgement,
+  subject: LineSubject,
+  alike: Alike | null,
+): Judgement {
+  if ('skip' in judgement || alike === null) return judgement;
   const doubts = doubtsAbout(subject, alike);
   const [weightiest] = doubts;
   if (weightiest === undefined) return judgement;

@@ -45,7 +45,7 @@ forEachEngine('doubts about lines', (engine) => {
       [3, `neu, Nummer 2004; ${texts.addressOfOthers([2001])}`],
       [5, `E-Mail: leer → ida@example.org; ${texts.addressOfOthers([2001])}`],
     ]);
-    // It is their decision: nothing stands in the way, and what was done is said as it was before.
+    // It is their decision: nothing stands in the way.
     await desk.jobs.act(job.id, 'start');
     await desk.jobs.work();
     expect(await desk.jobs.job(job.id)).toMatchObject({ state: 'done', changed: 4 });
