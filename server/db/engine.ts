@@ -53,6 +53,8 @@ export interface Engine {
   memberMatches(words: readonly string[]): RawBuilder<SqlBool>;
   /** Whether `memberMatches` looks at the row of each that it finds: its index tells of some more than match. */
   readonly readsMatchingRows: boolean;
+  /** Whether it knows how many rows a range of an index has, and begins with the fewest by itself. */
+  readonly knowsRanges: boolean;
   /** A select of the ids alone, as fast as the index tells them. */
   memberIdsMatching(words: readonly string[]): RawBuilder<unknown>;
   /**

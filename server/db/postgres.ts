@@ -165,6 +165,7 @@ export function openPostgres(url: string, options: PoolOptions): Engine {
 
     memberMatches,
     readsMatchingRows: true,
+    knowsRanges: true,
     memberIdsMatching: (words) => sql`select member.id from member where ${memberMatches(words)}`,
 
     async keepAppendOnly(db, table, unless, deletable) {

@@ -121,6 +121,7 @@ function engineOn(database: DatabaseSync, path: string): Engine {
 
     memberMatches: (words) => sql`member.id in (${idsMatching(words)})`,
     readsMatchingRows: false,
+    knowsRanges: false,
     memberIdsMatching: idsMatching,
 
     async keepAppendOnly(db, table, unless, deletable) {

@@ -1,6 +1,7 @@
 /**
  * Reads a page of the member list, filtered and sorted. Few that match are found first and sorted then; of more than
  * are counted, the rows are walked in the order of an index until the page is full. So neither costs what the list holds.
+ * Of some thousands, who may be among all wherever the order puts them, the first page is walked for, too, but not for long.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Member } from '../../../contract/entities.ts';
@@ -8,12 +9,9 @@ import type { MemberFilter } from '../../../contract/office/memberFilter.ts';
 import { EXACT_COUNT_MAX, type MemberSort } from '../../../contract/office/memberList.ts';
 import type { Engine } from '../../db/engine.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { PLANNED_ONCE } from '../../db/preparedStatements.ts';
-import { labelsOf } from '../labels/repository.ts';
-import { admittedOf, failedMailsOf } from './filterRepository.ts';
-import { mergedNumbers } from './mergedRepository.ts';
+import { rowsOf } from './rowsRepository.ts';
+import { all } from './searchRepository.ts';
 import { sortOf } from './sortRepository.ts';
-import { selectMembers, toMember } from './memberRows.ts';
 import { MEMBERS_AND_FIGURES, soughtRows, type SoughtRows } from './soughtRepository.ts';
 
 /** A row as its place in the sorted list: what it is sorted by, and its id. */
@@ -48,9 +46,6 @@ export interface ListedMembers {
 
 type Condition = RawBuilder<SqlBool>;
 
-/** `last_active_at` of who has not been in the app since it is kept. */
-const NEVER = '1970-01-01T00:00:00.000Z';
-
 export async function listMembers(
   db: Queries,
   engine: Engine,
@@ -59,8 +54,7 @@ export async function listMembers(
   const sought = await soughtRows(db, engine, asked);
   const few = sought.count === null ? await placesAmong(db, engine, sought, asked) : null;
   const count = few?.count ?? sought.count ?? 0;
-  const places =
-    few?.places ?? (await placesAlong(db, engine, sought.alongAnIndex(asked.sort.field), asked));
+  const places = few?.places ?? (await placesAlong(db, engine, sought, asked));
 
   const goesOn = places.length > asked.limit;
   const page = places.slice(0, asked.limit);
@@ -127,13 +121,41 @@ function pageEnd(asked: ListAsked): RawBuilder<unknown> {
 async function placesAmong(
   db: Queries,
   engine: Engine,
+  sought: SoughtRows,
+  asked: ListAsked,
+): Promise<Sorted> {
+  const { start } = asked;
+  const isFirstPage = start.from === 'beginning' && start.offset === 0;
+  const sorted = await sortedPlaces(db, engine, sought, asked, { unlessWalked: isFirstPage });
+  const { count, places } = sorted;
+  if (!isFirstPage || count === 0 || places?.length !== 0) return sorted;
+  const walked = await firstPlaces(db, engine, sought, asked, count);
+  if (walked.length > asked.limit) return { count, places: walked };
+  return await sortedPlaces(db, engine, sought, asked, { unlessWalked: false });
+}
+
+interface Sorted {
+  readonly count: number;
+  readonly places: PlaceRow[] | null;
+}
+
+/** @param unlessWalked where a walk is likely to fill the page with half as many rows as were to be sorted, there are no places. */
+async function sortedPlaces(
+  db: Queries,
+  engine: Engine,
   { ids, idsAndKeys }: SoughtRows,
   asked: ListAsked,
-): Promise<{ count: number; places: PlaceRow[] | null }> {
+  { unlessWalked }: { unlessWalked: boolean },
+): Promise<Sorted> {
   const sort = sortOf(engine, asked.sort.field);
   const most = sql.lit(EXACT_COUNT_MAX);
-  const areFew = sql`(select counted.count from counted) <= ${most}`;
   const withKeys = idsAndKeys(sort);
+  // The walk passes limit × all / count rows; there are about as many members as the last one's id says.
+  const isSorted =
+    unlessWalked && withKeys === null
+      ? sql`count * count <= ${sql.lit(2 * (asked.limit + 1))} * (select max(member.id) from member)`
+      : sql`1 = 1`;
+  const areFew = sql`(select count <= ${most} and ${isSorted} from counted)`;
   interface Row {
     count: number;
     id: number | null;
@@ -158,6 +180,27 @@ async function placesAmong(
   return { count, places: rows.flatMap(({ id, key }) => (id === null ? [] : [{ id, key }])) };
 }
 
+/** Those of the first page whom so many rows from the beginning of the sort's index hold: all of it, or fewer. */
+async function firstPlaces(
+  db: Queries,
+  engine: Engine,
+  { alongAnIndex, rangeOf }: SoughtRows,
+  { sort: { field, descending }, limit }: ListAsked,
+  rows: number,
+): Promise<PlaceRow[]> {
+  const { key, id, table } = sortOf(engine, field);
+  const direction = descending ? sql`desc` : sql`asc`;
+  const walked = sql.table(table);
+  const beside = sql.table(table === 'member' ? 'member_figure' : 'member');
+  const { rows: places } = await sql<PlaceRow>`select ${id} as id, ${walked}.sort_key as key
+    from (select ${walked}.*, ${key} as sort_key from ${walked} where ${rangeOf(field)}
+      order by ${key} ${direction}, ${id} ${direction} limit ${rows}) as ${walked}
+    join ${beside} on member_figure.member_id = member.id
+    where ${alongAnIndex(field)}
+    order by ${walked}.sort_key ${direction}, ${id} ${direction} limit ${limit + 1}`.execute(db);
+  return places;
+}
+
 /**
  * The page among many members, along the index of the sort. Behind a row, first those with its key, then the others: the
  * embedded database goes into an index by the key alone, and a key may be that of all members.
@@ -165,9 +208,10 @@ async function placesAmong(
 async function placesAlong(
   db: Queries,
   engine: Engine,
-  where: Condition,
+  { alongAnIndex, rangeOf }: SoughtRows,
   { sort, start, limit }: ListAsked,
 ): Promise<PlaceRow[]> {
+  const where = all([alongAnIndex(sort.field), rangeOf(sort.field)]);
   const { key, id } = sortOf(engine, sort.field);
   const isUpward = sort.descending === (start.from === 'before');
   const direction = isUpward ? sql`asc` : sql`desc`;
@@ -191,67 +235,4 @@ async function placesAlong(
   if (left === 0) return alike;
   const others = await walk(sql`${key} ${beyond} ${place.key}`, sorted, sql`limit ${left}`);
   return [...alike, ...others];
-}
-
-async function rowsOf(db: Queries, ids: readonly number[]): Promise<Member[]> {
-  if (ids.length === 0) return [];
-  const member = sql`member_figure.member_id`;
-  const rows = await selectMembers(db)
-    .innerJoin('member_figure', 'member_figure.member_id', 'member.id')
-    .select([
-      'member_figure.free_codes',
-      'member_figure.tickets',
-      'member.created_at',
-      'member.last_active_at',
-      admittedOf(member).as('admitted'),
-      failedMailsOf(member).as('failed_mails'),
-      sql`exists (select 1 from member_label where member_label.member_id = ${member})`.as(
-        'has_labels',
-      ),
-      sql`exists (select 1 from member as gone where gone.merged_into = ${member})`.as(
-        'has_merged',
-      ),
-    ])
-    .where('member.id', 'in', ids)
-    .modifyEnd(PLANNED_ONCE)
-    .execute();
-  const read = rows.map(
-    ({
-      free_codes,
-      tickets,
-      admitted,
-      failed_mails,
-      created_at,
-      last_active_at,
-      has_labels,
-      has_merged,
-      ...row
-    }) => ({
-      member: {
-        ...toMember(row),
-        figures: {
-          ...{ free_codes, tickets, admitted, failed_mails, created_at },
-          last_active_at: last_active_at === NEVER ? null : last_active_at,
-        },
-      },
-      hasLabels: Boolean(has_labels),
-      hasMerged: Boolean(has_merged),
-    }),
-  );
-  const idsOf = (some: typeof read) => some.map(({ member: { id } }) => id);
-  // Few have any.
-  const labels = await labelsOf(db, idsOf(read.filter(({ hasLabels }) => hasLabels)));
-  const merged = await mergedNumbers(db, idsOf(read.filter(({ hasMerged }) => hasMerged)));
-  const byId = new Map(
-    read.map(({ member: { id, ...row } }) => [
-      id,
-      {
-        id,
-        ...row,
-        ...(labels.has(id) && { labels: labels.get(id) ?? [] }),
-        ...(merged.has(id) && { merged_numbers: merged.get(id) ?? [] }),
-      },
-    ]),
-  );
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

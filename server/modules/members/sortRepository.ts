@@ -77,20 +77,29 @@ export function rangeOfKey(
   if (facets === null || facets.length === 0) return [];
   const { key } = sortOf(engine, field);
   if (field === 'email') {
-    // Said as 043_addresses_ahead.ts says it: the embedded database would go through all addresses instead.
+    // Said as 043_addresses_ahead.ts says it: the embedded database would go through all addresses instead. The least id,
+    // not whether there is one: PostgreSQL expects many and would go through all members.
     return facets.some((value) => value & FACETS.registered)
       ? []
       : [
-          sql<SqlBool>`${key} >= (select case when exists (
-          select 1 from member as ahead where ahead.password_hash is null and coalesce(ahead.email_key, null) is not null
-        ) then '' else ${sql.raw(BEHIND_ADDRESSES)} end)`,
+          sql<SqlBool>`${key} >= (select case when min(ahead.id) is null
+            then ${sql.raw(BEHIND_ADDRESSES)} else '' end
+          from member as ahead where ahead.password_hash is null and coalesce(ahead.email_key, null) is not null)`,
         ];
   }
   const counted = COUNTED[field];
   if (counted === undefined) return [];
   if (facets.every((value) => (value & counted) === 0)) return [sql<SqlBool>`${key} = 0`];
-  return facets.every((value) => value & counted) ? [sql<SqlBool>`${key} > 0`] : [];
+  return [
+    ...(facets.every((value) => value & counted) ? [sql<SqlBool>`${key} > 0`] : []),
+    ...(field === 'free_codes' ? [sql<SqlBool>`${key} <= ${mostFreeCodes(facets)}`] : []),
+  ];
 }
+
+/** Asked of the index of each value: whoever has a ticket, too, stands behind all whose codes are still free. */
+const mostFreeCodes = (facets: readonly number[]) => sql<number>`(select max(
+    (select max(most.free_codes) from member_figure as most where most.facets = passed.column1))
+  from (values ${sql.join(facets.map((value) => sql`(${sql.lit(value)})`))}) as passed)`;
 
 const KIND_OF_KEY: Readonly<Record<MemberSortField, 'text' | 'number' | 'time'>> = {
   number: 'number',

@@ -32,6 +32,8 @@ export interface SoughtRows {
   readonly idsAndKeys: (sort: SortColumns) => RawBuilder<unknown> | null;
   /** Holds of MEMBERS_AND_FIGURES, while these are walked along the index of a sort, or of their ids. */
   readonly alongAnIndex: (sort?: MemberSortField) => Condition;
+  /** Holds of the sort's table alone: nobody else fits. */
+  readonly rangeOf: (sort: MemberSortField) => Condition;
   /** Up to EXACT_COUNT_MAX + 1, where that is known already. */
   readonly count: number | null;
 }
@@ -53,13 +55,17 @@ export async function soughtRows(
   const facets = facetsOf(filter);
   const rare = await rarity(db, filter);
   const isBeginning = search.kind === 'beginning';
-  const words = (isOfNames: boolean) =>
-    search.kind === 'all'
-      ? []
-      : [memberCondition(engine, search, owners, isBeginning ? isOfNames : byIndex)];
+  const words = (isOfNames: boolean) => {
+    if (search.kind === 'all') return [];
+    // Asked once more, the index would take as long to find nobody.
+    if (foundByWords === 0 && search.kind === 'containing') return [amongOwners(owners)];
+    return [memberCondition(engine, search, owners, isBeginning ? isOfNames : byIndex)];
+  };
 
   const spans = filter.filter(isSpan);
-  const spansFind = await reachOf(db, conditionsOf(spans, rare), facets);
+  const spansFind = engine.knowsRanges
+    ? null
+    : await reachOf(db, conditionsOf(spans, rare), facets);
   const isNarrowed =
     (search.kind !== 'all' && byIndex) || rare.few.size > 0 || spansFind === 'fewest';
   const where = (facetsByIndex: boolean, others: readonly Condition[], namesByIndex: boolean) =>
@@ -92,18 +98,31 @@ export async function soughtRows(
   return {
     ids: rowsOf(id),
     idsAndKeys: (sort) =>
-      engine.readsMatchingRows && (table === null || table === sort.table)
+      // Of spans the indexes alone tell the ids.
+      engine.readsMatchingRows && (table === null ? search.kind !== 'all' : table === sort.table)
         ? rowsOf(sql`${id}, ${sort.key} as sort_key`)
         : null,
     alongAnIndex: (sort) => {
       const isSorted = (field: MemberCondition['field']) =>
         sort !== undefined && SPANS[field] === sort;
-      const range = sort === undefined ? [] : rangeOfKey(engine, sort, facets);
-      return where(false, [...conditionsOf(filter, rare, isSorted), ...range], false);
+      return where(false, conditionsOf(filter, rare, isSorted), false);
     },
+    rangeOf: (sort) =>
+      all([
+        ...conditionsOf(
+          filter.filter(({ field }) => SPANS[field] === sort),
+          rare,
+        ),
+        ...rangeOfKey(engine, sort, facets),
+        sql<SqlBool>`1 = 1`,
+      ]),
     count: filter.length === 0 ? await countOfMany() : null,
   };
 }
+
+/** In this shape PostgreSQL takes it for frequent: else it looks up and sorts all of them, whom it takes for few. */
+const isFrequent = (condition: Condition): Condition =>
+  sql<SqlBool>`case when ${condition} then 1 else 0 end > 0`;
 
 type IndexedWords = Extract<MemberSearch, { kind: 'containing' }>;
 
@@ -119,7 +138,8 @@ const rowsOfWords = (engine: Engine, search: IndexedWords): SoughtRows => ({
       ? sql`select member.id as id, ${key} as sort_key from member
           where ${engine.memberMatches(search.words)} and ${LISTED}`
       : null,
-  alongAnIndex: () => all([memberCondition(engine, search, [], false), LISTED]),
+  alongAnIndex: () => all([isFrequent(memberCondition(engine, search, [], false)), LISTED]),
+  rangeOf: () => sql<SqlBool>`1 = 1`,
   count: null,
 });
 
@@ -160,6 +180,9 @@ async function countOfWords(db: Queries, engine: Engine, search: MemberSearch): 
   if (search.kind !== 'containing') return 0;
   return await countUpTo(db, engine.memberIdsMatching(search.words));
 }
+
+const amongOwners = (owners: readonly number[]): Condition =>
+  owners.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`member.id in (${sql.join(owners)})`;
 
 const idsWhere = (spans: readonly Condition[]) =>
   sql`select member.id as id from member where ${all(spans)}`;

@@ -152,10 +152,12 @@ forEachEngine('the member list, filtered and sorted', (engine) => {
 
   describe.each(MEMBER_SORTS.flatMap((sort) => [sort, `-${sort}`]))('by %s', (sort) => {
     test.each([
-      ['few', 'rolle:staff'],
-      ['many', ''],
-    ])('pages of %s lead on and back, with everybody once', async (_, filter) => {
-      const size = filter === '' ? 1_000 : 90;
+      ['few', 'rolle:staff', Infinity],
+      // Of their first page a walk along the order finds all, or none.
+      ['some thousands', 'registrierung:registriert', 600],
+      ['some thousands at one end', 'nummer:1000-5000 registrierung:ausstehend', 600],
+      ['many', '', 1_000],
+    ])('pages of %s lead on and back, with everybody once', async (_, filter, most) => {
       const query = { filter, sort, page_size: '200' };
       const there: number[][] = [];
       const back: number[][] = [];
@@ -164,7 +166,7 @@ forEachEngine('the member list, filtered and sorted', (engine) => {
         if (next !== '') last = await at(next);
         expect(last.position).toBe(there.flat().length + 1);
         there.push(last.results.map(({ id }) => id));
-        if (there.flat().length >= size && filter === '') break;
+        if (there.flat().length >= most) break;
       }
       for (let previous = last.previous; previous !== null; previous = last.previous) {
         last = await at(previous);
@@ -173,7 +175,7 @@ forEachEngine('the member list, filtered and sorted', (engine) => {
       }
       expect(back).toEqual(there.slice(0, -1));
       expect(new Set(there.flat()).size).toBe(there.flat().length);
-      if (filter !== '') expect(there.flat()).toHaveLength(last.count);
+      if (most === Infinity) expect(there.flat()).toHaveLength(last.count);
     });
   });
 
