@@ -94,7 +94,10 @@ export async function byEmail(
   return [...registered, ...invited].map((owner) => ({ ...owner, email: owner.email ?? '' }));
 }
 
-/** The number of somebody who is called so, in whatever spelling and order, by `nameKey`: of some names there are many. */
+/**
+ * The number of somebody who is called so, in whatever spelling and order, by `nameKey`. Of some names there are many: in
+ * the order of ids PostgreSQL would go through all members for one.
+ */
 export async function byNameKey(
   db: Queries,
   names: readonly string[],
@@ -103,7 +106,7 @@ export async function byNameKey(
   const asked = sql.join(names.map((name) => sql`(${name})`));
   const { rows } = await sql<{ name: string; number: number | null }>`
     select column1 as name, (
-      select number from member where name_key = column1 and merged_into is null order by id limit 1
+      select number from member where name_key = column1 and merged_into is null limit 1
     ) as number from (values ${asked}) as asked
   `.execute(db);
   return new Map(rows.flatMap(({ name, number }) => (number === null ? [] : [[name, number]])));
