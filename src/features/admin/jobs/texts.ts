@@ -140,7 +140,7 @@ export const texts = {
     if (skipped === 0) return `${counted} ${all}`;
     return `${counted} ${some(pending, skipped)}`;
   },
-  doubts: 'Es ginge, aber sieh sie dir vorher an:',
+  doubts: 'Diese gehen, aber sieh sie dir vorher an:',
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
   would: (job: Job): Record<'pending' | 'skipped' | 'doubtful', string> => {
     const { would: willBe, wouldNot } = wordsOf(job);
