@@ -169,6 +169,8 @@ export const CurrentMember = Type.Object({
   email_undeliverable: Type.Optional(Type.Boolean()),
   /** The office wants a second factor first: until then its calls answer 403. */
   needs_second_factor: Type.Optional(Type.Boolean()),
+  /** For superusers: the server knows no mail server, and mails are files that nobody gets. */
+  mails_are_files: Type.Optional(Type.Boolean()),
   /** For superusers, until all are done or somebody has put them away. */
   setup: Type.Optional(Type.Array(SetupStep)),
 });

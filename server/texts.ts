@@ -190,6 +190,8 @@ export const texts = {
   noDays: 'Wann das Festival ist, steht noch nicht fest.',
   setupPutAway: 'Die ersten Schritte sind ausgeblendet.',
   sampleMailSent: (email: string) => `Die Probe-Mail ist an ${email} unterwegs.`,
+  sampleMailIsFile:
+    'Die Probe-Mail geht nicht hinaus, denn der Server kennt keinen Mailserver (MAIL_URL). Sie liegt als Datei in seinem Ordner „outbox“.',
   noOwnAddress: 'Du hast keine eigene E-Mail-Adresse.',
 
   // tickets

@@ -25,6 +25,8 @@ export interface WrittenMail {
 }
 
 export interface Mailer {
+  /** False: there is no mail server, and a mail that is "sent" is a file that nobody gets. */
+  readonly delivers: boolean;
   /**
    * Resolves once the mail server has answered for the mail (or the file is on the disk).
    * @param signal breaks off.
@@ -76,6 +78,7 @@ function createSmtpMailer(
   const { username, password } = new URL(url);
   const secrets = [username, password].map(decodeURIComponent).filter((secret) => secret !== '');
   return {
+    delivers: true,
     async send(mail, signal) {
       try {
         const sent = await transport.sendMail({
@@ -102,6 +105,7 @@ function createSmtpMailer(
 function createFileMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
+    delivers: false,
     async send(mail) {
       const { message } = await transport.sendMail(messageOf(mail));
       try {

@@ -26,6 +26,7 @@ import {
   type ClaimedRow,
 } from './outboxRepository.ts';
 import type { MailSettings } from './templates/mailSettings.ts';
+import { texts as mailTexts } from './texts.ts';
 import { assertWorthSending } from './worthSending.ts';
 import type { writeMail } from './writeMail.ts';
 
@@ -159,6 +160,7 @@ export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
     const { messageId, createdAt } = row;
     const written = await write(mail, deps.settings(), { messageId, createdAt });
     await mailer.send(written, breakOff.signal);
+    if (!mailer.delivers) throw new DeliveryError(mailTexts.onlyFile, true);
   }
 
   async function noteSent({ id, kind, attempts }: ClaimedRow): Promise<void> {

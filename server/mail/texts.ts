@@ -10,6 +10,9 @@ export const texts = {
       `Die verschlüsselte Verbindung zum Mailserver kommt nicht zustande: ${words}`,
   },
 
+  onlyFile:
+    'Nicht verschickt, denn der Server kennt keinen Mailserver (MAIL_URL): Die Mail liegt als Datei in seinem Ordner „outbox“.',
+
   // what whoever runs the server can do about it
   mailAdvice: {
     sender: (address: string) =>

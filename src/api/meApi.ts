@@ -16,6 +16,8 @@ export interface Me extends MemberFacts {
   email_undeliverable: boolean;
   /** What of the first start is to be done; null: nothing any more, or not by this member. */
   setup: SetupStep[] | null;
+  /** What the office mails reaches nobody: the server knows no mail server. */
+  mails_are_files: boolean;
   /** The office wants a second factor of this member before anything else. */
   needs_second_factor: boolean;
 }
@@ -27,6 +29,7 @@ const meOf = (reply: ReplyOf<typeof calls.me>): Me => ({
   capabilities: Array.isArray(reply.capabilities) ? reply.capabilities : null,
   email_undeliverable: reply.email_undeliverable === true,
   setup: reply.setup ?? null,
+  mails_are_files: reply.mails_are_files === true,
   needs_second_factor: reply.needs_second_factor === true,
 });
 

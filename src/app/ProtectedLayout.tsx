@@ -17,6 +17,7 @@ import { SiteFooter } from '../shared/ui/SiteFooter.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import { MailNotice } from './MailNotice.tsx';
 import { OfficeNav, useIsOffice } from './OfficeNav.tsx';
 import { texts } from './texts.ts';
 import { useFactorFirst } from './useFactorFirst.ts';
@@ -71,6 +72,7 @@ export function ProtectedLayout() {
         <main id="content" className="content" tabIndex={-1}>
           {isChecked ? (
             <ErrorBoundary resetKey={location.key}>
+              {isOffice && member?.mails_are_files && <MailNotice />}
               <Outlet />
             </ErrorBoundary>
           ) : (

@@ -10,6 +10,8 @@ export const texts = {
   home: 'Zur Startseite',
   office: 'Büro',
   morePlaces: 'Mehr',
+  mailsAreFiles: 'Mails gehen nicht hinaus: Der Server kennt keinen Mailserver.',
+  mendMails: 'Was zu tun ist',
   skipToContent: 'Zum Inhalt',
   checkingSession: 'Anmeldung wird geprüft …',
   loadingPage: 'Seite wird geladen …',

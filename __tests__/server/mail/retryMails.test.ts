@@ -1,4 +1,8 @@
 /** Mails that were given up for what is mended by now go out again, each with what it said at first. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { calls } from '../../../contract/calls.ts';
 import type { Database } from '../../../server/db/openDatabase.ts';
 import { createMailer } from '../../../server/mail/mailer.ts';
@@ -18,8 +22,10 @@ forEachEngine('mails that were given up', (engine) => {
   let worker: OutboxWorker | null;
   let admin: Person;
   let member: Person;
+  let dataDir: string;
 
   beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'einlass-retry-'));
     database = await engine.open();
     fixture = await createFixture(database);
     smtp = await startSmtp();
@@ -31,15 +37,16 @@ forEachEngine('mails that were given up', (engine) => {
     await worker?.stop();
     await smtp.stop();
     await fixture.close();
+    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const rows = () => database.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-  const startWorker = () => {
+  const startWorker = (mailUrl: string | null = smtp.url) => {
     const { config } = fixture.deps;
     const ignore = () => undefined;
     worker ??= startOutboxWorker({
       ...{ config, database, clock: fixture.clock, outbox: fixture.outbox },
-      mailer: createMailer({ ...config, mailUrl: smtp.url }),
+      mailer: createMailer({ ...config, mailUrl, dataDir }),
       write: writeMail,
       settings: () => mailSettingsOf(config),
       log: { info: ignore, warn: ignore },
@@ -96,6 +103,23 @@ forEachEngine('mails that were given up', (engine) => {
     });
     expect(await retry()).toEqual({ waiting: 0, failed: 0, left: 0 });
     expect(smtp.mails).toHaveLength(3);
+  });
+
+  test('without a mail server nothing is said to be sent, and goes out once there is one', async () => {
+    const code = await fixture.code(member);
+    await issue(code.id, 'guest@example.org');
+    startWorker(null);
+    await noneWaits();
+    const [ticket] = await rows();
+    expect(ticket).toMatchObject({ state: 'failed', payload: '{}' });
+    expect(ticket!.last_error).toMatch(/^Nicht verschickt, .* liegt als Datei/);
+    expect(readdirSync(join(dataDir, 'outbox'))).toHaveLength(1);
+    await worker!.stop();
+    worker = null;
+
+    expect(await retry()).toEqual({ waiting: 0, failed: 1, left: 0 });
+    expect(smtp.mails.map(({ to }) => to)).toEqual([['guest@example.org']]);
+    expect(await rows()).toMatchObject([{ state: 'sent', last_error: null }]);
   });
 
   test('what is worth nothing any more stays where it is', async () => {

@@ -64,7 +64,8 @@ test.each([
   const tokens = { ids: [], entities: {} };
   const superuser = {
     ...me({ ...AENNE, is_superuser: true }),
-    ...{ tokens, setup: null, email_undeliverable: false, needs_second_factor: false },
+    ...{ tokens, setup: null, email_undeliverable: false },
+    ...{ needs_second_factor: false, mails_are_files: false },
   };
   // The header by itself: a superuser's scan screen would want a camera.
   render(

@@ -43,6 +43,24 @@ test('superusers find every place, in one order, and the one where they are is m
   );
 });
 
+test('each place says that mails go nowhere, as long as the server says so', async () => {
+  const { user } = openAs('/admin', { is_superuser: true, mails_are_files: true });
+  expect(await screen.findByText(/^Mails gehen nicht hinaus/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Was zu tun ist' })).toHaveAttribute(
+    'href',
+    '/admin/betrieb',
+  );
+  await user.click(within(await nav()).getByRole('link', { name: 'Gast suchen' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/entry/search'));
+  expect(await screen.findByText(/^Mails gehen nicht hinaus/)).toBeVisible();
+});
+
+test('nothing is said of mails that go out, nor outside the office', async () => {
+  openAs('/admin', { is_superuser: true });
+  await nav();
+  expect(screen.queryByText(/^Mails gehen nicht hinaus/)).toBeNull();
+});
+
 test('a server that announces nothing has the specification’s places alone', async () => {
   const { user: _ } = openAs('/admin', { is_superuser: true, capabilities: [] });
   expect(placesOf(await nav())).toEqual([

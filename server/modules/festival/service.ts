@@ -209,7 +209,8 @@ export function createFestivalService({
         });
       });
       outbox.wake();
-      return { message: texts.sampleMailSent(email) };
+      const hasMailServer = config.mailUrl !== null;
+      return { message: hasMailServer ? texts.sampleMailSent(email) : texts.sampleMailIsFile };
     },
   };
 }

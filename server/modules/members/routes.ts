@@ -58,6 +58,7 @@ export const membersRoutes =
         return {
           ...{ ...current, capabilities },
           ...(festival.wantsSecondFactor(member) && { needs_second_factor: true }),
+          ...(current.is_superuser && config.mailUrl === null && { mails_are_files: true }),
           ...(steps !== null && { setup: steps }),
         };
       },

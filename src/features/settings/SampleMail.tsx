@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { MAIL_TEXT_NAMES, type MailTextName } from '../../../contract/festivalFacts.ts';
 import { textOf } from '../../api/client/failures.ts';
+import { useMeQuery } from '../../api/meApi.ts';
 import { useSampleMailQuery, useSendSampleMailMutation } from '../../api/settingsApi.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { toast } from '../../shared/toast.tsx';
@@ -12,10 +13,11 @@ import { texts } from './texts.ts';
 export function SampleMail({ first }: { first: MailTextName }) {
   const [shown, setShown] = useState(first);
   const { data, error, isFetching, refetch } = useSampleMailQuery(shown);
+  const { data: me } = useMeQuery();
   const [send] = useSendSampleMailMutation();
   const [submit, isSending] = useExclusive(async () => {
     const { data: message, error: refusal } = await send(shown);
-    if (refusal === undefined) toast.success(message);
+    if (refusal === undefined) (me?.mails_are_files ? toast.info : toast.success)(message);
     else toast.error(textOf(refusal, texts.sendSampleFailure));
   });
   return (

@@ -1,6 +1,7 @@
 /** What the office sets of the festival: who may, what counts, who notices. */
 import { auditCallsOf } from './audited.ts';
 import { calls } from '../../../../contract/calls.ts';
+import type { CurrentMember } from '../../../../contract/entities.ts';
 import { festivalCalls, type FestivalFacts } from '../../../../contract/festival.ts';
 import { MAIL_TEXT_NAMES } from '../../../../contract/festivalFacts.ts';
 import { settingsCalls, type Settings } from '../../../../contract/office/settings.ts';
@@ -18,7 +19,10 @@ forEachEngine('settings', (engine) => {
   let office: Person;
   beforeEach(async () => {
     database = await engine.open();
-    fixture = await createFixture(database, { PRODUCT_NAME: 'Łąka' });
+    fixture = await createFixture(database, {
+      PRODUCT_NAME: 'Łąka',
+      MAIL_URL: 'smtp://mail.example.org',
+    });
     office = await fixture.person('superuser', { firstName: 'Lea', lastName: 'Leitung' });
   });
   afterEach(async () => {
@@ -197,6 +201,24 @@ forEachEngine('settings', (engine) => {
     expect((await ask(fixture, settingsCalls.sampleMail, { as: office, query })).statusCode).toBe(
       400,
     );
+  });
+
+  test('without a mail server whoever administers is told so, and no mail is said to be on its way', async () => {
+    const without = await createFixture(database);
+    const me = async (as: Person) => (await ask(without, calls.me, { as })).json<CurrentMember>();
+    const boss = await without.person('superuser');
+    expect(await me(boss)).toMatchObject({ mails_are_files: true });
+    expect(await me(await without.person('member'))).not.toHaveProperty('mails_are_files');
+    expect(await me(await without.person('entry staff'))).not.toHaveProperty('mails_are_files');
+    const body = { text: 'mail_ticket' };
+    const { message } = (
+      await ask(without, settingsCalls.sendSampleMail, { as: boss, body })
+    ).json<{ message: string }>();
+    expect(message).toMatch(/^Die Probe-Mail geht nicht hinaus/);
+    await without.close();
+
+    const told = (await ask(fixture, calls.me, { as: office })).json<CurrentMember>();
+    expect(told).not.toHaveProperty('mails_are_files');
   });
 
   test('the mail to try shows what a friend gets, and goes to the own address', async () => {
