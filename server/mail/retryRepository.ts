@@ -1,5 +1,5 @@
 /** The rows behind `retryMails.ts`: mails that were given up, and what they were about. */
-import { sql, type ExpressionBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 
 import type { Database, Queries } from '../db/openDatabase.ts';
 import type { Schema } from '../db/schema.ts';
@@ -29,7 +29,8 @@ export async function makeWaitingMailsDue(
   const { numUpdatedRows } = await trx
     .updateTable('outbox')
     .set({ next_attempt_at: now })
-    .where('state', '=', 'waiting')
+    // As the index says it.
+    .where(sql<SqlBool>`outbox.state = 'waiting'`)
     .where('next_attempt_at', '>', now)
     .where('attempts', '<=', attemptsMax)
     .executeTakeFirst();

@@ -202,6 +202,7 @@ forEachEngine('database', (engine) => {
       '048_guest_names',
       '049_doubts',
       '050_apostrophes',
+      '051_lookups',
     ]);
   });
 

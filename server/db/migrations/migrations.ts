@@ -45,6 +45,7 @@ import { requestKeys } from './047_request_keys.ts';
 import { guestNames } from './048_guest_names.ts';
 import { doubts } from './049_doubts.ts';
 import { apostrophes } from './050_apostrophes.ts';
+import { lookups } from './051_lookups.ts';
 
 /** Every migration by name, in order. A published one is never changed; a new one is added. */
 function migrationsFor(engine: Engine): Record<string, Migration> {
@@ -91,6 +92,7 @@ function migrationsFor(engine: Engine): Record<string, Migration> {
     '048_guest_names': guestNames,
     '049_doubts': doubts,
     '050_apostrophes': apostrophes,
+    '051_lookups': lookups,
   };
 }
 
@@ -110,6 +112,7 @@ export const BESIDE_OLDER: readonly string[] = [
   '048_guest_names',
   '049_doubts',
   '050_apostrophes',
+  '051_lookups',
 ];
 
 export function createMigrator(db: Kysely<Schema>, engine: Engine): Migrator {

@@ -1,5 +1,5 @@
 /** Takes out of the database what it holds of a person. What remains counts as before, and names nobody. */
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { AuditAction } from '../../../contract/office/auditActions.ts';
 import { emailKey } from '../../../contract/rules.ts';
 import type { Queries } from '../../db/openDatabase.ts';
@@ -65,7 +65,8 @@ async function deleteGivenAway(db: Queries, memberId: number): Promise<void> {
   const mails = await db
     .selectFrom('outbox')
     .select(['id', 'payload'])
-    .where('state', '=', 'waiting')
+    // As the index says it.
+    .where(sql<SqlBool>`outbox.state = 'waiting'`)
     .where('kind', '=', 'purchase-code')
     .execute();
   for (const { id, payload } of mails) {
