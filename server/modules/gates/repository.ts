@@ -57,7 +57,8 @@ export async function updateGate(
 ): Promise<StoredGate | undefined> {
   return await db
     .updateTable('entry_gate')
-    .set({ id, ...change })
+    // Nothing may change. Not the id: SQLite would look for it in each entry at the gates.
+    .set((eb) => ({ created_at: eb.ref('created_at'), ...change }))
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst();
