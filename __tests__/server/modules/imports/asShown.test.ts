@@ -1,37 +1,22 @@
 /** An import does what its dry run has shown, and nothing else, whatever becomes of the members meanwhile. */
 import { sql } from 'kysely';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
-import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
 import { labelsOf } from '../../../../server/modules/labels/repository.ts';
-import { forEachEngine } from '../../../support/engines.ts';
-import { createFixture, type Fixture } from '../fixture.ts';
-import { openImportDesk, type ImportDesk } from './importDesk.ts';
+import { forEachImportDesk } from './importDesk.ts';
 
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Administration;Notiz;Marken';
 const csv = (...lines: string[]): string => `${[HEAD, ...lines].join('\r\n')}\r\n`;
 
-forEachEngine('what an import has shown', (engine) => {
-  let database: Database;
-  let fixture: Fixture;
-  let desk: ImportDesk;
+forEachImportDesk('what an import has shown', (its) => {
   let first = 1_000;
-  beforeAll(async () => {
-    database = await engine.open();
-    fixture = await createFixture(database);
-    desk = openImportDesk(fixture, await fixture.person('superuser'));
-  });
-  afterAll(async () => {
-    await fixture.close();
-    await database.close();
-  });
   /** Numbers that no other test has. */
   beforeEach(() => {
     first += 1_000;
   });
 
   const member = async (number: number) => {
-    const found = await desk.member(number);
+    const found = await its.desk.member(number);
     if (found === undefined) throw new Error(`Nobody has ${number}`);
     return found;
   };
@@ -42,20 +27,20 @@ forEachEngine('what an import has shown', (engine) => {
     readonly is_staff?: boolean;
   }
   const byHand = async (number: number, change: ByHand) =>
-    await database.db
+    await its.database.db
       .updateTable('member')
       .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
       .where('number', '=', number)
       .execute();
   const run = async (id: number): Promise<Job> => {
-    await desk.jobs.act(id, 'start');
-    await desk.jobs.work();
-    return await desk.jobs.job(id);
+    await its.desk.jobs.act(id, 'start');
+    await its.desk.jobs.work();
+    return await its.desk.jobs.job(id);
   };
   const UPDATE = { existing: 'update', match: 'number' } as const;
   /** Whatever the file before was taken for. */
   const add = (...lines: string[]) =>
-    desk.done(csv(...lines), { existing: 'skip', match: 'number' });
+    its.desk.done(csv(...lines), { existing: 'skip', match: 'number' });
   const once = (sentence: string) => [{ sentence, count: 1 }];
   const CHANGED = once(texts.changedSince);
 
@@ -66,8 +51,8 @@ forEachEngine('what an import has shown', (engine) => {
     ['what it writes over is another text', { notes: 'von Hand' }],
   ])('%s by hand: the line is passed over', async (_, change) => {
     await add(`${first};Mia;Moll;;ja;alt;`);
-    const draft = await desk.dryRun(csv(`${first};Maria;Moll;;ja;neu;`), UPDATE);
-    expect(await desk.jobs.rows(draft.id, 'pending')).toMatchObject([
+    const draft = await its.desk.dryRun(csv(`${first};Maria;Moll;;ja;neu;`), UPDATE);
+    expect(await its.desk.jobs.rows(draft.id, 'pending')).toMatchObject([
       { sentence: 'Vorname: Mia → Maria; Notiz: alt → neu' },
     ]);
     await byHand(first, change);
@@ -78,13 +63,13 @@ forEachEngine('what an import has shown', (engine) => {
       is_superuser: true,
       ...change,
     });
-    const refused = await desk.refused(draft.id);
+    const refused = await its.desk.refused(draft.id);
     expect(refused.body).toContain(`${first};Maria;Moll;;ja;neu;;${texts.changedSince}`);
   });
 
   test('what the line does not write may change', async () => {
     await add(`${first};Mia;Moll;;;alt;`);
-    const draft = await desk.dryRun(csv(`${first};;;;;neu;`), UPDATE);
+    const draft = await its.desk.dryRun(csv(`${first};;;;;neu;`), UPDATE);
     await byHand(first, { first_name: 'Minna', is_staff: true });
     expect(await run(draft.id)).toMatchObject({ changed: 1, skipped: 0 });
     expect(await member(first)).toMatchObject({
@@ -96,9 +81,9 @@ forEachEngine('what an import has shown', (engine) => {
 
   test('who was invited since keeps the code, the end of which nobody was shown', async () => {
     await add(`${first};Mia;Moll;mia@example.org;;;`);
-    const draft = await desk.dryRun(csv(`${first};;;neu@example.org;;;`), UPDATE);
+    const draft = await its.desk.dryRun(csv(`${first};;;neu@example.org;;;`), UPDATE);
     const { id, initial_token: code } = await member(first);
-    await desk.jobs.done({ kind: 'invite' }, { ids: [id] });
+    await its.desk.jobs.done({ kind: 'invite' }, { ids: [id] });
     expect(await run(draft.id)).toMatchObject({ changed: 0, reasons: CHANGED });
     expect(await member(first)).toMatchObject({
       invite_email: 'mia@example.org',
@@ -118,15 +103,15 @@ forEachEngine('what an import has shown', (engine) => {
         `${first};Maria;;;ja;eins;Rot`,
         `;;;mia.${first}@example.org;;zwei;Blau`,
       );
-      const draft = await desk.dryRun(file, UPDATE);
+      const draft = await its.desk.dryRun(file, UPDATE);
       expect(draft).toMatchObject({ skipped: 1, reasons: once(texts.twice.member) });
       expect(await run(draft.id)).toMatchObject({ changed: others + 1, skipped: 1 });
       const { id, ...rest } = await member(first);
       expect(rest).toMatchObject({ first_name: 'Maria', notes: 'eins', is_superuser: true });
-      expect((await labelsOf(database.db, [id])).get(id)).toEqual(['Rot']);
-      expect((await desk.refused(draft.id)).body).toContain(texts.twice.member);
+      expect((await labelsOf(its.database.db, [id])).get(id)).toEqual(['Rot']);
+      expect((await its.desk.refused(draft.id)).body).toContain(texts.twice.member);
 
-      const undo = await desk.jobs.undone(draft.id);
+      const undo = await its.desk.jobs.undone(draft.id);
       expect(undo).toMatchObject({ changed: others + 1, skipped: 0 });
       expect(await member(first)).toMatchObject({
         first_name: 'Mia',
@@ -140,7 +125,7 @@ forEachEngine('what an import has shown', (engine) => {
       ['address', () => `;Otto;O;ida.${first}@example.org;;;`, texts.twice.email],
     ])('somebody new, the second by the %s alone, comes once', async (_, second, sentence) => {
       const file = twoLines(`${first};Ida;I${first};ida.${first}@example.org;;;`, second());
-      const draft = await desk.dryRun(file, UPDATE);
+      const draft = await its.desk.dryRun(file, UPDATE);
       expect(draft).toMatchObject({ skipped: 1, reasons: once(sentence) });
       expect(await run(draft.id)).toMatchObject({ changed: others + 1, skipped: 1 });
     });
@@ -149,22 +134,22 @@ forEachEngine('what an import has shown', (engine) => {
   test('what has failed is tried again as it was shown, and not otherwise', async () => {
     await add(`${first};Mia;Moll;;;alt;`, `${first + 1};Tom;Tor;;;alt;`);
     const mend = await refuseNote('platzt');
-    const job = await desk.done(csv(`${first};;;;;platzt;`, `${first + 1};;;;;platzt;`), UPDATE);
+    const job = await its.desk.done(csv(`${first};;;;;platzt;`, `${first + 1};;;;;platzt;`), UPDATE);
     expect(job).toMatchObject({ changed: 0, failed: 2 });
     await mend();
     await byHand(first + 1, { notes: 'von Hand' });
-    await desk.jobs.act(job.id, 'retry');
-    await desk.jobs.work();
-    expect(await desk.jobs.job(job.id)).toMatchObject({ changed: 1, failed: 0, reasons: CHANGED });
+    await its.desk.jobs.act(job.id, 'retry');
+    await its.desk.jobs.work();
+    expect(await its.desk.jobs.job(job.id)).toMatchObject({ changed: 1, failed: 0, reasons: CHANGED });
     expect(await member(first)).toMatchObject({ notes: 'platzt' });
     expect(await member(first + 1)).toMatchObject({ notes: 'von Hand' });
   });
 
   /** A fault of the database at one note. @returns mends it. */
   async function refuseNote(note: string): Promise<() => Promise<unknown>> {
-    const { db } = database;
+    const { db } = its.database;
     const text = sql.lit(note);
-    if (engine.name === 'sqlite') {
+    if (its.engine.name === 'sqlite') {
       await sql`create trigger refuse_note before update on member
         when new.notes = ${text} begin select raise(abort, 'no'); end`.execute(db);
       return () => sql`drop trigger refuse_note`.execute(db);

@@ -1,35 +1,19 @@
 /** What a dry run says is to be looked at before: lines that give somebody the address of somebody else. */
-import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts as importTexts } from '../../../../server/modules/imports/texts.ts';
 import { texts } from '../../../../server/modules/jobs/texts.ts';
-import { forEachEngine } from '../../../support/engines.ts';
-import { createFixture, type Fixture } from '../fixture.ts';
-import { openImportDesk, type ImportDesk } from './importDesk.ts';
+import { forEachImportDesk } from './importDesk.ts';
 
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail';
 const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
 
-forEachEngine('doubts about lines', (engine) => {
-  let database: Database;
-  let fixture: Fixture;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    database = await engine.open();
-    fixture = await createFixture(database);
-    desk = openImportDesk(fixture, await fixture.person('superuser'));
-  });
-  afterAll(async () => {
-    await fixture.close();
-    await database.close();
-  });
-
+forEachImportDesk('doubts about lines', (its) => {
   const sentences = async (id: number) =>
-    (await desk.jobs.rows(id, 'doubtful')).map(({ line, sentence }) => [line, sentence]);
+    (await its.desk.jobs.rows(id, 'doubtful')).map(({ line, sentence }) => [line, sentence]);
 
   test('an address of somebody who is there, registered or invited', async () => {
-    const { number, email } = await fixture.person('member');
-    await desk.done(csv('2001;Ida;Igel;ida@example.org', '2002;Ole;Otter;'));
-    const job = await desk.dryRun(
+    const { number, email } = await its.fixture.person('member');
+    await its.desk.done(csv('2001;Ida;Igel;ida@example.org', '2002;Ole;Otter;'));
+    const job = await its.desk.dryRun(
       csv(
         `2003;Mia;Moll;${email.toUpperCase()}`,
         '2004;Kim;Klee;Ida@example.org',
@@ -46,14 +30,14 @@ forEachEngine('doubts about lines', (engine) => {
       [5, `E-Mail: leer → ida@example.org; ${texts.addressOfOthers([2001])}`],
     ]);
     // It is their decision: nothing stands in the way.
-    await desk.jobs.act(job.id, 'start');
-    await desk.jobs.work();
-    expect(await desk.jobs.job(job.id)).toMatchObject({ state: 'done', changed: 4 });
+    await its.desk.jobs.act(job.id, 'start');
+    await its.desk.jobs.work();
+    expect(await its.desk.jobs.job(job.id)).toMatchObject({ state: 'done', changed: 4 });
     expect((await sentences(job.id)).map(([line]) => line)).toEqual([2, 3, 5]);
   });
 
   test('an address that stands further up in the file', async () => {
-    const job = await desk.dryRun(
+    const job = await its.desk.dryRun(
       csv('2101;Eva;Ernst;familie@example.org', '2102;Tom;Ernst;Familie@example.org'),
     );
     expect(job.doubts).toEqual([{ sentence: texts.addressShared, count: 1 }]);
@@ -61,31 +45,33 @@ forEachEngine('doubts about lines', (engine) => {
   });
 
   test('none of one that the line does not give', async () => {
-    await desk.done(csv('2201;Ute;Ulm;ulm@example.org', '2202;Udo;Ulm;ulm@example.org'));
-    const again = await desk.dryRun(csv('2201;UTE;Ulm;ULM@example.org', '2202;Udo;Ulm;'), {
+    await its.desk.done(csv('2201;Ute;Ulm;ulm@example.org', '2202;Udo;Ulm;ulm@example.org'));
+    const again = await its.desk.dryRun(csv('2201;UTE;Ulm;ULM@example.org', '2202;Udo;Ulm;'), {
       existing: 'update',
     });
     expect(again).toMatchObject({ pending: 1, skipped: 1, doubts: [] });
-    expect(await desk.jobs.rows(again.id, 'doubtful')).toEqual([]);
+    expect(await its.desk.jobs.rows(again.id, 'doubtful')).toEqual([]);
   });
 
   test('an invitation to an address that somebody else has, too', async () => {
-    await desk.done(csv('2301;Ada;Adler;adler@example.org', '2302;Adi;Adler;adler@example.org'));
-    const job = await desk.jobs.dryRun({ kind: 'invite' }, { search: 'adler' });
+    await its.desk.done(
+      csv('2301;Ada;Adler;adler@example.org', '2302;Adi;Adler;adler@example.org'),
+    );
+    const job = await its.desk.jobs.dryRun({ kind: 'invite' }, { search: 'adler' });
     expect(job.doubts).toEqual([{ sentence: texts.addressShared, count: 2 }]);
-    expect((await desk.jobs.rows(job.id, 'doubtful')).map(({ sentence }) => sentence)).toEqual([
+    expect((await its.desk.jobs.rows(job.id, 'doubtful')).map(({ sentence }) => sentence)).toEqual([
       texts.invitationTo('adler@example.org', [2302]),
       texts.invitationTo('adler@example.org', [2301]),
     ]);
   });
 
   test('a line that calls somebody who is there something else', async () => {
-    const { number, email } = await fixture.person('member', {
+    const { number, email } = await its.fixture.person('member', {
       firstName: 'Mutter',
       lastName: 'Meier',
     });
-    await desk.done(csv('2401;Jörg;Müller;', '2402;Tom;Tor;'));
-    const job = await desk.dryRun(
+    await its.desk.done(csv('2401;Jörg;Müller;', '2402;Tom;Tor;'));
+    const job = await its.desk.dryRun(
       csv(`;Kind;Meier;${email}`, '2401;Joerg;Mueller;', '2402;Tim;Tor;'),
       { existing: 'update', match: 'email' },
     );
@@ -95,12 +81,12 @@ forEachEngine('doubts about lines', (engine) => {
       [2, 'Vorname: Mutter → Kind'],
       [4, 'Vorname: Tom → Tim'],
     ]);
-    expect((await desk.member(number))?.first_name).toBe('Mutter');
+    expect((await its.desk.member(number))?.first_name).toBe('Mutter');
   });
 
   test('somebody new who is called as somebody else, in another spelling, too', async () => {
-    await desk.done(csv('2501;Kate;O’Hara;', '2502;Anna-Lena;Groß;'));
-    const job = await desk.dryRun(csv(";Kate;O'Hara;", ';Anna Lena;Gross;', ';Kate;Hara;'), {
+    await its.desk.done(csv('2501;Kate;O’Hara;', '2502;Anna-Lena;Groß;'));
+    const job = await its.desk.dryRun(csv(";Kate;O'Hara;", ';Anna Lena;Gross;', ';Kate;Hara;'), {
       match: 'name',
     });
     expect(job).toMatchObject({ pending: 3 });
@@ -112,8 +98,8 @@ forEachEngine('doubts about lines', (engine) => {
   });
 
   test('somebody who may administer then; what somebody new may do is said', async () => {
-    await desk.done('Nummer;Vorname;Nachname;Rollen\n2601;Ada;Amt;');
-    const job = await desk.dryRun(
+    await its.desk.done('Nummer;Vorname;Nachname;Rollen\n2601;Ada;Amt;');
+    const job = await its.desk.dryRun(
       [
         'Nummer;Vorname;Nachname;Rollen',
         '2601;Ada;Amt;Admin',
@@ -123,7 +109,7 @@ forEachEngine('doubts about lines', (engine) => {
       { existing: 'update' },
     );
     expect(job.doubts).toEqual([{ sentence: importTexts.willAdminister, count: 2 }]);
-    const rows = await desk.jobs.rows(job.id, 'pending');
+    const rows = await its.desk.jobs.rows(job.id, 'pending');
     expect(rows.map(({ sentence }) => sentence)).toEqual([
       'Administration: nein → ja',
       'neu, Nummer 2602; bekommt: Administration, Einlass',
@@ -132,8 +118,8 @@ forEachEngine('doubts about lines', (engine) => {
   });
 
   test('the weightiest of several is counted, all are said', async () => {
-    await desk.done(csv('2701;Rita;Rot;rita@example.org'));
-    const job = await desk.dryRun(
+    await its.desk.done(csv('2701;Rita;Rot;rita@example.org'));
+    const job = await its.desk.dryRun(
       'Nummer;Vorname;Nachname;E-Mail;Rollen\n2702;Rita;Rot;rita@example.org;Admin',
     );
     expect(job.doubts).toEqual([{ sentence: importTexts.willAdminister, count: 1 }]);

@@ -2,10 +2,39 @@
 import type { ImportPlan, MemberImport } from '../../../../contract/office/importEntities.ts';
 import { importCalls } from '../../../../contract/office/imports.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
-import { ask, type Fixture, type Person } from '../fixture.ts';
+import type { Database } from '../../../../server/db/openDatabase.ts';
+import { forEachEngine, type TestEngine } from '../../../support/engines.ts';
+import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
 import { openDesk } from '../jobs/desk.ts';
 
 export type ImportDesk = ReturnType<typeof openImportDesk>;
+
+/** What there is while the tests of a block run. */
+interface Office {
+  readonly engine: TestEngine;
+  readonly database: Database;
+  readonly fixture: Fixture;
+  readonly office: Person;
+  readonly desk: ImportDesk;
+}
+
+/** On both engines, with one database for all tests of the block. */
+export function forEachImportDesk(name: string, body: (its: Office) => void): void {
+  forEachEngine(name, (engine) => {
+    const its = { engine } as { -readonly [Name in keyof Office]: Office[Name] };
+    beforeAll(async () => {
+      its.database = await engine.open();
+      its.fixture = await createFixture(its.database);
+      its.office = await its.fixture.person('superuser');
+      its.desk = openImportDesk(its.fixture, its.office);
+    });
+    afterAll(async () => {
+      await its.fixture.close();
+      await its.database.close();
+    });
+    body(its);
+  });
+}
 
 export function openImportDesk(fixture: Fixture, as: Person) {
   const { app, database } = fixture;

@@ -1,33 +1,17 @@
 /** Beside the sentence for all lines of a kind, each refused line says what stands in its own cell. */
-import type { Database } from '../../../../server/db/openDatabase.ts';
 import { deleteImport } from '../../../../server/modules/imports/repository.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
-import { forEachEngine } from '../../../support/engines.ts';
-import { createFixture, type Fixture } from '../fixture.ts';
-import { openImportDesk, type ImportDesk } from './importDesk.ts';
+import { forEachImportDesk } from './importDesk.ts';
 
 const HEAD = 'Nummer;Vorname;Nachname;Mailadresse;Notiz';
 const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
 
-forEachEngine('the cells of refused lines', (engine) => {
-  let database: Database;
-  let fixture: Fixture;
-  let desk: ImportDesk;
-  beforeAll(async () => {
-    database = await engine.open();
-    fixture = await createFixture(database);
-    desk = openImportDesk(fixture, await fixture.person('superuser'));
-  });
-  afterAll(async () => {
-    await fixture.close();
-    await database.close();
-  });
-
+forEachImportDesk('the cells of refused lines', (its) => {
   const skipped = async (id: number) =>
-    (await desk.jobs.rows(id, 'skipped')).map(({ line, sentence, cell }) => [line, sentence, cell]);
+    (await its.desk.jobs.rows(id, 'skipped')).map(({ line, sentence, cell }) => [line, sentence, cell]);
 
   test('each has its own, and the sentence is counted as one', async () => {
-    const job = await desk.done(
+    const job = await its.desk.done(
       csv(
         '3001;Mia;Moll;mia-at-example.org;',
         '3002;Tom;Tor;tom@example;',
@@ -44,12 +28,12 @@ forEachEngine('the cells of refused lines', (engine) => {
       [5, texts.badNumber('Nummer'), 'zwölf'],
       [6, texts.formula('Nachname'), '=A1'],
     ]);
-    for (const row of await desk.jobs.rows(job.id, 'changed'))
+    for (const row of await its.desk.jobs.rows(job.id, 'changed'))
       expect(row).not.toHaveProperty('cell');
   });
 
   test('a line that is left alone for more than a cell has none', async () => {
-    const job = await desk.dryRun(
+    const job = await its.desk.dryRun(
       csv('3101;Ida;;;', '3102;Ada;Adler;;', '3102;Eva;Ernst;;', '3103;Uwe;Ulm;;;zu viel'),
     );
     expect(await skipped(job.id)).toEqual([
@@ -60,7 +44,7 @@ forEachEngine('the cells of refused lines', (engine) => {
   });
 
   test('of a long one its beginning, and nothing that nobody sees', async () => {
-    const job = await desk.dryRun(
+    const job = await its.desk.dryRun(
       csv(`3201;Ida;Igel;;${'ä'.repeat(6_000)}`, '3202;Ole;Otter;ole\u202e@;', '3203;\u200b;Ost;;'),
     );
     expect((await skipped(job.id)).map(([, , cell]) => cell)).toEqual([
@@ -71,19 +55,19 @@ forEachEngine('the cells of refused lines', (engine) => {
   });
 
   test('it goes with the file’s lines: nothing else has kept it', async () => {
-    const job = await desk.done(csv('3301;Mia;Moll;nirgends-sonst;'));
-    const { import_id: file } = await database.db
+    const job = await its.desk.done(csv('3301;Mia;Moll;nirgends-sonst;'));
+    const { import_id: file } = await its.database.db
       .selectFrom('job')
       .select('import_id')
       .where('id', '=', job.id)
       .executeTakeFirstOrThrow();
-    expect(JSON.stringify(await desk.jobs.rows(job.id, 'skipped'))).toContain('nirgends-sonst');
-    await deleteImport(database.db, file ?? 0);
+    expect(JSON.stringify(await its.desk.jobs.rows(job.id, 'skipped'))).toContain('nirgends-sonst');
+    await deleteImport(its.database.db, file ?? 0);
     expect(await skipped(job.id)).toEqual([[2, texts.badEmail('Mailadresse'), undefined]]);
     const kept = await Promise.all([
-      database.db.selectFrom('job_row').selectAll().execute(),
-      database.db.selectFrom('job').selectAll().execute(),
-      database.db.selectFrom('audit').selectAll().execute(),
+      its.database.db.selectFrom('job_row').selectAll().execute(),
+      its.database.db.selectFrom('job').selectAll().execute(),
+      its.database.db.selectFrom('audit').selectAll().execute(),
     ]);
     expect(JSON.stringify(kept)).not.toContain('nirgends-sonst');
   });

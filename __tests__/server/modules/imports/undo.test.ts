@@ -2,31 +2,15 @@
 import { labelCalls } from '../../../../contract/office/labels.ts';
 import { mergeCalls } from '../../../../contract/office/merging.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
-import type { Database } from '../../../../server/db/openDatabase.ts';
 import { texts } from '../../../../server/modules/imports/texts.ts';
-import { forEachEngine } from '../../../support/engines.ts';
-import { ask, createFixture, type Fixture, type Person } from '../fixture.ts';
-import { openImportDesk, type ImportDesk } from './importDesk.ts';
+import { ask } from '../fixture.ts';
+import { forEachImportDesk } from './importDesk.ts';
 
 const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Notiz;Marken';
 const csv = (...lines: string[]): string => `${[HEAD, ...lines].join('\r\n')}\r\n`;
 
-forEachEngine('an import taken back', (engine) => {
-  let database: Database;
-  let fixture: Fixture;
-  let office: Person;
-  let desk: ImportDesk;
+forEachImportDesk('an import taken back', (its) => {
   let first = 1_000;
-  beforeAll(async () => {
-    database = await engine.open();
-    fixture = await createFixture(database);
-    office = await fixture.person('superuser');
-    desk = openImportDesk(fixture, office);
-  });
-  afterAll(async () => {
-    await fixture.close();
-    await database.close();
-  });
   /** Numbers that no other test has. */
   beforeEach(() => {
     first += 1_000;
@@ -34,21 +18,23 @@ forEachEngine('an import taken back', (engine) => {
 
   const NEW = { existing: 'skip', match: 'number' } as const;
   const UPDATE = { existing: 'update', match: 'email' } as const;
-  const idOf = async (number: number) => (await desk.member(number))?.id ?? 0;
+  const idOf = async (number: number) => (await its.desk.member(number))?.id ?? 0;
   const label = async (number: number, name: string, isGiven = true) => {
     const params = { id: await idOf(number) };
     const body = { label: name, is_given: isGiven };
-    expect((await ask(fixture, labelCalls.setLabel, { as: office, params, body })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await ask(its.fixture, labelCalls.setLabel, { as: its.office, params, body })).statusCode,
+    ).toBe(200);
   };
   const tellApart = async (one: number, other: number, apart = true) => {
     const body = { members: [await idOf(one), await idOf(other)], apart };
-    expect((await ask(fixture, mergeCalls.tellApart, { as: office, body })).statusCode).toBe(200);
+    expect(
+      (await ask(its.fixture, mergeCalls.tellApart, { as: its.office, body })).statusCode,
+    ).toBe(200);
   };
   const audited = async (jobId: number) =>
     (
-      await database.db
+      await its.database.db
         .selectFrom('audit')
         .select(['action', 'before', 'after'])
         .where('job_id', '=', jobId)
@@ -61,13 +47,13 @@ forEachEngine('an import taken back', (engine) => {
       after: JSON.parse(after ?? '{}') as object,
     }));
   const run = async (id: number): Promise<Job> => {
-    await desk.jobs.act(id, 'start');
-    await desk.jobs.work();
-    return await desk.jobs.job(id);
+    await its.desk.jobs.act(id, 'start');
+    await its.desk.jobs.work();
+    return await its.desk.jobs.job(id);
   };
 
   test('whom somebody has given a label since stays; its own labels keep nobody', async () => {
-    const job = await desk.done(
+    const job = await its.desk.done(
       csv(
         `${first};Mia;M${first};;;Crew`,
         `${first + 1};Tom;M${first};;;Crew`,
@@ -80,13 +66,13 @@ forEachEngine('an import taken back', (engine) => {
     await label(first, 'VIP');
     await label(first + 2, 'Crew');
     await label(first + 3, 'Bar', false);
-    expect(await desk.jobs.undone(job.id)).toMatchObject({
+    expect(await its.desk.jobs.undone(job.id)).toMatchObject({
       changed: 3,
       skipped: 2,
       failed: 0,
       reasons: [{ sentence: texts.touchedSince, count: 2 }],
     });
-    const there = await Promise.all([0, 1, 2, 3, 4].map((n) => desk.member(first + n)));
+    const there = await Promise.all([0, 1, 2, 3, 4].map((n) => its.desk.member(first + n)));
     expect(there.map((member) => member?.first_name)).toEqual([
       'Mia',
       undefined,
@@ -97,25 +83,25 @@ forEachEngine('an import taken back', (engine) => {
   });
 
   test('of whom somebody has said that they are two stays, unless that was taken back', async () => {
-    await desk.done(csv(`${first};Mia;M${first};;;`), NEW);
-    const job = await desk.done(
+    await its.desk.done(csv(`${first};Mia;M${first};;;`), NEW);
+    const job = await its.desk.done(
       csv(`${first + 1};Mia;M${first};;;`, `${first + 2};Mia;M${first};;;`),
       NEW,
     );
     await tellApart(first, first + 1);
     await tellApart(first + 2, first);
     await tellApart(first + 2, first, false);
-    expect(await desk.jobs.undone(job.id)).toMatchObject({
+    expect(await its.desk.jobs.undone(job.id)).toMatchObject({
       changed: 1,
       skipped: 1,
       reasons: [{ sentence: texts.touchedSince, count: 1 }],
     });
-    expect(await desk.member(first + 1)).toBeDefined();
-    expect(await desk.member(first + 2)).toBeUndefined();
+    expect(await its.desk.member(first + 1)).toBeDefined();
+    expect(await its.desk.member(first + 2)).toBeUndefined();
   });
 
   test('the log keeps of who goes what it has of who came, labels in the order of their keys', async () => {
-    const job = await desk.done(
+    const job = await its.desk.done(
       csv(
         `${first};Mia;M${first};mia${first}@example.org;wichtig;"Zelt, Crew, bar"`,
         `${first + 1};Tom;M${first};;;`,
@@ -129,21 +115,21 @@ forEachEngine('an import taken back', (engine) => {
       labels: ['bar', 'Crew', 'Zelt'],
     });
     expect(added[1]?.after).not.toHaveProperty('labels');
-    const removed = await audited((await desk.jobs.undone(job.id)).id);
+    const removed = await audited((await its.desk.jobs.undone(job.id)).id);
     expect(removed).toEqual(
       added.map(({ after }) => ({ action: 'member removed', before: after, after: {} })),
     );
   });
 
   test('labels that were given to one who was there are in the order of their keys', async () => {
-    await desk.done(csv(`${first};Mia;M${first};mia${first}@example.org;;Mitte`), NEW);
-    const job = await desk.done(csv(`;;;mia${first}@example.org;;"Zelt, Crew"`), UPDATE);
-    expect(await desk.jobs.rows(job.id, 'changed')).toMatchObject([
+    await its.desk.done(csv(`${first};Mia;M${first};mia${first}@example.org;;Mitte`), NEW);
+    const job = await its.desk.done(csv(`;;;mia${first}@example.org;;"Zelt, Crew"`), UPDATE);
+    expect(await its.desk.jobs.rows(job.id, 'changed')).toMatchObject([
       { sentence: 'Marken: Mitte → Crew, Mitte, Zelt' },
     ]);
     const [changed] = await audited(job.id);
     expect(changed?.after).toEqual({ labels: ['Crew', 'Mitte', 'Zelt'] });
-    const [back] = await audited((await desk.jobs.undone(job.id)).id);
+    const [back] = await audited((await its.desk.jobs.undone(job.id)).id);
     expect([back?.before, back?.after]).toEqual([changed?.after, changed?.before]);
   });
 
@@ -151,36 +137,36 @@ forEachEngine('an import taken back', (engine) => {
     /** Another number for two who were there; taken back, they are to have theirs again. */
     async function renumbered(): Promise<Job> {
       const address = (n: number) => `m${first + n}@example.org`;
-      await desk.done(
+      await its.desk.done(
         csv(`${first};Mia;M${first};${address(0)};;`, `${first + 1};Tom;M${first};${address(1)};;`),
         NEW,
       );
-      return await desk.done(
+      return await its.desk.done(
         csv(`${first + 10};;;${address(0)};;`, `${first + 11};;;${address(1)};;`),
         UPDATE,
       );
     }
-    const takeNumber = () => desk.done(csv(`${first};Ole;O${first};;;`), NEW);
+    const takeNumber = () => its.desk.done(csv(`${first};Ole;O${first};;;`), NEW);
     const TAKEN = [{ sentence: texts.numberTaken, count: 1 }];
 
     test('is seen by the dry run', async () => {
       const job = await renumbered();
       await takeNumber();
-      const { id } = (await desk.jobs.undo(job.id)).json<Job>();
-      await desk.jobs.work();
-      expect(await desk.jobs.job(id)).toMatchObject({ pending: 1, skipped: 1, reasons: TAKEN });
+      const { id } = (await its.desk.jobs.undo(job.id)).json<Job>();
+      await its.desk.jobs.work();
+      expect(await its.desk.jobs.job(id)).toMatchObject({ pending: 1, skipped: 1, reasons: TAKEN });
       expect(await run(id)).toMatchObject({ changed: 1, skipped: 1, failed: 0 });
-      expect(await desk.member(first)).toMatchObject({ first_name: 'Ole' });
-      expect(await desk.member(first + 1)).toMatchObject({ first_name: 'Tom' });
+      expect(await its.desk.member(first)).toMatchObject({ first_name: 'Ole' });
+      expect(await its.desk.member(first + 1)).toMatchObject({ first_name: 'Tom' });
     });
 
     test('is passed over where it was taken after the dry run', async () => {
       const job = await renumbered();
-      const { id } = (await desk.jobs.undo(job.id)).json<Job>();
-      await desk.jobs.work();
+      const { id } = (await its.desk.jobs.undo(job.id)).json<Job>();
+      await its.desk.jobs.work();
       await takeNumber();
       expect(await run(id)).toMatchObject({ changed: 1, skipped: 1, failed: 0, reasons: TAKEN });
-      expect(await desk.member(first + 10)).toMatchObject({ first_name: 'Mia' });
+      expect(await its.desk.member(first + 10)).toMatchObject({ first_name: 'Mia' });
     });
   });
 });
