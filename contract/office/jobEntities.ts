@@ -168,8 +168,12 @@ export const JobRow = Type.Object({
   state: JobRowState,
   /** What is or was changed, as “before → after”; or why not. */
   sentence: Type.String(),
-  /** Of a line that was refused for one cell: how that begins, as long as the file is kept. */
+  /** Of a line that was refused for a cell: how that begins, as long as the file is kept. */
   cell: Type.Optional(Type.String()),
+  /** What is wrong with others of its cells; none of an older server. */
+  also: Type.Optional(
+    Type.Array(Type.Object({ sentence: Type.String(), cell: Type.Optional(Type.String()) })),
+  ),
 });
 export type JobRow = Static<typeof JobRow>;
 

@@ -128,10 +128,12 @@ export function lineValues(...line: Parameters<typeof readLine>): LineValues | s
   return 'refusal' in read ? read.refusal : read.values;
 }
 
-/** Why a line cannot be taken, and the cell that this is about; null: it is about all of it. */
-interface Refusal {
+/** Why a line cannot be taken, and the cell that this is about. */
+export interface Refusal {
   readonly refusal: string;
-  readonly cell: string | null;
+  readonly cell: string;
+  /** What is wrong with others of its cells. */
+  readonly others: readonly Omit<Refusal, 'others'>[];
 }
 
 export function readLine(
@@ -139,19 +141,24 @@ export function readLine(
   fields: readonly (ImportField | null)[],
   columns: readonly string[],
 ): Refusal | { readonly values: LineValues } {
-  if (cells.length > columns.length) return { refusal: texts.tooManyCells, cell: null };
+  if (cells.length > columns.length) {
+    const surplus = cells.slice(columns.length).filter((cell) => cell.trim() !== '');
+    return { refusal: texts.tooManyCells, cell: surplus.join(' · '), others: [] };
+  }
   let values: LineValues = {};
+  const refused: Omit<Refusal, 'others'>[] = [];
   for (const [place, field] of fields.entries()) {
     const cell = (cells[place] ?? '').trim();
     const text = unmarked(cell);
     if (field === null || text === '') continue;
     const column = columns[place] ?? '';
-    if (cell.startsWith('=')) return { refusal: texts.formula(column), cell };
-    const read = READ[field](text, column);
-    if (typeof read === 'string') return { refusal: read, cell: text };
-    values = { ...values, ...read };
+    const isFormula = cell.startsWith('=');
+    const read = isFormula ? texts.formula(column) : READ[field](text, column);
+    if (typeof read === 'string') refused.push({ refusal: read, cell: isFormula ? cell : text });
+    else values = { ...values, ...read };
   }
-  return { values };
+  const [first, ...others] = refused;
+  return first === undefined ? { values } : { ...first, others };
 }
 
 /** The names as the line has them, whatever they are worth. */

@@ -19,6 +19,7 @@ import type { JobsService } from '../jobs/service.ts';
 import { columnsOf, HEAD_ROWS, headLineOf } from './head.ts';
 import { guessedPlan, shapeOf } from './headNames.ts';
 import { requirePlan } from './plan.ts';
+import { otherRefusals } from './reasons.ts';
 import {
   deleteImport,
   findImport,
@@ -182,12 +183,14 @@ export function createImportsService(
       const { task } = await jobs.find(jobId);
       if (task.kind !== 'import_members') throw notFound(texts.unknownImport);
       const { columns } = await known(task.import_id);
-      return refusedCsv(columns, (after) =>
-        refusedLines(db, jobId, [texts.isThere, texts.nothingNew], {
-          after,
-          limit: LINES_AT_ONCE,
-        }),
-      );
+      return refusedCsv(columns, async (after) => {
+        const page = { after, limit: LINES_AT_ONCE };
+        const lines = await refusedLines(db, jobId, [texts.isThere, texts.nothingNew], page);
+        return lines.map((line) => ({
+          ...line,
+          sentence: [line.sentence, ...otherRefusals(line, task, columns)].join(' '),
+        }));
+      });
     },
   };
 }

@@ -25,10 +25,15 @@ export async function withRefusedCells(
   return rows.map((row) => {
     const read = readLine(lines.get(row.line ?? 0) ?? [], fields, columns);
     // Only what the row says is shown: with its member a line has lost its cells, and says something else.
-    if (!('refusal' in read) || read.refusal !== row.sentence || read.cell === null) return row;
-    const cell = beginningOf(read.cell);
-    return cell === '' ? row : { ...row, cell };
+    if (!('refusal' in read) || read.refusal !== row.sentence) return row;
+    const also = read.others.map(({ refusal, cell }) => ({ sentence: refusal, ...shown(cell) }));
+    return { ...row, ...shown(read.cell), ...(also.length > 0 && { also }) };
   });
+}
+
+function shown(refused: string): Pick<JobRow, 'cell'> {
+  const cell = beginningOf(refused);
+  return cell === '' ? {} : { cell };
 }
 
 function beginningOf(cell: string): string {

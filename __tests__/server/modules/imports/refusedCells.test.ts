@@ -8,7 +8,11 @@ const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
 
 forEachImportDesk('the cells of refused lines', (its) => {
   const skipped = async (id: number) =>
-    (await its.desk.jobs.rows(id, 'skipped')).map(({ line, sentence, cell }) => [line, sentence, cell]);
+    (await its.desk.jobs.rows(id, 'skipped')).map(({ line, sentence, cell }) => [
+      line,
+      sentence,
+      cell,
+    ]);
 
   test('each has its own, and the sentence is counted as one', async () => {
     const job = await its.desk.done(
@@ -32,14 +36,36 @@ forEachImportDesk('the cells of refused lines', (its) => {
       expect(row).not.toHaveProperty('cell');
   });
 
-  test('a line that is left alone for more than a cell has none', async () => {
-    const job = await its.desk.dryRun(
-      csv('3101;Ida;;;', '3102;Ada;Adler;;', '3102;Eva;Ernst;;', '3103;Uwe;Ulm;;;zu viel'),
-    );
+  test('of a line that was refused for several, each is said; the job counts the first', async () => {
+    const job = await its.desk.dryRun(csv('zwölf;Mia;Moll;mia-at-example.org;', 'x;Tom;=A1;tom@;'));
+    expect(job.reasons).toEqual([{ sentence: texts.badNumber('Nummer'), count: 2 }]);
+    expect(await its.desk.jobs.rows(job.id, 'skipped')).toMatchObject([
+      {
+        ...{ line: 2, sentence: texts.badNumber('Nummer'), cell: 'zwölf' },
+        also: [{ sentence: texts.badEmail('Mailadresse'), cell: 'mia-at-example.org' }],
+      },
+      {
+        ...{ line: 3, sentence: texts.badNumber('Nummer'), cell: 'x' },
+        also: [
+          { sentence: texts.formula('Nachname'), cell: '=A1' },
+          { sentence: texts.badEmail('Mailadresse'), cell: 'tom@' },
+        ],
+      },
+    ]);
+    const refused = (await its.desk.refused(job.id)).body;
+    expect(refused).toContain(`${texts.badNumber('Nummer')} ${texts.badEmail('Mailadresse')}`);
+  });
+
+  test('of a line with more cells than columns, those beyond them', async () => {
+    const job = await its.desk.dryRun(csv('3103;Uwe;Ulm;;;zu viel;;noch mehr', '3104;Ute;Ulm;;'));
+    expect(await skipped(job.id)).toEqual([[2, texts.tooManyCells, 'zu viel · noch mehr']]);
+  });
+
+  test('a line that is left alone for none of its cells has none', async () => {
+    const job = await its.desk.dryRun(csv('3101;Ida;;;', '3102;Ada;Adler;;', '3102;Eva;Ernst;;'));
     expect(await skipped(job.id)).toEqual([
       [2, texts.lastNameMissing, undefined],
       [4, texts.twice.number, undefined],
-      [5, texts.tooManyCells, undefined],
     ]);
   });
 

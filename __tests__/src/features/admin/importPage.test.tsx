@@ -339,6 +339,22 @@ describe('the dry run and the job', () => {
     );
   });
 
+  it('a line that was refused for several cells shows each of them', async () => {
+    const cells = [
+      { sentence: 'Spalte „Nr.“: keine Mitgliedsnummer.', cell: 'zwölf' },
+      { sentence: 'Spalte „Mailadresse“: keine gültige E-Mail-Adresse.', cell: 'mia-at-home' },
+      { sentence: 'Spalte „Notiz“: länger als 10.000 Zeichen.' },
+    ];
+    const [first, ...also] = cells;
+    network.on(wire.jobRows(9), () =>
+      json(200, { rows: [{ id: 1, line: 2, name: 'Mia Moll', state: 'skipped', ...first, also }] }),
+    );
+    openPage('/admin/import/3');
+    expect((await screen.findByText('Mia Moll')).closest('li')).toHaveTextContent(
+      `Zeile 2Mia Moll${cells.map(({ sentence, cell }) => `${sentence}${cell === undefined ? '' : `in der Datei: ${cell}`}`).join('')}`,
+    );
+  });
+
   it('is thrown away on the way back to the columns', async () => {
     const { user } = openPage('/admin/import/3');
     await press(user, texts.backToColumns);

@@ -63,7 +63,7 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
   return (
     <>
       <ul>
-        {rows.map(({ id, member, line, name, sentence, cell }) => (
+        {rows.map(({ id, member, line, name, sentence, cell, also = [] }) => (
           <li key={id}>
             <span className="job-row-number">
               {line === undefined ? member?.number : texts.line(line)}
@@ -79,8 +79,14 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
               </span>
             )}
             <span className="job-row-sentence">
-              {sentence}
-              {cell !== undefined && <bdi className="job-row-cell">{texts.inFile(cell)}</bdi>}
+              {[{ sentence, cell }, ...also].map((one, index) => (
+                <span key={index} className="job-row-reason">
+                  {one.sentence}
+                  {one.cell !== undefined && (
+                    <bdi className="job-row-cell">{texts.inFile(one.cell)}</bdi>
+                  )}
+                </span>
+              ))}
             </span>
           </li>
         ))}
