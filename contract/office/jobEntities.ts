@@ -151,17 +151,21 @@ export const JobPage = Type.Object({
 });
 export type JobPage = Static<typeof JobPage>;
 
+const JobMember = Type.Object({
+  id: Id,
+  number: Type.Integer(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+});
+
+/** Whom a line could mean that fits several: some of them, and how many more there are. */
+export const CouldBe = Type.Object({ members: Type.Array(JobMember), more: Count });
+export type CouldBe = Static<typeof CouldBe>;
+
 export const JobRow = Type.Object({
   id: Id,
   /** Left out where it is not there yet, or not any more. */
-  member: Type.Optional(
-    Type.Object({
-      id: Id,
-      number: Type.Integer(),
-      first_name: Type.String(),
-      last_name: Type.String(),
-    }),
-  ),
+  member: Type.Optional(JobMember),
   /** Of the file, and whom it names. */
   line: Type.Optional(Type.Integer()),
   name: Type.Optional(Type.String()),
@@ -174,6 +178,8 @@ export const JobRow = Type.Object({
   also: Type.Optional(
     Type.Array(Type.Object({ sentence: Type.String(), cell: Type.Optional(Type.String()) })),
   ),
+  /** As they are now, as long as the file is kept; none of an older server. */
+  could_be: Type.Optional(CouldBe),
 });
 export type JobRow = Static<typeof JobRow>;
 

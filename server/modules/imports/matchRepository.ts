@@ -60,6 +60,17 @@ export async function membersOfKeys(
   return found;
 }
 
+/** As a sentence names them, in the order of their numbers. */
+export async function namedMembers(db: Queries, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('member')
+    .select(['id', 'number', 'first_name', 'last_name'])
+    .where('id', 'in', ids)
+    .orderBy('number')
+    .execute();
+}
+
 export async function byNumber(
   db: Queries,
   numbers: readonly number[],

@@ -19,7 +19,7 @@ import type { JobsService } from '../jobs/service.ts';
 import { columnsOf, HEAD_ROWS, headLineOf } from './head.ts';
 import { guessedPlan, shapeOf } from './headNames.ts';
 import { requirePlan } from './plan.ts';
-import { otherRefusals } from './reasons.ts';
+import { withWholeReasons } from './reasons.ts';
 import {
   deleteImport,
   findImport,
@@ -186,10 +186,7 @@ export function createImportsService(
       return refusedCsv(columns, async (after) => {
         const page = { after, limit: LINES_AT_ONCE };
         const lines = await refusedLines(db, jobId, [texts.isThere, texts.nothingNew], page);
-        return lines.map((line) => ({
-          ...line,
-          sentence: [line.sentence, ...otherRefusals(line, task, columns)].join(' '),
-        }));
+        return await withWholeReasons(db, task, columns, lines);
       });
     },
   };

@@ -13,6 +13,12 @@ const LABELS = {
   is_entry_staff: 'Einlass',
 } as const;
 
+interface NamedMember {
+  readonly number: number;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
 const RIGHTS = ['is_superuser', 'is_staff', 'is_entry_staff'] as const;
 
 const shown = (value: unknown): string => {
@@ -64,7 +70,13 @@ export const texts = {
     member: 'Eine Zeile weiter oben meint dasselbe Mitglied.',
   },
   numberTaken: 'Die Nummer hat schon ein anderes Mitglied.',
-  severalMembers: 'Mehrere Mitglieder passen zu dieser Zeile.',
+  /** A number is looked for first, and nobody new needs another address or name then. */
+  severalMembers:
+    'Mehrere Mitglieder passen zu dieser Zeile. Schreib die Nummer dazu, für jemand Neues eine freie, und erkenne Mitglieder an der Nummer wieder.',
+  couldBe: (members: readonly NamedMember[], more: number) => {
+    const named = members.map((one) => `Nummer ${one.number} (${one.first_name} ${one.last_name})`);
+    return `Es könnten sein: ${named.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}.`;
+  },
   isMerged: (number: number) => `Ist mit Nummer ${number} zusammengeführt.`,
   isThere: 'Ist schon da.',
   isThereByAnotherName: 'Ist schon da, heißt aber anders.',

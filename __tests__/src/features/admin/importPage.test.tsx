@@ -355,6 +355,29 @@ describe('the dry run and the job', () => {
     );
   });
 
+  it('a line that fits several members leads to some of them', async () => {
+    const sentence = 'Mehrere Mitglieder passen zu dieser Zeile.';
+    const members = [17, 18, 19].map((number) => ({
+      ...{ id: number + 100, number, first_name: 'Mia', last_name: 'Moll' },
+    }));
+    network.on(wire.jobRows(9), () =>
+      json(200, {
+        rows: [
+          {
+            ...{ id: 1, line: 2, name: 'Mia Moll', state: 'skipped', sentence },
+            could_be: { members, more: 2 },
+          },
+        ],
+      }),
+    );
+    openPage('/admin/import/3');
+    const link = await screen.findByRole('link', { name: 'Nummer 18 (Mia Moll)' });
+    expect(link).toHaveAttribute('href', '/admin?mitglied=118');
+    expect(link.closest('li')).toHaveTextContent(
+      `${sentence}Es könnten sein: Nummer 17 (Mia Moll), Nummer 18 (Mia Moll), Nummer 19 (Mia Moll) und 2 weitere`,
+    );
+  });
+
   it('is thrown away on the way back to the columns', async () => {
     const { user } = openPage('/admin/import/3');
     await press(user, texts.backToColumns);

@@ -1,7 +1,7 @@
 /** The members of a job in one state, each with what was changed or why not, page after page. */
 import { Button } from 'antd';
-import { useState } from 'react';
-import type { JobRowChoice } from '../../../../contract/office/jobEntities.ts';
+import { Fragment, useState } from 'react';
+import type { CouldBe, JobRowChoice } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useJobRowsQuery } from '../../../api/jobsApi.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
@@ -63,7 +63,7 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
   return (
     <>
       <ul>
-        {rows.map(({ id, member, line, name, sentence, cell, also = [] }) => (
+        {rows.map(({ id, member, line, name, sentence, cell, also = [], could_be: several }) => (
           <li key={id}>
             <span className="job-row-number">
               {line === undefined ? member?.number : texts.line(line)}
@@ -87,6 +87,7 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
                   )}
                 </span>
               ))}
+              {several !== undefined && <CouldBeMembers {...several} />}
             </span>
           </li>
         ))}
@@ -97,5 +98,20 @@ function JobRowsPart({ onMore, ...query }: JobRowsPartProps) {
         </Button>
       )}
     </>
+  );
+}
+
+function CouldBeMembers({ members, more }: CouldBe) {
+  return (
+    <span className="job-row-reason">
+      {texts.couldBe}
+      {members.map((member, index) => (
+        <Fragment key={member.id}>
+          {index > 0 && ', '}
+          <Link to={memberAddress(member)}>{texts.numbered(member.number, nameOf(member))}</Link>
+        </Fragment>
+      ))}
+      {more > 0 && texts.moreMembers(more)}
+    </span>
   );
 }

@@ -1,0 +1,74 @@
+/** A line that fits several members says whom it could mean, and what to do about it: which is true. */
+import type { JobRow } from '../../../../contract/office/jobEntities.ts';
+import { texts } from '../../../../server/modules/imports/texts.ts';
+import { forEachImportDesk } from './importDesk.ts';
+
+const HEAD = 'Nummer;Vorname;Nachname;E-Mail;Notiz';
+const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
+const named = ({ could_be: several }: JobRow) =>
+  several && [several.members.map((one) => `${one.number} ${one.first_name}`), several.more];
+
+forEachImportDesk('lines that fit several members', (its) => {
+  let first = 1_000;
+  /** Numbers that no other test has. */
+  beforeEach(() => {
+    first += 1_000;
+  });
+  const address = () => `haus${first}@example.org`;
+  const family = (count: number) =>
+    Array.from({ length: count }, (_, i) => `${first + i};Kind${i};F${first};${address()};`);
+  const UPDATE = { existing: 'update', match: 'email' } as const;
+
+  test('name them by number and name, and count those beyond three', async () => {
+    await its.desk.done(csv(...family(5)));
+    const job = await its.desk.dryRun(csv(`;;;${address()};neu`), UPDATE);
+    expect(job.reasons).toEqual([{ sentence: texts.severalMembers, count: 1 }]);
+    const [row] = await its.desk.jobs.rows(job.id, 'skipped');
+    expect(row).toMatchObject({ line: 2, sentence: texts.severalMembers });
+    const three = [`${first} Kind0`, `${first + 1} Kind1`, `${first + 2} Kind2`];
+    expect(named(row!)).toEqual([three, 2]);
+    expect((await its.desk.refused(job.id)).body).toContain(
+      `${texts.severalMembers} Es könnten sein: Nummer ${first} (Kind0 F${first}), ` +
+        `Nummer ${first + 1} (Kind1 F${first}), Nummer ${first + 2} (Kind2 F${first}) und 2 weitere.`,
+    );
+  });
+
+  test('by the name, too; no row keeps whom', async () => {
+    await its.desk.done(
+      csv(`${first};Mia;M${first};;`, `${first + 1};Mia;M${first};${address()};`),
+      { existing: 'skip', match: 'number' },
+    );
+    const job = await its.desk.dryRun(csv(`;Mia;M${first};;neu`), { ...UPDATE, match: 'name' });
+    const [row] = await its.desk.jobs.rows(job.id, 'skipped');
+    expect(named(row!)).toEqual([[`${first} Mia`, `${first + 1} Mia`], 0]);
+    const kept = await its.database.db
+      .selectFrom('job_row')
+      .selectAll()
+      .where('job_id', '=', job.id)
+      .execute();
+    expect(JSON.stringify(kept)).not.toContain(String(first + 1));
+  });
+
+  test('are as they are by now: of one who is left, nothing', async () => {
+    await its.desk.done(csv(...family(2)));
+    const job = await its.desk.dryRun(csv(`;;;${address()};neu`), UPDATE);
+    const now = its.database.db.updateTable('member').where('number', '=', first);
+    await now.set({ first_name: 'Kim' }).execute();
+    expect((await its.desk.jobs.rows(job.id, 'skipped')).map(named)).toEqual([
+      [[`${first} Kim`, `${first + 1} Kind1`], 0],
+    ]);
+    await now.set({ invite_email: null }).execute();
+    expect((await its.desk.jobs.rows(job.id, 'skipped')).map(named)).toEqual([undefined]);
+  });
+
+  test('go as the sentence says: by the number of one, or for somebody new by a free one', async () => {
+    await its.desk.done(csv(...family(2)));
+    const job = await its.desk.done(
+      csv(`${first + 1};;;${address()};neu`, `${first + 9};Kind0;F${first};${address()};`),
+      { ...UPDATE, match: 'number' },
+    );
+    expect(job).toMatchObject({ changed: 2, added: 1, skipped: 0 });
+    expect(await its.desk.member(first + 1)).toMatchObject({ first_name: 'Kind1', notes: 'neu' });
+    expect(await its.desk.member(first + 9)).toMatchObject({ first_name: 'Kind0' });
+  });
+});
