@@ -75,7 +75,7 @@ test('3,000 members from Excel: file, columns, dry run, job, what was refused, a
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   const refused = Buffer.concat(chunks).toString();
-  expect(refused).toContain('5007;Mia 7;Möller-Übermut;mia-ohne-at;17.05.1990;;Spalte');
+  expect(refused).toContain('5007;Mia 7;Möller-Übermut;mia-ohne-at;17.05.1990;;11;Spalte');
 
   await page.getByRole('link', { name: texts.showNew }).click();
   await sees(page, /von 2\.999 Mitgliedern/);

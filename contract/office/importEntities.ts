@@ -85,6 +85,8 @@ export const MemberImport = Type.Object({
   plan: ImportPlan,
   /** The plan is that of an earlier file. */
   is_remembered: Type.Boolean(),
+  /** It has the lines that an import has refused: without the columns that say where they stood, and why. */
+  is_returned: Type.Optional(Type.Boolean()),
   created_at: Timestamp,
   /** Its last job. */
   job_id: Type.Optional(Type.Integer()),

@@ -15,12 +15,14 @@ export const csvLine = (cells: readonly string[], separator: ',' | ';'): string 
  */
 export const harmless = (text: string): string => {
   const inside = text.replace(/([;,\t\r\n]"*)(?='*[=+\-@＝＋－＠])/g, "$1'");
-  return /^(?:'*[=+\-@＝＋－＠]|[\t\r])/.test(inside) ? `'${inside}` : inside;
+  return /^'*[=+\-@＝＋－＠\t\r]/.test(inside) ? `'${inside}` : inside;
 };
 
 /** The text as it was before `harmless`. */
 export const unmarked = (text: string): string =>
-  text.replace(/(^|[;,\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/g, '$1');
+  text
+    .replace(/^'(?='*[=+\-@＝＋－＠\t\r])/, '')
+    .replace(/([;,\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/g, '$1');
 
 /** What most text has not: a beginning that makes a formula, and signs that end a cell. */
 const REMARKABLE = /^'*[=+\-@＝＋－＠]|[",;\t\r\n]/;

@@ -18,6 +18,7 @@ import { tableOf } from '../../work/tableReader.ts';
 import type { JobsService } from '../jobs/service.ts';
 import { columnsOf, HEAD_ROWS, headLineOf } from './head.ts';
 import { guessedPlan, shapeOf } from './headNames.ts';
+import { isOwnHead, restorer } from './ownFile.ts';
 import { requirePlan } from './plan.ts';
 import { withWholeReasons } from './reasons.ts';
 import {
@@ -62,19 +63,23 @@ export function createImportsService(
     const { file_name, columns, shape, head_line, row_count, created_at, job_id } = await known(id);
     const lines = await linesAfter(db, id, { after: 0, limit: IMPORT_PREVIEW_ROWS });
     const before = await planBefore(shape, columns.length);
+    const first = await firstLines(db, id, HEAD_ROWS);
     return {
       id,
       file_name,
       columns,
       rows: row_count,
       head: head_line,
-      first: (await firstLines(db, id, HEAD_ROWS)).map(({ line, cells }) => ({
+      first: first.map(({ line, cells }) => ({
         line,
         cells: cells.map((cell) => cell.slice(0, HEAD_CELL_CHARS)),
       })),
       preview: lines.map(({ line, cells }) => ({ line, cells: [...cells] })),
       plan: before ?? guessedPlan(columns),
       is_remembered: before !== null,
+      ...(first.some(({ line, cells }) => line === head_line && isOwnHead(cells)) && {
+        is_returned: true,
+      }),
       created_at,
       ...(job_id !== null && { job_id }),
     };
@@ -92,7 +97,9 @@ export function createImportsService(
   async function keep(actorId: number, fileName: string, path: string): Promise<number> {
     const table = tableOf(path);
     try {
-      const first = await firstRows(table);
+      const read = await firstRows(table);
+      const restored = restorer(read.slice(0, HEAD_ROWS));
+      const first = restored(read);
       const top = first.slice(0, HEAD_ROWS);
       const headLine = headLineOf(top);
       const columns = columnsOf(top, headLine);
@@ -104,7 +111,7 @@ export function createImportsService(
         created_by: actorId,
         created_at: timestamp(clock),
       });
-      await keepLines(id, first, table);
+      await keepLines(id, first, restoredRest(table, restored));
       return id;
     } catch (error) {
       throw error instanceof TableError ? badRequest(error.message) : error;
@@ -190,6 +197,13 @@ export function createImportsService(
       });
     },
   };
+}
+
+async function* restoredRest(
+  table: AsyncIterable<readonly TableRow[]>,
+  restored: ReturnType<typeof restorer>,
+): AsyncGenerator<readonly TableRow[]> {
+  for await (const rows of table) yield restored(rows);
 }
 
 /** As many as it takes to find the head, if there are so many. */

@@ -42,6 +42,7 @@ export const texts = {
   cutOff: 'Die Datei kam nicht ganz an.',
 
   column: (letters: string) => `Spalte ${letters}`,
+  line: 'Zeile',
   reason: 'Grund',
 
   formula: (column: string) => `${of(column)}Die Zelle enthält eine Formel. Setze ihren Wert ein.`,

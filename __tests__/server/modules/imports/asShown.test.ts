@@ -64,7 +64,7 @@ forEachImportDesk('what an import has shown', (its) => {
       ...change,
     });
     const refused = await its.desk.refused(draft.id);
-    expect(refused.body).toContain(`${first};Maria;Moll;;ja;neu;;${texts.changedSince}`);
+    expect(refused.body).toContain(`${first};Maria;Moll;;ja;neu;;2;${texts.changedSince}`);
   });
 
   test('what the line does not write may change', async () => {
@@ -134,13 +134,20 @@ forEachImportDesk('what an import has shown', (its) => {
   test('what has failed is tried again as it was shown, and not otherwise', async () => {
     await add(`${first};Mia;Moll;;;alt;`, `${first + 1};Tom;Tor;;;alt;`);
     const mend = await refuseNote('platzt');
-    const job = await its.desk.done(csv(`${first};;;;;platzt;`, `${first + 1};;;;;platzt;`), UPDATE);
+    const job = await its.desk.done(
+      csv(`${first};;;;;platzt;`, `${first + 1};;;;;platzt;`),
+      UPDATE,
+    );
     expect(job).toMatchObject({ changed: 0, failed: 2 });
     await mend();
     await byHand(first + 1, { notes: 'von Hand' });
     await its.desk.jobs.act(job.id, 'retry');
     await its.desk.jobs.work();
-    expect(await its.desk.jobs.job(job.id)).toMatchObject({ changed: 1, failed: 0, reasons: CHANGED });
+    expect(await its.desk.jobs.job(job.id)).toMatchObject({
+      changed: 1,
+      failed: 0,
+      reasons: CHANGED,
+    });
     expect(await member(first)).toMatchObject({ notes: 'platzt' });
     expect(await member(first + 1)).toMatchObject({ notes: 'von Hand' });
   });

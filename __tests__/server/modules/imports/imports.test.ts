@@ -1,6 +1,6 @@
 /** Members from a file: what the dry run says, what the job does, how it is taken back, and who may do so. */
 import { MEMBER_NUMBER_MAX } from '../../../../contract/limits.ts';
-import type { MemberImport } from '../../../../contract/office/importEntities.ts';
+import type { ImportPlan, MemberImport } from '../../../../contract/office/importEntities.ts';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { officeCalls } from '../../../../contract/office/calls.ts';
 import { importCalls } from '../../../../contract/office/imports.ts';
@@ -436,22 +436,28 @@ forEachEngine('imports', (engine) => {
 
   describe('what was refused', () => {
     test('comes back as a file with the reasons, to be mended and brought again', async () => {
+      // Whatever a file before was taken for.
+      const plan: ImportPlan = {
+        fields: ['number', 'first_name', 'last_name', 'email', 'roles', 'notes'],
+        ...{ match: 'number', existing: 'skip' },
+      };
       const job = await desk.done(
         csv(
           `${first};Mia;Moll;;;`,
           `${first + 1};Tom;"Tor; der Große";tom@;;"sagt ""hm"""`,
           `${first + 2};Ole;;;;`,
         ),
+        plan,
       );
       const reply = await desk.refused(job.id);
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(reply.body).toBe(
-        `\ufeff${HEAD};Grund\r\n` +
-          `${first + 1};Tom;"Tor; der Große";tom@;;"sagt ""hm""";${texts.badEmail('E-Mail')}\r\n` +
-          `${first + 2};Ole;;;;;${texts.lastNameMissing}\r\n`,
+        `\ufeff${HEAD};Zeile;Grund\r\n` +
+          `${first + 1};Tom;"Tor; der Große";tom@;;"sagt ""hm""";3;${texts.badEmail('E-Mail')}\r\n` +
+          `${first + 2};Ole;;;;;4;${texts.lastNameMissing}\r\n`,
       );
       const mended = reply.body.replace('tom@', 'tom@example.org').replace('Ole;', 'Ole;Ost');
-      expect(await desk.done(mended)).toMatchObject({ changed: 2, skipped: 0 });
+      expect(await desk.done(mended, plan)).toMatchObject({ changed: 2, skipped: 0 });
       expect(await desk.member(first + 1)).toMatchObject({
         last_name: 'Tor; der Große',
         notes: 'sagt "hm"',

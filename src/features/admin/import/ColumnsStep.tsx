@@ -45,6 +45,7 @@ export function ColumnsStep({ file, plan, onChange, onPlanned }: ColumnsStepProp
   return (
     <Form layout="vertical" onFinish={check}>
       <p className="import-file">{texts.file(file.file_name, file.rows)}</p>
+      {file.is_returned === true && <p className="import-hint">{texts.returned}</p>}
       <HeadField file={file} />
       {file.is_remembered && <p className="import-hint">{texts.remembered}</p>}
       <ColumnTable

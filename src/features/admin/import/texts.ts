@@ -34,6 +34,7 @@ export const texts = {
   loadFailure: 'Die Datei wurde nicht geladen',
   file: (name: string, rows: number) => `${name}: ${lines(rows)}`,
   remembered: 'Die Spalten sind so zugeordnet wie beim letzten Mal.',
+  returned: 'Abgelehnte Zeilen, die zurückkommen: Die Spalten „Zeile“ und „Grund“ bleiben weg.',
   head: 'Die Spalten nennt',
   headLine: (line: number, cells: readonly string[]) =>
     `Zeile ${line}: ${cells.filter((cell) => cell !== '').join(' · ') || 'leer'}`,
