@@ -67,6 +67,15 @@ export const ImportPlan = Type.Object({
 });
 export type ImportPlan = Static<typeof ImportPlan>;
 
+/** What stands in the columns, as far as the first lines have something there. */
+export const ColumnExamples = Type.Object({
+  /** How many lines were looked at. */
+  rows: Type.Integer(),
+  /** Column by column: the beginnings of its first cells that are not empty. */
+  cells: Type.Array(Type.Array(Type.String())),
+});
+export type ColumnExamples = Static<typeof ColumnExamples>;
+
 /** A file that was read. Its lines are kept until its job is over, and some days. */
 export const MemberImport = Type.Object({
   id: Type.Integer(),
@@ -81,6 +90,8 @@ export const MemberImport = Type.Object({
   first: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
   /** Of the first lines, cell by cell. */
   preview: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
+  /** None of an older server. */
+  examples: Type.Optional(ColumnExamples),
   /** What the file says of itself by its columns' names, or what was chosen for the last one of this shape. */
   plan: ImportPlan,
   /** The plan is that of an earlier file. */

@@ -16,6 +16,7 @@ import { TableError, type TableRow } from '../../work/table/tableRow.ts';
 import { texts as tableTexts } from '../../work/table/texts.ts';
 import { tableOf } from '../../work/tableReader.ts';
 import type { JobsService } from '../jobs/service.ts';
+import { examplesOf } from './examples.ts';
 import { columnsOf, HEAD_ROWS, headLineOf } from './head.ts';
 import { guessedPlan, shapeOf } from './headNames.ts';
 import { isOwnHead, restorer } from './ownFile.ts';
@@ -75,6 +76,7 @@ export function createImportsService(
         cells: cells.map((cell) => cell.slice(0, HEAD_CELL_CHARS)),
       })),
       preview: lines.map(({ line, cells }) => ({ line, cells: [...cells] })),
+      examples: await examplesOf(columns.length, (page) => linesAfter(db, id, page)),
       plan: before ?? guessedPlan(columns),
       is_remembered: before !== null,
       ...(first.some(({ line, cells }) => line === head_line && isOwnHead(cells)) && {

@@ -4,7 +4,7 @@
  */
 import type { ImportTask, JobRow } from '../../../contract/office/jobEntities.ts';
 import type { Queries } from '../../db/openDatabase.ts';
-import { withoutUnseen } from '../../lib/entryName.ts';
+import { beginningOf } from '../../lib/beginningOf.ts';
 import { readLine } from '../imports/lineValues.ts';
 import { couldBe } from '../imports/reasons.ts';
 import { findImport, linesByNumber } from '../imports/repository.ts';
@@ -45,13 +45,6 @@ export async function withRefusedCells(
 }
 
 function shown(refused: string): Pick<JobRow, 'cell'> {
-  const cell = beginningOf(refused);
+  const cell = beginningOf(refused, CELL_CHARS);
   return cell === '' ? {} : { cell };
-}
-
-function beginningOf(cell: string): string {
-  const characters = Array.from(withoutUnseen(cell));
-  return characters.length > CELL_CHARS
-    ? `${characters.slice(0, CELL_CHARS).join('')} …`
-    : characters.join('');
 }

@@ -105,6 +105,28 @@ describe('a text file', () => {
     expect(preview.map(({ line }) => line)).toEqual([4, 6]);
   });
 
+  test('a column that is filled further down shows what stands there; how far was looked', async () => {
+    const rows = (count: number, filled: number) =>
+      Array.from({ length: count }, (_, i) => ['1', 'Mia', 'Moll', i < filled ? '' : `a${i}@b.de`]);
+    const long = ['1', 'ä'.repeat(101), '', ''];
+    const { examples } = await desk.read(csv([HEAD, long, ...rows(400, 120)]));
+    expect(examples).toEqual({
+      rows: 150,
+      cells: [
+        ['1', '1', '1'],
+        [`${'ä'.repeat(100)} …`, 'Mia', 'Mia'],
+        ['Moll', 'Moll', 'Moll'],
+        ['a120@b.de', 'a121@b.de', 'a122@b.de'],
+      ],
+    });
+    expect((await desk.read(csv([HEAD, ...rows(400, 350)]))).examples).toMatchObject({
+      rows: 200,
+      cells: [{}, {}, {}, []],
+    });
+    const short = await desk.read(csv([HEAD, ...rows(60, 60)]));
+    expect(short.examples).toMatchObject({ rows: 60, cells: [{}, {}, {}, []] });
+  });
+
   test('without a head: its columns are called by letters', async () => {
     expect(await desk.read(csv([ROW, ['13', 'Mia', 'Moll', 'mia@example.org']]))).toMatchObject({
       columns: ['Spalte A', 'Spalte B', 'Spalte C', 'Spalte D'],

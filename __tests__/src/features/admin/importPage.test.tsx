@@ -191,6 +191,29 @@ describe('the columns', () => {
     expect(screen.getByRole('button', { name: texts.check })).toBeDisabled();
   });
 
+  it('show what stands in them further down, and say how far nothing does', async () => {
+    const under = async (column: string) =>
+      (await screen.findByRole('row', { name: new RegExp(`^${column}`) })).textContent;
+    const examples = { rows: 200, cells: [['Mia'], ['Moll', 'Tor'], []] };
+    network.on(wire.import(3), () => json(200, { ...file, rows: 300, examples }));
+    openPage('/admin/import/3');
+    expect(await under('Nachname')).toContain('Moll · Tor');
+    expect(await under('Spitzname')).toContain('in den ersten 200 Zeilen leer');
+  });
+
+  it.each([
+    ['all of a file', { rows: 12, examples: { rows: 12, cells: [[], [], []] } }, 'leer'],
+    [
+      'the first lines, by an older server',
+      { preview: [2, 3].map((line) => ({ line, cells: ['Mia'] })) },
+      'in den ersten 2 Zeilen leer',
+    ],
+  ])('are empty in %s', async (_, change, words) => {
+    network.on(wire.import(3), () => json(200, { ...file, ...change }));
+    openPage('/admin/import/3');
+    expect(await screen.findAllByText(words)).not.toHaveLength(0);
+  });
+
   it('a name in one cell takes the place of both names', async () => {
     const { user } = openPage('/admin/import/3');
     await screen.findByText(texts.file('liste.csv', 12));

@@ -109,7 +109,7 @@ interface ColumnTableProps {
   onChange: (fields: ImportPlan['fields']) => void;
 }
 
-function ColumnTable({ file: { columns, preview }, fields, onChange }: ColumnTableProps) {
+function ColumnTable({ file, fields, onChange }: ColumnTableProps) {
   const choose = (place: number, value: string) => {
     const field = value === NOT_TAKEN ? null : (value as ImportField);
     // A field is one column, and a name stands in one or in two: what was told before is not taken over then.
@@ -127,7 +127,7 @@ function ColumnTable({ file: { columns, preview }, fields, onChange }: ColumnTab
       size="small"
       pagination={false}
       rowKey="place"
-      dataSource={columns.map((name, place) => ({ name, place }))}
+      dataSource={file.columns.map((name, place) => ({ name, place }))}
       columns={[
         {
           title: texts.column,
@@ -136,7 +136,7 @@ function ColumnTable({ file: { columns, preview }, fields, onChange }: ColumnTab
           render: (_, { name, place }) => (
             <>
               <strong>{name}</strong>
-              <span className="import-examples">{examplesOf(preview, place)}</span>
+              <span className="import-examples">{examplesOf(file, place)}</span>
             </>
           ),
         },
@@ -159,7 +159,9 @@ function ColumnTable({ file: { columns, preview }, fields, onChange }: ColumnTab
   );
 }
 
-function examplesOf(preview: MemberImport['preview'], place: number): string {
-  const cells = preview.map(({ cells: all }) => all[place] ?? '').filter((cell) => cell !== '');
-  return cells.length === 0 ? texts.empty : cells.slice(0, EXAMPLES).join(' · ');
+function examplesOf({ rows, preview, examples }: MemberImport, place: number): string {
+  const first = preview.map(({ cells: all }) => all[place] ?? '').filter((cell) => cell !== '');
+  const cells = examples?.cells[place] ?? first;
+  if (cells.length > 0) return cells.slice(0, EXAMPLES).join(' · ');
+  return texts.empty(examples?.rows ?? preview.length, rows);
 }

@@ -43,7 +43,9 @@ export const texts = {
   column: 'Spalte der Datei',
   becomes: 'wird zu',
   becomesFor: (column: string) => `Spalte „${column}“ wird zu`,
-  empty: 'leer',
+  /** @param looked at how many of the file's lines. */
+  empty: (looked: number, rows: number) =>
+    looked < rows ? `in den ersten ${formatNumber(looked)} Zeilen leer` : 'leer',
   notTaken: 'nicht übernehmen',
   fields: {
     number: 'Nummer',
