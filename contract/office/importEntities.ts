@@ -96,6 +96,9 @@ export const MemberImport = Type.Object({
   plan: ImportPlan,
   /** The plan is that of an earlier file. */
   is_remembered: Type.Boolean(),
+  /** Of such a plan: when that file's job was started, and what the file says of itself. */
+  remembered_at: Type.Optional(Timestamp),
+  guess: Type.Optional(ImportPlan),
   /** It has the lines that an import has refused: without the columns that say where they stood, and why. */
   is_returned: Type.Optional(Type.Boolean()),
   created_at: Timestamp,

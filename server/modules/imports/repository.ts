@@ -111,18 +111,21 @@ export async function unusedImportsOf(db: Queries, members: readonly number[]): 
   return unused.map(({ id }) => id);
 }
 
-/** @returns the task, as JSON, of the last import of a file of this shape that was started; null: there was none. */
-export async function lastTaskOfShape(db: Queries, shape: string): Promise<string | null> {
+/** @returns the task, as JSON, of the last import of a file of this shape that was started, and when; null: there was none. */
+export async function lastTaskOfShape(
+  db: Queries,
+  shape: string,
+): Promise<{ task: string; at: string } | null> {
   const job = await db
     .selectFrom('job')
     .innerJoin('import', 'import.id', 'job.import_id')
-    .select('job.task')
+    .select(['job.task', 'job.started_at as at'])
     .where('import.shape', '=', shape)
     .where('job.started_at', 'is not', null)
     .orderBy('job.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return job?.task ?? null;
+  return job?.at == null ? null : { task: job.task, at: job.at };
 }
 
 /** @returns the first lines of the file, its head among them. */

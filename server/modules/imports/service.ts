@@ -63,6 +63,7 @@ export function createImportsService(
   async function find(id: number): Promise<MemberImport> {
     const { file_name, columns, shape, head_line, row_count, created_at, job_id } = await known(id);
     const lines = await linesAfter(db, id, { after: 0, limit: IMPORT_PREVIEW_ROWS });
+    const guess = guessedPlan(columns);
     const before = await planBefore(shape, columns.length);
     const first = await firstLines(db, id, HEAD_ROWS);
     return {
@@ -77,8 +78,9 @@ export function createImportsService(
       })),
       preview: lines.map(({ line, cells }) => ({ line, cells: [...cells] })),
       examples: await examplesOf(columns.length, (page) => linesAfter(db, id, page)),
-      plan: before ?? guessedPlan(columns),
+      plan: before?.plan ?? guess,
       is_remembered: before !== null,
+      ...(before !== null && { remembered_at: before.at, guess }),
       ...(first.some(({ line, cells }) => line === head_line && isOwnHead(cells)) && {
         is_returned: true,
       }),
@@ -87,12 +89,15 @@ export function createImportsService(
     };
   }
 
-  /** What was chosen for the last file of this shape. */
-  async function planBefore(shape: string, width: number): Promise<ImportPlan | null> {
-    const task = await lastTaskOfShape(db, shape);
-    if (task === null) return null;
-    const { fields, match, existing } = JSON.parse(task) as ImportTask;
-    return fields.length === width ? { fields, match, existing } : null;
+  /** What was chosen for the last file of this shape, and when its job was started. */
+  async function planBefore(
+    shape: string,
+    width: number,
+  ): Promise<{ plan: ImportPlan; at: string } | null> {
+    const last = await lastTaskOfShape(db, shape);
+    if (last === null) return null;
+    const { fields, match, existing } = JSON.parse(last.task) as ImportTask;
+    return fields.length === width ? { plan: { fields, match, existing }, at: last.at } : null;
   }
 
   /** Writes down the rows of a table, some at a time. @returns the import's id. @throws 400 */

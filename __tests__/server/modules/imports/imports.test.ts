@@ -569,10 +569,16 @@ forEachEngine('imports', (engine) => {
       };
       const plan = { fields: [...chosen.fields], match: chosen.match, existing: 'update' as const };
       const draft = await desk.dryRun(file(`Mia;Moll${first};x`), plan);
-      expect(await desk.read(file('Tom;Tor;y'))).toMatchObject({ is_remembered: false });
+      const before = await desk.read(file('Tom;Tor;y'));
+      expect(before).toMatchObject({ is_remembered: false });
+      expect(before).not.toHaveProperty('guess');
       await desk.jobs.act(draft.id, 'start');
       await desk.jobs.work();
-      expect(await desk.read(file('Ole;Ost;z'))).toMatchObject({ is_remembered: true, plan });
+      const { started_at: startedAt } = await desk.jobs.job(draft.id);
+      expect(await desk.read(file('Ole;Ost;z'))).toMatchObject({
+        ...{ is_remembered: true, plan, remembered_at: startedAt },
+        guess: { fields: ['first_name', 'last_name', null], match: 'name', existing: 'skip' },
+      });
     });
 
     test('of our own table fit', async () => {

@@ -242,6 +242,40 @@ describe('the columns', () => {
     });
   });
 
+  describe('as they were the last time', () => {
+    const guess = file.plan;
+    const before = { ...guess, fields: [null, 'last_name', 'first_name'], existing: 'update' };
+    const remembered = { ...file, plan: before, is_remembered: true };
+    const becomes = (column: string) =>
+      screen.getByRole('combobox', { name: texts.becomesFor(column) }).closest('.ant-select')!;
+
+    it('are said to be so, and become what their names say, and back', async () => {
+      network.on(wire.import(3), () =>
+        json(200, { ...remembered, guess, remembered_at: '2026-07-30T10:00:00.000Z' }),
+      );
+      const { user } = openPage('/admin/import/3');
+      expect(await screen.findByText('Zuordnung wie beim letzten Mal (30.07.2026).')).toBeVisible();
+      await press(user, texts.reset);
+      expect(screen.getByText(texts.guessed)).toHaveAttribute('role', 'status');
+      expect(becomes('Vorname')).toHaveTextContent(texts.fields.first_name);
+      expect(screen.getByRole('radio', { name: texts.skip })).toBeChecked();
+      await press(user, texts.asBefore);
+      expect(becomes('Spitzname')).toHaveTextContent(texts.fields.first_name);
+      await user.click(screen.getByRole('radio', { name: texts.skip }));
+      expect(screen.getByText(texts.chosen)).toBeVisible();
+      await press(user, texts.reset);
+      await press(user, texts.check);
+      await waitFor(() => expect(network.to(wire.planImport(3))[0]?.body).toEqual(guess));
+    });
+
+    it('where the names say the same, or an older server nothing of it: no way back', async () => {
+      network.on(wire.import(3), () => json(200, remembered));
+      openPage('/admin/import/3');
+      expect(await screen.findByText('Zuordnung wie beim letzten Mal.')).toBeVisible();
+      expect(screen.queryByRole('button', { name: texts.reset })).not.toBeInTheDocument();
+    });
+  });
+
   it('without a last name cannot be checked', async () => {
     const { user } = openPage('/admin/import/3');
     await screen.findByText(texts.file('liste.csv', 12));

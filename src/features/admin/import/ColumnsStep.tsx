@@ -16,6 +16,7 @@ import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { HeadField } from './HeadField.tsx';
+import { Remembered } from './Remembered.tsx';
 import { texts } from './texts.ts';
 
 const NOT_TAKEN = 'none';
@@ -47,7 +48,7 @@ export function ColumnsStep({ file, plan, onChange, onPlanned }: ColumnsStepProp
       <p className="import-file">{texts.file(file.file_name, file.rows)}</p>
       {file.is_returned === true && <p className="import-hint">{texts.returned}</p>}
       <HeadField file={file} />
-      {file.is_remembered && <p className="import-hint">{texts.remembered}</p>}
+      {file.is_remembered && <Remembered file={file} plan={plan} onChange={onChange} />}
       <ColumnTable
         file={file}
         fields={fields}

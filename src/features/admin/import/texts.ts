@@ -33,7 +33,13 @@ export const texts = {
   loading: 'Datei wird geladen …',
   loadFailure: 'Die Datei wurde nicht geladen',
   file: (name: string, rows: number) => `${name}: ${lines(rows)}`,
-  remembered: 'Die Spalten sind so zugeordnet wie beim letzten Mal.',
+  /** @param when it was, as `formatDate` gives it; null: nobody knows. */
+  remembered: (when: string | null) =>
+    `Zuordnung wie beim letzten Mal${when === null ? '' : ` (${when})`}.`,
+  guessed: 'Zuordnung nach den Namen der Spalten.',
+  chosen: 'Zuordnung geändert.',
+  reset: 'Zurücksetzen',
+  asBefore: 'Wie beim letzten Mal',
   returned: 'Abgelehnte Zeilen, die zurückkommen: Die Spalten „Zeile“ und „Grund“ bleiben weg.',
   head: 'Die Spalten nennt',
   headLine: (line: number, cells: readonly string[]) =>
