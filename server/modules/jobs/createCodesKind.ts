@@ -51,7 +51,11 @@ export const createCodesKind: JobKind<Task> = {
       const uses = await usesOfCodes(db, subjects.flatMap(keptIds));
       return subjects.map((subject): Judgement => {
         const { free, ...rest } = countsOf(subject, uses);
-        if (free > 0) return { change: texts.codesRemoved(free, rest) };
+        if (free > 0) {
+          const change = texts.codesRemoved(free, rest);
+          const isPart = rest.ticket + rest.mail + rest.moved > 0;
+          return isPart ? { change, doubt: texts.someCodesStay } : { change };
+        }
         // Free as they are, they are somebody else's by now: what was set by hand stays.
         return { skip: rest.moved > 0 ? texts.changedSince : texts.codesTouched };
       });

@@ -48,6 +48,8 @@ export const texts = {
       ...(gone === 0 ? [] : [`${gone} schon gelöscht`]),
     ].join('; ');
   },
+  /** A doubt. */
+  someCodesStay: 'Nur ein Teil der Codes geht: Vergebene bleiben.',
   codesTouched: 'Keiner der Codes ist noch frei.',
   isInactive: 'Das Mitglied ist inaktiv.',
   isRegistered: 'Das Mitglied ist schon registriert.',

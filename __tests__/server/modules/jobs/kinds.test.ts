@@ -147,6 +147,9 @@ forEachEngine('kinds of job', (engine) => {
       const sentences = async (state: 'pending' | 'changed') =>
         (await desk.rows(id, state)).map(({ sentence }) => sentence);
       expect(await sentences('pending')).toEqual(said);
+      // Of the first some stay, which is counted.
+      expect((await desk.job(id)).doubts).toEqual([{ sentence: texts.someCodesStay, count: 1 }]);
+      expect(await desk.rows(id, 'doubtful')).toMatchObject([{ member: { id: ids[0] } }]);
       await desk.act(id, 'start');
       await desk.work();
       expect(await sentences('changed')).toEqual(said);

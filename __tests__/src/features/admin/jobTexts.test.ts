@@ -24,12 +24,32 @@ it.each([
   ],
   [
     { undoes: 7, pending: 2, skipped: 1 },
-    '3 Mitglieder gefunden. Für 2 würde es zurückgenommen, für 1 nicht:',
+    '3 Mitglieder gefunden. Bei 2 würde es zurückgenommen; bei 1 bleibt es, weil:',
     'würden zurückgenommen',
   ],
 ])('%j: the verb agrees', (more, found, would) => {
   expect(texts.found(job(more))).toBe(found);
   expect(texts.would(job(more)).pending).toBe(would);
+});
+
+it('taking back promises no more than the dry run has found', () => {
+  const undo = (pending: number, skipped: number, partly = 0) =>
+    texts.found(
+      job({
+        ...{ undoes: 7, pending, skipped },
+        ...(partly > 0 && { doubts: [{ sentence: 'Nur ein Teil', count: partly }] }),
+      }),
+    );
+  expect(undo(3, 0)).toBe('3 Mitglieder gefunden. Bei 3 würde es zurückgenommen.');
+  expect(undo(3, 0, 1)).toBe(
+    '3 Mitglieder gefunden. Bei 3 würde es zurückgenommen, bei 1 davon nur zum Teil.',
+  );
+  expect(undo(2, 1, 1)).toBe(
+    '3 Mitglieder gefunden. Bei 2 würde es zurückgenommen, bei 1 davon nur zum Teil; bei 1 bleibt es, weil:',
+  );
+  expect(undo(0, 3)).toBe(
+    '3 Mitglieder gefunden. Bei niemandem lässt sich etwas zurücknehmen, weil:',
+  );
 });
 
 it('a job that mails is done when they are queued, and says so; what takes it back, or mailed nobody, does not', () => {

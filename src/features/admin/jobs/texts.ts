@@ -17,9 +17,9 @@ const MAILS: ReadonlySet<JobTask['kind']> = new Set(['invite', 'send_codes', 're
 const would = (count: number) => (count === 1 ? 'würde' : 'würden');
 
 const CHANGES = {
-  all: 'Alle würden geändert.',
+  all: (_pending: number, _partly: number) => 'Alle würden geändert.',
   none: 'Bei niemandem gibt es etwas zu ändern:',
-  some: (pending: number, skipped: number) =>
+  some: (pending: number, skipped: number, _partly: number) =>
     `${formatNumber(pending)} ${would(pending)} geändert, ${formatNumber(skipped)} nicht:`,
   would: (pending: number) => `${would(pending)} geändert`,
   wouldNot: 'bleiben, wie sie sind',
@@ -28,7 +28,7 @@ const CHANGES = {
   skipped: 'unverändert',
 };
 const SENDS: typeof CHANGES = {
-  all: 'Für alle ginge eine Mail hinaus.',
+  all: () => 'Für alle ginge eine Mail hinaus.',
   none: 'Für niemanden ginge eine Mail hinaus:',
   some: (pending, skipped) =>
     `Für ${formatNumber(pending)} ginge eine Mail hinaus, für ${formatNumber(skipped)} nicht:`,
@@ -39,7 +39,7 @@ const SENDS: typeof CHANGES = {
   skipped: 'ohne Mail',
 };
 const CODES: typeof CHANGES = {
-  all: 'Alle bekämen Codes.',
+  all: () => 'Alle bekämen Codes.',
   none: 'Niemand bekäme Codes:',
   some: (pending, skipped) =>
     `${formatNumber(pending)} ${pending === 1 ? 'bekäme' : 'bekämen'} Codes, ${formatNumber(skipped)} nicht:`,
@@ -57,12 +57,16 @@ const IMPORTS: typeof CHANGES = {
   changed: 'übernommen',
   skipped: 'nicht übernommen',
 };
-/** Of a member that is new it takes all, of another what was changed. */
+const inPart = (partly: number) =>
+  partly === 0 ? '' : `, bei ${formatNumber(partly)} davon nur zum Teil`;
+
+/** Of a member that is new it takes all, of another what was changed, as far as nobody has done more with it since. */
 const UNDOES: typeof CHANGES = {
-  all: 'Für alle würde es zurückgenommen.',
-  none: 'Für niemanden gibt es etwas zurückzunehmen:',
-  some: (pending, skipped) =>
-    `Für ${formatNumber(pending)} würde es zurückgenommen, für ${formatNumber(skipped)} nicht:`,
+  all: (pending, partly) =>
+    `Bei ${formatNumber(pending)} würde es zurückgenommen${inPart(partly)}.`,
+  none: 'Bei niemandem lässt sich etwas zurücknehmen, weil:',
+  some: (pending, skipped, partly) =>
+    `Bei ${formatNumber(pending)} würde es zurückgenommen${inPart(partly)}; bei ${formatNumber(skipped)} bleibt es, weil:`,
   would: (pending) => `${would(pending)} zurückgenommen`,
   wouldNot: 'bleiben, wie sie sind',
   start: (whom) => `Für ${whom} zurücknehmen`,
@@ -135,13 +139,14 @@ export const texts = {
   checks: 'Es wird geprüft, nichts wird geändert …',
   checking: (found: number) => `Es wird geprüft, nichts wird geändert: ${members(found)} bisher.`,
   found: (job: Job) => {
-    const { found, pending, skipped } = job;
+    const { found, pending, skipped, doubts = [] } = job;
+    const doubtful = doubts.reduce((sum, { count }) => sum + count, 0);
     const { none, all, some } = wordsOf(job);
     if (found === 0) return 'Niemand wurde gefunden.';
     const counted = `${members(found)} gefunden.`;
     if (pending === 0) return `${counted} ${none}`;
-    if (skipped === 0) return `${counted} ${all}`;
-    return `${counted} ${some(pending, skipped)}`;
+    if (skipped === 0) return `${counted} ${all(pending, doubtful)}`;
+    return `${counted} ${some(pending, skipped, doubtful)}`;
   },
   doubts: 'Diese gehen, aber sieh sie dir vorher an:',
   reason: (sentence: string, count: number) => `${formatNumber(count)} × ${sentence}`,
