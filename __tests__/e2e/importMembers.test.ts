@@ -134,6 +134,26 @@ test('on a small phone what a column becomes is read whole', async () => {
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
+test('on a small phone each step begins in view, and is read out', async () => {
+  const begins = async (name: string) => {
+    const heading = page.getByRole('heading', { level: 2, name, exact: true });
+    await heading.and(page.locator(':focus')).waitFor();
+    const { y, height } = (await heading.boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThan(200);
+  };
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/admin/import');
+  const csv = 'Vorname;Nachname;Nr;Mailadresse;Bemerkung\nUte;Ulm;7001;ute@example.org;\nUwe;;;;\n';
+  await choose('telefon.csv', Buffer.from(csv), 'text/csv');
+  await begins(texts.file('telefon.csv', 2));
+  await press(texts.check);
+  await begins(texts.checked);
+  await press('1 Mitglied anlegen');
+  await begins(texts.result);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('a file that cannot be read: a sentence; a broken connection: the file stays chosen', async () => {
   await page.goto('/admin/import');
   await choose('leer.csv', Buffer.from(''), 'text/csv');

@@ -185,7 +185,9 @@ describe('the columns', () => {
     const { user } = openPage('/admin/import/3');
     await user.click(await screen.findByRole('combobox', { name: texts.head }));
     await user.click(screen.getByText(texts.headLine(2, ['Mia', 'Moll', 'Mimi'])));
-    expect(await screen.findByText(texts.file('liste.csv', 11))).toBeVisible();
+    // They are all new: the field that was used is gone.
+    const begun = await screen.findByText(texts.file('liste.csv', 11));
+    await waitFor(() => expect(begun).toHaveFocus());
     expect(network.to(wire.headImport(3))[0]?.body).toEqual({ line: 2 });
     expect(screen.getByText(texts.noNames)).toBeVisible();
     expect(screen.getByRole('button', { name: texts.check })).toBeDisabled();
@@ -454,6 +456,69 @@ describe('the dry run and the job', () => {
     expect(await screen.findByText(texts.nothingToDo)).toBeVisible();
     expect(screen.getByText('12 × Ist schon da.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /importieren|anlegen/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('each step', () => {
+  const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+  let scrolledTo: jest.SpyInstance;
+  beforeEach(() => {
+    scrolledTo = jest.spyOn(Element.prototype, 'scrollIntoView');
+  });
+  afterEach(() => scrolledTo.mockRestore());
+  const expectBegun = async (name: string) => {
+    const begun = await heading(name);
+    await waitFor(() => expect(begun).toHaveFocus());
+    expect(scrolledTo.mock.contexts.at(-1)).toBe(begun);
+    // At once: nothing moves for those whom that makes ill.
+    expect(scrolledTo).toHaveBeenLastCalledWith();
+  };
+
+  it('that takes the place of another one begins in view, with the focus on its heading', async () => {
+    network.on(wire.planImport(3), () => {
+      network.on(wire.import(3), () => json(200, { ...file, job_id: 9 }));
+      return json(201, (job = { ...draft, state: 'checking', found: 3 }));
+    });
+    const user = await choose();
+    await expectBegun(texts.file('liste.csv', 12));
+    await press(user, texts.check);
+    await expectBegun(texts.checkingTitle);
+    job = draft;
+    await expectBegun(texts.checked);
+    job = { ...draft, state: 'running', started_at: '2026-07-31T17:42:00.000Z' };
+    await press(user, '11 Mitglieder importieren');
+    await expectBegun(texts.underWay);
+    job = { ...job, state: 'done', pending: 0, changed: 11 };
+    await expectBegun(texts.result);
+    await user.click(screen.getByRole('link', { name: texts.anotherFile }));
+    await expectBegun(texts.choose);
+  });
+
+  it('that is held has no result yet', async () => {
+    network.on(wire.import(3), () => json(200, { ...file, job_id: 9 }));
+    job = { ...draft, state: 'paused', started_at: '2026-07-31T17:42:00.000Z' };
+    openPage('/admin/import/3');
+    expect(await heading(texts.paused)).toBeVisible();
+    expect(screen.queryByRole('heading', { name: texts.result })).not.toBeInTheDocument();
+  });
+
+  it('with which the page begins leaves it at its top', async () => {
+    network.on(wire.import(3), () => json(200, { ...file, job_id: 9 }));
+    openPage('/admin/import/3');
+    expect(await heading(texts.checked)).not.toHaveFocus();
+    expect(scrolledTo).not.toHaveBeenCalled();
+  });
+
+  it('that comes by itself leaves whoever is somewhere else where they are', async () => {
+    network.on(wire.import(3), () => json(200, { ...file, job_id: 9 }));
+    job = { ...draft, state: 'running', started_at: '2026-07-31T17:42:00.000Z' };
+    openPage('/admin/import/3');
+    const link = await screen.findByRole('link', { name: 'Im Protokoll' });
+    act(() => link.focus());
+    job = { ...job, state: 'done', pending: 0, changed: 11 };
+    await heading(texts.result);
+    expect(link).toHaveFocus();
+    expect(scrolledTo).not.toHaveBeenCalled();
   });
 });
 

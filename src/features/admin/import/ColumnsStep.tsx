@@ -17,6 +17,7 @@ import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { HeadField } from './HeadField.tsx';
 import { Remembered } from './Remembered.tsx';
+import { StepHeading } from './StepHeading.tsx';
 import { texts } from './texts.ts';
 
 const NOT_TAKEN = 'none';
@@ -45,7 +46,9 @@ export function ColumnsStep({ file, plan, onChange, onPlanned }: ColumnsStepProp
   const needsNames = !hasNames(fields) && (existing === 'skip' || match === 'name');
   return (
     <Form layout="vertical" onFinish={check}>
-      <p className="import-file">{texts.file(file.file_name, file.rows)}</p>
+      <StepHeading step={`columns ${file.head}`}>
+        {texts.file(file.file_name, file.rows)}
+      </StepHeading>
       {file.is_returned === true && <p className="import-hint">{texts.returned}</p>}
       <HeadField file={file} />
       {file.is_remembered && <Remembered file={file} plan={plan} onChange={onChange} />}

@@ -6,6 +6,7 @@ import { useUrlParams } from '../../../shared/hooks/useUrlSearch.ts';
 import { ButtonLink } from '../../../shared/ui/ButtonLink.tsx';
 import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { SampleButton } from './SampleButton.tsx';
+import { StepHeading } from './StepHeading.tsx';
 import { texts } from './texts.ts';
 import { useUpload, type Upload as Uploading } from './useUpload.ts';
 
@@ -19,6 +20,7 @@ export function FileStep({ onRead }: { onRead: (read: MemberImport) => void }) {
   const sent = params.get('datei') ?? '';
   return (
     <>
+      <StepHeading step="file">{texts.choose}</StepHeading>
       {/^[1-9]\d{0,14}$/.test(sent) && <SentBefore id={Number(sent)} />}
       {upload.share === null ? (
         <Upload.Dragger

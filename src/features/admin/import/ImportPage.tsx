@@ -16,6 +16,7 @@ import { useWatchedJob } from '../jobs/useWatchedJob.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import { JobStep } from './JobStep.tsx';
+import { StepOrder } from './StepHeading.tsx';
 import { texts } from './texts.ts';
 import './import.css';
 
@@ -27,20 +28,22 @@ export function ImportPage() {
     <div className="import">
       <PageTitle />
       <h1>{title}</h1>
-      {id === undefined ? (
-        <>
-          <ImportSteps current={0} />
-          <FileStep
-            onRead={({ id: read }) => {
-              // The way back leads to the file that was sent.
-              void navigate(`/admin/import?datei=${read}`, { replace: true });
-              void navigate(`/admin/import/${read}`);
-            }}
-          />
-        </>
-      ) : (
-        <ReadFile key={id} id={Number(id)} />
-      )}
+      <StepOrder>
+        {id === undefined ? (
+          <>
+            <ImportSteps current={0} />
+            <FileStep
+              onRead={({ id: read }) => {
+                // The way back leads to the file that was sent.
+                void navigate(`/admin/import?datei=${read}`, { replace: true });
+                void navigate(`/admin/import/${read}`);
+              }}
+            />
+          </>
+        ) : (
+          <ReadFile key={id} id={Number(id)} />
+        )}
+      </StepOrder>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { JobCard } from '../jobs/JobCard.tsx';
 import { useJobActions } from '../jobs/useJobActions.ts';
 import type { WatchedJob } from '../jobs/useWatchedJob.ts';
 import '../jobs/jobs.css';
+import { StepHeading } from './StepHeading.tsx';
 import { texts } from './texts.ts';
 
 interface JobStepProps {
@@ -45,10 +46,18 @@ export function JobStep({
   }
   if (job.state === 'checking') return <Checking job={job} rows={rows} />;
   if (job.started_at === undefined) return <Draft job={job} onBack={onBack} />;
+  const isHeld = !isUnderWay(job);
+  const isOver = isHeld && job.state !== 'paused';
   return (
     <>
+      {isOver ? (
+        <StepHeading step="result">{texts.result}</StepHeading>
+      ) : (
+        <StepHeading step="job">{isHeld ? texts.paused : texts.underWay}</StepHeading>
+      )}
+      {isHeld && <p role="status">{texts.done(job)}</p>}
       <JobCard job={job} onUndo={null} />
-      {isUnderWay(job) ? <p className="import-hint">{texts.goesOn}</p> : <After job={job} />}
+      {isHeld ? <After job={job} /> : <p className="import-hint">{texts.goesOn}</p>}
     </>
   );
 }
@@ -57,6 +66,7 @@ function Checking({ job: { found }, rows }: { job: Job; rows: number }) {
   const text = texts.checking(found, rows);
   return (
     <>
+      <StepHeading step="checking">{texts.checkingTitle}</StepHeading>
       <p role="status">{text}</p>
       <Progress
         percent={Math.floor((found / Math.max(rows, 1)) * 100)}
@@ -72,6 +82,7 @@ function Draft({ job, onBack }: { job: Job; onBack: () => void }) {
   const [act, isActing] = useJobActions(job.id);
   return (
     <>
+      <StepHeading step="draft">{texts.checked}</StepHeading>
       <DryRun job={job} sentence={job.pending === 0 ? texts.nothingToDo : texts.found(job)} />
       <div className="import-buttons">
         {job.state === 'draft' && job.pending > 0 && (
@@ -97,7 +108,6 @@ function After({ job }: { job: Job }) {
   return (
     <section className="import-after">
       <h2>{texts.next}</h2>
-      <p role="status">{texts.done(job)}</p>
       {job.skipped + job.failed > 0 && (
         <p>
           <RefusedButton id={job.id} /> {texts.refusedHint}

@@ -83,6 +83,8 @@ export const texts = {
   check: 'Prüfen',
   planFailure: 'Die Prüfung hat nicht begonnen',
 
+  checkingTitle: 'Die Datei wird geprüft',
+  checked: 'Ergebnis der Prüfung',
   checking: (found: number, rows: number) =>
     `Es wird geprüft, nichts wird geändert: ${formatNumber(found)} von ${lines(rows)}.`,
   /** `3.000 Zeilen: 2.950 neu, 40 geändert, 10 nicht.` */
@@ -112,6 +114,9 @@ export const texts = {
     ].filter((part) => part !== false);
     return `${parts.join(', ')}.`;
   },
+  underWay: 'Der Import läuft',
+  paused: 'Der Import ist angehalten',
+  result: 'Ergebnis des Imports',
   next: 'Wie es weitergeht',
   showNew: 'Diese Mitglieder zeigen, soweit noch nicht registriert',
   inviteHint: 'dort lassen sie sich einladen: alle auswählen, dann „Aktionen“',
