@@ -1,13 +1,12 @@
 import { Link } from '../shared/ui/Link.tsx';
 import { routes } from './routes.ts';
 import { texts } from './texts.ts';
-import './MailNotice.css';
 
 /** Above each page of the office, as long as what it mails reaches nobody. */
 export function MailNotice() {
   return (
-    <p className="mail-notice">
-      {texts.mailsAreFiles} <Link to={routes.health.path}>{texts.mendMails}</Link>
+    <p>
+      <strong>{texts.mailsAreFiles}</strong> <Link to={routes.health.path}>{texts.mendMails}</Link>
     </p>
   );
 }
