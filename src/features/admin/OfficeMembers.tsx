@@ -33,6 +33,7 @@ import { texts } from './texts.ts';
 import { typedMember } from './typedMember.ts';
 import { useAnswered } from './useAnswered.ts';
 import { useExpandedMembers } from './useExpandedMembers.ts';
+import { useListInSight } from './useListInSight.ts';
 import { useTopOfRows } from './useTopOfRows.ts';
 import { ViewsMenu } from './views/ViewsMenu.tsx';
 
@@ -66,6 +67,7 @@ export function OfficeMembers() {
   const table = useMemberTable();
 
   const showTop = useTopOfRows(current);
+  const top = useListInSight<HTMLDivElement>();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<FilterFieldRef>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -104,7 +106,7 @@ export function OfficeMembers() {
       </div>
       <SetupGuide />
       <OverviewPanel />
-      <div className="admin-bar">
+      <div ref={top} className="admin-bar" tabIndex={-1}>
         <FilterField
           filter={filter}
           fieldRef={field}

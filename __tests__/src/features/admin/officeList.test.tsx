@@ -624,6 +624,34 @@ describe('overview', () => {
     expect(localStorage.getItem('einlass:overview')).toBe('open');
   });
 
+  it('whom a figure counts come into sight below it, and the keys go on from there', async () => {
+    localStorage.setItem('einlass:overview', 'open');
+    network.on(OVERVIEW, () => json(200, overview));
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue();
+    const { user } = openPage('/admin');
+    const bar = (await field()).closest<HTMLElement>('.admin-bar')!;
+    jest.spyOn(bar, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 700, 320, 124));
+    const registered = await screen.findByRole('link', { name: '1.900' });
+    expect(scrollTo).not.toHaveBeenCalled();
+    await user.click(registered);
+    await waitFor(() => expect(scrollTo.mock.calls).toEqual([[0, 700]]));
+    expect(bar).toHaveFocus();
+    // Once more: it leads there again.
+    await user.click(registered);
+    await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(2));
+    scrollTo.mockRestore();
+    await user.tab();
+    expect(await field()).toHaveFocus();
+  });
+
+  it('a way back leads to where one was', async () => {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue();
+    openPage('/admin?filter=status:inaktiv', { isListInSight: true });
+    await screen.findByText('Mia Nr1');
+    expect(scrollTo).not.toHaveBeenCalled();
+    scrollTo.mockRestore();
+  });
+
   it('says when it did not come, and comes when it is asked for again', async () => {
     localStorage.setItem('einlass:overview', 'open');
     network.on(OVERVIEW, [() => json(503, { error: 'Gleich wieder.' }), () => json(200, overview)]);

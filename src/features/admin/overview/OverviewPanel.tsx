@@ -8,6 +8,8 @@ import { FailureAlert } from '../../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { detailOf } from '../detailOf.ts';
 import { DuplicatesFigure } from '../duplicates/DuplicatesFigure.tsx';
+import { listAddress } from '../listAddress.ts';
+import { LIST_IN_SIGHT } from '../useListInSight.ts';
 import { GrowthPanel } from './GrowthPanel.tsx';
 import { texts } from './texts.ts';
 import './overview.css';
@@ -67,7 +69,9 @@ function Figures() {
                 {count === undefined ? (
                   '…'
                 ) : (
-                  <Link to={addressOf(filter)}>{formatNumber(count)}</Link>
+                  <Link to={listAddress(filter)} state={LIST_IN_SIGHT}>
+                    {formatNumber(count)}
+                  </Link>
                 )}
               </dd>
             </div>
@@ -81,9 +85,6 @@ function Figures() {
     </>
   );
 }
-
-const addressOf = (filter: string): string =>
-  filter === '' ? '/admin' : `/admin?${new URLSearchParams({ filter }).toString()}`;
 
 interface Figure {
   readonly name: string;
