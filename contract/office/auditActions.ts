@@ -33,7 +33,7 @@ export const AUDIT_ACTIONS = {
   'ticket revoked': 'Ticket zurückgezogen',
   'token moved': 'Code übertragen',
   'member invited': 'Per Mail eingeladen',
-  'member invited again': 'Neu eingeladen',
+  'member invited again': 'Neuer Einladungscode',
   'member anonymised': 'Daten gelöscht',
   'tokens mailed': 'Freie Codes gesendet',
   'tickets sent again': 'Tickets noch einmal gesendet',

@@ -134,7 +134,7 @@ const SENTENCES: Readonly<Record<AuditAction, (told: Told) => Sentence>> = {
       ? say`Ein Ticket von ${member} noch einmal gesendet`
       : say`${String(count('token_ids'))} Tickets von ${member} noch einmal gesendet`,
   'member anonymised': ({ member }) => say`Persönliche Daten gelöscht: ${member}`,
-  'member invited again': ({ member }) => say`${member} neu eingeladen${CODE_ENDED}`,
+  'member invited again': ({ member }) => say`Neuer Einladungscode für ${member}${CODE_ENDED}`,
   'label renamed': ({ value, before }) =>
     say`Marke „${before('label')}“ in „${value('label')}“ umbenannt`,
   'session ended': ({ member }) => say`${member} auf einem Gerät abgemeldet`,

@@ -29,7 +29,7 @@ export const texts = {
       : `Die Marken ${names.map((name) => `„${name}“`).join(', ')} wurden inzwischen genommen; dabei bleibt es.`,
   fieldStays: (field: string) => `„${field}“ wurde inzwischen geändert und bleibt, wie es ist.`,
   inviteAnew: (name: string) =>
-    `Der Einladungscode, den ${name} per Mail bekommen hat, gilt nicht mehr: Lade das Mitglied neu ein.`,
+    `Der Einladungscode, den ${name} per Mail bekommen hat, gilt nicht mehr: Lade das Mitglied mit dem neuen ein.`,
   ownRightStays: 'Deine Administration bleibt: Niemand nimmt sie sich selbst.',
   loginStaysEnded: (email: string) =>
     `Mit ${email} meldet sich inzwischen jemand anders an. Das Mitglied muss sich neu registrieren.`,

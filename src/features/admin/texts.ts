@@ -170,7 +170,7 @@ export const texts = {
   inviteAddressMissing:
     'Für eine Einladung per Mail fehlt die Adresse. Sie lässt sich unter „Bearbeiten“ eintragen.',
   mailInvitation: 'Einladen',
-  mailInvitationAgain: 'Noch einmal einladen',
+  mailInvitationAgain: 'Einladung noch einmal mailen',
   mailInvitationFor: (act: string, name: string) => `${act}: ${name}`,
   mailInvitationFailure: 'Die Einladung wurde nicht gesendet',
 

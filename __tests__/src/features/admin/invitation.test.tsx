@@ -75,7 +75,9 @@ describe('the row', () => {
     expect(await screen.findByText(`eingeladen: ${ADDRESS}`)).toBeVisible();
     member = { ...member, invitation: { at: AT, mail_state: 'sent' } };
     expect(await group.findByText('Mail gesendet', {}, { timeout: 4_000 })).toBeVisible();
-    expect(group.getByRole('button', { name: 'Noch einmal einladen: Mia Neu' })).toBeEnabled();
+    expect(
+      group.getByRole('button', { name: 'Einladung noch einmal mailen: Mia Neu' }),
+    ).toBeEnabled();
   });
 
   it('a failed mail has the server’s words', async () => {
@@ -275,8 +277,8 @@ describe('the sheet', () => {
   });
   async function openRenew() {
     const { user } = openPage('/admin?mitglied=7');
-    await user.click(await screen.findByRole('button', { name: 'Neu einladen …' }));
-    const dialog = await dialogTitled('Neu einladen');
+    await user.click(await screen.findByRole('button', { name: 'Neuer Einladungscode …' }));
+    const dialog = await dialogTitled('Neuer Einladungscode, der alte wird ungültig');
     return { user, dialog };
   }
 

@@ -98,7 +98,7 @@ export const texts = {
   twoLogins: (kept: string, gone: string, sessions: number) =>
     `Beide sind registriert: ${kept} meldet sich weiter an. Die Anmeldung mit ${gone} endet sofort${sessions === 0 ? '' : sessions === 1 ? ', auch auf dem Gerät, das gerade angemeldet ist' : `, auch auf ${formatNumber(sessions)} Geräten, die gerade angemeldet sind`}.`,
   mailedCodeDies: (name: string, number: number) =>
-    `Der Einladungscode, der an die bisherige Adresse von ${name} (#${number}) ging, gilt nicht mehr. Lade danach neu ein.`,
+    `Der Einladungscode, der an die bisherige Adresse von ${name} (#${number}) ging, gilt nicht mehr. Lade danach mit dem neuen ein.`,
   invitationDies: (name: string, number: number) =>
     `Der Einladungscode von ${name} (#${number}) gilt nicht mehr.`,
   keptInactive: 'Das bleibende Mitglied ist inaktiv und bleibt es: Es kann sich nicht anmelden.',

@@ -102,8 +102,8 @@ export const texts = {
   anonymiseSubmit: 'Endgültig löschen',
   anonymiseFailure: 'Die Daten wurden nicht gelöscht',
 
-  invite: 'Neu einladen …',
-  inviteTitle: 'Neu einladen',
+  invite: 'Neuer Einladungscode …',
+  inviteTitle: 'Neuer Einladungscode, der alte wird ungültig',
   inviteWhat: (email: string | null) =>
     `Das Mitglied bekommt einen neuen Einladungscode. Der bisherige gilt dann nicht mehr. ${
       email === null
