@@ -357,3 +357,21 @@ it.each([
     { task, selection: { ids: [7] } },
   ]);
 });
+
+test('a link of the job’s dialog to the list shows the list', async () => {
+  const job = {
+    ...{ id: 5, task: { kind: 'invite' }, state: 'done', asked_by: 'Änne Öz', reasons: [] },
+    ...{ created_at: AT, started_at: AT },
+    ...{ found: 1, pending: 0, changed: 1, skipped: 0, failed: 0 },
+  };
+  network.on(wire.planJob, () => json(201, job)).on(wire.job(5), () => json(200, job));
+  const { user } = openPage('/admin');
+  await user.click(await screen.findByRole('checkbox', { name: 'Mia Neu auswählen' }));
+  await user.click(screen.getByRole('button', { name: 'Aktionen' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Einladung' }));
+  const dialog = await dialogTitled('Einladung senden');
+  await user.click(dialog.getByRole('link', { name: 'Was nicht ankam, in der Liste zeigen' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(new URLSearchParams(window.location.search).get('filter')).toBe('mail:fehlgeschlagen');
+  expect(network.to(wire.members).at(-1)?.search.get('filter')).toBe('mail:fehlgeschlagen');
+});

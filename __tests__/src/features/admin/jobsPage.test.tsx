@@ -25,6 +25,25 @@ it('begins with the job that a link names, and leads to the newest', async () =>
   expect(screen.queryByRole('link', { name: 'Zu den neuesten Aufträgen' })).toBeNull();
 });
 
+it('behind mails that go out it leads to those that did not arrive', async () => {
+  const job: Job = {
+    ...{ id: 3, task: { kind: 'invite' }, asked_by: 'Ute Leitung', state: 'done' },
+    ...{ created_at: '2026-11-20T09:00:00.000Z', started_at: '2026-11-20T09:01:00.000Z' },
+    ...{ found: 2, pending: 0, changed: 2, skipped: 0, failed: 0, reasons: [] },
+  };
+  new FakeNetwork()
+    .install()
+    .on(wire.me, () => json(200, me({ is_superuser: true, capabilities: ['office'] })))
+    .on(JOBS, () => json(200, { jobs: [job] }));
+  openPage('/admin/auftraege');
+  const link = await screen.findByRole('link', { name: 'Was nicht ankam, in der Liste zeigen' });
+  expect(link).toHaveAttribute('href', '/admin?filter=mail%3Afehlgeschlagen');
+  expect(screen.getByRole('link', { name: 'Diese Mitglieder zeigen' })).toHaveAttribute(
+    'href',
+    '/admin?filter=auftrag%3A3',
+  );
+});
+
 it('a check that was stopped has nothing to go on with; a job has', async () => {
   const job: Job = {
     ...{

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { Job, JobRowState } from '../../../../contract/office/jobEntities.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../shared/format.ts';
 import { Link } from '../../../shared/ui/Link.tsx';
+import { listAddress } from '../listAddress.ts';
 import { JobRows } from './JobRows.tsx';
 import { texts } from './texts.ts';
 import { useJobActions } from './useJobActions.ts';
@@ -48,7 +49,10 @@ export function JobCard({ job, onUndo }: JobCardProps) {
       )}
       {sentence !== undefined && <p className="job-sentence">{sentence}</p>}
       {state === 'done' && texts.isMailing(job) && (
-        <p className="job-sentence">{texts.mailsGoOut}</p>
+        <p className="job-sentence">
+          {texts.mailsGoOut}{' '}
+          <Link to={listAddress('mail:fehlgeschlagen')}>{texts.toFailedMails}</Link>
+        </p>
       )}
       <div className="job-numbers">
         {numbers.map((result) => (
@@ -117,9 +121,7 @@ function JobButtons({ job, onUndo }: JobCardProps) {
         <Link to={`/admin/import/${job.task.import_id}`}>{texts.toImport}</Link>
       )}
       {job.changed > 0 && hasRows && (
-        <Link to={`/admin?filter=${encodeURIComponent(`auftrag:${job.id}`)}`}>
-          {texts.toChanged}
-        </Link>
+        <Link to={listAddress(`auftrag:${job.id}`)}>{texts.toChanged}</Link>
       )}
       <Link to={`/admin/protokoll?auftrag=${job.id}`}>{texts.toAudit}</Link>
       {job.undone_by !== undefined && <span className="job-facts">{texts.undone}</span>}

@@ -1,6 +1,7 @@
 /** A job from its dry run on: what it would change, the button that starts it, how it goes, and the way back. */
 import { Button, Modal } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Job } from '../../../../contract/office/jobEntities.ts';
 import { explanationOf } from '../../../api/client/failures.ts';
 import { useCloseOnBack } from '../../../shared/hooks/useCloseOnBack.ts';
@@ -38,6 +39,10 @@ export function JobDialog({ id, field: asked, failure, onOpened, onClose }: JobD
   const { job, error, isFetching, refetch } = useWatchedJob(shown);
   const [act, isActing] = useJobActions(shown ?? 0);
   const [isOpen, setIsOpen] = useState(true);
+  const filter = new URLSearchParams(useLocation().search).get('filter');
+  const [filterBefore] = useState(filter);
+  // A link of its own has led to the list that lies below it.
+  if (isOpen && filter !== filterBefore) setIsOpen(false);
   const form = useId();
   const isDraft = job?.state === 'draft' || job?.state === 'checking';
   const canStart = job?.state === 'draft' && job.pending > 0;

@@ -169,7 +169,8 @@ export const texts = {
   isMailing: ({ task, undoes, changed }: Job) =>
     MAILS.has(task.kind) && undoes === undefined && changed > 0,
   mailsGoOut:
-    'Die Mails sind eingereiht und gehen nach und nach hinaus. Was aus einer wird, steht beim Mitglied; „mail:fehlgeschlagen“ in der Liste findet, was nicht ankam.',
+    'Die Mails sind eingereiht und gehen nach und nach hinaus. Was aus einer wird, steht beim Mitglied.',
+  toFailedMails: 'Was nicht ankam, in der Liste zeigen',
   /** Mails stay sent. */
   isUndoable: ({ task }: Job) => !MAILS.has(task.kind),
   undo: 'Rückgängig machen …',
