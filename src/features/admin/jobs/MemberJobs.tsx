@@ -94,7 +94,7 @@ export function MemberJobs({ selection, onExport }: MemberJobsProps) {
   return (
     <>
       <Dropdown
-        menu={{ items, className: 'job-menu' }}
+        menu={{ items, className: 'list-menu' }}
         trigger={['click']}
         placement="topRight"
         // Beside its button: also for whoever goes from landmark to landmark.

@@ -55,9 +55,12 @@ export function ViewsMenu() {
   return (
     <>
       <Dropdown
-        menu={{ items }}
+        menu={{ items, className: 'list-menu' }}
         trigger={['click']}
-        placement="bottomRight"
+        // Of all places the one that is moved into the window.
+        placement="bottom"
+        // As in FilterMenu: its distance would be outside.
+        align={{ offset: [0, 0] }}
         getPopupContainer={inPage}
       >
         <Button size="large" icon={<PushpinOutlined aria-hidden />}>
