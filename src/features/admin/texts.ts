@@ -10,7 +10,7 @@ export const texts = {
   heading: 'Mitglieder',
 
   search: 'Mitglieder suchen',
-  searchHint: 'Name, E-Mail, Nummer, Code',
+  searchHint: 'Name, E-Mail, Nr., Code',
   loadFailure: 'Failed to load members',
   loading: 'Mitglieder werden geladen …',
   noAnswer: 'Keine Antwort vom Server. Bitte Internetverbindung prüfen.',

@@ -50,7 +50,10 @@ beforeEach(() => {
     .on(wire.members, page);
   for (const { id } of members) network.on(wire.memberPurchaseCodes(id), () => json(200, []));
 });
-afterEach(clearCookies);
+afterEach(() => {
+  clearCookies();
+  window.innerWidth = 1024;
+});
 
 const field = () => screen.findByRole('combobox', { name: 'Mitglieder suchen' });
 const row = async (name: string) => (await screen.findByText(name)).closest<HTMLElement>('tr')!;
@@ -85,6 +88,15 @@ describe('filter', () => {
     expect(chips()).toEqual(['Codes: Hat freie, ab 4']);
     await waitFor(() => expect(lastAsked()).toMatchObject({ filter: 'codes:frei>3' }));
     expect(await field()).toHaveValue('mül');
+  });
+
+  it.each([
+    [1024, 'Name, E-Mail, Nummer, Code, status:aktiv'],
+    [390, 'Name, E-Mail, Nr., Code'],
+  ])('on a window %i wide its hint is „%s“', async (width, hint) => {
+    window.innerWidth = width;
+    openPage('/admin');
+    expect(await field()).toHaveAttribute('placeholder', hint);
   });
 
   it('Enter asks at once', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useId, useState, type Ref } from 'react';
 import { formatCondition } from '../../../../contract/office/memberFilter.ts';
 import { SEARCH_MAX_CHARS } from '../../../../contract/limits.ts';
 import { texts } from '../texts.ts';
+import { useMediaQuery } from '../../../shared/hooks/useMediaQuery.ts';
 import { inPage } from '../../../shared/ui/inPage.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import { offersFor, wordsOfCondition } from './filterWords.ts';
@@ -28,6 +29,7 @@ export function FilterField({ filter, fieldRef, onTyping, onDown }: FilterFieldP
   const { typed, type, commit, isTyping } = useFilterField(filter);
   useEffect(() => onTyping?.(isTyping), [onTyping, isTyping]);
   const [isOpen, setIsOpen] = useState(false);
+  const isNarrow = useMediaQuery('(max-width: 479px)');
   const id = useId();
   // It has the focus from the first, but where figures stand above it nobody has asked to leave the page's head.
   useEffect(() => document.getElementById(id)?.focus({ preventScroll: true }), [id]);
@@ -62,7 +64,7 @@ export function FilterField({ filter, fieldRef, onTyping, onDown }: FilterFieldP
         <Input
           type="search"
           aria-label={texts.search}
-          placeholder={texts.filterHint}
+          placeholder={isNarrow ? texts.searchHint : texts.filterHint}
           maxLength={SEARCH_MAX_CHARS}
           autoComplete="off"
           spellCheck={false}
