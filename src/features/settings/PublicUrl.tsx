@@ -8,17 +8,12 @@ import { texts } from './texts.ts';
 /** The server's address is not set here: what another one would mean for links that people have. */
 export function PublicUrl() {
   const [isOpen, setIsOpen] = useState(false);
-  return (
-    <section className="settings-section" aria-labelledby="settings-public-url">
-      <h2 id="settings-public-url">{texts.publicUrl}</h2>
-      {isOpen ? (
-        <Said />
-      ) : (
-        <Button size="large" onClick={() => setIsOpen(true)}>
-          {texts.publicUrlLook}
-        </Button>
-      )}
-    </section>
+  return isOpen ? (
+    <Said />
+  ) : (
+    <Button size="large" onClick={() => setIsOpen(true)}>
+      {texts.publicUrlLook}
+    </Button>
   );
 }
 

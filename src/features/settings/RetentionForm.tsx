@@ -20,8 +20,7 @@ export function RetentionForm() {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <section className="settings-section" aria-labelledby="settings-retention">
-      <h2 id="settings-retention">{texts.retention}</h2>
+    <>
       <p className="settings-hint">{texts.retentionHint}</p>
       {data === undefined && error === undefined && <p role="status">{texts.retentionLoading}</p>}
       {data === undefined && error !== undefined && (
@@ -33,7 +32,7 @@ export function RetentionForm() {
         />
       )}
       {data !== undefined && <Fields rules={data} />}
-    </section>
+    </>
   );
 }
 

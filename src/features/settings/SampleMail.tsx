@@ -9,9 +9,11 @@ import { toast } from '../../shared/toast.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { texts } from './texts.ts';
 
+export const SHOWN_FIRST: MailTextName = 'mail_friend';
+
 /** What others get, as it is saved: to be read here, and to be sent to oneself. */
-export function SampleMail({ first }: { first: MailTextName }) {
-  const [shown, setShown] = useState(first);
+export function SampleMail() {
+  const [shown, setShown] = useState(SHOWN_FIRST);
   const { data, error, isFetching, refetch } = useSampleMailQuery(shown);
   const { data: me } = useMeQuery();
   const [send] = useSendSampleMailMutation();
@@ -21,8 +23,7 @@ export function SampleMail({ first }: { first: MailTextName }) {
     else toast.error(textOf(refusal, texts.sendSampleFailure));
   });
   return (
-    <section className="settings-section" aria-labelledby="settings-sample">
-      <h2 id="settings-sample">{texts.sample}</h2>
+    <>
       <p className="settings-hint">{texts.sampleHint}</p>
       <label className="settings-sample">
         {texts.sampleOf}
@@ -52,6 +53,6 @@ export function SampleMail({ first }: { first: MailTextName }) {
       <Button loading={isSending} onClick={submit}>
         {texts.sendSample}
       </Button>
-    </section>
+    </>
   );
 }

@@ -12,8 +12,7 @@ import { seasonTexts as texts } from './seasonTexts.ts';
 export function Seasons() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section className="settings-section" aria-labelledby="settings-seasons">
-      <h2 id="settings-seasons">{texts.title}</h2>
+    <>
       <p className="settings-hint">{texts.hint}</p>
       {isOpen ? (
         <Counted />
@@ -22,7 +21,7 @@ export function Seasons() {
           {texts.look}
         </Button>
       )}
-    </section>
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ import { DATE_MAX, DATE_MIN } from '../../../contract/limits.ts';
 import type { Setting } from '../../../contract/office/settings.ts';
 import { email } from '../../shared/formRules.ts';
 import { formatDateTime } from '../../shared/format.ts';
+import { settingsSectionId } from '../../shared/settingsAddress.ts';
 import { ColorField } from './ColorField.tsx';
 import { LogoField } from './LogoField.tsx';
 import { RuleField } from './RuleField.tsx';
@@ -32,6 +33,12 @@ const SECTIONS = {
   gate: GATE_RULE_NAMES,
   security: ['second_factor'],
 } as const satisfies Record<keyof typeof texts.sections, readonly FactName[]>;
+
+/** In order. */
+export const fieldSections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => ({
+  name,
+  title: texts.sections[name],
+}));
 
 const ROWS: Partial<Record<FactName, number>> = {
   address: 2,
@@ -96,9 +103,14 @@ interface SettingFieldsProps {
 
 export function SettingFields({ settings, onSetBack }: SettingFieldsProps) {
   const settingOf = (name: FactName) => settings.find((setting) => setting.name === name);
-  return (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((section) => (
-    <fieldset key={section} className="settings-section">
-      <legend>{texts.sections[section]}</legend>
+  return fieldSections.map(({ name: section, title }) => (
+    <fieldset
+      key={section}
+      id={settingsSectionId(section)}
+      className="settings-section"
+      tabIndex={-1}
+    >
+      <legend>{title}</legend>
       {texts.hints[section] !== '' && <p className="settings-hint">{texts.hints[section]}</p>}
       {SECTIONS[section].map((name) => {
         const setting = settingOf(name);

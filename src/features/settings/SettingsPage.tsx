@@ -1,19 +1,36 @@
-import type { MailTextName } from '../../../contract/festivalFacts.ts';
 import { asFailure, explanationOf } from '../../api/client/failures.ts';
 import { useSampleMailQuery, useSettingsQuery } from '../../api/settingsApi.ts';
+import { settingsAddress } from '../../shared/settingsAddress.ts';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
 import { Link } from '../../shared/ui/Link.tsx';
 import { PageTitle, usePageTitle } from '../../shared/ui/PageTitle.tsx';
 import { PublicUrl } from './PublicUrl.tsx';
 import { RetentionForm } from './RetentionForm.tsx';
-import { SampleMail } from './SampleMail.tsx';
+import { SampleMail, SHOWN_FIRST } from './SampleMail.tsx';
 import { Seasons } from './Seasons.tsx';
+import { seasonTexts } from './seasonTexts.ts';
+import { Section } from './Section.tsx';
+import { fieldSections } from './SettingFields.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { TestMail } from './TestMail.tsx';
 import { texts } from './texts.ts';
+import { useNamedSection } from './useNamedSection.ts';
 import './settings.css';
 
-const SHOWN_FIRST: MailTextName = 'mail_friend';
+/** Below the form. */
+const PARTS = [
+  { name: 'test-mail', title: texts.testMail, Part: TestMail },
+  { name: 'sample', title: texts.sample, Part: SampleMail },
+] as const;
+
+/** Once all above is there, so that they do not move for that. */
+const LATE_PARTS = [
+  { name: 'retention', title: texts.retention, Part: RetentionForm },
+  { name: 'public-url', title: texts.publicUrl, Part: PublicUrl },
+  { name: 'seasons', title: seasonTexts.title, Part: Seasons },
+] as const;
+
+const SECTIONS = [...fieldSections, ...PARTS, ...LATE_PARTS];
 
 /** What the festival says of itself, for superusers to set. */
 export function SettingsPage() {
@@ -22,6 +39,7 @@ export function SettingsPage() {
   });
   const { isLoading: isSampleLoading, isUninitialized } = useSampleMailQuery(SHOWN_FIRST);
   const isSampleKnown = !isSampleLoading && !isUninitialized;
+  useNamedSection();
   return (
     <div className="settings">
       <PageTitle />
@@ -38,16 +56,21 @@ export function SettingsPage() {
       )}
       {data !== undefined && (
         <>
+          <nav className="settings-contents" aria-label={texts.contents}>
+            <ul>
+              {SECTIONS.map(({ name, title }) => (
+                <li key={name}>
+                  <Link to={settingsAddress(name)}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
           <SettingsForm present={data} />
-          <TestMail />
-          <p>
-            <Link to="/admin/betrieb">{texts.health}</Link>
-          </p>
-          <SampleMail first={SHOWN_FIRST} />
-          {/* Once all above is there, so that it does not move for that. */}
-          {isSampleKnown && <RetentionForm />}
-          {isSampleKnown && <PublicUrl />}
-          {isSampleKnown && <Seasons />}
+          {[...PARTS, ...(isSampleKnown ? LATE_PARTS : [])].map(({ name, title, Part }) => (
+            <Section key={name} name={name} title={title}>
+              <Part />
+            </Section>
+          ))}
         </>
       )}
     </div>

@@ -8,6 +8,7 @@ import { email, required } from '../../shared/formRules.ts';
 import { useExclusive } from '../../shared/hooks/useExclusive.ts';
 import { AppForm } from '../../shared/ui/AppForm.tsx';
 import { FailureAlert } from '../../shared/ui/FailureAlert.tsx';
+import { Link } from '../../shared/ui/Link.tsx';
 import { texts } from './texts.ts';
 
 /** Whether mails get out: what the mail server says to one, and what to do. */
@@ -24,8 +25,7 @@ export function TestMail() {
     else setFailure(textOf(error, texts.testMailFailure));
   });
   return (
-    <section className="settings-section" aria-labelledby="settings-test-mail">
-      <h2 id="settings-test-mail">{texts.testMail}</h2>
+    <>
       <p className="settings-hint">{texts.testMailHint}</p>
       {member && (
         <AppForm<{ recipient: string }>
@@ -53,6 +53,9 @@ export function TestMail() {
         />
       )}
       {failure !== null && <FailureAlert text={failure} />}
-    </section>
+      <p className="settings-health">
+        <Link to="/admin/betrieb">{texts.health}</Link>
+      </p>
+    </>
   );
 }

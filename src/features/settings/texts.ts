@@ -13,6 +13,8 @@ export const texts = {
   loading: 'Einstellungen werden geladen …',
   failure: 'Die Einstellungen konnten nicht geladen werden.',
 
+  contents: 'Abschnitte dieser Seite',
+
   fields: {
     name: 'Name des Festivals',
     ticket_prefix: 'Präfix der Tickets',

@@ -1,7 +1,8 @@
 /** The guide of the first start, above the list of members. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { SetupStep } from '../../../../contract/entities.ts';
-import { FakeNetwork, json, wire } from '../../../support/fakeNetwork.ts';
+import { FACT_NAMES } from '../../../../contract/festivalFacts.ts';
+import { FakeNetwork, held, json, wire } from '../../../support/fakeNetwork.ts';
 import { me, memberPage } from '../../../support/members.ts';
 import { clearCookies, haveSession } from '../../../support/services.ts';
 import { openPage } from '../../../support/webApp.tsx';
@@ -41,7 +42,8 @@ test('says what is done, and leads to what is open', async () => {
   expect(getByText('Name, Kontakt und Einlösen angeben').tagName).toBe('S');
   expect(queryByRole('link', { name: 'Name, Kontakt und Einlösen angeben' })).toBeNull();
   const linkTo = (name: string) => getByRole('link', { name }).getAttribute('href');
-  expect(linkTo('Eine Probe-Mail an dich senden')).toBe('/admin/settings');
+  expect(linkTo('Eine Probe-Mail an dich senden')).toBe('/admin/settings#settings-sample');
+  expect(linkTo('Mitglieder anlegen oder importieren')).toBe('/admin/import');
   expect(linkTo('Ein Tor für den Einlass anlegen')).toBe('/admin/entry');
   expect(getByText('Ticket-Kauf-Codes erstellen')).toBeVisible();
 });
@@ -93,4 +95,35 @@ test('can be put away', async () => {
   await user.click(getByRole('button', { name: 'Ausblenden' }));
   expect(await screen.findByText('Die ersten Schritte sind ausgeblendet.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('Erste Schritte')).toBeNull());
+});
+
+test.each([
+  ['Eine Probe-Mail an dich senden', 'Vorschau der Mails', 'Probe-Mail an mich senden'],
+  ['Name, Kontakt und Einlösen angeben', 'Festival', 'Ort zurücksetzen'],
+])('%s: its section comes into view once it is there', async (step, section, inIt) => {
+  setup = steps();
+  const shown: string[] = [];
+  jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function show(this: Element) {
+    shown.push(this.id);
+  });
+  const settings = FACT_NAMES.map((name) => ({
+    ...{ name, value: '', default: '' },
+    changed: name === 'place' ? { at: '2026-11-21T18:04:00.000Z', by: null } : null,
+  }));
+  const late = held();
+  network
+    .on('GET /api/api/auth/admin/settings/', () => late.answer)
+    .on('GET /api/api/auth/admin/settings/sample-mail/', () =>
+      json(200, { subject: 'Ein Code', text: 'Geh in den Laden.' }),
+    )
+    .on('GET /api/api/auth/admin/retention/', () => json(200, { rules: [] }));
+  const { user } = openPage('/admin');
+  await user.click((await guide()).getByRole('link', { name: step }));
+  await screen.findByText('Einstellungen werden geladen …');
+  expect(shown).toEqual([]);
+  late.give(json(200, { version: 1, settings }));
+  const place = (await screen.findByRole('button', { name: inIt })).closest('.settings-section')!;
+  await waitFor(() => expect(place).toHaveFocus());
+  expect(shown).toEqual([place.id]);
+  expect(within(place as HTMLElement).getByText(section)).toBeVisible();
 });

@@ -66,6 +66,28 @@ test('says of each setting where it comes from, and sends what was typed anew', 
   expect(network.to(SAVE)[0]?.body).toEqual({ version: 3, values: { place: 'Wald' } });
 });
 
+test('its sections are listed above them, and each is led to', async () => {
+  const shown = jest.spyOn(Element.prototype, 'scrollIntoView');
+  const { user } = openPage('/admin/settings');
+  await screen.findByRole('region', { name: 'Nächstes Jahr' });
+  const contents = within(screen.getByRole('navigation', { name: 'Abschnitte dieser Seite' }));
+  const links = contents.getAllByRole<HTMLAnchorElement>('link');
+  const sections = [...document.querySelectorAll('.settings-section')];
+  expect(links.map(({ hash }) => hash)).toEqual(sections.map(({ id }) => `#${id}`));
+  expect(links.map(({ textContent }) => textContent)).toEqual(
+    sections.map((section) => section.querySelector('legend, h2')?.textContent),
+  );
+  expect(shown).not.toHaveBeenCalled();
+  await user.click(contents.getByRole('link', { name: 'Einlass' }));
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Einlass' })).toHaveFocus());
+  await user.click(contents.getByRole('link', { name: 'Aufbewahrung' }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Aufbewahrung' })).toHaveFocus());
+  expect(shown.mock.contexts).toEqual([
+    screen.getByRole('group', { name: 'Einlass' }),
+    screen.getByRole('region', { name: 'Aufbewahrung' }),
+  ]);
+});
+
 test('what holds at the gate: chosen, sent, set back, and said what it means for a phone without a network', async () => {
   network.on(SAVE, () => json(200, settings(4, { reentry: 'true' })));
   const { user } = openPage('/admin/settings');

@@ -6,6 +6,7 @@ import { useMeQuery } from '../../../api/meApi.ts';
 import { usePutSetupAwayMutation } from '../../../api/setupApi.ts';
 import { deviceMemory } from '../../../shared/deviceMemory.ts';
 import { useExclusive } from '../../../shared/hooks/useExclusive.ts';
+import { settingsAddress } from '../../../shared/settingsAddress.ts';
 import { toast } from '../../../shared/toast.tsx';
 import { Link } from '../../../shared/ui/Link.tsx';
 import { texts } from './texts.ts';
@@ -13,8 +14,8 @@ import './setup.css';
 
 /** Where a step is done, if not on this page. */
 const PLACES: Partial<Record<SetupStep['step'], string>> = {
-  festival: '/admin/settings',
-  mail: '/admin/settings',
+  festival: settingsAddress('festival'),
+  mail: settingsAddress('sample'),
   members: '/admin/import',
   gate: '/admin/entry',
 };

@@ -24,7 +24,7 @@ export const texts = {
   hints: {
     festival:
       'Damit alle, die einen Code bekommen, wissen, von wem er ist, wen sie fragen und was sie damit machen.',
-    mail: 'Unten in den Einstellungen. Kommt sie an, kommen auch die Tickets an.',
+    mail: 'In den Einstellungen, bei der Vorschau der Mails. Kommt sie an, kommen auch die Tickets an.',
     members: 'Mit „Mitglied anlegen“ oder aus einer Liste.',
     codes:
       'Die Zeile eines Mitglieds öffnen, oder mehrere auswählen: „Aktionen“, „Codes erstellen“.',
